@@ -1,0 +1,14 @@
+/** Thrown when the program contradicts itself: a bug, never a user's mistake. */
+export class AssertionFailed extends Error {
+  override readonly name = "AssertionFailed";
+}
+
+/** Stops the program's present step if `condition` is false. Kept on in production. */
+export function assert(condition: boolean, what: string): asserts condition {
+  if (!condition) throw new AssertionFailed(what);
+}
+
+/** Marks a place that the types prove unreachable. */
+export function unreachable(value: never): never {
+  throw new AssertionFailed(`unreachable: ${String(value)}`);
+}

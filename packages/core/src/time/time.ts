@@ -1,0 +1,45 @@
+/**
+ * Spans and the business day. Core never reads a clock: every function is given the time.
+ * The business day ends at 00:00 UTC-4 (INV-12, RWD-01).
+ */
+export const secondMs = 1_000;
+export const minuteMs = 60_000;
+export const hourMs = 3_600_000;
+export const dayMs = 86_400_000;
+
+/** UTC-4, the zone of the business day and of the header clock (NAV-04). */
+export const businessOffsetMs = -4 * hourMs;
+
+/** The business date of an instant as a number yyyymmdd (API-09's `daily`). */
+export const businessDate = (timeMs: number): number => {
+  const days = Math.floor((timeMs + businessOffsetMs) / dayMs);
+  const { year, month, day } = civilDate(days);
+  return year * 10_000 + month * 100 + day;
+};
+
+/** The first instant (epoch ms) of the business day that holds `timeMs`. */
+export const businessDayStart = (timeMs: number): number =>
+  Math.floor((timeMs + businessOffsetMs) / dayMs) * dayMs - businessOffsetMs;
+
+/** Proleptic Gregorian date of a day count since 1970-01-01 (Hinnant's civil_from_days). */
+const civilDate = (daysSinceEpoch: number): { year: number; month: number; day: number } => {
+  const z = daysSinceEpoch + 719_468;
+  const era = Math.floor(z / 146_097);
+  const dayOfEra = z - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1_460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  );
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shifted = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = shifted < 10 ? shifted + 3 : shifted - 9;
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1,
+  };
+};

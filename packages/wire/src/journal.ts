@@ -1,0 +1,68 @@
+/** Money movements as the user reads them (JNL-01, JNL-02; WAL-11 rows). */
+import * as z from "zod/mini";
+import { defineCall, defineList } from "./call.ts";
+import { decimal, id, instant, optionalText, paging, wholeInput } from "./scalars.ts";
+
+const page = { pageNum: paging(["time"]).pageNum, pageSize: paging(["time"]).pageSize };
+
+export const myPay = defineList({
+  path: "myPay",
+  access: "user",
+  limit: "read",
+  summary: "Recharges; status 0 wait, 1 success, else fail.",
+  request: z.strictObject(page),
+  answer: z.strictObject({ creatTime: instant, money: decimal, status: z.int(), id }),
+});
+
+export const withdrawalList = defineList({
+  path: "withdrawalList",
+  access: "user",
+  limit: "read",
+  summary: "Withdrawals; isverified 0 wait, 1 success, else fail.",
+  request: z.strictObject(page),
+  answer: z.strictObject({
+    id,
+    bptime: instant,
+    bpprice: decimal,
+    bpbalance: decimal,
+    isverified: z.int(),
+    state: z.string(),
+    reason: z.string(),
+  }),
+});
+
+export const cashFlow = defineList({
+  path: "financial/cashFlow",
+  access: "user",
+  limit: "read",
+  summary: "The caller's journal; `type` or `types` (comma list) narrow it (JNL-01).",
+  request: z.strictObject({
+    ...paging(["time"]),
+    existsType: optionalText(8),
+    myself: optionalText(8),
+    type: optionalText(8),
+    types: optionalText(64),
+  }),
+  answer: z.strictObject({
+    id,
+    sourcePhone: z.string(),
+    /** Signed: what the wallet gained or gave. */
+    money: decimal,
+    nowmoney: decimal,
+    /** The wallet right after this row, to check the sum by hand. */
+    balance: decimal,
+    type: z.int(),
+    name_en: z.string(),
+    remarks: z.string(),
+    time: instant,
+  }),
+});
+
+export const cashFlowTotalMoney = defineCall({
+  path: "financial/cashFlowTotalMoney",
+  access: "user",
+  limit: "read",
+  summary: "The sum of the journal rows of some types (JNL-02).",
+  request: z.strictObject({ types: optionalText(64), type: z.optional(wholeInput(0, 999)) }),
+  answer: decimal,
+});

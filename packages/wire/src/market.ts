@@ -1,0 +1,107 @@
+/** Quotes, candles and the price socket's pushes (MKT-01 to MKT-05, API-15). */
+import * as z from "zod/mini";
+import { defineList } from "./call.ts";
+import { decimal, idInput, instant, nothing, wholeInput } from "./scalars.ts";
+
+export const klineIntervals = ["1m", "5m", "15m", "30m", "1h", "1d"] as const;
+export type KlineInterval = (typeof klineIntervals)[number];
+
+export const product = z.strictObject({
+  pid: z.int(),
+  procode: z.string(),
+  ptitle: z.string(),
+  icon: z.string(),
+  price: decimal,
+  low: decimal,
+  high: decimal,
+  turnover: decimal,
+  color: z.string(),
+  multiples: z.string(),
+  protime: z.string(),
+  proscale: z.string(),
+  /** Price 24 h ago, for the change; decimals to show; which feed the price comes from. */
+  open: decimal,
+  decimals: z.int(),
+  feed: z.enum(["replay", "simulated", "live"]),
+  /** True when the feed has been silent for 5 s (MKT-09). */
+  stale: z.boolean(),
+  /** Time of the symbol's first logged tick: candles before it are demo history. */
+  logStart: instant,
+});
+export type Product = z.output<typeof product>;
+
+export const productList = defineList({
+  path: "product/productList",
+  access: "visitor",
+  limit: "read",
+  summary: "All pairs with their last price and the day's range (MKT-01).",
+  request: nothing,
+  answer: product,
+});
+
+export const candle = z.strictObject({
+  time: z.int(),
+  open: decimal,
+  high: decimal,
+  low: decimal,
+  close: decimal,
+  volume: decimal,
+  /** Present and true on history from before the first logged tick. */
+  demo: z.optional(z.literal(true)),
+});
+export type Candle = z.output<typeof candle>;
+
+export const kline = defineList({
+  path: "product/kline",
+  access: "visitor",
+  limit: "read",
+  summary: "Candles, oldest first; `endTime` (s, exclusive) pages back (MKT-01).",
+  request: z.strictObject({
+    interval: z.enum(klineIntervals),
+    pid: idInput,
+    endTime: z.optional(wholeInput(1, 99_999_999_999)),
+    limit: z._default(wholeInput(1, 1000), 500),
+  }),
+  answer: candle,
+});
+
+/** What a client may say on the price socket. */
+export const marketClientMessage = z.strictObject({
+  op: z.enum(["sub", "unsub"]),
+  channels: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100)),
+});
+
+const level = z.tuple([decimal, decimal]);
+export const quotesPush = z.strictObject({
+  type: z.literal("QUOTES"),
+  data: z.strictObject({ e: z.literal("aggTrade"), s: z.string(), p: decimal, q: decimal, T: instant, n: z.int() }),
+});
+export const depthPush = z.strictObject({
+  type: z.literal("STREAM_DEPTH"),
+  data: z.strictObject({ s: z.string(), asks: z.array(level), bids: z.array(level), n: z.int() }),
+});
+/** `m` is true when the buyer was the maker: a sale hit the bid. */
+export const tradePush = z.strictObject({
+  type: z.literal("STREAM_TRADE"),
+  data: z.strictObject({ s: z.string(), p: decimal, q: decimal, m: z.boolean(), T: instant, n: z.int() }),
+});
+export const klinePush = z.strictObject({
+  type: z.enum(["KLINE_1M", "KLINE_5M", "KLINE_15M", "KLINE_30M", "KLINE_1H", "KLINE_1D"]),
+  data: z.strictObject({
+    s: z.string(),
+    /** `t` is the candle's opening time in seconds. */
+    k: z.strictObject({ t: z.int(), o: decimal, h: decimal, l: decimal, c: decimal, v: decimal }),
+    n: z.int(),
+  }),
+});
+/** The server names the channels that it did not accept, and the feeds that went stale or came back. */
+export const marketErrorPush = z.strictObject({
+  type: z.literal("ERROR"),
+  data: z.strictObject({ key: z.string(), message: z.string() }),
+});
+export const feedPush = z.strictObject({
+  type: z.literal("FEED"),
+  data: z.strictObject({ s: z.string(), stale: z.boolean(), n: z.int() }),
+});
+export const marketPush = z.union([quotesPush, depthPush, tradePush, klinePush, feedPush, marketErrorPush]);
+export type MarketPush = z.output<typeof marketPush>;

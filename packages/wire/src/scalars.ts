@@ -1,0 +1,58 @@
+/**
+ * The scalar fields of the wire (API-09, API-10, API-13). Inputs are strings by the time they come
+ * here (see call.ts); outputs are what a client reads.
+ */
+import {
+  parseMoney,
+  parsePrice,
+  type Money,
+  type Price,
+} from "@candor/core/money/money";
+import * as z from "zod/mini";
+
+const parsed = <Value>(parse: (text: string) => Value | undefined, what: string) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string, context): Value => {
+      const value = parse(text);
+      if (value !== undefined) return value;
+      context.issues.push({ code: "custom", message: what, input: text });
+      return z.NEVER;
+    }),
+  );
+
+const wholeNumber = (min: number, max: number) => (text: string): number | undefined => {
+  if (!/^(0|[1-9]\d{0,15})$/.test(text)) return undefined;
+  const value = Number(text);
+  return value >= min && value <= max ? value : undefined;
+};
+
+/** Money in, as micro-units; at most 6 decimals, never negative. */
+export const moneyInput = parsed<Money>(parseMoney, "a decimal amount with at most 6 decimals");
+/** A price in, in 1e-8. */
+export const priceInput = parsed<Price>(parsePrice, "a decimal price with at most 8 decimals");
+/** A whole number in `min..max`. */
+export const wholeInput = (min: number, max: number) =>
+  parsed(wholeNumber(min, max), `a whole number from ${min} to ${max}`);
+/** The number of a row. */
+export const idInput = wholeInput(1, Number.MAX_SAFE_INTEGER);
+/** A text of at most `max` characters; empty is allowed (the rules of the area name what is missing). */
+export const textInput = (max: number) => z.string().check(z.maxLength(max));
+/** A text that may be left out, null or empty: all three arrive as "". */
+export const optionalText = (max: number) => z._default(textInput(max), "");
+
+/** Money, prices, quantities and rates out: decimal strings. */
+export const decimal = z.string().check(z.regex(/^-?(0|[1-9]\d*)(\.\d+)?$/));
+/** An instant out: epoch milliseconds. */
+export const instant = z.int();
+/** The number of a row out, as a string: it may outgrow a double one day. */
+export const id = z.string().check(z.regex(/^[1-9]\d*$/));
+export const nothing = z.strictObject({});
+
+/** Paging fields (API-10). `columns` is the call's allow-list for ordering; its first is the default. */
+export const paging = <Column extends string>(columns: readonly [Column, ...Column[]]) => ({
+  pageNum: z._default(wholeInput(1, 1_000_000), 1),
+  pageSize: z._default(wholeInput(1, 100), 10),
+  orderByColumn: z._default(z.enum(columns), columns[0] as never),
+  isAsc: z._default(z.enum(["asc", "desc"]), "desc"),
+});
