@@ -1,0 +1,39 @@
+/*
+ * Runs before the first paint and blocks it, so it stays tiny: sets the language and the mode that
+ * the visitor chose earlier (NAV-05), and asks for the chunks of the first screen at once.
+ */
+(() => {
+  const root = document.documentElement;
+  const read = (name) => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  };
+  const mode = read("candor.mode");
+  const dark =
+    mode === "night" || (mode !== "day" && matchMedia("(prefers-color-scheme: dark)").matches);
+  root.dataset.theme = dark ? "night" : "day";
+  root.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
+  if (read("candor.rise") === "red") root.dataset.rise = "red";
+  const languageOf = (tag) => {
+    if (/^ja\b/i.test(tag)) return "ja";
+    if (/^zh\b.*(hant|tw|hk|mo)/i.test(tag)) return "zh-TW";
+    if (/^zh\b/i.test(tag)) return "zh-CN";
+    return /^en\b/i.test(tag) ? "en" : undefined;
+  };
+  const chosen = read("candor.language");
+  const language =
+    languageOf(chosen ?? "") ?? navigator.languages.map(languageOf).find(Boolean) ?? "en";
+  root.lang = language;
+  const color = document.querySelector('meta[name="theme-color"]');
+  if (color !== null) color.content = dark ? "#0b0e15" : "#f6f7f9";
+  const chunks = JSON.parse(root.dataset.chunks ?? "{}");
+  for (const file of new Set([...(chunks[language] ?? []), ...(chunks[location.pathname] ?? [])])) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = file;
+    document.head.append(link);
+  }
+})();

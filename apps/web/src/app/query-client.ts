@@ -1,0 +1,14 @@
+/** What the server said lately, shared by all pages (NAV-07). */
+import { QueryClient } from "@tanstack/react-query";
+import { ApiFailure } from "../lib/api.ts";
+
+/** Only a dead network is worth asking again: a refusal stays a refusal. */
+const worthRetrying = (failures: number, error: Error): boolean =>
+  error instanceof ApiFailure && error.key === "Network" && failures < 3;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 15_000, gcTime: 600_000, retry: worthRetrying, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+});

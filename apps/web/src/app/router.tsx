@@ -1,0 +1,97 @@
+/** Every address of the app (NAV-01). Pages are lazy: each loads its own code only, on touch or hover (NAV-07). */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type ErrorComponentProps,
+} from "@tanstack/react-router";
+import { ErrorPage } from "./error-page.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { rememberReferrer } from "../lib/referrer.ts";
+import { Shell } from "./shell.tsx";
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+  beforeLoad: ({ location }) => rememberReferrer(location.search),
+});
+
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  component: lazyRouteComponent(() => import("../features/home/home-page.tsx"), "HomePage"),
+});
+const quotes = createRoute({
+  getParentRoute: () => root,
+  path: "/quotes",
+  validateSearch: (search): { pair?: string } => optional("pair", text(search["pair"])),
+  component: lazyRouteComponent(() => import("../features/quotes/quotes-page.tsx"), "QuotesPage"),
+});
+const kline = createRoute({
+  getParentRoute: () => root,
+  path: "/kline",
+  validateSearch: (search): { pair?: string } => optional("pair", text(search["pair"])),
+  component: lazyRouteComponent(() => import("../features/kline/kline-page.tsx"), "KlinePage"),
+});
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: "/verify",
+  validateSearch: (search): { option?: string } => optional("option", text(search["option"])),
+  component: lazyRouteComponent(() => import("../features/verify/verify-page.tsx"), "VerifyPage"),
+});
+const login = createRoute({
+  getParentRoute: () => root,
+  path: "/login",
+  component: lazyRouteComponent(() => import("../features/auth/login-page.tsx"), "LoginPage"),
+});
+const register = createRoute({
+  getParentRoute: () => root,
+  path: "/register",
+  validateSearch: (search): { uid?: string } => optional("uid", text(search["uid"])),
+  component: lazyRouteComponent(() => import("../features/auth/register-page.tsx"), "RegisterPage"),
+});
+const forget = createRoute({
+  getParentRoute: () => root,
+  path: "/forget",
+  component: lazyRouteComponent(() => import("../features/auth/forget-page.tsx"), "ForgetPage"),
+});
+const mine = createRoute({
+  getParentRoute: () => root,
+  path: "/mine",
+  component: lazyRouteComponent(() => import("../features/mine/mine-page.tsx"), "MinePage"),
+});
+const journal = createRoute({
+  getParentRoute: () => root,
+  path: "/journal",
+  validateSearch: (search): { type?: string } => optional("type", text(search["type"])),
+  component: lazyRouteComponent(() => import("../features/journal/journal-page.tsx"), "JournalPage"),
+});
+/** Addresses whose page is still to come: one honest page says what it will hold. */
+const coming = createRoute({
+  getParentRoute: () => root,
+  path: "/$area",
+  component: lazyRouteComponent(() => import("../features/coming/coming-page.tsx"), "ComingPage"),
+});
+
+function optional<Key extends string>(key: Key, value: string | undefined): { [K in Key]?: string } {
+  return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: string };
+}
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, quotes, kline, verify, login, register, forget, mine, journal, coming]),
+  defaultPreload: "intent",
+  defaultPreloadDelay: 60,
+  defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => <ErrorPage error={error as Error} onRetry={reset} />,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  // Declaration merging is how the router learns its routes; it takes an interface.
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,2 @@
+import { Outlet } from "@tanstack/react-router";
+export const Shell = () => <main id="main"><Outlet /></main>;

@@ -1,0 +1,24 @@
+/** The shape that every language fills: the English catalogue's keys, any texts. A missing key does not compile. */
+import type { auth } from "./en/auth.ts";
+import type { coming } from "./en/coming.ts";
+import type { home } from "./en/home.ts";
+import type { journal } from "./en/journal.ts";
+import type { kline } from "./en/kline.ts";
+import type { mine } from "./en/mine.ts";
+import type { quotes } from "./en/quotes.ts";
+import type { shell } from "./en/shell.ts";
+import type { verify } from "./en/verify.ts";
+
+type Texts<Area> = { readonly [Key in keyof Area]: Area[Key] extends string ? string : Texts<Area[Key]> };
+
+export type Catalogue = Texts<{
+  auth: typeof auth;
+  coming: typeof coming;
+  home: typeof home;
+  journal: typeof journal;
+  kline: typeof kline;
+  mine: typeof mine;
+  quotes: typeof quotes;
+  shell: typeof shell;
+  verify: typeof verify;
+}>;

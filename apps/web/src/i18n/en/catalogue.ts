@@ -1,0 +1,13 @@
+/** All texts of this language: one lazy chunk. */
+import type { Catalogue } from "../catalogue-type.ts";
+import { auth } from "./auth.ts";
+import { coming } from "./coming.ts";
+import { home } from "./home.ts";
+import { journal } from "./journal.ts";
+import { kline } from "./kline.ts";
+import { mine } from "./mine.ts";
+import { quotes } from "./quotes.ts";
+import { shell } from "./shell.ts";
+import { verify } from "./verify.ts";
+
+export const catalogue: Catalogue = { auth, coming, home, journal, kline, mine, quotes, shell, verify };

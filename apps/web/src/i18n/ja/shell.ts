@@ -1,0 +1,1 @@
+export const shell = { network: "Network exception, please try again later" };

@@ -1,0 +1,1 @@
+export const verify = { title: "自分で検証" };

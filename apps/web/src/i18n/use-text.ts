@@ -1,0 +1,22 @@
+/** The typed way to texts: `const text = useText(); text("home.title")`. A key that is not in the catalogue does not compile. */
+import i18next from "i18next";
+import { useTranslation } from "react-i18next";
+import type { Catalogue } from "./catalogue-type.ts";
+
+type Leaves<Node> = {
+  [Key in keyof Node & string]: Node[Key] extends string ? Key : `${Key}.${Leaves<Node[Key]>}`;
+}[keyof Node & string];
+
+/** Every key of the catalogue, such as "shell.nav.home". */
+export type TextKey = Leaves<Catalogue>;
+export type TextValues = Readonly<Record<string, string | number>>;
+/** Gives a key's text in the shown language; `values` fill its `{places}`. */
+export type Text = (key: TextKey, values?: TextValues) => string;
+
+/** For places outside React; components use `useText`, which follows a change of language. */
+export const textOf: Text = (key, values) => i18next.t(key, { ...values });
+
+export const useText = (): Text => {
+  const { t } = useTranslation();
+  return (key, values) => t(key, { ...values });
+};

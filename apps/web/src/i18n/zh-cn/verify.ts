@@ -1,0 +1,1 @@
+export const verify = { title: "自行验证" };

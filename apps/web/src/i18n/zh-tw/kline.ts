@@ -1,0 +1,1 @@
+export const kline = { title: "K線圖" };

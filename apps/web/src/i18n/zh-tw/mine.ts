@@ -1,0 +1,1 @@
+export const mine = { title: "mine" };

@@ -1,0 +1,120 @@
+/**
+ * The only door to the server: typed by the wire's calls, signed, timed, with the token and the
+ * language. Failures come out as `ApiFailure` with a message in the user's language.
+ */
+import type { AnswerOf, Call, RequestOf } from "@candor/wire/call";
+import { shownLanguage } from "./language.ts";
+import { learnServerTime, serverNowMs } from "./server-clock.ts";
+import { currentSession, expelSession } from "./session.ts";
+import { signPayload } from "./sign.ts";
+
+/** What a caller gives: the wire takes numbers wherever it takes strings (API-09). */
+export type Sent<C extends Call> = Loosened<RequestOf<C>>;
+type Loosened<T> = { [Key in keyof T]: string extends T[Key] ? T[Key] | number : T[Key] };
+
+export type CallOptions = {
+  /** For money calls: the same key for every repeat of one intent (API-11). One is made if absent. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+};
+
+export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number };
+
+/** A refusal of the product (`retCode` 1..999), or a network fault (`retCode` -1, key "Network"). */
+export class ApiFailure extends Error {
+  override readonly name = "ApiFailure";
+  readonly retCode: number;
+  readonly key: string;
+  constructor(retCode: number, key: string, message: string) {
+    super(message);
+    this.retCode = retCode;
+    this.key = key;
+  }
+}
+
+type Body = { retCode: number; message?: string; key?: string; data?: unknown; total?: number };
+
+/** What happens outside this file when the server ends the session, and which words a dead network gets. */
+type Surroundings = {
+  readonly onExpelled: (message: string) => void;
+  readonly networkMessage: () => string;
+};
+let surroundings: Surroundings = { onExpelled: () => {}, networkMessage: () => "Network exception" };
+export const setApiSurroundings = (given: Surroundings): void => {
+  surroundings = given;
+};
+
+/** A fresh key for one intent to move money (API-11): 22 URL-safe characters. */
+export const newIdempotencyKey = (): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/** Makes a call that answers one thing. Throws `ApiFailure`. */
+export const call = async <C extends Call & { readonly list: false }>(
+  target: C,
+  input: Sent<C>,
+  options: CallOptions = {},
+): Promise<AnswerOf<C>> => (await send(target, input, options)).data as AnswerOf<C>;
+
+/** Makes a call that answers a list. Throws `ApiFailure`. */
+export const callList = async <C extends Call & { readonly list: true }>(
+  target: C,
+  input: Sent<C>,
+  options: CallOptions = {},
+): Promise<Page<AnswerOf<C>>> => {
+  const body = await send(target, input, options);
+  const rows = (body.data ?? []) as readonly AnswerOf<C>[];
+  return { rows, total: body.total ?? rows.length };
+};
+
+const send = async (target: Call, input: object, options: CallOptions): Promise<Body> => {
+  const key = target.limit === "money" ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined;
+  const body = await post(target.path, { ...input }, key, options.signal);
+  // A device clock that is minutes off: the refusal has just taught us the server's time.
+  const settled =
+    body.key === "RequestExpired"
+      ? await post(target.path, { ...input }, key, options.signal)
+      : body;
+  if (settled.retCode === 0) return settled;
+  const failure = new ApiFailure(settled.retCode, settled.key ?? "", settled.message ?? "");
+  if (settled.retCode === 102 || settled.retCode === 103) {
+    const hadSession = currentSession() !== undefined;
+    expelSession();
+    if (hadSession || target.access.endsWith("user")) surroundings.onExpelled(failure.message);
+  }
+  throw failure;
+};
+
+const post = async (
+  path: string,
+  payload: Readonly<Record<string, unknown>>,
+  idempotencyKey: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Body> => {
+  try {
+    const response = await fetch(`/api/${path}`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "Accept-Language": shownLanguage(),
+        Authorization: currentSession()?.token ?? "",
+        time: String(serverNowMs()),
+        sign: signPayload(payload),
+        ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
+      },
+      body: JSON.stringify(payload),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    learnServerTime(response.headers.get("Date"));
+    const body: unknown = await response.json();
+    if (isBody(body)) return body;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+  }
+  throw new ApiFailure(-1, "Network", surroundings.networkMessage());
+};
+
+const isBody = (body: unknown): body is Body =>
+  typeof body === "object" && body !== null && typeof (body as Body).retCode === "number";

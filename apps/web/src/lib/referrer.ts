@@ -1,0 +1,11 @@
+/** The referrer of a link such as /register?uid=100001, kept until registration (SES-05). */
+import { readStored, writeStored } from "./stored.ts";
+
+/** Keeps `uid` of any address that carries one. */
+export const rememberReferrer = (search: Readonly<Record<string, unknown>>): void => {
+  const uid = search["uid"];
+  const text = typeof uid === "number" || typeof uid === "string" ? String(uid) : "";
+  if (/^\S{1,32}$/.test(text)) writeStored("referrer", text);
+};
+
+export const storedReferrer = (): string => readStored("referrer") ?? "";

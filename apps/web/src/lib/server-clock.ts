@@ -1,0 +1,18 @@
+/**
+ * The server's time, as far as this device can tell. Every answer carries the server's `Date`; a
+ * device whose clock is minutes off would otherwise be refused (API-05) and count down wrongly.
+ */
+let offsetMs = 0;
+/** `Date` has whole seconds: smaller differences say nothing. */
+const smallestOffsetMs = 2_000;
+
+/** The server's present time in epoch ms. */
+export const serverNowMs = (): number => Date.now() + offsetMs;
+
+/** Learns from an answer's `Date` header; ignores what is absent or unreadable. */
+export const learnServerTime = (dateHeader: string | null): void => {
+  const serverMs = Date.parse(dateHeader ?? "");
+  if (Number.isNaN(serverMs)) return;
+  const differenceMs = serverMs + 500 - Date.now();
+  offsetMs = Math.abs(differenceMs) < smallestOffsetMs ? 0 : differenceMs;
+};

@@ -1,0 +1,94 @@
+/**
+ * Who is logged in on this device (SES-01): token and user info lie in local storage with the time
+ * of the login, and count only while both exist and the token is younger than 14 days.
+ */
+import type { UserInfo } from "@candor/wire/accounts";
+import { create } from "zustand";
+import { clearStored, readStored, writeStored } from "./stored.ts";
+
+/** SES-01. */
+export const sessionAgeMs = 1_209_600_000;
+
+export type Session = { readonly token: string; readonly sinceMs: number; readonly user: UserInfo };
+
+type SessionState = { readonly session: Session | undefined };
+
+/** Reads a stored session; undefined when any part is missing, unreadable or too old. */
+export const parseSession = (
+  token: string | undefined,
+  since: string | undefined,
+  user: string | undefined,
+  nowMs: number,
+): Session | undefined => {
+  const sinceMs = Number(since);
+  if (token === undefined || token === "" || user === undefined) return undefined;
+  if (!Number.isFinite(sinceMs) || nowMs - sinceMs >= sessionAgeMs) return undefined;
+  try {
+    const info: unknown = JSON.parse(user);
+    if (typeof info !== "object" || info === null || !("uid" in info)) return undefined;
+    return { token, sinceMs, user: info as UserInfo };
+  } catch {
+    return undefined;
+  }
+};
+
+const stored = (): Session | undefined =>
+  parseSession(readStored("token"), readStored("since"), readStored("user"), Date.now());
+
+const removeStored = (): void => {
+  for (const name of ["token", "since", "user", "signIn", "tasks"]) writeStored(name, undefined);
+};
+
+export const useSessionStore = create<SessionState>(() => {
+  const session = stored();
+  if (session === undefined) removeStored();
+  return { session };
+});
+
+/** The session as of now; ends it when it has outlived its age. */
+export const currentSession = (): Session | undefined => {
+  const { session } = useSessionStore.getState();
+  if (session === undefined) return undefined;
+  if (Date.now() - session.sinceMs < sessionAgeMs) return session;
+  endSession();
+  return undefined;
+};
+
+export const beginSession = (token: string, user: UserInfo): void => {
+  const session = { token, sinceMs: Date.now(), user };
+  writeStored("token", token);
+  writeStored("since", String(session.sinceMs));
+  writeStored("user", JSON.stringify(user));
+  useSessionStore.setState({ session });
+};
+
+/** Puts fresh user info (or a part, such as pushed balances) into the session. */
+export const updateUser = (change: Partial<UserInfo>): void => {
+  const { session } = useSessionStore.getState();
+  if (session === undefined) return;
+  const user = { ...session.user, ...change };
+  writeStored("user", JSON.stringify(user));
+  useSessionStore.setState({ session: { ...session, user } });
+};
+
+/** Logout (SES-02): clears user info, token, sign-in and task data. */
+export const endSession = (): void => {
+  removeStored();
+  useSessionStore.setState({ session: undefined });
+};
+
+/** Codes 102 and 103 (API-06): clears all that is stored for the person. */
+export const expelSession = (): void => {
+  clearStored();
+  useSessionStore.setState({ session: undefined });
+};
+
+/** The logged-in user, live; undefined for a visitor. */
+export const useUser = (): UserInfo | undefined => useSessionStore((state) => state.session?.user);
+
+// Another tab may log in or out: this one follows.
+addEventListener("storage", (event) => {
+  if (event.key === null || event.key === "candor.token" || event.key === "candor.user") {
+    useSessionStore.setState({ session: stored() });
+  }
+});

@@ -1,0 +1,33 @@
+/** Local storage that never throws: a browser may refuse it, and the page must still work. */
+const prefix = "candor.";
+
+export const readStored = (name: string): string | undefined => {
+  try {
+    return localStorage.getItem(prefix + name) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export const writeStored = (name: string, value: string | undefined): void => {
+  try {
+    if (value === undefined) localStorage.removeItem(prefix + name);
+    else localStorage.setItem(prefix + name, value);
+  } catch {
+    // Private windows of some browsers refuse storage: the choice then lasts for this page only.
+  }
+};
+
+/** Choices about the device, not about the person: they outlive a session. */
+const deviceChoices = ["mode", "language", "rise", "zone"];
+
+/** Forgets everything stored for the person (API-06), and keeps how the device shows things. */
+export const clearStored = (): void => {
+  const kept = deviceChoices.map((name) => [name, readStored(name)] as const);
+  try {
+    localStorage.clear();
+  } catch {
+    return;
+  }
+  for (const [name, value] of kept) writeStored(name, value);
+};

@@ -1,0 +1,36 @@
+/** Short messages at the edge of the screen. `toast.good("…")` from anywhere; ui/toast-stack.tsx draws them. */
+import { create } from "zustand";
+
+export type ToastKind = "good" | "bad" | "plain";
+export type Toast = { readonly id: number; readonly kind: ToastKind; readonly message: string };
+
+const shownMs = 5_000;
+/** A longer stay for what went wrong: it must be read. */
+const badShownMs = 8_000;
+const mostShown = 4;
+let lastId = 0;
+
+export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+
+export const dismissToast = (id: number): void =>
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+
+const show = (kind: ToastKind, message: string): void => {
+  if (message === "") return;
+  const id = ++lastId;
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.filter((toast) => toast.message !== message), { id, kind, message }].slice(-mostShown),
+  }));
+  setTimeout(() => dismissToast(id), kind === "bad" ? badShownMs : shownMs);
+};
+
+export const toast = {
+  good: (message: string): void => show("good", message),
+  bad: (message: string): void => show("bad", message),
+  plain: (message: string): void => show("plain", message),
+  /** Shows what a failed call said; anything that is not an `Error` is a bug and is thrown on. */
+  failure: (error: unknown): void => {
+    if (!(error instanceof Error)) throw error;
+    if (error.name !== "AbortError") show("bad", error.message);
+  },
+};

@@ -1,0 +1,33 @@
+/** Starts the customers' app: language, surroundings of the api, router. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { queryClient } from "./app/query-client.ts";
+import { router } from "./app/router.tsx";
+import { startLanguages } from "./i18n/i18n.ts";
+import { textOf } from "./i18n/use-text.ts";
+import { setApiSurroundings } from "./lib/api.ts";
+import { toast } from "./lib/toasts.ts";
+
+setApiSurroundings({
+  networkMessage: () => textOf("shell.network"),
+  onExpelled: (message) => {
+    queryClient.clear();
+    toast.bad(message);
+    void router.navigate({ to: "/login" });
+  },
+});
+
+const start = async (): Promise<void> => {
+  await Promise.all([startLanguages(), router.load()]);
+  createRoot(document.getElementById("root")!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+};
+
+void start();

@@ -1,0 +1,51 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { firstLoad } from "./build/first-load.ts";
+import { precompress } from "./build/precompress.ts";
+
+const server = process.env["API_URL"] ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  define: {
+    // A checksum for compatibility, not a secret (API-05): the client carries it in the open.
+    __SIGN_SECRET__: JSON.stringify(process.env["SIGN_SECRET"] ?? "candor-sign"),
+  },
+  plugins: [
+    react(),
+    firstLoad({
+      en: "/i18n/en/catalogue.ts",
+      "zh-CN": "/i18n/zh-cn/catalogue.ts",
+      "zh-TW": "/i18n/zh-tw/catalogue.ts",
+      ja: "/i18n/ja/catalogue.ts",
+      "/": "/features/home/home-page.tsx",
+      "/quotes": "/features/quotes/quotes-page.tsx",
+      "/login": "/features/auth/login-page.tsx",
+    }),
+    precompress(),
+  ],
+  build: {
+    target: "es2023",
+    cssCodeSplit: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: "shell", test: /node_modules\/(@tanstack|i18next|react-i18next|zustand)\// },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: {
+      "/api": server,
+      "/public": server,
+      "/ws": { target: server.replace("http", "ws"), ws: true },
+    },
+  },
+});
