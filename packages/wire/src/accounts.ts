@@ -6,7 +6,15 @@ import { decimal, instant, nothing, optionalText, textInput, wholeInput } from "
 /** 1 phone, 2 e-mail. */
 const byPhoneOrEmail = wholeInput(1, 2);
 
-export const ip = z.strictObject({ status: z.literal("success"), countryCode: z.string() });
+export const ip = defineCall({
+  path: "ip",
+  method: "GET",
+  access: "visitor",
+  limit: "read",
+  summary: "The country of the caller's address, to preselect a calling code (SES-04).",
+  request: nothing,
+  answer: z.strictObject({ status: z.literal("success"), countryCode: z.string() }),
+});
 
 export const countrys = defineList({
   path: "countrys",
@@ -150,6 +158,8 @@ export const accountPush = z.union([
     data: z.strictObject({ key: z.string(), message: z.string() }),
   }),
 ]);
+export type AccountPush = z.output<typeof accountPush>;
+
 export const accountClientMessage = z.strictObject({
   op: z.literal("auth"),
   token: z.string().check(z.maxLength(128)),

@@ -1,0 +1,75 @@
+/**
+ * What a module hands to the HTTP layer: a call's description and the function that answers it. The
+ * layer has decoded, checked and limited the call before the function runs (see `serve-call.ts`).
+ */
+import type { AnswerOf, Call, InputOf } from "@candor/wire/call";
+import type { Language } from "@candor/wire/language";
+
+/** A logged-in user's session, as the accounts module keeps it. */
+export type Session = { readonly id: string; readonly userId: number; readonly createdMs: number };
+
+/**
+ * Looks a token up: its session; `revoked` when it was ended by logout elsewhere, a new password or
+ * a freeze (103); undefined when unknown or too old (102). Answers are cached for a few seconds.
+ */
+export type Authenticate = (
+  token: string,
+) => Promise<{ readonly session: Session } | { readonly revoked: true } | undefined>;
+
+/** How a repeated money call is recognised (API-11). */
+export type IdempotencyKey = {
+  /** The caller's header, or a key derived from (token, path, sign, time): "derived:" and 43 characters. */
+  readonly key: string;
+  /** True without a header: a repeat is refused with DoNotSubmit instead of being answered again. */
+  readonly derived: boolean;
+  /** SHA-256 (base64url) of path and payload: the same key with another one is a conflict. */
+  readonly fingerprint: string;
+};
+
+type Common = {
+  readonly language: Language;
+  /** The caller's address, for limits and the security log. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly nowMs: number;
+  /** As sent; empty for a visitor. Never log it. */
+  readonly rawToken: string;
+};
+type UserAccess = { readonly access: "user" | "demo-user" };
+
+/** What a handler knows beside its input: a user's session and a money call's key are always there. */
+export type CallContext<C extends Pick<Call, "access" | "limit"> = Call> = Common &
+  (C extends UserAccess ? { readonly session: Session } : { readonly session?: Session }) &
+  (C extends { readonly limit: "money" }
+    ? { readonly idempotency: IdempotencyKey }
+    : { readonly idempotency?: IdempotencyKey });
+
+/** A stored answer to a money call: these exact bytes go out, marked when they are a repeat (API-11). */
+export type StoredBody = { readonly storedBody: string; readonly replayed: boolean };
+export const storedBody = (text: string, replayed: boolean): StoredBody => ({
+  storedBody: text,
+  replayed,
+});
+
+type Rows<C extends Call> = { readonly rows: readonly AnswerOf<C>[]; readonly total: number };
+/** `data`, or `{ rows, total }` of a list; a money call may answer with a stored body instead. */
+export type HandlerAnswer<C extends Call> =
+  | (C extends { readonly list: true } ? Rows<C> : AnswerOf<C>)
+  | (C extends { readonly limit: "money" } ? StoredBody : never);
+
+export type Handler<C extends Call> = (
+  input: InputOf<C>,
+  context: CallContext<C>,
+) => HandlerAnswer<C> | Promise<HandlerAnswer<C>>;
+
+/** A call with its handler, as `buildHttp` mounts it. */
+export type MountedCall = {
+  readonly call: Call;
+  readonly answer: (input: unknown, context: CallContext) => unknown;
+};
+
+/** Joins a call to the function that answers it. Refuse by throwing `Refused`. */
+export const handle = <const C extends Call>(call: C, handler: Handler<C>): MountedCall => ({
+  call,
+  answer: handler as MountedCall["answer"],
+});

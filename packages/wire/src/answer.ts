@@ -1,0 +1,36 @@
+/**
+ * The frame of every answer (API-02, API-07): `{ retCode, message, data, total?, key? }`. Built in one
+ * place, because a money call's first answer is stored and repeated byte for byte (API-11).
+ */
+import type { Refusal } from "@candor/core/result/result";
+import type { Language } from "./language.ts";
+import { messageOf } from "./messages/message-of.ts";
+import { isRefusalKey, retCodeOf } from "./refusals.ts";
+
+export type Answer = {
+  readonly retCode: number;
+  readonly message: string;
+  readonly data: unknown;
+  readonly total?: number;
+  readonly key?: string;
+};
+
+/** The text of a success. */
+export const successBody = (data: unknown, language: Language): string =>
+  JSON.stringify({ retCode: 0, message: messageOf("success", language), data } satisfies Answer);
+
+/** The text of a list's success; `total` counts all rows, not those of this page. */
+export const listBody = (rows: readonly unknown[], total: number, language: Language): string =>
+  JSON.stringify({
+    retCode: 0,
+    message: messageOf("success", language),
+    data: rows,
+    total,
+  } satisfies Answer);
+
+/** The text of a refusal; one whose key is not in the catalogue is a bug and says InternalError. */
+export const refusalBody = (refusal: Refusal, language: Language, data: unknown = null): string => {
+  const key = isRefusalKey(refusal.key) ? refusal.key : "InternalError";
+  const message = messageOf(key, language, refusal.values);
+  return JSON.stringify({ retCode: retCodeOf(key), message, data, key } satisfies Answer);
+};

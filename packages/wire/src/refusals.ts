@@ -1,0 +1,72 @@
+/**
+ * Every way in which the product says no, with its retCode (API-02, API-05, API-06) and, for transport
+ * faults only, its HTTP status (API-07). A key that is not here is a bug of the caller.
+ */
+type RefusalKind = { readonly retCode: number; readonly httpStatus?: number };
+
+const decided = { retCode: 1 } as const;
+const transport = (httpStatus: number) => ({ retCode: 1, httpStatus }) as const;
+
+export const refusals = {
+  // API: transport and the frame around every call.
+  BadRequest: decided,
+  BadSignature: { retCode: 104 },
+  RequestExpired: { retCode: 104 },
+  NotLoggedIn: { retCode: 102 },
+  SessionRevoked: { retCode: 103 },
+  IdempotencyConflict: decided,
+  DoNotSubmit: decided,
+  CannotSend: decided,
+  NotFound: transport(404),
+  MethodNotAllowed: transport(405),
+  RequestTimeout: transport(408),
+  PayloadTooLarge: transport(413),
+  UnsupportedMediaType: transport(415),
+  InternalError: transport(500),
+  NotReady: transport(503),
+  // SES: registration, sessions, passwords, codes.
+  ErrorReferrer: decided,
+  ReferrerIdError: decided,
+  passwordFormatError: decided,
+  WrongPassword: decided,
+  TheTwoPasswordsAreInconsistent: decided,
+  SMSIncorrect: decided,
+  EMAILIncorrect: decided,
+  WrongPhone: decided,
+  EmailError: decided,
+  TheEmailAddressCannotContainSpaces: decided,
+  CaptchaError: decided,
+  AlreadyRegistered: decided,
+  WrongAccountOrPassword: decided,
+  LoginLocked: decided,
+  AccountFrozen: { retCode: 103 },
+  NoChanges: decided,
+  EnterTheCorrectUserName: decided,
+  enterTheWithdrawalPassword: decided,
+  // OPT and MKT: timed options, prices.
+  low: decided,
+  enterTheAmount: decided,
+  TheInvestmentAmountMustBeAMultipleOf: decided,
+  TheAmountMustBeGreaterThanAndLessThan: decided,
+  TheOrderWillBePlacedIn: decided,
+  PriceMoved: decided,
+  PriceIsStale: decided,
+  ExposureLimit: decided,
+  PleaseEnterTheCorrectPrice: decided,
+  ThisTypeIsNotSupported: decided,
+  FailedToGetProductInformation: decided,
+  OptionNotFound: decided,
+  OptionNotSettled: decided,
+  // Demo mode.
+  DemoFundingLimit: decided,
+} as const satisfies Record<string, RefusalKind>;
+
+export type RefusalKey = keyof typeof refusals;
+
+export const isRefusalKey = (key: string): key is RefusalKey => Object.hasOwn(refusals, key);
+export const retCodeOf = (key: RefusalKey): number => refusals[key].retCode;
+/** 200 for everything that the product decided (API-07). */
+export const httpStatusOf = (key: RefusalKey): number => {
+  const kind: RefusalKind = refusals[key];
+  return kind.httpStatus ?? 200;
+};
