@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { price, quantity } from "../money/money.ts";
+import { accept, acceptFrom, type AcceptState, type FeedTrade } from "./accept.ts";
+
+const trade = (id: number, dollars: number, change: Partial<FeedTrade> = {}): FeedTrade => ({
+  symbol: "BTCUSDT",
+  source: "one",
+  id,
+  timeMs: 1_000 + id,
+  price: price(BigInt(dollars) * 100_000_000n),
+  qty: quantity(1n),
+  buyerMaker: false,
+  ...change,
+});
+
+/** What becomes of each trade, in order. */
+const judge = (trades: readonly FeedTrade[], from: AcceptState = acceptFrom(undefined)): string[] => {
+  let state = from;
+  return trades.map((next) => {
+    const verdict = accept(state, next);
+    state = verdict.state;
+    return verdict.accepted ? "accepted" : verdict.reason;
+  });
+};
+
+test("[MKT-09] a trade with a number that was seen is dropped as a duplicate", () => {
+  expect(judge([trade(5, 100), trade(5, 101), trade(6, 102)])).toEqual(["accepted", "duplicate", "accepted"]);
+});
+
+test("[MKT-09] a trade whose number or time goes back is dropped as out of order", () => {
+  expect(judge([trade(5, 100), trade(4, 100), trade(6, 100, { timeMs: 1 }), trade(7, 100)])).toEqual([
+    "accepted", "out-of-order", "out-of-order", "accepted",
+  ]);
+});
+
+test("[MKT-09] numbers of two sources are not compared with each other", () => {
+  expect(judge([trade(5, 100), trade(2, 100, { source: "two" })])).toEqual(["accepted", "accepted"]);
+});
+
+test("[MKT-09] a price or quantity of nothing is dropped as invalid", () => {
+  expect(judge([trade(1, 0), trade(2, 100, { qty: quantity(0n) })])).toEqual(["invalid", "invalid"]);
+});
+
+test("[MKT-09] a lone price more than 20 % off is an outlier, 20 % exactly is not", () => {
+  expect(judge([trade(1, 100), trade(2, 121), trade(3, 79), trade(4, 120), trade(5, 96)])).toEqual([
+    "accepted", "outlier", "outlier", "accepted", "accepted",
+  ]);
+});
+
+test("[MKT-09] three outliers in a row that agree are a market that moved", () => {
+  expect(judge([trade(1, 100), trade(2, 200), trade(3, 201), trade(4, 200), trade(5, 202)])).toEqual([
+    "accepted", "outlier", "outlier", "accepted", "accepted",
+  ]);
+});
+
+test("[MKT-09] outliers that do not agree, or are broken by a good price, never confirm each other", () => {
+  expect(judge([trade(1, 100), trade(2, 200), trade(3, 300), trade(4, 200), trade(5, 100), trade(6, 200)])).toEqual([
+    "accepted", "outlier", "outlier", "outlier", "accepted", "outlier",
+  ]);
+});
+
+test("[MKT-09] after a restart the last logged price is what outliers are measured from", () => {
+  const from = acceptFrom(price(100n * 100_000_000n));
+  expect(judge([trade(1, 150), trade(2, 100)], from)).toEqual(["outlier", "accepted"]);
+});

@@ -1,0 +1,102 @@
+/**
+ * Candles as folds of trade ticks (MKT-01, MKT-02, MKT-10).
+ *
+ * Invariants: a candle is decided by the trade ticks of its bucket alone, heartbeats leave it as it
+ * is; folding ticks into 1m candles and merging those gives the same as folding the ticks directly.
+ * Buckets are aligned to UTC. A bucket without a trade has no candle.
+ */
+import { assert } from "../assert/assert.ts";
+import type { Price, Quantity } from "../money/money.ts";
+import { dayMs, hourMs, minuteMs } from "../time/time.ts";
+import type { Tick } from "./tick.ts";
+
+export const candleIntervals = ["1m", "5m", "15m", "30m", "1h", "1d"] as const;
+export type CandleInterval = (typeof candleIntervals)[number];
+
+/** The length of each interval of MKT-02 in ms. */
+export const candleIntervalMs: Readonly<Record<CandleInterval, number>> = {
+  "1m": minuteMs,
+  "5m": 5 * minuteMs,
+  "15m": 15 * minuteMs,
+  "30m": 30 * minuteMs,
+  "1h": hourMs,
+  "1d": dayMs,
+};
+
+export type Candle = {
+  /** First instant of the bucket, epoch ms. */
+  readonly openMs: number;
+  readonly open: Price;
+  readonly high: Price;
+  readonly low: Price;
+  readonly close: Price;
+  /** Base asset traded. */
+  readonly volume: Quantity;
+};
+
+/** The first instant of the bucket that holds `timeMs`. */
+export const bucketOf = (timeMs: number, intervalMs: number): number =>
+  timeMs - (timeMs % intervalMs);
+
+/** The candle of a bucket's first trade. */
+export const openCandle = (openMs: number, price: Price, volume: Quantity): Candle => ({
+  openMs,
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  volume,
+});
+
+/**
+ * The candle with one more trade of the same bucket, or the first candle of the tick's bucket.
+ * A heartbeat gives back what was there. Ticks come in log order.
+ */
+export const foldTick = (
+  candle: Candle | undefined,
+  tick: Tick,
+  intervalMs: number,
+): Candle | undefined => {
+  if (tick.kind === "heartbeat") return candle;
+  const openMs = bucketOf(tick.timeMs, intervalMs);
+  if (candle === undefined || candle.openMs !== openMs) {
+    assert(candle === undefined || candle.openMs < openMs, "ticks fold in the order of time");
+    return openCandle(openMs, tick.price, tick.qty);
+  }
+  return joinCandles(candle, openCandle(openMs, tick.price, tick.qty));
+};
+
+/** Two candles of the same bucket, or parts of it, the earlier first. */
+export const joinCandles = (earlier: Candle, later: Candle): Candle => ({
+  openMs: earlier.openMs,
+  open: earlier.open,
+  high: later.high > earlier.high ? later.high : earlier.high,
+  low: later.low < earlier.low ? later.low : earlier.low,
+  close: later.close,
+  volume: (earlier.volume + later.volume) as Quantity,
+});
+
+/** All candles of one symbol's ticks, oldest first. */
+export const foldTicks = (ticks: readonly Tick[], intervalMs: number): Candle[] => {
+  const candles: Candle[] = [];
+  for (const tick of ticks) {
+    const last = candles.at(-1);
+    const next = foldTick(last, tick, intervalMs);
+    if (next === undefined || next === last) continue;
+    if (last?.openMs === next.openMs) candles[candles.length - 1] = next;
+    else candles.push(next);
+  }
+  return candles;
+};
+
+/** Candles of a larger interval out of smaller ones, oldest first; the larger is a multiple. */
+export const mergeCandles = (candles: readonly Candle[], intervalMs: number): Candle[] => {
+  const merged: Candle[] = [];
+  for (const candle of candles) {
+    const openMs = bucketOf(candle.openMs, intervalMs);
+    const last = merged.at(-1);
+    if (last?.openMs === openMs) merged[merged.length - 1] = joinCandles(last, candle);
+    else merged.push({ ...candle, openMs });
+  }
+  return merged;
+};

@@ -1,0 +1,49 @@
+/**
+ * One price out of several sources (MKT-07): the median of those that spoke lately. A source that is
+ * more than 2 % off the median of the others is left out and named, so that it can be logged.
+ *
+ * Known limit: with two sources nobody can say which one errs; when they disagree both stay and the
+ * mean of the two, rounded down, is the price.
+ */
+import type { Price } from "../money/money.ts";
+
+export type SourceQuote = {
+  readonly source: string;
+  readonly price: Price;
+  /** When we heard it, epoch ms. */
+  readonly heardMs: number;
+};
+
+export type Consensus = {
+  readonly price: Price;
+  /** Sources that were left out because they are too far from the others. */
+  readonly dropped: readonly string[];
+};
+
+/** A quote older than this has no say. */
+export const quoteLifeMs = 5_000;
+const tolerancePercent = 2n;
+
+/** The agreed price at `nowMs`; undefined when no source has spoken within `quoteLifeMs`. */
+export const consensus = (quotes: readonly SourceQuote[], nowMs: number): Consensus | undefined => {
+  const fresh = quotes.filter((quote) => nowMs - quote.heardMs < quoteLifeMs);
+  const middle = median(fresh);
+  if (middle === undefined) return undefined;
+  if (fresh.length < 3) return { price: middle, dropped: [] };
+  const near = fresh.filter((quote) => within(quote.price, middle));
+  const dropped = fresh.filter((quote) => !near.includes(quote)).map((quote) => quote.source);
+  return { price: median(near) ?? middle, dropped };
+};
+
+const median = (quotes: readonly SourceQuote[]): Price | undefined => {
+  const prices = quotes.map((quote) => quote.price).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const upper = prices[prices.length >> 1];
+  const lower = prices[(prices.length - 1) >> 1];
+  if (upper === undefined || lower === undefined) return undefined;
+  return ((upper + lower) / 2n) as Price;
+};
+
+const within = (price: Price, middle: Price): boolean => {
+  const distance = price > middle ? price - middle : middle - price;
+  return distance * 100n <= middle * tolerancePercent;
+};

@@ -1,0 +1,52 @@
+/**
+ * Demo history: the candles of a market path before the first logged tick (MKT-02, MKT-10).
+ *
+ * The same function of time that feeds the log, asked about the past. So the last candle of the
+ * history and the first of the log join without a gap, and every interval equals the fold of its 1m candles.
+ * It is marked as demo wherever it is shown: it was never logged, and it never moves money.
+ */
+import { price, quantity, type Price, type Quantity } from "../money/money.ts";
+import { dayMs } from "../time/time.ts";
+import { candleIntervalMs, type Candle, type CandleInterval } from "./candle.ts";
+import { foldSlots, type MarketPath, type Stretch } from "./market-path.ts";
+import { slotMs } from "./recording.ts";
+
+/** How far back history goes before the first logged tick: enough for 1000 candles of a day. */
+export const historyMs = 1_000 * dayMs;
+
+/**
+ * The candles of `interval` that open at or after `fromMs` and before `toMs` (both aligned to the
+ * interval but for `toMs`, which may cut the last one short), oldest first.
+ */
+export const historyCandles = (
+  path: MarketPath,
+  interval: CandleInterval,
+  fromMs: number,
+  toMs: number,
+): Candle[] => {
+  const intervalMs = candleIntervalMs[interval];
+  const candles: Candle[] = [];
+  for (let openMs = fromMs; openMs < toMs; openMs += intervalMs) {
+    const endMs = Math.min(openMs + intervalMs, toMs);
+    const stretch = foldSlots(path, Math.floor(openMs / slotMs), Math.floor(endMs / slotMs));
+    if (stretch !== undefined) candles.push(toCandle(path, openMs, stretch));
+  }
+  return candles;
+};
+
+/** A price of the path as the product's price. */
+export const pathPrice = (path: MarketPath, units: number): Price =>
+  price(BigInt(units) * 10n ** BigInt(8 - path.recording.priceDecimals));
+
+/** A traded amount of the path as the product's quantity. */
+export const pathQuantity = (path: MarketPath, steps: number): Quantity =>
+  quantity(BigInt(steps) * 10n ** BigInt(8 - path.recording.qtyDecimals));
+
+const toCandle = (path: MarketPath, openMs: number, stretch: Stretch): Candle => ({
+  openMs,
+  open: pathPrice(path, stretch.open),
+  high: pathPrice(path, stretch.high),
+  low: pathPrice(path, stretch.low),
+  close: pathPrice(path, stretch.close),
+  volume: pathQuantity(path, stretch.steps),
+});

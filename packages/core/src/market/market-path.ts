@@ -1,0 +1,126 @@
+/**
+ * The price of a looped recording at any instant: a pure integer function of absolute time (MKT-07).
+ *
+ * The recording's returns are chained: loop k starts where loop k - 1 ended and goes straight
+ * (start * p / p0) or mirrored (start * p0 / p) as the walk says. So there is no jump at a joint, the price stays
+ * within a factor of the anchor for ever, and a restart simply continues.
+ *
+ * Invariants: every product stays below 2^53, so doubles hold whole numbers exactly; the last price of a
+ * loop and the first of the next differ by rounding only (at most a few units).
+ * Known limit: it is a looped market. It says nothing about any real future.
+ */
+import { assert } from "../assert/assert.ts";
+import { loopWalk, walkLimit } from "./loop-walk.ts";
+import { ratioRange, ratioUnit, type RatioTrack, type Recording } from "./recording.ts";
+
+export type MarketPath = {
+  readonly recording: Recording;
+  /** Where loop `k` starts, in price units, and the ratios that it follows. */
+  readonly loop: (loop: number) => { readonly startUnits: number; readonly track: RatioTrack; readonly mirrored: boolean };
+};
+
+/** What happens in one slot of 250 ms. */
+export type SlotPoint = {
+  readonly units: number;
+  /** 0 when nothing traded. */
+  readonly steps: number;
+  readonly buyerMaker: boolean;
+};
+
+/** A path around `anchorUnits`. Recordings with one seed move together. */
+export const marketPath = (recording: Recording, seed: string, anchorUnits: number): MarketPath => {
+  const walk = loopWalk(seed);
+  const levels = startLevels(recording, anchorUnits);
+  return {
+    recording,
+    loop: (loop) => {
+      const level = walk.level(loop);
+      const mirrored = walk.level(loop + 1) < level;
+      return {
+        startUnits: levels[level + walkLimit + 1] ?? 0,
+        track: mirrored ? recording.mirrored : recording.straight,
+        mirrored,
+      };
+    },
+  };
+};
+
+/** The point of absolute slot number `slot` (epoch ms / 250, rounded down). */
+export const slotPoint = (path: MarketPath, slot: number): SlotPoint => {
+  const { loop, offset } = locate(path, slot);
+  const { startUnits, track, mirrored } = path.loop(loop);
+  const sold = path.recording.buyerMaker[offset] === 1;
+  return {
+    units: scaleUnits(startUnits, track.at[offset] ?? ratioUnit),
+    steps: path.recording.qty[offset] ?? 0,
+    buyerMaker: mirrored ? !sold : sold,
+  };
+};
+
+/** A stretch of trades folded: like a candle, in units and steps. */
+export type Stretch = { open: number; high: number; low: number; close: number; steps: number };
+
+/** All trades of the slots `from <= slot < to` folded; undefined when there is none. */
+export const foldSlots = (path: MarketPath, from: number, to: number): Stretch | undefined => {
+  const length = path.recording.slots;
+  let folded: Stretch | undefined;
+  let slot = from;
+  while (slot < to) {
+    const { loop, offset } = locate(path, slot);
+    const end = Math.min(length, offset + (to - slot));
+    const part = foldWithinLoop(path, loop, offset, end);
+    if (part !== undefined) folded = folded === undefined ? part : joinStretch(folded, part);
+    slot += end - offset;
+  }
+  return folded;
+};
+
+/** startUnits * ratio / ratioUnit, to the nearest unit (half up). */
+export const scaleUnits = (units: number, ratio: number): number => {
+  const product = units * ratio + ratioUnit / 2;
+  return (product - (product % ratioUnit)) / ratioUnit;
+};
+
+const foldWithinLoop = (path: MarketPath, loop: number, from: number, to: number): Stretch | undefined => {
+  const { recording } = path;
+  const first = recording.nextTrade[from] ?? to;
+  if (first >= to) return undefined;
+  const { startUnits, track } = path.loop(loop);
+  const { min, max } = ratioRange(track, first, to);
+  return {
+    open: scaleUnits(startUnits, track.at[first] ?? ratioUnit),
+    high: scaleUnits(startUnits, max),
+    low: scaleUnits(startUnits, min),
+    close: scaleUnits(startUnits, track.at[to - 1] ?? ratioUnit),
+    steps: (recording.qtyBefore[to] ?? 0) - (recording.qtyBefore[first] ?? 0),
+  };
+};
+
+const joinStretch = (earlier: Stretch, later: Stretch): Stretch => ({
+  open: earlier.open,
+  high: Math.max(earlier.high, later.high),
+  low: Math.min(earlier.low, later.low),
+  close: later.close,
+  steps: earlier.steps + later.steps,
+});
+
+const locate = (path: MarketPath, slot: number): { loop: number; offset: number } => {
+  const loop = Math.floor(slot / path.recording.slots);
+  return { loop, offset: slot - loop * path.recording.slots };
+};
+
+/** The start of a loop at each level from -(walkLimit + 1) to walkLimit + 1, by chaining returns from the anchor. */
+const startLevels = (recording: Recording, anchorUnits: number): Float64Array => {
+  const middle = walkLimit + 1;
+  const levels = new Float64Array(2 * middle + 1);
+  const up = recording.straight.at[recording.slots - 1] ?? ratioUnit;
+  const down = recording.mirrored.at[recording.slots - 1] ?? ratioUnit;
+  levels[middle] = anchorUnits;
+  for (let step = 1; step <= middle; step++) {
+    levels[middle + step] = scaleUnits(levels[middle + step - 1] ?? 0, up);
+    levels[middle - step] = scaleUnits(levels[middle - step + 1] ?? 0, down);
+  }
+  const highest = Math.max(...levels);
+  assert(highest * 2 * ratioUnit < Number.MAX_SAFE_INTEGER, "prices of a path stay exact");
+  return levels;
+};
