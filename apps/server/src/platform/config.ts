@@ -1,0 +1,166 @@
+/**
+ * The settings of every process, read once from the environment. A setting that is wrong or unknown
+ * stops the start with a sentence that names it: a typing mistake must not fall back to a default.
+ */
+import { resolve } from "node:path";
+import { logLevels, type LogLevel } from "./log.ts";
+
+export type Config = {
+  readonly host: string;
+  readonly port: number;
+  /** Absent: the embedded database under `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly mode: "demo" | "live";
+  readonly protectionProfile: "demo" | "open" | "esma" | "fca";
+  readonly feed: "replay" | "simulated" | "live";
+  readonly signSecret: string;
+  readonly rateLimits: boolean;
+  /** Ed25519 seed, 64 hex digits; absent: kept under `dataDir`. */
+  readonly tickSigningKey: string | undefined;
+  readonly logLevel: LogLevel;
+  /** Base addresses (ws, wss) of exchange streams, for FEED=live; the median of them is the price. */
+  readonly liveStreamUrls: readonly string[];
+  /** Base addresses (http, https) of the exchanges' snapshots, in the order of `liveStreamUrls`. */
+  readonly liveRestUrls: readonly string[];
+};
+
+/** Why the start stopped, in sentences for the operator. */
+export class ConfigRefused extends Error {
+  override readonly name = "ConfigRefused";
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const profiles = ["demo", "open", "esma", "fca"] as const;
+
+/** Reads and checks all settings. Throws `ConfigRefused` with one sentence a mistake. */
+export const readConfig = (environment: Environment): Config => {
+  const mistakes: string[] = unknownSettings(environment);
+  const read = <Value>(name: SettingName, fallback: string, parse: Parse<Value>): Value => {
+    const text = environment[name] ?? "";
+    const parsed = parse(text === "" ? fallback : text);
+    if (typeof parsed === "object" && parsed !== null && "mistake" in parsed) {
+      mistakes.push(`${name} must be ${parsed.mistake}.`);
+      return undefined as never;
+    }
+    return parsed as Value;
+  };
+  const config: Config = {
+    host: read("HOST", "127.0.0.1", matching(/^[\w.:-]+$/, "an address or a host name")),
+    port: read("PORT", "8080", wholeNumber(0, 65_535)),
+    databaseUrl: read("DATABASE_URL", "", postgresAddress),
+    dataDir: resolve(read("DATA_DIR", "./.candor", anyText) ?? "."),
+    mode: read("MODE", "demo", oneOf("demo", "live")),
+    protectionProfile: read("PROTECTION_PROFILE", "demo", oneOf(...profiles)),
+    feed: read("FEED", "replay", oneOf("replay", "simulated", "live")),
+    signSecret: read("SIGN_SECRET", "candor-sign", anyText),
+    rateLimits: read("RATE_LIMITS", "on", oneOf("on", "off")) !== "off",
+    tickSigningKey: read("TICK_SIGNING_KEY", "", optional(/^[0-9a-f]{64}$/, "64 hex digits")),
+    logLevel: read("LOG_LEVEL", "info", oneOf(...logLevels)),
+    liveStreamUrls: read("LIVE_STREAM_URLS", "", addresses(["ws:", "wss:"])),
+    liveRestUrls: read("LIVE_REST_URLS", "", addresses(["http:", "https:"])),
+  };
+  mistakes.push(...contradictions(config, environment));
+  if (mistakes.length > 0) throw new ConfigRefused(mistakes.join("\n"));
+  return config;
+};
+
+/** Settings that are fine alone and wrong together. */
+const contradictions = (config: Config, environment: Environment): readonly string[] => {
+  const found: string[] = [];
+  if ((environment["NATS_URL"] ?? "") !== "") {
+    found.push("NATS_URL is set, but several processes are not built yet: remove it to run as one.");
+  }
+  if (config.mode === "live" && !config.rateLimits) {
+    found.push("RATE_LIMITS=off is refused with MODE=live.");
+  }
+  if (config.mode === "live" && config.protectionProfile === "demo") {
+    found.push("PROTECTION_PROFILE=demo is refused with MODE=live: name open, esma or fca.");
+  }
+  return found;
+};
+
+type Parse<Value> = (text: string) => Value | { readonly mistake: string };
+
+const anyText: Parse<string> = (text) => text;
+
+const matching =
+  (pattern: RegExp, what: string): Parse<string> =>
+  (text) =>
+    pattern.test(text) ? text : { mistake: what };
+
+const optional =
+  (pattern: RegExp, what: string): Parse<string | undefined> =>
+  (text) =>
+    text === "" ? undefined : matching(pattern, what)(text);
+
+const oneOf =
+  <const Choice extends string>(...choices: readonly Choice[]): Parse<Choice> =>
+  (text) =>
+    choices.find((choice) => choice === text) ?? { mistake: `one of ${choices.join(", ")}` };
+
+const wholeNumber =
+  (min: number, max: number): Parse<number> =>
+  (text) =>
+    /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
+      ? Number(text)
+      : { mistake: `a whole number from ${min} to ${max}` };
+
+const postgresAddress: Parse<string | undefined> = optional(
+  /^postgres(ql)?:\/\/\S+$/,
+  "a postgresql:// address",
+);
+
+const addresses =
+  (protocols: readonly string[]): Parse<readonly string[]> =>
+  (text) => {
+    const list = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+    const fits = (part: string) => URL.canParse(part) && protocols.includes(new URL(part).protocol);
+    return list.every(fits) ? list : { mistake: `a comma list of ${protocols.join(" or ")} addresses` };
+  };
+
+const settingNames = [
+  "PORT",
+  "HOST",
+  "DATABASE_URL",
+  "DATA_DIR",
+  "NATS_URL",
+  "MODE",
+  "PROTECTION_PROFILE",
+  "FEED",
+  "SIGN_SECRET",
+  "RATE_LIMITS",
+  "TICK_SIGNING_KEY",
+  "LOG_LEVEL",
+  "LIVE_STREAM_URLS",
+  "LIVE_REST_URLS",
+] as const;
+type SettingName = (typeof settingNames)[number];
+
+/** Names that were meant for us: ours by prefix, or a letter or two away from one of ours. */
+const unknownSettings = (environment: Environment): string[] =>
+  Object.keys(environment).flatMap((name) => {
+    if (settingNames.some((known) => known === name)) return [];
+    const near = settingNames.find((known) => isNear(name.toUpperCase(), known));
+    if (near !== undefined) return [`${name} is not a setting; did you mean ${near}?`];
+    return /^(CANDOR|LIVE|TICK)_/.test(name) ? [`${name} is not a setting.`] : [];
+  });
+
+const isNear = (name: string, known: string): boolean =>
+  known.length >= 7 && Math.abs(name.length - known.length) <= 2 && distance(name, known) <= 2;
+
+/** Edit distance by single letters. */
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+};

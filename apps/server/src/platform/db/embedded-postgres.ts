@@ -1,0 +1,203 @@
+/**
+ * The embedded database: a real PostgreSQL as a child process, durable (fsync stays on), reached by a
+ * Unix socket that only its own account can open, data under DATA_DIR.
+ *
+ * It has a session of its own, so that Ctrl-C reaches it through us, after our own shutdown. Should it
+ * die, it is started again; should we be killed, the next start ends what we left behind.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { chown, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "../log.ts";
+import { holderOfDataDir, lockDataDir, type DataDirLock } from "./data-dir-lock.ts";
+import { socketUrl } from "./database-url.ts";
+import { EmbeddedDatabaseFailed, findBinaries } from "./embedded-binaries.ts";
+import { prepareHome, type EmbeddedHome } from "./embedded-home.ts";
+import { endOrphan, postmasterStatus } from "./orphan-postgres.ts";
+
+export type EmbeddedPostgres = {
+  /** Address of the maintenance database `postgres`, as the owner. */
+  readonly url: string;
+  /** Fast shutdown; the data folder is free afterwards. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Another process serves this DATA_DIR. */
+export class DataDirInUse extends Error {
+  override readonly name = "DataDirInUse";
+}
+
+export const embeddedOwner = "candor";
+
+export type EmbeddedOptions = {
+  readonly dataDir: string;
+  readonly log: Log;
+  readonly maxConnections?: number;
+};
+
+const startMs = 300_000; // a recovery after a crash may be long
+const restartsPerMinute = 5;
+
+/** Starts the database of `dataDir`, made on first use. Throws `DataDirInUse`, `EmbeddedDatabaseFailed`. */
+export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
+  const home = await prepareHome(options.dataDir);
+  const lock = await lockDataDir(options.dataDir);
+  if (lock === undefined) {
+    const holder = await holderOfDataDir(options.dataDir);
+    throw new DataDirInUse(
+      `DATA_DIR ${options.dataDir} is in use by process ${holder ?? "of another server"}: stop it, or choose another DATA_DIR.`,
+    );
+  }
+  try {
+    return await startLocked(home, lock, options);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+};
+
+const startLocked = async (
+  home: EmbeddedHome,
+  lock: DataDirLock,
+  options: EmbeddedOptions,
+): Promise<EmbeddedPostgres> => {
+  const native = await findBinaries(home.folder, home.account !== undefined);
+  if ((await endOrphan(home.data)) === "ended") options.log.warn("ended the database of a killed server");
+  if (!(await exists(join(home.data, "PG_VERSION")))) await initialise(native, home);
+  const stop = await supervise(() => launch(native, home, options), options.log);
+  return {
+    url: socketUrl(home.socketDir, embeddedOwner, "postgres"),
+    stop: async () => {
+      await stop();
+      await lock.release();
+    },
+  };
+};
+
+/** Keeps one child running; the answer stops it. */
+const supervise = async (start: () => Promise<ChildProcess>, log: Log): Promise<() => Promise<void>> => {
+  let stopping = false;
+  let restarts: number[] = [];
+  let child = await start();
+  const killAtExit = () => child.kill("SIGINT");
+  process.on("exit", killAtExit);
+  const watch = (): void => {
+    child.once("exit", (code, signal) => {
+      if (stopping) return;
+      const nowMs = performance.now();
+      restarts = [...restarts.filter((atMs) => nowMs - atMs < 60_000), nowMs];
+      log.error({ code, signal }, "the embedded database ended unexpectedly");
+      if (restarts.length > restartsPerMinute) return log.fatal("it ends again and again: giving up");
+      start().then(
+        (next) => {
+          child = next;
+          if (stopping) child.kill("SIGINT");
+          else watch();
+        },
+        (error: unknown) => log.fatal({ err: error }, "the embedded database does not start again"),
+      );
+    });
+  };
+  watch();
+  return async () => {
+    stopping = true;
+    process.off("exit", killAtExit);
+    await end(child);
+  };
+};
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  child.kill("SIGINT");
+  await gone;
+};
+
+/** Starts PostgreSQL and waits until it takes connections. */
+const launch = async (native: string, home: EmbeddedHome, options: EmbeddedOptions): Promise<ChildProcess> => {
+  await endOrphan(home.data);
+  const output = await openLogFile(home.logFile);
+  const child = spawn(join(native, "bin", "postgres"), serverArguments(home, options), {
+    ...asAccount(home),
+    detached: true,
+    stdio: ["ignore", output.fd, output.fd],
+  });
+  let ended: string | undefined;
+  child.once("error", (error) => (ended = error.message));
+  child.once("exit", (code, signal) => (ended ??= `it ended with ${signal ?? code}`));
+  await output.close();
+  for (let waitedMs = 0; waitedMs < startMs; waitedMs += 10) {
+    const state = await postmasterStatus(home.data);
+    if (state?.pid === child.pid && state?.status === "ready") return child;
+    if (ended !== undefined) break;
+    await sleep(10);
+  }
+  child.kill("SIGQUIT");
+  throw new EmbeddedDatabaseFailed(`${ended ?? "it is not ready after 5 minutes"}. ${await lastLines(home.logFile)}`);
+};
+
+const serverArguments = (home: EmbeddedHome, options: EmbeddedOptions): readonly string[] => {
+  const settings = {
+    listen_addresses: "",
+    unix_socket_directories: home.socketDir,
+    unix_socket_permissions: "0700",
+    max_connections: String(options.maxConnections ?? 40),
+    fsync: "on",
+    full_page_writes: "on",
+    synchronous_commit: "on",
+    shared_buffers: "64MB",
+    work_mem: "8MB",
+    maintenance_work_mem: "32MB",
+    max_wal_size: "512MB",
+    huge_pages: "off",
+    jit: "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    log_min_messages: "warning",
+    autovacuum_naptime: "15s",
+    // Small machines: no parallel workers, no shared memory beyond the buffers, no I/O processes.
+    max_worker_processes: "2",
+    max_parallel_workers_per_gather: "0",
+    max_logical_replication_workers: "0",
+    io_method: "sync",
+  };
+  return ["-D", home.data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+};
+
+/** initdb into a folder beside; the rename makes it ours, so a first start that was cut off leaves nothing half made. */
+const initialise = async (native: string, home: EmbeddedHome): Promise<void> => {
+  const fresh = `${home.data}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { mode: 0o700 });
+  if (home.account !== undefined) await chown(fresh, home.account.uid, home.account.gid);
+  const child = spawn(
+    join(native, "bin", "initdb"),
+    ["-D", fresh, "-U", embeddedOwner, "--encoding=UTF8", "--locale=C", "--auth-local=trust", "--auth-host=reject"],
+    { ...asAccount(home), stdio: ["ignore", "ignore", "pipe"] },
+  );
+  let complaint = "";
+  child.stderr?.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+  const code = await new Promise<number | string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", (exitCode, signal) => resolve(signal ?? exitCode ?? "nothing"));
+  });
+  if (code !== 0) throw new EmbeddedDatabaseFailed(`initdb ended with ${code}. ${complaint.trim()}`);
+  await rename(fresh, home.data);
+};
+
+const asAccount = (home: EmbeddedHome) => ({
+  cwd: "/",
+  env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
+  ...(home.account ?? {}),
+});
+
+const openLogFile = async (path: string) => {
+  const tooLong = await stat(path).then((file) => file.size > 5_000_000, () => false);
+  return open(path, tooLong ? "w" : "a", 0o640);
+};
+
+const lastLines = async (path: string): Promise<string> =>
+  (await readFile(path, "utf8").catch(() => "")).trim().split("\n").slice(-3).join(" ");
+
+const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);

@@ -1,0 +1,100 @@
+/**
+ * The way to the database for everything else: the embedded one, or the one DATABASE_URL names;
+ * checked for durability, brought to the newest schema, and opened with the rights of `candor_app`.
+ */
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Config } from "../config.ts";
+import type { Log } from "../log.ts";
+import { withDatabase, withRole } from "./database-url.ts";
+import { requireDurable } from "./durability.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { migrate, readMigrations } from "./migrate.ts";
+import type { Schema } from "./schema.ts";
+
+export type Db = Kysely<Schema>;
+
+export type Database = {
+  /** Connections with the rights of `candor_app`. */
+  readonly pool: pg.Pool;
+  readonly db: Db;
+  /** The owner's address, for migrations and checks. */
+  readonly ownerUrl: string;
+  /** Closes the connections, then stops the embedded server if there is one. */
+  readonly close: () => Promise<void>;
+};
+
+const int8 = 20;
+
+/** Arrives as bigint what is bigint; everything else as pg reads it. */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    Number(oid) === int8 && format !== "binary"
+      ? (text: string) => BigInt(text)
+      : pg.types.getTypeParser(oid, format as "text"),
+};
+
+export const applicationRole = "candor_app";
+const poolSize = 16;
+
+/** Opens the configured database. Throws sentences for an operator: see durability, migrate, embedded-postgres. */
+export const openDatabase = async (
+  config: Pick<Config, "databaseUrl" | "dataDir">,
+  log: Log,
+): Promise<Database> => {
+  if (config.databaseUrl !== undefined) return connect(config.databaseUrl, log);
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  try {
+    const ownerUrl = withDatabase(server.url, "candor");
+    await createDatabase(server.url, "candor");
+    const database = await connect(ownerUrl, log);
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+};
+
+/** Opens a database that already runs, with the newest schema. */
+export const connect = async (ownerUrl: string, log: Log): Promise<Database> => {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await requireDurable(owner);
+    const applied = await migrate(owner, await readMigrations());
+    if (applied.length > 0) log.info({ applied }, "the database has the newest schema");
+  } finally {
+    await owner.end();
+  }
+  return openPool(ownerUrl, log);
+};
+
+/** Opens the connections alone: the schema is there. */
+export const openPool = (ownerUrl: string, log: Log): Database => {
+  const pool = new pg.Pool({
+    connectionString: withRole(ownerUrl, applicationRole),
+    max: poolSize,
+    types: typeParsers,
+  });
+  // An idle connection that breaks (the database restarted) is replaced by the next query.
+  pool.on("error", (error) => log.warn({ err: error }, "a database connection broke"));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, ownerUrl, close: () => db.destroy() };
+};
+
+const createDatabase = async (url: string, name: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,56 @@
+/**
+ * vitest globalSetup: one PostgreSQL for the whole run. `TEST_DATABASE_URL` names a server to use (its
+ * user may create databases and roles); without it, an embedded one is started in a temporary folder.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { silentLog } from "../log.ts";
+import { withDatabase } from "./database-url.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { migrate, readMigrations } from "./migrate.ts";
+import "./test-database.ts";
+
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const { url, stop } = await server();
+  const template = `template_${process.pid}_${Date.now()}`;
+  await administer(url, (client) => client.query(`CREATE DATABASE ${template}`));
+  await administer(withDatabase(url, template), async (client) => {
+    await migrate(client, await readMigrations());
+    await client.query("VACUUM ANALYZE");
+  });
+  project.provide("databaseServerUrl", url);
+  project.provide("databaseTemplate", template);
+  return async () => {
+    await administer(url, (client) => client.query(`DROP DATABASE ${template} WITH (FORCE)`));
+    await stop();
+  };
+};
+
+const server = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const given = process.env["TEST_DATABASE_URL"];
+  if (given !== undefined && given !== "") return { url: given, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), "candor-test-"));
+  await chmod(dataDir, 0o755);
+  const embedded = await startEmbeddedPostgres({ dataDir, log: silentLog, maxConnections: 200 });
+  return {
+    url: embedded.url,
+    stop: async () => {
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+const administer = async (url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+};

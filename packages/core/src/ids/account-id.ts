@@ -1,0 +1,88 @@
+/**
+ * The number of a ledger account, computed from whose it is, in which asset and of which class:
+ * `owner * 4096 + asset * 64 + class`. Owner 0 is the house. `db/ledger.sql` computes the same with
+ * shifts, and generates an entry's class columns from it, so an account never has to be looked up.
+ *
+ * Invariants: classes below 32 belong to users (owner > 0), classes from 32 to the house (owner 0).
+ */
+import { assert } from "../assert/assert.ts";
+import type { Asset } from "../money/money.ts";
+
+declare const accountBrand: unique symbol;
+export type AccountId = bigint & { readonly [accountBrand]: true };
+
+/** Asset codes; 1 and 2 never change their meaning. */
+export const assetCodes = { USDT: 1, CDR: 2 } as const satisfies Record<Asset, number>;
+
+/** What a user can own. `stake`, `margin`, `invested` and `withdraw_hold` are bound, the rest is free. */
+export const userClasses = {
+  wallet: 1,
+  contract: 2,
+  credit: 3,
+  margin: 4,
+  stake: 5,
+  invested: 6,
+  withdraw_hold: 7,
+  token: 8,
+} as const;
+
+/** What the house keeps apart. `custody:<channel>` is what the outside holds for us; it runs negative. */
+export const houseClasses = {
+  capital: 33,
+  trading_book: 34,
+  option_reserve: 35,
+  insurance: 36,
+  yield_free: 37,
+  yield_committed: 38,
+  referral_budget: 39,
+  reward_budget: 40,
+  fees: 41,
+  rounding: 42,
+  suspense: 43,
+  "custody:sandbox": 48,
+} as const;
+
+export type UserClass = keyof typeof userClasses;
+export type HouseClass = keyof typeof houseClasses;
+export type AccountClass = UserClass | HouseClass;
+
+const firstHouseClass = 32;
+const ownerSize = 4_096n;
+const assetSize = 64n;
+
+/** The account of a user, `userId` from 1; asset USDT unless named. */
+export const userAccount = (userId: number, name: UserClass, asset: Asset = "USDT"): AccountId => {
+  assert(Number.isSafeInteger(userId) && userId > 0, "a user's account needs a user id");
+  return numbered(BigInt(userId), asset, userClasses[name]);
+};
+
+/** The account of the house; asset USDT unless named. */
+export const houseAccount = (name: HouseClass, asset: Asset = "USDT"): AccountId =>
+  numbered(0n, asset, houseClasses[name]);
+
+/** Takes an account's number apart. Throws `AssertionFailed` for a number that names no account. */
+export const readAccount = (
+  account: bigint,
+): { readonly userId: number; readonly asset: Asset; readonly class: AccountClass } => {
+  const code = Number(account % assetSize);
+  const assetCode = Number((account / assetSize) % (ownerSize / assetSize));
+  const userId = Number(account / ownerSize);
+  const named = classNames.get(code);
+  const asset = assetNames.get(assetCode);
+  assert(account > 0n && named !== undefined && asset !== undefined, `no account ${account}`);
+  assert(code < firstHouseClass === userId > 0, `account ${account} has the wrong owner`);
+  return { userId, asset, class: named };
+};
+
+const numbered = (owner: bigint, asset: Asset, code: number): AccountId =>
+  (owner * ownerSize + BigInt(assetCodes[asset]) * assetSize + BigInt(code)) as AccountId;
+
+const classNames: ReadonlyMap<number, AccountClass> = new Map(
+  Object.entries({ ...userClasses, ...houseClasses }).map(([name, code]) => [
+    code,
+    name as AccountClass,
+  ]),
+);
+const assetNames: ReadonlyMap<number, Asset> = new Map(
+  Object.entries(assetCodes).map(([name, code]) => [code, name as Asset]),
+);
