@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { refusalBody, successBody } from "../answer.ts";
+import { languages, pickLanguage } from "../language.ts";
+import { refusals } from "../refusals.ts";
+import { en } from "./en.ts";
+import { fillIn, type Messages } from "./fill-in.ts";
+import { ja } from "./ja.ts";
+import { messageOf } from "./message-of.ts";
+import { zhCn } from "./zh-cn.ts";
+import { zhTw } from "./zh-tw.ts";
+
+const placesOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+
+describe.each([["zh-CN", zhCn], ["zh-TW", zhTw], ["ja", ja]] as const)("the messages in %s", (_name, messages: Messages) => {
+  test("[API-07] have the same keys as the English ones", () =>
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(en).sort()));
+
+  test.each(Object.keys(en) as (keyof Messages)[])("[API-07] %s names the same places and is translated", (key) => {
+    expect(placesOf(messages[key])).toEqual(placesOf(en[key]));
+    expect(messages[key].trim()).not.toBe("");
+    expect(messages[key]).not.toBe(en[key]);
+  });
+});
+
+test("[API-07] every refusal of the catalogue has a message, and nothing else does", () =>
+  expect(Object.keys(en).sort()).toEqual(["success", ...Object.keys(refusals)].sort()));
+
+test("[API-07] places are filled, and one without a value stays readable", () => {
+  expect(fillIn("from {min} to {max}", { min: "1" })).toBe("from 1 to {max}");
+  expect(messageOf("BadRequest", "en", { field: "fee" })).toContain("fee");
+});
+
+test.each([
+  [undefined, "en"],
+  ["", "en"],
+  ["de-DE,de;q=0.9", "en"],
+  ["de,ja;q=0.5,en;q=0.4", "ja"],
+  ["zh", "zh-CN"],
+  ["zh-CN,zh;q=0.9", "zh-CN"],
+  ["zh-TW", "zh-TW"],
+  ["zh-Hant-HK", "zh-TW"],
+  ["zh-HK", "zh-TW"],
+  ["en;q=0.1, ja;q=0", "en"],
+  ["JA-jp", "ja"],
+  ["*", "en"],
+  [",;q=,,;;=", "en"],
+] as const)("[API-07] Accept-Language %j is answered in %s", (header, language) =>
+  expect(pickLanguage(header)).toBe(language),
+);
+
+test("[API-02] an answer has retCode, message and data; a refusal has its key too", () => {
+  expect(JSON.parse(successBody({ a: 1 }, "en"))).toEqual({ retCode: 0, message: "Success", data: { a: 1 } });
+  expect(JSON.parse(refusalBody({ key: "NotLoggedIn" }, "ja"))).toEqual({
+    retCode: 102,
+    message: messageOf("NotLoggedIn", "ja"),
+    data: null,
+    key: "NotLoggedIn",
+  });
+});
+
+test("[API-07] a key that is not in the catalogue is answered as a fault of ours", () =>
+  expect(JSON.parse(refusalBody({ key: "Nonsense" }, "en"))).toMatchObject({ key: "InternalError" }));
+
+test("the product speaks four languages", () => expect(languages).toHaveLength(4));
