@@ -1,0 +1,61 @@
+/**
+ * The money movements of an option as transfer legs (design: ledger; OPT-06, OPT-07).
+ *
+ * Invariants: a leg moves `amount` above zero from `debit` to `credit`, so every posting sums to
+ * zero. What placing binds (the stake and the house's reserve), settling releases to the last
+ * micro-unit: after it, neither holds anything of this option.
+ */
+import { houseAccount, userAccount, type AccountId } from "../ids/account-id.ts";
+import type { Money } from "../money/money.ts";
+import type { OptionOutcome } from "./option.ts";
+
+export type Leg = {
+  readonly debit: AccountId;
+  readonly credit: AccountId;
+  readonly amount: Money;
+};
+
+export type OptionPostingKind = "option_placed" | "option_won" | "option_lost" | "option_tied";
+
+export type OptionMoney = {
+  readonly userId: number;
+  readonly fee: Money;
+  readonly payout: Money;
+};
+
+/** The stake leaves the wallet, and the house puts its worst case aside. */
+export const placedLegs = ({ userId, fee, payout }: OptionMoney): readonly Leg[] =>
+  positive([
+    { debit: userAccount(userId, "wallet"), credit: userAccount(userId, "stake"), amount: fee },
+    { debit: houseAccount("capital"), credit: houseAccount("option_reserve"), amount: payout },
+  ]);
+
+export const settledKinds: Readonly<Record<OptionOutcome, OptionPostingKind>> = {
+  win: "option_won",
+  lose: "option_lost",
+  tie: "option_tied",
+};
+
+/** Where stake and reserve go: both to the winner, both to the house, or each back to its own. */
+export const settledLegs = (
+  { userId, fee, payout }: OptionMoney,
+  outcome: OptionOutcome,
+): readonly Leg[] => {
+  const wallet = userAccount(userId, "wallet");
+  const capital = houseAccount("capital");
+  return positive([
+    {
+      debit: userAccount(userId, "stake"),
+      credit: outcome === "lose" ? capital : wallet,
+      amount: fee,
+    },
+    {
+      debit: houseAccount("option_reserve"),
+      credit: outcome === "win" ? wallet : capital,
+      amount: payout,
+    },
+  ]);
+};
+
+/** A stake of so few micro-units that its payout rounds to nothing has no reserve to move. */
+const positive = (legs: readonly Leg[]): readonly Leg[] => legs.filter((leg) => leg.amount > 0n);
