@@ -3,9 +3,9 @@
  *
  * The language and the route are known only in the browser, so `public/first-paint.js` picks from
  * the table that this plugin writes into `<html data-chunks>` and preloads: no waterfall. What every
- * page needs is preloaded by plain tags.
+ * page needs is preloaded by Vite's own tags.
  */
-import type { HtmlTagDescriptor, Plugin } from "vite";
+import type { Plugin } from "vite";
 
 type Chunk = { readonly fileName: string; readonly imports: readonly string[]; readonly isEntry: boolean };
 
@@ -23,21 +23,12 @@ export const firstLoad = (modules: Readonly<Record<string, string>>): Plugin => 
       for (const [name, source] of Object.entries(modules)) {
         const chunk = chunks.find((each) => each.facadeModuleId?.endsWith(source) === true);
         if (chunk === undefined) throw new Error(`first-load: no chunk comes from ${source}`);
-        const own = withImports(chunk, byName, new Set()).difference(everywhere);
-        table[name] = [...own].map((file) => `/${file}`);
+        const own = [...withImports(chunk, byName, new Set())].filter((file) => !everywhere.has(file));
+        table[name] = own.map((file) => `/${file}`);
       }
-      return {
-        html: html.replace("<html", `<html data-chunks='${JSON.stringify(table)}'`),
-        tags: [...everywhere].filter((file) => byName.get(file)?.isEntry !== true).map(preload),
-      };
+      return html.replace("<html", `<html data-chunks='${JSON.stringify(table)}'`);
     },
   },
-});
-
-const preload = (file: string): HtmlTagDescriptor => ({
-  tag: "link",
-  attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
-  injectTo: "head",
 });
 
 const withImports = (

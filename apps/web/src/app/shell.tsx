@@ -1,2 +1,46 @@
-import { Outlet } from "@tanstack/react-router";
-export const Shell = () => <main id="main"><Outlet /></main>;
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useText } from "../i18n/use-text.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ToastStack } from "../ui/toast-stack.tsx";
+import { useAccountLink } from "./account-link.ts";
+import { BottomBar } from "./bottom-bar.tsx";
+import { ConnectionBanner } from "./connection-banner.tsx";
+import { Footer } from "./footer.tsx";
+import styles from "./shell.module.css";
+import { TopBar } from "./top-bar.tsx";
+
+/** What stands around every page: bars, banner, footer, messages. */
+export const Shell = () => {
+  const text = useText();
+  useAccountLink();
+  useTitle();
+  return (
+    <div className={styles["shell"]}>
+      <a className={styles["skip"]} href="#main">
+        {text("shell.skip")}
+      </a>
+      <p className={styles["demo"]} role="note">
+        {text("shell.demoBar")}
+      </p>
+      <TopBar />
+      <ConnectionBanner />
+      <main id="main" tabIndex={-1} className={styles["main"]}>
+        <Outlet />
+      </main>
+      <Footer />
+      <BottomBar />
+      <ToastStack />
+      <ConfirmDialog />
+    </div>
+  );
+};
+
+/** Names the document after the page's heading, so that tabs and histories can be told apart. */
+const useTitle = (): void => {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  useEffect(() => {
+    const heading = document.querySelector("main h1")?.textContent ?? "";
+    document.title = heading === "" || path === "/" ? "Candor" : `${heading} · Candor`;
+  }, [path]);
+};

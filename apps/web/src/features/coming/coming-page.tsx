@@ -1,6 +1,29 @@
+import { Link, notFound, useParams } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { comingAreas } from "./coming-areas.ts";
+import styles from "./coming-page.module.css";
 
+/** Says what a page will hold that is not built yet, and where to go meanwhile. Nothing is pretended. */
 export const ComingPage = () => {
   const text = useText();
-  return <h1>{text("coming.title")}</h1>;
+  const { area } = useParams({ strict: false });
+  const part = comingAreas[area ?? ""];
+  if (part === undefined) throw notFound();
+  return (
+    <div className={`page ${styles["coming"]}`}>
+      <p className={styles["tag"]}>{text("coming.tag")}</p>
+      <h1>{text(`coming.${part}.title`)}</h1>
+      <p>{text(`coming.${part}.body`)}</p>
+      <p>{text("coming.meanwhile")}</p>
+      <div className={styles["ways"]}>
+        <Link to="/quotes" className={buttonClass({ kind: "solid" })}>
+          {text("coming.toQuotes")}
+        </Link>
+        <Link to="/" className={buttonClass()}>
+          {text("shell.goHome")}
+        </Link>
+      </div>
+    </div>
+  );
 };

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { chooseLanguage, languageChoice, type LanguageChoice } from "../i18n/i18n.ts";
+import { useText } from "../i18n/use-text.ts";
+import {
+  chooseMode,
+  chooseRise,
+  chooseZone,
+  usePreferences,
+  type Mode,
+  type Rise,
+  type Zone,
+} from "../lib/preferences.ts";
+import { SelectField } from "../ui/field.tsx";
+
+/** NAV-04, NAV-05: language, day or night, colour of a rise, zone of all times. */
+export const SettingsFields = () => {
+  const text = useText();
+  const { mode, rise, zone } = usePreferences();
+  const [language, setLanguage] = useState(languageChoice);
+  const onLanguage = (choice: LanguageChoice): void => {
+    setLanguage(choice);
+    void chooseLanguage(choice);
+  };
+  return (
+    <>
+      <SelectField
+        label={text("shell.language")}
+        value={language}
+        onChange={(event) => onLanguage(event.target.value as LanguageChoice)}
+      >
+        <option value="auto">{text("shell.languageAuto")}</option>
+        <option value="en">English</option>
+        <option value="zh-CN">简体中文</option>
+        <option value="zh-TW">繁體中文</option>
+        <option value="ja">日本語</option>
+      </SelectField>
+      <SelectField
+        label={text("shell.mode")}
+        value={mode}
+        onChange={(event) => chooseMode(event.target.value as Mode)}
+      >
+        <option value="auto">{text("shell.modeAuto")}</option>
+        <option value="day">{text("shell.modeDay")}</option>
+        <option value="night">{text("shell.modeNight")}</option>
+      </SelectField>
+      <SelectField
+        label={text("shell.rise")}
+        value={rise}
+        onChange={(event) => chooseRise(event.target.value as Rise)}
+      >
+        <option value="green">{text("shell.riseGreen")}</option>
+        <option value="red">{text("shell.riseRed")}</option>
+      </SelectField>
+      <SelectField
+        label={text("shell.zone")}
+        value={zone}
+        onChange={(event) => chooseZone(event.target.value as Zone)}
+      >
+        <option value="business">{text("shell.zoneBusiness")}</option>
+        <option value="utc">UTC</option>
+        <option value="local">{text("shell.zoneLocal")}</option>
+      </SelectField>
+    </>
+  );
+};

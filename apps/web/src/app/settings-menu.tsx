@@ -1,0 +1,34 @@
+import { IconAdjustmentsHorizontal, IconMoon, IconSun } from "@tabler/icons-react";
+import { useText } from "../i18n/use-text.ts";
+import { chooseMode, useNight } from "../lib/preferences.ts";
+import { SettingsFields } from "./settings-fields.tsx";
+import styles from "./settings-menu.module.css";
+
+/** One press for day or night; the rest in a small panel of the browser's own kind (Escape and a press beside it close it). */
+export const SettingsMenu = () => {
+  const text = useText();
+  const night = useNight();
+  return (
+    <div className={styles["menu"]}>
+      <button
+        type="button"
+        className={styles["icon"]}
+        aria-label={text(night ? "shell.toDay" : "shell.toNight")}
+        onClick={() => chooseMode(night ? "day" : "night")}
+      >
+        {night ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />}
+      </button>
+      <button
+        type="button"
+        className={`${styles["icon"]} ${styles["settings"]}`}
+        aria-label={text("shell.settings")}
+        popoverTarget="settings"
+      >
+        <IconAdjustmentsHorizontal size={18} stroke={1.7} />
+      </button>
+      <div id="settings" popover="auto" className={styles["panel"]} role="dialog" aria-label={text("shell.settings")}>
+        <SettingsFields />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+/** The top bar's tabs (NAV-02) and which one a path belongs to. */
+import type { TextKey } from "../i18n/use-text.ts";
+
+type Tab = { readonly path: string; readonly text: TextKey };
+
+export const tabs: readonly Tab[] = [
+  { path: "/", text: "shell.nav.home" },
+  { path: "/contract", text: "shell.nav.contract" },
+  { path: "/quotes", text: "shell.nav.quotes" },
+  { path: "/project", text: "shell.nav.project" },
+  { path: "/new", text: "shell.nav.news" },
+  { path: "/about", text: "shell.nav.about" },
+  { path: "/loan", text: "shell.nav.loan" },
+  { path: "/mine", text: "shell.nav.mine" },
+];
+
+/** Pages without a tab of their own stand under the one that leads to them. */
+const under: Readonly<Record<string, string>> = {
+  "/details": "/project",
+  "/order": "/project",
+  "/newsDetail": "/new",
+  "/leverList": "/contract",
+  "/journal": "/mine",
+  "/kline": "/quotes",
+};
+
+/** The path of the tab to highlight, or undefined when none leads there. */
+export const tabOf = (path: string): string | undefined => {
+  const target = under[path] ?? path;
+  return tabs.find((tab) => tab.path === target)?.path;
+};

@@ -1,0 +1,70 @@
+import { Link, useRouterState } from "@tanstack/react-router";
+import { useText } from "../i18n/use-text.ts";
+import { useUser } from "../lib/session.ts";
+import { buttonClass, Button } from "../ui/button.tsx";
+import { Mark } from "../ui/mark.tsx";
+import { HeaderClock } from "./header-clock.tsx";
+import { SettingsMenu } from "./settings-menu.tsx";
+import { tabOf, tabs } from "./tabs.ts";
+import styles from "./top-bar.module.css";
+import { useLogout } from "./use-logout.ts";
+
+/** NAV-02: tabs, clock, settings, and who is here. */
+export const TopBar = () => {
+  const text = useText();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const user = useUser();
+  const current = tabOf(path);
+  return (
+    <header className={styles["bar"]}>
+      <Link to="/" className={styles["brand"]} aria-label={text("shell.brand")}>
+        <Mark />
+        <span>Candor</span>
+      </Link>
+      <nav className={styles["tabs"]} aria-label={text("shell.mainMenu")}>
+        {tabs.map((tab) => (
+          <Link
+            key={tab.path}
+            to={tab.path === "/mine" && user === undefined ? "/login" : tab.path}
+            className={styles["tab"]}
+            aria-current={tab.path === current ? "page" : undefined}
+          >
+            {text(tab.text)}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles["end"]}>
+        <HeaderClock />
+        <SettingsMenu />
+        <Visitor signedIn={user !== undefined} />
+      </div>
+    </header>
+  );
+};
+
+const Visitor = ({ signedIn }: { readonly signedIn: boolean }) => {
+  const text = useText();
+  const logout = useLogout();
+  if (signedIn) {
+    return (
+      <div className={styles["who"]}>
+        <Link to="/mine" className={buttonClass({ kind: "line" })}>
+          {text("shell.nav.mine")}
+        </Link>
+        <Button kind="quiet" onClick={() => void logout()}>
+          {text("shell.logout")}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles["who"]}>
+      <Link to="/login" className={buttonClass({ kind: "quiet" })}>
+        {text("shell.signIn")}
+      </Link>
+      <Link to="/register" className={buttonClass({ kind: "solid" })}>
+        {text("shell.signUp")}
+      </Link>
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+import { logout } from "@candor/wire/accounts";
+import { useNavigate } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { useText } from "../i18n/use-text.ts";
+import { ApiFailure, call } from "../lib/api.ts";
+import { endSession } from "../lib/session.ts";
+import { toast } from "../lib/toasts.ts";
+
+/** SES-02. */
+const loginAfterMs = 2_000;
+
+/** Ends the session here and on the server, says so, and goes to /login after 2 s (SES-02). */
+export const useLogout = (): (() => Promise<void>) => {
+  const text = useText();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return async () => {
+    try {
+      await call(logout, {});
+    } catch (error) {
+      // A session that the server has ended already is as good as logged out; no network is not.
+      if (error instanceof ApiFailure && error.key !== "Network") return;
+      toast.failure(error);
+      return;
+    }
+    endSession();
+    queries.clear();
+    toast.good(text("shell.success"));
+    setTimeout(() => void navigate({ to: "/login" }), loginAfterMs);
+  };
+};

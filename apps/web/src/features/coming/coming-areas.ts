@@ -1,0 +1,42 @@
+/** Addresses of NAV-01 whose page is still to come; each names the text that says what it will hold. */
+/** A part of the `coming` catalogue. */
+type Area =
+  | "contract" | "project" | "news" | "about" | "loan" | "funds" | "rewards" | "invite" | "community"
+  | "identity" | "security" | "limits" | "alerts" | "download";
+
+export const comingAreas: Readonly<Record<string, Area>> = {
+  contract: "contract",
+  leverList: "contract",
+  project: "project",
+  details: "project",
+  order: "project",
+  history: "project",
+  revenueRecord: "project",
+  new: "news",
+  newsDetail: "news",
+  question: "news",
+  about: "about",
+  company: "about",
+  certificates: "about",
+  contact: "about",
+  event: "about",
+  loan: "loan",
+  recharge: "funds",
+  withdraw: "funds",
+  transfer: "funds",
+  exchange: "funds",
+  editBankInformation: "funds",
+  bindColdWallet: "funds",
+  statements: "funds",
+  signIn: "rewards",
+  tasks: "rewards",
+  inviteFriends: "invite",
+  comment: "community",
+  community: "community",
+  authentication: "identity",
+  edit: "security",
+  security: "security",
+  limits: "limits",
+  alerts: "alerts",
+  download: "download",
+};

@@ -1,0 +1,23 @@
+/** Asks before something that matters: `if (await confirm({...})) …`. ui/confirm-dialog.tsx draws the question. */
+import { create } from "zustand";
+
+export type Question = {
+  readonly title: string;
+  readonly body: string;
+  /** What the confirming button says: the deed, not "OK". */
+  readonly action: string;
+};
+type Asked = Question & { readonly answer: (yes: boolean) => void };
+
+export const useAsked = create<{ readonly asked: Asked | undefined }>(() => ({ asked: undefined }));
+
+/** Resolves to true when the user agrees. A new question answers an open one with no. */
+export const confirm = (question: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    useAsked.getState().asked?.answer(false);
+    const answer = (yes: boolean): void => {
+      useAsked.setState({ asked: undefined });
+      resolve(yes);
+    };
+    useAsked.setState({ asked: { ...question, answer } });
+  });

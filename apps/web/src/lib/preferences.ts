@@ -1,0 +1,60 @@
+/** How this device shows things: mode, colour of a rise, time zone (NAV-04, NAV-05). Saved, and applied before the first paint. */
+import { create } from "zustand";
+import { readStored, writeStored } from "./stored.ts";
+
+export type Mode = "auto" | "day" | "night";
+export type Rise = "green" | "red";
+/** "business" is UTC-4, the zone of the product's day. */
+export type Zone = "business" | "utc" | "local";
+
+type Preferences = { readonly mode: Mode; readonly rise: Rise; readonly zone: Zone };
+
+const oneOf = <Value extends string>(values: readonly Value[], stored: string | undefined): Value =>
+  values.find((value) => value === stored) ?? values[0]!;
+
+export const usePreferences = create<Preferences>(() => ({
+  mode: oneOf(["auto", "day", "night"], readStored("mode")),
+  rise: oneOf(["green", "red"], readStored("rise")),
+  zone: oneOf(["business", "utc", "local"], readStored("zone")),
+}));
+
+const nightWish = matchMedia("(prefers-color-scheme: dark)");
+
+/** Whether the page is dark now; charts ask this. */
+export const isNight = (mode: Mode): boolean => (mode === "auto" ? nightWish.matches : mode === "night");
+
+/** Whether the page is dark, live. */
+export const useNight = (): boolean => usePreferences((state) => isNight(state.mode));
+
+const paintMode = (mode: Mode): void => {
+  const night = isNight(mode);
+  const root = document.documentElement;
+  root.dataset["theme"] = night ? "night" : "day";
+  root.setAttribute("data-mantine-color-scheme", night ? "dark" : "light");
+  const color = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  if (color !== null) color.content = night ? "#0b0e15" : "#f6f7f9";
+};
+
+export const chooseMode = (mode: Mode): void => {
+  writeStored("mode", mode === "auto" ? undefined : mode);
+  usePreferences.setState({ mode });
+  paintMode(mode);
+};
+
+export const chooseRise = (rise: Rise): void => {
+  writeStored("rise", rise);
+  usePreferences.setState({ rise });
+  document.documentElement.dataset["rise"] = rise;
+};
+
+export const chooseZone = (zone: Zone): void => {
+  writeStored("zone", zone);
+  usePreferences.setState({ zone });
+};
+
+nightWish.addEventListener("change", () => {
+  const { mode } = usePreferences.getState();
+  if (mode !== "auto") return;
+  paintMode(mode);
+  usePreferences.setState({ mode: "auto" });
+});

@@ -1,0 +1,43 @@
+/** Instants as text in the zone that the user chose (NAV-04); UTC-4 unless chosen otherwise. */
+import { businessOffsetMs } from "@candor/core/time/time";
+import { usePreferences, type Zone } from "./preferences.ts";
+
+/** Minutes ahead of UTC at an instant, in a zone. */
+export const zoneOffsetMs = (zone: Zone, timeMs: number): number => {
+  if (zone === "business") return businessOffsetMs;
+  return zone === "utc" ? 0 : -new Date(timeMs).getTimezoneOffset() * 60_000;
+};
+
+/** "UTC−4", "UTC", "UTC+9", "UTC+5:30". */
+export const zoneName = (zone: Zone, timeMs: number): string => {
+  const minutes = zoneOffsetMs(zone, timeMs) / 60_000;
+  if (minutes === 0) return "UTC";
+  const size = Math.abs(minutes);
+  const rest = size % 60 === 0 ? "" : `:${String(size % 60).padStart(2, "0")}`;
+  return `UTC${minutes < 0 ? "−" : "+"}${Math.floor(size / 60)}${rest}`;
+};
+
+const iso = (timeMs: number, zone: Zone): string =>
+  new Date(timeMs + zoneOffsetMs(zone, timeMs)).toISOString();
+
+/** "2026-11-21 04:31:07" */
+export const showDateTime = (timeMs: number, zone: Zone): string => iso(timeMs, zone).slice(0, 19).replace("T", " ");
+/** "11-21 04:31:07", for dense tables. */
+export const showShortTime = (timeMs: number, zone: Zone): string => showDateTime(timeMs, zone).slice(5);
+/** "04:31:07" */
+export const showClock = (timeMs: number, zone: Zone): string => iso(timeMs, zone).slice(11, 19);
+/** "2026-11-21" */
+export const showDate = (timeMs: number, zone: Zone): string => iso(timeMs, zone).slice(0, 10);
+
+/** The chosen zone, live, with ready formatters. */
+export const useTimes = () => {
+  const zone = usePreferences((state) => state.zone);
+  return {
+    zone,
+    dateTime: (timeMs: number) => showDateTime(timeMs, zone),
+    shortTime: (timeMs: number) => showShortTime(timeMs, zone),
+    clock: (timeMs: number) => showClock(timeMs, zone),
+    date: (timeMs: number) => showDate(timeMs, zone),
+    zoneName: (timeMs: number) => zoneName(zone, timeMs),
+  };
+};

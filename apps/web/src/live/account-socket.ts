@@ -1,0 +1,68 @@
+/**
+ * The private socket (API-16): balances, settled options, notices. It opens after login with the
+ * token, remembers the version it has seen, and on "resync" tells its listeners to read afresh.
+ */
+import type { accountPush } from "@candor/wire/accounts";
+import type * as z from "zod/mini";
+import { reportLink } from "./connection.ts";
+import { retryDelayMs } from "./retry-delay.ts";
+
+export type AccountPush = z.output<typeof accountPush>;
+type Listener = (push: AccountPush) => void;
+
+const listeners = new Set<Listener>();
+let socket: WebSocket | undefined;
+let token: string | undefined;
+let version: number | undefined;
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Hears every push, RESYNC included: then read again what you show. Returns how to stop. */
+export const onAccountPush = (listener: Listener): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Opens the socket for a token, or closes it when there is none. */
+export const connectAccount = (nextToken: string | undefined): void => {
+  if (nextToken === token) return;
+  token = nextToken;
+  version = undefined;
+  failures = 0;
+  drop();
+  if (token === undefined) reportLink("account", "idle");
+  else open();
+};
+
+const drop = (): void => {
+  clearTimeout(timer);
+  const old = socket;
+  socket = undefined;
+  old?.close();
+};
+
+const open = (): void => {
+  reportLink("account", failures === 0 ? "connecting" : "lost");
+  const mine = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws/account`);
+  socket = mine;
+  mine.addEventListener("open", () => {
+    mine.send(JSON.stringify({ op: "auth", token, ...(version === undefined ? {} : { v: version }) }));
+  });
+  mine.addEventListener("message", (event) => {
+    if (mine === socket) take(JSON.parse(String(event.data)) as AccountPush);
+  });
+  mine.addEventListener("close", () => {
+    if (mine !== socket) return;
+    reportLink("account", "lost");
+    timer = setTimeout(open, retryDelayMs(failures++));
+  });
+};
+
+const take = (push: AccountPush): void => {
+  if (push.type === "AUTH") {
+    failures = 0;
+    reportLink("account", "open");
+  }
+  version = push.v;
+  for (const listener of listeners) listener(push);
+};

@@ -1,0 +1,18 @@
+/** How the two sockets are doing; the banner under the top bar shows it (NAV-09). Each socket reports its own state. */
+import { create } from "zustand";
+
+export type LinkState = "idle" | "connecting" | "open" | "lost";
+type Links = { readonly market: LinkState; readonly account: LinkState; readonly online: boolean };
+
+export const useConnection = create<Links>(() => ({
+  market: "idle",
+  account: "idle",
+  online: navigator.onLine,
+}));
+
+/** Says how a socket is doing. */
+export const reportLink = (socket: "market" | "account", state: LinkState): void =>
+  useConnection.setState({ [socket]: state });
+
+addEventListener("online", () => useConnection.setState({ online: true }));
+addEventListener("offline", () => useConnection.setState({ online: false }));

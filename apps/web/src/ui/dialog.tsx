@@ -1,0 +1,45 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useText } from "../i18n/use-text.ts";
+import styles from "./dialog.module.css";
+
+type Props = {
+  readonly title: ReactNode;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly wide?: boolean;
+};
+
+/** A modal on the browser's own `<dialog>`: it keeps the focus inside, and Escape or a press beside it closes it. */
+export const Dialog = ({ title, open, onClose, children, wide = false }: Props) => {
+  const text = useText();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null || open === element.open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className={wide ? `${styles["dialog"]} ${styles["wide"]}` : styles["dialog"]}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      {open && (
+        <>
+          <div className={styles["head"]}>
+            <h2 id={id}>{title}</h2>
+            <button type="button" className={styles["close"]} aria-label={text("shell.close")} onClick={onClose}>
+              ×
+            </button>
+          </div>
+          <div className={styles["body"]}>{children}</div>
+        </>
+      )}
+    </dialog>
+  );
+};

@@ -1,0 +1,40 @@
+/** What a list shows when it has nothing to show: waiting, nothing there, or a failure with a way on. */
+import type { ReactNode } from "react";
+import { useText } from "../i18n/use-text.ts";
+import { Button } from "./button.tsx";
+import styles from "./states.module.css";
+
+export const LoadingRows = ({ rows = 5 }: { readonly rows?: number }) => {
+  const text = useText();
+  return (
+    <div className={styles["rows"]} role="status">
+      <span className="visually-hidden">{text("shell.loading")}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <i key={index} aria-hidden="true" />
+      ))}
+    </div>
+  );
+};
+
+type EmptyProps = { readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode };
+
+export const EmptyState = ({ title, children, action }: EmptyProps) => (
+  <div className={styles["state"]}>
+    <b>{title}</b>
+    {children !== undefined && <p>{children}</p>}
+    {action}
+  </div>
+);
+
+type FailedProps = { readonly error: Error; readonly onRetry: () => void };
+
+export const FailedState = ({ error, onRetry }: FailedProps) => {
+  const text = useText();
+  return (
+    <div className={styles["state"]} role="alert">
+      <b>{text("shell.failed")}</b>
+      <p>{error.message}</p>
+      <Button onClick={onRetry}>{text("shell.retry")}</Button>
+    </div>
+  );
+};

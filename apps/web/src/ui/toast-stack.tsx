@@ -1,0 +1,21 @@
+import { useText } from "../i18n/use-text.ts";
+import { dismissToast, useToasts } from "../lib/toasts.ts";
+import styles from "./toast-stack.module.css";
+
+/** Draws lib/toasts.ts; assistive software reads each message when it comes. */
+export const ToastStack = () => {
+  const text = useText();
+  const toasts = useToasts((state) => state.toasts);
+  return (
+    <div className={styles["stack"]} role="status" aria-live="polite">
+      {toasts.map((toast) => (
+        <div key={toast.id} className={`${styles["toast"]} ${styles[toast.kind] ?? ""}`}>
+          <p>{toast.message}</p>
+          <button type="button" aria-label={text("shell.close")} onClick={() => dismissToast(toast.id)}>
+            ×
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+};
