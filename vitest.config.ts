@@ -1,9 +1,34 @@
 import { defineConfig } from "vitest/config";
 
+/**
+ * Three kinds of tests: `unit` needs nothing, `integration` runs on a real PostgreSQL that its set-up starts,
+ * `simulation` plays seeded worlds. `vitest run --project unit`; a path after it narrows the run.
+ */
+const outside = ["**/node_modules/**", "**/dist/**"];
+
 export default defineConfig({
   test: {
-    include: ["**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/dist/**"],
-    globalSetup: ["apps/server/src/platform/db/test-server.ts"],
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["packages/**/*.test.ts", "tools/**/*.test.ts", "apps/web/**/*.test.{ts,tsx}", "bench/**/*.test.ts"],
+          exclude: outside,
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: ["apps/server/**/*.test.ts"],
+          exclude: outside,
+          globalSetup: ["apps/server/src/platform/db/test-server.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: { name: "simulation", include: ["sim/**/*.test.ts"], exclude: outside, testTimeout: 120_000 },
+      },
+    ],
   },
 });

@@ -1,0 +1,49 @@
+# Sourced by start, test and run: afterwards the working directory is the repository, the packages of the lock file
+# are installed, NODE names a Node of version 24 or later, and PATH leads to it first.
+# A plain shell, because a fresh machine may have nothing but Node 20 and npm, and because it adds no process.
+
+ROOT=$(cd "$here/.." && pwd -P)
+cd "$ROOT"
+
+say() { printf '%s\n' "candor: $*" >&2; }
+give_up() {
+  say "$*"
+  exit 1
+}
+
+case "$(uname -s)" in
+Linux | Darwin) ;;
+*) give_up "this runs on Linux and macOS; this machine is $(uname -s)." ;;
+esac
+command -v node >/dev/null 2>&1 || give_up "Node is missing. Install Node 20 or later (https://nodejs.org), then try again."
+command -v npm >/dev/null 2>&1 || give_up "npm is missing. It comes with Node (https://nodejs.org); install it, then try again."
+
+node_major() { "$1" -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0; }
+[ "$(node_major node)" -ge 20 ] || give_up "Node $(node --version) is too old. Install Node 20 or later (https://nodejs.org), then try again."
+
+# The lock's digest is kept beside what was installed from it: a changed lock installs again, an equal one needs no network.
+lock_digest() { cksum <"$ROOT/package-lock.json"; }
+installed_from="$ROOT/node_modules/.candor-lock"
+
+if [ ! -f "$installed_from" ] || [ "$(cat "$installed_from")" != "$(lock_digest)" ]; then
+  # A tree that npm itself recorded with every package of this lock is complete: take it as it is.
+  if [ -f node_modules/.package-lock.json ] && [ ! package-lock.json -nt node_modules/.package-lock.json ]; then
+    :
+  else
+    say "installing packages (npm ci); this takes a minute."
+    npm ci --no-audit --no-fund --loglevel=error >&2 ||
+      give_up "npm ci failed. The packages come from your npm registry: check the network and the lines above, then try again."
+  fi
+  lock_digest >"$installed_from" 2>/dev/null || true
+fi
+
+# Our own Node comes as a package for Linux; elsewhere the machine's own must do.
+if [ "$(node_major "$ROOT/node_modules/.bin/node")" -ge 24 ]; then
+  NODE="$ROOT/node_modules/.bin/node"
+else
+  NODE=$(command -v node)
+  [ "$(node_major "$NODE")" -ge 24 ] ||
+    give_up "Node 24 is needed and the package that brings it was not installed for this machine ($(uname -sm)). Install Node 24 or later, then try again."
+fi
+PATH="$ROOT/node_modules/.bin:$PATH"
+export NODE PATH
