@@ -1,0 +1,49 @@
+/** Whether a pair's price may be traded on now, live (MKT-09, NAV-09). */
+import { create } from "zustand";
+import { useConnection } from "./connection.ts";
+import { isSeenStale, seePrice, type Seen } from "./stale-clock.ts";
+
+const lookEveryMs = 500;
+const seen = new Map<string, Seen>();
+const stopped = new Set<string>();
+const useStaleSymbols = create<{ readonly stale: ReadonlySet<string> }>(() => ({ stale: new Set() }));
+
+/** A price with its own time arrived. */
+export const notePrice = (symbol: string, timeMs: number, nowMs: number): void => {
+  const next = seePrice(seen.get(symbol), timeMs, nowMs);
+  if (next === seen.get(symbol)) return;
+  // Receipt is kept on the device's own clock, which never jumps when the server's time is learnt.
+  seen.set(symbol, { ...next, seenMs: Date.now() });
+  stopped.delete(symbol);
+  if (useStaleSymbols.getState().stale.has(symbol)) look();
+};
+
+/** The server says that a feed went silent or came back. */
+export const noteFeed = (symbol: string, isStopped: boolean): void => {
+  if (isStopped) stopped.add(symbol);
+  else stopped.delete(symbol);
+  look();
+};
+
+const look = (): void => {
+  const nowMs = Date.now();
+  const { stale } = useStaleSymbols.getState();
+  const next = [...new Set([...seen.keys(), ...stopped])].filter(
+    (symbol) => stopped.has(symbol) || isSeenStale(seen.get(symbol), nowMs),
+  );
+  if (next.length === stale.size && next.every((symbol) => stale.has(symbol))) return;
+  useStaleSymbols.setState({ stale: new Set(next) });
+};
+setInterval(look, lookEveryMs);
+
+export type Freshness = "live" | "stale" | "reconnecting" | "offline";
+
+/** How fresh a pair's price is. "reconnecting" and "offline" last until prices flow again. */
+export const useFreshness = (symbol: string): Freshness => {
+  const isStale = useStaleSymbols((state) => state.stale.has(symbol));
+  const isOnline = useConnection((state) => state.online);
+  const isLost = useConnection((state) => state.market === "lost");
+  if (!isOnline) return "offline";
+  if (isLost) return "reconnecting";
+  return isStale ? "stale" : "live";
+};

@@ -1,0 +1,56 @@
+/** The last price of every pair, live (MKT-04). One tick re-renders only the cells that select it. */
+import { quotesChannel } from "@candor/wire/push";
+import { useEffect } from "react";
+import { create } from "zustand";
+import { serverNowMs } from "../lib/server-clock.ts";
+import { noteFeed, notePrice } from "./freshness.ts";
+import { listenToMarket } from "./market-socket.ts";
+import { inNextFrame } from "./next-frame.ts";
+
+export type Quote = {
+  readonly price: string;
+  readonly qty: string;
+  readonly timeMs: number;
+  /** Against the price before: 1 up, -1 down, 0 the same or the first. */
+  readonly move: 1 | 0 | -1;
+};
+type Quotes = Readonly<Record<string, Quote>>;
+
+const useQuotes = create<{ readonly quotes: Quotes }>(() => ({ quotes: {} }));
+let latest: Quotes = {};
+
+const moveOf = (before: string | undefined, price: string): Quote["move"] => {
+  const change = before === undefined ? 0 : Number(price) - Number(before);
+  return change > 0 ? 1 : change < 0 ? -1 : 0;
+};
+
+const listen = (): (() => void) =>
+  listenToMarket(quotesChannel, {
+    onPush: (push) => {
+      if (push.type === "FEED") noteFeed(push.data.s, push.data.stale);
+      if (push.type !== "QUOTES") return;
+      const { s, p, q, T } = push.data;
+      notePrice(s, T, serverNowMs());
+      latest = { ...latest, [s]: { price: p, qty: q, timeMs: T, move: moveOf(latest[s]?.price, p) } };
+      inNextFrame(useQuotes, () => useQuotes.setState({ quotes: latest }));
+    },
+  });
+
+/** Keeps prices coming while the component is on the page; any number of components may ask. */
+export const useLiveQuotes = (): void => useEffect(listen, []);
+
+/** The last pushed price of a pair; undefined before the first push. */
+export const useLivePrice = (symbol: string): string | undefined => useQuotes((state) => state.quotes[symbol]?.price);
+
+/** The last quote of a pair with its direction. */
+export const useQuote = (symbol: string): Quote | undefined => useQuotes((state) => state.quotes[symbol]);
+
+/** The newest price as of now, for code outside rendering. */
+export const latestPrice = (symbol: string): string | undefined => latest[symbol]?.price;
+
+/** Hears every price of a pair as it is painted, without rendering anything. */
+export const onPrice = (symbol: string, hear: (quote: Quote) => void): (() => void) =>
+  useQuotes.subscribe((state, before) => {
+    const quote = state.quotes[symbol];
+    if (quote !== undefined && quote !== before.quotes[symbol]) hear(quote);
+  });

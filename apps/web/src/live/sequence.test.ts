@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { arrivalOf, createSequences } from "./sequence.ts";
+
+describe("sequence numbers of pushes", () => {
+  it.each([
+    [undefined, 41, "first"],
+    [41, 42, "next"],
+    [41, 43, "gap"],
+    [41, 41, "old"],
+    [41, 12, "old"],
+  ] as const)("[API-15] after %s the number %s is %s", (last, n, arrival) => {
+    expect(arrivalOf(last, n)).toBe(arrival);
+  });
+
+  it("[API-15] counts each stream by itself, and an old number changes nothing", () => {
+    const sequences = createSequences();
+    expect(sequences.arrive("STREAM_TRADE:BTCUSDT", 7)).toBe("first");
+    expect(sequences.arrive("STREAM_TRADE:ETHUSDT", 90)).toBe("first");
+    expect(sequences.arrive("STREAM_TRADE:BTCUSDT", 9)).toBe("gap");
+    expect(sequences.arrive("STREAM_TRADE:BTCUSDT", 8)).toBe("old");
+    expect(sequences.arrive("STREAM_TRADE:BTCUSDT", 10)).toBe("next");
+  });
+
+  it("[API-15] starts anew after a new connection, whatever the number", () => {
+    const sequences = createSequences();
+    sequences.arrive("QUOTES:BTCUSDT", 1_000);
+    sequences.forget();
+    expect(sequences.arrive("QUOTES:BTCUSDT", 3)).toBe("first");
+  });
+});
