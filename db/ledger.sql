@@ -42,7 +42,6 @@ BEGIN
                   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', target);
   EXECUTE format('ALTER TABLE %s ENABLE ALWAYS TRIGGER append_only', target);
 END $$;
-REVOKE ALL ON FUNCTION make_append_only(regclass) FROM PUBLIC;
 
 -- ---------------------------------------------------------------------------------------- accounts
 
@@ -88,7 +87,6 @@ CREATE FUNCTION ledger_permit(kind text, debit text, credit text) RETURNS void L
   INSERT INTO posting_matrix
   SELECT $1, d.code, c.code FROM ledger_class d, ledger_class c WHERE d.name = $2 AND c.name = $3
 $$;
-REVOKE ALL ON FUNCTION ledger_permit(text, text, text) FROM PUBLIC;
 
 SELECT ledger_permit(kind, debit, credit) FROM (VALUES
   ('capital_funded', 'custody:sandbox', 'capital'),
@@ -226,25 +224,30 @@ BEGIN
   FROM unnest(accounts, shards, deltas) AS m (a, s, delta)
   WHERE b.account_id = m.a AND b.shard = m.s AND m.delta <> 0;
 END $$;
-REVOKE ALL ON FUNCTION ledger_move(bigint[], bigint[], bigint[], smallint) FROM PUBLIC;
+
+-- Shards 0 and 1 to 15 are for writers that name theirs, 16 to 31 are taken by connection.
+CREATE FUNCTION ledger_connection_shard() RETURNS smallint LANGUAGE sql STABLE
+  RETURN (16 + pg_backend_pid() % 16)::smallint;
 
 -- Posts many transactions at once, all or none: `tx_*` describe them, `leg_*` their legs in order.
--- Call it once a database transaction. House accounts move in `shard`; let every writer have its own.
+-- Call it once a database transaction. House accounts move in `shard`; a writer that has none of its own
+-- leaves it out, and takes the one of its connection.
 -- Raises CA001 (detail: the account) if a user would go below zero, CA003 for legs that do not match.
 CREATE FUNCTION ledger_post(
   tx_ids bigint[], tx_kinds text[], tx_causes text[], tx_times bigint[],
-  leg_tx bigint[], leg_debit bigint[], leg_credit bigint[], leg_amount bigint[], shard smallint DEFAULT 0
+  leg_tx bigint[], leg_debit bigint[], leg_credit bigint[], leg_amount bigint[], shard smallint DEFAULT NULL
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp
   SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 DECLARE
   written integer;
+  house_shard smallint := coalesce(ledger_post.shard, ledger_connection_shard());
 BEGIN
   IF cardinality(tx_ids) = 0 AND cardinality(leg_tx) = 0 THEN
     RETURN;
   END IF;
-  PERFORM ledger_move(leg_debit, leg_credit, leg_amount, ledger_post.shard);
+  PERFORM ledger_move(leg_debit, leg_credit, leg_amount, house_shard);
 
   INSERT INTO ledger_tx (id, kind, cause, at_ms)
   SELECT * FROM unnest(tx_ids, tx_kinds, tx_causes, tx_times);
@@ -252,7 +255,7 @@ BEGIN
   -- Only a transaction written by this very database transaction takes legs: an old one is closed.
   INSERT INTO ledger_entry (tx_id, line, kind, debit_account, credit_account, amount, shard)
   SELECT t.id, row_number() OVER (PARTITION BY t.id ORDER BY l.place), t.kind, l.debit, l.credit, l.amount,
-         ledger_post.shard
+         house_shard
   FROM unnest(leg_tx, leg_debit, leg_credit, leg_amount) WITH ORDINALITY AS l (tx, debit, credit, amount, place)
   JOIN ledger_tx t ON t.id = l.tx AND t.xid = pg_current_xact_id();
   GET DIAGNOSTICS written = ROW_COUNT;
@@ -262,7 +265,105 @@ BEGIN
   END IF;
 END $$;
 
-REVOKE ALL ON FUNCTION ledger_post(bigint[], text[], text[], bigint[], bigint[], bigint[], bigint[], bigint[], smallint) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ledger_post(bigint[], text[], text[], bigint[], bigint[], bigint[], bigint[], bigint[], smallint) TO candor_app;
-GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, ledger_tx, ledger_entry, ledger_balance, ledger_account_balance TO candor_app;
+-- ------------------------------------------------------------------------------------------- holds
+
+-- A hold binds money in two phases: placed, then ended once, voided (it goes back) or posted (it goes out).
+CREATE TABLE ledger_hold (
+  -- The transaction that placed it.
+  id bigint PRIMARY KEY REFERENCES ledger_tx,
+  user_id bigint NOT NULL CHECK (user_id > 0),
+  asset smallint NOT NULL REFERENCES ledger_asset,
+  amount bigint NOT NULL CHECK (amount > 0)
+);
+-- The primary key is the rule: a hold has one end.
+CREATE TABLE ledger_hold_end (
+  hold_id bigint PRIMARY KEY REFERENCES ledger_hold,
+  outcome text NOT NULL CHECK (outcome IN ('voided', 'posted')),
+  tx_id bigint NOT NULL UNIQUE REFERENCES ledger_tx
+);
+SELECT make_append_only('ledger_hold');
+SELECT make_append_only('ledger_hold_end');
+
+-- Binds `amount` of a user's wallet; answers the hold's number. Raises CA001 like ledger_post.
+CREATE FUNCTION ledger_place_hold(user_id bigint, asset smallint, amount bigint, cause text, at_ms bigint)
+  RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+AS $$
+DECLARE
+  hold_id bigint := nextval('ledger_tx_id');
+  base bigint := ledger_place_hold.user_id * 4096 + ledger_place_hold.asset * 64;
+BEGIN
+  PERFORM ledger_post(ARRAY[hold_id], ARRAY['hold_placed'], ARRAY[cause], ARRAY[at_ms],
+                      ARRAY[hold_id], ARRAY[base + 1], ARRAY[base + 7], ARRAY[amount]);
+  INSERT INTO ledger_hold VALUES (hold_id, ledger_place_hold.user_id, ledger_place_hold.asset,
+                                  ledger_place_hold.amount);
+  RETURN hold_id;
+END $$;
+
+-- Ends a hold: 'voided' gives it back to the wallet, 'posted' pays it to `target`, an account of the house.
+-- Answers the transaction's number. Raises CA006 when it has ended before, CA007 when there is none.
+CREATE FUNCTION ledger_end_hold(hold_id bigint, outcome text, target bigint, cause text, at_ms bigint)
+  RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+AS $$
+DECLARE
+  held ledger_hold;
+  end_id bigint := nextval('ledger_tx_id');
+  base bigint;
+BEGIN
+  -- The lock makes two ends of one hold wait for each other, before either moves money.
+  SELECT * INTO held FROM ledger_hold h WHERE h.id = ledger_end_hold.hold_id FOR UPDATE;
+  IF held.id IS NULL THEN
+    RAISE EXCEPTION 'there is no hold %', ledger_end_hold.hold_id USING ERRCODE = 'CA007';
+  END IF;
+  IF EXISTS (SELECT FROM ledger_hold_end e WHERE e.hold_id = held.id) THEN
+    RAISE EXCEPTION 'hold % has ended before', held.id USING ERRCODE = 'CA006';
+  END IF;
+  base := held.user_id * 4096 + held.asset * 64;
+  PERFORM ledger_post(ARRAY[end_id], ARRAY['hold_' || outcome], ARRAY[cause], ARRAY[at_ms],
+                      ARRAY[end_id], ARRAY[base + 7],
+                      ARRAY[CASE WHEN outcome = 'voided' THEN base + 1 ELSE target END], ARRAY[held.amount]);
+  INSERT INTO ledger_hold_end VALUES (held.id, ledger_end_hold.outcome, end_id);
+  RETURN end_id;
+END $$;
+
+-- ------------------------------------------------------------------------------------- corrections
+
+-- A mistake stays as it is and is answered by a new transaction, with a reason and two operators.
+CREATE FUNCTION ledger_correct(
+  debit bigint, credit bigint, amount bigint, cause text, at_ms bigint,
+  reason text, operator text, second_operator text
+) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+AS $$
+DECLARE
+  tx_id bigint := nextval('ledger_tx_id');
+  house_shard smallint := ledger_connection_shard();
+BEGIN
+  PERFORM ledger_move(ARRAY[debit], ARRAY[credit], ARRAY[amount], house_shard);
+  INSERT INTO ledger_tx (id, kind, cause, at_ms, reason, operator, second_operator)
+  VALUES (tx_id, 'correction', ledger_correct.cause, ledger_correct.at_ms, ledger_correct.reason,
+          ledger_correct.operator, ledger_correct.second_operator);
+  INSERT INTO ledger_entry (tx_id, line, kind, debit_account, credit_account, amount, shard)
+  VALUES (tx_id, 1, 'correction', debit, credit, ledger_correct.amount, house_shard);
+  RETURN tx_id;
+END $$;
+
+-- ------------------------------------------------------------------------------------------ rights
+
+-- Functions are open to everyone until that is taken away.
+DO $$
+DECLARE
+  named regprocedure;
+BEGIN
+  FOR named IN
+    SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+      AND proname IN ('ledger_move', 'ledger_post', 'ledger_place_hold', 'ledger_end_hold', 'ledger_correct',
+                      'ledger_permit', 'make_append_only')
+  LOOP
+    EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', named);
+    IF named::text ~ '^ledger_(post|place_hold|end_hold|correct)\(' THEN
+      EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO candor_app', named);
+    END IF;
+  END LOOP;
+END $$;
+GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, ledger_tx, ledger_entry, ledger_balance,
+  ledger_account_balance, ledger_hold, ledger_hold_end TO candor_app;
 GRANT USAGE ON SEQUENCE ledger_tx_id TO candor_app;

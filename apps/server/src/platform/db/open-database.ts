@@ -24,15 +24,21 @@ export type Database = {
   readonly close: () => Promise<void>;
 };
 
+/** What PostgreSQL calls bigint and bigint[]. */
 const int8 = 20;
+const int8Array = 1016;
 
 /** Arrives as bigint what is bigint; everything else as pg reads it. */
 export const typeParsers: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    Number(oid) === int8 && format !== "binary"
-      ? (text: string) => BigInt(text)
-      : pg.types.getTypeParser(oid, format as "text"),
+  getTypeParser: (oid, format) => {
+    if (format === "binary") return pg.types.getTypeParser(oid, format);
+    if (Number(oid) === int8) return BigInt;
+    return Number(oid) === int8Array ? bigints : pg.types.getTypeParser(oid, format);
+  },
 };
+
+const bigints = (text: string): (bigint | null)[] =>
+  text === "{}" ? [] : text.slice(1, -1).split(",").map((part) => (part === "NULL" ? null : BigInt(part)));
 
 export const applicationRole = "candor_app";
 const poolSize = 16;

@@ -49,6 +49,48 @@ export type OutboxTable = {
   attempts: Generated<number>;
 };
 
+// Market (0004): pairs, the tick log (appended by `tick_append` alone), checkpoints, candles.
+export type ProductTable = {
+  pid: number;
+  symbol: string;
+  title: string;
+  icon: string;
+  color: string;
+  multiples: string;
+  protime: string;
+  proscale: string;
+  price_decimals: number;
+};
+export type TickLogTable = {
+  pid: number;
+  seq: bigint;
+  time_ms: bigint;
+  price: bigint;
+  qty: bigint;
+  heartbeat: boolean;
+  buyer_maker: boolean;
+  hash: Buffer;
+};
+export type TickSigningKeyTable = { key_id: string; public_key: Buffer; first_ms: bigint };
+export type TickCheckpointTable = {
+  pid: number;
+  minute_ms: bigint;
+  seq: bigint;
+  time_ms: bigint;
+  hash: Buffer;
+  signature: Buffer;
+  key_id: string;
+};
+export type CandleTable = {
+  pid: number;
+  open_ms: bigint;
+  open: bigint;
+  high: bigint;
+  low: bigint;
+  close: bigint;
+  volume: bigint;
+};
+
 export type Schema = {
   ledger_tx: LedgerTxTable;
   ledger_entry: LedgerEntryTable;
@@ -56,4 +98,9 @@ export type Schema = {
   ledger_account_balance: LedgerAccountBalanceView;
   idempotency: IdempotencyTable;
   outbox: OutboxTable;
+  product: ProductTable;
+  tick_log: TickLogTable;
+  tick_signing_key: TickSigningKeyTable;
+  tick_checkpoint: TickCheckpointTable;
+  candle_1m: CandleTable;
 };

@@ -1,0 +1,43 @@
+/** Balances as they are kept beside the entries; the checker proves that they equal the sum of entries. */
+import {
+  houseAccount,
+  readAccount,
+  userAccount,
+  userClasses,
+  type HouseClass,
+  type UserClass,
+} from "@candor/core/ids/account-id";
+import { money, type Asset, type Money } from "@candor/core/money/money";
+import { sql } from "kysely";
+import type { Reader } from "./transaction.ts";
+
+export type UserBalances = Readonly<Record<UserClass, Money>>;
+
+const classNames = Object.keys(userClasses) as UserClass[];
+const noMoney = Object.fromEntries(classNames.map((name) => [name, money(0n)])) as UserBalances;
+
+/** Everything that a user owns in USDT, in micro-units; an account never used holds zero. */
+export const balancesOf = async (db: Reader, userId: number): Promise<UserBalances> => {
+  const accounts = classNames.map((name) => userAccount(userId, name));
+  const rows = await db
+    .selectFrom("ledger_balance")
+    .select(["account_id", "balance"])
+    .where("account_id", "in", accounts)
+    .execute();
+  const held = rows.map((row) => [readAccount(row.account_id).class, money(row.balance)]);
+  return { ...noMoney, ...Object.fromEntries(held) };
+};
+
+/** What an account of the house holds, summed over its shards; custody runs below zero. */
+export const houseBalance = async <A extends Asset = "USDT">(
+  db: Reader,
+  name: HouseClass,
+  asset?: A,
+): Promise<Money<A>> => {
+  const row = await db
+    .selectFrom("ledger_balance")
+    .select(sql<bigint>`coalesce(sum(balance), 0)::bigint`.as("balance"))
+    .where("account_id", "=", houseAccount(name, asset ?? "USDT"))
+    .executeTakeFirstOrThrow();
+  return money<A>(row.balance);
+};

@@ -1,0 +1,33 @@
+/** Small postings for the tests of the ledger and of what stands on it. */
+import { houseAccount, userAccount } from "@candor/core/ids/account-id";
+import { money } from "@candor/core/money/money";
+import type { Posting } from "./post.ts";
+
+/** `amount` of play money for a user's wallet. */
+export const deposit = (userId: number, amount: bigint): Posting => ({
+  kind: "sandbox_deposit",
+  cause: `test:${userId}`,
+  timeMs: 1,
+  legs: [
+    { debit: houseAccount("custody:sandbox"), credit: userAccount(userId, "wallet"), amount: money(amount) },
+  ],
+});
+
+/** `amount` of capital for the house. */
+export const fundCapital = (amount: bigint): Posting => ({
+  kind: "capital_funded",
+  cause: "test:capital",
+  timeMs: 1,
+  legs: [{ debit: houseAccount("custody:sandbox"), credit: houseAccount("capital"), amount: money(amount) }],
+});
+
+/** A user stakes `stake`, the house puts `payout` aside. */
+export const placeOption = (userId: number, stake: bigint, payout: bigint): Posting => ({
+  kind: "option_placed",
+  cause: `option:${userId}`,
+  timeMs: 2,
+  legs: [
+    { debit: userAccount(userId, "wallet"), credit: userAccount(userId, "stake"), amount: money(stake) },
+    { debit: houseAccount("capital"), credit: houseAccount("option_reserve"), amount: money(payout) },
+  ],
+});
