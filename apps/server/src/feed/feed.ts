@@ -1,0 +1,21 @@
+/**
+ * What every source of prices looks like to the product (MKT-07). A feed reports trades and books; it
+ * neither numbers nor stores them, and it may report nonsense: the gate and the log decide.
+ */
+import type { FeedTrade } from "@candor/core/market/accept";
+import type { Book } from "@candor/core/market/order-book";
+
+export type FeedName = "replay" | "simulated" | "live";
+
+export type FeedSink = {
+  readonly trade: (trade: FeedTrade) => void;
+  readonly book: (symbol: string, book: Book) => void;
+};
+
+export type Feed = {
+  readonly name: FeedName;
+  readonly symbols: readonly string[];
+  /** Begins to report; the first price of every symbol comes at once where the feed knows one. */
+  readonly start: (sink: FeedSink) => void;
+  readonly stop: () => void;
+};

@@ -1,0 +1,72 @@
+/**
+ * The `replay` and `simulated` feeds: report what a market path says for each slot of 250 ms as the
+ * clock passes it (MKT-07). A late timer reports what it missed, at most the last 5 s.
+ */
+import { pathPrice, pathQuantity } from "@candor/core/market/history";
+import { slotPoint, type MarketPath } from "@candor/core/market/market-path";
+import { bookAt, bookSlots } from "@candor/core/market/recorded-book";
+import { slotMs } from "@candor/core/market/recording";
+import type { Clock } from "../platform/clock.ts";
+import type { DemoMarket } from "./bundled-market.ts";
+import type { Feed, FeedName, FeedSink } from "./feed.ts";
+
+const mostMissedSlots = 20;
+/** How far back the first price is looked for; the longest silence of a recording is shorter. */
+const lookBackSlots = 40;
+
+export const pathFeed = (name: FeedName, markets: readonly DemoMarket[], clock: Clock): Feed => {
+  let timer: NodeJS.Timeout | undefined;
+  let reported = 0;
+  const report = (sink: FeedSink): void => {
+    const now = slotOf(clock.nowMs());
+    for (let slot = Math.max(reported + 1, now - mostMissedSlots); slot <= now; slot++) {
+      for (const market of markets) reportSlot(market, slot, sink);
+      reported = slot;
+    }
+  };
+  const next = (sink: FeedSink): void => {
+    timer = setTimeout(() => {
+      report(sink);
+      next(sink);
+    }, slotMs - (clock.nowMs() % slotMs));
+  };
+  return {
+    name,
+    symbols: markets.map((market) => market.symbol),
+    start: (sink) => {
+      reported = slotOf(clock.nowMs());
+      for (const market of markets) {
+        reportSlot(market, lastTradedSlot(market.path, reported), sink);
+        sink.book(market.symbol, bookAt(market.path, market.books, reported));
+      }
+      next(sink);
+    },
+    stop: () => clearTimeout(timer),
+  };
+};
+
+/** The slot that was whole at `timeMs`. */
+const slotOf = (timeMs: number): number => Math.floor(timeMs / slotMs) - 1;
+
+const reportSlot = (market: DemoMarket, slot: number, sink: FeedSink): void => {
+  const { units, steps, buyerMaker } = slotPoint(market.path, slot);
+  if (steps > 0) {
+    sink.trade({
+      symbol: market.symbol,
+      source: market.feed,
+      id: slot,
+      timeMs: slot * slotMs,
+      price: pathPrice(market.path, units),
+      qty: pathQuantity(market.path, steps),
+      buyerMaker,
+    });
+  }
+  if (slot % bookSlots === 0) sink.book(market.symbol, bookAt(market.path, market.books, slot));
+};
+
+const lastTradedSlot = (path: MarketPath, slot: number): number => {
+  for (let back = 0; back < lookBackSlots; back++) {
+    if (slotPoint(path, slot - back).steps > 0) return slot - back;
+  }
+  return slot;
+};

@@ -1,0 +1,109 @@
+/**
+ * The tick log's rows: appending and reading, nothing else. Ticks come back in log order; over several
+ * pairs in the order of time, then pair, then seq, which is the order in which they were delivered.
+ */
+import type { LoggedTick } from "@candor/core/market/segment";
+import type { Tick } from "@candor/core/market/tick";
+import { price, quantity } from "@candor/core/money/money";
+import type { Pool } from "pg";
+
+/** A pair of the product as the log knows it. */
+export type LogPair = { readonly pid: number; readonly symbol: string };
+
+export type TickStore = {
+  readonly pairs: readonly LogPair[];
+  /** Commits the ticks; sending the same ones again does no harm. CA005 when they do not chain. */
+  readonly append: (ticks: readonly LoggedTick[]) => Promise<void>;
+  /** The last tick of each pair that has one. */
+  readonly tails: () => Promise<readonly LoggedTick[]>;
+  /** The last trade tick at or before `timeMs`: the exit tick of an option that sells then (OPT-06). */
+  readonly lastTrade: (symbol: string, timeMs: number) => Promise<LoggedTick | undefined>;
+  /** All ticks with `afterMs < time <= throughMs`, a page at a time; ticks of one instant share a page. */
+  readonly after: (afterMs: number, throughMs: number) => AsyncGenerator<readonly LoggedTick[]>;
+  /** Ticks of one pair with `fromMs <= time < toMs`. */
+  readonly span: (symbol: string, fromMs: number, toMs: number) => Promise<readonly LoggedTick[]>;
+};
+
+type Row = {
+  pid: number;
+  seq: bigint;
+  time_ms: bigint;
+  price: bigint;
+  qty: bigint;
+  heartbeat: boolean;
+  buyer_maker: boolean;
+  hash: Buffer;
+};
+const columns = "l.pid, l.seq, l.time_ms, l.price, l.qty, l.heartbeat, l.buyer_maker, l.hash";
+/** A page of `after`: about 2000 ticks in a running log. */
+const pageMs = 60_000;
+
+/** Reads the pairs and opens the store. `pool` has the rights of the application. */
+export const openTickStore = async (pool: Pool): Promise<TickStore> => {
+  const pairs = (await pool.query<LogPair>("SELECT pid, symbol FROM product ORDER BY pid")).rows;
+  const symbols = new Map(pairs.map((pair) => [pair.pid, pair.symbol]));
+  const pids = new Map(pairs.map((pair) => [pair.symbol, pair.pid]));
+  const read = async (tail: string, values: readonly unknown[]): Promise<readonly LoggedTick[]> => {
+    const { rows } = await pool.query<Row>(`SELECT ${columns} FROM tick_log l ${tail}`, [...values]);
+    return rows.map((row) => toTick(row, symbols.get(row.pid) ?? ""));
+  };
+  return {
+    pairs,
+    append: async (ticks) => {
+      await pool.query({ name: "tick_append", text: appendText, values: appendValues(ticks, pids) });
+    },
+    tails: () => read("JOIN (SELECT p.pid, (SELECT max(seq) FROM tick_log WHERE pid = p.pid) AS seq FROM product p) t USING (pid, seq) ORDER BY pid", []),
+    lastTrade: async (symbol, timeMs) => {
+      const values = [pids.get(symbol), timeMs];
+      return (await read("WHERE pid = $1 AND time_ms <= $2 AND NOT heartbeat ORDER BY time_ms DESC, seq DESC LIMIT 1", values))[0];
+    },
+    after: (afterMs, throughMs) => pages(pool, read, afterMs, throughMs),
+    span: (symbol, fromMs, toMs) =>
+      read("WHERE pid = $1 AND time_ms >= $2 AND time_ms < $3 ORDER BY seq", [pids.get(symbol), fromMs, toMs]),
+  };
+};
+
+/** The tick without its hash. */
+export const bareTick = ({ hash: _, ...tick }: LoggedTick): Tick => tick;
+
+const toTick = (row: Row, symbol: string): LoggedTick => ({
+  symbol,
+  seq: Number(row.seq),
+  timeMs: Number(row.time_ms),
+  kind: row.heartbeat ? "heartbeat" : "trade",
+  price: price(row.price),
+  qty: quantity(row.qty),
+  buyerMaker: row.buyer_maker,
+  hash: row.hash.toString("hex"),
+});
+
+const appendText =
+  "SELECT tick_append($1::smallint[], $2::bigint[], $3::bigint[], $4::boolean[], $5::bigint[], $6::bigint[], $7::boolean[], $8::bytea[])";
+
+const appendValues = (ticks: readonly LoggedTick[], pids: ReadonlyMap<string, number>): unknown[] => [
+  ticks.map((tick) => pids.get(tick.symbol)),
+  ticks.map((tick) => tick.seq),
+  ticks.map((tick) => tick.timeMs),
+  ticks.map((tick) => tick.kind === "heartbeat"),
+  ticks.map((tick) => tick.price.toString()),
+  ticks.map((tick) => tick.qty.toString()),
+  ticks.map((tick) => tick.buyerMaker),
+  ticks.map((tick) => Buffer.from(tick.hash, "hex")),
+];
+
+type Read = (tail: string, values: readonly unknown[]) => Promise<readonly LoggedTick[]>;
+
+async function* pages(pool: Pool, read: Read, afterMs: number, throughMs: number): AsyncGenerator<readonly LoggedTick[]> {
+  let fromMs = afterMs;
+  while (fromMs < throughMs) {
+    const { rows } = await pool.query<{ next: bigint | null }>(
+      "SELECT min(next) AS next FROM product p, LATERAL (SELECT time_ms AS next FROM tick_log WHERE pid = p.pid AND time_ms > $1 ORDER BY time_ms LIMIT 1) t",
+      [fromMs],
+    );
+    const next = rows[0]?.next;
+    if (next === null || next === undefined || Number(next) > throughMs) return;
+    const toMs = Math.min(Number(next) + pageMs, throughMs);
+    yield await read("WHERE time_ms >= $1 AND time_ms <= $2 ORDER BY time_ms, pid, seq", [Number(next), toMs]);
+    fromMs = toMs;
+  }
+}
