@@ -24,6 +24,8 @@ export type Call = {
   readonly limit: Limit;
   /** True when `data` is an array and the answer carries `total`. */
   readonly list: boolean;
+  /** What the body may weigh; 16 KiB unless said otherwise. */
+  readonly bodyBytes?: number;
   readonly summary: string;
   readonly request: Schema;
   /** The schema of `data`, or of one row of it when `list` is true. */

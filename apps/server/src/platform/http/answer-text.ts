@@ -1,0 +1,33 @@
+/** A handler's answer as the body that goes out, checked against the call's own schema (API-12). */
+import { AssertionFailed } from "@candor/core/assert/assert";
+import { listBody, successBody } from "@candor/wire/answer";
+import type { Call } from "@candor/wire/call";
+import type { Language } from "@candor/wire/language";
+import * as z from "zod/mini";
+import type { StoredBody } from "./mount.ts";
+
+export type AnswerText = (answer: unknown, language: Language) => string;
+
+/** Prepares the writer of one call. An answer that breaks the schema is a bug and throws. */
+export const answerText = (call: Call): AnswerText => {
+  const check = (value: unknown): void => {
+    const parsed = z.safeParse(call.answer, value);
+    if (parsed.success) return;
+    const [issue] = parsed.error.issues;
+    throw new AssertionFailed(`${call.path} answers outside its schema: ${issue?.path.join(".")} ${issue?.code}`);
+  };
+  if (!call.list) {
+    return (answer, language) => {
+      check(answer);
+      return successBody(answer, language);
+    };
+  }
+  return (answer, language) => {
+    const { rows, total } = answer as { rows: readonly unknown[]; total: number };
+    for (const row of rows) check(row);
+    return listBody(rows, total, language);
+  };
+};
+
+export const isStoredBody = (answer: unknown): answer is StoredBody =>
+  typeof answer === "object" && answer !== null && "storedBody" in answer;

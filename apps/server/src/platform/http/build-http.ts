@@ -1,0 +1,146 @@
+/** The HTTP side of the server: one Fastify app with every call mounted the same way. */
+import { join } from "node:path";
+import { calls as listedCalls } from "@candor/wire/calls";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import { sendFailure, sendRefusal } from "./failures.ts";
+import { mountMetrics } from "./metrics.ts";
+import type { MountedCall } from "./mount.ts";
+import { openApiDocument } from "./openapi.ts";
+import { createRateLimits } from "./rate-limits.ts";
+import { mountReferencePage } from "./reference-page.ts";
+import { mountSecurityHeaders } from "./security-headers.ts";
+import { serveCall } from "./serve-call.ts";
+import type { SessionCache } from "./session-cache.ts";
+import { findBuiltWeb, isPagePath, mountStaticWeb, sendNotBuilt, sendPage, type BuiltWeb } from "./static-web.ts";
+
+export type HttpOptions = {
+  readonly calls: readonly MountedCall[];
+  readonly sessions: SessionCache;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mode: "demo" | "live";
+  readonly signSecret: string;
+  readonly rateLimits: boolean;
+  /** Folder of the built web app. */
+  readonly webRoot: string;
+  /** False while starting or stopping; `/healthz` says so. */
+  readonly isReady: () => boolean;
+  /** Further routes that are no calls, such as public files. */
+  readonly routes: readonly ((app: FastifyInstance) => void)[];
+};
+
+/** What a body may weigh unless its call says otherwise. */
+const bodyLimitBytes = 16 * 1024;
+const requestTimeoutMs = 15_000;
+
+/** Builds the app, ready to listen or to be asked through `inject`. */
+export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> => {
+  const app = createApp(options.log);
+  const web = findBuiltWeb(options.webRoot);
+  await mountSecurityHeaders(app, web?.scriptHashes ?? [], options.mode);
+  mountMetrics(app);
+  mountHealth(app, options.isReady);
+  const offered = options.calls.filter((mounted) => isOffered(mounted, options.mode));
+  mountCalls(app, offered, options);
+  mountReference(app, offered);
+  for (const mountRoutes of options.routes) mountRoutes(app);
+  if (web !== undefined) await mountStaticWeb(app, web);
+  mountNotFound(app, offered, web);
+  await app.ready();
+  return app;
+};
+
+const createApp = (log: Log): FastifyInstance => {
+  const app = Fastify({
+    loggerInstance: log.child({}, { level: "silent" }),
+    disableRequestLogging: true,
+    // A proxy on this machine may name the caller's address; nobody else may.
+    trustProxy: "loopback",
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: 75_000,
+    http: { headersTimeout: 10_000 },
+    forceCloseConnections: "idle",
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(log, error, request as FastifyRequest, reply as FastifyReply);
+    },
+    clientErrorHandler: answerBrokenRequest,
+  }) as unknown as FastifyInstance;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ["application/json", "application/x-www-form-urlencoded"],
+    { parseAs: "string" },
+    (_request, body, done) => done(null, body),
+  );
+  app.setErrorHandler((error, request, reply) => sendFailure(log, error, request, reply));
+  return app;
+};
+
+/** A request that is not HTTP, or too slow, has no route and no language: it gets a plain last word. */
+const answerBrokenRequest = (error: { code: string }, socket: import("node:net").Socket): void => {
+  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+  const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+  const key = isTimeout ? "RequestTimeout" : "BadRequest";
+  const status = isTimeout ? "408 Request Timeout" : "400 Bad Request";
+  const message = isTimeout ? "The request took too long to arrive" : "The request is not valid HTTP";
+  const body = JSON.stringify({ retCode: 1, message, data: null, key });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+};
+
+const isOffered = ({ call }: MountedCall, mode: "demo" | "live"): boolean =>
+  mode === "demo" || !call.access.startsWith("demo-");
+
+const mountCalls = (app: FastifyInstance, offered: readonly MountedCall[], options: HttpOptions): void => {
+  const limits = options.rateLimits ? createRateLimits() : undefined;
+  const services = { ...options, limits };
+  for (const mounted of offered) {
+    const { path, method, bodyBytes } = mounted.call;
+    app.route({
+      method: method ?? "POST",
+      url: `/api/${path}`,
+      bodyLimit: bodyBytes ?? bodyLimitBytes,
+      handler: serveCall(mounted, services),
+    });
+  }
+  if (limits === undefined) return;
+  const pruning = setInterval(() => limits.prune(options.clock.nowMs()), 60_000);
+  pruning.unref();
+  app.addHook("onClose", async () => clearInterval(pruning));
+};
+
+const mountHealth = (app: FastifyInstance, isReady: () => boolean): void => {
+  app.get("/healthz", async (_request, reply) =>
+    reply.code(isReady() ? 200 : 503).header("cache-control", "no-store").send({ status: isReady() ? "ok" : "not ready" }),
+  );
+};
+
+/** The document describes what this server answers, in the order of the wire's areas. */
+const mountReference = (app: FastifyInstance, offered: readonly MountedCall[]): void => {
+  const mounted = new Set(offered.map(({ call }) => call));
+  let text: string | undefined;
+  app.get("/api/openapi.json", async (_request, reply) => {
+    text ??= JSON.stringify(openApiDocument(listedCalls.filter(({ call }) => mounted.has(call)), "0.1.0"));
+    return reply.type("application/json; charset=utf-8").send(text);
+  });
+  mountReferencePage(app);
+};
+
+const mountNotFound = (app: FastifyInstance, offered: readonly MountedCall[], web: BuiltWeb | undefined): void => {
+  const allowed = new Map(offered.map(({ call }) => [`/api/${call.path}`, call.method ?? "POST"]));
+  app.setNotFoundHandler((request, reply) => {
+    const method = allowed.get(request.url.split("?", 1)[0] ?? "");
+    if (method !== undefined) {
+      reply.header("allow", method);
+      return sendRefusal(reply, request, 405, { key: "MethodNotAllowed" });
+    }
+    if (!isPagePath(request)) return sendRefusal(reply, request, 404, { key: "NotFound" });
+    return web === undefined ? sendNotBuilt(reply) : sendPage(reply);
+  });
+};
+
+/** Where `npm run build` puts the web app, seen from this file. */
+export const defaultWebRoot = join(import.meta.dirname, "../../../../web/dist");

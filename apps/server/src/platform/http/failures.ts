@@ -1,0 +1,79 @@
+/** Everything that can go wrong with a call, mapped once to the one body shape (API-07). */
+import type { Refusal } from "@candor/core/result/result";
+import { refusalBody } from "@candor/wire/answer";
+import type { Limit } from "@candor/wire/call";
+import { pickLanguage } from "@candor/wire/language";
+import { httpStatusOf, isRefusalKey, type RefusalKey } from "@candor/wire/refusals";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Log } from "../log.ts";
+import { Refused } from "../refused.ts";
+
+/** A subject went over its rate limit (API-17). */
+export class Throttled extends Error {
+  override readonly name = "Throttled";
+  readonly key: "CannotSend" | "DoNotSubmit";
+  readonly retryAfterSeconds: number;
+
+  constructor(limit: Limit, waitMs: number) {
+    super(`over the limit for ${limit}`);
+    this.key = limit === "code" ? "CannotSend" : "DoNotSubmit";
+    this.retryAfterSeconds = Math.ceil(waitMs / 1_000);
+  }
+}
+
+export type Failure = { readonly status: number; readonly refusal: Refusal; readonly isBug: boolean };
+
+/** What Fastify itself refuses, by its code; the rest of its 4xx is a malformed request. */
+const transportKeys: Readonly<Record<string, RefusalKey>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "PayloadTooLarge",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "UnsupportedMediaType",
+  FST_ERR_CTP_EMPTY_TYPE: "UnsupportedMediaType",
+};
+
+export const failureOf = (error: unknown): Failure => {
+  if (error instanceof Refused) return refusedFailure(error.refusal);
+  if (error instanceof Throttled) return { status: 429, refusal: { key: error.key }, isBug: false };
+  const { code = "", statusCode = 500 } = error as Partial<FastifyError>;
+  const key = transportKeys[code];
+  if (key !== undefined) return { status: httpStatusOf(key), refusal: { key }, isBug: false };
+  if (code.startsWith("FST_") && statusCode >= 400 && statusCode < 500) {
+    return { status: statusCode, refusal: badBody, isBug: false };
+  }
+  return { status: 500, refusal: { key: "InternalError" }, isBug: true };
+};
+
+const badBody: Refusal = { key: "BadRequest", values: { field: "body" } };
+
+/** A refusal whose key has no message is a mistake of ours, not of the caller. */
+const refusedFailure = (refusal: Refusal): Failure =>
+  isRefusalKey(refusal.key)
+    ? { status: httpStatusOf(refusal.key), refusal, isBug: false }
+    : { status: 500, refusal: { key: "InternalError" }, isBug: true };
+
+/** Answers a failed call. A bug is logged with its path and stack, never with what the caller sent. */
+export const sendFailure = (
+  log: Log,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const failure = failureOf(error);
+  if (failure.isBug) log.error({ err: error, path: request.routeOptions.url ?? "" }, "a call failed");
+  if (error instanceof Throttled) reply.header("retry-after", error.retryAfterSeconds);
+  return sendRefusal(reply, request, failure.status, failure.refusal);
+};
+
+export const sendRefusal = (
+  reply: FastifyReply,
+  request: FastifyRequest,
+  status: number,
+  refusal: Refusal,
+): FastifyReply => {
+  const data = refusal.key === "BadRequest" ? { field: refusal.values?.["field"] ?? "body" } : null;
+  const language = pickLanguage(request.headers["accept-language"]);
+  return reply
+    .code(status)
+    .header("content-type", "application/json; charset=utf-8")
+    .header("cache-control", "no-store")
+    .send(refusalBody(refusal, language, data));
+};

@@ -1,0 +1,41 @@
+import { hash } from "node:crypto";
+import { Refused } from "../refused.ts";
+import type { IdempotencyKey } from "./mount.ts";
+
+/** URL-safe as RFC 3986 has it: letters, digits, - . _ ~ (API-11). */
+const keyPattern = /^[\w.~-]{16,64}$/;
+
+/** What tells one request from another (API-11). */
+export type RequestMarks = {
+  readonly header: string | string[] | undefined;
+  readonly token: string;
+  readonly path: string;
+  readonly sign: string;
+  readonly time: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * The key and fingerprint of a money call (API-11). A colon cannot occur in a caller's key, so a derived
+ * key never meets one. Refuses a header that is not a key.
+ */
+export const idempotencyKeyOf = (marks: RequestMarks): IdempotencyKey => {
+  const fingerprint = hash("sha256", `${marks.path}\n${canonical(marks.payload)}`, "base64url");
+  if (marks.header === undefined || marks.header === "") {
+    const text = [marks.token, marks.path, marks.sign, marks.time].join("\n");
+    return { key: `derived:${hash("sha256", text, "base64url")}`, derived: true, fingerprint };
+  }
+  if (typeof marks.header !== "string" || !keyPattern.test(marks.header)) {
+    throw new Refused({ key: "BadRequest", values: { field: "Idempotency-Key" } });
+  }
+  return { key: marks.header, derived: false, fingerprint };
+};
+
+/** The same text for the same fields and values, in JSON or form, in whatever order. */
+const canonical = (payload: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(
+    Object.keys(payload)
+      .filter((name) => payload[name] !== null && payload[name] !== "")
+      .sort()
+      .map((name) => [name, payload[name]]),
+  );

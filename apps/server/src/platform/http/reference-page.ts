@@ -1,0 +1,59 @@
+/**
+ * The reference page of the API at `/api/reference` (API-12). Its program is large, so it is loaded when
+ * the page is first asked for; it comes from this server and asks nothing of any other.
+ */
+import Fastify, { type FastifyInstance } from "fastify";
+import { inlineScriptHashes } from "./security-headers.ts";
+
+const prefix = "/api/reference";
+
+export const mountReferencePage = (app: FastifyInstance): void => {
+  let page: Promise<FastifyInstance> | undefined;
+  const handler = async (path: string, acceptEncoding: string | undefined) => {
+    page ??= loadPage();
+    return (await page).inject({ method: "GET", url: path, headers: { "accept-encoding": acceptEncoding ?? "" } });
+  };
+  app.get(prefix, async (_request, reply) => reply.redirect(`${prefix}/`));
+  app.get(`${prefix}/`, async (_request, reply) => {
+    const { body } = await handler(`${prefix}/`, undefined);
+    return reply.type("text/html; charset=utf-8").header("content-security-policy", policy(body)).send(body);
+  });
+  app.get(`${prefix}/js/scalar.js`, async (request, reply) => {
+    const script = await handler(`${prefix}/js/scalar.js`, request.headers["accept-encoding"]);
+    return reply.type("application/javascript; charset=utf-8").header("cache-control", "public, max-age=86400").send(script.rawPayload);
+  });
+  app.addHook("onClose", async () => {
+    await (await page)?.close();
+  });
+};
+
+/** The page is an app of its own that never listens: it answers through `inject`. */
+const loadPage = async (): Promise<FastifyInstance> => {
+  const { default: scalar } = await import("@scalar/fastify-api-reference");
+  const page = Fastify();
+  await page.register(scalar, {
+    routePrefix: prefix,
+    configuration: {
+      url: "/api/openapi.json",
+      pageTitle: "Candor API",
+      withDefaultFonts: false,
+      hideClientButton: true,
+      telemetry: false,
+    },
+  });
+  await page.ready();
+  return page;
+};
+
+const policy = (html: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${inlineScriptHashes(html).join(" ")}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");

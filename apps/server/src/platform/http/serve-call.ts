@@ -1,0 +1,126 @@
+/**
+ * The way of every call, in this order: address limit, body, sign and time, session, user limit,
+ * fields, idempotency key, handler, answer. A step that refuses throws; `failures.ts` answers.
+ */
+import type { Call } from "@candor/wire/call";
+import { pickLanguage, type Language } from "@candor/wire/language";
+import { requestReader } from "@candor/wire/codec/request-reader";
+import type { Decoded } from "@candor/wire/codec/decoded";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../clock.ts";
+import { Refused } from "../refused.ts";
+import { answerText, isStoredBody } from "./answer-text.ts";
+import { Throttled } from "./failures.ts";
+import { idempotencyKeyOf } from "./idempotency-key.ts";
+import type { CallContext, IdempotencyKey, MountedCall, Session } from "./mount.ts";
+import { addressGroup, type RateLimits } from "./rate-limits.ts";
+import { checkSign, decodeBody } from "./request-check.ts";
+import type { SessionCache } from "./session-cache.ts";
+
+export type CallServices = {
+  readonly sessions: SessionCache;
+  readonly clock: Clock;
+  readonly signSecret: string;
+  /** Absent when limits are off (load runs). */
+  readonly limits: RateLimits | undefined;
+};
+
+export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+const empty: Decoded = { payload: {}, signed: {} };
+
+/** The route handler of one mounted call. */
+export const serveCall = ({ call, answer }: MountedCall, services: CallServices): RouteHandler => {
+  const read = requestReader(call);
+  const write = answerText(call);
+  return async (request, reply) => {
+    const nowMs = services.clock.nowMs();
+    takeTurn(services.limits, call, "address", addressGroup(request.ip), nowMs);
+    const decoded = call.method === "GET" ? empty : signedBody(request, services, nowMs);
+    const rawToken = request.headers.authorization ?? "";
+    const session = await sessionFor(call, services.sessions, rawToken, nowMs);
+    if (session !== undefined) takeTurn(services.limits, call, "user", session.userId, nowMs);
+    const input = read(decoded.payload);
+    if (!input.ok) throw new Refused(input.refusal);
+    const language = pickLanguage(request.headers["accept-language"]);
+    const context = contextOf({ call, request, decoded, session, language, rawToken, nowMs });
+    return send(reply, await answer(input.value, context), write, language);
+  };
+};
+
+const signedBody = (request: FastifyRequest, services: CallServices, nowMs: number): Decoded => {
+  const decoded = decodeBody(request);
+  checkSign(request, decoded, services.signSecret, nowMs);
+  return decoded;
+};
+
+const takeTurn = (
+  limits: RateLimits | undefined,
+  call: Call,
+  subject: "user" | "address",
+  id: string | number,
+  nowMs: number,
+): void => {
+  const waitMs = limits?.take(call.limit, subject, id, nowMs) ?? 0;
+  if (waitMs > 0) throw new Throttled(call.limit, waitMs);
+};
+
+/**
+ * The caller's session (API-06). A visitor's call takes a token that no longer counts as no token: who
+ * logs in again must not be stopped by the old one.
+ */
+const sessionFor = async (
+  call: Call,
+  sessions: SessionCache,
+  token: string,
+  nowMs: number,
+): Promise<Session | undefined> => {
+  const needed = call.access === "user" || call.access === "demo-user";
+  if (token === "" && !needed) return undefined;
+  const found = await sessions.find(token, nowMs);
+  if (found !== undefined && "session" in found) return found.session;
+  if (!needed) return undefined;
+  throw new Refused({ key: found === undefined ? "NotLoggedIn" : "SessionRevoked" });
+};
+
+type Served = {
+  readonly call: Call;
+  readonly request: FastifyRequest;
+  readonly decoded: Decoded;
+  readonly session: Session | undefined;
+  readonly language: Language;
+  readonly rawToken: string;
+  readonly nowMs: number;
+};
+
+const contextOf = (served: Served): CallContext => ({
+  language: served.language,
+  address: served.request.ip,
+  userAgent: (served.request.headers["user-agent"] ?? "").slice(0, 300),
+  nowMs: served.nowMs,
+  rawToken: served.rawToken,
+  ...(served.session === undefined ? {} : { session: served.session }),
+  ...(served.call.limit === "money" ? { idempotency: moneyKey(served) } : {}),
+});
+
+const moneyKey = ({ call, request, decoded, rawToken }: Served): IdempotencyKey =>
+  idempotencyKeyOf({
+    header: request.headers["idempotency-key"],
+    token: rawToken,
+    path: call.path,
+    sign: String(request.headers["sign"]),
+    time: String(request.headers["time"]),
+    payload: decoded.payload,
+  });
+
+const send = (
+  reply: FastifyReply,
+  answer: unknown,
+  write: ReturnType<typeof answerText>,
+  language: Language,
+): FastifyReply => {
+  reply.header("content-type", "application/json; charset=utf-8").header("cache-control", "no-store");
+  if (!isStoredBody(answer)) return reply.send(write(answer, language));
+  if (answer.replayed) reply.header("idempotency-replayed", "true");
+  return reply.send(answer.storedBody);
+};
