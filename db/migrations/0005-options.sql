@@ -11,7 +11,7 @@
 CREATE TABLE option (
   user_id bigint NOT NULL,
   id bigint NOT NULL,
-  symbol text NOT NULL,
+  symbol text NOT NULL REFERENCES product (symbol),
   ostyle smallint NOT NULL CHECK (ostyle IN (0, 1)),
   -- The upper end keeps fee * percent inside a bigint.
   fee bigint NOT NULL CHECK (fee BETWEEN 1 AND 900000000000000),
@@ -47,6 +47,8 @@ CREATE TABLE option (
 CREATE UNIQUE INDEX option_id ON option (id);
 -- What recovery loads: the open ones, however many are settled.
 CREATE INDEX option_open ON option (id) WHERE ostaus = 0;
+-- Options are placed in the order of time, so the smallest of indexes finds the recent ones.
+CREATE INDEX option_bought ON option USING brin (buy_ms) WITH (pages_per_range = 16, autosummarize = on);
 
 -- OPT-09: a settled option never changes, an open one changes only by being settled, none disappears.
 CREATE FUNCTION refuse_option_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -103,6 +105,58 @@ BEGIN
   RETURN engine_fence.batch = held.batch;
 END $$;
 REVOKE ALL ON FUNCTION engine_fence(smallint, bigint, bigint) FROM PUBLIC;
+
+-- Raises CA007 unless every option opens at a logged trade of its pair, at that trade's price and not before it.
+CREATE FUNCTION engine_check_entries(
+  o_symbol text[], o_entry_seq bigint[], o_entry_price bigint[], o_buy_ms bigint[]
+) RETURNS void LANGUAGE plpgsql
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
+DECLARE
+  entry record;
+BEGIN
+  FOR entry IN
+    SELECT o.symbol, o.seq, o.price, min(o.buy_ms) AS buy_ms
+    FROM unnest(o_symbol, o_entry_seq, o_entry_price, o_buy_ms) AS o (symbol, seq, price, buy_ms)
+    WHERE o.seq IS NOT NULL GROUP BY o.symbol, o.seq, o.price
+  LOOP
+    PERFORM FROM product p JOIN tick_log t ON t.pid = p.pid
+    WHERE p.symbol = entry.symbol AND t.seq = entry.seq AND t.price = entry.price
+      AND NOT t.heartbeat AND t.time_ms <= entry.buy_ms;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'no option opens at tick % of %', entry.seq, entry.symbol USING ERRCODE = 'CA007';
+    END IF;
+  END LOOP;
+END $$;
+REVOKE ALL ON FUNCTION engine_check_entries(text[], bigint[], bigint[], bigint[]) FROM PUBLIC;
+
+-- Raises CA007 unless every option ends at the last logged trade of its pair up to its sell time (OPT-06, OPT-09).
+CREATE FUNCTION engine_check_exits(s_user bigint[], s_option bigint[], s_exit_seq bigint[], s_exit_price bigint[])
+  RETURNS void LANGUAGE plpgsql
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
+DECLARE
+  exit record;
+BEGIN
+  FOR exit IN
+    SELECT o.symbol, s.seq, s.price, min(o.sell_ms) AS first_ms, max(o.sell_ms) AS last_ms
+    FROM unnest(s_user, s_option, s_exit_seq, s_exit_price) AS s (user_id, id, seq, price)
+    JOIN option o ON o.user_id = s.user_id AND o.id = s.id
+    GROUP BY o.symbol, s.seq, s.price
+  LOOP
+    PERFORM FROM product p JOIN tick_log t ON t.pid = p.pid
+    WHERE p.symbol = exit.symbol AND t.seq = exit.seq AND t.price = exit.price
+      AND NOT t.heartbeat AND t.time_ms <= exit.first_ms
+      AND coalesce((SELECT later.time_ms FROM tick_log later
+                    WHERE later.pid = t.pid AND later.seq > t.seq AND NOT later.heartbeat
+                    ORDER BY later.seq LIMIT 1) > exit.last_ms, true);
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'tick % of % is not the last trade before the sell time', exit.seq, exit.symbol
+        USING ERRCODE = 'CA007';
+    END IF;
+  END LOOP;
+END $$;
+REVOKE ALL ON FUNCTION engine_check_exits(bigint[], bigint[], bigint[], bigint[]) FROM PUBLIC;
 
 -- Books a batch of placements; the c_ arrays run parallel, one element a command, in arrival order.
 -- For a command that the engine refused, c_option is null, c_answer the refusal, the rest of it unused.
@@ -177,6 +231,7 @@ BEGIN
     END IF;
   END LOOP;
 
+  PERFORM engine_check_entries(c_symbol, c_entry_seq, c_entry_price, c_buy_ms);
   SELECT array_agg(CASE WHEN o = 'applied' THEN nextval('ledger_tx_id') END ORDER BY place) INTO tx_ids
   FROM unnest(outcomes) WITH ORDINALITY AS applied (o, place);
 
@@ -235,7 +290,7 @@ BEGIN
 END $$;
 
 -- Books a piece of due options, or, with empty arrays, only how far the engine has come. The s_ arrays run
--- parallel, one element an option. Raises CA005 when one of them is not open: it settles once, or nothing happens.
+-- parallel, one element an option. Raises CA006 when one of them is not open: it settles once, or nothing happens.
 CREATE FUNCTION engine_settle(
   shard smallint, epoch bigint, batch bigint, mark_ms bigint, now_ms bigint, state_hash bigint,
   s_user bigint[], s_option bigint[], s_kind text[], s_exit_seq bigint[], s_exit_price bigint[],
@@ -261,6 +316,7 @@ BEGIN
     RETURN;
   END IF;
 
+  PERFORM engine_check_exits(s_user, s_option, s_exit_seq, s_exit_price);
   UPDATE option o
   SET ostaus = 1, exit_seq = s.exit_seq, exit_price = s.exit_price, is_win = s.is_win, ploss = s.ploss,
       settled_ms = engine_settle.now_ms
@@ -270,7 +326,7 @@ BEGIN
   GET DIAGNOSTICS changed = ROW_COUNT;
   IF changed <> cardinality(s_option) THEN
     RAISE EXCEPTION '% of % options are not open', cardinality(s_option) - changed, cardinality(s_option)
-      USING ERRCODE = 'CA005';
+      USING ERRCODE = 'CA006';
   END IF;
 
   SELECT array_agg(nextval('ledger_tx_id')) INTO tx_ids FROM unnest(s_option);

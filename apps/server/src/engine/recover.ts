@@ -1,0 +1,149 @@
+/**
+ * Start-up is recovery: what the engine knows is rebuilt from what is durable (design: engine).
+ *
+ * Ordering: the open options and the market as of the committed mark, compared with the committed
+ * state hash and with the ledger's reserve; then the tick log from that mark on. Options that came
+ * due in the downtime are due at once, with the exit tick that the rule names, however late it is.
+ * Known limit: without open options nothing in the log can matter but each pair's last trade, so the
+ * log between is passed over.
+ */
+import { assert } from "@candor/core/assert/assert";
+import { holdOption } from "@candor/core/engine/place-option";
+import { createEngineState, type EngineState, type OpenOption } from "@candor/core/engine/state";
+import { stateHash } from "@candor/core/engine/state-hash";
+import { step } from "@candor/core/engine/step";
+import { houseAccount } from "@candor/core/ids/account-id";
+import { money, price, type Money } from "@candor/core/money/money";
+import type { OptionStyle } from "@candor/core/options/option";
+import { optionTerms } from "@candor/core/options/terms";
+import type pg from "pg";
+import { lastTrades, tickLogEndMs, ticksAfter } from "./tick-history.ts";
+
+export type Recovered = { readonly state: EngineState; readonly lastBatch: bigint };
+
+/** Rebuilds a shard's state. Call as its leader. Throws when what is durable contradicts itself. */
+export const recover = async (
+  pool: pg.Pool,
+  shard: number,
+  cooldownMs: number,
+): Promise<Recovered> => {
+  const committed = await committedState(pool, shard);
+  const house = await houseMoney(pool);
+  const state = createEngineState({
+    markMs: committed.markMs,
+    capital: house.capital,
+    nextOptionId: committed.nextOptionId,
+    cooldownMs,
+  });
+  await loadOffers(pool, state);
+  for (const option of await openOptions(pool)) holdOption(state, option);
+  await loadMarket(pool, state, committed.markMs);
+  assert(
+    committed.stateHash === null || committed.stateHash === BigInt.asIntN(64, stateHash(state)),
+    "the recovered state is the one that was booked",
+  );
+  assert(state.reserved === house.reserved, "the reserve covers exactly the open options");
+  if (cooldownMs > 0) await loadPlacements(pool, state);
+  await catchUp(pool, state);
+  return { state, lastBatch: committed.batch };
+};
+
+const committedState = async (pool: pg.Pool, shard: number) => {
+  const { rows } = await pool.query<{
+    batch: bigint;
+    mark_ms: bigint;
+    state_hash: bigint | null;
+    last_id: bigint | null;
+  }>(
+    `SELECT batch, mark_ms, state_hash, (SELECT max(id) FROM option) AS last_id
+     FROM engine_state WHERE shard = $1`,
+    [shard],
+  );
+  const row = rows[0];
+  assert(row !== undefined, `shard ${shard} exists`);
+  return {
+    batch: row.batch,
+    markMs: Number(row.mark_ms),
+    stateHash: row.state_hash,
+    nextOptionId: Number(row.last_id ?? 0n) + 1,
+  };
+};
+
+const houseMoney = async (pool: pg.Pool): Promise<{ capital: Money; reserved: Money }> => {
+  const accounts = [houseAccount("capital"), houseAccount("option_reserve")];
+  const { rows } = await pool.query<{ account_id: bigint; balance: bigint }>(
+    "SELECT account_id, balance FROM ledger_account_balance WHERE account_id = ANY ($1::bigint[])",
+    [accounts.map(String)],
+  );
+  const [capital, reserved] = accounts.map((account) =>
+    money(rows.find((row) => row.account_id === account)?.balance ?? 0n),
+  );
+  return { capital: capital!, reserved: reserved! };
+};
+
+const loadOffers = async (pool: pg.Pool, state: EngineState): Promise<void> => {
+  const { rows } = await pool.query<{ symbol: string; protime: string; proscale: string }>(
+    "SELECT symbol, protime, proscale FROM product",
+  );
+  for (const { symbol, protime, proscale } of rows) {
+    step(state, { type: "offer", symbol, terms: optionTerms(protime, proscale) });
+  }
+};
+
+const openOptions = async (pool: pg.Pool): Promise<readonly OpenOption[]> => {
+  const { rows } = await pool.query<{
+    user_id: bigint;
+    id: bigint;
+    symbol: string;
+    ostyle: number;
+    fee: bigint;
+    percent: number;
+    payout: bigint;
+    entry_seq: bigint;
+    entry_price: bigint;
+    buy_ms: bigint;
+    sell_ms: bigint;
+  }>("SELECT * FROM option WHERE ostaus = 0 ORDER BY id");
+  return rows.map((row) => ({
+    id: Number(row.id),
+    userId: Number(row.user_id),
+    symbol: row.symbol,
+    style: row.ostyle as OptionStyle,
+    fee: money(row.fee),
+    percent: row.percent,
+    payout: money(row.payout),
+    entrySeq: Number(row.entry_seq),
+    entryPrice: price(row.entry_price),
+    buyMs: Number(row.buy_ms),
+    sellMs: Number(row.sell_ms),
+  }));
+};
+
+const loadMarket = async (pool: pg.Pool, state: EngineState, atMs: number): Promise<void> => {
+  for (const { symbol, seq, timeMs, price: last } of await lastTrades(pool, atMs)) {
+    state.lastTrades.set(symbol, { seq, timeMs, price: last });
+  }
+};
+
+const loadPlacements = async (pool: pg.Pool, state: EngineState): Promise<void> => {
+  const { rows } = await pool.query<{ user_id: bigint; placed_ms: bigint }>(
+    `SELECT user_id, max(buy_ms) AS placed_ms FROM option WHERE buy_ms > $1
+     GROUP BY user_id ORDER BY placed_ms`,
+    [state.markMs - state.cooldownMs],
+  );
+  for (const row of rows) state.placedMs.set(Number(row.user_id), Number(row.placed_ms));
+};
+
+/** Brings the state from its mark to the end of the tick log. */
+const catchUp = async (pool: pg.Pool, state: EngineState): Promise<void> => {
+  const endMs = await tickLogEndMs(pool);
+  if (state.open.size === 0) {
+    await loadMarket(pool, state, Math.max(endMs, state.markMs));
+  } else {
+    for await (const ticks of ticksAfter(pool, state.markMs)) {
+      for (const tick of ticks) step(state, { type: "tick", tick });
+    }
+  }
+  // The next tick may bear the time of the last one, so the mark stays just below it.
+  step(state, { type: "mark", markMs: Math.max(state.markMs, endMs - 1) });
+};
