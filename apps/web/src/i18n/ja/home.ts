@@ -1,1 +1,59 @@
-export const home = { title: "home" };
+/** The front page. */
+export const home = {
+  title: "ホーム",
+  headline: "誰でも検証できる記録の上で取引する。",
+  sub: "結果を決める価格は、使われる前に番号が付き、ハッシュで連結され、署名されます。どの結果もご自身の端末で再計算できます。",
+  signUp: "デモ口座を開く",
+  watch: "相場を見る",
+  haveAccount: "口座をお持ちの方は",
+  trade: "相場へ進む",
+  balance: "残高（練習用）",
+  ticker: "価格",
+  announcements: "お知らせ",
+  banners: "ハイライト",
+  bannerNumber: "{total} 枚中 {number} 枚目",
+  play: "自動切り替えを再開",
+  pause: "自動切り替えを停止",
+  markets: {
+    title: "マーケット",
+    note: "値幅と変動率は24時間",
+    pair: "通貨ペア",
+    price: "価格",
+    change: "変動率",
+    range: "安値から高値",
+    low: "安値",
+    high: "高値",
+    volume: "出来高",
+    stale: "価格が停止中",
+    feed: {
+      replay: "実市場の記録",
+      simulated: "模擬市場",
+      live: "実市場",
+    },
+  },
+  record: {
+    title: "公開記録",
+    tick: "ティック {seq}",
+    checked: "署名をこの端末で検証済み",
+    verify: "自分で検証する",
+    waiting: "最初の署名を待っています",
+  },
+  proofs: {
+    title: "ここでは隠れて行えない三つのこと",
+    price: {
+      title: "価格は書き換えられない",
+      body: "各ティックは直前のハッシュを含み、連鎖は毎分署名して公開されます。一つの価格を変えれば、その後のハッシュがすべて合わなくなります。",
+      link: "ティックログを見る",
+    },
+    outcome: {
+      title: "結果は選べない",
+      body: "結果はログの二つのティック、つまりエントリー時と満期直前のものから計算されます。同じ計算をお使いのブラウザーで一歩ずつ再現できます。",
+      link: "結果を検証する",
+    },
+    money: {
+      title: "お金は消えない",
+      body: "すべての残高は一つの複式台帳にあります。オプションの支払い原資は受付前に確保され、入出金履歴には各行の残高が表示されます。",
+      link: "入出金履歴を開く",
+    },
+  },
+};

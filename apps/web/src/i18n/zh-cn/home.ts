@@ -1,1 +1,59 @@
-export const home = { title: "home" };
+/** The front page. */
+export const home = {
+  title: "首页",
+  headline: "在人人可查的记录上交易。",
+  sub: "每个决定结果的价格，在使用前都已编号、哈希链接并签名。任何结果都可以在您自己的设备上重新计算。",
+  signUp: "开设演示账户",
+  watch: "查看行情",
+  haveAccount: "已有账户？",
+  trade: "前往行情",
+  balance: "您的余额（模拟资金）",
+  ticker: "价格",
+  announcements: "公告",
+  banners: "精选内容",
+  bannerNumber: "第 {number} 张，共 {total} 张",
+  play: "开始轮播",
+  pause: "停止轮播",
+  markets: {
+    title: "市场",
+    note: "区间与涨跌幅为24小时数据",
+    pair: "交易对",
+    price: "价格",
+    change: "涨跌幅",
+    range: "低至高",
+    low: "最低",
+    high: "最高",
+    volume: "成交量",
+    stale: "价格已停滞",
+    feed: {
+      replay: "真实行情回放",
+      simulated: "模拟行情",
+      live: "实时市场",
+    },
+  },
+  record: {
+    title: "公开记录",
+    tick: "第 {seq} 笔",
+    checked: "签名已在本设备验证",
+    verify: "自行验证",
+    waiting: "第一个签名分钟即将到来",
+  },
+  proofs: {
+    title: "三件在这里无法暗中发生的事",
+    price: {
+      title: "价格无法改写",
+      body: "每笔报价都带有前一笔的哈希。链条每分钟签名并公布。改动任何一个价格，之后的所有哈希都会失效。",
+      link: "查看报价日志",
+    },
+    outcome: {
+      title: "结果无法操纵",
+      body: "结果由日志中的两笔报价计算得出：入场时的一笔，以及到期前的最后一笔。您的浏览器可以逐步重算。",
+      link: "验证一个结果",
+    },
+    money: {
+      title: "资金无法凭空消失",
+      body: "所有余额都在同一本复式账簿中。期权被接受前，赔付资金已经预留；您的资金明细会显示每一行之后的余额。",
+      link: "打开资金明细",
+    },
+  },
+};

@@ -1,1 +1,59 @@
-export const home = { title: "home" };
+/** The front page. */
+export const home = {
+  title: "首頁",
+  headline: "在人人可查的紀錄上交易。",
+  sub: "每個決定結果的價格，在使用前都已編號、雜湊鏈結並簽章。任何結果都可以在您自己的裝置上重新計算。",
+  signUp: "開設示範帳戶",
+  watch: "查看行情",
+  haveAccount: "已有帳戶？",
+  trade: "前往行情",
+  balance: "您的餘額（模擬資金）",
+  ticker: "價格",
+  announcements: "公告",
+  banners: "精選內容",
+  bannerNumber: "第 {number} 張，共 {total} 張",
+  play: "開始輪播",
+  pause: "停止輪播",
+  markets: {
+    title: "市場",
+    note: "區間與漲跌幅為24小時數據",
+    pair: "交易對",
+    price: "價格",
+    change: "漲跌幅",
+    range: "低至高",
+    low: "最低",
+    high: "最高",
+    volume: "成交量",
+    stale: "價格已停滯",
+    feed: {
+      replay: "真實行情重播",
+      simulated: "模擬行情",
+      live: "即時市場",
+    },
+  },
+  record: {
+    title: "公開紀錄",
+    tick: "第 {seq} 筆",
+    checked: "簽章已在本裝置驗證",
+    verify: "自行驗證",
+    waiting: "第一個簽章分鐘即將到來",
+  },
+  proofs: {
+    title: "三件在這裡無法暗中發生的事",
+    price: {
+      title: "價格無法改寫",
+      body: "每筆報價都帶有前一筆的雜湊。鏈條每分鐘簽章並公布。改動任何一個價格，之後的所有雜湊都會失效。",
+      link: "查看報價日誌",
+    },
+    outcome: {
+      title: "結果無法操縱",
+      body: "結果由日誌中的兩筆報價計算得出：進場時的一筆，以及到期前的最後一筆。您的瀏覽器可以逐步重算。",
+      link: "驗證一個結果",
+    },
+    money: {
+      title: "資金無法憑空消失",
+      body: "所有餘額都在同一本複式帳簿中。選擇權被接受前，賠付資金已經預留；您的資金明細會顯示每一行之後的餘額。",
+      link: "打開資金明細",
+    },
+  },
+};

@@ -1,0 +1,48 @@
+import { Link } from "@tanstack/react-router";
+import { useText } from "../../i18n/use-text.ts";
+import { useUser } from "../../lib/session.ts";
+import { showMoney } from "../../lib/show-money.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import styles from "./hero.module.css";
+
+/** What this is, in one line, and the next thing to do: sign up for a visitor (HOME-03), trade for a user. */
+export const Hero = () => {
+  const text = useText();
+  const user = useUser();
+  return (
+    <div className={styles["hero"]}>
+      <h1>{text("home.headline")}</h1>
+      <p className={styles["sub"]}>{text("home.sub")}</p>
+      {user === undefined ? (
+        <>
+          <div className={styles["ways"]}>
+            <Link to="/register" className={buttonClass({ kind: "solid", big: true })}>
+              {text("home.signUp")}
+            </Link>
+            <Link to="/quotes" className={buttonClass({ kind: "line", big: true })}>
+              {text("home.watch")}
+            </Link>
+          </div>
+          <p className={styles["note"]}>
+            {text("home.haveAccount")} <Link to="/login">{text("shell.signIn")}</Link>
+          </p>
+        </>
+      ) : (
+        <>
+          <p className={styles["balance"]}>
+            <span className="muted">{text("home.balance")}</span>
+            <b className="num">{showMoney(user.wallet)} USDT</b>
+          </p>
+          <div className={styles["ways"]}>
+            <Link to="/quotes" className={buttonClass({ kind: "solid", big: true })}>
+              {text("home.trade")}
+            </Link>
+            <Link to="/journal" className={buttonClass({ kind: "line", big: true })}>
+              {text("shell.nav.journal")}
+            </Link>
+          </div>
+        </>
+      )}
+    </div>
+  );
+};

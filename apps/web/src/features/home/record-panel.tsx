@@ -1,0 +1,62 @@
+import type { Checkpoint } from "@candor/core/market/tick-chain";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useText } from "../../i18n/use-text.ts";
+import { showDecimal } from "../../lib/show-money.ts";
+import { useTimes } from "../../lib/show-time.ts";
+import { HashStrip } from "../../ui/hash-strip.tsx";
+import styles from "./record-panel.module.css";
+import { checkQuery, recordQuery } from "./record-query.ts";
+
+/** The motif, live: the last minutes of the public record, each minute a signed hash drawn as strokes. */
+export const RecordPanel = ({ symbol, title }: { readonly symbol: string; readonly title: string }) => {
+  const text = useText();
+  const { data } = useQuery(recordQuery(symbol));
+  const check = useQuery(checkQuery(data?.[0]));
+  return (
+    <section className={styles["record"]} aria-label={text("home.record.title")}>
+      <div className={styles["head"]}>
+        <h2>{text("home.record.title")}</h2>
+        <span className="muted">{title}</span>
+      </div>
+      <ol className={styles["chain"]}>
+        {data === undefined || data.length === 0 ? (
+          <Waiting />
+        ) : (
+          data.map((each, index) => <Minute key={each.seq} checkpoint={each} latest={index === 0} />)
+        )}
+      </ol>
+      <p className={styles["foot"]}>
+        {check.data === true && <span className={styles["good"]}>{text("home.record.checked")}</span>}
+        <Link to="/verify">{text("home.record.verify")}</Link>
+      </p>
+    </section>
+  );
+};
+
+const Minute = ({ checkpoint, latest }: { readonly checkpoint: Checkpoint; readonly latest: boolean }) => {
+  const text = useText();
+  const times = useTimes();
+  return (
+    <li className={latest ? styles["latest"] : styles["past"]}>
+      <HashStrip hash={checkpoint.hash} height={latest ? 56 : 20} />
+      <p className={styles["facts"]}>
+        <span className="num">{text("home.record.tick", { seq: showDecimal(String(checkpoint.seq), 0) })}</span>
+        <span className="num">{times.clock(checkpoint.timeMs)}</span>
+        <span className="mono">
+          {checkpoint.hash.slice(0, 6)}…{checkpoint.hash.slice(-4)}
+        </span>
+      </p>
+    </li>
+  );
+};
+
+const Waiting = () => {
+  const text = useText();
+  return (
+    <li className={styles["latest"]}>
+      <HashStrip hash={"0".repeat(64)} height={56} />
+      <p className={styles["facts"]}>{text("home.record.waiting")}</p>
+    </li>
+  );
+};

@@ -1,0 +1,70 @@
+/**
+ * What the app asks of a chart, whatever library draws it. Numbers here are for drawing only; nothing
+ * is decided by them.
+ */
+import type { KlineInterval } from "@candor/wire/market";
+
+export type Bar = {
+  /** Opening time, epoch ms. */
+  readonly timeMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  readonly demo: boolean;
+};
+
+/** Where bars come from. */
+export type BarSource = {
+  /** Bars before `endMs` (the newest ones when it is absent), oldest first. */
+  readonly load: (endMs: number | undefined, limit: number) => Promise<readonly Bar[]>;
+  /** Hears the open bar as it changes; `onGap` says that some changes were missed. */
+  readonly listen: (hear: (bar: Bar) => void, onGap: () => void) => () => void;
+};
+
+export type Series = {
+  readonly symbol: string;
+  readonly interval: KlineInterval;
+  readonly decimals: number;
+  /** First logged tick, epoch ms: what is before is demo history. */
+  readonly logStartMs: number;
+  readonly source: BarSource;
+};
+
+export type ChartMode = "candles" | "trend";
+
+export type ChartLook = {
+  readonly ink: string;
+  readonly inkSoft: string;
+  readonly hair: string;
+  readonly panel: string;
+  readonly accent: string;
+  readonly up: string;
+  readonly down: string;
+  readonly averages: readonly [string, string];
+  readonly font: string;
+  /** IANA name of the zone that times are shown in. */
+  readonly zone: string;
+  readonly demoLabel: string;
+};
+
+export type ChartEvents = {
+  readonly onLoaded: (bars: readonly Bar[]) => void;
+  readonly onFailed: (error: Error) => void;
+  /** The bar under the pointer, or undefined when it left. */
+  readonly onPoint: (bar: Bar | undefined) => void;
+  /** The newest bar after it changed. */
+  readonly onLatest: (bar: Bar) => void;
+};
+
+export type ChartMove = "in" | "out" | "left" | "right" | "end";
+
+export type CandleChart = {
+  readonly show: (series: Series) => void;
+  readonly setMode: (mode: ChartMode) => void;
+  readonly setLook: (look: ChartLook) => void;
+  readonly move: (step: ChartMove) => void;
+  readonly resize: () => void;
+  readonly dispose: () => void;
+};

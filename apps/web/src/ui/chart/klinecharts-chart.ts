@@ -1,0 +1,169 @@
+/**
+ * `CandleChart` drawn by klinecharts. Lazy: nothing but `loadCandleChart` may import this file.
+ * klinecharts wants a symbol, a period and a loader before it draws, reloads at each of the three, and
+ * hands late answers to whatever is shown by then; so a loader is only set last, and forgets its answers once replaced.
+ */
+import { dispose, init, type Chart, type DataLoader, type KLineData } from "klinecharts";
+import type { Bar, CandleChart, ChartEvents, ChartLook, ChartMode, Series } from "./candle-chart.ts";
+import { drawDemoHistory, registerDemoHistory } from "./demo-history-overlay.ts";
+import { barsBetween } from "./intervals.ts";
+import { stylesOf } from "./klinecharts-styles.ts";
+import { inNextFrame } from "../../live/next-frame.ts";
+
+const firstBars = 300;
+const moreBars = 500;
+/** Beyond this a chart on a phone grows slow. */
+const mostBars = 5_000;
+const mostMended = 500;
+const averages = [7, 30];
+const volumeHeight = 84;
+
+const idle: DataLoader = { getBars: () => {} };
+
+export const createCandleChart = (box: HTMLElement, look: ChartLook, events: ChartEvents): CandleChart => {
+  registerDemoHistory();
+  const chart = init(box, { styles: stylesOf(look, "candles"), timezone: look.zone, hotkey: { enabled: false } });
+  if (chart === null) throw new Error("this browser cannot draw the chart");
+  let state = { look, mode: "candles" as ChartMode, series: undefined as Series | undefined };
+  const repaint = (change: Partial<typeof state>): void => {
+    state = { ...state, ...change };
+    chart.setStyles(stylesOf(state.look, state.mode));
+    chart.setTimezone(state.look.zone);
+    if (state.series) drawDemoHistory(chart, state.series, state.look);
+  };
+  addIndicators(chart);
+  chart.setOffsetRightDistance(56);
+  chart.subscribeAction("onCrosshairChange", (data) => {
+    const point = data as { kLineData?: KLineData; paneId?: string };
+    events.onPoint(point.paneId === undefined || !point.kLineData ? undefined : toBar(point.kLineData));
+  });
+  return {
+    show: (series) => {
+      state = { ...state, series };
+      chart.setDataLoader(idle);
+      chart.setSymbol({ ticker: series.symbol, pricePrecision: series.decimals, volumePrecision: 3 });
+      chart.setPeriod(periodOf(series));
+      chart.setDataLoader(loaderOf(chart, series, events, () => drawDemoHistory(chart, series, state.look)));
+    },
+    setMode: (mode) => repaint({ mode }),
+    setLook: (next) => repaint({ look: next }),
+    move: (step) => moveChart(chart, step),
+    resize: () => chart.resize(),
+    dispose: () => {
+      chart.setDataLoader(idle);
+      dispose(chart);
+    },
+  };
+};
+
+const addIndicators = (chart: Chart): void => {
+  chart.createIndicator({ name: "MA", calcParams: averages, paneId: "candle_pane" }, true);
+  const pane = "volume";
+  chart.createIndicator({ name: "VOL", calcParams: [], paneId: pane });
+  chart.setPaneOptions({ id: pane, height: volumeHeight, minHeight: 48 });
+};
+
+/** Bars as the chart keeps them; the newest is passed on after every change. */
+const loaderOf = (chart: Chart, series: Series, events: ChartEvents, onShown: () => void): DataLoader => {
+  let stop: (() => void) | undefined;
+  let alive = true;
+  const give = async (endMs: number | undefined, callback: (data: KLineData[], more: { forward: boolean }) => void): Promise<void> => {
+    const limit = endMs === undefined ? firstBars : moreBars;
+    try {
+      const bars = await series.source.load(endMs, limit);
+      if (!alive) return;
+      const total = chart.getDataList().length + bars.length;
+      callback(bars.map(toLine), { forward: bars.length > 0 && total < mostBars });
+      if (endMs !== undefined) return;
+      onShown();
+      events.onLoaded(bars);
+    } catch (error) {
+      if (!alive) return;
+      callback([], { forward: false });
+      events.onFailed(error as Error);
+    }
+  };
+  return {
+    getBars: ({ type, timestamp, callback }) => {
+      if (type === "backward" || type === "update") return callback([], { forward: false });
+      void give(type === "init" ? undefined : (timestamp ?? undefined), callback);
+    },
+    subscribeBar: ({ callback }) => {
+      stop?.();
+      stop = listenForBars(chart, series, events, callback);
+    },
+    unsubscribeBar: () => {
+      alive = false;
+      stop?.();
+    },
+  };
+};
+
+const listenForBars = (chart: Chart, series: Series, events: ChartEvents, push: (data: KLineData) => void): (() => void) => {
+  const key = {};
+  let alive = true;
+  let mending = false;
+  const add = (bar: Bar): void => {
+    if (!alive) return;
+    push(toLine(bar));
+    events.onLatest(bar);
+  };
+  const mend = async (): Promise<void> => {
+    const last = chart.getDataList().at(-1)?.timestamp;
+    if (mending || last === undefined) return;
+    mending = true;
+    try {
+      const count = Math.min(mostMended, barsBetween(last, Date.now(), series.interval) + 2);
+      const bars = await series.source.load(undefined, count);
+      if (alive) mendBars(chart, bars, add);
+    } catch {
+      // The next gap or page visit mends it; prices themselves keep coming by push.
+    } finally {
+      mending = false;
+    }
+  };
+  const stop = series.source.listen((bar) => inNextFrame(key, () => add(bar)), () => void mend());
+  return () => {
+    alive = false;
+    stop();
+  };
+};
+
+/** Puts true values into bars whose last changes were missed; klinecharts itself takes only the newest. */
+const mendBars = (chart: Chart, bars: readonly Bar[], add: (bar: Bar) => void): void => {
+  const list = chart.getDataList();
+  const lastMs = list.at(-1)?.timestamp ?? 0;
+  for (const bar of bars) {
+    const index = list.findLastIndex((line) => line.timestamp === bar.timeMs);
+    if (index >= 0 && bar.timeMs < lastMs) list[index] = toLine(bar);
+    else if (bar.timeMs >= lastMs) add(bar);
+  }
+};
+
+const moveChart = (chart: Chart, step: Parameters<CandleChart["move"]>[0]): void => {
+  const moves = {
+    in: () => chart.zoomAtCoordinate(1.25),
+    out: () => chart.zoomAtCoordinate(0.8),
+    left: () => chart.scrollByDistance(120),
+    right: () => chart.scrollByDistance(-120),
+    end: () => chart.scrollToRealTime(),
+  };
+  moves[step]();
+};
+
+const periods = { m: "minute", h: "hour", d: "day" } as const;
+const periodOf = ({ interval }: Series) => ({
+  type: periods[interval.at(-1) as keyof typeof periods],
+  span: Number.parseInt(interval, 10),
+});
+
+const toLine = ({ timeMs, ...bar }: Bar): KLineData => ({ timestamp: timeMs, ...bar });
+const toBar = (line: KLineData): Bar => ({
+  timeMs: line.timestamp,
+  open: line.open,
+  high: line.high,
+  low: line.low,
+  close: line.close,
+  volume: line.volume ?? 0,
+  demo: line["demo"] === true,
+});

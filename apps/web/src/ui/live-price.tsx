@@ -1,0 +1,22 @@
+import { useQuote } from "../live/quote-store.ts";
+import { showDecimal } from "../lib/show-money.ts";
+import styles from "./live-price.module.css";
+
+type Props = {
+  readonly symbol: string;
+  /** The price to show until the first push. */
+  readonly start: string;
+  readonly decimals: number;
+};
+
+/** A pair's price as it moves: coloured by its last move, with a short flash (HOME-02, MKT-04). */
+export const LivePrice = ({ symbol, start, decimals }: Props) => {
+  const quote = useQuote(symbol);
+  const move = quote?.move ?? 0;
+  const look = move > 0 ? styles["up"] : move < 0 ? styles["down"] : "";
+  return (
+    <span key={`${quote?.price}${move}`} className={`${styles["price"]} ${look}`}>
+      {showDecimal(quote?.price ?? start, decimals)}
+    </span>
+  );
+};
