@@ -8,6 +8,8 @@ export type PlaceCommand = Omit<PlaceOption, "type" | "acceptedMs"> & {
   readonly key: string;
   /** A hash of the request: the same key with another one is a conflict. */
   readonly fingerprint: string;
+  /** Set when the caller's own checks refuse: nothing is decided, the refusal is stored and answered. */
+  readonly refusal?: Refusal | undefined;
   /** The exact body of the answer, stored with the decision. Pure; may be called and not used. */
   readonly placedBody: (optionId: number) => string;
   readonly refusedBody: (refusal: Refusal) => string;

@@ -17,13 +17,17 @@ import { money, price, type Money } from "@candor/core/money/money";
 import type { OptionStyle } from "@candor/core/options/option";
 import { optionTerms } from "@candor/core/options/terms";
 import type pg from "pg";
-import { lastTrades, tickLogEndMs, ticksAfter } from "./tick-history.ts";
+import { bareTick, type TickStore } from "../feed/tick-store.ts";
+
+/** What recovery reads of the tick log. */
+export type TickHistory = Pick<TickStore, "pairs" | "lastTrade" | "tails" | "span">;
 
 export type Recovered = { readonly state: EngineState; readonly lastBatch: bigint };
 
 /** Rebuilds a shard's state. Call as its leader. Throws when what is durable contradicts itself. */
 export const recover = async (
   pool: pg.Pool,
+  ticks: TickHistory,
   shard: number,
   cooldownMs: number,
 ): Promise<Recovered> => {
@@ -37,14 +41,14 @@ export const recover = async (
   });
   await loadOffers(pool, state);
   for (const option of await openOptions(pool)) holdOption(state, option);
-  await loadMarket(pool, state, committed.markMs);
+  await loadMarket(ticks, state, committed.markMs);
   assert(
     committed.stateHash === null || committed.stateHash === BigInt.asIntN(64, stateHash(state)),
     "the recovered state is the one that was booked",
   );
   assert(state.reserved === house.reserved, "the reserve covers exactly the open options");
   if (cooldownMs > 0) await loadPlacements(pool, state);
-  await catchUp(pool, state);
+  await catchUp(ticks, state);
   return { state, lastBatch: committed.batch };
 };
 
@@ -119,9 +123,11 @@ const openOptions = async (pool: pg.Pool): Promise<readonly OpenOption[]> => {
   }));
 };
 
-const loadMarket = async (pool: pg.Pool, state: EngineState, atMs: number): Promise<void> => {
-  for (const { symbol, seq, timeMs, price: last } of await lastTrades(pool, atMs)) {
-    state.lastTrades.set(symbol, { seq, timeMs, price: last });
+const loadMarket = async (ticks: TickHistory, state: EngineState, atMs: number): Promise<void> => {
+  for (const { symbol } of ticks.pairs) {
+    const last = await ticks.lastTrade(symbol, atMs);
+    if (last === undefined) continue;
+    state.lastTrades.set(symbol, { seq: last.seq, timeMs: last.timeMs, price: last.price });
   }
 };
 
@@ -135,15 +141,23 @@ const loadPlacements = async (pool: pg.Pool, state: EngineState): Promise<void> 
 };
 
 /** Brings the state from its mark to the end of the tick log. */
-const catchUp = async (pool: pg.Pool, state: EngineState): Promise<void> => {
-  const endMs = await tickLogEndMs(pool);
-  if (state.open.size === 0) {
-    await loadMarket(pool, state, Math.max(endMs, state.markMs));
-  } else {
-    for await (const ticks of ticksAfter(pool, state.markMs)) {
-      for (const tick of ticks) step(state, { type: "tick", tick });
-    }
+const catchUp = async (history: TickHistory, state: EngineState): Promise<void> => {
+  const tails = await history.tails();
+  const endMs = Math.max(state.markMs, ...tails.map((tick) => tick.timeMs));
+  if (state.open.size === 0) await loadMarket(history, state, endMs);
+  else await replay(history, state, endMs);
+  step(state, { type: "mark", markMs: endMs });
+};
+
+const windowMs = 60_000;
+
+const replay = async (history: TickHistory, state: EngineState, endMs: number): Promise<void> => {
+  for (let fromMs = state.markMs + 1; fromMs <= endMs; fromMs += windowMs) {
+    const toMs = Math.min(fromMs + windowMs, endMs + 1);
+    const spans = await Promise.all(
+      history.pairs.map(({ symbol }) => history.span(symbol, fromMs, toMs)),
+    );
+    const ticks = spans.flat().sort((a, b) => a.timeMs - b.timeMs);
+    for (const tick of ticks) step(state, { type: "tick", tick: bareTick(tick) });
   }
-  // The next tick may bear the time of the last one, so the mark stays just below it.
-  step(state, { type: "mark", markMs: Math.max(state.markMs, endMs - 1) });
 };

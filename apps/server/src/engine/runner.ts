@@ -9,6 +9,7 @@
  * Failures: the same batch is sent again until the database answers (it books once); a fenced
  * leader, or a bug, stops the runner for good and rejects what waits.
  */
+import { assert } from "@candor/core/assert/assert";
 import type { EngineEffect, Settlement } from "@candor/core/engine/events";
 import { stateHash } from "@candor/core/engine/state-hash";
 import type { EngineState, OpenOption } from "@candor/core/engine/state";
@@ -24,7 +25,12 @@ import {
   type DecidedCommand,
   type Queryable,
 } from "./book.ts";
-import { EngineUnavailable, type CommandOutcome, type EnginePort } from "./command.ts";
+import {
+  EngineUnavailable,
+  type CommandOutcome,
+  type EnginePort,
+  type PlaceCommand,
+} from "./command.ts";
 import { isOperatingFailure } from "./operating-failure.ts";
 import type { Published, PublishedListener } from "./published.ts";
 import { answerWaiters, createQueue, type Asked } from "./queue.ts";
@@ -194,14 +200,15 @@ export const startRunner = (parts: RunnerParts): Runner => {
   };
 };
 
-const decide = (state: EngineState, command: Asked["command"], nowMs: number): DecidedCommand => {
-  const [effect] = step(state, { ...command, type: "placeOption", acceptedMs: nowMs });
+const decide = (state: EngineState, command: PlaceCommand, nowMs: number): DecidedCommand => {
   const lowBody = command.refusedBody({ key: "low" });
+  if (command.refusal) return { command, body: command.refusedBody(command.refusal), lowBody };
+  const [effect] = step(state, { ...command, type: "placeOption", acceptedMs: nowMs });
   if (effect?.type === "placed") {
     return { command, option: effect.option, body: command.placedBody(effect.option.id), lowBody };
   }
-  const refusal = effect?.type === "refused" ? effect.refusal : { key: "InternalError" };
-  return { command, body: command.refusedBody(refusal), lowBody };
+  assert(effect?.type === "refused", "a placement is taken or refused");
+  return { command, body: command.refusedBody(effect.refusal), lowBody };
 };
 
 const outcomeOf = ({ outcome, answer }: BookedCommand): CommandOutcome =>

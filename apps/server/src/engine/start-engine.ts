@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import { lead } from "./leader.ts";
-import { recover } from "./recover.ts";
+import { recover, type TickHistory } from "./recover.ts";
 import { startRunner, type Runner } from "./runner.ts";
 
 export type Engine = Runner & {
@@ -14,6 +14,7 @@ export type Engine = Runner & {
 
 export type EngineParts = {
   readonly pool: pg.Pool;
+  readonly ticks: TickHistory;
   readonly clock: Clock;
   readonly log: Log;
   readonly profile: ProfileName;
@@ -22,11 +23,11 @@ export type EngineParts = {
 
 /** Waits for the lead, recovers, runs. House capital must be funded before. */
 export const startEngine = async (parts: EngineParts): Promise<Engine> => {
-  const { pool, clock, log, profile, shard = 0 } = parts;
+  const { pool, ticks, clock, log, profile, shard = 0 } = parts;
   const leadership = await lead(pool, shard, log);
   try {
     const cooldownMs = protectionProfiles[profile].optionCooldownMs;
-    const { state, lastBatch } = await recover(pool, shard, cooldownMs);
+    const { state, lastBatch } = await recover(pool, ticks, shard, cooldownMs);
     const recoveredMarkMs = state.markMs;
     log.info({ shard, open: state.open.size, due: state.due.length }, "the engine has recovered");
     const { epoch } = leadership;

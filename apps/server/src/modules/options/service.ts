@@ -1,0 +1,102 @@
+/**
+ * Placing an option (OPT-02, OPT-03, API-11): the checks that need no engine, then the engine.
+ *
+ * A refusal by these checks goes through the engine's book as well, so that one key always gets the
+ * answer that it got first, whatever the settings say by then.
+ */
+import {
+  checkOptionFunds,
+  checkOptionRange,
+  checkOptionStep,
+  optionLimitsOf,
+  type OptionLimits,
+} from "@candor/core/options/amount";
+import type { Money } from "@candor/core/money/money";
+import type { Refusal } from "@candor/core/result/result";
+import { refusalBody, successBody } from "@candor/wire/answer";
+import type { InputOf } from "@candor/wire/call";
+import type { Language } from "@candor/wire/language";
+import type { placeOrder } from "@candor/wire/options";
+import { refuseWith } from "../../platform/refused.ts";
+import type { OptionProducts, PlaceOptionPort, ReadSettings } from "./ports.ts";
+
+export type OptionsServiceParts = {
+  readonly placeOption: PlaceOptionPort;
+  readonly products: OptionProducts;
+  readonly readSettings: ReadSettings;
+  /** The caller's wallet, micro-units. */
+  readonly walletOf: (userId: number) => Promise<Money>;
+};
+
+export type PlaceRequest = {
+  readonly input: InputOf<typeof placeOrder>;
+  readonly userId: number;
+  readonly language: Language;
+  readonly nowMs: number;
+  readonly key: string;
+  /** The key was made from the signed request: a repeat is refused. */
+  readonly derived: boolean;
+  readonly fingerprint: string;
+};
+
+export type Placed = { readonly body: string; readonly replayed: boolean };
+
+export type OptionsService = { readonly place: (request: PlaceRequest) => Promise<Placed> };
+
+const limitKeys = ["order_min_price", "order_max_price", "order_inter_price"] as const;
+/** An operator's change of a key is obeyed within this time. */
+const limitsAgeMs = 2_000;
+
+export const createOptionsService = (parts: OptionsServiceParts): OptionsService => {
+  let limits: { readonly value: Promise<OptionLimits>; readonly readMs: number } | undefined;
+
+  const readLimits = (nowMs: number): Promise<OptionLimits> => {
+    if (limits === undefined || nowMs - limits.readMs >= limitsAgeMs) {
+      const value = parts.readSettings(limitKeys).then(optionLimitsOf);
+      limits = { value, readMs: nowMs };
+      // A failed reading is not kept: the next caller asks again.
+      value.catch(() => (limits = undefined));
+    }
+    return limits.value;
+  };
+
+  /** OPT-03 in its declared order. The wallet is read only where its check would come first. */
+  const amountRefusal = async (
+    fee: Money,
+    userId: number,
+    nowMs: number,
+  ): Promise<Refusal | undefined> => {
+    const current = await readLimits(nowMs);
+    const step = checkOptionStep(fee, current);
+    if (!step.ok) return step.refusal;
+    const range = checkOptionRange(fee, current);
+    if (range.ok) return undefined;
+    const funds = checkOptionFunds(fee, await parts.walletOf(userId));
+    return funds.ok ? range.refusal : funds.refusal;
+  };
+
+  return {
+    place: async ({ input, userId, language, nowMs, key, derived, fingerprint }) => {
+      const product = parts.products.byPid(input.pid);
+      const refusal = await amountRefusal(input.fee, userId, nowMs);
+      const answer = await parts.placeOption({
+        userId,
+        // No pair has an empty symbol: the engine refuses it as an unknown product.
+        symbol: product?.symbol ?? "",
+        style: input.ostyle === 0 ? 0 : 1,
+        fee: input.fee,
+        seconds: input.endprofit,
+        seenPrice: input.buyprice,
+        key,
+        fingerprint,
+        refusal,
+        placedBody: (optionId) => successBody({ id: String(optionId) }, language),
+        refusedBody: (refused) => refusalBody(refused, language),
+      });
+      if (answer.outcome === "conflict") return refuseWith("IdempotencyConflict");
+      const replayed = answer.outcome === "replayed";
+      if (replayed && derived) return refuseWith("DoNotSubmit");
+      return { body: answer.body, replayed };
+    },
+  };
+};
