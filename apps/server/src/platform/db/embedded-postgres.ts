@@ -150,6 +150,7 @@ const serverArguments = (home: EmbeddedHome, options: EmbeddedOptions): readonly
     work_mem: "8MB",
     maintenance_work_mem: "32MB",
     max_wal_size: "512MB",
+    min_wal_size: "128MB",
     huge_pages: "off",
     jit: "off",
     timezone: "UTC",
@@ -165,6 +166,12 @@ const serverArguments = (home: EmbeddedHome, options: EmbeddedOptions): readonly
   return ["-D", home.data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 };
 
+/**
+ * A new log segment is filled with zeros while commits wait: 16 MB, the usual size, took 50 ms of
+ * everyone's time twice a second of full load; 4 MB takes 12 ms.
+ */
+const walSegmentMb = 4;
+
 /** initdb into a folder beside; the rename makes it ours, so a first start that was cut off leaves nothing half made. */
 const initialise = async (native: string, home: EmbeddedHome): Promise<void> => {
   const fresh = `${home.data}.new`;
@@ -173,7 +180,10 @@ const initialise = async (native: string, home: EmbeddedHome): Promise<void> => 
   if (home.account !== undefined) await chown(fresh, home.account.uid, home.account.gid);
   const child = spawn(
     join(native, "bin", "initdb"),
-    ["-D", fresh, "-U", embeddedOwner, "--encoding=UTF8", "--locale=C", "--auth-local=trust", "--auth-host=reject"],
+    [
+      ...["-D", fresh, "-U", embeddedOwner, "--encoding=UTF8", "--locale=C"],
+      ...["--auth-local=trust", "--auth-host=reject", `--wal-segsize=${walSegmentMb}`],
+    ],
     { ...asAccount(home), stdio: ["ignore", "ignore", "pipe"] },
   );
   let complaint = "";
