@@ -1,0 +1,88 @@
+/**
+ * One socket with the limits that both kinds share: how much it may say, how far it may fall behind,
+ * and that it is alive. Frames go straight to the TCP socket; the `ws` library reads, pings and closes.
+ */
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { RawData, WebSocket } from "ws";
+import { pickLanguage, type Language } from "@candor/wire/language";
+
+/** A reader that is further behind than this is cut: it resynchronises when it comes back. */
+export const maxBufferedBytes = 256 * 1024;
+/** What a client may say: bursts of 20 messages, 5 a second. */
+const messageBurst = 20;
+const messagesPerSecond = 5;
+
+/** Close codes of ours (RFC 6455 leaves 4000 to 4999 to applications). */
+export const closeCodes = {
+  notUnderstood: 1008,
+  goingAway: 1001,
+  notLoggedIn: 4102,
+  sessionRevoked: 4103,
+  authTimeout: 4108,
+} as const;
+
+export type Connection = {
+  readonly language: Language;
+  /** Writes a frame, or cuts a reader that is too far behind. */
+  readonly write: (frame: Buffer) => void;
+  readonly close: (code: number, reason: string) => void;
+  /** Ends it without ceremony. */
+  readonly cut: () => void;
+  readonly onClose: (listener: () => void) => void;
+  /** False when it did not answer the ping before; else pings again. */
+  readonly checkAlive: () => boolean;
+};
+
+/** Joins the parsed side (`socket`) and the raw side (`stream`) of an upgraded request. */
+export const createConnection = (
+  socket: WebSocket,
+  stream: Duplex,
+  request: IncomingMessage,
+  onText: (text: string, connection: Connection) => void,
+): Connection => {
+  let isAlive = true;
+  const connection: Connection = {
+    language: pickLanguage(request.headers["accept-language"]),
+    write: (frame) => {
+      if (socket.readyState !== socket.OPEN) return;
+      if (stream.writableLength + frame.length > maxBufferedBytes) socket.terminate();
+      else stream.write(frame);
+    },
+    close: (code, reason) => socket.close(code, reason),
+    cut: () => socket.terminate(),
+    onClose: (listener) => void socket.once("close", listener),
+    checkAlive: () => {
+      if (!isAlive) return false;
+      isAlive = false;
+      if (socket.readyState === socket.OPEN) socket.ping();
+      return true;
+    },
+  };
+  const mayTalk = talkingLimit();
+  socket.on("pong", () => {
+    isAlive = true;
+  });
+  // What a broken client sends is its own mistake: `ws` closes the socket by itself.
+  socket.on("error", () => undefined);
+  socket.on("message", (data: RawData, isBinary: boolean) => {
+    isAlive = true;
+    if (isBinary || !mayTalk()) return connection.close(closeCodes.notUnderstood, "BadRequest");
+    onText((data as Buffer).toString("utf8"), connection);
+  });
+  return connection;
+};
+
+/** Monotonic time is enough here: the limit paces one socket and decides nothing else. */
+const talkingLimit = (): (() => boolean) => {
+  let left = messageBurst;
+  let atMs = performance.now();
+  return () => {
+    const nowMs = performance.now();
+    left = Math.min(messageBurst, left + ((nowMs - atMs) * messagesPerSecond) / 1_000);
+    atMs = nowMs;
+    if (left < 1) return false;
+    left -= 1;
+    return true;
+  };
+};
