@@ -1,7 +1,4 @@
-/**
- * The tick log's rows: appending and reading, nothing else. Ticks come back in log order; over several
- * pairs in the order of time, then pair, then seq, which is the order in which they were delivered.
- */
+/** The tick log's rows: appending and reading, nothing else. Ticks come back in log order. */
 import type { LoggedTick } from "@candor/core/market/segment";
 import type { Tick } from "@candor/core/market/tick";
 import { price, quantity } from "@candor/core/money/money";
@@ -18,8 +15,6 @@ export type TickStore = {
   readonly tails: () => Promise<readonly LoggedTick[]>;
   /** The last trade tick at or before `timeMs`: the exit tick of an option that sells then (OPT-06). */
   readonly lastTrade: (symbol: string, timeMs: number) => Promise<LoggedTick | undefined>;
-  /** All ticks with `afterMs < time <= throughMs`, a page at a time; ticks of one instant share a page. */
-  readonly after: (afterMs: number, throughMs: number) => AsyncGenerator<readonly LoggedTick[]>;
   /** Ticks of one pair with `fromMs <= time < toMs`. */
   readonly span: (symbol: string, fromMs: number, toMs: number) => Promise<readonly LoggedTick[]>;
 };
@@ -35,8 +30,6 @@ type Row = {
   hash: Buffer;
 };
 const columns = "l.pid, l.seq, l.time_ms, l.price, l.qty, l.heartbeat, l.buyer_maker, l.hash";
-/** A page of `after`: about 2000 ticks in a running log. */
-const pageMs = 60_000;
 
 /** Reads the pairs and opens the store. `pool` has the rights of the application. */
 export const openTickStore = async (pool: Pool): Promise<TickStore> => {
@@ -57,7 +50,6 @@ export const openTickStore = async (pool: Pool): Promise<TickStore> => {
       const values = [pids.get(symbol), timeMs];
       return (await read("WHERE pid = $1 AND time_ms <= $2 AND NOT heartbeat ORDER BY time_ms DESC, seq DESC LIMIT 1", values))[0];
     },
-    after: (afterMs, throughMs) => pages(pool, read, afterMs, throughMs),
     span: (symbol, fromMs, toMs) =>
       read("WHERE pid = $1 AND time_ms >= $2 AND time_ms < $3 ORDER BY seq", [pids.get(symbol), fromMs, toMs]),
   };
@@ -90,20 +82,3 @@ const appendValues = (ticks: readonly LoggedTick[], pids: ReadonlyMap<string, nu
   ticks.map((tick) => tick.buyerMaker),
   ticks.map((tick) => Buffer.from(tick.hash, "hex")),
 ];
-
-type Read = (tail: string, values: readonly unknown[]) => Promise<readonly LoggedTick[]>;
-
-async function* pages(pool: Pool, read: Read, afterMs: number, throughMs: number): AsyncGenerator<readonly LoggedTick[]> {
-  let fromMs = afterMs;
-  while (fromMs < throughMs) {
-    const { rows } = await pool.query<{ next: bigint | null }>(
-      "SELECT min(next) AS next FROM product p, LATERAL (SELECT time_ms AS next FROM tick_log WHERE pid = p.pid AND time_ms > $1 ORDER BY time_ms LIMIT 1) t",
-      [fromMs],
-    );
-    const next = rows[0]?.next;
-    if (next === null || next === undefined || Number(next) > throughMs) return;
-    const toMs = Math.min(Number(next) + pageMs, throughMs);
-    yield await read("WHERE time_ms >= $1 AND time_ms <= $2 ORDER BY time_ms, pid, seq", [Number(next), toMs]);
-    fromMs = toMs;
-  }
-}

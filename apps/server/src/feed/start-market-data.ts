@@ -1,0 +1,61 @@
+/**
+ * From a feed to delivered ticks, in the order in which it must start: key and unfinished minutes, then
+ * the log, then the feeds. app.ts calls `start` after the engine has recovered.
+ */
+import type { Book } from "@candor/core/market/order-book";
+import type { Pool } from "pg";
+import type { Clock } from "../platform/clock.ts";
+import type { Config } from "../platform/config.ts";
+import type { Log } from "../platform/log.ts";
+import type { DemoMarket } from "./bundled-market.ts";
+import { minuteKeeper } from "./minute-keeper.ts";
+import { openFeeds } from "./open-feeds.ts";
+import { createTickLog, type TickLog } from "./tick-log.ts";
+import { openTickSigner } from "./tick-signer.ts";
+import { openTickStore } from "./tick-store.ts";
+
+export type MarketData = {
+  readonly tickLog: TickLog;
+  readonly markets: readonly DemoMarket[];
+  /** The key that signs checkpoints from now on. */
+  readonly keyId: string;
+  /** Signs and folds what an earlier run left undone. Before anyone reads candles. */
+  readonly prepare: () => Promise<void>;
+  /** `floorMs`: the engine's committed mark; `onBook`: where books for the eye go. */
+  readonly start: (floorMs: number, onBook: (symbol: string, book: Book) => void) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+export type MarketDataParts = {
+  readonly pool: Pool;
+  readonly config: Pick<Config, "feed" | "liveStreamUrls" | "tickSigningKey" | "dataDir">;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onFatal: (error: Error) => void;
+};
+
+export const openMarketData = async (parts: MarketDataParts): Promise<MarketData> => {
+  const { pool, config, clock, log } = parts;
+  const store = await openTickStore(pool);
+  const signer = openTickSigner(config.tickSigningKey, config.dataDir);
+  const symbols = store.pairs.map((pair) => pair.symbol);
+  const { feeds, markets } = openFeeds(config, symbols, clock, log);
+  const keeper = minuteKeeper(pool, store, signer, log);
+  const tickLog = createTickLog({ store, clock, log, onFatal: parts.onFatal });
+  return {
+    tickLog,
+    markets,
+    keyId: signer.keyId,
+    prepare: () => keeper.start(clock.nowMs()),
+    start: async (floorMs, onBook) => {
+      tickLog.onAdvance(keeper.advance);
+      await tickLog.start(floorMs);
+      for (const feed of feeds) feed.start({ trade: tickLog.offer, book: onBook });
+    },
+    stop: async () => {
+      for (const feed of feeds) feed.stop();
+      await tickLog.stop();
+      await keeper.stop();
+    },
+  };
+};

@@ -1,0 +1,156 @@
+import type { FeedTrade } from "@candor/core/market/accept";
+import { chainHash, genesisHash } from "@candor/core/market/tick-chain";
+import { tickLine } from "@candor/core/market/tick";
+import { price, quantity } from "@candor/core/money/money";
+import { describe, expect, test } from "vitest";
+import { settableClock } from "../platform/clock.ts";
+import { withTestDatabase } from "../platform/db/test-database.ts";
+import { silentLog } from "../platform/log.ts";
+import { createTickLog, sha256, type Advance, type TickLog } from "./tick-log.ts";
+import { openTickStore, type TickStore } from "./tick-store.ts";
+
+const start = Date.UTC(2026, 10, 21, 4, 0, 0, 30);
+let tradeId = 0;
+const trade = (dollars: number, change: Partial<FeedTrade> = {}): FeedTrade => ({
+  symbol: "BTCUSDT", source: "test", id: (tradeId += 1), timeMs: start + tradeId,
+  price: price(BigInt(dollars) * 100_000_000n), qty: quantity(200n), buyerMaker: false, ...change,
+});
+
+type Rig = { log: TickLog; clock: ReturnType<typeof settableClock>; advances: Advance[]; fatal: Error[] };
+
+const openRig = async (store: TickStore, nowMs: number, floorMs?: number): Promise<Rig> => {
+  const clock = settableClock(nowMs);
+  const advances: Advance[] = [];
+  const fatal: Error[] = [];
+  const log = createTickLog({ store, clock, log: silentLog, onFatal: (error) => fatal.push(error), timer: false });
+  log.onAdvance((advance) => advances.push(advance));
+  await log.start(floorMs);
+  return { log, clock, advances, fatal };
+};
+
+/** Lets `ms` go by, then beats. */
+const pass = async (rig: Rig, ms: number): Promise<void> => {
+  rig.clock.set(rig.clock.nowMs() + ms);
+  await rig.log.beat();
+};
+const trades = (rig: Rig) => rig.advances.flatMap((advance) => advance.ticks).filter((tick) => tick.kind === "trade");
+
+describe("the tick log", () => {
+  const database = withTestDatabase();
+
+  test("[MKT-08] a tick is delivered after it is stored, chained to the one before", async () => {
+    const store = await openTickStore(database().pool);
+    const rig = await openRig(store, start);
+    rig.log.offer(trade(60_000));
+    expect(rig.log.last("BTCUSDT")).toBeUndefined();
+    await pass(rig, 250);
+    const [tick] = trades(rig);
+    expect(tick).toMatchObject({ seq: 1, timeMs: start + 250, price: 6_000_000_000_000n, kind: "trade" });
+    const [stored] = await store.tails();
+    expect(stored).toMatchObject({ seq: 1, hash: tick && chainHash(genesisHash("BTCUSDT", sha256), tickLine(tick), sha256) });
+    expect(rig.log.last("BTCUSDT")?.seq).toBe(1);
+  });
+
+  test("[MKT-08] trades of one beat become one tick: last price, whole quantity", async () => {
+    const rig = await openRig(await openTickStore(database().pool), start + 10_000);
+    rig.log.offer(trade(60_010));
+    rig.log.offer(trade(60_030, { buyerMaker: true }));
+    await pass(rig, 250);
+    expect(trades(rig)).toMatchObject([{ price: 6_003_000_000_000n, qty: 400n, buyerMaker: true }]);
+  });
+
+  test("[MKT-08] a restart continues the chain, and a heartbeat each second shows that the log is alive", async () => {
+    const store = await openTickStore(database().pool);
+    const before = (await store.tails())[0];
+    const rig = await openRig(store, start + 20_000);
+    expect(rig.log.last("BTCUSDT")?.price).toBe(6_003_000_000_000n);
+    for (let beat = 0; beat < 60; beat++) await pass(rig, 50);
+    const beats = rig.advances.flatMap((advance) => advance.ticks);
+    expect(beats.map((tick) => tick.kind)).toEqual(["heartbeat", "heartbeat", "heartbeat", "heartbeat"]);
+    expect(beats[0]).toMatchObject({ seq: (before?.seq ?? 0) + 1, qty: 0n, price: 6_003_000_000_000n });
+  });
+
+  test("[MKT-08] marks never run ahead of ticks, and time never goes back when the clock does", async () => {
+    const rig = await openRig(await openTickStore(database().pool), start + 30_000, start + 31_000);
+    rig.log.offer(trade(60_020));
+    await pass(rig, 300);
+    expect(trades(rig)[0]?.timeMs).toBe(start + 31_001);
+    for (const step of [250, 250, -400, 250, -10_000, 260, 250, 30_000]) {
+      rig.log.offer(trade(60_021));
+      await pass(rig, step);
+    }
+    let mark = 0;
+    for (const advance of rig.advances) {
+      for (const tick of advance.ticks) expect(tick.timeMs > mark).toBe(true);
+      expect(advance.markMs >= Math.max(mark, ...advance.ticks.map((tick) => tick.timeMs))).toBe(true);
+      mark = advance.markMs;
+    }
+  });
+
+  test("[MKT-09] duplicate, disordered and outlying trades are dropped and counted, and move nothing", async () => {
+    const rig = await openRig(await openTickStore(database().pool), start + 100_000);
+    const good = trade(60_000);
+    for (const offered of [good, good, { ...good, id: 0 }, trade(6_000), trade(60_000, { qty: quantity(0n) })]) rig.log.offer(offered);
+    await pass(rig, 250);
+    expect(trades(rig)).toHaveLength(1);
+    expect(rig.log.dropped().get("BTCUSDT")).toEqual({ invalid: 1, duplicate: 1, "out-of-order": 1, outlier: 1 });
+  });
+
+  test("[MKT-08] while the database does not answer nothing is delivered; the same ticks are stored when it does", async () => {
+    const store = await openTickStore(database().pool);
+    let broken = 2;
+    const flaky: TickStore = {
+      ...store,
+      append: async (ticks) => {
+        // The first time the rows are stored and the answer is lost; the second time nothing is stored.
+        if (broken === 2) await store.append(ticks);
+        if (broken-- > 0) throw new Error("connection lost");
+        await store.append(ticks);
+      },
+    };
+    const rig = await openRig(flaky, start + 200_000);
+    rig.log.offer(trade(60_005));
+    const beat = pass(rig, 250);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await rig.log.beat();
+    expect(rig.advances).toEqual([]);
+    await beat;
+    expect(trades(rig)).toHaveLength(1);
+    expect(rig.fatal).toEqual([]);
+  });
+
+  test("[MKT-08] a second writer is found out and ends the log that lost", async () => {
+    const store = await openTickStore(database().pool);
+    const [one, two] = [await openRig(store, start + 300_000), await openRig(store, start + 300_000)];
+    one.log.offer(trade(60_006));
+    two.log.offer(trade(60_007));
+    await pass(one, 250);
+    await pass(two, 250);
+    expect(trades(two)).toEqual([]);
+    expect(two.fatal).toMatchObject([{ code: "CA005" }]);
+  });
+});
+
+describe("the database keeps the log", () => {
+  const database = withTestDatabase();
+  const insert = "INSERT INTO tick_log VALUES (1, 1, 1, 1, 1, false, false, sha256('x'))";
+  const append = (seq: number, timeMs: number, hash: string) =>
+    database().pool.query("SELECT tick_append('{1}', $1, $2, '{false}', '{100000000}', '{1}', '{false}', $3)", [[seq], [timeMs], [Buffer.from(hash, "hex")]]);
+
+  test("[MKT-08] the application may neither write, change nor remove a row by itself", async () => {
+    for (const statement of [insert, "UPDATE tick_log SET price = 1", "DELETE FROM tick_log", "TRUNCATE tick_log", "DELETE FROM tick_checkpoint"]) {
+      await expect(database().pool.query(statement)).rejects.toThrow("permission denied");
+    }
+  });
+
+  test("[MKT-08] a tick with a wrong hash, number or time is refused by the database itself", async () => {
+    const line = (seq: number, timeMs: number): string => `${seq},${timeMs},t,1,0.00000001,b`;
+    const first = chainHash(genesisHash("BTCUSDT", sha256), line(1, 5_000), sha256);
+    await expect(append(1, 5_000, "00".repeat(32))).rejects.toMatchObject({ code: "CA005" });
+    await append(1, 5_000, first);
+    await append(1, 5_000, first);
+    await expect(append(3, 6_000, chainHash(first, line(3, 6_000), sha256))).rejects.toMatchObject({ code: "CA005" });
+    await expect(append(2, 4_999, chainHash(first, line(2, 4_999), sha256))).rejects.toMatchObject({ code: "CA005" });
+    await append(2, 5_000, chainHash(first, line(2, 5_000), sha256));
+  });
+});

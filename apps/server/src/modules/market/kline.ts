@@ -1,0 +1,105 @@
+/**
+ * Candles for the chart (MKT-01, MKT-02, MKT-10): those since the first logged tick are folded from the
+ * log, those before it come from the feed's own function of time and carry `demo: true`. The one candle that holds
+ * the first logged tick has a part of both and counts as demo.
+ */
+import {
+  bucketOf,
+  candleIntervalMs,
+  joinCandles,
+  mergeCandles,
+  type Candle,
+  type CandleInterval,
+} from "@candor/core/market/candle";
+import { historyCandles, historyMs } from "@candor/core/market/history";
+import { dayMs } from "@candor/core/time/time";
+import type { Db } from "../../platform/db/open-database.ts";
+import { countStored, newestStoredMs, storedCandles } from "./candle-queries.ts";
+import type { PairBoard } from "./pair-board.ts";
+
+export type ChartCandle = Candle & { readonly demo: boolean };
+
+/** The last `limit` candles that open before `endMs`, oldest first. */
+export const chartCandles = async (
+  db: Db,
+  board: PairBoard,
+  interval: CandleInterval,
+  endMs: number,
+  limit: number,
+  nowMs: number,
+): Promise<readonly ChartCandle[]> => {
+  const intervalMs = candleIntervalMs[interval];
+  const alignedEndMs = Math.ceil(endMs / intervalMs) * intervalMs;
+  const logged = await loggedCandles(db, board, interval, alignedEndMs, limit);
+  const demo = demoCandles(board, interval, alignedEndMs, limit - logged.length + 1, nowMs);
+  const [first, ...rest] = logged;
+  const joint = demo.at(-1);
+  const shared = first !== undefined && joint?.openMs === first.openMs;
+  const whole = shared
+    ? [...demo.slice(0, -1), joinCandles(joint, first)].map(asDemo).concat(rest.map(asLogged))
+    : demo.map(asDemo).concat(logged.map(asLogged));
+  return whole.slice(-limit);
+};
+
+const asDemo = (candle: Candle): ChartCandle => ({ ...candle, demo: true });
+const asLogged = (candle: Candle): ChartCandle => ({ ...candle, demo: false });
+
+/** How many candles there are in all: the history's, and those of the log. */
+export const countCandles = (db: Db) => {
+  const stored = new Map<string, { dayStartMs: number; count: number }>();
+  return async (board: PairBoard, interval: CandleInterval, nowMs: number): Promise<number> => {
+    const intervalMs = candleIntervalMs[interval];
+    const dayStartMs = bucketOf(nowMs, dayMs);
+    const key = `${board.pair.pid}/${interval}`;
+    let before = stored.get(key);
+    if (before?.dayStartMs !== dayStartMs) {
+      before = { dayStartMs, count: await countStored(db, board.pair.pid, intervalMs, dayStartMs) };
+      stored.set(key, before);
+    }
+    const today = board.minutes().filter((candle) => candle.openMs >= dayStartMs);
+    const demoUntilMs = board.logStartMs() ?? nowMs;
+    const demo = board.pair.path === undefined ? 0 : Math.floor(demoUntilMs / intervalMs) - Math.floor((demoUntilMs - historyMs) / intervalMs);
+    return demo + before.count + mergeCandles(today, intervalMs).length;
+  };
+};
+
+/** From the log: memory for the last day, the database before it; gaps of the log are stepped over. */
+const loggedCandles = async (
+  db: Db,
+  board: PairBoard,
+  interval: CandleInterval,
+  endMs: number,
+  limit: number,
+): Promise<readonly Candle[]> => {
+  const intervalMs = candleIntervalMs[interval];
+  const { pid } = board.pair;
+  const coversFromMs = board.coversFromMs();
+  let candles = mergeCandles(board.minutes().filter((candle) => candle.openMs < endMs), intervalMs);
+  let toMs = Math.min(coversFromMs, endMs);
+  while (candles.length <= limit) {
+    const newestMs = await newestStoredMs(db, pid, toMs);
+    if (newestMs === undefined) break;
+    const fromMs = bucketOf(newestMs, intervalMs) - (limit - candles.length) * intervalMs;
+    const older = await storedCandles(db, pid, intervalMs, fromMs, toMs);
+    candles = mergeCandles([...older, ...candles], intervalMs);
+    toMs = fromMs;
+  }
+  return candles.slice(-limit);
+};
+
+const demoCandles = (
+  board: PairBoard,
+  interval: CandleInterval,
+  endMs: number,
+  count: number,
+  nowMs: number,
+): readonly Candle[] => {
+  const { path } = board.pair;
+  if (path === undefined || count <= 0) return [];
+  const intervalMs = candleIntervalMs[interval];
+  const logStartMs = board.logStartMs() ?? nowMs;
+  const lastMs = bucketOf(Math.min(logStartMs, endMs - 1), intervalMs);
+  const oldestMs = bucketOf(logStartMs - historyMs, intervalMs);
+  const fromMs = Math.max(lastMs - (count - 1) * intervalMs, oldestMs);
+  return historyCandles(path, interval, fromMs, Math.min(logStartMs, lastMs + intervalMs));
+};

@@ -1,0 +1,78 @@
+/** Pairs, candles and live prices, joined: what app.ts builds, starts and hands ticks to. */
+import { candleIntervals, foldTicks, type CandleInterval } from "@candor/core/market/candle";
+import type { Tick } from "@candor/core/market/tick";
+import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db/open-database.ts";
+import type { MountedCall } from "../../platform/http/mount.ts";
+import type { MarketSocket } from "../../platform/ws/ports.ts";
+import { firstTickMs, storedCandles } from "./candle-queries.ts";
+import { chartCandles } from "./kline.ts";
+import { livePushes } from "./live-pushes.ts";
+import type { BookReport, MarketAdvance, Pair } from "./market-ports.ts";
+import { marketCalls } from "./market-routes.ts";
+import { pairBoard, type PairBoard } from "./pair-board.ts";
+import { lastTradeOf, ticksOfSpan } from "./segment-queries.ts";
+
+export type MarketModule = {
+  readonly calls: readonly MountedCall[];
+  /** Reads what the log holds already. Before the log starts. */
+  readonly start: () => Promise<void>;
+  readonly stop: () => void;
+  /** A listener of the tick log; cheap, never throws. */
+  readonly advance: (advance: MarketAdvance) => void;
+  readonly book: BookReport;
+};
+
+export type MarketParts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly socket: MarketSocket;
+  readonly pairs: readonly Pair[];
+};
+
+const stalenessMs = 500;
+
+export const marketModule = (parts: MarketParts): MarketModule => {
+  const { db, clock, socket, pairs } = parts;
+  const boards = new Map<string, PairBoard>();
+  const pushes = livePushes(socket);
+  let timer: NodeJS.Timeout | undefined;
+  const take = (tick: Tick): void => {
+    const board = boards.get(tick.symbol);
+    if (board === undefined) return;
+    board.fold(tick);
+    if (tick.kind === "trade") pushes.trade(board, tick);
+  };
+  return {
+    calls: marketCalls({ db, clock, boards }),
+    start: async () => {
+      for (const pair of pairs) boards.set(pair.symbol, await openBoard(db, pair, clock.nowMs()));
+      timer = setInterval(() => pushes.staleness(boards.values(), clock.nowMs()), stalenessMs);
+    },
+    stop: () => clearInterval(timer),
+    advance: ({ ticks, markMs }) => {
+      for (const tick of ticks) take(tick);
+      if (ticks.length > 0) pushes.staleness(boards.values(), markMs);
+    },
+    book: pushes.book,
+  };
+};
+
+/** The last day's candles: stored ones, then those of the ticks that no stored candle covers. */
+const openBoard = async (db: Db, pair: Pair, nowMs: number): Promise<PairBoard> => {
+  const coversFromMs = nowMs - (nowMs % minuteMs) - dayMs - hourMs;
+  const logStartMs = await firstTickMs(db, pair.pid);
+  const stored = await storedCandles(db, pair.pid, minuteMs, coversFromMs, nowMs + dayMs);
+  const unstoredMs = Math.max((stored.at(-1)?.openMs ?? coversFromMs - minuteMs) + minuteMs, coversFromMs);
+  const ticks = await ticksOfSpan(db, pair, unstoredMs, nowMs + dayMs);
+  const base = { nowMs, logStartMs, coversFromMs, lastTrade: await lastTradeOf(db, pair) };
+  const minutes = [...stored, ...foldTicks(ticks, minuteMs)];
+  const bare = pairBoard(pair, { ...base, minutes, openCandles: {} });
+  const openCandles: Partial<Record<CandleInterval, Awaited<ReturnType<typeof chartCandles>>[number]>> = {};
+  for (const interval of candleIntervals) {
+    const [last] = await chartCandles(db, bare, interval, nowMs, 1, nowMs);
+    if (last !== undefined) openCandles[interval] = last;
+  }
+  return pairBoard(pair, { ...base, minutes, openCandles });
+};

@@ -1,0 +1,25 @@
+/** What the market module is given by the composition: it imports neither the feeds nor the log. */
+import type { Book } from "@candor/core/market/order-book";
+import type { MarketPath } from "@candor/core/market/market-path";
+import type { Tick } from "@candor/core/market/tick";
+
+export type FeedKind = "replay" | "simulated" | "live";
+
+/** A pair as the product table has it, with the feed that gives its price. */
+export type Pair = {
+  readonly pid: number;
+  readonly symbol: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly color: string;
+  readonly multiples: string;
+  readonly protime: string;
+  readonly proscale: string;
+  readonly decimals: number;
+  readonly feed: FeedKind;
+  /** Where demo history comes from; absent on a live feed. */
+  readonly path: MarketPath | undefined;
+};
+
+export type MarketAdvance = { readonly ticks: readonly Tick[]; readonly markMs: number };
+export type BookReport = (symbol: string, book: Book) => void;

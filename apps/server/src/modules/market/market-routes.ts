@@ -1,0 +1,86 @@
+/** product/productList and product/kline (MKT-01). */
+import { candleIntervalMs } from "@candor/core/market/candle";
+import { pathPrice } from "@candor/core/market/history";
+import { slotPoint } from "@candor/core/market/market-path";
+import { slotMs } from "@candor/core/market/recording";
+import { isStale } from "@candor/core/market/staleness";
+import { formatPrice, price, type Price } from "@candor/core/money/money";
+import { secondMs } from "@candor/core/time/time";
+import { kline, productList, type Candle as WireCandle, type Product } from "@candor/wire/market";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db/open-database.ts";
+import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import { refuseWith } from "../../platform/refused.ts";
+import { chartCandles, countCandles, type ChartCandle } from "./kline.ts";
+import type { Pair } from "./market-ports.ts";
+import type { PairBoard } from "./pair-board.ts";
+
+export type MarketCallParts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly boards: ReadonlyMap<string, PairBoard>;
+};
+
+export const marketCalls = ({ db, clock, boards }: MarketCallParts): readonly MountedCall[] => {
+  const count = countCandles(db);
+  return [
+    handle(productList, () => {
+      const rows = [...boards.values()].map((board) => productRow(board, clock.nowMs()));
+      return { rows, total: rows.length };
+    }),
+    handle(kline, async ({ interval, pid, endTime, limit }) => {
+      const board = boardOf(boards, pid);
+      const nowMs = clock.nowMs();
+      const lastEndMs = nowMs + candleIntervalMs[interval];
+      const endMs = endTime === undefined ? lastEndMs : Math.min(endTime * secondMs, lastEndMs);
+      const candles = await chartCandles(db, board, interval, endMs, limit, nowMs);
+      return { rows: candles.map(wireCandle), total: await count(board, interval, nowMs) };
+    }),
+  ];
+};
+
+const boardOf = (boards: ReadonlyMap<string, PairBoard>, pid: number): PairBoard => {
+  const board = [...boards.values()].find((candidate) => candidate.pair.pid === pid);
+  return board ?? refuseWith("BadRequest", { field: "pid" });
+};
+
+const productRow = (board: PairBoard, nowMs: number): Product => {
+  const { pair } = board;
+  const lastTrade = board.lastTrade();
+  const last = lastTrade?.price ?? pathPriceNow(pair, nowMs);
+  const day = board.day(nowMs);
+  const [open, high, low] = [day?.open ?? last, day?.high ?? last, day?.low ?? last];
+  return {
+    pid: pair.pid,
+    procode: pair.symbol,
+    ptitle: pair.title,
+    icon: pair.icon,
+    price: formatPrice(last),
+    low: formatPrice(low < last ? low : last),
+    high: formatPrice(high > last ? high : last),
+    turnover: formatPrice(day?.turnover ?? 0n),
+    color: pair.color,
+    multiples: pair.multiples,
+    protime: pair.protime,
+    proscale: pair.proscale,
+    open: formatPrice(open),
+    decimals: pair.decimals,
+    feed: pair.feed,
+    stale: isStale(lastTrade?.timeMs, nowMs),
+    logStart: board.logStartMs() ?? nowMs,
+  };
+};
+
+/** Before the first tick: what the demo's function of time says; 0 on a live feed that has not spoken. */
+const pathPriceNow = (pair: Pair, nowMs: number): Price =>
+  pair.path === undefined ? price(0n) : pathPrice(pair.path, slotPoint(pair.path, Math.floor(nowMs / slotMs)).units);
+
+const wireCandle = (candle: ChartCandle): WireCandle => ({
+  time: candle.openMs / secondMs,
+  open: formatPrice(candle.open),
+  high: formatPrice(candle.high),
+  low: formatPrice(candle.low),
+  close: formatPrice(candle.close),
+  volume: formatPrice(candle.volume),
+  ...(candle.demo ? { demo: true as const } : {}),
+});

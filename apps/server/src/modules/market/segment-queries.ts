@@ -1,0 +1,98 @@
+/** What the public files are made of: ticks of a span, checkpoints, keys. Read only. */
+import type { LoggedTick } from "@candor/core/market/segment";
+import type { Checkpoint } from "@candor/core/market/tick-chain";
+import { price, quantity } from "@candor/core/money/money";
+import { minuteMs } from "@candor/core/time/time";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/open-database.ts";
+import type { TickLogTable } from "../../platform/db/schema.ts";
+
+type PairId = { readonly pid: number; readonly symbol: string };
+
+/** The ticks of a pair with `fromMs <= time < toMs`, in log order. */
+export const ticksOfSpan = async (db: Db, pair: PairId, fromMs: number, toMs: number): Promise<readonly LoggedTick[]> => {
+  const rows = await db
+    .selectFrom("tick_log")
+    .selectAll()
+    .where("pid", "=", pair.pid)
+    .where("time_ms", ">=", BigInt(fromMs))
+    .where("time_ms", "<", BigInt(toMs))
+    .orderBy("seq")
+    .execute();
+  return rows.map((row) => toTick(pair, row));
+};
+
+/** The pair's last trade tick; undefined while it has none. */
+export const lastTradeOf = async (db: Db, pair: PairId): Promise<LoggedTick | undefined> => {
+  const row = await db
+    .selectFrom("tick_log")
+    .selectAll()
+    .where("pid", "=", pair.pid)
+    .where("heartbeat", "=", false)
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? undefined : toTick(pair, row);
+};
+
+const toTick = (pair: PairId, row: TickLogTable): LoggedTick => ({
+  symbol: pair.symbol,
+  seq: Number(row.seq),
+  timeMs: Number(row.time_ms),
+  kind: row.heartbeat ? "heartbeat" : "trade",
+  price: price(row.price),
+  qty: quantity(row.qty),
+  buyerMaker: row.buyer_maker,
+  hash: row.hash.toString("hex"),
+});
+
+/** The hash before tick `seq`, hex; the genesis hash before tick 1. */
+export const hashBefore = async (db: Db, pair: PairId, seq: number): Promise<string> => {
+  const { rows } = await sql<{ hash: Buffer }>`
+    SELECT coalesce((SELECT hash FROM tick_log WHERE pid = ${pair.pid} AND seq = ${seq - 1}),
+                    tick_genesis(${pair.pid}::smallint)) AS hash`.execute(db);
+  return rows[0]?.hash.toString("hex") ?? "";
+};
+
+/** The checkpoint of a minute; undefined while it is not signed. */
+export const checkpointOf = async (db: Db, pair: PairId, fromMs: number): Promise<Checkpoint | undefined> =>
+  (await checkpoints(db, pair, fromMs, fromMs + minuteMs))[0];
+
+/** The checkpoints of the minutes that begin in `fromMs <= minute < toMs`, oldest first. */
+export const checkpoints = async (db: Db, pair: PairId, fromMs: number, toMs: number): Promise<readonly Checkpoint[]> => {
+  const rows = await db
+    .selectFrom("tick_checkpoint")
+    .selectAll()
+    .where("pid", "=", pair.pid)
+    .where("minute_ms", ">=", BigInt(fromMs))
+    .where("minute_ms", "<", BigInt(toMs))
+    .orderBy("minute_ms")
+    .execute();
+  return rows.map((row) => ({
+    symbol: pair.symbol,
+    seq: Number(row.seq),
+    timeMs: Number(row.time_ms),
+    hash: row.hash.toString("hex"),
+    signature: row.signature.toString("hex"),
+    keyId: row.key_id,
+  }));
+};
+
+/** The minutes with ticks among the last `count`, by their first instant, oldest first. */
+export const recentMinutes = async (db: Db, pair: PairId, count: number): Promise<readonly number[]> => {
+  const { rows } = await sql<{ minute_ms: bigint }>`
+    SELECT DISTINCT time_ms - time_ms % ${minuteMs}::bigint AS minute_ms FROM tick_log
+    WHERE pid = ${pair.pid} AND time_ms >= (SELECT max(time_ms) FROM tick_log WHERE pid = ${pair.pid}) - ${count * minuteMs}::bigint
+    ORDER BY 1`.execute(db);
+  return rows.map((row) => Number(row.minute_ms));
+};
+
+/** Every key that ever signed a checkpoint here. */
+export const signingKeys = async (db: Db): Promise<readonly { keyId: string; publicKey: string; firstMs: number }[]> => {
+  const rows = await db.selectFrom("tick_signing_key").selectAll().orderBy("first_ms").execute();
+  return rows.map((row) => ({
+    keyId: row.key_id,
+    publicKey: row.public_key.toString("hex"),
+    firstMs: Number(row.first_ms),
+  }));
+};
