@@ -1,0 +1,42 @@
+/** Reads the page's colours for the canvas, anew whenever mode, rise colour, zone or language change. */
+import type { KlineInterval } from "@candor/wire/market";
+import { useMemo } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { useNight, usePreferences, type Zone } from "../../lib/preferences.ts";
+import type { ChartLook } from "./candle-chart.ts";
+import { axisZone } from "./intervals.ts";
+
+const zoneNames: Readonly<Record<Exclude<Zone, "local">, string>> = {
+  // The sign of these names is turned round by their standard: this is UTC-4.
+  business: "Etc/GMT+4",
+  utc: "UTC",
+};
+const nameOf = (zone: Zone): string =>
+  zone === "local" ? Intl.DateTimeFormat().resolvedOptions().timeZone : zoneNames[zone];
+
+export const useChartLook = (interval: KlineInterval): ChartLook => {
+  const text = useText();
+  const night = useNight();
+  const rise = usePreferences((state) => state.rise);
+  const zone = usePreferences((state) => state.zone);
+  const demoLabel = text("kline.demoHistory");
+  return useMemo(() => {
+    const style = getComputedStyle(document.documentElement);
+    const of = (name: string): string => style.getPropertyValue(name).trim();
+    const green = of("--green");
+    const red = of("--red");
+    return {
+      ink: of("--ink"),
+      inkSoft: of("--ink-3"),
+      hair: of("--hair"),
+      panel: of("--panel"),
+      accent: of("--accent"),
+      up: rise === "red" ? red : green,
+      down: rise === "red" ? green : red,
+      averages: night ? ["#e0b45c", "#7f8fff"] : ["#9a6a00", "#4a5bd4"],
+      font: of("--sans"),
+      zone: axisZone(interval, nameOf(zone)),
+      demoLabel,
+    };
+  }, [night, rise, zone, interval, demoLabel]);
+};

@@ -1,0 +1,56 @@
+import type { KlineInterval } from "@candor/wire/market";
+import { useText } from "../../i18n/use-text.ts";
+import { Tabs } from "../tabs.tsx";
+import { chooseChartMode, chooseInterval, useChartChoice } from "./chart-choice.ts";
+import styles from "./chart.module.css";
+
+type Props = {
+  readonly intervals: readonly KlineInterval[];
+  readonly asTable: boolean;
+  readonly onTable: () => void;
+  readonly full: boolean;
+  readonly onFull: () => void;
+};
+
+/** What can be done with the chart: interval, candles or trend, the figures, full screen. */
+export const ChartTools = ({ intervals, asTable, onTable, full, onFull }: Props) => {
+  const text = useText();
+  const { interval, mode } = useChartChoice();
+  return (
+    <div className={styles["tools"]}>
+      <Tabs
+        look="segments"
+        label={text("kline.interval")}
+        value={interval}
+        tabs={intervals.map((each) => ({ value: each, label: each }))}
+        onChange={chooseInterval}
+      />
+      <Tabs
+        look="segments"
+        label={text("kline.look")}
+        value={mode}
+        tabs={[
+          { value: "candles", label: text("kline.candles") },
+          { value: "trend", label: text("kline.trend") },
+        ]}
+        onChange={chooseChartMode}
+      />
+      <span className={styles["spring"]} />
+      <button type="button" className={styles["tool"]} aria-pressed={asTable} onClick={onTable}>
+        {text("kline.table")}
+      </button>
+      <button
+        type="button"
+        className={styles["tool"]}
+        aria-pressed={full}
+        aria-label={text(full ? "kline.leaveFull" : "kline.full")}
+        title={text(full ? "kline.leaveFull" : "kline.full")}
+        onClick={onFull}
+      >
+        <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
+          {full ? <path d="M6 2v4H2M10 2v4h4M6 14v-4H2M10 14v-4h4" /> : <path d="M2 6V2h4M14 6V2h-4M2 10v4h4M14 10v4h-4" />}
+        </svg>
+      </button>
+    </div>
+  );
+};
