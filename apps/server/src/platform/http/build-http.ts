@@ -54,8 +54,8 @@ export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> 
 
 const createApp = (log: Log): FastifyInstance => {
   const app = Fastify({
-    loggerInstance: log.child({}, { level: "silent" }),
-    disableRequestLogging: true,
+    // Requests are counted (`metrics.ts`), not logged: a log of them would be a record of people.
+    logger: false,
     // A proxy on this machine may name the caller's address; nobody else may.
     trustProxy: "loopback",
     bodyLimit: bodyLimitBytes,
@@ -67,7 +67,7 @@ const createApp = (log: Log): FastifyInstance => {
       sendFailure(log, error, request as FastifyRequest, reply as FastifyReply);
     },
     clientErrorHandler: answerBrokenRequest,
-  }) as unknown as FastifyInstance;
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ["application/json", "application/x-www-form-urlencoded"],

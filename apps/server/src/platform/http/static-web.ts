@@ -35,7 +35,7 @@ export const mountStaticWeb = async (app: FastifyInstance, web: BuiltWeb): Promi
 export const isPagePath = (request: FastifyRequest): boolean => {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const path = request.url.split("?", 1)[0] ?? "";
-  return !/^\/(api|public|ws|assets)(\/|$)/.test(path) && !/\.\w{1,8}$/.test(path);
+  return !/^\/(api|public|ws|assets|metrics)(\/|$)/.test(path) && !/\.\w{1,8}$/.test(path);
 };
 
 export const sendPage = (reply: FastifyReply): FastifyReply => reply.code(200).sendFile("index.html");
