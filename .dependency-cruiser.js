@@ -1,0 +1,181 @@
+/**
+ * The walls of the house: who may import whom (docs/ARCHITECTURE.md has the table in words).
+ * Each rule names where the importer stands and lists everything that it may reach; the rest is refused.
+ * `tools/walls.ts` runs them and fails when a source file was not looked at.
+ */
+const kernel = "^packages/core/src/(money|time|ids|result|prng|assert)/";
+const areaNames =
+  "market|options|leverage|bot|invest|wallet|swap|referral|rewards|kyc|loan|community|protection";
+const core = "^packages/core/src/";
+const wire = "^packages/wire/src/";
+const server = "^apps/server/src/";
+const web = "^apps/web/src/";
+const sharedWeb = `${web}(ui|lib|live|i18n)/`;
+const tests = ["\\.(test|spec)\\.tsx?$", "/test-[^/]+\\.ts$"];
+const anyPackage = "node_modules/";
+const nodeItself = "^(node:)?[a-z_/]+$";
+
+/** From `from` (tests aside) only `allowed` may be imported. */
+const wall = (name, why, from, allowed) => ({
+  name,
+  comment: why,
+  severity: "error",
+  from: { path: from, pathNot: tests },
+  to: { pathNot: allowed },
+});
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    wall("core-kernel", "The kernel knows only itself.", kernel, [kernel]),
+    wall("core-area", "Areas of core never know each other; they meet in core/engine.", `${core}(${areaNames})/`, [
+      kernel,
+      `${core}$1/`,
+    ]),
+    wall("core-engine", "The engine joins the areas and knows nothing outside core.", `${core}engine/`, [core]),
+    wall("wire", "Schemas stand on zod and the kernel.", wire, [wire, kernel, "node_modules/zod/"]),
+    wall("server-platform", "The platform knows no product.", `${server}platform/`, [
+      `${server}platform/`,
+      kernel,
+      wire,
+      anyPackage,
+      nodeItself,
+    ]),
+    wall("server-ledger", "The ledger stands on the platform and the rules.", `${server}ledger/`, [
+      `${server}(ledger|platform)/`,
+      core,
+      wire,
+      anyPackage,
+      nodeItself,
+    ]),
+    wall("server-feed", "Feeds stand on the platform and the rules.", `${server}feed/`, [
+      `${server}(feed|platform)/`,
+      core,
+      wire,
+      anyPackage,
+      nodeItself,
+    ]),
+    wall("server-engine", "The engine's runner joins ledger and feed.", `${server}engine/`, [
+      `${server}(engine|ledger|feed|platform)/`,
+      core,
+      wire,
+      anyPackage,
+      nodeItself,
+    ]),
+    {
+      name: "module-strangers",
+      comment: "A module never knows another module, the engine or the feeds: app.ts joins them with ports.",
+      severity: "error",
+      from: { path: `${server}modules/([^/]+)/`, pathNot: tests },
+      to: { path: server, pathNot: [`${server}modules/$1/`, `${server}(ledger|platform)/`] },
+    },
+    {
+      name: "module-service",
+      comment: "A service decides; it does not speak HTTP.",
+      severity: "error",
+      from: { path: `${server}modules/[^/]+/[^/]*service\\.ts$` },
+      to: { path: [`${server}platform/http/`, "/[^/]*(routes|queries)(\\.operator)?\\.ts$"] },
+    },
+    {
+      name: "module-queries-and-repo",
+      comment: "Reading and storing never post money and never decide.",
+      severity: "error",
+      from: { path: `${server}modules/[^/]+/[^/]*(queries|repo)\\.ts$` },
+      to: { path: [`${server}ledger/`, `${server}platform/http/`, "/[^/]*(service|routes)(\\.operator)?\\.ts$"] },
+    },
+    {
+      name: "module-routes",
+      comment: "Routes go through their own service and queries; they never touch the ledger.",
+      severity: "error",
+      from: { path: `${server}modules/[^/]+/[^/]*routes(\\.operator)?\\.ts$` },
+      to: { path: [`${server}ledger/`, "/[^/]*repo\\.ts$"] },
+    },
+    {
+      name: "server-top",
+      comment: "Only the program itself composes the app.",
+      severity: "error",
+      from: { path: server, pathNot: [`${server}(main|app|compose)[^/]*\\.ts$`, ...tests] },
+      to: { path: `${server}[^/]+\\.ts$` },
+    },
+    {
+      name: "server-never-web",
+      comment: "The server compiles nothing of the web app, and the packages nothing of either.",
+      severity: "error",
+      from: { path: ["^apps/server/", "^packages/"] },
+      to: { path: "^apps/web/" },
+    },
+    {
+      name: "packages-never-apps",
+      comment: "Packages are below the apps.",
+      severity: "error",
+      from: { path: "^packages/" },
+      to: { path: "^(apps|sim|bench|e2e|tools)/" },
+    },
+    wall("web-shared", "What every page shares knows no feature.", sharedWeb, [
+      sharedWeb,
+      core,
+      wire,
+      anyPackage,
+    ]),
+    wall("web-feature", "Features do not know each other.", `${web}features/([^/]+)/`, [
+      `${web}features/$1/`,
+      sharedWeb,
+      core,
+      wire,
+      anyPackage,
+    ]),
+    {
+      name: "web-never-server",
+      comment: "The web app talks to the server only through wire.",
+      severity: "error",
+      from: { path: "^apps/web/" },
+      to: { path: "^apps/server/" },
+    },
+    {
+      name: "web-customer-bundle",
+      comment: "The customers' bundle carries no operator code.",
+      severity: "error",
+      from: { path: `${web}(app|features)/` },
+      to: { path: `${web}(console|desks)/` },
+    },
+    wall("sim", "The simulation plays core against its own naive engine, and nothing else.", "^sim/", [
+      "^sim/",
+      core,
+      nodeItself,
+    ]),
+    {
+      name: "journeys",
+      comment: "Journeys use the product from outside: through its wire.",
+      severity: "error",
+      from: { path: "^e2e/" },
+      to: { path: "^apps/" },
+    },
+    {
+      name: "unresolvable",
+      comment: "An import that leads nowhere hides from every other rule.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: "undeclared",
+      comment: "A package that is used is declared by the workspace that uses it.",
+      severity: "error",
+      from: { path: "^(apps|packages)/", pathNot: tests },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+    },
+  ],
+  options: {
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)dist/|\\.(css|svg|json)$" },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "types", "default"],
+      extensions: [".ts", ".tsx", ".js", ".mjs"],
+      mainFields: ["module", "main", "types"],
+    },
+  },
+};

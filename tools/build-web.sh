@@ -1,0 +1,20 @@
+# Sourced after bootstrap.sh. build_web builds apps/web/dist when what it is made of differs from the last build:
+# its sources, the packages it compiles in, the lock, and the one setting that is compiled in.
+
+web_stamp="$ROOT/apps/web/dist/.built-from"
+
+web_sources() {
+  find apps/web packages/core packages/wire -type d \( -name dist -o -name node_modules \) -prune -o \
+    -type f ! -name '*.test.ts' ! -name '*.test.tsx' ! -name '*.md' -print | LC_ALL=C sort | tr '\n' '\0' | xargs -0 cksum
+  cksum package-lock.json tsconfig.base.json
+  printf '%s\n' "SIGN_SECRET=${SIGN_SECRET:-}"
+}
+
+build_web() {
+  built_from=$(web_sources | cksum)
+  if [ -f "$web_stamp" ] && [ "$(cat "$web_stamp")" = "$built_from" ] && [ -f apps/web/dist/index.html ]; then return; fi
+  say "building the web app; this takes a few seconds."
+  (cd apps/web && "$NODE" "$ROOT/node_modules/.bin/vite" build --logLevel warn) >&2 ||
+    give_up "the web app could not be built; the lines above say why. If apps/web/dist belongs to another user, remove it."
+  printf '%s\n' "$built_from" >"$web_stamp"
+}

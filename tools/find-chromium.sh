@@ -1,0 +1,37 @@
+# Sourced after bootstrap.sh: afterwards CHROMIUM_PATH names a Chromium. One that is there is taken as it is;
+# otherwise Debian's or Ubuntu's package is installed, which needs root or a sudo that asks nothing.
+
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+install_chromium() {
+  command -v apt-get >/dev/null 2>&1 || return 1
+  [ "$(id -u)" -eq 0 ] || { command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; } || return 1
+  say "installing Chromium for the browser tests (apt-get install chromium)."
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium >&2 && return 0
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get update >&2 &&
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium >&2
+}
+
+find_chromium() {
+  for name in chromium chromium-browser google-chrome-stable google-chrome; do
+    if command -v "$name" >/dev/null 2>&1; then
+      command -v "$name"
+      return
+    fi
+  done
+}
+
+if [ -n "${CHROMIUM_PATH:-}" ]; then
+  [ -x "$CHROMIUM_PATH" ] || give_up "CHROMIUM_PATH names $CHROMIUM_PATH, which is no program. Correct it or unset it."
+else
+  CHROMIUM_PATH=$(find_chromium)
+  if [ -z "$CHROMIUM_PATH" ]; then
+    install_chromium || true
+    CHROMIUM_PATH=$(find_chromium)
+  fi
+  [ -n "$CHROMIUM_PATH" ] ||
+    give_up "the browser tests need Chromium and it could not be installed here. Install it (apt-get install chromium) or set CHROMIUM_PATH to one; npm run check runs everything else."
+fi
+export CHROMIUM_PATH
