@@ -1,6 +1,7 @@
 /** What the engine is asked and what it answers. The caller writes the answers, the engine picks one. */
 import type { PlaceOption } from "@candor/core/engine/events";
 import type { Refusal } from "@candor/core/result/result";
+import { Unavailable } from "../platform/unavailable.ts";
 
 /** A placement with the caller's key (API-11). `acceptedMs` is the runner's to set. */
 export type PlaceCommand = Omit<PlaceOption, "type" | "acceptedMs"> & {
@@ -29,6 +30,6 @@ export type EnginePort = {
 };
 
 /** The engine is stopping or leads no more; the caller may send the same command again. */
-export class EngineUnavailable extends Error {
+export class EngineUnavailable extends Unavailable {
   override readonly name = "EngineUnavailable";
 }

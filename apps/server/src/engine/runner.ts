@@ -48,6 +48,8 @@ export type Runner = EnginePort & {
   readonly advance: (advance: Advance) => void;
   /** Called after each booked batch; listeners must not throw. */
   readonly onPublished: (listener: PublishedListener) => void;
+  /** Whether anything waits or is being booked. */
+  readonly isBusy: () => boolean;
   /** Finishes the batch in hand, rejects what waits. */
   readonly stop: () => Promise<void>;
   /** Settles when the runner has ended: undefined after `stop`, else what ended it. */
@@ -72,6 +74,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
   let batch = parts.lastBatch;
   let bookedMarkMs = state.markMs;
   let stopping = false;
+  let busy = false;
   let wake: () => void = () => {};
 
   const nextHead = (): BatchHead => {
@@ -156,7 +159,9 @@ export const startRunner = (parts: RunnerParts): Runner => {
   const run = async (): Promise<void> => {
     while (!stopping) {
       if (queue.isEmpty() && state.due.length === 0) {
+        busy = false;
         await new Promise<void>((resolve) => (wake = resolve));
+        busy = true;
       }
       takeAdvances();
       if (state.due.length > 0) await settle();
@@ -190,6 +195,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
       queue.pushAdvance(advance);
       wake();
     },
+    isBusy: () => !stopping && (busy || !queue.isEmpty()),
     onPublished: (listener) => void listeners.push(listener),
     stop: async () => {
       stopping = true;
