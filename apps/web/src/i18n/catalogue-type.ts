@@ -1,4 +1,5 @@
 /** The shape that every language fills: the English catalogue's keys, any texts. A missing key does not compile. */
+import type { Messages } from "@candor/wire/messages/fill-in";
 import type { auth } from "./en/auth.ts";
 import type { coming } from "./en/coming.ts";
 import type { home } from "./en/home.ts";
@@ -19,6 +20,8 @@ export type Catalogue = Texts<{
   kline: typeof kline;
   mine: typeof mine;
   quotes: typeof quotes;
+  /** What the server says when it refuses; local checks say the same words. */
+  refusal: Messages;
   shell: typeof shell;
   verify: typeof verify;
 }>;

@@ -16,6 +16,8 @@ export type CallOptions = {
   /** For money calls: the same key for every repeat of one intent (API-11). One is made if absent. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Instead of the session's token: for the one call between a login and its session. */
+  readonly token?: string;
 };
 
 export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number };
@@ -71,12 +73,9 @@ export const callList = async <C extends Call & { readonly list: true }>(
 
 const send = async (target: Call, input: object, options: CallOptions): Promise<Body> => {
   const key = target.limit === "money" ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined;
-  const body = await post(target.path, { ...input }, key, options.signal);
+  const body = await post(target.path, { ...input }, key, options);
   // A device clock that is minutes off: the refusal has just taught us the server's time.
-  const settled =
-    body.key === "RequestExpired"
-      ? await post(target.path, { ...input }, key, options.signal)
-      : body;
+  const settled = body.key === "RequestExpired" ? await post(target.path, { ...input }, key, options) : body;
   if (settled.retCode === 0) return settled;
   const failure = new ApiFailure(settled.retCode, settled.key ?? "", settled.message ?? "");
   if (settled.retCode === 102 || settled.retCode === 103) {
@@ -91,7 +90,7 @@ const post = async (
   path: string,
   payload: Readonly<Record<string, unknown>>,
   idempotencyKey: string | undefined,
-  signal: AbortSignal | undefined,
+  options: CallOptions,
 ): Promise<Body> => {
   try {
     const response = await fetch(`/api/${path}`, {
@@ -99,13 +98,13 @@ const post = async (
       headers: {
         "Content-Type": "application/json",
         "Accept-Language": shownLanguage(),
-        Authorization: currentSession()?.token ?? "",
+        Authorization: options.token ?? currentSession()?.token ?? "",
         time: String(serverNowMs()),
         sign: signPayload(payload),
         ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
       },
       body: JSON.stringify(payload),
-      ...(signal === undefined ? {} : { signal }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
     learnServerTime(response.headers.get("Date"));
     const body: unknown = await response.json();
@@ -118,3 +117,14 @@ const post = async (
 
 const isBody = (body: unknown): body is Body =>
   typeof body === "object" && body !== null && typeof (body as Body).retCode === "number";
+
+/** The visitor's country (SES-04) as "JP", or undefined when nobody can tell. The one call that is a GET (API-01). */
+export const visitorCountry = async (): Promise<string | undefined> => {
+  try {
+    const response = await fetch("/api/ip");
+    const body = (await response.json()) as { status?: string; countryCode?: string };
+    return body.status === "success" ? body.countryCode : undefined;
+  } catch {
+    return undefined;
+  }
+};

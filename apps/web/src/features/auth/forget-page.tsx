@@ -1,6 +1,52 @@
+import { updatePwd } from "@candor/wire/accounts";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { endSession } from "../../lib/session.ts";
+import { toast } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
+import { AddressFields } from "./address-fields.tsx";
+import { resetSummary } from "./auth-form.ts";
+import { AuthFrame } from "./auth-frame.tsx";
+import { CodeField } from "./code-field.tsx";
+import { DemoOutbox } from "./demo-outbox.tsx";
+import { keepAddress } from "./last-address.ts";
+import { PasswordField } from "./password-field.tsx";
+import { useAuthForm } from "./use-auth-form.ts";
 
+/** /forget: a new password with a code; every session ends, so the way leads to /login (SES-03). */
 export const ForgetPage = () => {
   const text = useText();
-  return <h1>{text("auth.title")}</h1>;
+  const navigate = useNavigate();
+  const handle = useAuthForm("forget", async (form) => {
+    await call(updatePwd, resetSummary(form));
+    endSession();
+    keepAddress(form);
+    toast.good(text("auth.changed"));
+    await navigate({ to: "/login" });
+  });
+  return (
+    <AuthFrame
+      title={text("auth.forget")}
+      lead={text("auth.forgetLead")}
+      onSubmit={handle.onSubmit}
+      aside={
+        <DemoOutbox
+          form={handle.form}
+          onCode={(value) => handle.dispatch({ kind: "typed", field: "verifycode", value })}
+        />
+      }
+    >
+      <AddressFields handle={handle} />
+      <CodeField handle={handle} pace="reset" />
+      <PasswordField handle={handle} kind="new" />
+      <PasswordField handle={handle} name="pwdAgain" kind="new" />
+      <Button type="submit" kind="solid" big wide busy={handle.busy}>
+        {text("auth.change")}
+      </Button>
+      <p>
+        <Link to="/login">{text("auth.backToLogin")}</Link>
+      </p>
+    </AuthFrame>
+  );
 };

@@ -1,6 +1,57 @@
+import { register } from "@candor/wire/accounts";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { toast } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { AddressFields } from "./address-fields.tsx";
+import { registerSummary } from "./auth-form.ts";
+import { AuthFrame } from "./auth-frame.tsx";
+import { CodeField } from "./code-field.tsx";
+import { DemoOutbox } from "./demo-outbox.tsx";
+import { keepAddress } from "./last-address.ts";
+import { PasswordField } from "./password-field.tsx";
+import { useAuthForm } from "./use-auth-form.ts";
 
+/** The demo's introducer, a valid referrer for everybody. */
+const demoReferrer = "100001";
+
+/** /register?uid=N: the referrer is filled in (SES-05). */
 export const RegisterPage = () => {
   const text = useText();
-  return <h1>{text("auth.title")}</h1>;
+  const navigate = useNavigate();
+  const handle = useAuthForm("register", async (form) => {
+    await call(register, registerSummary(form));
+    keepAddress(form);
+    toast.good(text("auth.registered"));
+    await navigate({ to: "/login" });
+  });
+  const type = (field: "verifycode" | "oid", value: string) => handle.dispatch({ kind: "typed", field, value });
+  return (
+    <AuthFrame
+      title={text("auth.register")}
+      lead={
+        <>
+          {text("auth.haveAccount")} <Link to="/login">{text("auth.login")}</Link>
+        </>
+      }
+      onSubmit={handle.onSubmit}
+      aside={<DemoOutbox form={handle.form} onCode={(code) => type("verifycode", code)} />}
+    >
+      <AddressFields handle={handle} />
+      <CodeField handle={handle} pace="register" />
+      <PasswordField handle={handle} kind="new" />
+      <TextField
+        {...handle.field("oid")}
+        label={text("auth.referrer")}
+        inputMode="numeric"
+        autoComplete="off"
+        hint={text("auth.referrerHint", { uid: demoReferrer })}
+      />
+      <Button type="submit" kind="solid" big wide busy={handle.busy}>
+        {text("auth.register")}
+      </Button>
+    </AuthFrame>
+  );
 };

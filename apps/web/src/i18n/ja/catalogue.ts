@@ -1,4 +1,5 @@
 /** All texts of this language: one lazy chunk. */
+import { ja as refusal } from "@candor/wire/messages/ja";
 import type { Catalogue } from "../catalogue-type.ts";
 import { auth } from "./auth.ts";
 import { coming } from "./coming.ts";
@@ -10,4 +11,4 @@ import { quotes } from "./quotes.ts";
 import { shell } from "./shell.ts";
 import { verify } from "./verify.ts";
 
-export const catalogue: Catalogue = { auth, coming, home, journal, kline, mine, quotes, shell, verify };
+export const catalogue: Catalogue = { auth, coming, home, journal, kline, mine, quotes, refusal, shell, verify };

@@ -1,0 +1,27 @@
+/** How long the code button counts down (SES-08), kept over a reload. The server keeps the same pace. */
+import { useEffect, useState } from "react";
+import { readStored, writeStored } from "../../lib/stored.ts";
+
+/** SES-08: 120 s at registration, 60 s at reset. */
+export const paceMs = { register: 120_000, reset: 60_000 } as const;
+export type Pace = keyof typeof paceMs;
+
+/** Whole seconds left until `untilMs`; 0 when it is over, unreadable, or further off than the pace allows. */
+export const secondsLeft = (until: string | undefined, pace: Pace, nowMs: number): number => {
+  const leftMs = Number(until) - nowMs;
+  return leftMs > 0 && leftMs <= paceMs[pace] ? Math.ceil(leftMs / 1_000) : 0;
+};
+
+export const useCodePace = (pace: Pace) => {
+  const name = `codeUntil.${pace}`;
+  const [left, setLeft] = useState(() => secondsLeft(readStored(name), pace, Date.now()));
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsLeft(readStored(name), pace, Date.now())), 250);
+    return () => clearInterval(timer);
+  }, [name, pace]);
+  const begin = (): void => {
+    writeStored(name, String(Date.now() + paceMs[pace]));
+    setLeft(paceMs[pace] / 1_000);
+  };
+  return { left, begin };
+};

@@ -1,0 +1,27 @@
+/** What the demo would have sent to an address. Asked for after a code was sent, or by hand: each look counts against a limit. */
+import { demoOutbox } from "@candor/wire/demo";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { callList } from "../../lib/api.ts";
+
+export const outboxQuery = (to: string) =>
+  queryOptions({
+    queryKey: ["outbox", to],
+    queryFn: async () => (await callList(demoOutbox, { to })).rows,
+    enabled: false,
+    retry: false,
+  });
+
+/** Messages leave after the commit that caused them: a moment's patience finds them. */
+const firstLookMs = 500;
+const secondLookMs = 2_500;
+
+/** Looks after a moment, and once more if nothing new lies there yet. */
+export const lookSoon = (queries: QueryClient, to: string): void => {
+  const query = { ...outboxQuery(to), staleTime: 0 };
+  const known = queries.getQueryData(query.queryKey)?.[0]?.time;
+  const look = async (): Promise<boolean> =>
+    (await queries.fetchQuery(query).catch(() => []))[0]?.time !== known;
+  setTimeout(async () => {
+    if (!(await look())) setTimeout(() => void look(), secondLookMs);
+  }, firstLookMs);
+};

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { TextField } from "../../ui/field.tsx";
+import styles from "./auth.module.css";
+import type { AuthFormHandle } from "./use-auth-form.ts";
+
+type Props = {
+  readonly handle: AuthFormHandle;
+  readonly name?: "pwd" | "pwdAgain";
+  /** "current" at login, "new" where one is chosen: what password managers need to know. */
+  readonly kind: "current" | "new";
+};
+
+export const PasswordField = ({ handle, name = "pwd", kind }: Props) => {
+  const text = useText();
+  const [visible, setVisible] = useState(false);
+  const label = name === "pwdAgain" ? "auth.passwordAgain" : kind === "new" ? "auth.newPassword" : "auth.password";
+  return (
+    <TextField
+      {...handle.field(name)}
+      label={text(label)}
+      type={visible ? "text" : "password"}
+      autoComplete={`${kind}-password`}
+      hint={kind === "new" && name === "pwd" ? text("auth.passwordHint") : undefined}
+      after={
+        <button
+          type="button"
+          className={styles["show"]}
+          aria-pressed={visible}
+          onClick={() => setVisible(!visible)}
+        >
+          {text(visible ? "auth.hide" : "auth.show")}
+        </button>
+      }
+    />
+  );
+};

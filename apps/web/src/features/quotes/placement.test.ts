@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { afterFailure, atPrice, isBusy, mostRepeats, type Intent } from "./placement.ts";
+
+const intent: Intent = {
+  key: "AAAAAAAAAAAAAAAAAAAAAA",
+  pid: 1,
+  procode: "BTCUSDT",
+  style: 0,
+  fee: "10",
+  seconds: 60,
+  percent: 80,
+  seenPrice: "84000.1",
+};
+const network = { key: "Network", message: "Network exception" };
+
+it("[API-11] a lost answer is asked for again with the very same key, then the user is asked", () => {
+  for (let attempt = 0; attempt < mostRepeats; attempt++) expect(afterFailure(intent, network, attempt)).toBe("again");
+  expect(afterFailure(intent, network, mostRepeats)).toEqual({ kind: "lost", intent });
+});
+
+it("[OPT-06] a moved price is offered anew under a new key", () => {
+  expect(afterFailure(intent, { key: "PriceMoved", message: "" }, 0)).toEqual({ kind: "moved", intent });
+  const next = atPrice(intent, "84200", "BBBBBBBBBBBBBBBBBBBBBB");
+  expect(next).toEqual({ ...intent, seenPrice: "84200", key: "BBBBBBBBBBBBBBBBBBBBBB" });
+});
+
+it("[API-06] any other refusal shows the server's message", () => {
+  const failure = { key: "ExposureLimit", message: "The reserve cannot cover this" };
+  expect(afterFailure(intent, failure, 0)).toEqual({ kind: "refused", intent, message: failure.message });
+});
+
+it("[SES-09] nothing begins while an order is on its way or its fate is unknown", () => {
+  expect(isBusy({ kind: "sending", intent })).toBe(true);
+  expect(isBusy({ kind: "lost", intent })).toBe(true);
+  expect(isBusy({ kind: "moved", intent })).toBe(false);
+  expect(isBusy({ kind: "idle" })).toBe(false);
+});

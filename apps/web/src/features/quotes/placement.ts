@@ -1,0 +1,43 @@
+/**
+ * One intent to place an option, and what becomes of it (OPT-02, OPT-06, API-11). Pure: the hook beside
+ * it sends, this says what an answer means. An intent keeps its key through every repeat; a new price is a new intent.
+ */
+export type Intent = {
+  readonly key: string;
+  readonly pid: number;
+  readonly procode: string;
+  /** 0 CALL, 1 PUT. */
+  readonly style: 0 | 1;
+  /** Decimal string. */
+  readonly fee: string;
+  readonly seconds: number;
+  readonly percent: number;
+  readonly seenPrice: string;
+};
+
+export type Placement =
+  | { readonly kind: "idle" }
+  | { readonly kind: "sending"; readonly intent: Intent }
+  /** Refused because the price moved: the user may take the new one. */
+  | { readonly kind: "moved"; readonly intent: Intent }
+  /** No answer came: it may or may not be placed; the same key finds out without placing twice. */
+  | { readonly kind: "lost"; readonly intent: Intent }
+  | { readonly kind: "refused"; readonly intent: Intent; readonly message: string };
+
+export type Failure = { readonly key: string; readonly message: string };
+
+/** What a failed attempt leads to. `attempt` counts from 0. */
+export const afterFailure = (intent: Intent, failure: Failure, attempt: number): Placement | "again" => {
+  if (failure.key === "Network") return attempt < mostRepeats ? "again" : { kind: "lost", intent };
+  if (failure.key === "PriceMoved") return { kind: "moved", intent };
+  return { kind: "refused", intent, message: failure.message };
+};
+
+/** A lost answer is asked for this often before the user is asked. */
+export const mostRepeats = 3;
+
+/** The same wish at another price: a new intent with a new key. */
+export const atPrice = (intent: Intent, seenPrice: string, key: string): Intent => ({ ...intent, seenPrice, key });
+
+/** True when a placement must not begin: one is under way, or its fate is unknown (SES-09). */
+export const isBusy = (placement: Placement): boolean => placement.kind === "sending" || placement.kind === "lost";
