@@ -28,11 +28,15 @@ const wall = (name, why, from, allowed) => ({
 export default {
   forbidden: [
     wall("core-kernel", "The kernel knows only itself.", kernel, [kernel]),
-    wall("core-area", "Areas of core never know each other; they meet in core/engine.", `${core}(${areaNames})/`, [
-      kernel,
-      `${core}$1/`,
+    wall(
+      "core-area",
+      "Areas of core never know each other; they meet in core/engine.",
+      `${core}(${areaNames})/`,
+      [kernel, `${core}$1/`],
+    ),
+    wall("core-engine", "The engine joins the areas and knows nothing outside core.", `${core}engine/`, [
+      core,
     ]),
-    wall("core-engine", "The engine joins the areas and knows nothing outside core.", `${core}engine/`, [core]),
     wall("wire", "Schemas stand on zod and the kernel.", wire, [wire, kernel, "node_modules/zod/"]),
     wall("server-platform", "The platform knows no product.", `${server}platform/`, [
       `${server}platform/`,
@@ -81,7 +85,9 @@ export default {
       comment: "Reading and storing never post money and never decide.",
       severity: "error",
       from: { path: `${server}modules/[^/]+/[^/]*(queries|repo)\\.ts$` },
-      to: { path: [`${server}ledger/`, `${server}platform/http/`, "/[^/]*(service|routes)(\\.operator)?\\.ts$"] },
+      to: {
+        path: [`${server}ledger/`, `${server}platform/http/`, "/[^/]*(service|routes)(\\.operator)?\\.ts$"],
+      },
     },
     {
       name: "module-routes",

@@ -12,7 +12,12 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["packages/**/*.test.ts", "tools/**/*.test.ts", "apps/web/**/*.test.{ts,tsx}", "bench/**/*.test.ts"],
+          include: [
+            "packages/**/*.test.ts",
+            "tools/**/*.test.ts",
+            "apps/web/**/*.test.{ts,tsx}",
+            "bench/**/*.test.ts",
+          ],
           exclude: outside,
         },
       },

@@ -10,10 +10,21 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { applyLevels, emptySides, shownLevels, topLevels, type Book, type BookSides } from "@candor/core/market/order-book";
+import {
+  applyLevels,
+  emptySides,
+  shownLevels,
+  topLevels,
+  type Book,
+  type BookSides,
+} from "@candor/core/market/order-book";
 import { slotMs } from "@candor/core/market/recording";
 import { formatFixed, type Price, type Quantity } from "@candor/core/money/money";
-import { parseVenueFrame, type VenueFrame, type VenueTrade } from "../apps/server/src/feed/live/binance-frame.ts";
+import {
+  parseVenueFrame,
+  type VenueFrame,
+  type VenueTrade,
+} from "../apps/server/src/feed/live/binance-frame.ts";
 
 /** The stretch that both symbols cover; both trade in its first slot. */
 const startMs = 1_723_161_255_500;
@@ -40,7 +51,10 @@ const main = (): void => {
 
 /** The frames of a recording; the text between `"f":` and the last `}` is the venue's own. */
 const readFrames = (file: string): VenueFrame[] =>
-  gunzipSync(readFileSync(file)).toString().trimEnd().split("\n")
+  gunzipSync(readFileSync(file))
+    .toString()
+    .trimEnd()
+    .split("\n")
     .map((line) => parseVenueFrame(line.slice(line.indexOf('"f":') + 4, line.lastIndexOf("}"))));
 
 const tradeLines = (subject: Subject, frames: readonly VenueFrame[]): string[] => {
@@ -52,7 +66,9 @@ const tradeLines = (subject: Subject, frames: readonly VenueFrame[]): string[] =
     bySlot.set(slot, [...(bySlot.get(slot) ?? []), frame]);
   }
   const head = { ...subject, slots, startMs };
-  const rows = [...bySlot].toSorted(([a], [b]) => a - b).map(([slot, trades]) => slotLine(subject, slot, trades));
+  const rows = [...bySlot]
+    .toSorted(([a], [b]) => a - b)
+    .map(([slot, trades]) => slotLine(subject, slot, trades));
   return [JSON.stringify(head), ...rows];
 };
 
@@ -60,7 +76,12 @@ const slotLine = (subject: Subject, slot: number, trades: readonly VenueTrade[])
   const last = trades.at(-1);
   if (last === undefined) throw new Error("a slot without trades has no line");
   const qty = trades.reduce((sum, trade) => sum + trade.qty, 0n);
-  return [slot, units(last.price, subject.priceDecimals), units(qty, subject.qtyDecimals), last.buyerMaker ? "s" : "b"].join(",");
+  return [
+    slot,
+    units(last.price, subject.priceDecimals),
+    units(qty, subject.qtyDecimals),
+    last.buyerMaker ? "s" : "b",
+  ].join(",");
 };
 
 /** One line a step of 500 ms: `step,ask price,ask qty × 5,bid price,bid qty × 5`. */

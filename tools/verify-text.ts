@@ -13,9 +13,12 @@ const texts: Readonly<Record<VerifyStep["key"], (values: Values) => string>> = {
   keyUnknown: (v) => `the key ${v["keyId"]} that signed tick ${v["seq"]} is not among the public keys`,
   entry: (v) => `the entry is tick ${v["seq"]} at ${v["price"]}, logged ${instant(v["foundTimeMs"])}`,
   entryMissing: (v) => `tick ${v["seq"]} is no trade at ${v["price"]} from before the purchase`,
-  exit: (v) => `the exit is tick ${v["seq"]} at ${v["price"]}, the last trade before the sell time, logged ${instant(v["foundTimeMs"])}`,
-  exitMissing: (v) => `the exit should be tick ${v["foundSeq"] ?? "?"} at ${v["foundPrice"] ?? "?"}, not tick ${v["seq"]} at ${v["price"]}`,
-  exitComplete: (v) => `the log goes on to tick ${v["foundSeq"]} after the sell time: no later trade was left out`,
+  exit: (v) =>
+    `the exit is tick ${v["seq"]} at ${v["price"]}, the last trade before the sell time, logged ${instant(v["foundTimeMs"])}`,
+  exitMissing: (v) =>
+    `the exit should be tick ${v["foundSeq"] ?? "?"} at ${v["foundPrice"] ?? "?"}, not tick ${v["seq"]} at ${v["price"]}`,
+  exitComplete: (v) =>
+    `the log goes on to tick ${v["foundSeq"]} after the sell time: no later trade was left out`,
   exitOpen: () => "the log ends before the sell time: it cannot show that this was the last trade",
   outcome: (v) => `the rule gives ${v["computed"]}, as was paid`,
   outcomeDiffers: (v) => `the rule gives ${v["computed"]}, but ${v["claimed"]} was paid`,

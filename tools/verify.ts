@@ -34,7 +34,9 @@ const main = async (): Promise<number> => {
   if (missing !== undefined) return say(2, missing);
   const report = await check(evidence);
   if (report === undefined) return say(2, "The option's facts are not those of a settled option.");
-  report.steps.forEach((step, index) => say(0, `${String(index + 1).padStart(3)}. ${step.ok ? "ok  " : "FAIL"}  ${stepText(step)}`));
+  report.steps.forEach((step, index) =>
+    say(0, `${String(index + 1).padStart(3)}. ${step.ok ? "ok  " : "FAIL"}  ${stepText(step)}`),
+  );
   return report.ok ? say(0, "Everything holds.") : say(1, "THIS DOES NOT HOLD.");
 };
 
@@ -42,7 +44,11 @@ const check = (evidence: Evidence): Promise<{ ok: boolean; steps: readonly Verif
   const { facts } = evidence;
   const symbol = facts?.procode ?? evidence.segments[0]?.head.symbol ?? "";
   const segments = evidence.segments.filter((segment) => segment.head.symbol === symbol);
-  const proof = { segments, checkpoints: covered(evidence.checkpoints, symbol, segments), keys: evidence.keys };
+  const proof = {
+    segments,
+    checkpoints: covered(evidence.checkpoints, symbol, segments),
+    keys: evidence.keys,
+  };
   return facts === undefined
     ? verifyChain({ ...proof, symbol }, sha256, verifySignature)
     : checkOption(facts, proof, sha256, verifySignature);
@@ -57,11 +63,19 @@ const verifySignature = (publicKey: Uint8Array, message: Uint8Array, signature: 
 };
 
 /** An index lists checkpoints of other minutes too: those say nothing about these segments. */
-const covered = (checkpoints: readonly Checkpoint[], symbol: string, segments: readonly Segment[]): Checkpoint[] => {
+const covered = (
+  checkpoints: readonly Checkpoint[],
+  symbol: string,
+  segments: readonly Segment[],
+): Checkpoint[] => {
   const first = segments[0]?.head.firstSeq ?? 0;
   const last = segments.reduce((seq, { head, rows }) => Math.max(seq, head.firstSeq + rows.length - 1), 0);
-  const within = checkpoints.filter((checkpoint) => checkpoint.symbol === symbol && checkpoint.seq >= first && checkpoint.seq <= last);
-  return [...new Map(within.map((checkpoint) => [checkpoint.seq, checkpoint])).values()].toSorted((a, b) => a.seq - b.seq);
+  const within = checkpoints.filter(
+    (checkpoint) => checkpoint.symbol === symbol && checkpoint.seq >= first && checkpoint.seq <= last,
+  );
+  return [...new Map(within.map((checkpoint) => [checkpoint.seq, checkpoint])).values()].toSorted(
+    (a, b) => a.seq - b.seq,
+  );
 };
 
 const filesOf = (path: string): string[] =>
@@ -71,7 +85,8 @@ const gather = (files: readonly string[]): Evidence => {
   const evidence: Evidence = { facts: undefined, segments: [], checkpoints: [], keys: [] };
   for (const file of files) {
     const text = readFileSync(file, "utf8");
-    if (!takeText(text, evidence)) say(0, `${file} is not a file that this program knows; it is passed over.`);
+    if (!takeText(text, evidence))
+      say(0, `${file} is not a file that this program knows; it is passed over.`);
   }
   evidence.segments.sort((a, b) => a.head.firstSeq - b.head.firstSeq);
   return evidence;
@@ -108,7 +123,8 @@ const takeJson = (json: Record<string, unknown>, evidence: Evidence): boolean =>
 
 const whatIsMissing = ({ segments, checkpoints, keys }: Evidence): string | undefined => {
   if (segments.length === 0) return "There is no log segment among the files.";
-  if (checkpoints.length > 0 && keys.length === 0) return "There are checkpoints, but not the public keys (/public/keys).";
+  if (checkpoints.length > 0 && keys.length === 0)
+    return "There are checkpoints, but not the public keys (/public/keys).";
   return undefined;
 };
 

@@ -19,10 +19,14 @@ type Cruise = {
 
 const folders = ["packages", "apps", "sim", "bench", "e2e", "tools"];
 
-const run = spawnSync("depcruise", ["--config", ".dependency-cruiser.js", "--output-type", "json", ...folders], {
-  encoding: "utf8",
-  maxBuffer: 512 * 1024 * 1024,
-});
+const run = spawnSync(
+  "depcruise",
+  ["--config", ".dependency-cruiser.js", "--output-type", "json", ...folders],
+  {
+    encoding: "utf8",
+    maxBuffer: 512 * 1024 * 1024,
+  },
+);
 if (run.error !== undefined || !run.stdout.startsWith("{")) {
   console.error(`The walls could not be checked.\n${run.stderr}${String(run.error ?? "")}`);
   process.exit(1);

@@ -1,0 +1,37 @@
+/** Journeys run in the machine's own Chromium, one after another: they share two cores with the server they use. */
+import { defineConfig } from "@playwright/test";
+
+const asRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../test-results",
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  globalSetup: "./shared-server.ts",
+  reporter: "list",
+  use: {
+    trace: "retain-on-failure",
+    viewport: { width: 1440, height: 900 },
+    locale: "en-US",
+    launchOptions: {
+      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+      args: [
+        ...(asRoot ? ["--no-sandbox"] : []),
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-default-apps",
+        "--disable-domain-reliability",
+        "--disable-sync",
+        "--no-first-run",
+        "--no-pings",
+        "--disable-dev-shm-usage",
+        "--disable-features=OptimizationHints,MediaRouter,Translate,InterestFeedContentSuggestions",
+      ],
+    },
+  },
+});

@@ -1,0 +1,14 @@
+/** Starts the product once for all journeys that only use it; those that kill it start their own. */
+import { startServer } from "./running-server.ts";
+
+/** Playwright's global set-up: the answer ends what it began. */
+const startShared = async (): Promise<() => Promise<void>> => {
+  const given = process.env["CANDOR_E2E_URL"];
+  if (given !== undefined) return async () => {};
+  const server = await startServer();
+  process.env["CANDOR_E2E_URL"] = server.url;
+  return server.stop;
+};
+
+// Playwright asks for a default export here.
+export default startShared;

@@ -1,0 +1,42 @@
+/** Reads how many tests passed out of the reports that vitest and Playwright write. */
+
+export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
+
+/** Undefined when there is no report or it cannot be read: the caller then counts the stage as one. */
+export const readCounts = (kind: "vitest" | "playwright", report: string | undefined): Counts | undefined => {
+  if (report === undefined) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(report);
+    return kind === "vitest" ? ofVitest(parsed as VitestReport) : ofPlaywright(parsed as PlaywrightReport);
+  } catch {
+    return undefined;
+  }
+};
+
+type VitestReport = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+};
+
+const ofVitest = (report: VitestReport): Counts => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+  skipped: report.numPendingTests,
+});
+
+type PlaywrightReport = {
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
+};
+
+/** A flaky test passed in the end; without retries there is none. */
+const ofPlaywright = ({ stats }: PlaywrightReport): Counts => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected,
+  skipped: stats.skipped,
+});

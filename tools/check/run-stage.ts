@@ -1,0 +1,53 @@
+/** Runs one stage as a child process and counts what it says. */
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { readCounts } from "./counts.ts";
+import type { Outcome, Stage } from "./stage.ts";
+
+/** Never rejects: a command that cannot start is a failed outcome that says so. */
+export const runStage = async (stage: Stage): Promise<Outcome> => {
+  const startedMs = performance.now();
+  const { status, output } = await run(stage);
+  const counted = stage.report === undefined ? undefined : readCounts(stage.report.kind, readReport(stage));
+  const { passed, failed, skipped } = counted ?? { passed: status === 0 ? 1 : 0, failed: 0, skipped: 0 };
+  const ok = status === 0 && failed === 0;
+  return {
+    name: stage.name,
+    ok,
+    passed,
+    // A stage that failed without a failed test (it crashed, or a file did not load) still counts.
+    failed: ok ? 0 : Math.max(1, failed),
+    skipped,
+    tookMs: performance.now() - startedMs,
+    output,
+  };
+};
+
+const run = (stage: Stage): Promise<{ status: number | null; output: string }> =>
+  new Promise((resolve) => {
+    const [command, ...args] = stage.command;
+    if (stage.report !== undefined) mkdirSync(dirname(stage.report.path), { recursive: true });
+    const child = spawn(command, args, {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        NO_COLOR: "1",
+        FORCE_COLOR: undefined,
+        ...(stage.report === undefined ? {} : { PLAYWRIGHT_JSON_OUTPUT_NAME: stage.report.path }),
+      },
+    });
+    const chunks: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.on("error", (error) => resolve({ status: null, output: `${command}: ${error.message}` }));
+    child.on("close", (status) => resolve({ status, output: Buffer.concat(chunks).toString("utf8") }));
+  });
+
+const readReport = (stage: Stage): string | undefined => {
+  try {
+    return stage.report === undefined ? undefined : readFileSync(stage.report.path, "utf8");
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,21 @@
+/** A stage of the check: one command, and how its outcome is counted. */
+
+export type Stage = {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  /** Where the command writes counts of single tests; absent: the stage counts as one. */
+  readonly report?: { readonly kind: "vitest" | "playwright"; readonly path: string };
+  /** True: nothing runs beside it, because it measures time or needs both cores. */
+  readonly alone?: boolean;
+};
+
+export type Outcome = {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly tookMs: number;
+  /** What the command printed. */
+  readonly output: string;
+};

@@ -1,0 +1,22 @@
+/** `npm run tidy`: the house rules that no other tool knows (docs/STYLE.md). Fails with one line a finding. */
+import { readFileSync } from "node:fs";
+import { fileFindings } from "./tidy/file-rules.ts";
+import { formatFinding, type Finding } from "./tidy/finding.ts";
+import { lineFindings } from "./tidy/line-rules.ts";
+import { catalogueFindings } from "./tidy/read-catalogues.ts";
+import { repositoryFiles } from "./tidy/source-files.ts";
+
+const readable = /\.(tsx?|js|json|md|sh|sql|html|css|csv|svg|txt)$|(^|\/)[a-z]+$|^\.[\w.]+$/;
+const paths = repositoryFiles().filter((path) => readable.test(path));
+const findings: Finding[] = [];
+for (const path of paths) {
+  const file = { path, text: readFileSync(path, "utf8") };
+  findings.push(...fileFindings(file), ...lineFindings(file));
+}
+findings.push(...(await catalogueFindings()));
+
+for (const finding of findings) console.error(formatFinding(finding));
+if (findings.length > 0) {
+  console.error(`${findings.length} findings; docs/STYLE.md says why.`);
+  process.exitCode = 1;
+} else console.log(`Tidy: ${paths.length} files.`);

@@ -1,0 +1,45 @@
+/** House rules about texts: every language has the same keys and places, and every key is used somewhere. */
+import type { Finding } from "./finding.ts";
+
+/** A tree of texts, as a language's catalogue file exports it. */
+export type Texts = { readonly [key: string]: string | Texts };
+
+/** Each text by its dotted key. */
+export const flatten = (texts: Texts, prefix = ""): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === "string" ? [[prefix + key, value] as const] : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  );
+
+/** `path` names the catalogue that is compared with the first language's. */
+export const compareCatalogues = (path: string, first: Texts, other: Texts): readonly Finding[] => {
+  const ours = flatten(first);
+  const theirs = flatten(other);
+  const say = (message: string): Finding => ({ path, message });
+  return [
+    ...[...ours.keys()].filter((key) => !theirs.has(key)).map((key) => say(`${key} is missing`)),
+    ...[...theirs.keys()].filter((key) => !ours.has(key)).map((key) => say(`${key} is in no other language`)),
+    ...[...theirs].filter(([, text]) => text.trim() === "").map(([key]) => say(`${key} is empty`)),
+    ...[...theirs]
+      .filter(([key, text]) => ours.has(key) && placesOf(text) !== placesOf(ours.get(key) ?? ""))
+      .map(([key]) => say(`${key} has other {places} than the first language`)),
+  ];
+};
+
+const placesOf = (text: string): string => [...new Set(text.match(/\{\w+\}/g))].sort().join(" ");
+
+/** The refusals' texts come from `wire`, where the server uses them. */
+const usedElsewhere = /^refusal\./;
+
+/** Keys that no source names: in full, or by a template such as `` `home.tip${n}` `` that could give them. */
+export const unusedKeys = (path: string, texts: Texts, sources: readonly string[]): readonly Finding[] => {
+  const code = sources.join("\n");
+  const named = new Set([...code.matchAll(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)].map((match) => match[1]));
+  const starts = [...code.matchAll(/`([a-z]\w*(?:\.\w+)*\.\w*)\$\{/g)].map((match) => match[1] ?? "");
+  return [...flatten(texts).keys()]
+    .filter(
+      (key) => !usedElsewhere.test(key) && !named.has(key) && !starts.some((start) => key.startsWith(start)),
+    )
+    .map((key) => ({ path, message: `${key} is used nowhere` }));
+};

@@ -1,0 +1,61 @@
+/** House rules that one line can break. */
+import type { Finding, TextFile } from "./finding.ts";
+
+type LineRule = {
+  readonly files: RegExp;
+  readonly except?: RegExp;
+  readonly pattern: RegExp;
+  readonly message: string;
+};
+
+const source = /\.tsx?$/;
+/** Their tools ask for a default export. */
+const configs = /(^|\/)[\w.-]+\.config\.ts$|^e2e\/shared-server\.ts$/;
+/** Tidy's own rules and tests spell out what they forbid. */
+const tidyItself = /^tools\/tidy\//;
+
+const rules: readonly LineRule[] = [
+  { files: source, except: configs, pattern: /^export default\b/, message: "exports have names" },
+  {
+    files: source,
+    pattern: /^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s+\w/,
+    message: "a union of literals, not an enum",
+  },
+  { files: source, pattern: /^(export\s+)?interface\s+\w/, message: "a type, not an interface" },
+  {
+    files: source,
+    pattern: /^export (type )?(\*|\{[^}]*\}) ?(as \w+ )?from\b/,
+    message: "no barrels: import from the file itself",
+  },
+  {
+    files: source,
+    pattern: /\b(const|let|function|type|class)\s+[oO]rders?\b/,
+    message: "never a bare order: option, leverOrder, botRun or holding",
+  },
+  { files: source, pattern: /\b(TODO|FIXME|XXX|HACK)\b/, message: "finish it, or write an issue" },
+  { files: /\.(tsx?|js|md|sh|json|sql|html|css)$/, pattern: /[^\S\n]$/, message: "trailing white space" },
+  {
+    files: /./,
+    except: /^package-lock\.json$/,
+    pattern: /(^|[\s"'`(=])\/(work|root|home\/\w+|Users\/\w+)\//,
+    message: "a path of one machine",
+  },
+  {
+    files: /./,
+    pattern: /https?:\/\/[\w.-]*(npmjs|registry|artifactory|nexus|verdaccio)[\w.-]*/i,
+    message: "the registry is the machine's own setting",
+  },
+  { files: /./, pattern: /^(<{7}|>{7}) /, message: "an unresolved merge" },
+];
+
+export const lineFindings = ({ path, text }: TextFile): readonly Finding[] => {
+  if (tidyItself.test(path)) return [];
+  const applying = rules.filter(({ files, except }) => files.test(path) && except?.test(path) !== true);
+  return text
+    .split("\n")
+    .flatMap((content, index) =>
+      applying
+        .filter(({ pattern }) => pattern.test(content))
+        .map(({ message }) => ({ path, line: index + 1, message })),
+    );
+};

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { compareCatalogues, flatten, unusedKeys } from "./catalogue-rules.ts";
+import { fileFindings } from "./file-rules.ts";
+import { formatFinding } from "./finding.ts";
+import { lineFindings } from "./line-rules.ts";
+
+const inLine = (text: string, path = "packages/wire/src/a.ts") =>
+  lineFindings({ path, text }).map(formatFinding);
+const inFile = (path: string, text = "/** Why. */\n") =>
+  fileFindings({ path, text }).map(({ message }) => message);
+
+test.each([
+  ["export default 1;", "exports have names"],
+  ["enum Side {", "a union of literals, not an enum"],
+  ["export const enum Side {", "a union of literals, not an enum"],
+  ["export interface Side {", "a type, not an interface"],
+  ['export * from "./side.ts";', "no barrels: import from the file itself"],
+  ['export { side } from "./side.ts";', "no barrels: import from the file itself"],
+  ["  const order = 1;", "never a bare order: option, leverOrder, botRun or holding"],
+  ["const a = 1; ", "trailing white space"],
+  [`const at = "/${"home"}/somebody/candor";`, "a path of one machine"],
+  [`const from = "https://${"registry"}.example/x";`, "the registry is the machine's own setting"],
+])("%s is refused with its line and its reason", (text, message) => {
+  expect(inLine(`\n${text}`)).toEqual([`packages/wire/src/a.ts:2: ${message}`]);
+});
+
+test.each([
+  "export const leverOrder = 1;",
+  "const orderList = [];",
+  "/** An interface is a word in a comment, and so is the order of things. */",
+  "export type { Side };",
+  'const path = "/api/work/list";',
+])("%s is fine", (text) => {
+  expect(inLine(text)).toEqual([]);
+});
+
+test("a configuration may export a default, because its tool asks for one", () => {
+  expect(inLine("export default {};", "vitest.config.ts")).toEqual([]);
+});
+
+test("an augmented module may hold an interface, because only an interface merges", () => {
+  expect(inLine('declare module "vitest" {\n  export interface ProvidedContext {}\n}')).toEqual([]);
+});
+
+test("names that say nothing are refused as file and as folder", () => {
+  expect(inFile("apps/web/src/lib/utils.ts")).toHaveLength(1);
+  expect(inFile("apps/web/src/common/money.ts")).toHaveLength(1);
+  expect(inFile("apps/web/src/lib/window-manager.ts")).toHaveLength(1);
+  expect(inFile("apps/web/src/lib/show-money.ts")).toEqual([]);
+});
+
+test("source files are named in kebab-case", () => {
+  expect(inFile("apps/web/src/ui/HashStrip.tsx")).toEqual(["files are named in kebab-case"]);
+});
+
+test("a file of more than 400 lines is refused, a list of texts is not", () => {
+  const long = `/** Why. */\n${"a();\n".repeat(400)}`;
+  expect(inFile("apps/web/src/ui/panel.tsx", long)).toEqual([
+    "401 lines; the limit is 400: split it by what it does",
+  ]);
+  expect(inFile("apps/web/src/i18n/en/home.ts", long)).toEqual([]);
+});
+
+test("core, ledger, engine and sim open with their contract, tests aside", () => {
+  const bare = "export const a = 1;\n";
+  expect(inFile("packages/core/src/money/money.ts", bare)).toHaveLength(1);
+  expect(inFile("apps/server/src/ledger/post.ts", bare)).toHaveLength(1);
+  expect(inFile("sim/world.ts", bare)).toHaveLength(1);
+  expect(inFile("packages/core/src/money/money.test.ts", bare)).toEqual([]);
+  expect(inFile("apps/server/src/feed/feed.ts", bare)).toEqual([]);
+});
+
+const english = { home: { title: "Markets", more: "{n} more" } };
+
+test("catalogues have the same keys, the same places and no empty text", () => {
+  const other = { home: { title: " ", extra: "x" }, more: "x" };
+  expect(compareCatalogues("ja", english, other).map(({ message }) => message)).toEqual([
+    "home.more is missing",
+    "home.extra is in no other language",
+    "more is in no other language",
+    "home.title is empty",
+  ]);
+  const swapped = { home: { title: "市場", more: "他 {count} 件" } };
+  expect(compareCatalogues("ja", english, swapped).map(({ message }) => message)).toEqual([
+    "home.more has other {places} than the first language",
+  ]);
+  expect(compareCatalogues("en", english, english)).toEqual([]);
+});
+
+test("a key counts as used when it is named in full or when a template could give it", () => {
+  expect(unusedKeys("en", english, ['text("home.title")'])).toEqual([
+    { path: "en", message: "home.more is used nowhere" },
+  ]);
+  expect(unusedKeys("en", english, ["text(`home.${name}`)"])).toEqual([]);
+});
+
+test("texts are addressed by dotted keys", () => {
+  expect([...flatten(english)]).toEqual([
+    ["home.title", "Markets"],
+    ["home.more", "{n} more"],
+  ]);
+});
