@@ -79,6 +79,7 @@ export const createAccountSocket = (sessions: SessionCache, clock: Clock): Accou
       const frame = user.history.add((v) => frameOf({ type, v, data } as AccountPush));
       for (const connection of user.members.keys()) connection.write(frame);
     },
+    isListening: (userId) => users.has(userId),
     closeSession: (sessionId) => closeWhere((session) => session.id === sessionId),
     closeUser: (userId) => closeWhere((session) => session.userId === userId),
     onOpen: (connection) => {

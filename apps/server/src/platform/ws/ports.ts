@@ -29,4 +29,6 @@ export type AccountPushes = {
   readonly closeSession: (sessionId: string) => void;
   /** The same for every session of a user (new password, freeze). */
   readonly closeUser: (userId: number) => void;
+  /** Whether the user has, or lately had, a socket: pushes for others go nowhere. */
+  readonly isListening: (userId: number) => boolean;
 };

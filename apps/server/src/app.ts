@@ -1,0 +1,171 @@
+/**
+ * The whole server, composed by hand: every part, port, listener and route is joined here and nowhere
+ * else. Start-up goes database, recovery, market, sockets, calls; closing goes the other way.
+ */
+import type { AddressInfo } from "node:net";
+import { channelsOf } from "@candor/wire/push";
+import type { FastifyInstance } from "fastify";
+import { startEngine, type Engine } from "./engine/start-engine.ts";
+import { openMarketData, type MarketData } from "./feed/start-market-data.ts";
+import { openTickStore } from "./feed/tick-store.ts";
+import { balancesOf } from "./ledger/balances.ts";
+import { marketModule, type MarketModule } from "./modules/market/market-module.ts";
+import { readPairs } from "./modules/market/pair-queries.ts";
+import type { Pair } from "./modules/market/market-ports.ts";
+import { publicTickRoutes } from "./modules/market/public-routes.ts";
+import { createOptionPushes } from "./modules/options/pushes.ts";
+import { balancesOfUsers } from "./modules/options/queries.ts";
+import { optionRoutes } from "./modules/options/routes.ts";
+import { createOptionsService } from "./modules/options/service.ts";
+import { systemClock, type Clock } from "./platform/clock.ts";
+import type { Config } from "./platform/config.ts";
+import { openDatabase, type Database } from "./platform/db/open-database.ts";
+import { buildHttp, defaultWebRoot } from "./platform/http/build-http.ts";
+import { createSessionCache } from "./platform/http/session-cache.ts";
+import type { MountedCall } from "./platform/http/mount.ts";
+import type { Log } from "./platform/log.ts";
+import { createAccountSocket, type AccountSocketHub } from "./platform/ws/account-socket.ts";
+import { createMarketSocket, type MarketSocketHub } from "./platform/ws/market-socket.ts";
+import { mountSockets } from "./platform/ws/mount-sockets.ts";
+
+export type App = {
+  readonly http: FastifyInstance;
+  readonly database: Database;
+  /** Listens and answers the address, such as "http://127.0.0.1:8080". */
+  readonly listen: () => Promise<string>;
+  /** Stops taking work, finishes what is under way, closes everything. May be called twice. */
+  readonly close: () => Promise<void>;
+  /** Settles with the reason when the server cannot go on by itself. */
+  readonly failed: Promise<unknown>;
+};
+
+type Closing = { readonly add: (close: () => Promise<void> | void) => void; readonly all: () => Promise<void> };
+type Base = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly closing: Closing;
+  readonly fail: (reason: unknown) => void;
+};
+
+/** Builds and starts everything but listening. Closes what it opened when a later part fails. */
+export const buildApp = async (config: Config, log: Log, clock: Clock = systemClock): Promise<App> => {
+  const closing = createClosing(log);
+  const failure = Promise.withResolvers<unknown>();
+  try {
+    const database = await openDatabase(config, log);
+    closing.add(database.close);
+    return await compose({ config, log, clock, database, closing, fail: failure.resolve }, failure.promise);
+  } catch (error) {
+    await closing.all();
+    throw error;
+  }
+};
+
+const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
+  const { config, database, closing, log, clock } = base;
+  let isReady = false;
+  const sessions = createSessionCache(async () => undefined);
+  const account = createAccountSocket(sessions, clock);
+  const data = await openMarketData({ ...base, pool: database.pool, onFatal: base.fail });
+  const pairs = await readPairs(database.db, data.markets);
+  const socket = createMarketSocket(new Set(channelsOf(pairs.map(({ symbol }) => symbol))));
+  const market = marketModule({ db: database.db, clock, socket, pairs });
+  const engine = await startDeciding(base);
+  const calls = [...market.calls, ...optionCalls(base, engine, pairs, account)];
+  await startMarket(base, { data, market, engine });
+  const ticks = publicTickRoutes({ db: database.db, clock, pairs, keyId: data.keyId });
+  const http = await buildHttp({
+    ...config,
+    calls,
+    sessions,
+    clock,
+    log,
+    webRoot: defaultWebRoot,
+    isReady: () => isReady,
+    routes: [(app) => void app.register(ticks)],
+  });
+  closing.add(() => http.close());
+  const kinds = new Map<string, MarketSocketHub | AccountSocketHub>([
+    ["/ws/market", socket],
+    ["/ws/account", account],
+  ]);
+  const sockets = mountSockets(http.server, {
+    kinds,
+    log,
+    limits: config.rateLimits,
+    isReady: () => isReady,
+    onSweep: account.sweep,
+  });
+  closing.add(sockets.close);
+  closing.add(() => void (isReady = false));
+  isReady = true;
+  return { http, database, listen: () => listen(http, config), close: closing.all, failed };
+};
+
+/** The engine recovers before a new tick is logged: its mark is the log's floor. */
+const startDeciding = async ({ config, database, clock, log, closing, fail }: Base): Promise<Engine> => {
+  const ticks = await openTickStore(database.pool);
+  const engine = await startEngine({ pool: database.pool, ticks, clock, log, profile: config.protectionProfile });
+  closing.add(engine.stop);
+  void engine.ended.then((reason) => reason !== undefined && fail(reason));
+  return engine;
+};
+
+type MarketParts = { readonly data: MarketData; readonly market: MarketModule; readonly engine: Engine };
+
+/** Candles first, then who listens, then the feeds. The engine hears of a tick before the screens do. */
+const startMarket = async ({ closing }: Base, { data, market, engine }: MarketParts): Promise<void> => {
+  await data.prepare();
+  await market.start();
+  closing.add(market.stop);
+  data.tickLog.onAdvance(engine.advance);
+  data.tickLog.onAdvance(market.advance);
+  await data.start(engine.recoveredMarkMs, market.book);
+  closing.add(data.stop);
+};
+
+const optionCalls = (
+  { database: { db }, log }: Base,
+  engine: Engine,
+  pairs: readonly Pair[],
+  account: AccountSocketHub,
+): readonly MountedCall[] => {
+  const products = {
+    byPid: (pid: number) => pairs.find((pair) => pair.pid === pid),
+    bySymbol: (symbol: string) => pairs.find((pair) => pair.symbol === symbol),
+  };
+  const readBalances = (userIds: readonly number[]) => balancesOfUsers(db, userIds);
+  engine.onPublished(createOptionPushes({ pushes: account, products, readBalances, isListening: account.isListening, log }));
+  const service = createOptionsService({
+    placeOption: engine.placeOption,
+    products,
+    readSettings: async () => ({}),
+    walletOf: async (userId) => (await balancesOf(db, userId)).wallet,
+  });
+  return optionRoutes(service, db);
+};
+
+/** Runs what was added, the last first; one that fails does not keep the others open. */
+const createClosing = (log: Log): Closing => {
+  const closers: (() => Promise<void> | void)[] = [];
+  let closed: Promise<void> | undefined;
+  const run = async (): Promise<void> => {
+    for (const close of closers.reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        log.error({ err: error }, "a part did not close");
+      }
+    }
+  };
+  return { add: (close) => void closers.push(close), all: () => (closed ??= run()) };
+};
+
+const listen = async (http: FastifyInstance, { host, port }: Config): Promise<string> => {
+  await http.listen({ host, port });
+  const address = http.server.address() as AddressInfo;
+  const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return `http://${name}:${address.port}`;
+};

@@ -1,0 +1,74 @@
+/** The server as a program: settings, start, what a newcomer needs to know, and a clean end. */
+import { buildApp, type App } from "./app.ts";
+import { ConfigRefused, readConfig, type Config } from "./platform/config.ts";
+import { openLog, type Log } from "./platform/log.ts";
+
+/** A close that takes longer than this is broken off: what is durable is durable. */
+const closeWithinMs = 10_000;
+
+const main = async (): Promise<void> => {
+  const config = settings();
+  const log = openLog(config.logLevel);
+  const app = await buildApp(config, log).catch((error: unknown) => stopStart(log, error));
+  const end = createEnd(app, log);
+  process.once("SIGINT", () => end(0));
+  process.once("SIGTERM", () => end(0));
+  void app.failed.then((reason) => {
+    log.fatal({ err: reason }, "the server cannot go on");
+    end(1);
+  });
+  const address = await app.listen().catch(async (error: unknown) => {
+    await app.close();
+    return stopStart(log, error);
+  });
+  process.stdout.write(welcome(address, config));
+};
+
+const settings = (): Config => {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigRefused)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+};
+
+/** An operator reads one sentence; the log has the rest. */
+const stopStart = (log: Log, error: unknown): never => {
+  log.debug({ err: error }, "the start failed");
+  process.stderr.write(`Candor cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+};
+
+const createEnd = (app: App, log: Log): ((code: number) => void) => {
+  let isEnding = false;
+  return (code) => {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => process.exit(code === 0 ? 1 : code), closeWithinMs).unref();
+    app.close().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        log.error({ err: error }, "the close failed");
+        process.exit(1);
+      },
+    );
+  };
+};
+
+const welcome = (address: string, config: Config): string => {
+  const lines = [`Candor is ready at ${address}`];
+  if (config.mode === "demo") lines.push(...demoLines(address));
+  return `${lines.join("\n")}\n`;
+};
+
+const demoLines = (address: string): string[] => [
+  "",
+  "Demo mode: the money is play money.",
+  "  account        demo@candor.test   password  Demo#2026",
+  `  outbox         POST ${address}/api/demo/outbox {"to":"<address>"} shows the codes and mails sent to it`,
+  `  API            ${address}/api/reference/`,
+];
+
+await main();
