@@ -2,7 +2,6 @@
 import type { PlaceOption } from "@candor/core/engine/events";
 import type { Refusal } from "@candor/core/result/result";
 import { Unavailable } from "../platform/unavailable.ts";
-import { Unavailable } from "../platform/unavailable.ts";
 
 /** A placement with the caller's key (API-11). `acceptedMs` is the runner's to set. */
 export type PlaceCommand = Omit<PlaceOption, "type" | "acceptedMs"> & {
