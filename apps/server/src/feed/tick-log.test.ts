@@ -2,6 +2,7 @@ import type { FeedTrade } from "@candor/core/market/accept";
 import { chainHash, genesisHash } from "@candor/core/market/tick-chain";
 import { tickLine } from "@candor/core/market/tick";
 import { price, quantity } from "@candor/core/money/money";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { settableClock } from "../platform/clock.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
@@ -46,7 +47,7 @@ describe("the tick log", () => {
     await pass(rig, 250);
     const [tick] = trades(rig);
     expect(tick).toMatchObject({ seq: 1, timeMs: start + 250, price: 6_000_000_000_000n, kind: "trade" });
-    const [stored] = await store.tails();
+    const [stored] = await store.span("BTCUSDT", 0, start + 1_000);
     expect(stored).toMatchObject({ seq: 1, hash: tick && chainHash(genesisHash("BTCUSDT", sha256), tickLine(tick), sha256) });
     expect(rig.log.last("BTCUSDT")?.seq).toBe(1);
   });
@@ -141,6 +142,21 @@ describe("the database keeps the log", () => {
     for (const statement of [insert, "UPDATE tick_log SET price = 1", "DELETE FROM tick_log", "TRUNCATE tick_log", "DELETE FROM tick_checkpoint"]) {
       await expect(database().pool.query(statement)).rejects.toThrow("permission denied");
     }
+  });
+
+  test("[MKT-08] the database writes the text of any tick as the chain's own function does", async () => {
+    const anyTick = fc.record({
+      symbol: fc.constant("BTCUSDT"), seq: fc.integer({ min: 1 }), timeMs: fc.integer({ min: 1, max: 9_000_000_000_000 }),
+      kind: fc.constantFrom("trade" as const, "heartbeat" as const), buyerMaker: fc.boolean(),
+      price: fc.bigInt(1n, 9n * 10n ** 18n).map(price), qty: fc.bigInt(0n, 9n * 10n ** 18n).map(quantity),
+    });
+    const ticks = fc.sample(anyTick, 200);
+    const values = ticks.map((tick) => [tick.seq, tick.timeMs, tick.kind === "heartbeat", `${tick.price}`, `${tick.qty}`, tick.buyerMaker]);
+    const { rows } = await database().pool.query<{ line: string }>(
+      "SELECT tick_line((t->>0)::bigint, (t->>1)::bigint, (t->>2)::boolean, (t->>3)::bigint, (t->>4)::bigint, (t->>5)::boolean) AS line FROM jsonb_array_elements($1::jsonb) t",
+      [JSON.stringify(values)],
+    );
+    expect(rows.map((row) => row.line)).toEqual(ticks.map(tickLine));
   });
 
   test("[MKT-08] a tick with a wrong hash, number or time is refused by the database itself", async () => {
