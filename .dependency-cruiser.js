@@ -5,7 +5,7 @@
  */
 const kernel = "^packages/core/src/(money|time|ids|result|prng|assert)/";
 const areaNames =
-  "market|options|leverage|bot|invest|wallet|swap|referral|rewards|kyc|loan|community|protection";
+  "accounts|market|options|leverage|bot|invest|wallet|swap|referral|rewards|kyc|loan|community|protection";
 const core = "^packages/core/src/";
 const wire = "^packages/wire/src/";
 const server = "^apps/server/src/";

@@ -68,6 +68,6 @@ test("the last line sums all stages and nothing else stands in it", () => {
 
 test("the table has a row a stage, with its time", () => {
   expect(table([outcome("lint", 1, 0), outcome("unit", 40, 2)])).toBe(
-    "ok      lint  1 passed               1.5 s\nFAILED  unit  40 passed  2 failed  1.5 s",
+    "ok      lint  1 passed               1.5 s\nFAILED  unit  40 passed  2 failed    1.5 s",
   );
 });
