@@ -5,7 +5,9 @@
 import type { AddressInfo } from "node:net";
 import { channelsOf } from "@candor/wire/push";
 import type { FastifyInstance } from "fastify";
+import { fundDemoHouse } from "./engine/fund-demo-house.ts";
 import { startEngine, type Engine } from "./engine/start-engine.ts";
+import { registerFeedMetrics } from "./feed/feed-metrics.ts";
 import { openMarketData, type MarketData } from "./feed/start-market-data.ts";
 import { openTickStore } from "./feed/tick-store.ts";
 import { balancesOf } from "./ledger/balances.ts";
@@ -85,6 +87,7 @@ const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
     webRoot: defaultWebRoot,
     isReady: () => isReady,
     routes: [(app) => void app.register(ticks)],
+    registerMetrics: (registry) => registerFeedMetrics(registry, data.tickLog, pairs.map(({ symbol }) => symbol), clock),
   });
   closing.add(() => http.close());
   const kinds = new Map<string, MarketSocketHub | AccountSocketHub>([
@@ -107,6 +110,7 @@ const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
 /** The engine recovers before a new tick is logged: its mark is the log's floor. */
 const startDeciding = async ({ config, database, clock, log, closing, fail }: Base): Promise<Engine> => {
   const ticks = await openTickStore(database.pool);
+  if (config.mode === "demo") await fundDemoHouse(database.db, clock.nowMs());
   const engine = await startEngine({ pool: database.pool, ticks, clock, log, profile: config.protectionProfile });
   closing.add(engine.stop);
   void engine.ended.then((reason) => reason !== undefined && fail(reason));

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { calls as listedCalls } from "@candor/wire/calls";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Registry } from "prom-client";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { sendFailure, sendRefusal } from "./failures.ts";
@@ -29,6 +30,8 @@ export type HttpOptions = {
   readonly isReady: () => boolean;
   /** Further routes that are no calls, such as public files. */
   readonly routes: readonly ((app: FastifyInstance) => void)[];
+  /** Adds the numbers of other parts to `/metrics`. */
+  readonly registerMetrics?: (registry: Registry) => void;
 };
 
 /** What a body may weigh unless its call says otherwise. */
@@ -40,7 +43,8 @@ export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> 
   const app = createApp(options.log);
   const web = findBuiltWeb(options.webRoot);
   await mountSecurityHeaders(app, web?.scriptHashes ?? [], options.mode);
-  mountMetrics(app);
+  const registry = mountMetrics(app);
+  options.registerMetrics?.(registry);
   mountHealth(app, options.isReady);
   const offered = options.calls.filter((mounted) => isOffered(mounted, options.mode));
   mountCalls(app, offered, options);

@@ -1,0 +1,39 @@
+/** The health of the feeds in numbers for an operator's monitoring (MKT-09). Read when asked, never pushed. */
+import { Gauge, type Registry } from "prom-client";
+import type { Clock } from "../platform/clock.ts";
+import type { TickLog } from "./tick-log.ts";
+
+export const registerFeedMetrics = (registry: Registry, tickLog: TickLog, symbols: readonly string[], clock: Clock): void => {
+  new Gauge({
+    name: "candor_feed_dropped_trades",
+    help: "Reported trades that did not become ticks since the start, by pair and reason.",
+    labelNames: ["symbol", "reason"],
+    registers: [registry],
+    collect() {
+      for (const [symbol, counts] of tickLog.dropped()) {
+        for (const [reason, count] of Object.entries(counts)) this.labels(symbol, reason).set(count);
+      }
+    },
+  });
+  new Gauge({
+    name: "candor_feed_silence_seconds",
+    help: "Time since the last trade tick of a pair; from 5 on its price is stale.",
+    labelNames: ["symbol"],
+    registers: [registry],
+    collect() {
+      for (const symbol of symbols) {
+        const last = tickLog.last(symbol);
+        if (last !== undefined) this.labels(symbol).set((clock.nowMs() - last.timeMs) / 1_000);
+      }
+    },
+  });
+  new Gauge({
+    name: "candor_tick_log_seq",
+    help: "Number of the last delivered trade tick of a pair.",
+    labelNames: ["symbol"],
+    registers: [registry],
+    collect() {
+      for (const symbol of symbols) this.labels(symbol).set(tickLog.last(symbol)?.seq ?? 0);
+    },
+  });
+};
