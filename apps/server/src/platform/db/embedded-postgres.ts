@@ -34,10 +34,12 @@ export type EmbeddedOptions = {
   readonly dataDir: string;
   readonly log: Log;
   readonly maxConnections?: number;
+  /** A folder with `bin/postgres` of another version instead of the bundled one: the tests run on 15 so. */
+  readonly binaries?: string | undefined;
 };
 
 const startMs = 300_000; // a recovery after a crash may be long
-const restartsPerMinute = 5;
+const restartsPerMinute = 10;
 
 /** Starts the database of `dataDir`, made on first use. Throws `DataDirInUse`, `EmbeddedDatabaseFailed`. */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
@@ -62,7 +64,7 @@ const startLocked = async (
   lock: DataDirLock,
   options: EmbeddedOptions,
 ): Promise<EmbeddedPostgres> => {
-  const native = await findBinaries(home.folder, home.account !== undefined);
+  const native = options.binaries ?? (await findBinaries(home.folder, home.account !== undefined));
   if ((await endOrphan(home.data)) === "ended") options.log.warn("ended the database of a killed server");
   if (!(await exists(join(home.data, "PG_VERSION")))) await initialise(native, home);
   const stop = await supervise(() => launch(native, home, options), options.log);
@@ -78,41 +80,41 @@ const startLocked = async (
 /** Keeps one child running; the answer stops it. */
 const supervise = async (start: () => Promise<ChildProcess>, log: Log): Promise<() => Promise<void>> => {
   let stopping = false;
-  let restarts: number[] = [];
   let child = await start();
   const killAtExit = () => child.kill("SIGINT");
   process.on("exit", killAtExit);
-  const watch = (): void => {
-    child.once("exit", (code, signal) => {
+  const keep = async (): Promise<void> => {
+    let restarts: number[] = [];
+    for (;;) {
+      await hasEnded(child);
       if (stopping) return;
+      log.error({ code: child.exitCode, signal: child.signalCode }, "the embedded database ended unexpectedly");
       const nowMs = performance.now();
       restarts = [...restarts.filter((atMs) => nowMs - atMs < 60_000), nowMs];
-      log.error({ code, signal }, "the embedded database ended unexpectedly");
       if (restarts.length > restartsPerMinute) return log.fatal("it ends again and again: giving up");
-      start().then(
-        (next) => {
-          child = next;
-          if (stopping) child.kill("SIGINT");
-          else watch();
-        },
-        (error: unknown) => log.fatal({ err: error }, "the embedded database does not start again"),
-      );
-    });
+      child = await start().catch(async (error: unknown) => {
+        log.error({ err: error }, "the embedded database does not start again");
+        await sleep(1_000);
+        return child; // ended: the next round tries again
+      });
+    }
   };
-  watch();
+  const kept = keep();
   return async () => {
     stopping = true;
     process.off("exit", killAtExit);
-    await end(child);
+    child.kill("SIGINT");
+    await kept;
+    child.kill("SIGINT"); // it may have been in the middle of a restart
+    await hasEnded(child);
   };
 };
 
-const end = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  child.kill("SIGINT");
-  await gone;
-};
+const hasEnded = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once("exit", () => resolve());
+  });
 
 /** Starts PostgreSQL and waits until it takes connections. */
 const launch = async (native: string, home: EmbeddedHome, options: EmbeddedOptions): Promise<ChildProcess> => {
@@ -161,7 +163,7 @@ const serverArguments = (home: EmbeddedHome, options: EmbeddedOptions): readonly
     max_worker_processes: "2",
     max_parallel_workers_per_gather: "0",
     max_logical_replication_workers: "0",
-    io_method: "sync",
+    ...(options.binaries === undefined ? { io_method: "sync" } : {}),
   };
   return ["-D", home.data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 };

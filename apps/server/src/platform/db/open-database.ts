@@ -6,8 +6,8 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
-import { withDatabase, withRole } from "./database-url.ts";
-import { requireDurable } from "./durability.ts";
+import { withDatabase, withoutPassword, withRole } from "./database-url.ts";
+import { DatabaseRefused, requireDurable } from "./durability.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
@@ -70,7 +70,9 @@ export const openDatabase = async (
 /** Opens a database that already runs, with the newest schema. */
 export const connect = async (ownerUrl: string, log: Log): Promise<Database> => {
   const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
+  await owner.connect().catch((cause: unknown) => {
+    throw new DatabaseRefused(`The database ${withoutPassword(ownerUrl)} cannot be reached: ${String(cause)}.`, { cause });
+  });
   try {
     await requireDurable(owner);
     const applied = await migrate(owner, await readMigrations());
@@ -88,8 +90,12 @@ export const openPool = (ownerUrl: string, log: Log): Database => {
     max: poolSize,
     types: typeParsers,
   });
-  // An idle connection that breaks (the database restarted) is replaced by the next query.
-  pool.on("error", (error) => log.warn({ err: error }, "a database connection broke"));
+  // A connection that breaks (the database restarted) fails the query that needs it and is replaced by
+  // the next one; without a listener on the client itself it would end the whole process.
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  pool.on("connect", (client) => {
+    client.on("error", (error) => log.warn({ err: error }, "a database connection broke"));
+  });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { pool, db, ownerUrl, close: () => db.destroy() };
 };

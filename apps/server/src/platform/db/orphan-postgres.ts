@@ -1,6 +1,7 @@
 /**
  * The PostgreSQL that a killed server left behind. It is ended by the number in `postmaster.pid`, and
- * only if that process really works in this data folder: numbers are used again.
+ * only if that process really works in this data folder: numbers are used again. Ending it hard is
+ * safe at any point: the next start recovers, as after a power cut.
  */
 import { readFile, readdir, readlink, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,19 +9,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { EmbeddedDatabaseFailed } from "./embedded-binaries.ts";
 
 const pollMs = 25;
-const fastShutdownMs = 30_000;
-const immediateShutdownMs = 10_000;
 
 /** Ends a left-over server of `data` and waits until none of its processes is left. */
 export const endOrphan = async (data: string): Promise<"none" | "ended"> => {
-  const pid = await postmasterPid(data);
   const serving = await processesIn(data);
-  if (pid !== undefined && serving.includes(pid)) {
-    // Fast shutdown: open transactions end, the log is complete, a checkpoint is written.
-    kill(pid, "SIGINT");
-    if (!(await allGone(data, fastShutdownMs))) kill(pid, "SIGQUIT");
+  const server = (await postmasterStatus(data))?.pid;
+  // Fast shutdown: open transactions end, the log is complete, a checkpoint is written.
+  if (server !== undefined && serving.includes(server)) {
+    kill([server], "SIGINT");
+    await allGone(data, 30_000);
   }
-  if (!(await allGone(data, immediateShutdownMs))) {
+  // Without their server, workers end by themselves, but for one that waits for another that is gone.
+  if (!(await allGone(data, 1_000))) kill(await processesIn(data), "SIGQUIT");
+  if (!(await allGone(data, 5_000))) kill(await processesIn(data), "SIGKILL");
+  if (!(await allGone(data, 5_000))) {
     throw new EmbeddedDatabaseFailed(`processes ${(await processesIn(data)).join(", ")} still use ${data}.`);
   }
   // Nobody works here, so the file is stale even if another program has that number by now.
@@ -36,9 +38,6 @@ export const postmasterStatus = async (
   const pid = Number(lines[0]);
   return Number.isSafeInteger(pid) && pid > 0 ? { pid, status: (lines[7] ?? "").trim() } : undefined;
 };
-
-const postmasterPid = async (data: string): Promise<number | undefined> =>
-  (await postmasterStatus(data))?.pid;
 
 /** Every process of PostgreSQL works inside its data folder. */
 const processesIn = async (data: string): Promise<readonly number[]> => {
@@ -60,10 +59,12 @@ const allGone = async (data: string, withinMs: number): Promise<boolean> => {
   return false;
 };
 
-const kill = (pid: number, signal: NodeJS.Signals): void => {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It ended by itself between the look and the signal.
+const kill = (pids: readonly number[], signal: NodeJS.Signals): void => {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It ended by itself between the look and the signal.
+    }
   }
 };

@@ -91,6 +91,84 @@ export type CandleTable = {
   volume: bigint;
 };
 
+// Accounts (0003): who a user is, sessions, codes, locks; the demo's letter box and funding.
+export type AccountTable = {
+  user_id: bigint;
+  email: string | null;
+  phone: string | null;
+  phone_national: string | null;
+  username: string;
+  userphoto: Generated<number>;
+  password_hash: string | null;
+  withdraw_hash: string | null;
+  referrer_id: bigint | null;
+  frozen_ms: bigint | null;
+  created_ms: bigint;
+};
+export type SessionTable = {
+  user_id: bigint;
+  id: Generated<string>;
+  token_hash: Buffer;
+  created_ms: bigint;
+  address: string;
+  user_agent: string;
+  revoked_ms: bigint | null;
+  revoke_reason: "logout" | "password" | "frozen" | null;
+};
+export type VerifyCodeTable = {
+  purpose: "register" | "reset";
+  address: string;
+  salt: Buffer;
+  code_hash: Buffer;
+  sent_ms: bigint;
+  tries: Generated<number>;
+  used_ms: bigint | null;
+  day: number;
+  sent_on_day: Generated<number>;
+};
+export type LoginGuardTable = {
+  subject: string;
+  failures: number;
+  last_ms: bigint;
+  locked_until_ms: Generated<bigint>;
+};
+export type DemoMessageTable = {
+  id: GeneratedAlways<bigint>;
+  to_address: string;
+  kind: string;
+  subject: string;
+  text: string;
+  created_ms: bigint;
+};
+export type DemoSeedTable = { name: string; created_ms: bigint };
+export type DemoFundingTable = { user_id: bigint; day: number; taken: bigint };
+
+// Home (0006): settings, navigation, banners, announcements.
+export type SettingKeyTable = { name: string; value: string; public: boolean };
+export type NavigationEntryTable = {
+  bartype: number;
+  position: number;
+  name: string;
+  iconurl: string;
+  tourl: string;
+};
+export type BannerTable = {
+  bannertype: string;
+  code: string;
+  position: number;
+  picurl: string;
+  tourl: string;
+};
+export type AnnouncementTable = {
+  id: GeneratedAlways<number>;
+  created_ms: bigint;
+  demo_only: Generated<boolean>;
+  en: string;
+  zh_cn: string;
+  zh_tw: string;
+  ja: string;
+};
+
 export type Schema = {
   ledger_tx: LedgerTxTable;
   ledger_entry: LedgerEntryTable;
@@ -103,4 +181,15 @@ export type Schema = {
   tick_signing_key: TickSigningKeyTable;
   tick_checkpoint: TickCheckpointTable;
   candle_1m: CandleTable;
+  account: AccountTable;
+  session: SessionTable;
+  verify_code: VerifyCodeTable;
+  login_guard: LoginGuardTable;
+  demo_message: DemoMessageTable;
+  demo_seed: DemoSeedTable;
+  demo_funding: DemoFundingTable;
+  setting_key: SettingKeyTable;
+  navigation_entry: NavigationEntryTable;
+  banner: BannerTable;
+  announcement: AnnouncementTable;
 };

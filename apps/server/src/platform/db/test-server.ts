@@ -1,10 +1,10 @@
 /**
- * vitest globalSetup: one PostgreSQL for the whole run. `TEST_DATABASE_URL` names a server to use (its
- * user may create databases and roles); without it, an embedded one is started in a temporary folder.
+ * vitest globalSetup: one PostgreSQL for the whole run, in a temporary folder: the bundled one, or that of
+ * `TEST_POSTGRES` (a folder such as /usr/lib/postgresql/15). `TEST_DATABASE_URL` names a server that runs
+ * already instead; its user may create databases and roles.
  */
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
@@ -35,7 +35,8 @@ const server = async (): Promise<{ url: string; stop: () => Promise<void> }> => 
   if (given !== undefined && given !== "") return { url: given, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), "candor-test-"));
   await chmod(dataDir, 0o755);
-  const embedded = await startEmbeddedPostgres({ dataDir, log: silentLog, maxConnections: 200 });
+  const binaries = process.env["TEST_POSTGRES"] === "" ? undefined : process.env["TEST_POSTGRES"];
+  const embedded = await startEmbeddedPostgres({ dataDir, log: silentLog, maxConnections: 200, binaries });
   return {
     url: embedded.url,
     stop: async () => {

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { ConfigRefused, readConfig, type Environment } from "./config.ts";
+
+describe("settings", () => {
+  test("an empty environment gives the demo on port 8080 with the embedded database", () => {
+    expect(readConfig({ PATH: "/usr/bin", HOME: "/root" })).toMatchObject({
+      host: "127.0.0.1",
+      port: 8_080,
+      databaseUrl: undefined,
+      dataDir: `${process.cwd()}/.candor`,
+      mode: "demo",
+      protectionProfile: "demo",
+      feed: "replay",
+      signSecret: "candor-sign",
+      rateLimits: true,
+      logLevel: "info",
+    });
+  });
+
+  test("an empty value counts as absent", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 8_080, databaseUrl: undefined });
+  });
+
+  const wrong: readonly (readonly [Environment, string])[] = [
+    [{ PORT: "80a" }, "PORT must be a whole number from 0 to 65535."],
+    [{ PORT: "65536" }, "PORT must be a whole number from 0 to 65535."],
+    [{ HOST: "two words" }, "HOST must be an address or a host name."],
+    [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must be a postgresql:// address."],
+    [{ MODE: "production" }, "MODE must be one of demo, live."],
+    [{ FEED: "binance" }, "FEED must be one of replay, simulated, live."],
+    [{ PROTECTION_PROFILE: "none" }, "PROTECTION_PROFILE must be one of demo, open, esma, fca."],
+    [{ RATE_LIMITS: "yes" }, "RATE_LIMITS must be one of on, off."],
+    [{ TICK_SIGNING_KEY: "secret" }, "TICK_SIGNING_KEY must be 64 hex digits."],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent."],
+    [{ LIVE_STREAM_URLS: "http://x" }, "LIVE_STREAM_URLS must be a comma list of ws: or wss: addresses."],
+    [{ NATS_URL: "nats://x" }, "NATS_URL is set, but several processes are not built yet: remove it to run as one."],
+    [{ MODE: "live", PROTECTION_PROFILE: "esma", RATE_LIMITS: "off" }, "RATE_LIMITS=off is refused with MODE=live."],
+    [{ DATABASE_URI: "x" }, "DATABASE_URI is not a setting; did you mean DATABASE_URL?"],
+    [{ RATE_LIMIT: "off" }, "RATE_LIMIT is not a setting; did you mean RATE_LIMITS?"],
+    [{ CANDOR_MODE: "live" }, "CANDOR_MODE is not a setting."],
+    [{ LIVE_SPEED: "9" }, "LIVE_SPEED is not a setting."],
+  ];
+  test.each(wrong)("%j stops the start with a sentence that names it", (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(new ConfigRefused(sentence));
+  });
+
+  test("all mistakes are named at once", () => {
+    expect(() => readConfig({ PORT: "x", FEED: "x" })).toThrow(/PORT must be .*\nFEED must be /);
+  });
+});

@@ -1,0 +1,17 @@
+/**
+ * A program for the launcher's tests: opens the embedded database of the folder it is given, says
+ * "ready" with the address, and stays until it is ended. SIGTERM closes it in order.
+ */
+import { openDatabase } from "./open-database.ts";
+import { silentLog } from "../log.ts";
+
+const [, , dataDir = ""] = process.argv;
+try {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir }, silentLog);
+  process.once("SIGTERM", () => void database.close().then(() => process.exit(0)));
+  process.stdout.write(`ready ${database.ownerUrl}\n`);
+  setInterval(() => {}, 60_000);
+} catch (error) {
+  process.stdout.write(`${String(error)}\n`);
+  process.exitCode = 1;
+}
