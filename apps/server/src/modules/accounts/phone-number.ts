@@ -1,0 +1,37 @@
+/** Phone numbers in E.164, by the numbering plans of all countries (SES-04, SES-07). */
+import { parsePhoneNumberFromString, type PhoneNumber } from "libphonenumber-js/min";
+
+export type FullPhone = {
+  /** E.164: "+" and digits. Personal: never log it. */
+  readonly full: string;
+  /** The digits after the calling code. */
+  readonly national: string;
+};
+
+/**
+ * A number with its country: `phone` begins with "+" or "00", or `callingCode` ("+81", "81") names it, or
+ * the digits alone are a valid number with its calling code in front. Anything else is undefined.
+ */
+export const fullPhone = (phone: string, callingCode: string): FullPhone | undefined => {
+  const digits = phone.replace(/\D/g, "");
+  if (phone.startsWith("+")) return possible(`+${digits}`);
+  if (phone.startsWith("00")) return possible(`+${digits.slice(2)}`);
+  const code = callingCode.replace(/\D/g, "").replace(/^0+/, "");
+  if (code !== "") return possible(digits, code);
+  const guessed = parsePhoneNumberFromString(`+${digits}`);
+  return guessed?.isValid() === true ? described(guessed) : undefined;
+};
+
+/** Numbers of a possible length count: plans change faster than their tables, and the code is the proof. */
+const possible = (text: string, defaultCallingCode?: string): FullPhone | undefined => {
+  const parsed = parsePhoneNumberFromString(
+    text,
+    defaultCallingCode === undefined ? {} : { defaultCallingCode },
+  );
+  return parsed?.isPossible() === true ? described(parsed) : undefined;
+};
+
+const described = (parsed: PhoneNumber): FullPhone => ({
+  full: parsed.number,
+  national: parsed.nationalNumber,
+});

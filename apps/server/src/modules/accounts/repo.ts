@@ -1,0 +1,102 @@
+/** Accounts in the database. Addresses come here as `core/accounts/address.ts` and E.164 write them. */
+import { sql, type Kysely, type Transaction } from "kysely";
+import type { Schema } from "../../platform/db/schema.ts";
+
+export type Tx = Transaction<Schema>;
+export type Reader = Kysely<Schema> | Tx;
+
+/** How an account is named: by an address, or by a phone number whose country was not said. */
+export type AccountName =
+  | { readonly by: "email"; readonly address: string }
+  | { readonly by: "phone"; readonly address: string; readonly national: string }
+  | { readonly by: "national"; readonly national: string };
+
+export type Account = {
+  readonly userId: number;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly passwordHash: string | null;
+  readonly withdrawHash: string | null;
+  readonly frozen: boolean;
+};
+
+export type NewAccount = {
+  readonly email: string | null;
+  readonly phone: { readonly full: string; readonly national: string } | null;
+  readonly passwordHash: string;
+  readonly referrerId: number;
+  readonly createdMs: number;
+};
+
+/** The account so named. A national number that belongs to several countries names none. */
+export const findAccount = async (db: Reader, name: AccountName): Promise<Account | undefined> => {
+  const query = selectAccount(db);
+  const rows = await (name.by === "national"
+    ? query.where("phone_national", "=", name.national)
+    : query.where(name.by, "=", name.address)
+  )
+    .limit(2)
+    .execute();
+  return rows.length === 1 ? accountOf(rows[0]) : undefined;
+};
+
+export const findAccountById = async (db: Reader, userId: number): Promise<Account | undefined> =>
+  accountOf(await selectAccount(db).where("user_id", "=", BigInt(userId)).executeTakeFirst());
+
+const selectAccount = (db: Reader) =>
+  db
+    .selectFrom("account")
+    .select(["user_id", "email", "phone", "password_hash", "withdraw_hash", "frozen_ms"]);
+
+type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccount>["executeTakeFirst"]>>;
+
+const accountOf = (row: AccountRow): Account | undefined =>
+  row === undefined
+    ? undefined
+    : {
+        userId: Number(row.user_id),
+        email: row.email,
+        phone: row.phone,
+        passwordHash: row.password_hash,
+        withdrawHash: row.withdraw_hash,
+        frozen: row.frozen_ms !== null,
+      };
+
+export const accountExists = async (db: Reader, userId: number): Promise<boolean> =>
+  (await db.selectFrom("account").select("user_id").where("user_id", "=", BigInt(userId)).executeTakeFirst()) !==
+  undefined;
+
+/** Opens an account and answers its number; undefined when the address has one already. */
+export const insertAccount = async (tx: Tx, account: NewAccount): Promise<number | undefined> => {
+  const { rows } = await sql<{ user_id: bigint }>`
+    INSERT INTO account (user_id, email, phone, phone_national, username, password_hash, referrer_id, created_ms)
+    SELECT id, ${account.email}, ${account.phone?.full ?? null}, ${account.phone?.national ?? null},
+           'User ' || id, ${account.passwordHash}, ${account.referrerId}, ${account.createdMs}
+    FROM nextval('account_user_id') AS id
+    ON CONFLICT DO NOTHING RETURNING user_id`.execute(tx);
+  const [row] = rows;
+  return row === undefined ? undefined : Number(row.user_id);
+};
+
+export const updatePasswordHash = async (tx: Tx, userId: number, passwordHash: string): Promise<void> => {
+  await tx
+    .updateTable("account")
+    .set({ password_hash: passwordHash })
+    .where("user_id", "=", BigInt(userId))
+    .execute();
+};
+
+/** Sets the withdrawal password; with `first` only where there is none. Answers whether it did. */
+export const updateWithdrawHash = async (
+  db: Reader,
+  userId: number,
+  withdrawHash: string,
+  { first }: { readonly first: boolean },
+): Promise<boolean> => {
+  const update = db
+    .updateTable("account")
+    .set({ withdraw_hash: withdrawHash })
+    .where("user_id", "=", BigInt(userId));
+  const { numUpdatedRows } = await (first ? update.where("withdraw_hash", "is", null) : update).executeTakeFirst();
+  return numUpdatedRows === 1n;
+};

@@ -1,0 +1,65 @@
+/** The calls of registration, login, passwords and the own record. */
+import type { AddressType } from "@candor/core/accounts/address";
+import {
+  countrys,
+  getUserInfo,
+  ip,
+  login,
+  logout,
+  register as registerCall,
+  sendVerifyCode,
+  updatePwd,
+  withdrawPwd,
+} from "@candor/wire/accounts";
+import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import { countriesIn } from "./countries.ts";
+import { countryOf } from "./ip-country.ts";
+import { createLogIn } from "./log-in.ts";
+import type { AccountParts } from "./parts.ts";
+import { readUserInfo } from "./queries.ts";
+import { register } from "./register.ts";
+import { sendCode } from "./send-code.ts";
+import { revokeSession } from "./sessions.ts";
+import { setPassword, setWithdrawPassword } from "./set-password.ts";
+
+/** The wire reads 1 or 2 as a whole number; the rules know it as a type. */
+const typeOf = (type: number): AddressType => (type === 1 ? 1 : 2);
+
+export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
+  const logIn = createLogIn(parts);
+  return [
+    handle(ip, (_input, { address, language }) => ({
+      status: "success" as const,
+      countryCode: countryOf(address, language),
+    })),
+    handle(countrys, (_input, { language }) => {
+      const rows = countriesIn(language);
+      return { rows, total: rows.length };
+    }),
+    handle(sendVerifyCode, async (input, { language, nowMs }) => {
+      await sendCode(parts, input, language, nowMs);
+      return {};
+    }),
+    handle(registerCall, async (input, { nowMs }) => ({
+      uid: await register(parts, { ...input, type: typeOf(input.type) }, nowMs),
+    })),
+    handle(login, (input, { address, userAgent, nowMs }) =>
+      logIn({ ...input, type: typeOf(input.type) }, { address, userAgent }, nowMs),
+    ),
+    handle(updatePwd, async (input, { language, nowMs }) => {
+      await setPassword(parts, { ...input, type: typeOf(input.type) }, language, nowMs);
+      return {};
+    }),
+    handle(logout, async (_input, { session, nowMs }) => {
+      await revokeSession(parts.db, session, "logout", nowMs);
+      parts.sessionsEnded.closeSession(session.id);
+      return {};
+    }),
+    handle(withdrawPwd, async (input, { session, language, nowMs }) => {
+      const type = input.type === undefined ? undefined : typeOf(input.type);
+      await setWithdrawPassword(parts, session.userId, { ...input, type }, language, nowMs);
+      return {};
+    }),
+    handle(getUserInfo, (_input, { session }) => readUserInfo(parts.db, session)),
+  ];
+};

@@ -1,0 +1,102 @@
+/**
+ * New passwords (SES-06, SES-10, SES-11). The login password is set by a reset code and ends every
+ * session; the withdrawal password is set freely the first time, and by a reset code from then on.
+ */
+import type { AddressType } from "@candor/core/accounts/address";
+import { checkPassword } from "@candor/core/accounts/password";
+import { checkResetForm, type ResetForm } from "@candor/core/accounts/reset-form";
+import { checkCode, codeRefusal } from "@candor/core/accounts/verification-code";
+import { assert } from "@candor/core/assert/assert";
+import type { Language } from "@candor/wire/language";
+import { Refused, refuseWith } from "../../platform/refused.ts";
+import { accountName, channelOf, findNamed } from "./address.ts";
+import { tryCode, useCode } from "./codes.ts";
+import { clearAttempts, guardSubject } from "./login-guard.ts";
+import { noticeMessage } from "./message-texts.ts";
+import type { AccountParts } from "./parts.ts";
+import { findAccountById, updatePasswordHash, updateWithdrawHash, type Account } from "./repo.ts";
+import { revokeAllSessions } from "./sessions.ts";
+
+/**
+ * Sets a new login password. An address without an account is refused like a wrong code. Refuses as
+ * `checkResetForm`, then SMSIncorrect or EMAILIncorrect.
+ */
+export const setPassword = async (
+  parts: AccountParts,
+  form: ResetForm & { readonly telcode: string },
+  language: Language,
+  nowMs: number,
+): Promise<void> => {
+  const { db, messages, passwords } = parts;
+  const checked = checkResetForm(form);
+  if (!checked.ok) throw new Refused(checked.refusal);
+  const { account, address } = await findNamed(db, accountName(form));
+  const matched = await tryCode(db, { purpose: "reset", address }, checked.value.code, nowMs);
+  if (matched === undefined || account === undefined) return refuseWith(codeRefusal(form.type));
+  const { userId } = account;
+  const passwordHash = await passwords.hash(checked.value.password);
+  await db.transaction().execute(async (tx) => {
+    if (!(await useCode(tx, matched, nowMs))) refuseWith(codeRefusal(form.type));
+    await updatePasswordHash(tx, userId, passwordHash);
+    await revokeAllSessions(tx, userId, "password", nowMs);
+    await clearAttempts(tx, guardSubject(userId, address));
+    const notice = { kind: "notice", ...noticeMessage("passwordChanged", language) };
+    await messages.send(tx, { to: address, channel: channelOf(address), ...notice }, nowMs);
+  });
+  parts.sessionsEnded.closeUser(userId);
+};
+
+export type WithdrawPasswordForm = {
+  readonly newpwd: string;
+  readonly verifycode: string;
+  /** Which of the account's addresses the code went to; the one there is when left out. */
+  readonly type?: AddressType | undefined;
+};
+
+/** Sets the withdrawal password. Refuses WrongPassword, then SMSIncorrect or EMAILIncorrect when one is set. */
+export const setWithdrawPassword = async (
+  parts: AccountParts,
+  userId: number,
+  form: WithdrawPasswordForm,
+  language: Language,
+  nowMs: number,
+): Promise<void> => {
+  const { db, passwords } = parts;
+  const checked = checkPassword(form.newpwd, "WrongPassword");
+  if (!checked.ok) throw new Refused(checked.refusal);
+  const account = await findAccountById(db, userId);
+  assert(account !== undefined, "a session's account exists");
+  if (account.withdrawHash !== null) return await changeWithdrawPassword(parts, account, form, language, nowMs);
+  const withdrawHash = await passwords.hash(checked.value);
+  const isFirst = await updateWithdrawHash(db, userId, withdrawHash, { first: true });
+  if (!isFirst) refuseWith(codeRefusal(addressOf(account, form.type).type));
+};
+
+const changeWithdrawPassword = async (
+  { db, passwords, messages }: AccountParts,
+  account: Account,
+  form: WithdrawPasswordForm,
+  language: Language,
+  nowMs: number,
+): Promise<void> => {
+  const { type, address } = addressOf(account, form.type);
+  const code = checkCode(form.verifycode, type);
+  if (!code.ok) throw new Refused(code.refusal);
+  const matched = await tryCode(db, { purpose: "reset", address }, code.value, nowMs);
+  if (matched === undefined) return refuseWith(codeRefusal(type));
+  const withdrawHash = await passwords.hash(form.newpwd);
+  await db.transaction().execute(async (tx) => {
+    if (!(await useCode(tx, matched, nowMs))) refuseWith(codeRefusal(type));
+    await updateWithdrawHash(tx, account.userId, withdrawHash, { first: false });
+    const notice = { kind: "notice", ...noticeMessage("withdrawPasswordChanged", language) };
+    await messages.send(tx, { to: address, channel: channelOf(address), ...notice }, nowMs);
+  });
+};
+
+/** The account's own address of the asked type, or the one it has. */
+const addressOf = (account: Account, asked: AddressType | undefined): { type: AddressType; address: string } => {
+  const { phone, email } = account;
+  if (phone !== null && (asked === 1 || email === null)) return { type: 1, address: phone };
+  assert(email !== null, "an account can be reached");
+  return { type: 2, address: email };
+};

@@ -1,0 +1,20 @@
+/** The addresses under which the letter box keeps messages for what a person types. */
+import { checkEmail } from "@candor/core/accounts/address";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/open-database.ts";
+
+const fewestDigits = 6;
+
+/** An e-mail address in any case; a phone number with its calling code, or the digits that it ends with. */
+export const outboxAddresses = async (db: Db, typed: string): Promise<readonly string[]> => {
+  if (typed.includes("@")) {
+    const email = checkEmail(typed);
+    return email.ok ? [email.value] : [];
+  }
+  const digits = typed.replace(/\D/g, "").replace(/^0+/, "");
+  if (digits.length < fewestDigits) return [];
+  const { rows } = await sql<{ to_address: string }>`
+    SELECT DISTINCT to_address FROM demo_message
+    WHERE to_address LIKE '+%' AND right(to_address, ${digits.length}) = ${digits} LIMIT 10`.execute(db);
+  return rows.map((row) => row.to_address);
+};

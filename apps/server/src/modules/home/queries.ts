@@ -1,0 +1,72 @@
+/** What operators set and everyone reads: settings, navigation, banners, announcements (HOME-06). */
+import type { Language } from "@candor/wire/language";
+import type { Db } from "../../platform/db/open-database.ts";
+
+export type PublicKeys = Readonly<Record<string, string>>;
+
+/** The public settings among `names`; unknown and secret ones are absent. */
+export const readPublicKeys = async (db: Db, names: readonly string[]): Promise<PublicKeys> => {
+  if (names.length === 0) return {};
+  const rows = await db
+    .selectFrom("setting_key")
+    .select(["name", "value"])
+    .where("public", "=", true)
+    .where("name", "in", names)
+    .execute();
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+};
+
+export const readNavigation = async (
+  db: Db,
+  bartype: number,
+): Promise<readonly { readonly name: string; readonly iconurl: string; readonly tourl: string }[]> =>
+  db
+    .selectFrom("navigation_entry")
+    .select(["name", "iconurl", "tourl"])
+    .where("bartype", "=", bartype)
+    .orderBy("position")
+    .execute();
+
+/** Banners of a type and a place; an empty filter takes any. */
+export const readBanners = async (
+  db: Db,
+  bannertype: string,
+  code: string,
+): Promise<readonly { readonly picurl: string; readonly tourl: string }[]> => {
+  let query = db.selectFrom("banner").select(["picurl", "tourl"]).orderBy("position").limit(20);
+  if (bannertype !== "") query = query.where("bannertype", "=", bannertype);
+  if (code !== "") query = query.where("code", "=", code);
+  return await query.execute();
+};
+
+const column = { en: "en", "zh-CN": "zh_cn", "zh-TW": "zh_tw", ja: "ja" } as const satisfies Record<Language, string>;
+
+export type AnnouncementPage = {
+  readonly language: Language;
+  /** Whether announcements about play money are shown. */
+  readonly demo: boolean;
+  readonly newestFirst: boolean;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** Announcements in the caller's language and the count of all. */
+export const readAnnouncements = async (
+  db: Db,
+  page: AnnouncementPage,
+): Promise<{ readonly texts: readonly string[]; readonly total: number }> => {
+  let query = db.selectFrom("announcement");
+  if (!page.demo) query = query.where("demo_only", "=", false);
+  const direction = page.newestFirst ? "desc" : "asc";
+  const [rows, counted] = await Promise.all([
+    query
+      .select(`${column[page.language]} as text`)
+      .orderBy("created_ms", direction)
+      .orderBy("id", direction)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    query.select((row) => row.fn.countAll<bigint>().as("total")).executeTakeFirst(),
+  ]);
+  return { texts: rows.map(({ text }) => text), total: Number(counted?.total ?? 0n) };
+};

@@ -1,0 +1,32 @@
+/** The calls of the home page and the shell (HOME-06, NAV-02, NAV-03). */
+import { banner, getKeys, homeMsg, navigationBarList } from "@candor/wire/home";
+import type { Db } from "../../platform/db/open-database.ts";
+import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import { readAnnouncements, readBanners, readNavigation, readPublicKeys } from "./queries.ts";
+
+const mostKeys = 100;
+
+export const homeRoutes = (db: Db, mode: "demo" | "live"): readonly MountedCall[] => [
+  handle(getKeys, ({ keys }) => {
+    const names = keys.split(",").map((name) => name.trim()).filter((name) => name !== "");
+    return readPublicKeys(db, names.slice(0, mostKeys));
+  }),
+  handle(navigationBarList, async ({ bartype }) => {
+    const rows = await readNavigation(db, bartype);
+    return { rows, total: rows.length };
+  }),
+  handle(banner, async ({ bannertype, code }) => {
+    const rows = await readBanners(db, bannertype, code);
+    return { rows, total: rows.length };
+  }),
+  handle(homeMsg, async ({ pageNum, pageSize, isAsc }, { language }) => {
+    const { texts, total } = await readAnnouncements(db, {
+      language,
+      demo: mode === "demo",
+      newestFirst: isAsc === "desc",
+      limit: pageSize,
+      offset: (pageNum - 1) * pageSize,
+    });
+    return { rows: texts.map((scrollMsg) => ({ scrollMsg })), total };
+  }),
+];

@@ -1,0 +1,105 @@
+/**
+ * The type numbers of the journal (JNL-01): what a movement of the wallet is called on the wire. Numbers
+ * never change their meaning. 10, 11 and 16 to 19 belong to referral income (REF-03) and stay free.
+ */
+import type { Language } from "@candor/wire/language";
+
+type MovementType = {
+  readonly type: number;
+  /** English, the same for every caller. */
+  readonly name: string;
+  readonly remarks: Readonly<Record<Language, string>>;
+};
+
+/** By the ledger's kind. A kind that never touches a wallet has no row; `{number}` is the cause's. */
+export const movementTypes: Readonly<Record<string, MovementType>> = {
+  sandbox_deposit: {
+    type: 1,
+    name: "Recharge",
+    remarks: {
+      en: "Play money from the sandbox",
+      "zh-CN": "来自沙盒的虚拟资金",
+      "zh-TW": "來自沙盒的虛擬資金",
+      ja: "サンドボックスからの仮想資金",
+    },
+  },
+  hold_placed: {
+    type: 2,
+    name: "Withdrawal",
+    remarks: {
+      en: "Set aside for a withdrawal",
+      "zh-CN": "提现冻结",
+      "zh-TW": "提領凍結",
+      ja: "出金のための確保",
+    },
+  },
+  hold_voided: {
+    type: 3,
+    name: "Withdrawal returned",
+    remarks: {
+      en: "Returned: the withdrawal did not happen",
+      "zh-CN": "提现未完成，已退回",
+      "zh-TW": "提領未完成，已退回",
+      ja: "出金は行われず、返金されました",
+    },
+  },
+  correction: {
+    type: 4,
+    name: "Correction",
+    remarks: {
+      en: "Correction by two operators",
+      "zh-CN": "由两名操作员更正",
+      "zh-TW": "由兩名操作員更正",
+      ja: "二名の担当者による訂正",
+    },
+  },
+  option_placed: {
+    type: 20,
+    name: "Option stake",
+    remarks: {
+      en: "Stake of option {number}",
+      "zh-CN": "期权 {number} 的投入",
+      "zh-TW": "選擇權 {number} 的投入",
+      ja: "オプション {number} の投資額",
+    },
+  },
+  option_won: {
+    type: 21,
+    name: "Option won",
+    remarks: {
+      en: "Option {number} won: stake and profit",
+      "zh-CN": "期权 {number} 盈利：本金与收益",
+      "zh-TW": "選擇權 {number} 獲利：本金與收益",
+      ja: "オプション {number} 的中：投資額と利益",
+    },
+  },
+  option_tied: {
+    type: 22,
+    name: "Option tied",
+    remarks: {
+      en: "Option {number} tied: stake returned",
+      "zh-CN": "期权 {number} 平局：退回投入",
+      "zh-TW": "選擇權 {number} 平手：退回投入",
+      ja: "オプション {number} 引き分け：投資額の返還",
+    },
+  },
+};
+
+/** For a kind that has no words yet: it is shown and summed all the same. */
+const unnamed: MovementType = {
+  type: 99,
+  name: "Other",
+  remarks: { en: "Other", "zh-CN": "其他", "zh-TW": "其他", ja: "その他" },
+};
+
+export const movementTypeOf = (kind: string): MovementType => movementTypes[kind] ?? unnamed;
+
+/** The ledger's kinds that have one of these type numbers. */
+export const kindsOf = (types: readonly number[]): readonly string[] =>
+  Object.keys(movementTypes).filter((kind) => types.includes(movementTypeOf(kind).type));
+
+/** What a movement is for, in the caller's language; `cause` is the ledger's `<what>:<number>`. */
+export const remarksOf = (kind: string, cause: string, language: Language): string => {
+  const number = cause.slice(cause.indexOf(":") + 1);
+  return movementTypeOf(kind).remarks[language].replace("{number}", number);
+};
