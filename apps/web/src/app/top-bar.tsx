@@ -1,13 +1,13 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { useText } from "../i18n/use-text.ts";
 import { useUser } from "../lib/session.ts";
+import { useLogout } from "../lib/use-logout.ts";
 import { buttonClass, Button } from "../ui/button.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { HeaderClock } from "./header-clock.tsx";
 import { SettingsMenu } from "./settings-menu.tsx";
 import { tabOf, tabs } from "./tabs.ts";
 import styles from "./top-bar.module.css";
-import { useLogout } from "./use-logout.ts";
 
 /** NAV-02: tabs, clock, settings, and who is here. */
 export const TopBar = () => {

@@ -6,19 +6,15 @@ type Props = {
   readonly lead: ReactNode;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly children: ReactNode;
-  readonly aside?: ReactNode;
 };
 
-/** The frame that the three forms share: the form, and beside it what helps with it. */
-export const AuthFrame = ({ title, lead, onSubmit, children, aside }: Props) => (
+/** The frame that the three forms share: a heading, a lead, the fields. */
+export const AuthFrame = ({ title, lead, onSubmit, children }: Props) => (
   <div className={`page ${styles["frame"]}`}>
-    <div className={styles["form"]}>
-      <h1>{title}</h1>
-      <p className={styles["lead"]}>{lead}</p>
-      <form noValidate onSubmit={onSubmit}>
-        {children}
-      </form>
-    </div>
-    {aside !== undefined && <div className={styles["aside"]}>{aside}</div>}
+    <h1>{title}</h1>
+    <p className={styles["lead"]}>{lead}</p>
+    <form noValidate onSubmit={onSubmit}>
+      {children}
+    </form>
   </div>
 );

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { Button } from "../../ui/button.tsx";
-import { Panel } from "../../ui/panel.tsx";
 import { addressErrors, addressOf, type AuthForm } from "./auth-form.ts";
 import styles from "./auth.module.css";
 import { outboxQuery } from "./outbox-query.ts";
@@ -20,15 +19,13 @@ export const DemoOutbox = ({ form, onCode }: Props) => {
   const outbox = useQuery(outboxQuery(to));
   const usable = Object.keys(addressErrors(form)).length === 0;
   return (
-    <Panel
-      className={styles["outbox"] ?? ""}
-      title={text("auth.outbox")}
-      aside={
+    <section className={styles["outbox"]} aria-label={text("auth.outbox")}>
+      <div className={styles["outboxHead"]}>
+        <b>{text("auth.outbox")}</b>
         <Button kind="quiet" disabled={!usable} busy={outbox.isFetching} onClick={() => void outbox.refetch()}>
           {text("auth.look")}
         </Button>
-      }
-    >
+      </div>
       {outbox.data === undefined || outbox.data.length === 0 ? (
         <p className="muted">{outbox.error?.message ?? text("auth.outboxEmpty")}</p>
       ) : (
@@ -51,6 +48,6 @@ export const DemoOutbox = ({ form, onCode }: Props) => {
           })}
         </ul>
       )}
-    </Panel>
+    </section>
   );
 };

@@ -25,20 +25,16 @@ export const ForgetPage = () => {
     toast.good(text("auth.changed"));
     await navigate({ to: "/login" });
   });
+  const takeCode = (value: string) => handle.dispatch({ kind: "typed", field: "verifycode", value });
   return (
     <AuthFrame
       title={text("auth.forget")}
       lead={text("auth.forgetLead")}
       onSubmit={handle.onSubmit}
-      aside={
-        <DemoOutbox
-          form={handle.form}
-          onCode={(value) => handle.dispatch({ kind: "typed", field: "verifycode", value })}
-        />
-      }
     >
       <AddressFields handle={handle} />
       <CodeField handle={handle} pace="reset" />
+      <DemoOutbox form={handle.form} onCode={takeCode} />
       <PasswordField handle={handle} kind="new" />
       <PasswordField handle={handle} name="pwdAgain" kind="new" />
       <Button type="submit" kind="solid" big wide busy={handle.busy}>

@@ -27,7 +27,7 @@ export const RegisterPage = () => {
     toast.good(text("auth.registered"));
     await navigate({ to: "/login" });
   });
-  const type = (field: "verifycode" | "oid", value: string) => handle.dispatch({ kind: "typed", field, value });
+  const takeCode = (value: string) => handle.dispatch({ kind: "typed", field: "verifycode", value });
   return (
     <AuthFrame
       title={text("auth.register")}
@@ -37,10 +37,10 @@ export const RegisterPage = () => {
         </>
       }
       onSubmit={handle.onSubmit}
-      aside={<DemoOutbox form={handle.form} onCode={(code) => type("verifycode", code)} />}
     >
       <AddressFields handle={handle} />
       <CodeField handle={handle} pace="register" />
+      <DemoOutbox form={handle.form} onCode={takeCode} />
       <PasswordField handle={handle} kind="new" />
       <TextField
         {...handle.field("oid")}

@@ -1,1 +1,27 @@
-export const journal = { title: "journal" };
+/** The history of money. */
+export const journal = {
+  title: "Journal",
+  recharge: "Recharge",
+  withdrawal: "Withdrawal",
+  other: "Other",
+  time: "Time",
+  what: "What",
+  state: "State",
+  amount: "Amount (USDT)",
+  balance: "Balance after",
+  adds: "Checked on this device: {opening} plus these lines is {closing}.",
+  doesNotAdd: "Line {line} does not add up with the line below it. Please tell customer service.",
+  noRecharge: "No recharges yet",
+  noRechargeBody: "Play money from the sandbox will be listed here.",
+  getMoney: "Get play money",
+  noWithdrawal: "No withdrawals yet",
+  noWithdrawalBody: "Withdrawals are not open yet.",
+  noOther: "Nothing has moved yet",
+  noOtherBody: "Every stake, payout and deposit will be a line here, with the balance after it.",
+  toQuotes: "Go to quotes",
+  states: {
+    wait: "Waiting",
+    success: "Done",
+    fail: "Failed",
+  },
+};

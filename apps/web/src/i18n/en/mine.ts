@@ -1,1 +1,28 @@
-export const mine = { title: "mine" };
+/** The user's own page. */
+export const mine = {
+  title: "My page",
+  uid: "UID",
+  copy: "Copy",
+  copied: "Copied",
+  balances: "Balances",
+  total: "Total assets",
+  wallet: "Balance",
+  contract: "Contract wallet",
+  credit: "Credit",
+  fund: "Play money",
+  fundLead:
+    "From the sandbox gateway, at most 100,000 USDT a day. It is worth nothing outside this demo.",
+  amount: "Amount",
+  get: "Get play money",
+  confirmTitle: "Get {amount} USDT?",
+  confirmBody: "It is booked from the sandbox to your balance, as one line of your journal.",
+  funded: "{amount} USDT booked. Your balance is {balance} USDT.",
+  open: "Open now",
+  journalNote: "Every line with the balance after it",
+  quotesNote: "Live prices and timed options",
+  verifyNote: "Recompute an outcome yourself",
+  passwordNote: "With a code, signs you out everywhere",
+  password: "Reset password",
+  session: "This session",
+  sessionEnds: "Ends by itself on {time} ({zone})",
+};

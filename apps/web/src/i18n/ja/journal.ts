@@ -1,1 +1,27 @@
-export const journal = { title: "journal" };
+/** The history of money. */
+export const journal = {
+  title: "入出金履歴",
+  recharge: "入金",
+  withdrawal: "出金",
+  other: "その他",
+  time: "日時",
+  what: "内容",
+  state: "状態",
+  amount: "金額 (USDT)",
+  balance: "残高",
+  adds: "この端末で照合済み：{opening} に上の各行を足すと {closing} になります。",
+  doesNotAdd: "{line} 行目がその下の行と合いません。サポートにご連絡ください。",
+  noRecharge: "入金履歴はまだありません",
+  noRechargeBody: "サンドボックスで受け取った練習用資金がここに表示されます。",
+  getMoney: "練習用資金を受け取る",
+  noWithdrawal: "出金履歴はまだありません",
+  noWithdrawalBody: "出金機能は準備中です。",
+  noOther: "まだ動きはありません",
+  noOtherBody: "投資額・払い戻し・入金が一行ずつ、その後の残高とともに記録されます。",
+  toQuotes: "相場を見る",
+  states: {
+    wait: "処理待ち",
+    success: "完了",
+    fail: "失敗",
+  },
+};

@@ -1,1 +1,27 @@
-export const mine = { title: "mine" };
+/** The user's own page. */
+export const mine = {
+  title: "マイページ",
+  uid: "UID",
+  copy: "コピー",
+  copied: "コピーしました",
+  balances: "残高",
+  total: "総資産",
+  wallet: "残高",
+  contract: "レバレッジ口座",
+  credit: "クレジット",
+  fund: "練習用資金",
+  fundLead: "サンドボックスから 1 日 100,000 USDT まで受け取れます。このデモの外では価値がありません。",
+  amount: "金額",
+  get: "受け取る",
+  confirmTitle: "{amount} USDT を受け取りますか",
+  confirmBody: "サンドボックスから残高へ記帳され、入出金履歴に一行が追加されます。",
+  funded: "{amount} USDT を記帳しました。残高は {balance} USDT です。",
+  open: "利用できる機能",
+  journalNote: "各行とその後の残高",
+  quotesNote: "リアルタイム相場と時限オプション",
+  verifyNote: "結果を自分で再計算",
+  passwordNote: "コードが必要です。すべての端末からログアウトします",
+  password: "パスワードの再設定",
+  session: "このログイン",
+  sessionEnds: "{time}（{zone}）に自動で終了します",
+};

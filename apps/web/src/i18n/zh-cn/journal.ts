@@ -1,1 +1,27 @@
-export const journal = { title: "journal" };
+/** The history of money. */
+export const journal = {
+  title: "资金明细",
+  recharge: "充值",
+  withdrawal: "提现",
+  other: "其他",
+  time: "时间",
+  what: "项目",
+  state: "状态",
+  amount: "金额 (USDT)",
+  balance: "变动后余额",
+  adds: "已在本设备核对：{opening} 加上以上各行等于 {closing}。",
+  doesNotAdd: "第 {line} 行与下一行对不上，请联系客服。",
+  noRecharge: "暂无充值记录",
+  noRechargeBody: "从沙盒领取的模拟资金会显示在这里。",
+  getMoney: "领取模拟资金",
+  noWithdrawal: "暂无提现记录",
+  noWithdrawalBody: "提现功能尚未开放。",
+  noOther: "暂无资金变动",
+  noOtherBody: "每一笔投入、赔付与入金都会成为一行，并附上变动后的余额。",
+  toQuotes: "前往行情",
+  states: {
+    wait: "处理中",
+    success: "成功",
+    fail: "失败",
+  },
+};

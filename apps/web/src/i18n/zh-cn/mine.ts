@@ -1,1 +1,27 @@
-export const mine = { title: "mine" };
+/** The user's own page. */
+export const mine = {
+  title: "我的",
+  uid: "UID",
+  copy: "复制",
+  copied: "已复制",
+  balances: "余额",
+  total: "总资产",
+  wallet: "余额",
+  contract: "合约钱包",
+  credit: "赠金",
+  fund: "模拟资金",
+  fundLead: "来自沙盒网关，每天最多 100,000 USDT，在演示环境之外没有任何价值。",
+  amount: "金额",
+  get: "领取模拟资金",
+  confirmTitle: "领取 {amount} USDT？",
+  confirmBody: "这笔资金会从沙盒记入您的余额，并在资金明细中记录一行。",
+  funded: "已入账 {amount} USDT，当前余额 {balance} USDT。",
+  open: "已开放",
+  journalNote: "每一行及变动后的余额",
+  quotesNote: "实时行情与限时期权",
+  verifyNote: "亲自重算结果",
+  passwordNote: "需要验证码，完成后所有设备退出登录",
+  password: "重设密码",
+  session: "本次登录",
+  sessionEnds: "将于 {time}（{zone}）自动结束",
+};

@@ -1,1 +1,27 @@
-export const journal = { title: "journal" };
+/** The history of money. */
+export const journal = {
+  title: "資金明細",
+  recharge: "儲值",
+  withdrawal: "提領",
+  other: "其他",
+  time: "時間",
+  what: "項目",
+  state: "狀態",
+  amount: "金額 (USDT)",
+  balance: "變動後餘額",
+  adds: "已在本裝置核對：{opening} 加上以上各行等於 {closing}。",
+  doesNotAdd: "第 {line} 行與下一行對不上，請聯絡客服。",
+  noRecharge: "尚無儲值紀錄",
+  noRechargeBody: "從沙盒領取的模擬資金會顯示在這裡。",
+  getMoney: "領取模擬資金",
+  noWithdrawal: "尚無提領紀錄",
+  noWithdrawalBody: "提領功能尚未開放。",
+  noOther: "尚無資金變動",
+  noOtherBody: "每一筆投入、賠付與入金都會成為一行，並附上變動後的餘額。",
+  toQuotes: "前往行情",
+  states: {
+    wait: "處理中",
+    success: "成功",
+    fail: "失敗",
+  },
+};

@@ -1,1 +1,27 @@
-export const mine = { title: "mine" };
+/** The user's own page. */
+export const mine = {
+  title: "我的",
+  uid: "UID",
+  copy: "複製",
+  copied: "已複製",
+  balances: "餘額",
+  total: "總資產",
+  wallet: "餘額",
+  contract: "合約錢包",
+  credit: "贈金",
+  fund: "模擬資金",
+  fundLead: "來自沙盒閘道，每天最多 100,000 USDT，在示範環境之外沒有任何價值。",
+  amount: "金額",
+  get: "領取模擬資金",
+  confirmTitle: "領取 {amount} USDT？",
+  confirmBody: "這筆資金會從沙盒記入您的餘額，並在資金明細中記錄一行。",
+  funded: "已入帳 {amount} USDT，目前餘額 {balance} USDT。",
+  open: "已開放",
+  journalNote: "每一行及變動後的餘額",
+  quotesNote: "即時行情與限時選擇權",
+  verifyNote: "親自重算結果",
+  passwordNote: "需要驗證碼，完成後所有裝置登出",
+  password: "重設密碼",
+  session: "本次登入",
+  sessionEnds: "將於 {time}（{zone}）自動結束",
+};

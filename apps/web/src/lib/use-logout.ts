@@ -2,9 +2,9 @@ import { logout } from "@candor/wire/accounts";
 import { useNavigate } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
 import { useText } from "../i18n/use-text.ts";
-import { ApiFailure, call } from "../lib/api.ts";
-import { endSession } from "../lib/session.ts";
-import { toast } from "../lib/toasts.ts";
+import { ApiFailure, call } from "./api.ts";
+import { endSession } from "./session.ts";
+import { toast } from "./toasts.ts";
 
 /** SES-02. */
 const loginAfterMs = 2_000;

@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import type { Page } from "../../lib/api.ts";
+import { useUser } from "../../lib/session.ts";
+import { Paging } from "../../ui/paging.tsx";
+import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
+import styles from "./journal-page.module.css";
+
+/** JNL-01. */
+export const pageSize = 10;
+
+type Props<Row> = {
+  readonly name: string;
+  readonly read: (page: number) => Promise<Page<Row>>;
+  readonly empty: { readonly title: string; readonly body: string; readonly action?: ReactNode };
+  readonly children: (rows: readonly Row[]) => ReactNode;
+};
+
+/** One tab's pages: waiting, failed, empty, or the rows and the way to the others. */
+export const PagedRows = <Row,>({ name, read, empty, children }: Props<Row>) => {
+  const [page, setPage] = useState(1);
+  const uid = useUser()?.uid;
+  const rows = useQuery({
+    queryKey: ["journal", name, uid, page],
+    queryFn: () => read(page),
+    placeholderData: keepPreviousData,
+  });
+  if (rows.data === undefined) {
+    return rows.isError ? <FailedState error={rows.error} onRetry={() => void rows.refetch()} /> : <LoadingRows rows={pageSize} />;
+  }
+  if (rows.data.total === 0) {
+    return (
+      <EmptyState title={empty.title} action={empty.action}>
+        {empty.body}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className={rows.isPlaceholderData ? styles["old"] : undefined}>{children(rows.data.rows)}</div>
+      <Paging page={page} pageSize={pageSize} total={rows.data.total} onPage={setPage} />
+    </>
+  );
+};

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { fundError, fundSummary } from "./fund-form.ts";
+
+test.each(["1", "0.000001", "100000", "100000.000000"])("[API-09] %s may be asked for", (amount) => {
+  expect(fundError(amount)).toBeUndefined();
+});
+
+test.each(["", "0", "-1", "1e3", "100000.000001", "1,000", "0.0000001", "NaN"])(
+  "[API-13] %j is not an amount of play money",
+  (amount) => expect(fundError(amount)).toBe("enterTheAmount"),
+);
+
+test("[API-09] what is sent is the shortest decimal string", () => {
+  expect(fundSummary("10.500")).toEqual({ money: "10.5" });
+});

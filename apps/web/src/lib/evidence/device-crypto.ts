@@ -1,0 +1,31 @@
+/** SHA-256 and Ed25519 on the reader's own device: nothing here asks the server whether something is right. */
+import { sha256 as digest } from "@noble/hashes/sha2.js";
+import type { Sha256 } from "@candor/core/market/tick-chain";
+import type { VerifySignature } from "@candor/core/market/verify-chain";
+
+export const sha256: Sha256 = (bytes) => digest(bytes);
+
+/** By the browser itself where it knows Ed25519 and the page is served securely, else by a library. */
+export const verifySignature: VerifySignature = async (publicKey, message, signature) => {
+  if (publicKey.length !== 32 || signature.length !== 64) return false;
+  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
+  try {
+    if (subtle === undefined) return await byLibrary(publicKey, message, signature);
+    const key = await subtle.importKey("raw", own(publicKey), "Ed25519", false, ["verify"]);
+    return await subtle.verify("Ed25519", key, own(signature), own(message));
+  } catch {
+    return byLibrary(publicKey, message, signature);
+  }
+};
+
+const byLibrary = async (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): Promise<boolean> => {
+  const { ed25519 } = await import("@noble/curves/ed25519.js");
+  try {
+    return ed25519.verify(signature, message, publicKey);
+  } catch {
+    return false;
+  }
+};
+
+/** A copy in memory of its own, as WebCrypto's types ask for. */
+const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);

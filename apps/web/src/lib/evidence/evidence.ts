@@ -1,0 +1,49 @@
+/** Everything that shows what decided an option, fetched from public files, and the same as one file to keep. */
+import type { Checkpoint } from "@candor/core/market/tick-chain";
+import type { PublicKey } from "@candor/core/market/verify-chain";
+import type { AnswerOf } from "@candor/wire/call";
+import { optionAudit } from "@candor/wire/options";
+import * as z from "zod/mini";
+import { isSegmentPath, readCheckpoint, readKeys, readSegment, type SegmentFile } from "./public-log.ts";
+
+export type Audit = AnswerOf<typeof optionAudit>;
+
+export type Evidence = {
+  readonly audit: Audit;
+  readonly files: readonly SegmentFile[];
+  readonly checkpoints: readonly Checkpoint[];
+  readonly keys: readonly PublicKey[];
+};
+
+export const gatherEvidence = async (audit: Audit): Promise<Evidence> => {
+  const paths = audit.segments.filter(isSegmentPath);
+  const [keys, files, checkpoints] = await Promise.all([
+    readKeys(),
+    Promise.all(paths.map(readSegment)),
+    Promise.all(paths.map(readCheckpoint)),
+  ]);
+  return { audit, keys, files, checkpoints: checkpoints.filter((each) => each !== undefined) };
+};
+
+/** The file for the offline verifier: all that it needs, so that it asks no network (TRUST-06). */
+export const evidenceText = ({ audit, files, checkpoints, keys }: Evidence): string =>
+  `${JSON.stringify({ audit, segments: files.map((file) => file.text), checkpoints, keys }, undefined, 1)}\n`;
+
+/** Reads an audit out of a pasted or opened file: the evidence file, the call's answer, or its data alone. */
+export const parseAudit = (text: string): Audit | undefined => {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const candidates = [json, inside(json, "audit"), inside(json, "data")];
+  for (const candidate of candidates) {
+    const parsed = z.safeParse(optionAudit.answer, candidate);
+    if (parsed.success) return parsed.data;
+  }
+  return undefined;
+};
+
+const inside = (json: unknown, name: string): unknown =>
+  typeof json === "object" && json !== null ? (json as Record<string, unknown>)[name] : undefined;

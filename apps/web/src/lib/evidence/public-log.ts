@@ -1,0 +1,56 @@
+/** The public files of the tick log (MKT-08, wire.md): by GET, without a token, as anyone may fetch them. */
+import { parseSegment, type Segment } from "@candor/core/market/segment";
+import type { Checkpoint } from "@candor/core/market/tick-chain";
+import type { PublicKey } from "@candor/core/market/verify-chain";
+
+/** A public file that could not be read. `status` is 0 when nobody answered. */
+export class PublicLogFailure extends Error {
+  override readonly name = "PublicLogFailure";
+  readonly path: string;
+  readonly status: number;
+  constructor(path: string, status: number) {
+    super(`${path}: ${status}`);
+    this.path = path;
+    this.status = status;
+  }
+}
+
+const read = async (path: string): Promise<string> => {
+  let response: Response;
+  try {
+    response = await fetch(path);
+  } catch {
+    throw new PublicLogFailure(path, 0);
+  }
+  if (!response.ok) throw new PublicLogFailure(path, response.status);
+  return response.text();
+};
+
+export const readKeys = async (): Promise<readonly PublicKey[]> =>
+  (JSON.parse(await read("/public/keys")) as { keys: readonly PublicKey[] }).keys;
+
+export type LogIndex = { readonly segments: readonly string[]; readonly checkpoints: readonly Checkpoint[] };
+export const readIndex = async (symbol: string): Promise<LogIndex> =>
+  JSON.parse(await read(`/public/ticks/${encodeURIComponent(symbol)}/index.json`)) as LogIndex;
+
+export type SegmentFile = { readonly path: string; readonly text: string; readonly segment: Segment };
+
+export const readSegment = async (path: string): Promise<SegmentFile> => {
+  const text = await read(path);
+  const segment = parseSegment(text);
+  if (segment === undefined) throw new PublicLogFailure(path, 200);
+  return { path, text, segment };
+};
+
+/** A minute's signed checkpoint; undefined while the minute is not signed yet. */
+export const readCheckpoint = async (segmentPath: string): Promise<Checkpoint | undefined> => {
+  try {
+    return JSON.parse(await read(segmentPath.replace(/\.ndjson$/, ".checkpoint.json"))) as Checkpoint;
+  } catch (error) {
+    if (error instanceof PublicLogFailure && error.status === 404) return undefined;
+    throw error;
+  }
+};
+
+/** Only files of the public log may be fetched, whatever a pasted evidence file names. */
+export const isSegmentPath = (path: string): boolean => /^\/public\/ticks\/[A-Z0-9]{2,20}\/[1-9]\d{12,14}\.ndjson$/.test(path);

@@ -1,0 +1,27 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useText } from "../i18n/use-text.ts";
+import { useNeedLogin } from "../lib/use-need-login.ts";
+import { buttonClass } from "./button.tsx";
+import { EmptyState } from "./states.tsx";
+
+/** Instead of a page that needs a login: says so, and goes to /login after 2 s (SES-03). */
+export const VisitorState = () => {
+  const text = useText();
+  const needLogin = useNeedLogin();
+  // Once, when the page opens: a re-render must not ask again.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => void needLogin(), []);
+  return (
+    <div className="page">
+      <EmptyState
+        title={text("shell.notLoggedIn")}
+        action={
+          <Link to="/login" className={buttonClass({ kind: "solid" })}>
+            {text("shell.signIn")}
+          </Link>
+        }
+      />
+    </div>
+  );
+};
