@@ -1,0 +1,42 @@
+/** Accounts for journeys that are not about signing up: made through the wire, as any client could. */
+import type { Page } from "@playwright/test";
+import { callApi } from "./call-api.ts";
+import { codeFor } from "./outbox.ts";
+
+export type Account = { readonly email: string; readonly pwd: string; readonly token: string };
+
+/** The demo's introducer. */
+export const referrer = "100001";
+export const goodPassword = "Journey#26";
+
+let counter = 0;
+/** An address that no other journey and no earlier run uses. */
+export const freshEmail = (): string => `journey-${process.pid}-${Date.now()}-${(counter += 1)}@candor.test`;
+
+/** Registers, logs in and, if asked, takes play money. */
+export const openAccount = async (url: string, { money = "" }: { readonly money?: string } = {}): Promise<Account> => {
+  const email = freshEmail();
+  const pwd = goodPassword;
+  await agreed(callApi(url, "sendVerifyCode", { email, status: 1, source: "web" }));
+  const verifycode = await codeFor(url, email);
+  await agreed(callApi(url, "register", { email, pwd, verifycode, oid: referrer, type: 2 }));
+  const token = String(await agreed(callApi(url, "login", { email, pwd, type: 2 })));
+  if (money !== "") await agreed(callApi(url, "demo/fund", { money }, { token }));
+  return { email, pwd, token };
+};
+
+/** Signs in on the page as a person does. */
+export const signIn = async (page: Page, { email, pwd }: Account): Promise<void> => {
+  await page.goto("/login");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(pwd);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("/");
+};
+
+/** The answer's data; throws with the whole answer when it was refused. */
+export const agreed = async (answer: ReturnType<typeof callApi>): Promise<unknown> => {
+  const { body, text } = await answer;
+  if (body.retCode !== 0) throw new Error(text);
+  return body.data;
+};

@@ -1,0 +1,43 @@
+/**
+ * Story: a newcomer opens an account by e-mail with the code from the outbox, logs in, takes play money, sees it on the account and in the
+ * journal, and logs out.
+ */
+import { expect } from "@playwright/test";
+import { freshEmail, goodPassword, referrer } from "./account.ts";
+import { test } from "./journey.ts";
+
+test("[SES-03] [SES-05] [SES-07] [SES-08] [SES-11] a newcomer registers with a code, logs in, funds and logs out", async ({
+  page,
+}) => {
+  const email = freshEmail();
+  const main = page.getByRole("main");
+
+  await page.goto(`/register?uid=${referrer}`);
+  await expect(main.getByLabel("Referrer ID")).toHaveValue(referrer);
+  await main.getByLabel("E-mail address").fill(email);
+  await main.getByRole("button", { name: "Send code" }).click();
+  await expect(main.getByRole("button", { name: /^1[12]\d s$/ })).toBeVisible();
+  await main.getByRole("button", { name: /^Use \d{6}$/ }).first().click();
+  await main.getByLabel("Password", { exact: true }).or(main.getByLabel("New password")).fill(goodPassword);
+  await main.getByRole("button", { name: "Open an account" }).click();
+
+  await page.waitForURL("/login");
+  await main.getByLabel("E-mail address").fill(email);
+  await main.getByLabel("Password", { exact: true }).fill(goodPassword);
+  await main.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("/");
+
+  await page.goto("/mine");
+  await expect(main).toContainText(email);
+  await main.getByLabel("Amount").fill("1234.5");
+  await main.getByRole("button", { name: "Get play money" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Get play money" }).click();
+  await expect(main.getByText("1,234.50").first()).toBeVisible();
+
+  await page.goto("/journal?type=2");
+  await expect(main.getByText("1,234.50").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Log out" }).first().click();
+  await page.waitForURL("/login");
+  expect(await page.evaluate(() => Object.values(localStorage).join(" "))).not.toContain(email);
+});
