@@ -3,14 +3,23 @@
  * else. Start-up goes database, recovery, market, sockets, calls; closing goes the other way.
  */
 import type { AddressInfo } from "node:net";
+import { hourMs } from "@candor/core/time/time";
 import { channelsOf } from "@candor/wire/push";
 import type { FastifyInstance } from "fastify";
-import { fundDemoHouse } from "./engine/fund-demo-house.ts";
 import { startEngine, type Engine } from "./engine/start-engine.ts";
 import { registerFeedMetrics } from "./feed/feed-metrics.ts";
 import { openMarketData, type MarketData } from "./feed/start-market-data.ts";
 import { openTickStore } from "./feed/tick-store.ts";
 import { balancesOf } from "./ledger/balances.ts";
+import { sweepAccounts } from "./modules/accounts/jobs.ts";
+import { createPasswords, type Passwords } from "./modules/accounts/passwords.ts";
+import { accountRoutes } from "./modules/accounts/routes.ts";
+import { authenticateWith } from "./modules/accounts/sessions.ts";
+import { demoRoutes } from "./modules/demo/routes.ts";
+import { refuseDemoData, seedDemo } from "./modules/demo/seed.ts";
+import { homeRoutes } from "./modules/home/routes.ts";
+import { createSettings } from "./modules/home/settings.ts";
+import { journalRoutes } from "./modules/journal/routes.ts";
 import { marketModule, type MarketModule } from "./modules/market/market-module.ts";
 import { readPairs } from "./modules/market/pair-queries.ts";
 import type { Pair } from "./modules/market/market-ports.ts";
@@ -26,6 +35,8 @@ import { buildHttp, defaultWebRoot } from "./platform/http/build-http.ts";
 import { createSessionCache } from "./platform/http/session-cache.ts";
 import type { MountedCall } from "./platform/http/mount.ts";
 import type { Log } from "./platform/log.ts";
+import { carriedMessages } from "./platform/messages/carried-messages.ts";
+import { demoMessages } from "./platform/messages/demo-messages.ts";
 import { createAccountSocket, type AccountSocketHub } from "./platform/ws/account-socket.ts";
 import { createMarketSocket, type MarketSocketHub } from "./platform/ws/market-socket.ts";
 import { mountSockets } from "./platform/ws/mount-sockets.ts";
@@ -68,14 +79,17 @@ export const buildApp = async (config: Config, log: Log, clock: Clock = systemCl
 const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
   const { config, database, closing, log, clock } = base;
   let isReady = false;
-  const sessions = createSessionCache(async () => undefined);
+  const sessions = createSessionCache(authenticateWith(database.db, clock));
   const account = createAccountSocket(sessions, clock);
   const data = await openMarketData({ ...base, pool: database.pool, onFatal: base.fail });
   const pairs = await readPairs(database.db, data.markets);
   const socket = createMarketSocket(new Set(channelsOf(pairs.map(({ symbol }) => symbol))));
   const market = marketModule({ db: database.db, clock, socket, pairs });
+  const passwords = createPasswords();
+  await prepareHouse(base, passwords);
   const engine = await startDeciding(base);
-  const calls = [...market.calls, ...optionCalls(base, engine, pairs, account)];
+  const options = optionCalls(base, engine, pairs, account);
+  const calls = [...market.calls, ...options.calls, ...peopleCalls(base, passwords, account, options.balanceChanged)];
   await startMarket(base, { data, market, engine });
   const ticks = publicTickRoutes({ db: database.db, clock, pairs, keyId: data.keyId });
   const http = await buildHttp({
@@ -107,10 +121,16 @@ const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
   return { http, database, listen: () => listen(http, config), close: closing.all, failed };
 };
 
+/** A demo has its accounts and its capital before anyone trades; a live server never runs on a demo's data. */
+const prepareHouse = async ({ config, database: { db }, clock, log }: Base, passwords: Passwords): Promise<void> => {
+  if (config.mode === "demo") return await seedDemo(db, passwords.hash, clock.nowMs());
+  await refuseDemoData(db);
+  log.warn("no carrier of mails and text messages is configured: codes wait in the outbox");
+};
+
 /** The engine recovers before a new tick is logged: its mark is the log's floor. */
 const startDeciding = async ({ config, database, clock, log, closing, fail }: Base): Promise<Engine> => {
   const ticks = await openTickStore(database.pool);
-  if (config.mode === "demo") await fundDemoHouse(database.db, clock.nowMs());
   const engine = await startEngine({ pool: database.pool, ticks, clock, log, profile: config.protectionProfile });
   closing.add(engine.stop);
   void engine.ended.then((reason) => reason !== undefined && fail(reason));
@@ -131,24 +151,48 @@ const startMarket = async ({ closing }: Base, { data, market, engine }: MarketPa
 };
 
 const optionCalls = (
-  { database: { db }, log }: Base,
+  { database: { db }, log, clock }: Base,
   engine: Engine,
   pairs: readonly Pair[],
   account: AccountSocketHub,
-): readonly MountedCall[] => {
+): { readonly calls: readonly MountedCall[]; readonly balanceChanged: (userId: number) => void } => {
   const products = {
     byPid: (pid: number) => pairs.find((pair) => pair.pid === pid),
     bySymbol: (symbol: string) => pairs.find((pair) => pair.symbol === symbol),
   };
   const readBalances = (userIds: readonly number[]) => balancesOfUsers(db, userIds);
-  engine.onPublished(createOptionPushes({ pushes: account, products, readBalances, isListening: account.isListening, log }));
+  const published = createOptionPushes({ pushes: account, products, readBalances, isListening: account.isListening, log });
+  engine.onPublished(published);
   const service = createOptionsService({
     placeOption: engine.placeOption,
     products,
-    readSettings: async () => ({}),
+    readSettings: createSettings(db, clock),
     walletOf: async (userId) => (await balancesOf(db, userId)).wallet,
   });
-  return optionRoutes(service, db);
+  return {
+    calls: optionRoutes(service, db),
+    balanceChanged: (userId) => published([{ type: "balance", userId }]),
+  };
+};
+
+/** Everything about the people who use it; also forgets hourly what no rule needs any more. */
+const peopleCalls = (
+  { config, database: { db }, clock, log, closing }: Base,
+  passwords: Passwords,
+  account: AccountSocketHub,
+  balanceChanged: (userId: number) => void,
+): readonly MountedCall[] => {
+  const messages = config.mode === "demo" ? demoMessages : carriedMessages;
+  const sweep = (): void =>
+    void sweepAccounts(db, clock.nowMs()).catch((error: unknown) => log.error({ err: error }, "old codes stay"));
+  const sweeping = setInterval(sweep, hourMs);
+  closing.add(() => clearInterval(sweeping));
+  return [
+    ...accountRoutes({ db, messages, passwords, sessionsEnded: account }),
+    ...journalRoutes(db),
+    ...homeRoutes(db, config.mode),
+    ...demoRoutes({ db, balanceChanged }),
+  ];
 };
 
 /** Runs what was added, the last first; one that fails does not keep the others open. */

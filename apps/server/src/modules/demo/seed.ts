@@ -28,6 +28,7 @@ export type HashPassword = (password: string) => Promise<string>;
 /** Puts in place what is missing. Several servers may do so at once. */
 export const seedDemo = async (db: Db, hashPassword: HashPassword, nowMs: number): Promise<void> => {
   await onceEver(db, "capital", nowMs, async (tx) => {
+    if (await hasCapital(tx)) return;
     await post(tx, {
       kind: "capital_funded",
       cause: "demo:capital",
@@ -67,6 +68,14 @@ const seedAccount = (db: Db, account: DemoAccount, hashPassword: HashPassword, n
       ],
     });
   });
+
+const hasCapital = async (tx: Tx): Promise<boolean> =>
+  (await tx
+    .selectFrom("ledger_balance")
+    .select("account_id")
+    .where("account_id", "=", houseAccount("capital"))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 const onceEver = async (
   db: Db,
