@@ -58,7 +58,9 @@ const storeCandles = async (pool: Pool, pair: LogPair, candles: readonly Candle[
     [
       pair.pid,
       candles.map((candle) => candle.openMs),
-      ...(["open", "high", "low", "close", "volume"] as const).map((field) => candles.map((candle) => candle[field].toString())),
+      ...(["open", "high", "low", "close", "volume"] as const).map((field) =>
+        candles.map((candle) => candle[field].toString()),
+      ),
     ],
   );
 };

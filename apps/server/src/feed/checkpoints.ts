@@ -26,7 +26,8 @@ export const signClosedMinutes = async (pool: Pool, signer: TickSigner, nowMs: n
   let made = 0;
   while (fromMs !== undefined && fromMs < endMs) {
     const toMs = Math.min(fromMs + stretchMs, endMs);
-    for (const closing of await closingTicks(pool, fromMs, toMs)) made += await signOne(pool, signer, closing);
+    for (const closing of await closingTicks(pool, fromMs, toMs))
+      made += await signOne(pool, signer, closing);
     fromMs = await nextTickMinute(pool, toMs);
   }
   return made;
@@ -66,7 +67,12 @@ const closingTicks = async (pool: Pool, fromMs: number, toMs: number): Promise<r
 
 const signOne = async (pool: Pool, signer: TickSigner, closing: Closing): Promise<number> => {
   const { pid, symbol, minute_ms, seq, time_ms, hash } = closing;
-  const signature = signer.sign({ symbol, seq: Number(seq), timeMs: Number(time_ms), hash: hash.toString("hex") });
+  const signature = signer.sign({
+    symbol,
+    seq: Number(seq),
+    timeMs: Number(time_ms),
+    hash: hash.toString("hex"),
+  });
   const { rowCount } = await pool.query({
     name: "tick_checkpoint",
     text: "INSERT INTO tick_checkpoint VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",

@@ -3,7 +3,12 @@ import { Gauge, type Registry } from "prom-client";
 import type { Clock } from "../platform/clock.ts";
 import type { TickLog } from "./tick-log.ts";
 
-export const registerFeedMetrics = (registry: Registry, tickLog: TickLog, symbols: readonly string[], clock: Clock): void => {
+export const registerFeedMetrics = (
+  registry: Registry,
+  tickLog: TickLog,
+  symbols: readonly string[],
+  clock: Clock,
+): void => {
   new Gauge({
     name: "candor_feed_dropped_trades",
     help: "Reported trades that did not become ticks since the start, by pair and reason.",

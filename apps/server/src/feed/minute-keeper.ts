@@ -38,7 +38,9 @@ export const minuteKeeper = (pool: Pool, store: TickStore, signer: TickSigner, l
       const first = minute === 0;
       minute = now;
       if (first) return;
-      work = work.then(() => keep(markMs)).catch((error: unknown) => log.error({ err: error }, "a minute of the log is not closed yet"));
+      work = work
+        .then(() => keep(markMs))
+        .catch((error: unknown) => log.error({ err: error }, "a minute of the log is not closed yet"));
     },
     stop: () => work,
   };

@@ -22,8 +22,14 @@ export const openFeeds = (
   clock: Clock,
   log: Log,
 ): Feeds => {
-  if (config.feed === "live") return { feeds: [liveFeed({ urls: config.liveStreamUrls, symbols, clock, log })], markets: [] };
+  if (config.feed === "live")
+    return { feeds: [liveFeed({ urls: config.liveStreamUrls, symbols, clock, log })], markets: [] };
   const markets = config.feed === "replay" ? replayMarkets() : simulatedMarkets(simulatedSeed);
-  const of = (name: "replay" | "simulated"): Feed => pathFeed(name, markets.filter((market) => market.feed === name), clock);
+  const of = (name: "replay" | "simulated"): Feed =>
+    pathFeed(
+      name,
+      markets.filter((market) => market.feed === name),
+      clock,
+    );
   return { feeds: [of("replay"), of("simulated")].filter((feed) => feed.symbols.length > 0), markets };
 };

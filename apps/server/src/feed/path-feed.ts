@@ -25,10 +25,13 @@ export const pathFeed = (name: FeedName, markets: readonly DemoMarket[], clock: 
     }
   };
   const next = (sink: FeedSink): void => {
-    timer = setTimeout(() => {
-      report(sink);
-      next(sink);
-    }, slotMs - (clock.nowMs() % slotMs));
+    timer = setTimeout(
+      () => {
+        report(sink);
+        next(sink);
+      },
+      slotMs - (clock.nowMs() % slotMs),
+    );
   };
   return {
     name,

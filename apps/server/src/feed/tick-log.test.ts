@@ -7,14 +7,21 @@ import { describe, expect, test } from "vitest";
 import { settableClock } from "../platform/clock.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
 import { silentLog } from "../platform/log.ts";
-import { createTickLog, sha256, type Advance, type TickLog } from "./tick-log.ts";
+import { sha256 } from "./tick-batches.ts";
+import { createTickLog, type Advance, type TickLog } from "./tick-log.ts";
 import { openTickStore, type TickStore } from "./tick-store.ts";
 
 const start = Date.UTC(2026, 10, 21, 4, 0, 0, 30);
 let tradeId = 0;
 const trade = (dollars: number, change: Partial<FeedTrade> = {}): FeedTrade => ({
-  symbol: "BTCUSDT", source: "test", id: (tradeId += 1), timeMs: start + tradeId,
-  price: price(BigInt(dollars) * 100_000_000n), qty: quantity(200n), buyerMaker: false, ...change,
+  symbol: "BTCUSDT",
+  source: "test",
+  id: (tradeId += 1),
+  timeMs: start + tradeId,
+  price: price(BigInt(dollars) * 100_000_000n),
+  qty: quantity(200n),
+  buyerMaker: false,
+  ...change,
 });
 
 type Rig = { log: TickLog; clock: ReturnType<typeof settableClock>; advances: Advance[]; fatal: Error[] };
@@ -23,7 +30,13 @@ const openRig = async (store: TickStore, nowMs: number, floorMs?: number): Promi
   const clock = settableClock(nowMs);
   const advances: Advance[] = [];
   const fatal: Error[] = [];
-  const log = createTickLog({ store, clock, log: silentLog, onFatal: (error) => fatal.push(error), timer: false });
+  const log = createTickLog({
+    store,
+    clock,
+    log: silentLog,
+    onFatal: (error) => fatal.push(error),
+    timer: false,
+  });
   log.onAdvance((advance) => advances.push(advance));
   await log.start(floorMs);
   return { log, clock, advances, fatal };
@@ -34,7 +47,8 @@ const pass = async (rig: Rig, ms: number): Promise<void> => {
   rig.clock.set(rig.clock.nowMs() + ms);
   await rig.log.beat();
 };
-const trades = (rig: Rig) => rig.advances.flatMap((advance) => advance.ticks).filter((tick) => tick.kind === "trade");
+const trades = (rig: Rig) =>
+  rig.advances.flatMap((advance) => advance.ticks).filter((tick) => tick.kind === "trade");
 
 describe("the tick log", () => {
   const database = withTestDatabase();
@@ -48,7 +62,10 @@ describe("the tick log", () => {
     const [tick] = trades(rig);
     expect(tick).toMatchObject({ seq: 1, timeMs: start + 250, price: 6_000_000_000_000n, kind: "trade" });
     const [stored] = await store.span("BTCUSDT", 0, start + 1_000);
-    expect(stored).toMatchObject({ seq: 1, hash: tick && chainHash(genesisHash("BTCUSDT", sha256), tickLine(tick), sha256) });
+    expect(stored).toMatchObject({
+      seq: 1,
+      hash: tick && chainHash(genesisHash("BTCUSDT", sha256), tickLine(tick), sha256),
+    });
     expect(rig.log.last("BTCUSDT")?.seq).toBe(1);
   });
 
@@ -91,10 +108,22 @@ describe("the tick log", () => {
   test("[MKT-09] duplicate, disordered and outlying trades are dropped and counted, and move nothing", async () => {
     const rig = await openRig(await openTickStore(database().pool), start + 100_000);
     const good = trade(60_000);
-    for (const offered of [good, good, { ...good, id: 0 }, trade(6_000), trade(60_000, { qty: quantity(0n) })]) rig.log.offer(offered);
+    for (const offered of [
+      good,
+      good,
+      { ...good, id: 0 },
+      trade(6_000),
+      trade(60_000, { qty: quantity(0n) }),
+    ])
+      rig.log.offer(offered);
     await pass(rig, 250);
     expect(trades(rig)).toHaveLength(1);
-    expect(rig.log.dropped().get("BTCUSDT")).toEqual({ invalid: 1, duplicate: 1, "out-of-order": 1, outlier: 1 });
+    expect(rig.log.dropped().get("BTCUSDT")).toEqual({
+      invalid: 1,
+      duplicate: 1,
+      "out-of-order": 1,
+      outlier: 1,
+    });
   });
 
   test("[MKT-08] while the database does not answer nothing is delivered; the same ticks are stored when it does", async () => {
@@ -136,22 +165,42 @@ describe("the database keeps the log", () => {
   const database = withTestDatabase();
   const insert = "INSERT INTO tick_log VALUES (1, 1, 1, 1, 1, false, false, sha256('x'))";
   const append = (seq: number, timeMs: number, hash: string) =>
-    database().pool.query("SELECT tick_append('{1}', $1, $2, '{false}', '{100000000}', '{1}', '{false}', $3)", [[seq], [timeMs], [Buffer.from(hash, "hex")]]);
+    database().pool.query(
+      "SELECT tick_append('{1}', $1, $2, '{false}', '{100000000}', '{1}', '{false}', $3)",
+      [[seq], [timeMs], [Buffer.from(hash, "hex")]],
+    );
 
   test("[MKT-08] the application may neither write, change nor remove a row by itself", async () => {
-    for (const statement of [insert, "UPDATE tick_log SET price = 1", "DELETE FROM tick_log", "TRUNCATE tick_log", "DELETE FROM tick_checkpoint"]) {
+    for (const statement of [
+      insert,
+      "UPDATE tick_log SET price = 1",
+      "DELETE FROM tick_log",
+      "TRUNCATE tick_log",
+      "DELETE FROM tick_checkpoint",
+    ]) {
       await expect(database().pool.query(statement)).rejects.toThrow("permission denied");
     }
   });
 
   test("[MKT-08] the database writes the text of any tick as the chain's own function does", async () => {
     const anyTick = fc.record({
-      symbol: fc.constant("BTCUSDT"), seq: fc.integer({ min: 1 }), timeMs: fc.integer({ min: 1, max: 9_000_000_000_000 }),
-      kind: fc.constantFrom("trade" as const, "heartbeat" as const), buyerMaker: fc.boolean(),
-      price: fc.bigInt(1n, 9n * 10n ** 18n).map(price), qty: fc.bigInt(0n, 9n * 10n ** 18n).map(quantity),
+      symbol: fc.constant("BTCUSDT"),
+      seq: fc.integer({ min: 1 }),
+      timeMs: fc.integer({ min: 1, max: 9_000_000_000_000 }),
+      kind: fc.constantFrom("trade" as const, "heartbeat" as const),
+      buyerMaker: fc.boolean(),
+      price: fc.bigInt(1n, 9n * 10n ** 18n).map(price),
+      qty: fc.bigInt(0n, 9n * 10n ** 18n).map(quantity),
     });
     const ticks = fc.sample(anyTick, 200);
-    const values = ticks.map((tick) => [tick.seq, tick.timeMs, tick.kind === "heartbeat", `${tick.price}`, `${tick.qty}`, tick.buyerMaker]);
+    const values = ticks.map((tick) => [
+      tick.seq,
+      tick.timeMs,
+      tick.kind === "heartbeat",
+      `${tick.price}`,
+      `${tick.qty}`,
+      tick.buyerMaker,
+    ]);
     const { rows } = await database().pool.query<{ line: string }>(
       "SELECT tick_line((t->>0)::bigint, (t->>1)::bigint, (t->>2)::boolean, (t->>3)::bigint, (t->>4)::bigint, (t->>5)::boolean) AS line FROM jsonb_array_elements($1::jsonb) t",
       [JSON.stringify(values)],
@@ -165,8 +214,12 @@ describe("the database keeps the log", () => {
     await expect(append(1, 5_000, "00".repeat(32))).rejects.toMatchObject({ code: "CA005" });
     await append(1, 5_000, first);
     await append(1, 5_000, first);
-    await expect(append(3, 6_000, chainHash(first, line(3, 6_000), sha256))).rejects.toMatchObject({ code: "CA005" });
-    await expect(append(2, 4_999, chainHash(first, line(2, 4_999), sha256))).rejects.toMatchObject({ code: "CA005" });
+    await expect(append(3, 6_000, chainHash(first, line(3, 6_000), sha256))).rejects.toMatchObject({
+      code: "CA005",
+    });
+    await expect(append(2, 4_999, chainHash(first, line(2, 4_999), sha256))).rejects.toMatchObject({
+      code: "CA005",
+    });
     await append(2, 5_000, chainHash(first, line(2, 5_000), sha256));
   });
 });

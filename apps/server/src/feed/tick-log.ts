@@ -6,17 +6,16 @@
  * per symbol without a hole in `seq`, over all symbols with times that never go back.
  *
  * A database that fails is asked again with the very same ticks until it answers; meanwhile nothing is
- * delivered and no mark is given, so nothing can be decided on a price that might not be stored. Known limit:
- * a database that says that another writer was there ends the log (`onFatal`): one process writes it.
+ * delivered and no mark is given, so nothing can be decided on a price that might not be stored. Known
+ * limit: a database that says that another writer was there ends the log (`onFatal`): one process writes it.
  */
-import { createHash } from "node:crypto";
 import type { FeedTrade } from "@candor/core/market/accept";
 import type { LoggedTick } from "@candor/core/market/segment";
-import { chainHash, genesisHash, type Sha256 } from "@candor/core/market/tick-chain";
-import { tickLine, type Tick } from "@candor/core/market/tick";
-import { quantity, type Price, type Quantity } from "@candor/core/money/money";
+import type { Tick } from "@candor/core/market/tick";
+import type { Price } from "@candor/core/money/money";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
+import { tickBatches } from "./tick-batches.ts";
 import { bareTick, type TickStore } from "./tick-store.ts";
 import { tradeGate, type DropCounts, type TradeGate } from "./trade-gate.ts";
 
@@ -56,29 +55,20 @@ export type TickLogOptions = {
   readonly timer?: boolean;
 };
 
-/** How often a mark is given; four times as often as ticks, for settling on time (OPT-10). */
+/** How often a mark is given; five times as often as ticks, for settling on time (OPT-10). */
 const beatMs = 50;
 const gridMs = 250;
-const heartbeatMs = 1_000;
 const retryMs = 250;
 const anotherWriter = "CA005";
 
-export const sha256: Sha256 = (bytes) => createHash("sha256").update(bytes).digest();
-
-/** Trades of one symbol between two appends, as one. */
-type Pending = { price: Price; qty: Quantity; buyerMaker: boolean };
-type Tail = { seq: number; hash: string; lastTrade: Tick | undefined };
-
 export const createTickLog = (options: TickLogOptions): TickLog => {
   const { store, clock, log } = options;
+  const batches = tickBatches(store.pairs.map((pair) => pair.symbol));
   const listeners: ((advance: Advance) => void)[] = [];
-  const tails = new Map<string, Tail>();
   const delivered = new Map<string, Tick>();
-  const pending = new Map<string, Pending>();
   let gate: TradeGate | undefined;
   let markMs = 0;
   let grid = 0;
-  let heartbeat = 0;
   let inFlight: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -86,82 +76,49 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
   const deliver = (ticks: readonly Tick[], mark: number): void => {
     markMs = mark;
     for (const tick of ticks) if (tick.kind === "trade") delivered.set(tick.symbol, tick);
-    const advance = { ticks, markMs };
-    for (const listener of listeners) listener(advance);
+    for (const listener of listeners) listener({ ticks, markMs });
   };
-
-  /** Numbers and chains what is pending, and a heartbeat a symbol when a second has begun. */
-  const takeTicks = (nowMs: number): LoggedTick[] => {
-    const timeMs = Math.max(nowMs, markMs + 1);
-    const heartbeatDue = Math.floor(nowMs / heartbeatMs) > heartbeat;
-    const ticks: LoggedTick[] = [];
-    for (const { symbol } of store.pairs) {
-      const tail = tails.get(symbol);
-      if (tail === undefined) continue;
-      const trade = pending.get(symbol);
-      if (trade !== undefined) ticks.push(link(tail, { symbol, timeMs, kind: "trade", ...trade }));
-      if (heartbeatDue && tail.lastTrade !== undefined) {
-        const { price, buyerMaker } = tail.lastTrade;
-        ticks.push(link(tail, { symbol, timeMs, kind: "heartbeat", price, qty: quantity(0n), buyerMaker }));
-      }
-    }
-    pending.clear();
-    if (heartbeatDue) heartbeat = Math.floor(nowMs / heartbeatMs);
-    return ticks;
-  };
-
-  const append = async (ticks: readonly LoggedTick[]): Promise<void> => {
-    for (let failures = 0; ; failures++) {
-      try {
-        await store.append(ticks);
-        deliver(ticks.map(bareTick), ticks[0]?.timeMs ?? markMs);
-        return;
-      } catch (error) {
-        if ((error as { code?: unknown }).code === anotherWriter) {
-          stopped = true;
-          options.onFatal(error as Error);
-          return;
-        }
-        if (failures === 0) log.error({ err: error }, "ticks could not be stored; trying again");
-        if (stopped) return;
-        await new Promise((resolve) => setTimeout(resolve, retryMs));
-      }
+  const append = async (ticks: readonly LoggedTick[], timeMs: number): Promise<void> => {
+    try {
+      const stored = await appendUntilStored(store, ticks, log, () => stopped);
+      if (stored) deliver(ticks.map(bareTick), timeMs);
+    } catch (error) {
+      stopped = true;
+      options.onFatal(error as Error);
     }
   };
-
   const beat = async (): Promise<void> => {
     if (stopped || inFlight !== undefined) return;
     const nowMs = clock.nowMs();
-    const ticks = Math.floor(nowMs / gridMs) > grid ? takeTicks(nowMs) : [];
+    const timeMs = Math.max(nowMs, markMs + 1);
+    const ticks = Math.floor(nowMs / gridMs) > grid ? batches.take(nowMs, timeMs) : [];
     if (ticks.length === 0) {
       if (nowMs > markMs) deliver([], nowMs);
       return;
     }
     grid = Math.floor(nowMs / gridMs);
-    inFlight = append(ticks).finally(() => {
+    inFlight = append(ticks, timeMs).finally(() => {
       inFlight = undefined;
     });
     await inFlight;
   };
-
-  const start = async (floorMs = 0): Promise<void> => {
-    for (const { symbol } of store.pairs) tails.set(symbol, { seq: 0, hash: genesisHash(symbol, sha256), lastTrade: undefined });
-    for (const { symbol, seq, hash, timeMs } of await store.tails()) {
-      const logged = await store.lastTrade(symbol, timeMs);
-      const lastTrade = logged && bareTick(logged);
-      tails.set(symbol, { seq, hash, lastTrade });
-      if (lastTrade !== undefined) delivered.set(symbol, lastTrade);
-      markMs = Math.max(markMs, timeMs);
-    }
-    markMs = Math.max(markMs, floorMs);
-    const behindMs = markMs - clock.nowMs();
-    if (behindMs > 0) log.warn({ behindMs }, "the clock is behind the tick log; time goes on from the log's");
-    gate = tradeGate(new Map([...tails].map(([symbol, tail]) => [symbol, tail.lastTrade?.price])), log);
-    if (options.timer !== false) timer = setInterval(() => void beat(), beatMs);
+  const restore = async (tail: LoggedTick): Promise<void> => {
+    const lastTrade = await store.lastTrade(tail.symbol, tail.timeMs);
+    batches.restore(tail, lastTrade && bareTick(lastTrade));
+    if (lastTrade !== undefined) delivered.set(tail.symbol, bareTick(lastTrade));
+    markMs = Math.max(markMs, tail.timeMs);
   };
 
   return {
-    start,
+    start: async (floorMs = 0) => {
+      for (const tail of await store.tails()) await restore(tail);
+      markMs = Math.max(markMs, floorMs);
+      const behindMs = markMs - clock.nowMs();
+      if (behindMs > 0)
+        log.warn({ behindMs }, "the clock is behind the tick log; time goes on from the log's");
+      gate = tradeGate(lastPrices(store, delivered), log);
+      if (options.timer !== false) timer = setInterval(() => void beat(), beatMs);
+    },
     beat,
     stop: async () => {
       stopped = true;
@@ -171,21 +128,34 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
     onAdvance: (listener) => listeners.push(listener),
     last: (symbol) => delivered.get(symbol),
     offer: (trade) => {
-      if (stopped || gate?.passes(trade) !== true) return;
-      const before = pending.get(trade.symbol);
-      const qty = quantity((before?.qty ?? 0n) + trade.qty);
-      pending.set(trade.symbol, { price: trade.price, qty, buyerMaker: trade.buyerMaker });
+      if (!stopped && gate?.passes(trade) === true) batches.hold(trade);
     },
     dropped: () => gate?.dropped() ?? new Map(),
   };
 };
 
-/** Gives a tick its number and hash, and makes it the tail. */
-const link = (tail: Tail, draft: Omit<Tick, "seq">): LoggedTick => {
-  const tick: Tick = { ...draft, seq: tail.seq + 1 };
-  const hash = chainHash(tail.hash, tickLine(tick), sha256);
-  tail.seq = tick.seq;
-  tail.hash = hash;
-  if (tick.kind === "trade") tail.lastTrade = tick;
-  return { ...tick, hash };
+const lastPrices = (
+  store: TickStore,
+  trades: ReadonlyMap<string, Tick>,
+): ReadonlyMap<string, Price | undefined> =>
+  new Map(store.pairs.map(({ symbol }) => [symbol, trades.get(symbol)?.price]));
+
+/** True when the ticks are stored, false when the log stopped before. Throws when another writer was there. */
+const appendUntilStored = async (
+  store: TickStore,
+  ticks: readonly LoggedTick[],
+  log: Log,
+  isStopped: () => boolean,
+): Promise<boolean> => {
+  for (let failures = 0; ; failures++) {
+    try {
+      await store.append(ticks);
+      return true;
+    } catch (error) {
+      if ((error as { code?: unknown }).code === anotherWriter) throw error;
+      if (isStopped()) return false;
+      if (failures === 0) log.error({ err: error }, "ticks could not be stored; trying again");
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
 };

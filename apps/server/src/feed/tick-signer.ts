@@ -2,7 +2,14 @@
  * The key that signs checkpoints (MKT-08): Ed25519, from TICK_SIGNING_KEY or kept under DATA_DIR, made
  * at the first start. Whoever holds it can sign another history, so it is readable by its owner alone.
  */
-import { createHash, createPrivateKey, createPublicKey, randomBytes, sign, type KeyObject } from "node:crypto";
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  randomBytes,
+  sign,
+  type KeyObject,
+} from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkpointMessage, utf8, type Checkpoint } from "@candor/core/market/tick-chain";

@@ -45,18 +45,34 @@ export const openTickStore = async (pool: Pool): Promise<TickStore> => {
     append: async (ticks) => {
       await pool.query({ name: "tick_append", text: appendText, values: appendValues(ticks, pids) });
     },
-    tails: () => read("JOIN (SELECT p.pid, (SELECT max(seq) FROM tick_log WHERE pid = p.pid) AS seq FROM product p) t USING (pid, seq) ORDER BY pid", []),
+    tails: () =>
+      read(
+        "JOIN (SELECT p.pid, (SELECT max(seq) FROM tick_log WHERE pid = p.pid) AS seq FROM product p) t USING (pid, seq) ORDER BY pid",
+        [],
+      ),
     lastTrade: async (symbol, timeMs) => {
       const values = [pids.get(symbol), timeMs];
-      return (await read("WHERE pid = $1 AND time_ms <= $2 AND NOT heartbeat ORDER BY time_ms DESC, seq DESC LIMIT 1", values))[0];
+      return (
+        await read(
+          "WHERE pid = $1 AND time_ms <= $2 AND NOT heartbeat ORDER BY time_ms DESC, seq DESC LIMIT 1",
+          values,
+        )
+      )[0];
     },
     span: (symbol, fromMs, toMs) =>
-      read("WHERE pid = $1 AND time_ms >= $2 AND time_ms < $3 ORDER BY seq", [pids.get(symbol), fromMs, toMs]),
+      read("WHERE pid = $1 AND time_ms >= $2 AND time_ms < $3 ORDER BY seq", [
+        pids.get(symbol),
+        fromMs,
+        toMs,
+      ]),
   };
 };
 
 /** The tick without its hash. */
-export const bareTick = ({ hash: _, ...tick }: LoggedTick): Tick => tick;
+export const bareTick = (tick: LoggedTick): Tick => {
+  const { symbol, seq, timeMs, kind, price, qty, buyerMaker } = tick;
+  return { symbol, seq, timeMs, kind, price, qty, buyerMaker };
+};
 
 const toTick = (row: Row, symbol: string): LoggedTick => ({
   symbol,

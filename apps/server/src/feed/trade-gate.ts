@@ -2,7 +2,14 @@
  * Judges every reported trade before it may become a tick, and counts what it drops (MKT-09).
  * Outliers are also logged, a line each.
  */
-import { accept, acceptFrom, dropReasons, type AcceptState, type DropReason, type FeedTrade } from "@candor/core/market/accept";
+import {
+  accept,
+  acceptFrom,
+  dropReasons,
+  type AcceptState,
+  type DropReason,
+  type FeedTrade,
+} from "@candor/core/market/accept";
 import { formatPrice, type Price } from "@candor/core/money/money";
 import type { Log } from "../platform/log.ts";
 

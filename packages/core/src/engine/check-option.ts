@@ -36,8 +36,10 @@ export const checkOption = async (
   const fee = parseMoney(facts.fee);
   const [entryPrice, exitPrice] = [parsePrice(facts.buyprice), parsePrice(facts.sellprice ?? "")];
   const percent = Number(facts.percent);
-  if (fee === undefined || entryPrice === undefined || exitPrice === undefined || facts.exitSeq === null) return undefined;
-  if (!Number.isSafeInteger(percent) || percent <= 0 || (facts.ostyle !== call && facts.ostyle !== put)) return undefined;
+  if (fee === undefined || entryPrice === undefined || exitPrice === undefined || facts.exitSeq === null)
+    return undefined;
+  if (!Number.isSafeInteger(percent) || percent <= 0 || (facts.ostyle !== call && facts.ostyle !== put))
+    return undefined;
   const style = facts.ostyle;
   const outcomeOf = (entry: Price, exit: Price): string => {
     const result = settleOption({ style, fee, percent, entryPrice: entry }, exit);

@@ -29,7 +29,10 @@ test("[MKT-09] a trade with a number that was seen is dropped as a duplicate", (
 
 test("[MKT-09] a trade whose number or time goes back is dropped as out of order", () => {
   expect(judge([trade(5, 100), trade(4, 100), trade(6, 100, { timeMs: 1 }), trade(7, 100)])).toEqual([
-    "accepted", "out-of-order", "out-of-order", "accepted",
+    "accepted",
+    "out-of-order",
+    "out-of-order",
+    "accepted",
   ]);
 });
 
@@ -43,20 +46,28 @@ test("[MKT-09] a price or quantity of nothing is dropped as invalid", () => {
 
 test("[MKT-09] a lone price more than 20 % off is an outlier, 20 % exactly is not", () => {
   expect(judge([trade(1, 100), trade(2, 121), trade(3, 79), trade(4, 120), trade(5, 96)])).toEqual([
-    "accepted", "outlier", "outlier", "accepted", "accepted",
+    "accepted",
+    "outlier",
+    "outlier",
+    "accepted",
+    "accepted",
   ]);
 });
 
 test("[MKT-09] three outliers in a row that agree are a market that moved", () => {
   expect(judge([trade(1, 100), trade(2, 200), trade(3, 201), trade(4, 200), trade(5, 202)])).toEqual([
-    "accepted", "outlier", "outlier", "accepted", "accepted",
+    "accepted",
+    "outlier",
+    "outlier",
+    "accepted",
+    "accepted",
   ]);
 });
 
 test("[MKT-09] outliers that do not agree, or are broken by a good price, never confirm each other", () => {
-  expect(judge([trade(1, 100), trade(2, 200), trade(3, 300), trade(4, 200), trade(5, 100), trade(6, 200)])).toEqual([
-    "accepted", "outlier", "outlier", "outlier", "accepted", "outlier",
-  ]);
+  expect(
+    judge([trade(1, 100), trade(2, 200), trade(3, 300), trade(4, 200), trade(5, 100), trade(6, 200)]),
+  ).toEqual(["accepted", "outlier", "outlier", "outlier", "accepted", "outlier"]);
 });
 
 test("[MKT-09] after a restart the last logged price is what outliers are measured from", () => {

@@ -58,7 +58,8 @@ export const accept = (state: AcceptState, trade: FeedTrade): Verdict => {
   if (!differs(state.lastPrice, trade.price, outlierPercent)) {
     return { accepted: true, state: { lastPrice: trade.price, sources, suspects: undefined } };
   }
-  const agrees = state.suspects !== undefined && !differs(state.suspects.price, trade.price, agreementPercent);
+  const agrees =
+    state.suspects !== undefined && !differs(state.suspects.price, trade.price, agreementPercent);
   const count = agrees ? (state.suspects?.count ?? 0) + 1 : 1;
   if (count >= confirmations) {
     return { accepted: true, state: { lastPrice: trade.price, sources, suspects: undefined } };

@@ -35,8 +35,7 @@ export type Candle = {
 };
 
 /** The first instant of the bucket that holds `timeMs`. */
-export const bucketOf = (timeMs: number, intervalMs: number): number =>
-  timeMs - (timeMs % intervalMs);
+export const bucketOf = (timeMs: number, intervalMs: number): number => timeMs - (timeMs % intervalMs);
 
 /** The candle of a bucket's first trade. */
 export const openCandle = (openMs: number, price: Price, volume: Quantity): Candle => ({
@@ -52,11 +51,7 @@ export const openCandle = (openMs: number, price: Price, volume: Quantity): Cand
  * The candle with one more trade of the same bucket, or the first candle of the tick's bucket.
  * A heartbeat gives back what was there. Ticks come in log order.
  */
-export const foldTick = (
-  candle: Candle | undefined,
-  tick: Tick,
-  intervalMs: number,
-): Candle | undefined => {
+export const foldTick = (candle: Candle | undefined, tick: Tick, intervalMs: number): Candle | undefined => {
   if (tick.kind === "heartbeat") return candle;
   const openMs = bucketOf(tick.timeMs, intervalMs);
   if (candle === undefined || candle.openMs !== openMs) {

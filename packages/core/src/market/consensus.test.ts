@@ -5,15 +5,24 @@ import { consensus } from "./consensus.ts";
 const quote = (source: string, units: bigint, heardMs = 1_000) => ({ source, price: price(units), heardMs });
 
 test("[MKT-07] the median of several sources is the price", () => {
-  expect(consensus([quote("a", 1_000n), quote("b", 1_010n), quote("c", 1_001n)], 1_500)).toEqual({ price: 1_001n, dropped: [] });
+  expect(consensus([quote("a", 1_000n), quote("b", 1_010n), quote("c", 1_001n)], 1_500)).toEqual({
+    price: 1_001n,
+    dropped: [],
+  });
 });
 
 test("[MKT-07] a source far from the others is left out and named", () => {
-  expect(consensus([quote("a", 1_000n), quote("b", 1_002n), quote("c", 1_500n)], 1_500)).toEqual({ price: 1_001n, dropped: ["c"] });
+  expect(consensus([quote("a", 1_000n), quote("b", 1_002n), quote("c", 1_500n)], 1_500)).toEqual({
+    price: 1_001n,
+    dropped: ["c"],
+  });
 });
 
 test("[MKT-07] a source that went silent has no say, and no fresh source means no price", () => {
-  expect(consensus([quote("a", 1_000n, 0), quote("b", 1_200n)], 5_500)).toEqual({ price: 1_200n, dropped: [] });
+  expect(consensus([quote("a", 1_000n, 0), quote("b", 1_200n)], 5_500)).toEqual({
+    price: 1_200n,
+    dropped: [],
+  });
   expect(consensus([quote("a", 1_000n)], 6_000)).toBeUndefined();
 });
 

@@ -9,7 +9,14 @@ import { bookAt } from "./recorded-book.ts";
 import { slotMs } from "./recording.ts";
 import { syntheticRecording } from "./synthetic-recording.ts";
 
-const shape = { symbol: "SOLUSDT", priceDecimals: 2, qtyDecimals: 2, slots: 1_200, firstUnits: 15_200, typicalSteps: 900 };
+const shape = {
+  symbol: "SOLUSDT",
+  priceDecimals: 2,
+  qtyDecimals: 2,
+  slots: 1_200,
+  firstUnits: 15_200,
+  typicalSteps: 900,
+};
 const recording = syntheticRecording(shape, "test");
 const path = marketPath(recording, "test", 15_200);
 const now = Date.UTC(2026, 10, 21, 4, 30);
@@ -70,7 +77,13 @@ describe("the looped market", () => {
         for (let slot = from; slot < from + length; slot++) {
           const point = slotPoint(path, slot);
           if (point.steps === 0) continue;
-          expected ??= { open: point.units, high: point.units, low: point.units, close: point.units, steps: 0 };
+          expected ??= {
+            open: point.units,
+            high: point.units,
+            low: point.units,
+            close: point.units,
+            steps: 0,
+          };
           expected.high = Math.max(expected.high, point.units);
           expected.low = Math.min(expected.low, point.units);
           expected.close = point.units;
@@ -100,7 +113,9 @@ describe("demo history", () => {
       const length = candleIntervalMs[interval];
       const from = now - (now % length) - Math.ceil((95 * dayMs) / length) * length;
       const candles = historyCandles(path, interval, from, from + 50 * length);
-      expect(candles.map((candle) => candle.openMs)).toEqual(Array.from({ length: 50 }, (_, index) => from + index * length));
+      expect(candles.map((candle) => candle.openMs)).toEqual(
+        Array.from({ length: 50 }, (_, index) => from + index * length),
+      );
     }
   });
 
@@ -132,7 +147,9 @@ describe("the shown book", () => {
         const { asks, bids } = bookAt(path, undefined, slot);
         const prices = [...bids.toReversed(), ...asks].map(([price]) => price);
         expect(prices).toHaveLength(10);
-        expect(prices.every((price, index) => index === 0 || price > (prices[index - 1] ?? price))).toBe(true);
+        expect(prices.every((price, index) => index === 0 || price > (prices[index - 1] ?? price))).toBe(
+          true,
+        );
       }),
     );
   });

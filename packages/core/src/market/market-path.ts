@@ -16,7 +16,11 @@ import { ratioRange, ratioUnit, type RatioTrack, type Recording } from "./record
 export type MarketPath = {
   readonly recording: Recording;
   /** Where loop `k` starts, in price units, and the ratios that it follows. */
-  readonly loop: (loop: number) => { readonly startUnits: number; readonly track: RatioTrack; readonly mirrored: boolean };
+  readonly loop: (loop: number) => {
+    readonly startUnits: number;
+    readonly track: RatioTrack;
+    readonly mirrored: boolean;
+  };
 };
 
 /** What happens in one slot of 250 ms. */

@@ -19,7 +19,10 @@ export const emptySides = (): BookSides => ({ asks: new Map(), bids: new Map() }
 
 /** Puts changed levels into `sides`; a quantity of 0 takes the level away. */
 export const applyLevels = (sides: BookSides, change: Book): void => {
-  for (const [side, levels] of [[sides.asks, change.asks], [sides.bids, change.bids]] as const) {
+  for (const [side, levels] of [
+    [sides.asks, change.asks],
+    [sides.bids, change.bids],
+  ] as const) {
     for (const [price, qty] of levels) {
       if (qty === 0n) side.delete(price);
       else side.set(price, qty);
@@ -37,5 +40,4 @@ const best = (
   side: ReadonlyMap<Price, Quantity>,
   count: number,
   first: (a: Price, b: Price) => number,
-): BookLevel[] =>
-  [...side.entries()].toSorted(([a], [b]) => first(a, b)).slice(0, count);
+): BookLevel[] => [...side.entries()].toSorted(([a], [b]) => first(a, b)).slice(0, count);

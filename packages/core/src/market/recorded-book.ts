@@ -46,7 +46,8 @@ const scaledBook = (path: MarketPath, books: BookRecording, slot: number): Book 
   const { mirrored } = path.loop(loop);
   const here = slotPoint(path, slot).units;
   const step = Math.floor((slot - loop * slots) / bookSlots) % books.steps;
-  const recordedHere = path.recording.firstUnits * ((path.recording.straight.at[slot - loop * slots] ?? 1) / 100_000_000);
+  const recordedHere =
+    path.recording.firstUnits * ((path.recording.straight.at[slot - loop * slots] ?? 1) / 100_000_000);
   const level = (index: number): RawLevel => {
     const at = step * numbersAStep + 2 * index;
     const recorded = books.numbers[at] ?? 0;

@@ -79,7 +79,10 @@ export const buildRecording = (head: RecordingHead, trades: readonly SlotTrade[]
 export const parseRecording = (text: string): Recording => {
   const [headLine = "", ...lines] = text.trimEnd().split("\n");
   const head = JSON.parse(headLine) as RecordingHead;
-  return buildRecording(head, lines.map((line) => slotTrade(head, line)));
+  return buildRecording(
+    head,
+    lines.map((line) => slotTrade(head, line)),
+  );
 };
 
 /** The smallest and largest ratio of the slots `from <= slot < to`. */
@@ -108,7 +111,8 @@ export const toUnits = (text: string, decimals: number): number => {
 };
 
 /** The decimal text of a count of 10^-decimals. */
-export const fromUnits = (units: number, decimals: number): string => formatFixed(BigInt(units), decimals, decimals);
+export const fromUnits = (units: number, decimals: number): string =>
+  formatFixed(BigInt(units), decimals, decimals);
 
 const slotTrade = (head: RecordingHead, line: string): SlotTrade => {
   const [slot = "", price = "", qty = "", side] = line.split(",");
@@ -140,7 +144,8 @@ const track = (units: Float64Array, toRatio: (value: number) => number): RatioTr
 const tradeIndex = (qty: Float64Array): Pick<Recording, "qtyBefore" | "nextTrade"> => {
   const qtyBefore = new Float64Array(qty.length + 1);
   const nextTrade = new Int32Array(qty.length + 1).fill(qty.length);
-  for (let slot = 0; slot < qty.length; slot++) qtyBefore[slot + 1] = (qtyBefore[slot] ?? 0) + (qty[slot] ?? 0);
+  for (let slot = 0; slot < qty.length; slot++)
+    qtyBefore[slot + 1] = (qtyBefore[slot] ?? 0) + (qty[slot] ?? 0);
   for (let slot = qty.length - 1; slot >= 0; slot--) {
     nextTrade[slot] = (qty[slot] ?? 0) > 0 ? slot : (nextTrade[slot + 1] ?? qty.length);
   }

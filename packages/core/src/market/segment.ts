@@ -32,7 +32,8 @@ export const parseSegment = (text: string): Segment | undefined => {
   for (const text of lines) {
     const cut = text.lastIndexOf(",");
     const row = { line: text.slice(0, cut), hash: text.slice(cut + 1) };
-    if (!/^[0-9a-f]{64}$/.test(row.hash) || parseTickLine(head.symbol, row.line) === undefined) return undefined;
+    if (!/^[0-9a-f]{64}$/.test(row.hash) || parseTickLine(head.symbol, row.line) === undefined)
+      return undefined;
     rows.push(row);
   }
   return { head, rows };
@@ -47,7 +48,8 @@ const parseHead = (text: string): SegmentHead | undefined => {
   }
   if (typeof head !== "object" || head === null) return undefined;
   const { symbol, from, previousHash, firstSeq, publicKeyId } = head;
-  if (typeof symbol !== "string" || !Number.isSafeInteger(from) || !Number.isSafeInteger(firstSeq)) return undefined;
+  if (typeof symbol !== "string" || !Number.isSafeInteger(from) || !Number.isSafeInteger(firstSeq))
+    return undefined;
   if (typeof previousHash !== "string" || !/^[0-9a-f]{64}$/.test(previousHash)) return undefined;
   if (typeof publicKeyId !== "string") return undefined;
   return { symbol, from: from as number, previousHash, firstSeq: firstSeq as number, publicKeyId };

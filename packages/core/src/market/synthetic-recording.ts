@@ -6,7 +6,13 @@
  * chained loops have a walk to go. The same seed gives the same recording on every machine.
  */
 import { prng, type Prng } from "../prng/prng.ts";
-import { buildRecording, ratioUnit, type Recording, type RecordingHead, type SlotTrade } from "./recording.ts";
+import {
+  buildRecording,
+  ratioUnit,
+  type Recording,
+  type RecordingHead,
+  type SlotTrade,
+} from "./recording.ts";
 import { scaleUnits } from "./market-path.ts";
 
 export type SyntheticShape = RecordingHead & {

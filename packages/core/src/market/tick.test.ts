@@ -7,23 +7,49 @@ import { isStale } from "./staleness.ts";
 import { parseTickLine, tickLine, type Tick } from "./tick.ts";
 
 const tick = (seq: number, timeMs: number, units: bigint, kind: Tick["kind"] = "trade"): Tick => ({
-  symbol: "BTCUSDT", seq, timeMs, kind, price: price(units), qty: quantity(kind === "trade" ? 5n : 0n), buyerMaker: false,
+  symbol: "BTCUSDT",
+  seq,
+  timeMs,
+  kind,
+  price: price(units),
+  qty: quantity(kind === "trade" ? 5n : 0n),
+  buyerMaker: false,
 });
 
 test("[MKT-08] a tick's text is what it says and reads back the same", () => {
   const text = "7,1700000000123,t,61837.63,0.02,s";
   const read = parseTickLine("BTCUSDT", text);
-  expect(read).toEqual({ symbol: "BTCUSDT", seq: 7, timeMs: 1_700_000_000_123, kind: "trade", price: 6_183_763_000_000n, qty: 2_000_000n, buyerMaker: true });
+  expect(read).toEqual({
+    symbol: "BTCUSDT",
+    seq: 7,
+    timeMs: 1_700_000_000_123,
+    kind: "trade",
+    price: 6_183_763_000_000n,
+    qty: 2_000_000n,
+    buyerMaker: true,
+  });
   expect(read && tickLine(read)).toBe(text);
 });
 
-test.each(["", "7,1,t,1.10,1,b", "07,1,t,1,1,b", "7,1,x,1,1,b", "7,1,t,1,1,b,", "7,1,t,-1,1,b", "7,1,t,1e3,1,b", "7,1,t,1,1"])(
-  "[MKT-08] %j is not the text of a tick",
-  (text) => expect(parseTickLine("BTCUSDT", text)).toBeUndefined(),
-);
+test.each([
+  "",
+  "7,1,t,1.10,1,b",
+  "07,1,t,1,1,b",
+  "7,1,x,1,1,b",
+  "7,1,t,1,1,b,",
+  "7,1,t,-1,1,b",
+  "7,1,t,1e3,1,b",
+  "7,1,t,1,1",
+])("[MKT-08] %j is not the text of a tick", (text) => expect(parseTickLine("BTCUSDT", text)).toBeUndefined());
 
 test("[OPT-06] the exit tick is the last trade at or before the sell time, heartbeats passed over", () => {
-  const ticks = [tick(1, 1_000, 10n), tick(2, 2_000, 11n), tick(3, 2_000, 12n), tick(4, 2_500, 12n, "heartbeat"), tick(5, 3_001, 13n)];
+  const ticks = [
+    tick(1, 1_000, 10n),
+    tick(2, 2_000, 11n),
+    tick(3, 2_000, 12n),
+    tick(4, 2_500, 12n, "heartbeat"),
+    tick(5, 3_001, 13n),
+  ];
   expect(exitTick(ticks, 3_000)?.seq).toBe(3);
   expect(exitTick(ticks, 3_001)?.seq).toBe(5);
   expect(exitTick(ticks, 999)).toBeUndefined();
@@ -34,7 +60,10 @@ test("[MKT-09] a symbol is stale from 5 s after its last trade on, and before it
 });
 
 const anyTicks = fc
-  .array(fc.record({ gap: fc.integer({ min: 0, max: 90_000 }), units: fc.bigInt(1n, 1_000n), beat: fc.boolean() }), { maxLength: 80 })
+  .array(
+    fc.record({ gap: fc.integer({ min: 0, max: 90_000 }), units: fc.bigInt(1n, 1_000n), beat: fc.boolean() }),
+    { maxLength: 80 },
+  )
   .map((steps) => {
     let timeMs = 1_700_000_000_000;
     return steps.map((step, index) => {

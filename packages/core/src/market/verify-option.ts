@@ -45,7 +45,8 @@ export const verifyOption = async (
   if (exit !== undefined && exit.seq > chain.signedThrough) {
     steps.push({ key: "checkpointPending", ok: true, values: { seq: String(exit.seq) } });
   }
-  if (entry !== undefined && exit !== undefined) steps.push(outcomeStep(claim, outcomeOf(entry.price, exit.price)));
+  if (entry !== undefined && exit !== undefined)
+    steps.push(outcomeStep(claim, outcomeOf(entry.price, exit.price)));
   return { ok: steps.every((step) => step.ok), steps };
 };
 
@@ -68,12 +69,20 @@ const exitStep = (claim: OptionClaim, exit: LoggedTick | undefined): VerifyStep 
 /** A tick after the sell time proves that nothing between the exit and the sell time was left out. */
 const completeStep = (claim: OptionClaim, ticks: readonly LoggedTick[]): VerifyStep => {
   const after = ticks.find((tick) => tick.timeMs > claim.sellTimeMs);
-  return { key: after === undefined ? "exitOpen" : "exitComplete", ok: after !== undefined, values: found(after) };
+  return {
+    key: after === undefined ? "exitOpen" : "exitComplete",
+    ok: after !== undefined,
+    values: found(after),
+  };
 };
 
 const outcomeStep = (claim: OptionClaim, computed: string): VerifyStep => {
   const holds = computed === claim.outcome;
-  return { key: holds ? "outcome" : "outcomeDiffers", ok: holds, values: { computed, claimed: claim.outcome } };
+  return {
+    key: holds ? "outcome" : "outcomeDiffers",
+    ok: holds,
+    values: { computed, claimed: claim.outcome },
+  };
 };
 
 const found = (tick: LoggedTick | undefined): Record<string, string> =>

@@ -21,7 +21,14 @@ export type VenueTrade = {
 export type VenueFrame =
   | VenueTrade
   /** Levels that changed, between the update numbers `first` and `last`. */
-  | { readonly kind: "bookChange"; readonly symbol: string; readonly timeMs: number; readonly first: number; readonly last: number; readonly book: Book }
+  | {
+      readonly kind: "bookChange";
+      readonly symbol: string;
+      readonly timeMs: number;
+      readonly first: number;
+      readonly last: number;
+      readonly book: Book;
+    }
   /** A whole book as it stands; `symbol` is empty where the venue does not say it. */
   | { readonly kind: "book"; readonly symbol: string; readonly last: number; readonly book: Book }
   /** Well formed, and nothing that we use. */
@@ -56,7 +63,8 @@ const readTrade = (event: Fields, id: unknown): VenueFrame => {
   if (typeof symbol !== "string" || !isCount(id) || !isCount(timeMs) || typeof buyerMaker !== "boolean") {
     return { kind: "unreadable", why: "a trade without its fields" };
   }
-  if (price === undefined || qty === undefined) return { kind: "unreadable", why: "a decimal that does not fit" };
+  if (price === undefined || qty === undefined)
+    return { kind: "unreadable", why: "a decimal that does not fit" };
   if (price === 0n || qty === 0n) return { kind: "other", what: "a trade of nothing" };
   return { kind: "trade", symbol, id, timeMs, price, qty, buyerMaker };
 };
@@ -64,7 +72,13 @@ const readTrade = (event: Fields, id: unknown): VenueFrame => {
 const readBookChange = (event: Fields): VenueFrame => {
   const { s: symbol, E: timeMs, U: first, u: last } = event;
   const book = readLevels(event["a"], event["b"]);
-  if (typeof symbol !== "string" || !isCount(timeMs) || !isCount(first) || !isCount(last) || book === undefined) {
+  if (
+    typeof symbol !== "string" ||
+    !isCount(timeMs) ||
+    !isCount(first) ||
+    !isCount(last) ||
+    book === undefined
+  ) {
     return { kind: "unreadable", why: "a book change without its fields" };
   }
   return { kind: "bookChange", symbol, timeMs, first, last, book };
@@ -79,7 +93,9 @@ const readBook = (event: Fields, stream: string): VenueFrame => {
 
 const readLevels = (asks: unknown, bids: unknown): Book | undefined => {
   const read = { asks: readSide(asks), bids: readSide(bids) };
-  return read.asks === undefined || read.bids === undefined ? undefined : { asks: read.asks, bids: read.bids };
+  return read.asks === undefined || read.bids === undefined
+    ? undefined
+    : { asks: read.asks, bids: read.bids };
 };
 
 const readSide = (levels: unknown): BookLevel[] | undefined => {

@@ -15,11 +15,15 @@ const opened: { close: () => unknown }[] = [];
 const openVenue = async (port = 0): Promise<Venue> => {
   const server = new WebSocketServer({ port, host: "127.0.0.1" });
   const venue: Venue = {
-    url: "", port: 0, clients: [], paths: [],
-    close: () => new Promise((resolve) => {
-      for (const client of server.clients) client.terminate();
-      server.close(() => resolve());
-    }),
+    url: "",
+    port: 0,
+    clients: [],
+    paths: [],
+    close: () =>
+      new Promise((resolve) => {
+        for (const client of server.clients) client.terminate();
+        server.close(() => resolve());
+      }),
   };
   server.on("connection", (socket, request) => {
     venue.clients.push(socket);
@@ -32,7 +36,8 @@ const openVenue = async (port = 0): Promise<Venue> => {
   return venue;
 };
 const until = async (holds: () => boolean): Promise<void> => {
-  for (let waited = 0; waited < 5_000 && !holds(); waited += 5) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let waited = 0; waited < 5_000 && !holds(); waited += 5)
+    await new Promise((resolve) => setTimeout(resolve, 5));
   expect(holds()).toBe(true);
 };
 
@@ -40,14 +45,22 @@ const clock = settableClock(1_000_000);
 const openFeed = async (venues: readonly Venue[]) => {
   const trades: FeedTrade[] = [];
   const books: [string, Book][] = [];
-  const feed: Feed = liveFeed({ urls: venues.map((venue) => venue.url), symbols: ["BTCUSDT", "ETHUSDT"], clock, log: silentLog });
+  const feed: Feed = liveFeed({
+    urls: venues.map((venue) => venue.url),
+    symbols: ["BTCUSDT", "ETHUSDT"],
+    clock,
+    log: silentLog,
+  });
   feed.start({ trade: (trade) => trades.push(trade), book: (symbol, book) => books.push([symbol, book]) });
   opened.push({ close: feed.stop });
   await until(() => venues.every((venue) => venue.clients.length > 0));
   return { trades, books };
 };
 const trade = (id: number, price: string): string =>
-  JSON.stringify({ stream: "btcusdt@trade", data: { e: "trade", E: 1, s: "BTCUSDT", t: id, p: price, q: "1", T: id, m: false } });
+  JSON.stringify({
+    stream: "btcusdt@trade",
+    data: { e: "trade", E: 1, s: "BTCUSDT", t: id, p: price, q: "1", T: id, m: false },
+  });
 
 afterEach(async () => {
   for (const thing of opened.splice(0).toReversed()) await thing.close();
@@ -57,7 +70,9 @@ describe("the live feed", () => {
   test("[MKT-07] it asks for trades and books of every pair in one combined stream", async () => {
     const venue = await openVenue();
     await openFeed([venue]);
-    expect(venue.paths).toEqual(["/stream?streams=btcusdt@trade/btcusdt@depth5@100ms/ethusdt@trade/ethusdt@depth5@100ms"]);
+    expect(venue.paths).toEqual([
+      "/stream?streams=btcusdt@trade/btcusdt@depth5@100ms/ethusdt@trade/ethusdt@depth5@100ms",
+    ]);
   });
 
   test("[MKT-07] with several sources the median is the price and a strayed source is left out", async () => {
@@ -67,7 +82,11 @@ describe("the live feed", () => {
       venues[index]?.clients[0]?.send(trade(1, price));
       await until(() => trades.length === index + 1);
     }
-    expect(trades.map(({ price }) => price)).toEqual([6_000_000_000_000n, 6_000_500_000_000n, 6_001_000_000_000n]);
+    expect(trades.map(({ price }) => price)).toEqual([
+      6_000_000_000_000n,
+      6_000_500_000_000n,
+      6_001_000_000_000n,
+    ]);
     venues[2]?.clients[0]?.send(trade(2, "99000"));
     venues[0]?.clients[0]?.send(trade(2, "60002"));
     await until(() => trades.length === 4);
@@ -88,7 +107,12 @@ describe("the live feed", () => {
   test("[MKT-07] a lost connection is made again, with longer pauses while it fails", async () => {
     const venue = await openVenue();
     const frames: string[] = [];
-    const connection = keepConnected({ url: venue.url, log: silentLog, firstPauseMs: 10, onFrame: (text) => frames.push(text) });
+    const connection = keepConnected({
+      url: venue.url,
+      log: silentLog,
+      firstPauseMs: 10,
+      onFrame: (text) => frames.push(text),
+    });
     opened.push({ close: connection.close });
     await until(() => venue.clients.length === 1);
     await venue.close();
@@ -102,7 +126,13 @@ describe("the live feed", () => {
 
   test("[MKT-09] a connection that stays silent is taken for dead and made again", async () => {
     const venue = await openVenue();
-    const connection = keepConnected({ url: venue.url, log: silentLog, firstPauseMs: 1, silenceMs: 60, onFrame: () => {} });
+    const connection = keepConnected({
+      url: venue.url,
+      log: silentLog,
+      firstPauseMs: 1,
+      silenceMs: 60,
+      onFrame: () => {},
+    });
     opened.push({ close: connection.close });
     await until(() => venue.clients.length >= 2);
   });
@@ -110,8 +140,17 @@ describe("the live feed", () => {
   test("[MKT-07] frames that mean nothing, and pairs nobody asked for, do no harm", async () => {
     const venue = await openVenue();
     const { trades, books } = await openFeed([venue]);
-    for (const text of ["", "{", '{"result":null,"id":1}', trade(1, "60000").replace("BTCUSDT", "XYZUSDT"), trade(2, "1e5")]) venue.clients[0]?.send(text);
-    venue.clients[0]?.send('{"stream":"btcusdt@depth5@100ms","data":{"lastUpdateId":1,"bids":[["1","1"]],"asks":[["2","1"]]}}');
+    for (const text of [
+      "",
+      "{",
+      '{"result":null,"id":1}',
+      trade(1, "60000").replace("BTCUSDT", "XYZUSDT"),
+      trade(2, "1e5"),
+    ])
+      venue.clients[0]?.send(text);
+    venue.clients[0]?.send(
+      '{"stream":"btcusdt@depth5@100ms","data":{"lastUpdateId":1,"bids":[["1","1"]],"asks":[["2","1"]]}}',
+    );
     await until(() => books.length === 1);
     expect(trades).toEqual([]);
   });
@@ -123,9 +162,12 @@ describe.runIf(hasRecordedFrames)("eleven recorded minutes of a venue, sent agai
     const { trades } = await openFeed([venue]);
     const symbols = ["BTCUSDT", "ETHUSDT"] as const;
     for (const symbol of symbols) {
-      for (const frame of recordedFrames(`frames-${symbol}-spot-20240808.ndjson.gz`)) venue.clients[0]?.send(frame);
+      for (const frame of recordedFrames(`frames-${symbol}-spot-20240808.ndjson.gz`))
+        venue.clients[0]?.send(frame);
     }
-    const expected = symbols.map((symbol) => recordedRows(`trades-${symbol}-spot-20240808.csv.gz`).map((row) => Number(row.split(",")[4])));
+    const expected = symbols.map((symbol) =>
+      recordedRows(`trades-${symbol}-spot-20240808.csv.gz`).map((row) => Number(row.split(",")[4])),
+    );
     await until(() => trades.length === expected.flat().length);
     for (const [index, symbol] of symbols.entries()) {
       expect(trades.filter((sent) => sent.symbol === symbol).map((sent) => sent.id)).toEqual(expected[index]);

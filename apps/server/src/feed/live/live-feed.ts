@@ -41,7 +41,8 @@ export const liveFeed = ({ urls, symbols, clock, log }: LiveFeedParts): Feed => 
     const agreed = consensus([...known.values()], heardMs);
     const stray = `${trade.symbol}/${source}`;
     if (agreed?.dropped.includes(source) === true) {
-      if (!strayed.has(stray)) log.warn({ symbol: trade.symbol, source }, "a price source strayed from the others and is left out");
+      if (!strayed.has(stray))
+        log.warn({ symbol: trade.symbol, source }, "a price source strayed from the others and is left out");
       strayed.add(stray);
       return;
     }
@@ -53,13 +54,17 @@ export const liveFeed = ({ urls, symbols, clock, log }: LiveFeedParts): Feed => 
     const first = bookSource.get(frame.symbol) ?? source;
     bookSource.set(frame.symbol, first);
     if (first !== source) return;
-    sink.book(frame.symbol, { asks: frame.book.asks.slice(0, shownLevels), bids: frame.book.bids.slice(0, shownLevels) });
+    sink.book(frame.symbol, {
+      asks: frame.book.asks.slice(0, shownLevels),
+      bids: frame.book.bids.slice(0, shownLevels),
+    });
   };
   const take = (source: string, text: string, sink: FeedSink): void => {
     const frame = parseVenueFrame(text);
     if (frame.kind === "trade") takeTrade(source, frame, sink);
     if (frame.kind === "book") takeBook(source, frame, sink);
-    if (frame.kind === "unreadable") log.warn({ source, why: frame.why }, "a frame of a price source was not understood");
+    if (frame.kind === "unreadable")
+      log.warn({ source, why: frame.why }, "a frame of a price source was not understood");
   };
   return {
     name: "live",
@@ -67,7 +72,11 @@ export const liveFeed = ({ urls, symbols, clock, log }: LiveFeedParts): Feed => 
     start: (sink) => {
       connections = (urls.length > 0 ? urls : [defaultUrl]).map((base) => {
         const source = new URL(base).host;
-        return keepConnected({ url: streamUrl(base, symbols), log, onFrame: (text) => take(source, text, sink) });
+        return keepConnected({
+          url: streamUrl(base, symbols),
+          log,
+          onFrame: (text) => take(source, text, sink),
+        });
       });
     },
     stop: () => {
@@ -77,7 +86,11 @@ export const liveFeed = ({ urls, symbols, clock, log }: LiveFeedParts): Feed => 
 };
 
 /** The trade at the agreed price; one that repeats an old number keeps its own and is dropped by the gate. */
-const agreedTrade = (source: string, trade: VenueTrade, price: FeedTrade["price"] | undefined): FeedTrade => ({
+const agreedTrade = (
+  source: string,
+  trade: VenueTrade,
+  price: FeedTrade["price"] | undefined,
+): FeedTrade => ({
   symbol: trade.symbol,
   source,
   id: trade.id,
@@ -89,6 +102,9 @@ const agreedTrade = (source: string, trade: VenueTrade, price: FeedTrade["price"
 
 /** Trades and the best levels of every symbol in one combined stream. */
 const streamUrl = (base: string, symbols: readonly string[]): string => {
-  const streams = symbols.flatMap((symbol) => [`${symbol.toLowerCase()}@trade`, `${symbol.toLowerCase()}@depth5@100ms`]);
+  const streams = symbols.flatMap((symbol) => [
+    `${symbol.toLowerCase()}@trade`,
+    `${symbol.toLowerCase()}@depth5@100ms`,
+  ]);
   return `${base.replace(/\/$/, "")}/stream?streams=${streams.join("/")}`;
 };

@@ -58,7 +58,10 @@ export const countCandles = (db: Db) => {
     }
     const today = board.minutes().filter((candle) => candle.openMs >= dayStartMs);
     const demoUntilMs = board.logStartMs() ?? nowMs;
-    const demo = board.pair.path === undefined ? 0 : Math.floor(demoUntilMs / intervalMs) - Math.floor((demoUntilMs - historyMs) / intervalMs);
+    const demo =
+      board.pair.path === undefined
+        ? 0
+        : Math.floor(demoUntilMs / intervalMs) - Math.floor((demoUntilMs - historyMs) / intervalMs);
     return demo + before.count + mergeCandles(today, intervalMs).length;
   };
 };
@@ -74,7 +77,10 @@ const loggedCandles = async (
   const intervalMs = candleIntervalMs[interval];
   const { pid } = board.pair;
   const coversFromMs = board.coversFromMs();
-  let candles = mergeCandles(board.minutes().filter((candle) => candle.openMs < endMs), intervalMs);
+  let candles = mergeCandles(
+    board.minutes().filter((candle) => candle.openMs < endMs),
+    intervalMs,
+  );
   let toMs = Math.min(coversFromMs, endMs);
   while (candles.length <= limit) {
     const newestMs = await newestStoredMs(db, pid, toMs);

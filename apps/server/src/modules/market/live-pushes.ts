@@ -50,7 +50,10 @@ export const livePushes = (socket: MarketSocket): LivePushes => {
       c: formatPrice(candle.close),
       v: formatQuantity(candle.volume),
     };
-    socket.publish(channel, { type: klineType[interval], data: { s: tick.symbol, k, n: next(channel, tick.symbol) } });
+    socket.publish(channel, {
+      type: klineType[interval],
+      data: { s: tick.symbol, k, n: next(channel, tick.symbol) },
+    });
   };
   return {
     trade: (board, tick) => {

@@ -7,7 +7,15 @@ import type { Checkpoint } from "@candor/core/market/tick-chain";
 import { verifyChain } from "@candor/core/market/verify-chain";
 import { formatPrice, quantity } from "@candor/core/money/money";
 import { dayMs, minuteMs } from "@candor/core/time/time";
-import { kline, marketPush, product, productList, type Candle, type MarketPush, type Product } from "@candor/wire/market";
+import {
+  kline,
+  marketPush,
+  product,
+  productList,
+  type Candle,
+  type MarketPush,
+  type Product,
+} from "@candor/wire/market";
 import type { Call } from "@candor/wire/call";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createPublicKey, verify } from "node:crypto";
@@ -19,7 +27,8 @@ import * as z from "zod/mini";
 import { rebuildCandles } from "../../feed/candle-keeper.ts";
 import { simulatedMarkets } from "../../feed/bundled-market.ts";
 import { minuteKeeper, type MinuteKeeper } from "../../feed/minute-keeper.ts";
-import { createTickLog, sha256, type TickLog } from "../../feed/tick-log.ts";
+import { sha256 } from "../../feed/tick-batches.ts";
+import { createTickLog, type TickLog } from "../../feed/tick-log.ts";
 import { openTickSigner } from "../../feed/tick-signer.ts";
 import { openTickStore, type TickStore } from "../../feed/tick-store.ts";
 import { settableClock } from "../../platform/clock.ts";
@@ -41,18 +50,27 @@ let store: TickStore, log: TickLog, keeper: MinuteKeeper, market: MarketModule, 
 
 const openModule = async (): Promise<MarketModule> => {
   const pairs = await readPairs(database().db, markets);
-  const socket = { publish: (channel: string, push: MarketPush) => void pushes.push({ channel, push }), hasSubscribers: () => true };
+  const socket = {
+    publish: (channel: string, push: MarketPush) => void pushes.push({ channel, push }),
+    hasSubscribers: () => true,
+  };
   const module = marketModule({ db: database().db, clock, socket, pairs });
   await module.start();
   return module;
 };
-const ask = async (module: MarketModule, call: Call, input: unknown): Promise<{ rows: unknown[]; total: number }> => {
+const ask = async (
+  module: MarketModule,
+  call: Call,
+  input: unknown,
+): Promise<{ rows: unknown[]; total: number }> => {
   const mounted = module.calls.find((candidate) => candidate.call === call);
   return (await mounted?.answer(input, {} as never)) as { rows: unknown[]; total: number };
 };
-const products = async (): Promise<Product[]> => z.array(product).parse((await ask(market, productList, {})).rows);
+const products = async (): Promise<Product[]> =>
+  z.array(product).parse((await ask(market, productList, {})).rows);
 const candles = async (interval: string, limit: number, endTime?: number): Promise<Candle[]> =>
-  (await ask(market, kline, { interval, pid: 1, limit, ...(endTime === undefined ? {} : { endTime }) })).rows as Candle[];
+  (await ask(market, kline, { interval, pid: 1, limit, ...(endTime === undefined ? {} : { endTime }) }))
+    .rows as Candle[];
 
 /** Lets the simulated market of BTCUSDT and the log run for `ms`. */
 const run = async (ms: number): Promise<void> => {
@@ -61,7 +79,15 @@ const run = async (ms: number): Promise<void> => {
     clock.set(clock.nowMs() + 250);
     const slot = Math.floor(clock.nowMs() / 250) - 1;
     const { units, steps, buyerMaker } = slotPoint(path, slot);
-    const trade: FeedTrade = { symbol: "BTCUSDT", source: "test", id: slot, timeMs: slot * 250, price: pathPrice(path, units), qty: quantity(BigInt(steps)), buyerMaker };
+    const trade: FeedTrade = {
+      symbol: "BTCUSDT",
+      source: "test",
+      id: slot,
+      timeMs: slot * 250,
+      price: pathPrice(path, units),
+      qty: quantity(BigInt(steps)),
+      buyerMaker,
+    };
     log.offer(trade);
     await log.beat();
   }
@@ -72,7 +98,15 @@ beforeAll(async () => {
   store = await openTickStore(database().pool);
   keeper = minuteKeeper(database().pool, store, signer, silentLog);
   await keeper.start(start);
-  log = createTickLog({ store, clock, log: silentLog, onFatal: (error) => { throw error; }, timer: false });
+  log = createTickLog({
+    store,
+    clock,
+    log: silentLog,
+    onFatal: (error) => {
+      throw error;
+    },
+    timer: false,
+  });
   market = await openModule();
   log.onAdvance((advance) => market.advance(advance));
   log.onAdvance(keeper.advance);
@@ -85,18 +119,44 @@ afterAll(() => market.stop());
 describe("pairs and candles", () => {
   test("[MKT-01] before the first tick the list has all pairs, stale, with the demo's price and range", async () => {
     const rows = await products();
-    expect(rows.map((row) => row.procode)).toEqual(["BTCUSDT", "ETHUSDT", "BNBUSDT", "SOLUSDT", "XRPUSDT", "LTCUSDT", "ADAUSDT", "DOGEUSDT"]);
-    expect(rows.every((row) => row.stale && Number(row.low) <= Number(row.price) && Number(row.price) <= Number(row.high) && Number(row.turnover) > 0)).toBe(true);
+    expect(rows.map((row) => row.procode)).toEqual([
+      "BTCUSDT",
+      "ETHUSDT",
+      "BNBUSDT",
+      "SOLUSDT",
+      "XRPUSDT",
+      "LTCUSDT",
+      "ADAUSDT",
+      "DOGEUSDT",
+    ]);
+    expect(
+      rows.every(
+        (row) =>
+          row.stale &&
+          Number(row.low) <= Number(row.price) &&
+          Number(row.price) <= Number(row.high) &&
+          Number(row.turnover) > 0,
+      ),
+    ).toBe(true);
   });
 
   test("[MKT-04] every trade pushes a quote, a trade and six candles, counted one by one", async () => {
     pushes.length = 0;
     await run(150 * 1_000);
     for (const { push } of pushes) expect(marketPush.safeParse(push).success).toBe(true);
-    const of = (channel: string) => pushes.filter((sent) => sent.channel === channel).map((sent) => sent.push.data as { n: number });
+    const of = (channel: string) =>
+      pushes.filter((sent) => sent.channel === channel).map((sent) => sent.push.data as { n: number });
     const trades = of("STREAM_TRADE:BTCUSDT");
     expect(trades.length).toBeGreaterThan(100);
-    for (const channel of ["STREAM_TRADE:BTCUSDT", "KLINE_1M:BTCUSDT", "KLINE_5M:BTCUSDT", "KLINE_15M:BTCUSDT", "KLINE_30M:BTCUSDT", "KLINE_1H:BTCUSDT", "KLINE_1D:BTCUSDT"]) {
+    for (const channel of [
+      "STREAM_TRADE:BTCUSDT",
+      "KLINE_1M:BTCUSDT",
+      "KLINE_5M:BTCUSDT",
+      "KLINE_15M:BTCUSDT",
+      "KLINE_30M:BTCUSDT",
+      "KLINE_1H:BTCUSDT",
+      "KLINE_1D:BTCUSDT",
+    ]) {
       expect(of(channel).map(({ n }) => n)).toEqual(trades.map((_, index) => index + 1));
     }
   });
@@ -105,7 +165,10 @@ describe("pairs and candles", () => {
     pushes.length = 0;
     clock.set(clock.nowMs() + 6_000);
     await log.beat();
-    const feed = () => pushes.flatMap(({ push }) => (push.type === "FEED" && push.data.s === "BTCUSDT" ? [push.data.stale] : []));
+    const feed = () =>
+      pushes.flatMap(({ push }) =>
+        push.type === "FEED" && push.data.s === "BTCUSDT" ? [push.data.stale] : [],
+      );
     expect((await products())[0]?.stale).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(feed()).toEqual([true]);
@@ -116,18 +179,27 @@ describe("pairs and candles", () => {
 
   test("[MKT-10] candles since the first tick are the fold of the public log, those before it are marked demo", async () => {
     const ticks = await store.span("BTCUSDT", 0, clock.nowMs() + 1);
-    const expected = foldTicks(ticks, minuteMs).slice(1).map((candle) => ({
-      time: candle.openMs / 1_000, open: formatPrice(candle.open), high: formatPrice(candle.high), low: formatPrice(candle.low),
-      close: formatPrice(candle.close), volume: formatPrice(candle.volume),
-    }));
+    const expected = foldTicks(ticks, minuteMs)
+      .slice(1)
+      .map((candle) => ({
+        time: candle.openMs / 1_000,
+        open: formatPrice(candle.open),
+        high: formatPrice(candle.high),
+        low: formatPrice(candle.low),
+        close: formatPrice(candle.close),
+        volume: formatPrice(candle.volume),
+      }));
     const rows = await candles("1m", 100);
     expect(rows.filter((row) => row.demo === undefined)).toEqual(expected);
     expect(rows).toHaveLength(100);
-    expect(rows.map((row) => row.time)).toEqual(Array.from({ length: 100 }, (_, index) => (rows[0]?.time ?? 0) + 60 * index));
+    expect(rows.map((row) => row.time)).toEqual(
+      Array.from({ length: 100 }, (_, index) => (rows[0]?.time ?? 0) + 60 * index),
+    );
   });
 
   test("[MKT-10] candles rebuilt from the whole log equal the ones that were kept", async () => {
-    const read = async () => (await database().pool.query("SELECT * FROM candle_1m ORDER BY pid, open_ms")).rows;
+    const read = async () =>
+      (await database().pool.query("SELECT * FROM candle_1m ORDER BY pid, open_ms")).rows;
     const kept = await read();
     expect(kept.length).toBeGreaterThan(2);
     await rebuildCandles(database().pool, store, clock.nowMs());
@@ -135,7 +207,14 @@ describe("pairs and candles", () => {
   });
 
   test("[MKT-02] every interval reaches back 90 days and equals its 1m candles where the log is", async () => {
-    for (const [interval, length] of [["1m", 60], ["5m", 300], ["15m", 900], ["30m", 1_800], ["1h", 3_600], ["1d", 86_400]] as const) {
+    for (const [interval, length] of [
+      ["1m", 60],
+      ["5m", 300],
+      ["15m", 900],
+      ["30m", 1_800],
+      ["1h", 3_600],
+      ["1d", 86_400],
+    ] as const) {
       const old = await candles(interval, 10, Math.floor((clock.nowMs() - 95 * dayMs) / 1_000));
       expect(old).toHaveLength(10);
       expect(old.every((row) => row.demo === true)).toBe(true);
@@ -157,7 +236,9 @@ describe("pairs and candles", () => {
     const again = await openModule();
     again.stop();
     for (const interval of ["1m", "15m", "1d"]) {
-      expect((await ask(again, kline, { interval, pid: 1, limit: 20 })).rows).toEqual(await candles(interval, 20));
+      expect((await ask(again, kline, { interval, pid: 1, limit: 20 })).rows).toEqual(
+        await candles(interval, 20),
+      );
     }
     expect((await ask(again, productList, {})).rows[0]).toEqual((await products())[0]);
   });
@@ -171,16 +252,22 @@ describe("pairs and candles", () => {
     const ticks = await store.span("BTCUSDT", 0, clock.nowMs() + 1);
     const logged = mergeCandles(foldTicks(ticks, minuteMs), 3_600_000);
     const rows = await candles("1h", 6);
-    expect(rows.slice(-logged.length).map((row) => row.close)).toEqual(logged.map((candle) => formatPrice(candle.close)));
+    expect(rows.slice(-logged.length).map((row) => row.close)).toEqual(
+      logged.map((candle) => formatPrice(candle.close)),
+    );
     expect((rows.at(-1)?.time ?? 0) - (rows.at(-2)?.time ?? 0)).toBeGreaterThan(86_400);
     expect(rows).toHaveLength(6);
   });
 });
 
 describe("the public log", () => {
-  const get = (path: string, headers: Record<string, string> = {}) => app.inject({ method: "GET", url: path, headers });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: "GET", url: path, headers });
   const verifySignature = (raw: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean => {
-    const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(raw).toString("base64url") }, format: "jwk" });
+    const key = createPublicKey({
+      key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(raw).toString("base64url") },
+      format: "jwk",
+    });
     return verify(null, message, key, signature);
   };
   const firstMinute = start - (start % minuteMs);
@@ -194,8 +281,19 @@ describe("the public log", () => {
       checkpoints.push((await get(`/public/ticks/BTCUSDT/${minute}.checkpoint.json`)).json<Checkpoint>());
     }
     const { keys } = (await get("/public/keys")).json<{ keys: { keyId: string; publicKey: string }[] }>();
-    const report = await verifyChain({ symbol: "BTCUSDT", segments, checkpoints, keys }, sha256, verifySignature);
-    expect(report.steps.map((step) => step.key)).toEqual(["segment", "segment", "segment", "checkpoint", "checkpoint", "checkpoint"]);
+    const report = await verifyChain(
+      { symbol: "BTCUSDT", segments, checkpoints, keys },
+      sha256,
+      verifySignature,
+    );
+    expect(report.steps.map((step) => step.key)).toEqual([
+      "segment",
+      "segment",
+      "segment",
+      "checkpoint",
+      "checkpoint",
+      "checkpoint",
+    ]);
     expect(report.ok).toBe(true);
   });
 
@@ -205,28 +303,54 @@ describe("the public log", () => {
     const open = await get(`/public/ticks/BTCUSDT/${clock.nowMs() - (clock.nowMs() % minuteMs)}.ndjson`);
     expect(open.headers["cache-control"]).toBe("no-cache");
     const etag = String(open.headers["etag"]);
-    expect((await get(`/public/ticks/BTCUSDT/${clock.nowMs() - (clock.nowMs() % minuteMs)}.ndjson`, { "if-none-match": etag })).statusCode).toBe(304);
+    expect(
+      (
+        await get(`/public/ticks/BTCUSDT/${clock.nowMs() - (clock.nowMs() % minuteMs)}.ndjson`, {
+          "if-none-match": etag,
+        })
+      ).statusCode,
+    ).toBe(304);
   });
 
   test("[MKT-08] a range is one segment that can be kept and checked", async () => {
     const answer = await get(`/public/ticks/BTCUSDT/range?from=${start + 5_000}&to=${start + 65_000}`);
     expect(answer.headers["content-disposition"]).toContain("attachment");
     const segment = parseSegment(answer.body);
-    const report = await verifyChain({ symbol: "BTCUSDT", segments: segment ? [segment] : [], checkpoints: [], keys: [] }, sha256, verifySignature);
+    const report = await verifyChain(
+      { symbol: "BTCUSDT", segments: segment ? [segment] : [], checkpoints: [], keys: [] },
+      sha256,
+      verifySignature,
+    );
     expect(report.ok && report.ticks.length > 60).toBe(true);
   });
 
   test("[MKT-08] the index names the latest segments and checkpoints", async () => {
-    const index = (await get("/public/ticks/BTCUSDT/index.json")).json<{ segments: string[]; checkpoints: Checkpoint[] }>();
-    expect(index.segments.at(-1)).toBe(`/public/ticks/BTCUSDT/${clock.nowMs() - (clock.nowMs() % minuteMs)}.ndjson`);
+    const index = (await get("/public/ticks/BTCUSDT/index.json")).json<{
+      segments: string[];
+      checkpoints: Checkpoint[];
+    }>();
+    expect(index.segments.at(-1)).toBe(
+      `/public/ticks/BTCUSDT/${clock.nowMs() - (clock.nowMs() % minuteMs)}.ndjson`,
+    );
     expect(index.checkpoints.length).toBe(index.segments.length - 1);
   });
 
   test.each([
-    "/public/ticks/NOPE/index.json", `/public/ticks/BTCUSDT/${start}.ndjson`, "/public/ticks/BTCUSDT/0.ndjson", "/public/ticks/BTCUSDT/1.ndjson",
-    `/public/ticks/BTCUSDT/${firstMinute - minuteMs}.ndjson`, `/public/ticks/BTCUSDT/${firstMinute}.ndjson.gz`, `/public/ticks/BTCUSDT/${firstMinute}.checkpoint`,
-    "/public/ticks/BTCUSDT/..%2f..%2fpackage.json", "/public/ticks/..%2f..%2f/index.json", "/public/ticks/BTCUSDT/1e12.ndjson", `/public/ticks/BTCUSDT/-${firstMinute}.ndjson`,
-    `/public/ticks/BTCUSDT/range?from=${start}&to=${start + 3_600_001}`, `/public/ticks/BTCUSDT/range?from=${start}`, `/public/ticks/BTCUSDT/range?from=${start}&to=${start}`,
-    "/public/ticks/BTCUSDT/9999999999960000.ndjson", "/public/ticks/BTCUSDT/%00.ndjson",
+    "/public/ticks/NOPE/index.json",
+    `/public/ticks/BTCUSDT/${start}.ndjson`,
+    "/public/ticks/BTCUSDT/0.ndjson",
+    "/public/ticks/BTCUSDT/1.ndjson",
+    `/public/ticks/BTCUSDT/${firstMinute - minuteMs}.ndjson`,
+    `/public/ticks/BTCUSDT/${firstMinute}.ndjson.gz`,
+    `/public/ticks/BTCUSDT/${firstMinute}.checkpoint`,
+    "/public/ticks/BTCUSDT/..%2f..%2fpackage.json",
+    "/public/ticks/..%2f..%2f/index.json",
+    "/public/ticks/BTCUSDT/1e12.ndjson",
+    `/public/ticks/BTCUSDT/-${firstMinute}.ndjson`,
+    `/public/ticks/BTCUSDT/range?from=${start}&to=${start + 3_600_001}`,
+    `/public/ticks/BTCUSDT/range?from=${start}`,
+    `/public/ticks/BTCUSDT/range?from=${start}&to=${start}`,
+    "/public/ticks/BTCUSDT/9999999999960000.ndjson",
+    "/public/ticks/BTCUSDT/%00.ndjson",
   ])("[MKT-08] %s is not there", async (path) => expect((await get(path)).statusCode).toBe(404));
 });

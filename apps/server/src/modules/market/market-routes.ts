@@ -73,7 +73,9 @@ const productRow = (board: PairBoard, nowMs: number): Product => {
 
 /** Before the first tick: what the demo's function of time says; 0 on a live feed that has not spoken. */
 const pathPriceNow = (pair: Pair, nowMs: number): Price =>
-  pair.path === undefined ? price(0n) : pathPrice(pair.path, slotPoint(pair.path, Math.floor(nowMs / slotMs)).units);
+  pair.path === undefined
+    ? price(0n)
+    : pathPrice(pair.path, slotPoint(pair.path, Math.floor(nowMs / slotMs)).units);
 
 const wireCandle = (candle: ChartCandle): WireCandle => ({
   time: candle.openMs / secondMs,

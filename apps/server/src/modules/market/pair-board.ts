@@ -103,7 +103,9 @@ export const pairBoard = (pair: Pair, start: BoardStart): PairBoard => {
     const minute = Math.floor(nowMs / minuteMs);
     if (closed?.minute !== minute) {
       const fromMs = nowMs - dayMs;
-      const all = [...demoMinutes(nowMs), ...minutes].filter((candle) => candle.openMs > fromMs && candle.openMs < minute * minuteMs);
+      const all = [...demoMinutes(nowMs), ...minutes].filter(
+        (candle) => candle.openMs > fromMs && candle.openMs < minute * minuteMs,
+      );
       closed = { minute, range: rangeOf(all) };
     }
     return closed.range;
@@ -118,16 +120,23 @@ export const pairBoard = (pair: Pair, start: BoardStart): PairBoard => {
     openCandle: (interval) => open[interval],
     day: (nowMs) => {
       const last = minutes.at(-1);
-      const running = last !== undefined && last.openMs >= bucketOf(nowMs, minuteMs) ? rangeOf([last]) : undefined;
+      const running =
+        last !== undefined && last.openMs >= bucketOf(nowMs, minuteMs) ? rangeOf([last]) : undefined;
       return joinRanges(closedRange(nowMs), running);
     },
   };
 };
 
 const rangeOf = (candles: readonly Candle[]): DayRange | undefined => {
-  const [merged] = mergeCandles(candles.map((candle) => ({ ...candle, openMs: 0 })), dayMs);
+  const [merged] = mergeCandles(
+    candles.map((candle) => ({ ...candle, openMs: 0 })),
+    dayMs,
+  );
   if (merged === undefined) return undefined;
-  const turnover = candles.reduce((sum, candle) => sum + mulDiv(candle.volume, candle.close, priceUnit, "down"), 0n);
+  const turnover = candles.reduce(
+    (sum, candle) => sum + mulDiv(candle.volume, candle.close, priceUnit, "down"),
+    0n,
+  );
   return { open: merged.open, high: merged.high, low: merged.low, turnover };
 };
 

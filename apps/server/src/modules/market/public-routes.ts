@@ -52,12 +52,15 @@ export const publicTickRoutes =
     });
     app.get<{ Params: { symbol: string } }>("/public/ticks/:symbol/index.json", async (request, reply) => {
       const pair = pairOf(request.params.symbol);
-      return pair === undefined ? notFound(reply) : sendFresh(request, reply, "application/json", await indexOf(parts, pair));
+      return pair === undefined
+        ? notFound(reply)
+        : sendFresh(request, reply, "application/json", await indexOf(parts, pair));
     });
     app.get<Ranged>("/public/ticks/:symbol/range", async (request, reply) => {
       const pair = pairOf(request.params.symbol);
       const { from = "", to = "" } = request.query;
-      if (pair === undefined || !instantPattern.test(from) || !instantPattern.test(to)) return notFound(reply);
+      if (pair === undefined || !instantPattern.test(from) || !instantPattern.test(to))
+        return notFound(reply);
       return sendRange(parts, pair, Number(from), Number(to), request, reply);
     });
     app.get<Named>("/public/ticks/:symbol/:name", async (request, reply) => {
@@ -70,29 +73,62 @@ export const publicTickRoutes =
     });
   };
 
-const sendSegment = async (parts: PublicTickParts, pair: Pair, fromMs: number, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const sendSegment = async (
+  parts: PublicTickParts,
+  pair: Pair,
+  fromMs: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const ticks = await ticksOfSpan(parts.db, pair, fromMs, fromMs + minuteMs);
   if (ticks.length === 0) return notFound(reply);
   const checkpoint = await checkpointOf(parts.db, pair, fromMs);
   const text = await segmentText(parts, pair, fromMs, ticks, checkpoint?.keyId ?? parts.keyId);
-  return checkpoint === undefined ? sendFresh(request, reply, "application/x-ndjson", text) : sendForEver(reply, "application/x-ndjson", text);
+  return checkpoint === undefined
+    ? sendFresh(request, reply, "application/x-ndjson", text)
+    : sendForEver(reply, "application/x-ndjson", text);
 };
 
-const sendCheckpoint = async (parts: PublicTickParts, pair: Pair, fromMs: number, reply: FastifyReply): Promise<FastifyReply> => {
+const sendCheckpoint = async (
+  parts: PublicTickParts,
+  pair: Pair,
+  fromMs: number,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const checkpoint = await checkpointOf(parts.db, pair, fromMs);
-  return checkpoint === undefined ? notFound(reply) : sendForEver(reply, "application/json", JSON.stringify(checkpoint));
+  return checkpoint === undefined
+    ? notFound(reply)
+    : sendForEver(reply, "application/json", JSON.stringify(checkpoint));
 };
 
 /** One segment over any span of at most an hour, as a file to keep. */
-const sendRange = async (parts: PublicTickParts, pair: Pair, fromMs: number, toMs: number, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const sendRange = async (
+  parts: PublicTickParts,
+  pair: Pair,
+  fromMs: number,
+  toMs: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   if (toMs <= fromMs || toMs - fromMs > longestRangeMs) return notFound(reply);
   const ticks = await ticksOfSpan(parts.db, pair, fromMs, toMs);
   if (ticks.length === 0) return notFound(reply);
   reply.header("content-disposition", `attachment; filename="${pair.symbol}-${fromMs}-${toMs}.ndjson"`);
-  return sendFresh(request, reply, "application/x-ndjson", await segmentText(parts, pair, fromMs, ticks, parts.keyId));
+  return sendFresh(
+    request,
+    reply,
+    "application/x-ndjson",
+    await segmentText(parts, pair, fromMs, ticks, parts.keyId),
+  );
 };
 
-const segmentText = async (parts: PublicTickParts, pair: Pair, from: number, ticks: readonly LoggedTick[], publicKeyId: string): Promise<string> => {
+const segmentText = async (
+  parts: PublicTickParts,
+  pair: Pair,
+  from: number,
+  ticks: readonly LoggedTick[],
+  publicKeyId: string,
+): Promise<string> => {
   const firstSeq = ticks[0]?.seq ?? 1;
   const previousHash = await hashBefore(parts.db, pair, firstSeq);
   return formatSegment({ symbol: pair.symbol, from, previousHash, firstSeq, publicKeyId }, ticks);
@@ -111,15 +147,29 @@ const indexOf = async ({ db }: PublicTickParts, pair: Pair): Promise<string> => 
 };
 
 const sendForEver = (reply: FastifyReply, type: string, text: string): FastifyReply =>
-  reply.header("cache-control", "public, max-age=31536000, immutable").header("etag", etagOf(text)).type(type).send(text);
+  reply
+    .header("cache-control", "public, max-age=31536000, immutable")
+    .header("etag", etagOf(text))
+    .type(type)
+    .send(text);
 
-const sendFresh = (request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply => {
+const sendFresh = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  text: string,
+): FastifyReply => {
   const etag = etagOf(text);
   reply.header("cache-control", "no-cache").header("etag", etag);
   return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.type(type).send(text);
 };
 
 const notFound = (reply: FastifyReply): FastifyReply =>
-  reply.code(404).header("cache-control", "no-store").type("application/json").send('{"message":"There is no such file."}');
+  reply
+    .code(404)
+    .header("cache-control", "no-store")
+    .type("application/json")
+    .send('{"message":"There is no such file."}');
 
-const etagOf = (text: string): string => `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
+const etagOf = (text: string): string =>
+  `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;

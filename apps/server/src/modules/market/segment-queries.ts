@@ -10,7 +10,12 @@ import type { TickLogTable } from "../../platform/db/schema.ts";
 type PairId = { readonly pid: number; readonly symbol: string };
 
 /** The ticks of a pair with `fromMs <= time < toMs`, in log order. */
-export const ticksOfSpan = async (db: Db, pair: PairId, fromMs: number, toMs: number): Promise<readonly LoggedTick[]> => {
+export const ticksOfSpan = async (
+  db: Db,
+  pair: PairId,
+  fromMs: number,
+  toMs: number,
+): Promise<readonly LoggedTick[]> => {
   const rows = await db
     .selectFrom("tick_log")
     .selectAll()
@@ -59,7 +64,12 @@ export const checkpointOf = async (db: Db, pair: PairId, fromMs: number): Promis
   (await checkpoints(db, pair, fromMs, fromMs + minuteMs))[0];
 
 /** The checkpoints of the minutes that begin in `fromMs <= minute < toMs`, oldest first. */
-export const checkpoints = async (db: Db, pair: PairId, fromMs: number, toMs: number): Promise<readonly Checkpoint[]> => {
+export const checkpoints = async (
+  db: Db,
+  pair: PairId,
+  fromMs: number,
+  toMs: number,
+): Promise<readonly Checkpoint[]> => {
   const rows = await db
     .selectFrom("tick_checkpoint")
     .selectAll()
@@ -88,7 +98,9 @@ export const recentMinutes = async (db: Db, pair: PairId, count: number): Promis
 };
 
 /** Every key that ever signed a checkpoint here. */
-export const signingKeys = async (db: Db): Promise<readonly { keyId: string; publicKey: string; firstMs: number }[]> => {
+export const signingKeys = async (
+  db: Db,
+): Promise<readonly { keyId: string; publicKey: string; firstMs: number }[]> => {
   const rows = await db.selectFrom("tick_signing_key").selectAll().orderBy("first_ms").execute();
   return rows.map((row) => ({
     keyId: row.key_id,
