@@ -108,7 +108,7 @@ const takeText = (text: string, evidence: Evidence): boolean => {
 
 const takeJson = (json: Record<string, unknown>, evidence: Evidence): boolean => {
   const facts = json["order"] ?? json["facts"] ?? (typeof json["procode"] === "string" ? json : undefined);
-  const audit = json["audit"];
+  const inner = json["audit"] ?? json["data"];
   if (facts !== undefined) evidence.facts = facts as OptionFacts;
   if (typeof json["signature"] === "string") evidence.checkpoints.push(json as Checkpoint);
   if (Array.isArray(json["checkpoints"])) evidence.checkpoints.push(...(json["checkpoints"] as Checkpoint[]));
@@ -117,7 +117,7 @@ const takeJson = (json: Record<string, unknown>, evidence: Evidence): boolean =>
   for (const text of texts) {
     if (typeof text === "string" && text.startsWith("{")) takeText(text, evidence);
   }
-  if (typeof audit === "object" && audit !== null) takeJson(audit as Record<string, unknown>, evidence);
+  if (typeof inner === "object" && inner !== null) takeJson(inner as Record<string, unknown>, evidence);
   return true;
 };
 
