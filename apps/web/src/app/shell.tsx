@@ -20,9 +20,7 @@ export const Shell = () => {
       <a className={styles["skip"]} href="#main">
         {text("shell.skip")}
       </a>
-      <p className={styles["demo"]} role="note">
-        {text("shell.demoBar")}
-      </p>
+      <aside className={styles["demo"]}>{text("shell.demoBar")}</aside>
       <TopBar />
       <ConnectionBanner />
       <main id="main" tabIndex={-1} className={styles["main"]}>
