@@ -1,0 +1,78 @@
+/** A real server with a data directory of its own, for the stories that start, kill and check it. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type RunningServer = {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Ends the process at once, as a power cut would: no farewell, nothing flushed. */
+  readonly kill: () => void;
+  /** Ends it in order and removes its data. */
+  readonly stop: () => Promise<void>;
+};
+
+const root = join(import.meta.dirname, "..");
+const startLimitMs = 60_000;
+
+/** Starts the product and waits until it answers; `dataDir` continues an earlier run. */
+export const startServer = async ({
+  dataDir = mkdtempSync(join(tmpdir(), "candor-e2e-")),
+}: { readonly dataDir?: string } = {}): Promise<RunningServer> => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilAnswering(url, child);
+  return {
+    url,
+    dataDir,
+    kill: () => child.kill("SIGKILL"),
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The exit code of the ledger's checker against the running server's database. */
+export const checkLedger = async ({ dataDir }: RunningServer): Promise<number> => {
+  const child = spawn(process.execPath, [join(root, "apps/server/src/ledger/check-main.ts")], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  return ended(child);
+};
+
+const untilAnswering = async (url: string, child: ChildProcess): Promise<void> => {
+  const deadline = Date.now() + startLimitMs;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} at its start`);
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+    if (answer?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill("SIGKILL");
+  throw new Error(`no answer within ${startLimitMs} ms`);
+};
+
+const ended = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode ?? 1);
+    else child.once("exit", (code) => resolve(code ?? 1));
+  });
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });

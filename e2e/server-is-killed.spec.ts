@@ -1,0 +1,110 @@
+/**
+ * Story: the server is killed, at any moment, twenty times, while people place options. Nothing that
+ * was acknowledged is lost, and whoever got no answer learns by repeating what became of the request.
+ */
+import { expect, test } from "@playwright/test";
+import { callApi, type ApiAnswer } from "./call-api.ts";
+import { checkLedger, startServer, type RunningServer } from "./running-server.ts";
+
+const kills = 20;
+const writers = 8;
+
+type Placement = {
+  readonly key: string;
+  readonly body: Readonly<Record<string, string>>;
+  /** The answer, exactly as it was sent; absent when the server died first. */
+  answer?: string;
+};
+
+test("[API-11] [TRUST-01] twenty kills under load lose nothing acknowledged and repeat the first answer", async () => {
+  test.setTimeout(300_000);
+  let server = await startServer();
+  const token = await logIn(server);
+  const placements: Placement[] = [];
+  try {
+    for (let round = 0; round < kills; round++) {
+      const load = Array.from({ length: writers }, (_, writer) =>
+        placeUntilDead(server, token, `kill-${round}-${writer}`, placements),
+      );
+      await pause(150 + ((round * 97) % 500));
+      server.kill();
+      await Promise.all(load);
+      server = await startServer({ dataDir: server.dataDir });
+    }
+    const answered = placements.filter((placement) => placement.answer !== undefined);
+    expect(answered.length).toBeGreaterThan(kills);
+    for (const placement of placements) {
+      const repeat = await callApi(server.url, "placeOrder", placement.body, { token, key: placement.key });
+      if (placement.answer !== undefined) expect(repeat.text).toBe(placement.answer);
+    }
+    await expectOneOptionForEach(server, token, placements);
+    expect(await checkLedger(server)).toBe(0);
+  } finally {
+    await server.stop();
+  }
+});
+
+const logIn = async (server: RunningServer): Promise<string> => {
+  const answer = await callApi(server.url, "login", {
+    email: "demo@candor.test",
+    pwd: "Demo#2026",
+    type: "2",
+  });
+  expect(answer.body.retCode).toBe(0);
+  return String(answer.body.data);
+};
+
+const placeUntilDead = async (
+  server: RunningServer,
+  token: string,
+  prefix: string,
+  placements: Placement[],
+): Promise<void> => {
+  for (let turn = 0; ; turn++) {
+    const quote = await quoteOf(server).catch(() => undefined);
+    if (quote === undefined) return;
+    const body = { buyprice: quote, pid: "1", ostyle: String(turn % 2), endprofit: "60", fee: "10" };
+    const placement: Placement = { key: `${prefix}-${turn}`.padEnd(16, "x"), body };
+    placements.push(placement);
+    const answer = await callApi(server.url, "placeOrder", body, { token, key: placement.key }).catch(
+      (): undefined => undefined,
+    );
+    if (answer === undefined) return;
+    placement.answer = answer.text;
+  }
+};
+
+const quoteOf = async (server: RunningServer): Promise<string> => {
+  const { body }: ApiAnswer = await callApi(server.url, "product/productList", {});
+  const rows = body.data as readonly { readonly pid: number; readonly price: string }[];
+  return rows.find((row) => row.pid === 1)?.price ?? "0";
+};
+
+/** Every acknowledged option exists once, and no option exists that no placement asked for. */
+const expectOneOptionForEach = async (
+  server: RunningServer,
+  token: string,
+  placements: readonly Placement[],
+): Promise<void> => {
+  const acknowledged = placements
+    .filter((placement) => placement.answer?.includes('"retCode":0') === true)
+    .map((placement) => (JSON.parse(placement.answer ?? "{}") as { data: { id: string } }).data.id);
+  const listed: string[] = [];
+  for (let pageNum = 1; ; pageNum++) {
+    const { body } = await callApi(
+      server.url,
+      "orderList",
+      { pageNum: String(pageNum), pageSize: "100", orderByColumn: "id", isAsc: "asc" },
+      { token },
+    );
+    const rows = body.data as readonly { readonly id: string }[];
+    listed.push(...rows.map((row) => row.id));
+    if (rows.length < 100) break;
+  }
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(new Set(acknowledged).size).toBe(acknowledged.length);
+  expect(listed).toEqual(expect.arrayContaining(acknowledged));
+  expect(listed.length).toBeLessThanOrEqual(placements.length);
+};
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
