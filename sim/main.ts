@@ -1,0 +1,44 @@
+/**
+ * `npm run sim -- --seeds N [--seed S]`: plays N seeds, from S on (1 unless told), and fails with the
+ * seed and the commit of the first world in which something is wrong.
+ */
+import { execFileSync } from "node:child_process";
+import { parseArgs } from "node:util";
+import { runSeed } from "./run-seed.ts";
+
+const { values } = parseArgs({
+  options: { seeds: { type: "string", default: "20" }, seed: { type: "string", default: "1" } },
+});
+const count = Number(values.seeds);
+const first = Number(values.seed);
+const shownViolations = 10;
+
+const commit = (): string => {
+  try {
+    return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  } catch {
+    return "unknown";
+  }
+};
+const write = (line: string): void => void process.stdout.write(`${line}\n`);
+
+if (!Number.isSafeInteger(count) || !Number.isSafeInteger(first) || count < 1) {
+  write("Usage: npm run sim -- --seeds N [--seed S], both whole numbers.");
+  process.exit(2);
+}
+const totals = { options: 0, refused: 0, restarts: 0 };
+for (let seed = first; seed < first + count; seed++) {
+  const report = runSeed(seed);
+  totals.options += report.options;
+  totals.refused += report.refused;
+  totals.restarts += report.restarts;
+  if (report.violations.length === 0) continue;
+  write(`Seed ${seed} fails at commit ${commit()}:`);
+  for (const violation of report.violations.slice(0, shownViolations)) write(`  ${violation}`);
+  write(`${report.violations.length} findings. Again: npm run sim -- --seeds 1 --seed ${seed}`);
+  process.exit(1);
+}
+write(
+  `${count} seeds from ${first} at commit ${commit()}: ${totals.options} options, ` +
+    `${totals.refused} refusals and repeats, ${totals.restarts} restarts, nothing wrong.`,
+);
