@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/api.ts";
 import styles from "./announcements.module.css";
+import { HalvingCountdown } from "./halving-countdown.tsx";
 import { useRotation } from "./use-rotation.ts";
 
 /** HOME-01. */
 const everyMs = 5_000;
 
-/** The operator's announcements, one at a time, scrolling up. Without any, nothing stands here. */
+/** The operator's announcements, one at a time, scrolling up. */
 export const Announcements = () => {
   const text = useText();
   const { data } = useQuery({
@@ -19,13 +20,13 @@ export const Announcements = () => {
   });
   const messages = data ?? [];
   const rotation = useRotation(messages.length, everyMs);
-  if (messages.length === 0) return null;
   return (
     <div className={styles["line"]} {...rotation.hold}>
       <span className={styles["label"]}>{text("home.announcements")}</span>
       <p key={rotation.index} className={styles["message"]}>
         {messages[rotation.index]?.scrollMsg}
       </p>
+      <HalvingCountdown />
       {messages.length > 1 && (
         <button
           type="button"

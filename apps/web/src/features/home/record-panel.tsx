@@ -1,4 +1,3 @@
-import type { Checkpoint } from "@candor/core/market/tick-chain";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
@@ -6,13 +5,14 @@ import { showDecimal } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { HashStrip } from "../../ui/hash-strip.tsx";
 import styles from "./record-panel.module.css";
-import { checkQuery, recordQuery } from "./record-query.ts";
+import { checkQuery, recordQuery, type RecordEntry } from "./record-query.ts";
 
 /** The motif, live: the last minutes of the public record, each minute a signed hash drawn as strokes. */
 export const RecordPanel = ({ symbol, title }: { readonly symbol: string; readonly title: string }) => {
   const text = useText();
   const { data } = useQuery(recordQuery(symbol));
-  const check = useQuery(checkQuery(data?.[0]));
+  const check = useQuery(checkQuery(data?.[0]?.checkpoint));
+  const unsigned = data?.[0] !== undefined && data[0].checkpoint === undefined;
   return (
     <section className={styles["record"]} aria-label={text("home.record.title")}>
       <div className={styles["head"]}>
@@ -23,28 +23,29 @@ export const RecordPanel = ({ symbol, title }: { readonly symbol: string; readon
         {data === undefined || data.length === 0 ? (
           <Waiting />
         ) : (
-          data.map((each, index) => <Minute key={each.seq} checkpoint={each} latest={index === 0} />)
+          data.map((each, index) => <Entry key={each.seq} entry={each} latest={index === 0} />)
         )}
       </ol>
       <p className={styles["foot"]}>
         {check.data === true && <span className={styles["good"]}>{text("home.record.checked")}</span>}
+        {unsigned && <span className={styles["soon"]}>{text("home.record.waiting")}</span>}
         <Link to="/verify">{text("home.record.verify")}</Link>
       </p>
     </section>
   );
 };
 
-const Minute = ({ checkpoint, latest }: { readonly checkpoint: Checkpoint; readonly latest: boolean }) => {
+const Entry = ({ entry, latest }: { readonly entry: RecordEntry; readonly latest: boolean }) => {
   const text = useText();
   const times = useTimes();
   return (
     <li className={latest ? styles["latest"] : styles["past"]}>
-      <HashStrip hash={checkpoint.hash} height={latest ? 56 : 20} />
+      <HashStrip hash={entry.hash} height={latest ? 56 : 20} />
       <p className={styles["facts"]}>
-        <span className="num">{text("home.record.tick", { seq: showDecimal(String(checkpoint.seq), 0) })}</span>
-        <span className="num">{times.clock(checkpoint.timeMs)}</span>
+        <span className="num">{text("home.record.tick", { seq: showDecimal(String(entry.seq), 0) })}</span>
+        <span className="num">{times.clock(entry.timeMs)}</span>
         <span className="mono">
-          {checkpoint.hash.slice(0, 6)}…{checkpoint.hash.slice(-4)}
+          {entry.hash.slice(0, 6)}…{entry.hash.slice(-4)}
         </span>
       </p>
     </li>
@@ -56,7 +57,7 @@ const Waiting = () => {
   return (
     <li className={styles["latest"]}>
       <HashStrip hash={"0".repeat(64)} height={56} />
-      <p className={styles["facts"]}>{text("home.record.waiting")}</p>
+      <p className={styles["facts"]}>{text("shell.loading")}</p>
     </li>
   );
 };

@@ -1,20 +1,51 @@
-/** The latest signed checkpoints of a symbol's public tick log, and whether this device could check their signatures. */
+/**
+ * The head of a symbol's public tick log: its latest signed minutes, or, before the first one is
+ * signed, its latest ticks; and whether this device could check the newest signature.
+ */
 import { checkpointMessage, fromHex, type Checkpoint } from "@candor/core/market/tick-chain";
 import { queryOptions } from "@tanstack/react-query";
 
-const shownCheckpoints = 4;
+const shownEntries = 4;
+const signedEveryMs = 30_000;
+const unsignedEveryMs = 5_000;
 
+/** A place in the chain. `checkpoint` is absent while its minute is not signed. */
+export type RecordEntry = {
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly hash: string;
+  readonly checkpoint?: Checkpoint;
+};
+type Index = { readonly checkpoints: readonly Checkpoint[]; readonly segments: readonly string[] };
+
+/** Newest first. */
 export const recordQuery = (symbol: string) =>
   queryOptions({
     queryKey: ["record", symbol],
-    queryFn: async ({ signal }): Promise<readonly Checkpoint[]> => {
-      const index = await publicFile<{ checkpoints?: Checkpoint[] }>(`ticks/${symbol}/index.json`, signal);
-      const checkpoints = (index.checkpoints ?? []).toSorted((a, b) => b.seq - a.seq);
-      return checkpoints.slice(0, shownCheckpoints);
+    queryFn: async ({ signal }): Promise<readonly RecordEntry[]> => {
+      const index = (await (await publicFile(`/public/ticks/${symbol}/index.json`, signal)).json()) as Index;
+      const signed = index.checkpoints.toSorted((a, b) => b.seq - a.seq).slice(0, shownEntries);
+      if (signed.length > 0) return signed.map((checkpoint) => ({ ...checkpoint, checkpoint }));
+      const segment = index.segments.at(-1);
+      return segment === undefined ? [] : lastTicks(await (await publicFile(segment, signal)).text());
     },
-    refetchInterval: 15_000,
+    refetchInterval: (query) =>
+      query.state.data?.[0]?.checkpoint === undefined ? unsignedEveryMs : signedEveryMs,
     retry: false,
   });
+
+/** The last ticks of a segment, newest first. Its lines are `seq,timeMs,…,hash`; the first one is a header. */
+export const lastTicks = (segment: string): readonly RecordEntry[] =>
+  segment
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .slice(-shownEntries)
+    .map((line) => {
+      const fields = line.split(",");
+      return { seq: Number(fields[0]), timeMs: Number(fields[1]), hash: fields.at(-1) ?? "" };
+    })
+    .toReversed();
 
 export const checkQuery = (checkpoint: Checkpoint | undefined) =>
   queryOptions({
@@ -25,17 +56,17 @@ export const checkQuery = (checkpoint: Checkpoint | undefined) =>
     retry: false,
   });
 
-const publicFile = async <Shape>(path: string, signal: AbortSignal): Promise<Shape> => {
-  const response = await fetch(`/public/${path}`, { signal });
-  if (!response.ok) throw new Error(`${response.status}`);
-  return (await response.json()) as Shape;
+const publicFile = async (path: string, signal: AbortSignal): Promise<Response> => {
+  const response = await fetch(path, { signal });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response;
 };
 
 type Keys = { readonly keys: readonly { readonly keyId: string; readonly publicKey: string }[] };
 
-/** Ed25519 by the browser itself; false where it knows no such key, throws where it cannot. */
+/** Ed25519 by the browser itself; false where the key is not known, throws where the browser cannot. */
 const checkSignature = async (checkpoint: Checkpoint, signal: AbortSignal): Promise<boolean> => {
-  const { keys } = await publicFile<Keys>("keys", signal);
+  const { keys } = (await (await publicFile("/public/keys", signal)).json()) as Keys;
   const raw = fromHex(keys.find((key) => key.keyId === checkpoint.keyId)?.publicKey ?? "");
   const signature = fromHex(checkpoint.signature);
   if (raw === undefined || raw.length !== 32 || signature === undefined) return false;

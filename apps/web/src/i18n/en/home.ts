@@ -12,6 +12,12 @@ export const home = {
   ticker: "Prices",
   announcements: "Notice",
   banners: "Highlights",
+  banner: {
+    chain: "Every minute of prices, signed",
+    tick: "One tick decides, and you can see which",
+    ledger: "Both sides of every movement",
+  },
+  halving: "Bitcoin halving in {days} d {clock} (estimate)",
   bannerNumber: "Picture {number} of {total}",
   play: "Start moving",
   pause: "Stop moving",
@@ -27,9 +33,9 @@ export const home = {
     volume: "Volume",
     stale: "Price is stale",
     feed: {
-      replay: "Recorded market",
-      simulated: "Simulated market",
-      live: "Live market",
+      replay: "Recorded",
+      simulated: "Simulated",
+      live: "Live",
     },
   },
   record: {
@@ -37,7 +43,7 @@ export const home = {
     tick: "Tick {seq}",
     checked: "Signature checked on this device",
     verify: "Check it yourself",
-    waiting: "The first signed minute is on its way",
+    waiting: "The first signature follows within a minute",
   },
   proofs: {
     title: "Three things that cannot happen here unseen",

@@ -11,6 +11,12 @@ export const home = {
   ticker: "価格",
   announcements: "お知らせ",
   banners: "ハイライト",
+  banner: {
+    chain: "毎分の価格に、署名を",
+    tick: "どのティックで決まったか、見てわかる",
+    ledger: "すべての動きに、借方と貸方",
+  },
+  halving: "ビットコイン半減期まで約 {days} 日 {clock}",
   bannerNumber: "{total} 枚中 {number} 枚目",
   play: "自動切り替えを再開",
   pause: "自動切り替えを停止",
@@ -27,8 +33,8 @@ export const home = {
     stale: "価格が停止中",
     feed: {
       replay: "実市場の記録",
-      simulated: "模擬市場",
-      live: "実市場",
+      simulated: "シミュレーション",
+      live: "リアルタイム",
     },
   },
   record: {
@@ -36,7 +42,7 @@ export const home = {
     tick: "ティック {seq}",
     checked: "署名をこの端末で検証済み",
     verify: "自分で検証する",
-    waiting: "最初の署名を待っています",
+    waiting: "最初の署名は一分以内に付きます",
   },
   proofs: {
     title: "ここでは隠れて行えない三つのこと",

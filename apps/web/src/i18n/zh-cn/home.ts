@@ -11,6 +11,12 @@ export const home = {
   ticker: "价格",
   announcements: "公告",
   banners: "精选内容",
+  banner: {
+    chain: "每一分钟的价格，都有签名",
+    tick: "由哪一笔报价决定，一目了然",
+    ledger: "每笔资金，借贷皆可见",
+  },
+  halving: "距比特币减半约 {days} 天 {clock}",
   bannerNumber: "第 {number} 张，共 {total} 张",
   play: "开始轮播",
   pause: "停止轮播",
@@ -26,9 +32,9 @@ export const home = {
     volume: "成交量",
     stale: "价格已停滞",
     feed: {
-      replay: "真实行情回放",
-      simulated: "模拟行情",
-      live: "实时市场",
+      replay: "实盘回放",
+      simulated: "模拟",
+      live: "实时",
     },
   },
   record: {
@@ -36,7 +42,7 @@ export const home = {
     tick: "第 {seq} 笔",
     checked: "签名已在本设备验证",
     verify: "自行验证",
-    waiting: "第一个签名分钟即将到来",
+    waiting: "首个签名将在一分钟内生成",
   },
   proofs: {
     title: "三件在这里无法暗中发生的事",

@@ -11,6 +11,12 @@ export const home = {
   ticker: "價格",
   announcements: "公告",
   banners: "精選內容",
+  banner: {
+    chain: "每一分鐘的價格，都有簽章",
+    tick: "由哪一筆報價決定，一目了然",
+    ledger: "每筆資金，借貸皆可見",
+  },
+  halving: "距比特幣減半約 {days} 天 {clock}",
   bannerNumber: "第 {number} 張，共 {total} 張",
   play: "開始輪播",
   pause: "停止輪播",
@@ -26,9 +32,9 @@ export const home = {
     volume: "成交量",
     stale: "價格已停滯",
     feed: {
-      replay: "真實行情重播",
-      simulated: "模擬行情",
-      live: "即時市場",
+      replay: "實盤重播",
+      simulated: "模擬",
+      live: "即時",
     },
   },
   record: {
@@ -36,7 +42,7 @@ export const home = {
     tick: "第 {seq} 筆",
     checked: "簽章已在本裝置驗證",
     verify: "自行驗證",
-    waiting: "第一個簽章分鐘即將到來",
+    waiting: "首個簽章將在一分鐘內產生",
   },
   proofs: {
     title: "三件在這裡無法暗中發生的事",

@@ -1,0 +1,28 @@
+import { getKeys } from "@candor/wire/home";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { serverNowMs } from "../../lib/server-clock.ts";
+import { countdownParts } from "./countdown-parts.ts";
+import styles from "./announcements.module.css";
+
+/** HOME-04: days:hours:minutes:seconds to the halving, when the operator has set its time. */
+export const HalvingCountdown = () => {
+  const text = useText();
+  const { data } = useQuery({
+    queryKey: ["keys", "wp_btc_halve_time"],
+    queryFn: () => call(getKeys, { keys: "wp_btc_halve_time" }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [nowMs, setNowMs] = useState(serverNowMs);
+  const untilMs = Number(data?.["wp_btc_halve_time"]);
+  const isSet = untilMs > nowMs;
+  useEffect(() => {
+    if (!isSet) return undefined;
+    const timer = setInterval(() => setNowMs(serverNowMs()), 1_000);
+    return () => clearInterval(timer);
+  }, [isSet]);
+  if (!isSet) return null;
+  return <span className={`num ${styles["halving"]}`}>{text("home.halving", countdownParts(untilMs - nowMs))}</span>;
+};
