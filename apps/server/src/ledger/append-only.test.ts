@@ -14,12 +14,18 @@ let owner: pg.Client;
 const permissionDenied = "42501";
 
 beforeAll(async () => {
-  await database().db.transaction().execute((tx) => post(tx, fundCapital(50n)));
-  await database().db.transaction().execute((tx) => post(tx, deposit(1, 50n)));
-  await database().db.transaction().execute(async (tx) => {
-    const holdId = await placeHold(tx, { userId: 1, amount: money(10n), cause: "test:hold", timeMs: 1 });
-    await voidHold(tx, { holdId, cause: "test:end", timeMs: 2 });
-  });
+  await database()
+    .db.transaction()
+    .execute((tx) => post(tx, fundCapital(50n)));
+  await database()
+    .db.transaction()
+    .execute((tx) => post(tx, deposit(1, 50n)));
+  await database()
+    .db.transaction()
+    .execute(async (tx) => {
+      const holdId = await placeHold(tx, { userId: 1, amount: money(10n), cause: "test:hold", timeMs: 1 });
+      await voidHold(tx, { holdId, cause: "test:end", timeMs: 2 });
+    });
   owner = new pg.Client({ connectionString: database().ownerUrl });
   await owner.connect();
 });
@@ -68,9 +74,12 @@ describe("what was written stays", () => {
     "ALTER TABLE ledger_entry DISABLE TRIGGER append_only",
     "DROP TABLE ledger_entry",
   ];
-  test.each(writes)("[TRUST-01] the application has no way around the posting functions: %s", async (write) => {
-    await expect(sql.raw(write).execute(database().db)).rejects.toMatchObject({ code: permissionDenied });
-  });
+  test.each(writes)(
+    "[TRUST-01] the application has no way around the posting functions: %s",
+    async (write) => {
+      await expect(sql.raw(write).execute(database().db)).rejects.toMatchObject({ code: permissionDenied });
+    },
+  );
 
   test("[TRUST-02] after all this the ledger is sound", async () => {
     expect(isSound(await checkLedger(database().db))).toBe(true);

@@ -24,8 +24,8 @@ export const balancesOf = async (db: Reader, userId: number): Promise<UserBalanc
     .select(["account_id", "balance"])
     .where("account_id", "in", accounts)
     .execute();
-  const held = rows.map((row) => [readAccount(row.account_id).class, money(row.balance)]);
-  return { ...noMoney, ...Object.fromEntries(held) };
+  const held = rows.map((row) => [readAccount(row.account_id).class, money(row.balance)] as const);
+  return { ...noMoney, ...(Object.fromEntries(held) as Partial<UserBalances>) };
 };
 
 /** What an account of the house holds, summed over its shards; custody runs below zero. */

@@ -44,7 +44,8 @@ const table = (findings: readonly Finding[]): string => {
     return `${rule.padEnd(width)}  ${String(looked).padStart(9)}  ${verdict}`;
   });
   const broken = findings.filter(({ wrong }) => wrong > 0).length;
-  const verdict = broken === 0 ? "The ledger is sound." : `The ledger is NOT sound: ${broken} rules are broken.`;
+  const verdict =
+    broken === 0 ? "The ledger is sound." : `The ledger is NOT sound: ${broken} rules are broken.`;
   return [`${"rule".padEnd(width)}  ${"rows".padStart(9)}`, ...lines, verdict, ""].join("\n");
 };
 

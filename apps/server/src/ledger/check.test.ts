@@ -11,10 +11,12 @@ const database = withTestDatabase();
 let owner: pg.Client;
 
 beforeAll(async () => {
-  await database().db.transaction().execute((tx) => postAll(tx, [fundCapital(1_000n), deposit(1, 500n)]));
-  await database().db.transaction().execute((tx) =>
-    placeHold(tx, { userId: 1, amount: money(10n), cause: "test:hold", timeMs: 1 }),
-  );
+  await database()
+    .db.transaction()
+    .execute((tx) => postAll(tx, [fundCapital(1_000n), deposit(1, 500n)]));
+  await database()
+    .db.transaction()
+    .execute((tx) => placeHold(tx, { userId: 1, amount: money(10n), cause: "test:hold", timeMs: 1 }));
   owner = new pg.Client({ connectionString: database().ownerUrl });
   await owner.connect();
 });
@@ -58,23 +60,91 @@ describe("checkLedger", () => {
   });
 
   const tamperings: readonly (readonly [string, string, string])[] = [
-    ["a balance raised by one unit", `UPDATE ledger_balance SET balance = balance + 1 WHERE account_id = ${wallet1}`, "every balance equals the sum of its entries"],
-    ["an amount changed", "UPDATE ledger_entry SET amount = amount + 1 WHERE kind = 'sandbox_deposit'", "every balance equals the sum of its entries"],
-    ["an entry removed", "DELETE FROM ledger_entry WHERE kind = 'sandbox_deposit'", "every transaction has entries of its own kind"],
-    ["a transaction removed", "DELETE FROM ledger_tx WHERE kind = 'sandbox_deposit'", "every transaction has entries of its own kind"],
-    ["a balance of an account without entries", `INSERT INTO ledger_balance VALUES (${wallet2}, 0, 7)`, "every balance equals the sum of its entries"],
-    ["money from nowhere", `INSERT INTO ledger_balance VALUES (${wallet2}, 0, 7)`, "all balances of an asset sum to zero"],
-    ["a user below zero", `UPDATE ledger_balance SET balance = -1 WHERE account_id = ${wallet1}`, "no account of a user is below zero"],
-    ["more capital gone than there was", "UPDATE ledger_balance SET balance = -1 WHERE account_id = 97", "the house's capital is not below zero"],
-    ["one user paid by another", `UPDATE ledger_entry SET credit_account = ${wallet2} WHERE kind = 'hold_placed'`, "no entry leads from one user to another"],
-    ["a kind that may not pay so", "UPDATE ledger_entry SET kind = 'hold_voided' WHERE kind = 'hold_placed'", "every entry is permitted by the posting matrix"],
-    ["an entry from one asset into another", "UPDATE ledger_entry SET credit_account = credit_account + 64 WHERE kind = 'sandbox_deposit'", "every transaction sums to zero in each asset"],
-    ["a hold that binds another amount", "UPDATE ledger_entry SET amount = 11 WHERE kind = 'hold_placed'", "every hold was placed, and ended at most once, by transactions of its amount"],
-    ["held money without a hold", "UPDATE ledger_balance SET balance = 11 WHERE account_id = 1 * 4096 + 64 + 7", "what is held for withdrawal equals the holds that have not ended"],
-    ["a correction by nobody", "UPDATE ledger_tx SET kind = 'correction' WHERE kind = 'sandbox_deposit'", "every correction has a reason and two operators"],
-    ["a reserve without options", "UPDATE ledger_balance SET account_id = 99 WHERE account_id = 97", "the option reserve equals what open options may pay"],
-    ["a stake without an option", `UPDATE ledger_balance SET account_id = ${wallet1} + 4 WHERE account_id = ${wallet1}`, "every user's stakes equal the user's open options"],
-    ["an option's posting without the option", "UPDATE ledger_tx SET kind = 'option_won' WHERE kind = 'sandbox_deposit'", "every option was placed by one transaction, and settled by one when it is settled"],
+    [
+      "a balance raised by one unit",
+      `UPDATE ledger_balance SET balance = balance + 1 WHERE account_id = ${wallet1}`,
+      "every balance equals the sum of its entries",
+    ],
+    [
+      "an amount changed",
+      "UPDATE ledger_entry SET amount = amount + 1 WHERE kind = 'sandbox_deposit'",
+      "every balance equals the sum of its entries",
+    ],
+    [
+      "an entry removed",
+      "DELETE FROM ledger_entry WHERE kind = 'sandbox_deposit'",
+      "every transaction has entries of its own kind",
+    ],
+    [
+      "a transaction removed",
+      "DELETE FROM ledger_tx WHERE kind = 'sandbox_deposit'",
+      "every transaction has entries of its own kind",
+    ],
+    [
+      "a balance of an account without entries",
+      `INSERT INTO ledger_balance VALUES (${wallet2}, 0, 7)`,
+      "every balance equals the sum of its entries",
+    ],
+    [
+      "money from nowhere",
+      `INSERT INTO ledger_balance VALUES (${wallet2}, 0, 7)`,
+      "all balances of an asset sum to zero",
+    ],
+    [
+      "a user below zero",
+      `UPDATE ledger_balance SET balance = -1 WHERE account_id = ${wallet1}`,
+      "no account of a user is below zero",
+    ],
+    [
+      "more capital gone than there was",
+      "UPDATE ledger_balance SET balance = -1 WHERE account_id = 97",
+      "the house's capital is not below zero",
+    ],
+    [
+      "one user paid by another",
+      `UPDATE ledger_entry SET credit_account = ${wallet2} WHERE kind = 'hold_placed'`,
+      "no entry leads from one user to another",
+    ],
+    [
+      "a kind that may not pay so",
+      "UPDATE ledger_entry SET kind = 'hold_voided' WHERE kind = 'hold_placed'",
+      "every entry is permitted by the posting matrix",
+    ],
+    [
+      "an entry from one asset into another",
+      "UPDATE ledger_entry SET credit_account = credit_account + 64 WHERE kind = 'sandbox_deposit'",
+      "every transaction sums to zero in each asset",
+    ],
+    [
+      "a hold that binds another amount",
+      "UPDATE ledger_entry SET amount = 11 WHERE kind = 'hold_placed'",
+      "every hold was placed, and ended at most once, by transactions of its amount",
+    ],
+    [
+      "held money without a hold",
+      "UPDATE ledger_balance SET balance = 11 WHERE account_id = 1 * 4096 + 64 + 7",
+      "what is held for withdrawal equals the holds that have not ended",
+    ],
+    [
+      "a correction by nobody",
+      "UPDATE ledger_tx SET kind = 'correction' WHERE kind = 'sandbox_deposit'",
+      "every correction has a reason and two operators",
+    ],
+    [
+      "a reserve without options",
+      "UPDATE ledger_balance SET account_id = 99 WHERE account_id = 97",
+      "the option reserve equals what open options may pay",
+    ],
+    [
+      "a stake without an option",
+      `UPDATE ledger_balance SET account_id = ${wallet1} + 4 WHERE account_id = ${wallet1}`,
+      "every user's stakes equal the user's open options",
+    ],
+    [
+      "an option's posting without the option",
+      "UPDATE ledger_tx SET kind = 'option_won' WHERE kind = 'sandbox_deposit'",
+      "every option was placed by one transaction, and settled by one when it is settled",
+    ],
   ];
   test.each(tamperings)("[TRUST-02] finds %s", async (_what, tampering, rule) => {
     expect(await brokenRules(tampering)).toContain(rule);

@@ -37,7 +37,9 @@ export const isSound = (findings: readonly Finding[]): boolean =>
   findings.every((finding) => finding.wrong === 0);
 
 const hasOptions = async (tx: Tx): Promise<boolean> => {
-  const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('option') IS NOT NULL AS there`.execute(tx);
+  const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('option') IS NOT NULL AS there`.execute(
+    tx,
+  );
   return rows[0]?.there === true;
 };
 

@@ -14,7 +14,11 @@ import { postAll, type Posting } from "./post.ts";
 const database = withTestDatabase();
 
 const users = [1, 2, 3, 4, 5, 6];
-const leg = (debit: AccountId, credit: AccountId, amount: number) => ({ debit, credit, amount: money(BigInt(amount)) });
+const leg = (debit: AccountId, credit: AccountId, amount: number) => ({
+  debit,
+  credit,
+  amount: money(BigInt(amount)),
+});
 const kinds = {
   sandbox_deposit: (userId: number, amount: number) => [
     leg(houseAccount("custody:sandbox"), userAccount(userId, "wallet"), amount),
@@ -57,29 +61,40 @@ const applyToModel = (applied: readonly Posting[]): void => {
 
 const postOrRefuse = async (batch: readonly Posting[]): Promise<void> => {
   try {
-    await database().db.transaction().execute((tx) => postAll(tx, batch));
+    await database()
+      .db.transaction()
+      .execute((tx) => postAll(tx, batch));
     applyToModel(batch);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
   }
 };
 
-test("[TRUST-01] [TRUST-02] twelve writers at once leave the balances that their applied postings add up to", { timeout: 60_000 }, async () => {
-  const property = fc.asyncProperty(batches, async (list) => {
-    const queue = [...list];
-    const writer = async (): Promise<void> => {
-      for (let batch = queue.pop(); batch !== undefined; batch = queue.pop()) await postOrRefuse(batch);
-    };
-    await Promise.all(Array.from({ length: 12 }, writer));
-    const held = await database().db.selectFrom("ledger_account_balance").select(["account_id", "balance"]).execute();
-    for (const { account_id: account, balance } of held) {
-      expect([account, balance]).toEqual([account, heldByModel.get(account as AccountId) ?? 0n]);
-      if (account >= 4_096n) expect(balance).toBeGreaterThanOrEqual(0n);
-    }
-  });
-  await fc.assert(property, { seed: 20_261_121, numRuns: 25, endOnFailure: true });
-  // Postings without options, and without capital: those three rules speak of other worlds.
-  const elsewhere = /option|capital/;
-  const broken = (await checkLedger(database().db)).filter(({ rule, wrong }) => wrong > 0 && !elsewhere.test(rule));
-  expect(broken).toEqual([]);
-});
+test(
+  "[TRUST-01] [TRUST-02] twelve writers at once leave the balances that their applied postings add up to",
+  { timeout: 60_000 },
+  async () => {
+    const property = fc.asyncProperty(batches, async (list) => {
+      const queue = [...list];
+      const writer = async (): Promise<void> => {
+        for (let batch = queue.pop(); batch !== undefined; batch = queue.pop()) await postOrRefuse(batch);
+      };
+      await Promise.all(Array.from({ length: 12 }, writer));
+      const held = await database()
+        .db.selectFrom("ledger_account_balance")
+        .select(["account_id", "balance"])
+        .execute();
+      for (const { account_id: account, balance } of held) {
+        expect([account, balance]).toEqual([account, heldByModel.get(account as AccountId) ?? 0n]);
+        if (account >= 4_096n) expect(balance).toBeGreaterThanOrEqual(0n);
+      }
+    });
+    await fc.assert(property, { seed: 20_261_121, numRuns: 25, endOnFailure: true });
+    // Postings without options, and without capital: those three rules speak of other worlds.
+    const elsewhere = /option|capital/;
+    const broken = (await checkLedger(database().db)).filter(
+      ({ rule, wrong }) => wrong > 0 && !elsewhere.test(rule),
+    );
+    expect(broken).toEqual([]);
+  },
+);

@@ -20,7 +20,9 @@ export type Correction = Leg & {
 export const correct = async (tx: Tx, correction: Correction): Promise<bigint> => {
   const { debit, credit, amount, cause, timeMs, reason, operator, secondOperator } = correction;
   const { rows } = await ledgerErrors(
-    sql<{ id: bigint }>`SELECT ledger_correct(${debit}::bigint, ${credit}::bigint, ${amount}::bigint, ${cause},
+    sql<{
+      id: bigint;
+    }>`SELECT ledger_correct(${debit}::bigint, ${credit}::bigint, ${amount}::bigint, ${cause},
       ${timeMs}::bigint, ${reason}, ${operator}, ${secondOperator}) AS id`.execute(tx),
   );
   return rows[0]?.id as bigint;

@@ -43,7 +43,9 @@ describe("holds", () => {
     const holdId = await hold(50n);
     const before = await balancesOf(database().db, 1);
     const tries = Array.from({ length: 16 }, (_, index) =>
-      inTx((tx) => (index % 2 === 0 ? voidHold(tx, { holdId, ...end }) : postHold(tx, { holdId, channel, ...end }))),
+      inTx((tx) =>
+        index % 2 === 0 ? voidHold(tx, { holdId, ...end }) : postHold(tx, { holdId, channel, ...end }),
+      ),
     );
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
@@ -54,7 +56,9 @@ describe("holds", () => {
   });
 
   test("[TRUST-01] a hold that was never placed cannot be ended", async () => {
-    await expect(inTx((tx) => voidHold(tx, { holdId: 987_654_321n, ...end }))).rejects.toMatchObject({ code: noSuchHold });
+    await expect(inTx((tx) => voidHold(tx, { holdId: 987_654_321n, ...end }))).rejects.toMatchObject({
+      code: noSuchHold,
+    });
   });
 
   test("[TRUST-01] a hold larger than the wallet is refused", async () => {
@@ -76,8 +80,17 @@ describe("corrections", () => {
 
   test("[TRUST-01] [OPT-09] a correction carries its reason and two operators", async () => {
     const id = await inTx((tx) => correct(tx, correction));
-    const row = await database().db.selectFrom("ledger_tx").selectAll().where("id", "=", id).executeTakeFirst();
-    expect(row).toMatchObject({ kind: "correction", reason: "credited twice", operator: "ada", second_operator: "grace" });
+    const row = await database()
+      .db.selectFrom("ledger_tx")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirst();
+    expect(row).toMatchObject({
+      kind: "correction",
+      reason: "credited twice",
+      operator: "ada",
+      second_operator: "grace",
+    });
   });
 
   test.each([
@@ -87,7 +100,9 @@ describe("corrections", () => {
     ["a movement between classes that corrections do not have", { credit: userAccount(1, "stake") }],
   ] as const)("[OPT-09] a correction is refused with %s", async (_what, change) => {
     const before = await balancesOf(database().db, 1);
-    await expect(inTx((tx) => correct(tx, { ...correction, ...change }))).rejects.toThrow(/two_operators|posting_is_permitted/);
+    await expect(inTx((tx) => correct(tx, { ...correction, ...change }))).rejects.toThrow(
+      /two_operators|posting_is_permitted/,
+    );
     expect(await balancesOf(database().db, 1)).toEqual(before);
   });
 });

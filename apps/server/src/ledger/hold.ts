@@ -17,7 +17,9 @@ export const placeHold = async (
 ): Promise<HoldId> => {
   const asset = assetCodes[hold.asset ?? "USDT"];
   const { rows } = await ledgerErrors(
-    sql<{ id: HoldId }>`SELECT ledger_place_hold(${hold.userId}::bigint, ${asset}::smallint, ${hold.amount}::bigint,
+    sql<{
+      id: HoldId;
+    }>`SELECT ledger_place_hold(${hold.userId}::bigint, ${asset}::smallint, ${hold.amount}::bigint,
       ${hold.cause}, ${hold.timeMs}::bigint) AS id`.execute(tx),
   );
   return rows[0]?.id as HoldId;

@@ -23,7 +23,9 @@ test("a reader that follows the journal misses no transaction that commits late"
     `SELECT ledger_post(ARRAY[nextval('ledger_tx_id')], '{sandbox_deposit}', '{late}', '{1}', ARRAY[currval('ledger_tx_id')],
      '{112}', '{4161}', '{5}', 3::smallint)`,
   );
-  await database().db.transaction().execute((tx) => post(tx, deposit(2, 1n)));
+  await database()
+    .db.transaction()
+    .execute((tx) => post(tx, deposit(2, 1n)));
   await follow();
   expect(seen).toEqual([]); // what began later waits for what began earlier
   await late.query("COMMIT");

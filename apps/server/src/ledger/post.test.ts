@@ -10,7 +10,10 @@ import { deposit, fundCapital, placeOption } from "./test-postings.ts";
 
 const database = withTestDatabase();
 
-const posted = (posting: Posting) => database().db.transaction().execute((tx) => post(tx, posting));
+const posted = (posting: Posting) =>
+  database()
+    .db.transaction()
+    .execute((tx) => post(tx, posting));
 const oneLeg = (kind: Posting["kind"], debit: AccountId, credit: AccountId, amount = 1n): Posting => ({
   kind,
   cause: "test:1",
@@ -33,22 +36,43 @@ describe("post", () => {
     await posted(deposit(2, 99n));
     await expect(posted(placeOption(2, 100n, 80n))).rejects.toThrow(new Refused({ key: "low" }));
     expect(await balancesOf(database().db, 2)).toMatchObject({ wallet: 99n, stake: 0n });
-    const left = await database().db.selectFrom("ledger_tx").select("id").where("cause", "=", "option:2").execute();
+    const left = await database()
+      .db.selectFrom("ledger_tx")
+      .select("id")
+      .where("cause", "=", "option:2")
+      .execute();
     expect(left).toEqual([]);
   });
 
   test("[TRUST-01] posts many transactions in one call, all or none, with numbers in the order of asking", async () => {
     const both = [deposit(3, 10n), deposit(4, 20n)];
-    const ids = await database().db.transaction().execute((tx) => postAll(tx, both));
-    const rows = await database().db.selectFrom("ledger_tx").select(["id", "cause"]).where("id", "in", ids).execute();
-    expect(new Map(rows.map((row) => [row.id, row.cause]))).toEqual(new Map([[ids[0], "test:3"], [ids[1], "test:4"]]));
+    const ids = await database()
+      .db.transaction()
+      .execute((tx) => postAll(tx, both));
+    const rows = await database()
+      .db.selectFrom("ledger_tx")
+      .select(["id", "cause"])
+      .where("id", "in", ids)
+      .execute();
+    expect(new Map(rows.map((row) => [row.id, row.cause]))).toEqual(
+      new Map([
+        [ids[0], "test:3"],
+        [ids[1], "test:4"],
+      ]),
+    );
     const oneTooMany = [deposit(3, 10n), placeOption(4, 21n, 1n)];
-    await expect(database().db.transaction().execute((tx) => postAll(tx, oneTooMany))).rejects.toThrow("low");
+    await expect(
+      database()
+        .db.transaction()
+        .execute((tx) => postAll(tx, oneTooMany)),
+    ).rejects.toThrow("low");
     expect((await balancesOf(database().db, 3)).wallet).toBe(10n);
   });
 
   test("[TRUST-01] nets the legs of one call before it looks at the floor", async () => {
-    await database().db.transaction().execute((tx) => postAll(tx, [placeOption(5, 70n, 1n), deposit(5, 70n)]));
+    await database()
+      .db.transaction()
+      .execute((tx) => postAll(tx, [placeOption(5, 70n, 1n), deposit(5, 70n)]));
     expect(await balancesOf(database().db, 5)).toMatchObject({ wallet: 0n, stake: 70n });
   });
 });
@@ -57,17 +81,53 @@ describe("what cannot be written down", () => {
   const wallet = userAccount(11, "wallet");
   const stake = userAccount(11, "stake");
   const impossible: readonly (readonly [string, Posting, RegExp])[] = [
-    ["a customer's stake into another's wallet", oneLeg("option_won", stake, userAccount(12, "wallet")), /never_from_one_user_to_another/],
-    ["a customer's wallet into another's stake", oneLeg("option_placed", wallet, userAccount(12, "stake")), /never_from_one_user_to_another/],
-    ["a kind between classes it has no row for", oneLeg("option_won", houseAccount("capital"), wallet), /posting_is_permitted/],
-    ["a kind nobody has heard of", oneLeg("gift" as never, houseAccount("capital"), wallet), /posting_is_permitted/],
-    ["a deposit out of the house's own capital", oneLeg("sandbox_deposit", houseAccount("capital"), wallet), /posting_is_permitted/],
-    ["one asset into another", oneLeg("option_placed", wallet, userAccount(11, "stake", "CDR")), /both_sides_in_one_asset/],
-    ["an account of nobody", oneLeg("sandbox_deposit", houseAccount("custody:sandbox"), 65n as AccountId), /check/],
+    [
+      "a customer's stake into another's wallet",
+      oneLeg("option_won", stake, userAccount(12, "wallet")),
+      /never_from_one_user_to_another/,
+    ],
+    [
+      "a customer's wallet into another's stake",
+      oneLeg("option_placed", wallet, userAccount(12, "stake")),
+      /never_from_one_user_to_another/,
+    ],
+    [
+      "a kind between classes it has no row for",
+      oneLeg("option_won", houseAccount("capital"), wallet),
+      /posting_is_permitted/,
+    ],
+    [
+      "a kind nobody has heard of",
+      oneLeg("gift" as never, houseAccount("capital"), wallet),
+      /posting_is_permitted/,
+    ],
+    [
+      "a deposit out of the house's own capital",
+      oneLeg("sandbox_deposit", houseAccount("capital"), wallet),
+      /posting_is_permitted/,
+    ],
+    [
+      "one asset into another",
+      oneLeg("option_placed", wallet, userAccount(11, "stake", "CDR")),
+      /both_sides_in_one_asset/,
+    ],
+    [
+      "an account of nobody",
+      oneLeg("sandbox_deposit", houseAccount("custody:sandbox"), 65n as AccountId),
+      /check/,
+    ],
     ["an amount of zero", oneLeg("option_placed", wallet, stake, 0n), /amount/],
     ["an amount below zero", oneLeg("option_placed", wallet, stake, -5n), /amount/],
-    ["an account that pays itself", oneLeg("option_placed", wallet, wallet), /the_sides_differ|posting_is_permitted/],
-    ["a correction without a reason", oneLeg("correction" as never, houseAccount("capital"), wallet), /two_operators/],
+    [
+      "an account that pays itself",
+      oneLeg("option_placed", wallet, wallet),
+      /the_sides_differ|posting_is_permitted/,
+    ],
+    [
+      "a correction without a reason",
+      oneLeg("correction" as never, houseAccount("capital"), wallet),
+      /two_operators/,
+    ],
     ["a transaction without legs", { ...deposit(11, 1n), legs: [] as readonly Leg[] }, /do not match|null/],
     ["a transaction without a cause", { ...deposit(11, 1n), cause: "" }, /cause/],
   ];

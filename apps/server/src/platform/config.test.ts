@@ -33,8 +33,14 @@ describe("settings", () => {
     [{ TICK_SIGNING_KEY: "secret" }, "TICK_SIGNING_KEY must be 64 hex digits."],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent."],
     [{ LIVE_STREAM_URLS: "http://x" }, "LIVE_STREAM_URLS must be a comma list of ws: or wss: addresses."],
-    [{ NATS_URL: "nats://x" }, "NATS_URL is set, but several processes are not built yet: remove it to run as one."],
-    [{ MODE: "live", PROTECTION_PROFILE: "esma", RATE_LIMITS: "off" }, "RATE_LIMITS=off is refused with MODE=live."],
+    [
+      { NATS_URL: "nats://x" },
+      "NATS_URL is set, but several processes are not built yet: remove it to run as one.",
+    ],
+    [
+      { MODE: "live", PROTECTION_PROFILE: "esma", RATE_LIMITS: "off" },
+      "RATE_LIMITS=off is refused with MODE=live.",
+    ],
     [{ DATABASE_URI: "x" }, "DATABASE_URI is not a setting; did you mean DATABASE_URL?"],
     [{ RATE_LIMIT: "off" }, "RATE_LIMIT is not a setting; did you mean RATE_LIMITS?"],
     [{ CANDOR_MODE: "live" }, "CANDOR_MODE is not a setting."],

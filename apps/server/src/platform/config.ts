@@ -116,7 +116,10 @@ const postgresAddress: Parse<string | undefined> = optional(
 const addresses =
   (protocols: readonly string[]): Parse<readonly string[]> =>
   (text) => {
-    const list = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+    const list = text
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "");
     const fits = (part: string) => URL.canParse(part) && protocols.includes(new URL(part).protocol);
     return list.every(fits) ? list : { mistake: `a comma list of ${protocols.join(" or ")} addresses` };
   };

@@ -43,10 +43,20 @@ describe("once", () => {
       },
       refusedBody: (refused) => `refused ${refused.refusal.key}`,
     };
-    expect(await run(command(2), spending)).toEqual({ body: "refused low", state: "refused", replayed: false });
+    expect(await run(command(2), spending)).toEqual({
+      body: "refused low",
+      state: "refused",
+      replayed: false,
+    });
     expect((await balancesOf(database().db, 2)).wallet).toBe(0n);
-    await database().db.transaction().execute((tx) => post(tx, deposit(2, 1_000n)));
-    expect(await run(command(2), spending)).toEqual({ body: "refused low", state: "refused", replayed: true });
+    await database()
+      .db.transaction()
+      .execute((tx) => post(tx, deposit(2, 1_000n)));
+    expect(await run(command(2), spending)).toEqual({
+      body: "refused low",
+      state: "refused",
+      replayed: true,
+    });
     expect((await balancesOf(database().db, 2)).wallet).toBe(1_000n);
   });
 
@@ -87,8 +97,12 @@ describe("once", () => {
       },
       refusedBody: () => "",
     });
-    await database().db.transaction().execute((tx) => post(tx, deposit(8, 1n)));
-    await database().db.transaction().execute((tx) => post(tx, deposit(9, 1n)));
+    await database()
+      .db.transaction()
+      .execute((tx) => post(tx, deposit(8, 1n)));
+    await database()
+      .db.transaction()
+      .execute((tx) => post(tx, deposit(9, 1n)));
     await Promise.all([run(command(8), ring(8, 9)), run(command(9), ring(9, 8))]);
     expect((await balancesOf(database().db, 8)).wallet).toBe(3n);
     expect((await balancesOf(database().db, 9)).wallet).toBe(3n);

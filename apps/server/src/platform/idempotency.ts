@@ -50,13 +50,11 @@ export const once = async (db: Db, command: Command, work: Work): Promise<Answer
   }
 };
 
-const firstOrStored = async (
-  tx: Transaction<Schema>,
-  command: Command,
-  work: Work,
-): Promise<Answered> => {
+const firstOrStored = async (tx: Transaction<Schema>, command: Command, work: Work): Promise<Answered> => {
   // Held until the commit: the next one with this key waits here, then finds the answer.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${command.userId}:${command.key}`}, 0))`.execute(tx);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${command.userId}:${command.key}`}, 0))`.execute(
+    tx,
+  );
   const stored = await tx
     .selectFrom("idempotency")
     .select(["fingerprint", "state", "answer"])

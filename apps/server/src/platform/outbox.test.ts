@@ -6,7 +6,9 @@ import { createOutboxDispatcher, writeToOutbox } from "./outbox.ts";
 
 const database = withTestDatabase();
 const write = (topic: string, payload: unknown) =>
-  database().db.transaction().execute((tx) => writeToOutbox(tx, { topic, payload }, 1_000));
+  database()
+    .db.transaction()
+    .execute((tx) => writeToOutbox(tx, { topic, payload }, 1_000));
 
 describe("the outbox", () => {
   test("hands every message over once, in order, though several dispatchers run", async () => {
@@ -43,12 +45,16 @@ describe("the outbox", () => {
   });
 
   test("forgets a message whose transaction was rolled back", async () => {
-    const lost = database().db.transaction().execute(async (tx) => {
-      await writeToOutbox(tx, { topic: "lost", payload: 1 }, 1_000);
-      throw new Error("rolled back");
-    });
+    const lost = database()
+      .db.transaction()
+      .execute(async (tx) => {
+        await writeToOutbox(tx, { topic: "lost", payload: 1 }, 1_000);
+        throw new Error("rolled back");
+      });
     await expect(lost).rejects.toThrow("rolled back");
-    const dispatcher = createOutboxDispatcher(database().db, settableClock(2_000), silentLog, { lost: async () => {} });
+    const dispatcher = createOutboxDispatcher(database().db, settableClock(2_000), silentLog, {
+      lost: async () => {},
+    });
     expect(await dispatcher.drain()).toBe(0);
   });
 });

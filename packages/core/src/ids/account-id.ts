@@ -78,10 +78,7 @@ const numbered = (owner: bigint, asset: Asset, code: number): AccountId =>
   (owner * ownerSize + BigInt(assetCodes[asset]) * assetSize + BigInt(code)) as AccountId;
 
 const classNames: ReadonlyMap<number, AccountClass> = new Map(
-  Object.entries({ ...userClasses, ...houseClasses }).map(([name, code]) => [
-    code,
-    name as AccountClass,
-  ]),
+  Object.entries({ ...userClasses, ...houseClasses }).map(([name, code]) => [code, name as AccountClass]),
 );
 const assetNames: ReadonlyMap<number, Asset> = new Map(
   Object.entries(assetCodes).map(([name, code]) => [code, name as Asset]),

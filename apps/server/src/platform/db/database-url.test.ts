@@ -11,6 +11,8 @@ test("an address gets its role, its database and loses its password, and keeps t
   );
   expect(withDatabase(url, "second")).toBe("postgresql://ada:secret@db.example:6432/second?sslmode=require");
   expect(withDatabase("postgres://h", "second")).toBe("postgres://h/second");
-  expect(withDatabase(socketUrl("/a b/socket", "me", "one"), "two")).toBe("postgresql://me@/two?host=%2Fa%20b%2Fsocket");
+  expect(withDatabase(socketUrl("/a b/socket", "me", "one"), "two")).toBe(
+    "postgresql://me@/two?host=%2Fa%20b%2Fsocket",
+  );
   expect(withoutPassword(url)).toBe("postgresql://ada@db.example:6432/first?sslmode=require");
 });

@@ -15,9 +15,12 @@ const refusalOf = async (client: pg.ClientBase): Promise<unknown> =>
 const answering = (settings: Record<string, string>): pg.ClientBase =>
   ({
     query: async () => ({
-      rows: Object.entries({ fsync: "on", full_page_writes: "on", synchronous_commit: "on", ...settings }).map(
-        ([name, setting]) => ({ name, setting }),
-      ),
+      rows: Object.entries({
+        fsync: "on",
+        full_page_writes: "on",
+        synchronous_commit: "on",
+        ...settings,
+      }).map(([name, setting]) => ({ name, setting })),
     }),
   }) as unknown as pg.ClientBase;
 
@@ -44,13 +47,21 @@ describe("durability", () => {
   test.each([
     [{ server_version_num: "180004", fsync: "off" }, /fsync = off.* Turn it on/],
     [{ server_version_num: "180004", full_page_writes: "off" }, /full_page_writes = off/],
-    [{ server_version_num: "150010", fsync: "off", full_page_writes: "off" }, /fsync = off, full_page_writes = off.* Turn them on/],
+    [
+      { server_version_num: "150010", fsync: "off", full_page_writes: "off" },
+      /fsync = off, full_page_writes = off.* Turn them on/,
+    ],
     [{ server_version_num: "140012", server_version: "14.12" }, /version 14\.12; Candor needs 15 or later/],
   ])("%j is refused with a sentence", async (settings, sentence) => {
     await expect(requireDurable(answering(settings))).rejects.toThrow(sentence);
   });
 
-  test.each(["on", "local", "remote_write", "remote_apply"])("synchronous_commit = %s is taken", async (setting) => {
-    expect(await refusalOf(answering({ server_version_num: "150000", synchronous_commit: setting }))).toBeUndefined();
-  });
+  test.each(["on", "local", "remote_write", "remote_apply"])(
+    "synchronous_commit = %s is taken",
+    async (setting) => {
+      expect(
+        await refusalOf(answering({ server_version_num: "150000", synchronous_commit: setting })),
+      ).toBeUndefined();
+    },
+  );
 });

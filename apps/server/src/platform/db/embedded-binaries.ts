@@ -23,7 +23,8 @@ export class EmbeddedDatabaseFailed extends Error {
 export const findBinaries = async (stageDir: string, otherAccount: boolean): Promise<string> => {
   const native = packageFolder();
   const usable =
-    (await linkLibraries(native)) && (!otherAccount || (await reachableByAll(join(native, "bin", "postgres"))));
+    (await linkLibraries(native)) &&
+    (!otherAccount || (await reachableByAll(join(native, "bin", "postgres"))));
   return usable ? native : await stage(native, stageDir);
 };
 
@@ -69,7 +70,13 @@ const linkOnce = async (source: string, at: string): Promise<void> => {
 /** Copies the binaries; the last step is a rename, so a copy that was cut short is never used. */
 const stage = async (native: string, stageDir: string): Promise<string> => {
   const ready = join(stageDir, `native-${await packageVersion(native)}`);
-  if (await stat(ready).then(() => true, () => false)) return ready;
+  if (
+    await stat(ready).then(
+      () => true,
+      () => false,
+    )
+  )
+    return ready;
   const fresh = `${ready}.${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(stageDir, { recursive: true, mode: 0o711 });

@@ -56,7 +56,9 @@ const reachableFolder = async (dataDir: string): Promise<string> => {
   const elsewhere = join("/var/lib/candor", shortHash(dataDir));
   await mkdir(elsewhere, { recursive: true, mode: 0o755 });
   if (!(await reachableByAll(elsewhere))) {
-    throw new EmbeddedDatabaseFailed(`neither ${dataDir} nor ${elsewhere} can be reached by the account nobody.`);
+    throw new EmbeddedDatabaseFailed(
+      `neither ${dataDir} nor ${elsewhere} can be reached by the account nobody.`,
+    );
   }
   await writeFile(join(dataDir, noteName), `${elsewhere}\n`);
   return elsewhere;
@@ -93,5 +95,4 @@ const makeSocketFolder = async (folder: string, account: Account | undefined): P
   return path;
 };
 
-const shortHash = (text: string): string =>
-  createHash("sha256").update(text).digest("hex").slice(0, 12);
+const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 12);

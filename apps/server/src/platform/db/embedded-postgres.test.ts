@@ -27,12 +27,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const open = (dataDir: string): Promise<Database> => openDatabase({ databaseUrl: undefined, dataDir }, silentLog);
+const open = (dataDir: string): Promise<Database> =>
+  openDatabase({ databaseUrl: undefined, dataDir }, silentLog);
 
 /** Starts the program; answers with its first line. */
 const start = async (dataDir: string, account?: number): Promise<{ child: ChildProcess; line: string }> => {
   const switched = account === undefined ? {} : { uid: account, gid: account };
-  const child = spawn(process.execPath, [program, dataDir], { ...switched, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [program, dataDir], {
+    ...switched,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const line = await new Promise<string>((resolve) => {
     let text = "";
     child.stdout?.on("data", (chunk: Buffer) => {
@@ -126,85 +130,95 @@ describe("the embedded database", () => {
     await rm(socketFolder(join(dataDir, "postgres")), { recursive: true, force: true });
   });
 
-  test.runIf(asRoot)("keeps the files where nobody can reach them when the folder is closed to others", async () => {
-    const closed = join(folder, "closed");
-    await mkdir(closed, { mode: 0o700 });
-    const dataDir = join(closed, "data");
-    const database = await open(dataDir);
-    const elsewhere = (await readFile(join(dataDir, "postgres.location"), "utf8")).trim();
-    expect(elsewhere).toMatch(/^\/var\/lib\/candor\//);
-    await database.close();
-    await (await open(dataDir)).close();
-    await rm(elsewhere, { recursive: true, force: true });
-  });
+  test.runIf(asRoot)(
+    "keeps the files where nobody can reach them when the folder is closed to others",
+    async () => {
+      const closed = join(folder, "closed");
+      await mkdir(closed, { mode: 0o700 });
+      const dataDir = join(closed, "data");
+      const database = await open(dataDir);
+      const elsewhere = (await readFile(join(dataDir, "postgres.location"), "utf8")).trim();
+      expect(elsewhere).toMatch(/^\/var\/lib\/candor\//);
+      await database.close();
+      await (await open(dataDir)).close();
+      await rm(elsewhere, { recursive: true, force: true });
+    },
+  );
 
-  test.runIf(asRoot)("runs for a user without rights, and root may take the folder over later", async (context) => {
-    if (!(await reachableByAll(dirname(program))) || !(await reachableByAll(process.execPath))) {
-      context.skip("nobody cannot read this checkout");
-    }
-    const dataDir = join(folder, "unprivileged");
-    await mkdir(dataDir);
-    await chown(dataDir, nobody, nobody);
-    const { child, line } = await start(dataDir, nobody);
-    expect(line).toContain("ready");
-    child.kill("SIGTERM");
-    await ended(child);
-    await (await open(dataDir)).close();
-    expect((await stat(join(dataDir, "postgres", "data"))).uid).toBe(nobody);
-  });
+  test.runIf(asRoot)(
+    "runs for a user without rights, and root may take the folder over later",
+    async (context) => {
+      if (!(await reachableByAll(dirname(program))) || !(await reachableByAll(process.execPath))) {
+        context.skip("nobody cannot read this checkout");
+      }
+      const dataDir = join(folder, "unprivileged");
+      await mkdir(dataDir);
+      await chown(dataDir, nobody, nobody);
+      const { child, line } = await start(dataDir, nobody);
+      expect(line).toContain("ready");
+      child.kill("SIGTERM");
+      await ended(child);
+      await (await open(dataDir)).close();
+      expect((await stat(join(dataDir, "postgres", "data"))).uid).toBe(nobody);
+    },
+  );
 });
 
 describe("a database that is killed under load", () => {
-  test("[TRUST-02] [API-11] loses nothing that was acknowledged, and answers a retry with the first answer", { timeout: 60_000 }, async () => {
-    const dataDir = join(folder, "killed");
-    const database = await open(dataDir);
-    const data = join(dataDir, "postgres", "data");
-    const answers = new Map<string, string>();
-    const deposited = (userId: number, number: number) =>
-      once(
-        database.db,
-        { userId, key: `deposit-${userId}-${number}`, fingerprint: "same", derived: false, nowMs: number },
-        {
-          apply: async (tx) => `tx ${await post(tx, deposit(userId, 1n))}`,
-          refusedBody: () => "refused",
-        },
-      );
-    let stopped = false;
-    const writer = async (userId: number): Promise<void> => {
-      for (let number = 1; !stopped; number += 1) {
-        // Unanswered is retried with the same key until it is answered, as a client would.
-        for (let done = false; !done; ) {
-          done = await deposited(userId, number).then(
-            ({ body }) => {
-              answers.set(`${userId}:${number}`, body);
-              return true;
-            },
-            () => sleep(20, false),
-          );
+  test(
+    "[TRUST-02] [API-11] loses nothing that was acknowledged, and answers a retry with the first answer",
+    { timeout: 60_000 },
+    async () => {
+      const dataDir = join(folder, "killed");
+      const database = await open(dataDir);
+      const data = join(dataDir, "postgres", "data");
+      const answers = new Map<string, string>();
+      const deposited = (userId: number, number: number) =>
+        once(
+          database.db,
+          { userId, key: `deposit-${userId}-${number}`, fingerprint: "same", derived: false, nowMs: number },
+          {
+            apply: async (tx) => `tx ${await post(tx, deposit(userId, 1n))}`,
+            refusedBody: () => "refused",
+          },
+        );
+      let stopped = false;
+      const writer = async (userId: number): Promise<void> => {
+        for (let number = 1; !stopped; number += 1) {
+          // Unanswered is retried with the same key until it is answered, as a client would.
+          for (let done = false; !done;) {
+            done = await deposited(userId, number).then(
+              ({ body }) => {
+                answers.set(`${userId}:${number}`, body);
+                return true;
+              },
+              () => sleep(20, false),
+            );
+          }
         }
+      };
+      const writers = Array.from({ length: 8 }, (_, index) => writer(index + 1));
+      const fiftyMore = async (): Promise<void> => {
+        for (const enough = answers.size + 50; answers.size < enough;) await sleep(10);
+      };
+      for (let round = 0; round < 3; round += 1) {
+        await fiftyMore();
+        const server = await postmasterStatus(data);
+        expect(server).toBeDefined();
+        if (server !== undefined) process.kill(server.pid, "SIGKILL");
       }
-    };
-    const writers = Array.from({ length: 8 }, (_, index) => writer(index + 1));
-    const fiftyMore = async (): Promise<void> => {
-      for (const enough = answers.size + 50; answers.size < enough; ) await sleep(10);
-    };
-    for (let round = 0; round < 3; round += 1) {
       await fiftyMore();
-      const server = await postmasterStatus(data);
-      expect(server).toBeDefined();
-      if (server !== undefined) process.kill(server.pid, "SIGKILL");
-    }
-    await fiftyMore();
-    stopped = true;
-    await Promise.all(writers);
-    expect(answers.size).toBeGreaterThanOrEqual(200);
-    for (const [which, body] of answers) {
-      const [userId = 0, number = 0] = which.split(":").map(Number);
-      expect(await deposited(userId, number)).toMatchObject({ body, replayed: true });
-    }
-    const { rows } = await database.pool.query<{ count: bigint }>("SELECT count(*) FROM ledger_tx");
-    expect(rows[0]?.count).toBe(BigInt(answers.size));
-    expect(isSound(await checkLedger(database.db))).toBe(true);
-    await database.close();
-  });
+      stopped = true;
+      await Promise.all(writers);
+      expect(answers.size).toBeGreaterThanOrEqual(200);
+      for (const [which, body] of answers) {
+        const [userId = 0, number = 0] = which.split(":").map(Number);
+        expect(await deposited(userId, number)).toMatchObject({ body, replayed: true });
+      }
+      const { rows } = await database.pool.query<{ count: bigint }>("SELECT count(*) FROM ledger_tx");
+      expect(rows[0]?.count).toBe(BigInt(answers.size));
+      expect(isSound(await checkLedger(database.db))).toBe(true);
+      await database.close();
+    },
+  );
 });

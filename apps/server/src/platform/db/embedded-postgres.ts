@@ -88,7 +88,10 @@ const supervise = async (start: () => Promise<ChildProcess>, log: Log): Promise<
     for (;;) {
       await hasEnded(child);
       if (stopping) return;
-      log.error({ code: child.exitCode, signal: child.signalCode }, "the embedded database ended unexpectedly");
+      log.error(
+        { code: child.exitCode, signal: child.signalCode },
+        "the embedded database ended unexpectedly",
+      );
       const nowMs = performance.now();
       restarts = [...restarts.filter((atMs) => nowMs - atMs < 60_000), nowMs];
       if (restarts.length > restartsPerMinute) return log.fatal("it ends again and again: giving up");
@@ -117,7 +120,11 @@ const hasEnded = (child: ChildProcess): Promise<void> =>
   });
 
 /** Starts PostgreSQL and waits until it takes connections. */
-const launch = async (native: string, home: EmbeddedHome, options: EmbeddedOptions): Promise<ChildProcess> => {
+const launch = async (
+  native: string,
+  home: EmbeddedHome,
+  options: EmbeddedOptions,
+): Promise<ChildProcess> => {
   await endOrphan(home.data);
   const output = await openLogFile(home.logFile);
   const child = spawn(join(native, "bin", "postgres"), serverArguments(home, options), {
@@ -136,7 +143,9 @@ const launch = async (native: string, home: EmbeddedHome, options: EmbeddedOptio
     await sleep(10);
   }
   child.kill("SIGQUIT");
-  throw new EmbeddedDatabaseFailed(`${ended ?? "it is not ready after 5 minutes"}. ${await lastLines(home.logFile)}`);
+  throw new EmbeddedDatabaseFailed(
+    `${ended ?? "it is not ready after 5 minutes"}. ${await lastLines(home.logFile)}`,
+  );
 };
 
 const serverArguments = (home: EmbeddedHome, options: EmbeddedOptions): readonly string[] => {
@@ -165,7 +174,11 @@ const serverArguments = (home: EmbeddedHome, options: EmbeddedOptions): readonly
     max_logical_replication_workers: "0",
     ...(options.binaries === undefined ? { io_method: "sync" } : {}),
   };
-  return ["-D", home.data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  return [
+    "-D",
+    home.data,
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
 };
 
 /**
@@ -174,20 +187,25 @@ const serverArguments = (home: EmbeddedHome, options: EmbeddedOptions): readonly
  */
 const walSegmentMb = 4;
 
+const clusterOptions: readonly string[] = [
+  `--username=${embeddedOwner}`,
+  "--encoding=UTF8",
+  "--locale=C",
+  "--auth-local=trust", // the socket's folder is closed to others
+  "--auth-host=reject",
+  `--wal-segsize=${walSegmentMb}`,
+];
+
 /** initdb into a folder beside; the rename makes it ours, so a first start that was cut off leaves nothing half made. */
 const initialise = async (native: string, home: EmbeddedHome): Promise<void> => {
   const fresh = `${home.data}.new`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { mode: 0o700 });
   if (home.account !== undefined) await chown(fresh, home.account.uid, home.account.gid);
-  const child = spawn(
-    join(native, "bin", "initdb"),
-    [
-      ...["-D", fresh, "-U", embeddedOwner, "--encoding=UTF8", "--locale=C"],
-      ...["--auth-local=trust", "--auth-host=reject", `--wal-segsize=${walSegmentMb}`],
-    ],
-    { ...asAccount(home), stdio: ["ignore", "ignore", "pipe"] },
-  );
+  const child = spawn(join(native, "bin", "initdb"), ["-D", fresh, ...clusterOptions], {
+    ...asAccount(home),
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let complaint = "";
   child.stderr?.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
   const code = await new Promise<number | string>((resolve) => {
@@ -201,15 +219,22 @@ const initialise = async (native: string, home: EmbeddedHome): Promise<void> => 
 const asAccount = (home: EmbeddedHome) => ({
   cwd: "/",
   env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
-  ...(home.account ?? {}),
+  ...home.account,
 });
 
 const openLogFile = async (path: string) => {
-  const tooLong = await stat(path).then((file) => file.size > 5_000_000, () => false);
+  const tooLong = await stat(path).then(
+    (file) => file.size > 5_000_000,
+    () => false,
+  );
   return open(path, tooLong ? "w" : "a", 0o640);
 };
 
 const lastLines = async (path: string): Promise<string> =>
   (await readFile(path, "utf8").catch(() => "")).trim().split("\n").slice(-3).join(" ");
 
-const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

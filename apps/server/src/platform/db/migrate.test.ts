@@ -32,7 +32,9 @@ describe("migrations", () => {
 
   test("leave nothing behind when one fails", async () => {
     const broken = { name: "9002-broken", sql: "CREATE TABLE half (number integer); SELECT 1/0" };
-    await expect(migrate(owner, [...(await readMigrations()), added, broken])).rejects.toThrow(/9002-broken failed/);
+    await expect(migrate(owner, [...(await readMigrations()), added, broken])).rejects.toThrow(
+      /9002-broken failed/,
+    );
     expect((await owner.query("SELECT to_regclass('half') AS half")).rows).toEqual([{ half: null }]);
   });
 
@@ -42,6 +44,8 @@ describe("migrations", () => {
   });
 
   test("refuse a database that is newer than the program", async () => {
-    await expect(migrate(owner, await readMigrations())).rejects.toThrow(/9001-added, which this version does not know/);
+    await expect(migrate(owner, await readMigrations())).rejects.toThrow(
+      /9001-added, which this version does not know/,
+    );
   });
 });

@@ -33,7 +33,10 @@ export const readMigrations = async (): Promise<readonly Migration[]> => {
 };
 
 /** Applies what is missing, as the owner. Answers the names that it applied. */
-export const migrate = async (owner: Client, migrations: readonly Migration[]): Promise<readonly string[]> => {
+export const migrate = async (
+  owner: Client,
+  migrations: readonly Migration[],
+): Promise<readonly string[]> => {
   await owner.query("SELECT pg_advisory_lock($1)", [migrationLock]);
   try {
     await owner.query(
@@ -55,11 +58,15 @@ const missingMigrations = (
   const known = new Set(migrations.map((migration) => migration.name));
   const newer = [...applied.keys()].find((name) => !known.has(name));
   if (newer !== undefined) {
-    throw new MigrationRefused(`The database has the migration ${newer}, which this version does not know: it is older than its data.`);
+    throw new MigrationRefused(
+      `The database has the migration ${newer}, which this version does not know: it is older than its data.`,
+    );
   }
   const changed = migrations.find(({ name, sql }) => (applied.get(name) ?? hashOf(sql)) !== hashOf(sql));
   if (changed !== undefined) {
-    throw new MigrationRefused(`The migration ${changed.name} was changed after it was applied to this database.`);
+    throw new MigrationRefused(
+      `The migration ${changed.name} was changed after it was applied to this database.`,
+    );
   }
   return migrations.filter(({ name }) => !applied.has(name));
 };

@@ -30,15 +30,20 @@ const int8Array = 1016;
 
 /** Arrives as bigint what is bigint; everything else as pg reads it. */
 export const typeParsers: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => {
-    if (format === "binary") return pg.types.getTypeParser(oid, format);
+  getTypeParser: (oid, format): ((value: string) => unknown) => {
     if (Number(oid) === int8) return BigInt;
-    return Number(oid) === int8Array ? bigints : pg.types.getTypeParser(oid, format);
+    if (Number(oid) === int8Array) return bigints;
+    return pg.types.getTypeParser(oid, format as "text") as (value: string) => unknown;
   },
 };
 
 const bigints = (text: string): (bigint | null)[] =>
-  text === "{}" ? [] : text.slice(1, -1).split(",").map((part) => (part === "NULL" ? null : BigInt(part)));
+  text === "{}"
+    ? []
+    : text
+        .slice(1, -1)
+        .split(",")
+        .map((part) => (part === "NULL" ? null : BigInt(part)));
 
 export const applicationRole = "candor_app";
 const poolSize = 16;
@@ -71,7 +76,10 @@ export const openDatabase = async (
 export const connect = async (ownerUrl: string, log: Log): Promise<Database> => {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect().catch((cause: unknown) => {
-    throw new DatabaseRefused(`The database ${withoutPassword(ownerUrl)} cannot be reached: ${String(cause)}.`, { cause });
+    throw new DatabaseRefused(
+      `The database ${withoutPassword(ownerUrl)} cannot be reached: ${String(cause)}.`,
+      { cause },
+    );
   });
   try {
     await requireDurable(owner);

@@ -9,6 +9,7 @@ import { withDatabase } from "./database-url.ts";
 import { openPool, type Database } from "./open-database.ts";
 
 declare module "vitest" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended
   export interface ProvidedContext {
     databaseServerUrl: string;
     databaseTemplate: string;
