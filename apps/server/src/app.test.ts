@@ -1,0 +1,156 @@
+/** The whole server as its clients see it: sign up, play money, options, pushes, keys, the end of a session. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseMoney } from "@candor/core/money/money";
+import { describe, expect, test, vi } from "vitest";
+import { checkLedger, isSound } from "./ledger/check.ts";
+import { withTestApp, type TestAnswer } from "./test-app.ts";
+
+const server = withTestApp();
+const email = "newcomer@example.test";
+const pwd = "Secret#1";
+
+const priceOf = async (pid: number): Promise<string> => {
+  const { body } = await server().ask("product/productList");
+  return (body.data as { pid: number; price: string }[]).find((product) => product.pid === pid)?.price ?? "";
+};
+const walletOf = async (token: string): Promise<string> => (await server().ask("user/userInfo", {}, { token })).body.data.wallet as string;
+
+/** An account of its own with play money. */
+const signUp = async (address: string, money: string): Promise<string> => {
+  const { ask, login } = server();
+  await ask("sendVerifyCode", { email: address, status: 1 });
+  const [mail] = (await ask("demo/outbox", { to: address })).body.data as { text: string }[];
+  const verifycode = /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "";
+  const registered = await ask("register", { email: address, pwd, oid: "100001", verifycode, type: 2 });
+  expect(registered.body).toMatchObject({ retCode: 0 });
+  const token = await login(address, pwd);
+  expect((await ask("demo/fund", { money }, { token })).body.retCode).toBe(0);
+  return token;
+};
+
+const place = async (token: string, change: Record<string, unknown> = {}, headers: Record<string, string> = {}): Promise<TestAnswer> =>
+  server().ask("placeOrder", { buyprice: await priceOf(1), pid: 1, ostyle: 0, endprofit: 60, fee: "10", ...change }, { token, headers });
+
+test("[SES-05] [OPT-02] [OPT-05] [OPT-06] [OPT-08] [API-16] a newcomer signs up, trades and can check the outcome", async () => {
+  const { ask, leap, listen } = server();
+  const token = await signUp(email, "1000");
+  expect(await walletOf(token)).toBe("1000");
+  const { got } = await listen(token);
+  const call = await place(token, { ostyle: 0, fee: "20" });
+  const put = await place(token, { ostyle: 1, fee: "30" });
+  expect([call.body.retCode, put.body.retCode]).toEqual([0, 0]);
+  expect(await walletOf(token)).toBe("950");
+  leap(61_000);
+  await vi.waitFor(() => expect(got.filter((push) => push["type"] === "OPTION_SETTLED")).toHaveLength(2), { timeout: 10_000 });
+  const { body } = await ask("orderList", { ostaus: 1 }, { token });
+  const settled = body.data as { id: string; fee: string; ploss: string; isWin: number }[];
+  expect(body.total).toBe(2);
+  const gained = settled.reduce((sum, { ploss }) => sum + signed(ploss), 0n);
+  const wallet = parseMoney(await walletOf(token)) ?? -1n;
+  expect(wallet).toBe(1_000_000_000n + gained);
+  const journal = (await ask("financial/cashFlow", { pageSize: 50 }, { token })).body.data as { money: string }[];
+  expect(journal.reduce((sum, { money }) => sum + signed(money), 0n)).toBe(wallet);
+  await vi.waitFor(() => expect(got.findLast((push) => push["type"] === "BALANCE")?.["data"].wallet).toBe(walletText(wallet)));
+  const audit = (await ask("options/audit", { id: settled[0]?.id }, { token })).body.data;
+  expect(audit.exit.time).toBeLessThanOrEqual(audit.order.selltime);
+  expect(audit.segments.length).toBeGreaterThan(0);
+  const segment = await fetch(`${server().address}${audit.segments[0] as string}`);
+  expect(segment.status).toBe(200);
+  expect(await segment.text()).toContain(audit.entry.line);
+}, 60_000);
+
+const signed = (text: string): bigint => (text.startsWith("-") ? -(parseMoney(text.slice(1)) ?? 0n) : (parseMoney(text) ?? 0n));
+const walletText = (units: bigint): string => {
+  const fraction = String(units % 1_000_000n).padStart(6, "0").replace(/0+$/, "");
+  return `${units / 1_000_000n}${fraction === "" ? "" : `.${fraction}`}`;
+};
+
+describe("a command that is sent again", () => {
+  test("[API-11] 64 times at once is applied once and gets 64 equal answers", async () => {
+    const token = await signUp("again@example.test", "1000");
+    const buyprice = await priceOf(1);
+    const headers = { "idempotency-key": "sixty-four-times-0001" };
+    const answers = await Promise.all(Array.from({ length: 64 }, () => place(token, { buyprice }, headers)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.body.retCode).toBe(0);
+    expect(answers.filter((answer) => answer.headers.get("idempotency-replayed") === "true")).toHaveLength(63);
+    expect(await walletOf(token)).toBe("990");
+    const other = await place(token, { buyprice, fee: "20" }, headers);
+    expect(other.body.key).toBe("IdempotencyConflict");
+  });
+
+  test("[API-11] without a key the same signed request is taken once", async () => {
+    const token = await signUp("unsigned@example.test", "1000");
+    const payload = { money: "5" };
+    const headers = { time: String(Date.now() + 61_000) };
+    const first = await server().ask("demo/fund", payload, { token, headers });
+    const again = await server().ask("demo/fund", payload, { token, headers });
+    expect([first.body.retCode, again.body.key]).toEqual([0, "DoNotSubmit"]);
+    expect(await walletOf(token)).toBe("1005");
+  });
+
+  test("[API-11] a refusal is an answer too, and is repeated as it was", async () => {
+    const token = await signUp("refused@example.test", "1000");
+    const headers = { "idempotency-key": "a-refusal-is-kept-1" };
+    const first = await place(token, { fee: "15", buyprice: "60000" }, headers);
+    const again = await place(token, { fee: "15", buyprice: "60000" }, { ...headers, "accept-language": "ja" });
+    expect(first.body.key).toBe("TheInvestmentAmountMustBeAMultipleOf");
+    expect(again.text).toBe(first.text);
+  });
+});
+
+test("[TRUST-01] [OPT-03] 500 placements at once with funds for 10 are exactly 10", async () => {
+  const token = await signUp("crowd@example.test", "105");
+  const buyprice = await priceOf(1);
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, index) => place(token, { buyprice }, { "idempotency-key": `crowd-of-placements-${index}` })),
+  );
+  const keys = answers.map(({ body }) => (body.retCode === 0 ? "placed" : body.key));
+  expect(keys.filter((key) => key === "placed")).toHaveLength(10);
+  expect(keys.filter((key) => key === "low")).toHaveLength(490);
+  expect(await walletOf(token)).toBe("5");
+}, 60_000);
+
+describe("the end of a session", () => {
+  test("[SES-02] [API-06] [API-16] logout closes its sockets within a second and its token gets 103", async () => {
+    const token = await signUp("leaving@example.test", "10");
+    const { socket, got } = await server().listen(token);
+    await vi.waitFor(() => expect(got).toHaveLength(1));
+    const closed = new Promise<number>((resolve) => socket.once("close", resolve));
+    const startMs = Date.now();
+    await server().ask("logout", {}, { token });
+    expect(await closed).toBe(4103);
+    expect(Date.now() - startMs).toBeLessThan(1_000);
+    expect((await server().ask("user/userInfo", {}, { token })).body).toMatchObject({ retCode: 103, key: "SessionRevoked" });
+  });
+});
+
+describe("prices", () => {
+  test("[MKT-01] [MKT-02] at least six pairs with candles of 90 days, marked as demo history", async () => {
+    const { body } = await server().ask("product/productList");
+    expect(body.total).toBeGreaterThanOrEqual(6);
+    const days = (await server().ask("product/kline", { pid: 1, interval: "1d", limit: 100 })).body.data as { time: number; demo?: true }[];
+    expect(days.length).toBeGreaterThanOrEqual(90);
+    expect(days[0]?.demo).toBe(true);
+    expect(days.every((day, index) => index === 0 || day.time > (days[index - 1]?.time ?? 0))).toBe(true);
+  });
+
+  test("[MKT-04] move by push", async () => {
+    const { WebSocket } = await import("ws");
+    const socket = new WebSocket(`${server().address.replace("http", "ws")}/ws/market`);
+    const got: any[] = [];
+    socket.on("message", (data) => got.push(JSON.parse(String(data))));
+    await new Promise((resolve) => socket.once("open", resolve));
+    socket.send(JSON.stringify({ op: "sub", channels: ["QUOTES", "KLINE_1M:BTCUSDT", "STREAM_DEPTH:BTCUSDT", "STREAM_TRADE:BTCUSDT"] }));
+    await sleep(3_000);
+    socket.terminate();
+    const types = new Set(got.map(({ type }) => type as string));
+    expect([...types]).toEqual(expect.arrayContaining(["QUOTES", "KLINE_1M", "STREAM_DEPTH", "STREAM_TRADE"]));
+  });
+});
+
+test("[TRUST-02] the books of everything above are sound", async () => {
+  const findings = await checkLedger(server().database.db);
+  expect(findings.length).toBeGreaterThan(0);
+  expect(isSound(findings)).toBe(true);
+});

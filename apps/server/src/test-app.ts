@@ -1,0 +1,107 @@
+/** For tests: the whole server over a real database, listening on a port of its own, and a client that signs. */
+import { createHash } from "node:crypto";
+import type { Call } from "@candor/wire/call";
+import { sign, type Payload } from "@candor/wire/codec/sign";
+import { afterAll, beforeAll } from "vitest";
+import { WebSocket } from "ws";
+import { buildApp, type App } from "./app.ts";
+import type { Clock } from "./platform/clock.ts";
+import { readConfig } from "./platform/config.ts";
+import { withTestDatabase } from "./platform/db/test-database.ts";
+import type { Database } from "./platform/db/open-database.ts";
+import { silentLog } from "./platform/log.ts";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type TestAnswer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: { retCode: number; message: string; data: any; key?: string; total?: number };
+};
+export type Ask = {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Instead of the payload's JSON; `sign` is made from the payload all the same. */
+  readonly body?: string;
+  readonly isForm?: boolean;
+};
+export type TestApp = {
+  readonly app: App;
+  readonly database: Database;
+  readonly address: string;
+  /** Moves the server's clock on. */
+  readonly leap: (byMs: number) => void;
+  readonly ask: (path: Call["path"], payload?: Payload, change?: Ask) => Promise<TestAnswer>;
+  readonly login: (email?: string, pwd?: string) => Promise<string>;
+  /** An account socket of this token, with everything that it got. */
+  readonly listen: (token: string) => Promise<{ readonly got: Record<string, any>[]; readonly socket: WebSocket }>;
+};
+
+const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
+
+/** Starts a server for a test file; `environment` are further settings. */
+export const withTestApp = (environment: Readonly<Record<string, string>> = {}): (() => TestApp) => {
+  const database = withTestDatabase();
+  let started: TestApp | undefined;
+  const sockets: WebSocket[] = [];
+  beforeAll(async () => {
+    let offsetMs = 0;
+    const clock: Clock = { nowMs: () => Date.now() + offsetMs };
+    const config = readConfig({
+      PORT: "0",
+      DATABASE_URL: database().ownerUrl,
+      DATA_DIR: mkdtempSync(join(tmpdir(), "candor-test-")),
+      RATE_LIMITS: "off",
+      ...environment,
+    });
+    const app = await buildApp(config, silentLog, clock);
+    const address = await app.listen();
+    const ask = asker(address, clock);
+    started = {
+      app,
+      database: database(),
+      address,
+      ask,
+      leap: (byMs) => (offsetMs += byMs),
+      login: async (email = "demo@candor.test", pwd = "Demo#2026") =>
+        (await ask("login", { email, pwd, type: 2 })).body.data as string,
+      listen: async (token) => {
+        const socket = new WebSocket(`${address.replace("http", "ws")}/ws/account`);
+        sockets.push(socket);
+        const got: Record<string, any>[] = [];
+        socket.on("message", (data) => got.push(JSON.parse(String(data)) as Record<string, any>));
+        await new Promise((resolve) => socket.once("open", resolve));
+        socket.send(JSON.stringify({ op: "auth", token }));
+        return { got, socket };
+      },
+    };
+  }, 60_000);
+  afterAll(async () => {
+    for (const socket of sockets) socket.terminate();
+    await started?.app.close();
+  }, 60_000);
+  return () => {
+    if (started === undefined) throw new Error("the server is there only inside tests");
+    return started;
+  };
+};
+
+const asker =
+  (address: string, clock: Clock): TestApp["ask"] =>
+  async (path, payload = {}, change = {}) => {
+    const response = await fetch(`${address}/api/${path}`, {
+      method: "POST",
+      headers: {
+        authorization: change.token ?? "",
+        time: String(clock.nowMs()),
+        sign: sign(payload, "candor-sign", md5),
+        "content-type": change.isForm === true ? "application/x-www-form-urlencoded" : "application/json",
+        ...change.headers,
+      },
+      body: change.body ?? JSON.stringify(payload),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as TestAnswer["body"] };
+  };
