@@ -3,6 +3,7 @@
  * that every booking is checked against. So the lock keeps order, and the number keeps safety: a
  * leader that was paused while another took over writes nothing when it wakes.
  */
+import { assert } from "@candor/core/assert/assert";
 import type pg from "pg";
 import type { Log } from "../platform/log.ts";
 
@@ -30,8 +31,9 @@ export const lead = async (
       signal?.throwIfAborted();
       await new Promise((resolve) => setTimeout(resolve, askAgainMs));
     }
-    const { rows } = await client.query<{ epoch: bigint }>("SELECT engine_lead($1) AS epoch", [shard]);
-    const epoch = rows[0]!.epoch;
+    const { rows } = await client.query<{ epoch: bigint | null }>("SELECT engine_lead($1) AS epoch", [shard]);
+    const epoch = rows[0]?.epoch;
+    assert(epoch !== undefined && epoch !== null, `shard ${shard} exists`);
     log.info({ shard, epoch: String(epoch) }, "the engine leads its shard");
     // Destroying the connection frees the lock, whatever state it is in.
     return { epoch, release: async () => client.release(true) };

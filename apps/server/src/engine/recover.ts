@@ -79,10 +79,9 @@ const houseMoney = async (pool: pg.Pool): Promise<{ capital: Money; reserved: Mo
     "SELECT account_id, balance FROM ledger_account_balance WHERE account_id = ANY ($1::bigint[])",
     [accounts.map(String)],
   );
-  const [capital, reserved] = accounts.map((account) =>
-    money(rows.find((row) => row.account_id === account)?.balance ?? 0n),
-  );
-  return { capital: capital!, reserved: reserved! };
+  const held = (account: bigint): Money =>
+    money(rows.find((row) => row.account_id === account)?.balance ?? 0n);
+  return { capital: held(houseAccount("capital")), reserved: held(houseAccount("option_reserve")) };
 };
 
 const loadOffers = async (pool: pg.Pool, state: EngineState): Promise<void> => {

@@ -11,28 +11,31 @@ export type Heap<Item> = {
 
 export const createHeap = <Item>(compare: (a: Item, b: Item) => number): Heap<Item> => {
   const items: Item[] = [];
+  const comesFirst = (a: Item | undefined, b: Item | undefined): boolean =>
+    a !== undefined && b !== undefined && compare(a, b) < 0;
 
-  const rise = (start: number): void => {
-    const item = items[start]!;
+  /** Moves an item from `start` up to where its parent comes before it. */
+  const rise = (item: Item, start: number): void => {
     let index = start;
     while (index > 0) {
-      const parent = (index - 1) >> 1;
-      if (compare(item, items[parent]!) >= 0) break;
-      items[index] = items[parent]!;
-      index = parent;
+      const parent = items[(index - 1) >> 1];
+      if (parent === undefined || !comesFirst(item, parent)) break;
+      items[index] = parent;
+      index = (index - 1) >> 1;
     }
     items[index] = item;
   };
 
+  /** Moves an item from the top down to where it comes before its children. */
   const sink = (item: Item): void => {
     let index = 0;
     for (;;) {
-      let child = 2 * index + 1;
-      if (child >= items.length) break;
-      if (child + 1 < items.length && compare(items[child + 1]!, items[child]!) < 0) child += 1;
-      if (compare(item, items[child]!) <= 0) break;
-      items[index] = items[child]!;
-      index = child;
+      const left = 2 * index + 1;
+      const next = comesFirst(items[left + 1], items[left]) ? left + 1 : left;
+      const child = items[next];
+      if (child === undefined || !comesFirst(child, item)) break;
+      items[index] = child;
+      index = next;
     }
     items[index] = item;
   };
@@ -42,7 +45,7 @@ export const createHeap = <Item>(compare: (a: Item, b: Item) => number): Heap<It
     peek: () => items[0],
     push: (item) => {
       items.push(item);
-      rise(items.length - 1);
+      rise(item, items.length - 1);
     },
     pop: () => {
       const least = items[0];
