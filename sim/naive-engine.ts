@@ -20,119 +20,155 @@ type Bet = {
   /** What the owner gained (or, negative, lost); undefined while it runs. */
   gain?: bigint;
 };
+type PlacedNote = Extract<Noted, { kind: "placed" }>;
+type Answered = { readonly fingerprint: string; readonly answer: string };
+
+/** Everything the twin knows: what was played, and the history as it should have been so far. */
+type Twin = {
+  readonly world: World;
+  readonly played: Played;
+  readonly bets: Bet[];
+  readonly answered: Map<string, Answered>;
+  readonly differences: string[];
+};
 
 /** Compares everything that was played with what should have been; answers the differences. */
-export const compareWithTwin = (world: World, { notes, tickLog, ledger }: Played): readonly string[] => {
-  const differences: string[] = [];
-  const bets: Bet[] = [];
-  const answered = new Map<string, { fingerprint: string; answer: string }>();
-
-  const lastTradeUpTo = (symbol: string, timeMs: number): Tick | undefined =>
-    tickLog.filter((tick) => tick.symbol === symbol && tick.kind === "trade" && tick.timeMs <= timeMs).at(-1);
-  const promise = (bet: Bet): bigint => (bet.command.fee * bet.percent) / 100n;
-  const houseFree = (): bigint =>
-    bets.reduce((sum, bet) => sum - (bet.gain ?? promise(bet)), world.capital as bigint);
-  const walletOf = (userId: number): bigint =>
-    bets
-      .filter((bet) => bet.userId === userId)
-      .reduce((sum, bet) => sum + (bet.gain ?? -bet.command.fee), (world.wallets.get(userId) ?? 0n) as bigint);
-
-  const percentOf = (seconds: number): bigint | undefined => {
-    const place = world.terms.split(",").findIndex((minutes) => Number(minutes) * 60 === seconds);
-    return place < 0 ? undefined : BigInt(world.scale.split(",")[place] ?? "0");
-  };
-
-  /** Why the engine should refuse, or the terms on which it should take the bet. */
-  const judge = (command: SimCommand, note: Noted & { kind: "placed" }, tentative: readonly Bet[]) => {
-    if (!world.symbols.includes(command.symbol)) return "FailedToGetProductInformation";
-    const entry = lastTradeUpTo(command.symbol, note.markMs);
-    const nowMs = Math.max(note.acceptedMs, note.markMs);
-    if (entry === undefined || nowMs >= entry.timeMs + 5_000) return "PriceIsStale";
-    const [low, high] = [entry.price * 998n, entry.price * 1_002n];
-    if (command.seenPrice * 1_000n < low || command.seenPrice * 1_000n > high) return "PriceMoved";
-    const recent = [...bets, ...tentative].some(
-      (bet) => bet.userId === command.userId && note.markMs < bet.takenMs + world.cooldownMs,
-    );
-    if (recent) return "TheOrderWillBePlacedIn";
-    const percent = percentOf(command.seconds);
-    if (percent === undefined) return "BadRequest";
-    const free = tentative.reduce((sum, bet) => sum - promise(bet), houseFree());
-    return (command.fee * percent) / 100n > free ? "ExposureLimit" : { entry, percent };
-  };
-
-  const expectPlaced = (note: Noted & { kind: "placed" }): void => {
-    const tentative: Bet[] = [];
-    const taken: Bet[] = [];
-    for (const [index, command] of note.commands.entries()) {
-      const verdict = judge(command, note, tentative);
-      const booked = note.booked[index];
-      const row = [...ledger.options.values()].find(({ option }) => `placed ${option.id}` === booked?.answer);
-      const bet: Bet | undefined =
-        typeof verdict === "string"
-          ? undefined
-          : {
-              id: row?.option.id ?? 0,
-              userId: command.userId,
-              command,
-              percent: verdict.percent,
-              entry: verdict.entry,
-              takenMs: note.markMs,
-              endsMs: note.markMs + command.seconds * 1_000,
-            };
-      if (bet !== undefined) tentative.push(bet);
-      const funds = taken
-        .filter(({ userId }) => userId === command.userId)
-        .reduce((sum, one) => sum - one.command.fee, walletOf(command.userId));
-      const expected = expectedAnswer(command, verdict, funds, bet?.id ?? 0);
-      if (expected !== (booked?.answer ?? "conflict")) {
-        differences.push(`${command.key} of user ${command.userId}: ${booked?.answer}, expected ${expected}`);
-      }
-      if (booked?.outcome !== "applied" || bet === undefined) continue;
-      taken.push(bet);
-      if (row === undefined || row.option.entrySeq !== bet.entry.seq || row.option.sellMs !== bet.endsMs) {
-        differences.push(`option ${bet.id} opened at another tick or time than the rule says`);
-      }
-      if (row !== undefined && row.option.payout !== promise(bet)) {
-        differences.push(`option ${bet.id} promises ${row.option.payout}, not ${promise(bet)}`);
-      }
-    }
-    bets.push(...taken);
-  };
-
-  const expectedAnswer = (command: SimCommand, verdict: unknown, funds: bigint, id: number): string => {
-    const key = `${command.userId} ${command.key}`;
-    const before = answered.get(key);
-    if (before !== undefined) return before.fingerprint === command.fingerprint ? before.answer : "conflict";
-    const refusal = typeof verdict === "string" ? verdict : command.fee > funds ? "low" : undefined;
-    const answer = refusal === undefined ? `placed ${id}` : `refused ${refusal}`;
-    answered.set(key, { fingerprint: command.fingerprint, answer });
-    return answer;
-  };
-
-  const expectSettled = (optionIds: readonly number[]): void => {
-    for (const id of optionIds) {
-      const bet = bets.find((one) => one.id === id);
-      const settlement = ledger.options.get(id)?.settlement;
-      if (bet === undefined || settlement === undefined) {
-        differences.push(`option ${id} was settled out of nothing`);
-        continue;
-      }
-      const exit = lastTradeUpTo(bet.command.symbol, bet.endsMs);
-      const move = (exit?.price ?? 0n) - bet.entry.price;
-      const forOwner = bet.command.style === 0 ? move : -move;
-      bet.gain = forOwner > 0n ? promise(bet) : forOwner < 0n ? -bet.command.fee : 0n;
-      if (settlement.exit.seq !== exit?.seq) differences.push(`option ${id} left at tick ${settlement.exit.seq}, not ${exit?.seq}`);
-      if (settlement.ploss !== bet.gain) differences.push(`option ${id} gave ${settlement.ploss}, not ${bet.gain}`);
-    }
-  };
-
-  for (const note of notes) {
-    if (note.kind === "placed") expectPlaced(note);
-    if (note.kind === "settled") expectSettled(note.optionIds);
+export const compareWithTwin = (world: World, played: Played): readonly string[] => {
+  const twin: Twin = { world, played, bets: [], answered: new Map(), differences: [] };
+  for (const note of played.notes) {
+    if (note.kind === "placed") expectPlaced(twin, note);
+    if (note.kind === "settled") for (const id of note.optionIds) expectSettled(twin, id);
   }
   for (const userId of world.wallets.keys()) {
-    const held = ledger.balances.get(BigInt(userId) * 4_096n + 65n) ?? 0n;
-    if (held !== walletOf(userId)) differences.push(`user ${userId} holds ${held}, not ${walletOf(userId)}`);
+    const held = played.ledger.balances.get(BigInt(userId) * 4_096n + 65n) ?? 0n;
+    const should = walletOf(twin, userId);
+    if (held !== should) twin.differences.push(`user ${userId} holds ${held}, not ${should}`);
   }
-  return differences;
+  return twin.differences;
+};
+
+const lastTradeUpTo = ({ played }: Twin, symbol: string, timeMs: number): Tick | undefined =>
+  played.tickLog.findLast(
+    (tick) => tick.symbol === symbol && tick.kind === "trade" && tick.timeMs <= timeMs,
+  );
+
+const promise = (bet: Bet): bigint => (bet.command.fee * bet.percent) / 100n;
+
+/** What the house could still promise: its capital, less what it paid and what it may have to pay. */
+const houseFree = ({ world, bets }: Twin, tentative: readonly Bet[]): bigint =>
+  [...bets, ...tentative].reduce<bigint>((sum, bet) => sum - (bet.gain ?? promise(bet)), world.capital);
+
+const walletOf = ({ world, bets }: Twin, userId: number, taken: readonly Bet[] = []): bigint =>
+  [...bets, ...taken]
+    .filter((bet) => bet.userId === userId)
+    .reduce<bigint>((sum, bet) => sum + (bet.gain ?? -bet.command.fee), world.wallets.get(userId) ?? 0n);
+
+const percentOf = ({ terms, scale }: World, seconds: number): bigint | undefined => {
+  const place = terms.split(",").findIndex((minutes) => Number(minutes) * 60 === seconds);
+  return place < 0 ? undefined : BigInt(scale.split(",")[place] ?? "0");
+};
+
+type Terms = { readonly entry: Tick; readonly percent: bigint };
+
+/** Why the engine should refuse, or the terms on which it should take the bet. */
+const judge = (
+  twin: Twin,
+  command: SimCommand,
+  note: PlacedNote,
+  tentative: readonly Bet[],
+): string | Terms => {
+  const { world, bets } = twin;
+  if (!world.symbols.includes(command.symbol)) return "FailedToGetProductInformation";
+  const entry = lastTradeUpTo(twin, command.symbol, note.markMs);
+  const nowMs = Math.max(note.acceptedMs, note.markMs);
+  if (entry === undefined || nowMs >= entry.timeMs + 5_000) return "PriceIsStale";
+  const seen = command.seenPrice * 1_000n;
+  if (seen < entry.price * 998n || seen > entry.price * 1_002n) return "PriceMoved";
+  const isRecent = (bet: Bet): boolean =>
+    bet.userId === command.userId && note.markMs < bet.takenMs + world.cooldownMs;
+  if (bets.some(isRecent) || tentative.some(isRecent)) return "TheOrderWillBePlacedIn";
+  const percent = percentOf(world, command.seconds);
+  if (percent === undefined) return "BadRequest";
+  const isCovered = (command.fee * percent) / 100n <= houseFree(twin, tentative);
+  return isCovered ? { entry, percent } : "ExposureLimit";
+};
+
+const expectPlaced = (twin: Twin, note: PlacedNote): void => {
+  // What the engine took in this batch binds the house until the ledger has spoken.
+  const tentative: Bet[] = [];
+  const taken: Bet[] = [];
+  for (const [index, command] of note.commands.entries()) {
+    const booked = note.booked[index];
+    const verdict = judge(twin, command, note, tentative);
+    const bet = typeof verdict === "string" ? undefined : betOf(twin, command, note, verdict, booked?.answer);
+    if (bet !== undefined) tentative.push(bet);
+    const funds = walletOf(twin, command.userId, taken);
+    const expected = expectedAnswer(twin, command, verdict, funds, bet?.id ?? 0);
+    if (expected !== (booked?.answer ?? "conflict")) {
+      twin.differences.push(`${command.key} of user ${command.userId}: ${booked?.answer}, expected ${expected}`);
+    }
+    if (booked?.outcome !== "applied" || bet === undefined) continue;
+    taken.push(bet);
+    compareOption(twin, bet);
+  }
+  twin.bets.push(...taken);
+};
+
+const betOf = (
+  { played }: Twin,
+  command: SimCommand,
+  { markMs }: PlacedNote,
+  { entry, percent }: Terms,
+  answer: string | undefined,
+): Bet => {
+  const rows = [...played.ledger.options.keys()];
+  const id = rows.find((optionId) => `placed ${optionId}` === answer) ?? 0;
+  const endsMs = markMs + command.seconds * 1_000;
+  return { id, userId: command.userId, command, percent, entry, takenMs: markMs, endsMs };
+};
+
+const expectedAnswer = (
+  { answered }: Twin,
+  command: SimCommand,
+  verdict: string | Terms,
+  funds: bigint,
+  id: number,
+): string => {
+  const key = `${command.userId} ${command.key}`;
+  const before = answered.get(key);
+  if (before !== undefined) return before.fingerprint === command.fingerprint ? before.answer : "conflict";
+  const refusal = typeof verdict === "string" ? verdict : command.fee > funds ? "low" : undefined;
+  const answer = refusal === undefined ? `placed ${id}` : `refused ${refusal}`;
+  answered.set(key, { fingerprint: command.fingerprint, answer });
+  return answer;
+};
+
+const compareOption = ({ played, differences }: Twin, bet: Bet): void => {
+  const option = played.ledger.options.get(bet.id)?.option;
+  if (option?.entrySeq !== bet.entry.seq || option.entryPrice !== bet.entry.price) {
+    differences.push(`option ${bet.id} opened at tick ${option?.entrySeq}, not ${bet.entry.seq}`);
+  }
+  if (option?.sellMs !== bet.endsMs) differences.push(`option ${bet.id} ends at ${option?.sellMs}, not ${bet.endsMs}`);
+  if (option?.payout !== promise(bet)) {
+    differences.push(`option ${bet.id} promises ${option?.payout}, not ${promise(bet)}`);
+  }
+};
+
+const expectSettled = (twin: Twin, id: number): void => {
+  const bet = twin.bets.find((one) => one.id === id);
+  const settlement = twin.played.ledger.options.get(id)?.settlement;
+  if (bet === undefined || settlement === undefined) {
+    twin.differences.push(`option ${id} was settled out of nothing`);
+    return;
+  }
+  const exit = lastTradeUpTo(twin, bet.command.symbol, bet.endsMs);
+  const move = (exit?.price ?? 0n) - bet.entry.price;
+  const forOwner = bet.command.style === 0 ? move : -move;
+  bet.gain = forOwner > 0n ? promise(bet) : forOwner < 0n ? -bet.command.fee : 0n;
+  if (settlement.exit.seq !== exit?.seq) {
+    twin.differences.push(`option ${id} left at tick ${settlement.exit.seq}, not ${exit?.seq}`);
+  }
+  if (settlement.ploss !== bet.gain) {
+    twin.differences.push(`option ${id} gave ${settlement.ploss}, not ${bet.gain}`);
+  }
 };

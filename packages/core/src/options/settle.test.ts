@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readAccount } from "../ids/account-id.ts";
+import { money, price, rateUnit } from "../money/money.ts";
+import type { OptionOutcome, OptionStyle } from "./option.ts";
+import { breakEvenWinRate, optionPayout } from "./payout.ts";
+import { placedLegs, settledLegs } from "./postings.ts";
+import { hasPriceMoved } from "./price-moved.ts";
+import { settleOption } from "./settle.ts";
+import { optionTerms, termOf } from "./terms.ts";
+
+const option = (style: OptionStyle) =>
+  ({ style, fee: money(10_000_001n), percent: 80, entryPrice: price(100n) }) as const;
+
+describe("the outcome", () => {
+  test.each([
+    [0, 101n, "win", 1, 8_000_000n],
+    [0, 99n, "lose", 2, -10_000_001n],
+    [0, 100n, "tie", 1, 0n],
+    [1, 99n, "win", 1, 8_000_000n],
+    [1, 101n, "lose", 2, -10_000_001n],
+    [1, 100n, "tie", 1, 0n],
+  ] as const)("[OPT-06] style %i from 100 to %s: %s", (style, exit, outcome, isWin, ploss) =>
+    expect(settleOption(option(style), price(exit))).toEqual({ outcome, isWin, ploss }),
+  );
+
+  test("[OPT-06] a CALL and a PUT on the same prices never both win, and tie together", () => {
+    const prices = fc.bigInt(1n, 10n ** 15n);
+    fc.assert(
+      fc.property(prices, prices, (entry, exit) => {
+        const [rise, fall] = ([0, 1] as const).map(
+          (style) => settleOption({ ...option(style), entryPrice: price(entry) }, price(exit)).outcome,
+        );
+        const expected = entry === exit ? ["tie", "tie"] : ["win", "lose"];
+        expect(exit < entry ? [fall, rise] : [rise, fall]).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe("the promise", () => {
+  test("[OPT-06] [OPT-07] the payout is fee * percent / 100, rounded down to the micro-unit", () => {
+    expect(optionPayout(money(10_000_000n), 80)).toBe(8_000_000n);
+    expect(optionPayout(money(10_000_001n), 82)).toBe(8_200_000n);
+    expect(optionPayout(money(1n), 80)).toBe(0n);
+  });
+
+  test.each([
+    [80, 55_555_556n],
+    [88, 53_191_490n],
+    [100, 50_000_000n],
+  ])("[OPT-08] at %i %% the break-even win rate is 1 / (1 + percent), never shown too small", (percent, rate) => {
+    expect(breakEvenWinRate(percent)).toBe(rate);
+    expect(rate * BigInt(100 + percent)).toBeGreaterThanOrEqual(rateUnit * 100n);
+  });
+});
+
+describe("the postings", () => {
+  const outcomes: readonly OptionOutcome[] = ["win", "lose", "tie"];
+  test("[OPT-06] [OPT-07] [TRUST-01] settling releases exactly what placing bound, and moves the profit or loss", () => {
+    const fees = fc.bigInt(1n, 10n ** 12n).map((units) => money(units));
+    fc.assert(
+      fc.property(fees, fc.integer({ min: 1, max: 200 }), fc.constantFrom(...outcomes), (fee, percent, outcome) => {
+        const payout = optionPayout(fee, percent);
+        const held = new Map<string, bigint>();
+        for (const leg of [...placedLegs({ userId: 7, fee, payout }), ...settledLegs({ userId: 7, fee, payout }, outcome)]) {
+          expect(leg.amount).toBeGreaterThan(0n);
+          for (const [account, sign] of [[leg.debit, -1n], [leg.credit, 1n]] as const) {
+            const name = readAccount(account).class;
+            held.set(name, (held.get(name) ?? 0n) + sign * leg.amount);
+          }
+        }
+        const gain = { win: payout, lose: -fee, tie: 0n }[outcome];
+        const { wallet = 0n, stake = 0n, capital = 0n, option_reserve: reserve = 0n } = Object.fromEntries(held);
+        expect({ wallet, stake, capital, reserve }).toEqual({ wallet: gain, stake: 0n, capital: -gain, reserve: 0n });
+      }),
+    );
+  });
+});
+
+describe("terms and prices", () => {
+  test("[OPT-01] expiries and percents are paired by position; half a pair offers nothing", () => {
+    const terms = optionTerms("1,3, 5,x,30", "80,82,84,86");
+    expect(terms).toEqual([
+      { seconds: 60, percent: 80 },
+      { seconds: 180, percent: 82 },
+      { seconds: 300, percent: 84 },
+    ]);
+    expect(termOf(terms, 180)?.percent).toBe(82);
+    expect(termOf(terms, 1_800)).toBeUndefined();
+    expect(optionTerms("", "")).toEqual([]);
+  });
+
+  test("[OPT-06] a price is off by more than 0.2 % only beyond it, on both sides", () => {
+    const last = price(6_000_000_000_000n);
+    expect(hasPriceMoved(price(6_012_000_000_000n), last)).toBe(false);
+    expect(hasPriceMoved(price(6_012_000_000_001n), last)).toBe(true);
+    expect(hasPriceMoved(price(5_988_000_000_000n), last)).toBe(false);
+    expect(hasPriceMoved(price(5_987_999_999_999n), last)).toBe(true);
+  });
+});
