@@ -1,5 +1,6 @@
 /** The server as a program: settings, start, what a newcomer needs to know, and a clean end. */
 import { buildApp, type App } from "./app.ts";
+import { demoAccounts } from "./modules/demo/seed.ts";
 import { ConfigRefused, readConfig, type Config } from "./platform/config.ts";
 import { openLog, type Log } from "./platform/log.ts";
 
@@ -66,9 +67,9 @@ const welcome = (address: string, config: Config): string => {
 const demoLines = (address: string): string[] => [
   "",
   "Demo mode: the money is play money.",
-  "  account        demo@candor.test   password  Demo#2026",
-  `  outbox         POST ${address}/api/demo/outbox {"to":"<address>"} shows the codes and mails sent to it`,
-  `  API            ${address}/api/reference/`,
+  ...demoAccounts.map(({ email, password }) => `  account    ${email}  password  ${password}`),
+  `  outbox     POST ${address}/api/demo/outbox {"to":"<address>"} answers the codes and mails sent there`,
+  `  reference  ${address}/api/reference/ describes every call`,
 ];
 
 await main();

@@ -1,5 +1,10 @@
 /** Phone numbers in E.164, by the numbering plans of all countries (SES-04, SES-07). */
-import { parsePhoneNumberFromString, type PhoneNumber } from "libphonenumber-js/min";
+import {
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+} from "libphonenumber-js/min";
 
 export type FullPhone = {
   /** E.164: "+" and digits. Personal: never log it. */
@@ -17,10 +22,15 @@ export const fullPhone = (phone: string, callingCode: string): FullPhone | undef
   if (phone.startsWith("+")) return possible(`+${digits}`);
   if (phone.startsWith("00")) return possible(`+${digits.slice(2)}`);
   const code = callingCode.replace(/\D/g, "").replace(/^0+/, "");
-  if (code !== "") return possible(digits, code);
+  // The parser throws at a calling code that no country has.
+  if (code !== "") return callingCodes.has(code) ? possible(digits, code) : undefined;
   const guessed = parsePhoneNumberFromString(`+${digits}`);
   return guessed?.isValid() === true ? described(guessed) : undefined;
 };
+
+const callingCodes: ReadonlySet<string> = new Set(
+  getCountries().map((country) => getCountryCallingCode(country)),
+);
 
 /** Numbers of a possible length count: plans change faster than their tables, and the code is the proof. */
 const possible = (text: string, defaultCallingCode?: string): FullPhone | undefined => {

@@ -1,0 +1,135 @@
+/** Bad money in every field of every call that takes money, in both encodings (API-13). */
+import type { Call } from "@candor/wire/call";
+import { calls } from "@candor/wire/calls";
+import { moneyInput, priceInput } from "@candor/wire/scalars";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { withTestApp } from "./test-app.ts";
+
+/** JSON as it stands in the body: some of it is not even JSON. */
+const hostileJson = [
+  "NaN", "Infinity", "-Infinity", "undefined", "-0", "-1", "-0.000001", "1e309", "-1e309", "1e3", "1E2", "1e-7",
+  "0.123456789", "1.123456789", "9".repeat(40), "1234567890123", "1.", ".5", "+1", "01", "0x10", "1_000", "10n",
+  "true", "false", "[]", "{}", '["10"]', '{"amount":"10"}', "null", '""',
+  '"NaN"', '"Infinity"', '"-0"', '"-1"', '"1e309"', '"1e3"', '"0x10"', '"1,000"', '"1_000"', '" 10"', '"10 "', '"+10"',
+  '"01"', '"1."', '".5"', '"1.2.3"', '"--1"', '"1.123456789"', `"${"9".repeat(40)}"`, `"${"1".repeat(13)}"`,
+  '"١٢"', '"１０"', '"10\\u0000"', '"10\\ud800"', '"10\\n"', '"1\\u00a0000"', '"10; DROP TABLE account"', "\"1' OR '1'='1\"", '"true"', '"null"',
+];
+
+const hostileForms = [
+  "NaN", "Infinity", "-Infinity", "undefined", "null", "true", "-0", "-1", "1e309", "1e3", "0x10", "1,000", "%2010", "10+",
+  "%2B10", "01", "1.", ".5", "1.2.3", "1.123456789", "9".repeat(40), "1".repeat(13), "10%00", "%D9%A1", "%EF%BC%91",
+  "", "%5B%2210%22%5D", "%7B%7D", "10%ZZ", "10%C0%80",
+];
+
+type MoneyCall = { readonly call: Call; readonly fields: readonly string[]; readonly sample: Record<string, string> };
+
+const bare = (schema: z.core.$ZodType): z.core.$ZodType => {
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType };
+  return innerType === undefined ? schema : bare(innerType);
+};
+const shapeOf = (call: Call): Record<string, z.core.$ZodType> =>
+  (call.request._zod.def as { shape?: Record<string, z.core.$ZodType> }).shape ?? {};
+
+/** The first of these that a field accepts: so a new call joins without a line here. */
+const plausible = ["10", "1", "0", "60", "2", "a@b.test", "1m", "asc", "demo", "id"];
+const sampleOf = (call: Call): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(shapeOf(call)).map(([name, schema]) => [name, plausible.find((text) => z.safeParse(schema, text).success) ?? "1"]),
+  );
+
+const moneyCalls: readonly MoneyCall[] = calls
+  .map(({ call }) => ({
+    call,
+    sample: sampleOf(call),
+    fields: Object.entries(shapeOf(call))
+      .filter(([, schema]) => bare(schema) === moneyInput || bare(schema) === priceInput)
+      .map(([name]) => name),
+  }))
+  .filter(({ fields }) => fields.length > 0);
+
+const cases = moneyCalls.flatMap(({ call, fields, sample }) => fields.map((field) => ({ path: call.path, field, sample })));
+
+const server = withTestApp();
+let token = "";
+beforeAll(async () => {
+  token = await server().login();
+});
+
+const moneyMoved = async (): Promise<unknown> => {
+  const { rows } = await sql`
+    SELECT (SELECT count(*) FROM ledger_tx) AS txs, (SELECT count(*) FROM option) AS options,
+      (SELECT sum(balance) FROM ledger_balance WHERE account_id >> 12 = 100002) AS mine`.execute(server().database.db);
+  return rows[0];
+};
+
+/** A sign over a body that a client could have meant; where the body is no JSON it does not come to it. */
+const payloadOf = (body: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(body) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+};
+const formPayload = (body: string): Record<string, unknown> => {
+  try {
+    return Object.fromEntries(body.split("&").map((pair) => pair.split("=").map((part) => decodeURIComponent(part.replaceAll("+", " ")))));
+  } catch {
+    return {};
+  }
+};
+
+test("every call that moves money names its money fields", () => {
+  const named = new Set(moneyCalls.map(({ call }) => call.path));
+  for (const { call } of calls) if (call.limit === "money") expect(named).toContain(call.path);
+});
+
+describe.each(cases)("$path, field $field", ({ path, field, sample }) => {
+  const expectRefused = async (body: string, isForm: boolean): Promise<void> => {
+    const payload = isForm ? formPayload(body) : payloadOf(body);
+    const answer = await server().ask(path, payload, { token, body, isForm });
+    const seen = { sent: body, status: answer.status, key: answer.body.key, field: answer.body.data?.field as unknown };
+    expect(seen).toEqual({ sent: body, status: 200, key: "BadRequest", field });
+    expect(answer.body.message).toContain(field);
+  };
+
+  test("[API-13] bad money as JSON is refused by name and nothing moves", async () => {
+    const before = await moneyMoved();
+    const others = Object.entries(sample).filter(([name]) => name !== field);
+    const start = others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`).join("");
+    for (const bad of hostileJson) await expectRefused(`{${start}${JSON.stringify(field)}:${bad}}`, false);
+    await expectRefused(`{${start}"${field}":"10","${field}":"20"}`, false);
+    await expectRefused(`{${start.slice(0, -1)}}`, false);
+    expect(await moneyMoved()).toEqual(before);
+  });
+
+  test("[API-13] bad money as a form is refused by name and nothing moves", async () => {
+    const before = await moneyMoved();
+    const others = Object.entries(sample).filter(([name]) => name !== field);
+    const start = others.map(([name, value]) => `${name}=${encodeURIComponent(value)}&`).join("");
+    for (const bad of hostileForms) await expectRefused(`${start}${field}=${bad}`, true);
+    await expectRefused(`${start}${field}=10&${field}=20`, true);
+    expect(await moneyMoved()).toEqual(before);
+  });
+});
+
+describe.each(calls.map(({ call }) => ({ path: call.path, call })))("$path", ({ path, call }) => {
+  test("[API-07] [API-13] no nonsense in any field makes the server fail", async () => {
+    const sample = sampleOf(call);
+    const before = await moneyMoved();
+    for (const field of [...Object.keys(sample), "unknownField", "__proto__"]) {
+      for (const bad of hostileJson) {
+        const others = Object.entries(sample).filter(([name]) => name !== field);
+        const start = others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`).join("");
+        const body = `{${start}${JSON.stringify(field)}:${bad}}`;
+        // A good token on some calls would end the session or change its owner's password.
+        const withToken = call.limit === "read" || call.limit === "money";
+        const answer = await server().ask(path, payloadOf(body), { token: withToken ? token : "", body });
+        expect({ body, status: answer.status }).toEqual({ body, status: call.method === "GET" ? 405 : 200 });
+      }
+    }
+    if (call.limit !== "money") return;
+    expect(await moneyMoved()).toEqual(before);
+  });
+});
