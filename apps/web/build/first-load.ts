@@ -3,7 +3,8 @@
  *
  * The language and the route are known only in the browser, so `public/first-paint.js` picks from
  * the table that this plugin writes into `<html data-chunks>` and preloads: no waterfall. What every
- * page needs is preloaded by Vite's own tags.
+ * page needs is preloaded by Vite's own tags. All of it yields to the style sheet: the static first
+ * paint in index.html needs that one alone.
  */
 import type { Plugin } from "vite";
 
@@ -26,7 +27,10 @@ export const firstLoad = (modules: Readonly<Record<string, string>>): Plugin => 
         const own = [...withImports(chunk, byName, new Set())].filter((file) => !everywhere.has(file));
         table[name] = own.map((file) => `/${file}`);
       }
-      return html.replace("<html", `<html data-chunks='${JSON.stringify(table)}'`);
+      return html
+        .replace("<html", `<html data-chunks='${JSON.stringify(table)}'`)
+        .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+        .replace('<script type="module"', '<script type="module" fetchpriority="low"');
     },
   },
 });

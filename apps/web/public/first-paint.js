@@ -27,12 +27,14 @@
   const language =
     languageOf(chosen ?? "") ?? navigator.languages.map(languageOf).find(Boolean) ?? "en";
   root.lang = language;
+  if (location.pathname === "/") root.dataset.home = "";
   const color = document.querySelector('meta[name="theme-color"]');
   if (color !== null) color.content = dark ? "#0b0e15" : "#f6f7f9";
   const chunks = JSON.parse(root.dataset.chunks ?? "{}");
   for (const file of new Set([...(chunks[language] ?? []), ...(chunks[location.pathname] ?? [])])) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
+    link.fetchPriority = "low";
     link.href = file;
     document.head.append(link);
   }

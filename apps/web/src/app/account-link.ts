@@ -4,7 +4,9 @@ import { useEffect } from "react";
 import { call } from "../lib/api.ts";
 import { currentSession, updateUser, useSessionStore } from "../lib/session.ts";
 import { toast } from "../lib/toasts.ts";
+import type { OptionRow } from "@candor/wire/options";
 import { connectAccount, onAccountPush, type AccountPush } from "../live/account-socket.ts";
+import { announceSettlement } from "../live/settlement-news.ts";
 import { queryClient } from "./query-client.ts";
 
 /** Reads the user's record afresh; a failure leaves what is shown. */
@@ -21,7 +23,8 @@ const take = (push: AccountPush): void => {
   if (push.type === "BALANCE") {
     updateUser(push.data);
     void queryClient.invalidateQueries({ queryKey: ["journal"] });
-  } else if (push.type === "NOTICE") toast.plain(push.data.message);
+  } else if (push.type === "OPTION_SETTLED") announceSettlement(push.data as OptionRow, queryClient);
+  else if (push.type === "NOTICE") toast.plain(push.data.message);
   else if (push.type === "RESYNC") {
     void refreshUser();
     void queryClient.invalidateQueries();

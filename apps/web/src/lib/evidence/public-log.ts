@@ -1,7 +1,8 @@
 /** The public files of the tick log (MKT-08, wire.md): by GET, without a token, as anyone may fetch them. */
 import { parseSegment, type Segment } from "@candor/core/market/segment";
-import type { Checkpoint } from "@candor/core/market/tick-chain";
+import { checkpointMessage, fromHex, utf8, type Checkpoint } from "@candor/core/market/tick-chain";
 import type { PublicKey } from "@candor/core/market/verify-chain";
+import { verifySignature } from "./device-crypto.ts";
 
 /** A public file that could not be read. `status` is 0 when nobody answered. */
 export class PublicLogFailure extends Error {
@@ -28,6 +29,14 @@ const read = async (path: string): Promise<string> => {
 
 export const readKeys = async (): Promise<readonly PublicKey[]> =>
   (JSON.parse(await read("/public/keys")) as { keys: readonly PublicKey[] }).keys;
+
+/** Whether one of the published keys signed what the checkpoint says. */
+export const checkSigned = async (checkpoint: Checkpoint, keys: readonly PublicKey[]): Promise<boolean> => {
+  const key = fromHex(keys.find(({ keyId }) => keyId === checkpoint.keyId)?.publicKey ?? "-");
+  const signature = fromHex(checkpoint.signature);
+  if (key === undefined || signature === undefined) return false;
+  return await verifySignature(key, utf8(checkpointMessage(checkpoint)), signature);
+};
 
 export type LogIndex = { readonly segments: readonly string[]; readonly checkpoints: readonly Checkpoint[] };
 export const readIndex = async (symbol: string): Promise<LogIndex> =>
