@@ -69,6 +69,7 @@ export const buildApp = async (config: Config, log: Log, clock: Clock = systemCl
   try {
     const database = await openDatabase(config, log);
     closing.add(database.close);
+    void database.failed.then(failure.resolve);
     return await compose({ config, log, clock, database, closing, fail: failure.resolve }, failure.promise);
   } catch (error) {
     await closing.all();

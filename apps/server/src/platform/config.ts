@@ -22,8 +22,6 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Base addresses (ws, wss) of exchange streams, for FEED=live; the median of them is the price. */
   readonly liveStreamUrls: readonly string[];
-  /** Base addresses (http, https) of the exchanges' snapshots, in the order of `liveStreamUrls`. */
-  readonly liveRestUrls: readonly string[];
 };
 
 /** Why the start stopped, in sentences for the operator. */
@@ -60,7 +58,6 @@ export const readConfig = (environment: Environment): Config => {
     tickSigningKey: read("TICK_SIGNING_KEY", "", optional(/^[0-9a-f]{64}$/, "64 hex digits")),
     logLevel: read("LOG_LEVEL", "info", oneOf(...logLevels)),
     liveStreamUrls: read("LIVE_STREAM_URLS", "", addresses(["ws:", "wss:"])),
-    liveRestUrls: read("LIVE_REST_URLS", "", addresses(["http:", "https:"])),
   };
   mistakes.push(...contradictions(config, environment));
   if (mistakes.length > 0) throw new ConfigRefused(mistakes.join("\n"));
@@ -138,7 +135,6 @@ const settingNames = [
   "TICK_SIGNING_KEY",
   "LOG_LEVEL",
   "LIVE_STREAM_URLS",
-  "LIVE_REST_URLS",
 ] as const;
 type SettingName = (typeof settingNames)[number];
 

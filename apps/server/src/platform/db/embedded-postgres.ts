@@ -21,6 +21,8 @@ export type EmbeddedPostgres = {
   readonly url: string;
   /** Fast shutdown; the data folder is free afterwards. */
   readonly stop: () => Promise<void>;
+  /** Settles with the reason when it ended again and again and is not started any more. */
+  readonly failed: Promise<Error>;
 };
 
 /** Another process serves this DATA_DIR. */
@@ -67,8 +69,9 @@ const startLocked = async (
   const native = options.binaries ?? (await findBinaries(home.folder, home.account !== undefined));
   if ((await endOrphan(home.data)) === "ended") options.log.warn("ended the database of a killed server");
   if (!(await exists(join(home.data, "PG_VERSION")))) await initialise(native, home);
-  const stop = await supervise(() => launch(native, home, options), options.log);
+  const { stop, failed } = await supervise(() => launch(native, home, options), options.log);
   return {
+    failed,
     url: socketUrl(home.socketDir, embeddedOwner, "postgres"),
     stop: async () => {
       await stop();
@@ -77,8 +80,12 @@ const startLocked = async (
   };
 };
 
-/** Keeps one child running; the answer stops it. */
-const supervise = async (start: () => Promise<ChildProcess>, log: Log): Promise<() => Promise<void>> => {
+/** Keeps one child running, until it is stopped or ends too often. */
+const supervise = async (
+  start: () => Promise<ChildProcess>,
+  log: Log,
+): Promise<Pick<EmbeddedPostgres, "stop" | "failed">> => {
+  const failure = Promise.withResolvers<Error>();
   let stopping = false;
   let child = await start();
   const killAtExit = () => child.kill("SIGINT");
@@ -94,23 +101,25 @@ const supervise = async (start: () => Promise<ChildProcess>, log: Log): Promise<
       );
       const nowMs = performance.now();
       restarts = [...restarts.filter((atMs) => nowMs - atMs < 60_000), nowMs];
-      if (restarts.length > restartsPerMinute) return log.fatal("it ends again and again: giving up");
+      if (restarts.length > restartsPerMinute) {
+        return failure.resolve(new EmbeddedDatabaseFailed("it ends again and again."));
+      }
       child = await start().catch(async (error: unknown) => {
         log.error({ err: error }, "the embedded database does not start again");
         await sleep(1_000);
         return child; // ended: the next round tries again
       });
+      if (stopping) child.kill("SIGINT");
     }
   };
   const kept = keep();
-  return async () => {
+  const stop = async (): Promise<void> => {
     stopping = true;
     process.off("exit", killAtExit);
     child.kill("SIGINT");
     await kept;
-    child.kill("SIGINT"); // it may have been in the middle of a restart
-    await hasEnded(child);
   };
+  return { stop, failed: failure.promise };
 };
 
 const hasEnded = (child: ChildProcess): Promise<void> =>

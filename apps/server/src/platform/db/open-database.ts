@@ -20,6 +20,8 @@ export type Database = {
   readonly db: Db;
   /** The owner's address, for migrations and checks. */
   readonly ownerUrl: string;
+  /** Settles with the reason when the embedded server is gone for good; never for another one. */
+  readonly failed: Promise<Error>;
   /** Closes the connections, then stops the embedded server if there is one. */
   readonly close: () => Promise<void>;
 };
@@ -61,6 +63,7 @@ export const openDatabase = async (
     const database = await connect(ownerUrl, log);
     return {
       ...database,
+      failed: server.failed,
       close: async () => {
         await database.close();
         await server.stop();
@@ -105,7 +108,7 @@ export const openPool = (ownerUrl: string, log: Log): Database => {
     client.on("error", (error) => log.warn({ err: error }, "a database connection broke"));
   });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, ownerUrl, close: () => db.destroy() };
+  return { pool, db, ownerUrl, failed: new Promise(() => {}), close: () => db.destroy() };
 };
 
 const createDatabase = async (url: string, name: string): Promise<void> => {
