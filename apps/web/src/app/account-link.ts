@@ -1,10 +1,10 @@
 /** Joins the private socket with what the app knows about the user: balances change the moment they are booked. */
 import { getUserInfo } from "@candor/wire/accounts";
+import type { OptionRow } from "@candor/wire/options";
 import { useEffect } from "react";
 import { call } from "../lib/api.ts";
 import { currentSession, updateUser, useSessionStore } from "../lib/session.ts";
 import { toast } from "../lib/toasts.ts";
-import type { OptionRow } from "@candor/wire/options";
 import { connectAccount, onAccountPush, type AccountPush } from "../live/account-socket.ts";
 import { announceSettlement } from "../live/settlement-news.ts";
 import { queryClient } from "./query-client.ts";

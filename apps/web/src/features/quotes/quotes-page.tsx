@@ -1,6 +1,101 @@
+import { klineIntervals, type Product } from "@candor/wire/market";
+import type { OptionRow } from "@candor/wire/options";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { useProducts } from "../../live/products.ts";
+import { useLiveQuotes } from "../../live/quote-store.ts";
+import { chooseChartMode, chooseInterval, useChartChoice } from "../../ui/chart/chart-choice.ts";
+import { ChartPanel } from "../../ui/chart/chart-panel.tsx";
+import { PairHead } from "../../ui/pair/pair-head.tsx";
+import { PairPicker } from "../../ui/pair/pair-picker.tsx";
+import { FailedState } from "../../ui/states.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { BookPanel } from "./book-panel.tsx";
+import { OptionsPanel } from "./options-panel.tsx";
+import { OrderPanel } from "./order-panel.tsx";
+import styles from "./page.module.css";
+import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
+import { TradesPanel } from "./trades-panel.tsx";
+import { useOptionOrder } from "./use-option-order.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
 
+const AuditDialog = lazy(async () => ({ default: (await import("./audit-dialog.tsx")).AuditDialog }));
+
+type View = "chart" | "book" | "trades";
+
+/** /quotes: watch a pair and trade timed options on it (MKT-05, OPT-01). */
 export const QuotesPage = () => {
   const text = useText();
-  return <h1>{text("quotes.title")}</h1>;
+  useLiveQuotes();
+  const { data: products, error, refetch } = useProducts();
+  const [product, choosePair] = useChosenPair(products ?? []);
+  const order = useOptionOrder(product);
+  const [picking, setPicking] = useState(false);
+  const [helping, setHelping] = useState(false);
+  const [view, setView] = useState<View>("chart");
+  const [audited, setAudited] = useState<OptionRow>();
+  useShortcuts({
+    "/": () => setPicking(true),
+    "?": () => setHelping(true),
+    a: () => document.querySelector<HTMLInputElement>("input[name=amount]")?.select(),
+    C: () => order.press(0),
+    P: () => order.press(1),
+    t: () => chooseChartMode(useChartChoice.getState().mode === "trend" ? "candles" : "trend"),
+    ...Object.fromEntries(klineIntervals.map((interval, index) => [String(index + 1), () => chooseInterval(interval)])),
+  });
+  if (products === undefined && error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
+  const picker = <PairPicker products={products ?? []} current={product} onPick={choosePair} open={picking} onOpen={setPicking} />;
+  const help = (
+    <button type="button" className={styles["help"]} aria-label={text("quotes.keys.title")} onClick={() => setHelping(true)}>
+      ?
+    </button>
+  );
+  return (
+    <div className={styles["page"]} data-view={view}>
+      <h1 className="visually-hidden">{text("quotes.title")}</h1>
+      <div className={styles["top"]}>
+        <PairHead product={product} picker={picker} aside={help} />
+      </div>
+      <div className={styles["views"]}>
+        <Tabs
+          label={text("quotes.view")}
+          value={view}
+          tabs={[
+            { value: "chart", label: text("kline.title") },
+            { value: "book", label: text("quotes.book") },
+            { value: "trades", label: text("quotes.trades") },
+          ]}
+          onChange={setView}
+        />
+      </div>
+      <div className={styles["chart"]}>
+        <ChartPanel product={product} />
+      </div>
+      <div className={styles["market"]}>
+        <BookPanel product={product} />
+        <TradesPanel product={product} />
+      </div>
+      <div className={styles["order"]}>
+        <OrderPanel order={order} product={product} />
+      </div>
+      <div className={styles["mine"]}>
+        <OptionsPanel onAudit={setAudited} />
+      </div>
+      <ShortcutsDialog open={helping} onClose={() => setHelping(false)} />
+      {audited !== undefined && (
+        <Suspense>
+          <AuditDialog option={audited} onClose={() => setAudited(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};
+
+/** The pair that the address names, else the first; a choice goes into the address, so that it can be shared. */
+const useChosenPair = (products: readonly Product[]): readonly [Product | undefined, (product: Product) => void] => {
+  const { pair } = useSearch({ from: "/quotes" });
+  const navigate = useNavigate({ from: "/quotes" });
+  const chosen = products.find(({ procode }) => procode === pair) ?? products[0];
+  return [chosen, ({ procode }) => void navigate({ search: { pair: procode }, replace: true })];
 };

@@ -1,6 +1,53 @@
+import { useSearch } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
+import { useProducts } from "../../live/products.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { FailedState, LoadingRows } from "../../ui/states.tsx";
+import { CheckpointsTable } from "./checkpoints-table.tsx";
+import { MinuteCheck } from "./minute-check.tsx";
+import { OptionCheck } from "./option-check.tsx";
+import styles from "./verify-page.module.css";
 
+/** /verify: anyone may check the public price log and any option settled on it, on their own device (TRUST-05). */
 export const VerifyPage = () => {
   const text = useText();
-  return <h1>{text("verify.title")}</h1>;
+  const { option } = useSearch({ from: "/verify" });
+  const { data: products, error, refetch } = useProducts();
+  return (
+    <div className={styles["page"]}>
+      <header className={styles["intro"]}>
+        <h1>{text("verify.title")}</h1>
+        <p>{text("verify.intro")}</p>
+      </header>
+      <div className={styles["columns"]}>
+        <Panel title={text("verify.optionTitle")}>
+          <OptionCheck optionId={option} />
+        </Panel>
+        <Panel title={text("verify.minuteTitle")}>
+          <MinuteCheck products={products ?? []} />
+        </Panel>
+      </div>
+      <Panel flush title={text("verify.checkpointsTitle")}>
+        {products === undefined && error === null && <LoadingRows rows={8} />}
+        {products === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+        {products !== undefined && <CheckpointsTable products={products} />}
+      </Panel>
+      <div className={styles["columns"]}>
+        <Panel title={text("verify.provedTitle")}>
+          <ul className={styles["points"]}>
+            <li>{text("verify.proved1")}</li>
+            <li>{text("verify.proved2")}</li>
+            <li>{text("verify.proved3")}</li>
+          </ul>
+        </Panel>
+        <Panel title={text("verify.notProvedTitle")}>
+          <ul className={styles["points"]}>
+            <li>{text("verify.notProved1")}</li>
+            <li>{text("verify.notProved2")}</li>
+            <li>{text("verify.notProved3")}</li>
+          </ul>
+        </Panel>
+      </div>
+    </div>
+  );
 };

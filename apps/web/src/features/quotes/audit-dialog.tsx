@@ -1,0 +1,59 @@
+import { optionAudit, type OptionRow } from "@candor/wire/options";
+import { useQuery } from "@tanstack/react-query";
+import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { showMoney, showSigned } from "../../lib/show-money.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { AuditFacts } from "../../ui/evidence/audit-facts.tsx";
+import { CheckOption } from "../../ui/evidence/check-option.tsx";
+import { RideChart } from "../../ui/evidence/ride-chart.tsx";
+import { FailedState, LoadingRows } from "../../ui/states.tsx";
+import styles from "./audit.module.css";
+import { OptionName } from "./option-name.tsx";
+import { resultOf } from "./option-result.ts";
+
+/** What decided a settled option, and the means to check it (OPT-08). */
+export const AuditDialog = ({ option, onClose }: { readonly option: OptionRow | undefined; readonly onClose: () => void }) => {
+  const text = useText();
+  return (
+    <Dialog wide title={text("quotes.auditOf", { id: option?.id ?? "" })} open={option !== undefined} onClose={onClose}>
+      {option !== undefined && <AuditBody option={option} />}
+    </Dialog>
+  );
+};
+
+const AuditBody = ({ option }: { readonly option: OptionRow }) => {
+  const text = useText();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["audit", option.id],
+    queryFn: ({ signal }) => call(optionAudit, { id: option.id }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { key, look } = resultOf(option);
+  return (
+    <div className={styles["audit"]}>
+      <p className={styles["result"]}>
+        <OptionName option={option} />
+        <span className={look}>
+          {text(key)} {showSigned(option.ploss ?? "0")}
+        </span>
+        <span className="muted">{text("quotes.staked", { amount: showMoney(option.fee) })}</span>
+      </p>
+      {error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <LoadingRows rows={4} />}
+      {data !== undefined && (
+        <>
+          <RideChart audit={data} />
+          <AuditFacts audit={data} />
+          <p className={styles["place"]}>
+            {text("verify.place", {
+              ticks: (data.exit.seq - data.entry.seq).toLocaleString("en"),
+              next: data.next === null ? "–" : data.next.seq.toLocaleString("en"),
+            })}
+          </p>
+          <CheckOption audit={data} />
+        </>
+      )}
+    </div>
+  );
+};

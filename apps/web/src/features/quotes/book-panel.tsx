@@ -1,0 +1,51 @@
+import type { Product } from "@candor/wire/market";
+import { useMemo } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { showDecimal } from "../../lib/show-money.ts";
+import { bookRows, shownLevels, type BookRow } from "../../live/book-rows.ts";
+import { useBook } from "../../live/book-store.ts";
+import { LivePrice } from "../../ui/live-price.tsx";
+import styles from "./market.module.css";
+
+/** Five asks over the last price over five bids (MKT-03). Its rows stand still: only figures change. */
+export const BookPanel = ({ product }: { readonly product: Product | undefined }) => {
+  const text = useText();
+  const book = useBook(product?.procode ?? "");
+  const rows = useMemo(() => (book === undefined ? undefined : bookRows(book)), [book]);
+  const decimals = product?.decimals ?? 2;
+  return (
+    <section className={styles["panel"]} aria-label={text("quotes.book")}>
+      <h2 className={styles["title"]}>{text("quotes.book")}</h2>
+      <table className={styles["book"]}>
+        <thead>
+          <tr>
+            <th scope="col">{text("quotes.price")}</th>
+            <th scope="col">{text("quotes.bookQty")}</th>
+          </tr>
+        </thead>
+        <tbody>{sideOf(rows?.asks).toReversed().map((row, index) => <BookLine key={`a${index}`} row={row} side="ask" decimals={decimals} />)}</tbody>
+        <tbody>
+          <tr className={styles["last"]}>
+            <td colSpan={2}>
+              {product === undefined ? "–" : <LivePrice symbol={product.procode} start={product.price} decimals={decimals} />}
+            </td>
+          </tr>
+        </tbody>
+        <tbody>{sideOf(rows?.bids).map((row, index) => <BookLine key={`b${index}`} row={row} side="bid" decimals={decimals} />)}</tbody>
+      </table>
+    </section>
+  );
+};
+
+/** Always five rows, so that a thin book does not move what stands around it. */
+const sideOf = (rows: readonly BookRow[] | undefined): readonly (BookRow | undefined)[] =>
+  Array.from({ length: shownLevels }, (_, index) => rows?.[index]);
+
+type LineProps = { readonly row: BookRow | undefined; readonly side: "ask" | "bid"; readonly decimals: number };
+
+const BookLine = ({ row, side, decimals }: LineProps) => (
+  <tr className={styles[side]} style={{ "--depth": `${row?.depthPercent ?? 0}%` }}>
+    <td className={side === "ask" ? "down" : "up"}>{row === undefined ? "–" : showDecimal(row.price, decimals)}</td>
+    <td>{row?.shownQty ?? "–"}</td>
+  </tr>
+);

@@ -1,0 +1,44 @@
+import type { OptionRow } from "@candor/wire/options";
+import { useEffect, useRef } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { useNow } from "../../live/use-now.ts";
+import styles from "./options.module.css";
+
+/** Seconds as "4:07". */
+export const showSeconds = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** How often a list is read again while an option that is due has not come as settled. */
+const askAgainSeconds = 2;
+
+/** Time left of an open option as figures and bar; at zero its list is read again (OPT-01, OPT-05). */
+export const Countdown = ({ option, onDue }: { readonly option: OptionRow; readonly onDue: () => void }) => {
+  const text = useText();
+  const nowMs = useNow(true);
+  const leftMs = Math.max(0, option.selltime - nowMs);
+  const seconds = Math.ceil(leftMs / 1_000);
+  const total = Math.max(1, Math.round((option.selltime - option.buytime) / 1_000));
+  const overSeconds = Math.floor((nowMs - option.selltime) / 1_000);
+  const asked = useRef(-1);
+  useEffect(() => {
+    const turn = Math.floor(overSeconds / askAgainSeconds);
+    if (overSeconds < 0 || asked.current === turn) return;
+    asked.current = turn;
+    onDue();
+  }, [overSeconds, onDue]);
+  return (
+    <div className={styles["countdown"]}>
+      <span>{seconds > 0 ? showSeconds(seconds) : text("quotes.settling")}</span>
+      <div
+        className={styles["track"]}
+        role="progressbar"
+        aria-label={text("quotes.timeLeft")}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={Math.min(seconds, total)}
+        aria-valuetext={seconds > 0 ? text("quotes.secondsLeft", { seconds }) : text("quotes.settling")}
+      >
+        <i style={{ width: `${Math.min(100, (seconds / total) * 100)}%` }} />
+      </div>
+    </div>
+  );
+};

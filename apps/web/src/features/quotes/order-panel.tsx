@@ -1,0 +1,42 @@
+import type { Product } from "@candor/wire/market";
+import { formatMoney } from "@candor/core/money/money";
+import { Link } from "@tanstack/react-router";
+import { useText } from "../../i18n/use-text.ts";
+import { showMoney } from "../../lib/show-money.ts";
+import { AmountField } from "./amount-field.tsx";
+import styles from "./order.module.css";
+import { OrderFacts } from "./order-facts.tsx";
+import { PlaceButtons } from "./place-buttons.tsx";
+import { PlacementNotice } from "./placement-notice.tsx";
+import { TermPicker } from "./term-picker.tsx";
+import type { OptionOrder } from "./use-option-order.ts";
+
+/** Amount, expiry, what can come of it, CALL and PUT (OPT-01, OPT-08). */
+export const OrderPanel = ({ order, product }: { readonly order: OptionOrder; readonly product: Product | undefined }) => {
+  const text = useText();
+  return (
+    <section className={styles["panel"]} aria-label={text("quotes.order")}>
+      <div className={styles["head"]}>
+        <h2>{text("quotes.order")}</h2>
+        {order.wallet === undefined ? (
+          <Link to="/login" className={styles["login"]}>
+            {text("shell.signIn")}
+          </Link>
+        ) : (
+          <span className={styles["wallet"]}>
+            {text("quotes.wallet")} <b>{showMoney(formatMoney(order.wallet))}</b>
+          </span>
+        )}
+      </div>
+      <div className={styles["body"]}>
+        <AmountField order={order} />
+        <TermPicker order={order} />
+        <OrderFacts order={order} />
+        <div className={styles["deed"]}>
+          <PlacementNotice order={order} product={product} />
+          <PlaceButtons order={order} />
+        </div>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,69 @@
+import type { Product } from "@candor/wire/market";
+import { useText } from "../../i18n/use-text.ts";
+import { showDecimal } from "../../lib/show-money.ts";
+import { latestPrice, useLivePrice } from "../../live/quote-store.ts";
+import { Button } from "../../ui/button.tsx";
+import styles from "./order.module.css";
+import type { OptionOrder } from "./use-option-order.ts";
+
+type Props = { readonly order: OptionOrder; readonly product: Product | undefined };
+
+/** One line over the buttons: why they are blocked, what happened to the last press, and the way on. */
+export const PlacementNotice = ({ order, product }: Props) => {
+  const text = useText();
+  const { place, errors, cooldown, freshness } = order;
+  const { placement } = place;
+  if (placement.kind === "moved") return <MovedNotice order={order} product={product} />;
+  if (placement.kind === "lost") {
+    return (
+      <div className={`${styles["notice"]} ${styles["warn"]}`} role="alert">
+        <p>{text("quotes.lostAnswer")}</p>
+        <Button onClick={place.askAgain}>{text("quotes.askAgain")}</Button>
+      </div>
+    );
+  }
+  if (placement.kind === "refused") {
+    return (
+      <div className={`${styles["notice"]} ${styles["bad"]}`} role="alert">
+        <p>{placement.message}</p>
+        <Button kind="quiet" onClick={place.dismiss}>
+          {text("shell.close")}
+        </Button>
+      </div>
+    );
+  }
+  if (placement.kind === "sending") return <div className={styles["notice"]} role="status"><p>{text("quotes.sending")}</p></div>;
+  if (freshness !== "live") {
+    return <div className={`${styles["notice"]} ${styles["warn"]}`} role="status"><p>{text(`quotes.blocked.${freshness}`)}</p></div>;
+  }
+  if (cooldown.seconds > 0) {
+    return (
+      <div className={styles["notice"]}>
+        <p aria-hidden="true">{text("refusal.TheOrderWillBePlacedIn", { seconds: cooldown.seconds })}</p>
+        <progress className={styles["pause"]} max={cooldown.steps} value={cooldown.step} aria-label={text("quotes.pause")} />
+      </div>
+    );
+  }
+  if (errors.block !== undefined) return <div className={styles["notice"]} role="status"><p>{text(`refusal.${errors.block.key}`, errors.block.values)}</p></div>;
+  return <div className={styles["notice"]} />;
+};
+
+/** The price moved by more than 0.2 % (OPT-06): the new one is offered, live, and taken only by a press. */
+const MovedNotice = ({ order: { place }, product }: Props) => {
+  const text = useText();
+  const { placement } = place;
+  const live = useLivePrice(product?.procode ?? "") ?? product?.price ?? "";
+  if (placement.kind !== "moved") return null;
+  const shown = (price: string): string => showDecimal(price, product?.decimals ?? 2);
+  return (
+    <div className={`${styles["notice"]} ${styles["warn"]}`} role="alert">
+      <p>{text("quotes.moved", { from: shown(placement.intent.seenPrice) })}</p>
+      <Button kind="solid" onClick={() => place.takePrice(latestPrice(placement.intent.procode) ?? live)}>
+        {text("quotes.takePrice", { price: shown(live) })}
+      </Button>
+      <Button kind="quiet" onClick={place.dismiss}>
+        {text("shell.cancel")}
+      </Button>
+    </div>
+  );
+};

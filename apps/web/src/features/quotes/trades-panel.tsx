@@ -1,0 +1,48 @@
+import type { Product } from "@candor/wire/market";
+import { useText } from "../../i18n/use-text.ts";
+import { showDecimal } from "../../lib/show-money.ts";
+import { useTimes } from "../../lib/show-time.ts";
+import { useTrades } from "../../live/trade-store.ts";
+import { tradesKept } from "../../live/trade-tape.ts";
+import styles from "./market.module.css";
+
+const qtyDecimals = 4;
+const places = Array.from({ length: tradesKept }, (_, index) => index);
+
+/** The latest trades, newest on top (MKT-03). Rows keep their places, so nothing jumps while they fill. */
+export const TradesPanel = ({ product }: { readonly product: Product | undefined }) => {
+  const text = useText();
+  const times = useTimes();
+  const trades = useTrades(product?.procode ?? "");
+  const decimals = product?.decimals ?? 2;
+  return (
+    <section className={`${styles["panel"]} ${styles["tape"]}`} aria-label={text("quotes.trades")}>
+      <h2 className={styles["title"]}>{text("quotes.trades")}</h2>
+      <div className={styles["scroll"]} tabIndex={0} role="region" aria-label={text("quotes.trades")}>
+        <table className={styles["trades"]}>
+          <thead>
+            <tr>
+              <th scope="col">{text("quotes.price")}</th>
+              <th scope="col">{text("quotes.qty")}</th>
+              <th scope="col">{text("quotes.time")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {places.map((place) => {
+              const trade = trades[place];
+              return (
+                <tr key={place}>
+                  <td className={trade === undefined ? "muted" : trade.sold ? "down" : "up"}>
+                    {trade === undefined ? "–" : showDecimal(trade.price, decimals)}
+                  </td>
+                  <td>{trade === undefined ? "" : showDecimal(trade.qty, qtyDecimals)}</td>
+                  <td className="muted">{trade === undefined ? "" : times.clock(trade.timeMs)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,16 @@
+import { optionLimitsOf, type OptionLimits } from "@candor/core/options/amount";
+import { getKeys } from "@candor/wire/home";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+
+const keys = ["order_min_price", "order_max_price", "order_inter_price"] as const;
+
+/** What an option may be staked with, by the server's keys; the product's defaults until they are known (OPT-03). */
+export const useOptionLimits = (): OptionLimits => {
+  const { data } = useQuery({
+    queryKey: ["keys", "options"],
+    queryFn: ({ signal }) => call(getKeys, { keys: keys.join(",") }, { signal }),
+    staleTime: 300_000,
+  });
+  return optionLimitsOf(data ?? {});
+};

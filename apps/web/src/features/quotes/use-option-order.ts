@@ -1,0 +1,83 @@
+/** Everything that the order form draws and does, in one place: components only show it. */
+import { optionTerms, type OptionTerm } from "@candor/core/options/terms";
+import { formatMoney, parseMoney, type Money } from "@candor/core/money/money";
+import type { OptionLimits } from "@candor/core/options/amount";
+import type { Product } from "@candor/wire/market";
+import { useMemo, useReducer, useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { useUser } from "../../lib/session.ts";
+import { toast } from "../../lib/toasts.ts";
+import { useNeedLogin } from "../../lib/use-need-login.ts";
+import { useFreshness, type Freshness } from "../../live/freshness.ts";
+import { latestPrice } from "../../live/quote-store.ts";
+import { useCooldown, type Cooldown } from "./cooldown-store.ts";
+import {
+  chosenTerm,
+  optionErrors,
+  reduceOptionForm,
+  summariseOption,
+  type OptionErrors,
+  type OptionForm,
+  type OptionFormEvent,
+  type OptionSummary,
+} from "./option-form.ts";
+import { useOptionLimits } from "./use-option-limits.ts";
+import { usePlacement, type Place } from "./use-placement.ts";
+
+export type OptionOrder = {
+  readonly form: OptionForm;
+  readonly change: (event: OptionFormEvent) => void;
+  readonly limits: OptionLimits;
+  readonly terms: readonly OptionTerm[];
+  readonly term: OptionTerm | undefined;
+  /** Undefined for a visitor. */
+  readonly wallet: Money | undefined;
+  readonly summary: OptionSummary | undefined;
+  readonly errors: OptionErrors;
+  /** The amount's error is shown once somebody typed or pressed. */
+  readonly showsErrors: boolean;
+  readonly freshness: Freshness;
+  readonly cooldown: Cooldown;
+  readonly place: Place;
+  readonly press: (style: 0 | 1) => void;
+};
+
+const noTerms: readonly OptionTerm[] = [];
+
+export const useOptionOrder = (product: Product | undefined): OptionOrder => {
+  const text = useText();
+  const user = useUser();
+  const needLogin = useNeedLogin();
+  const limits = useOptionLimits();
+  const cooldown = useCooldown();
+  const place = usePlacement();
+  const freshness = useFreshness(product?.procode ?? "");
+  const [touched, setTouched] = useState(false);
+  const [form, dispatch] = useReducer(reduceOptionForm, { amount: "10", seconds: undefined });
+  const { protime, proscale } = product ?? {};
+  const terms = useMemo(
+    () => (protime === undefined || proscale === undefined ? noTerms : optionTerms(protime, proscale)),
+    [protime, proscale],
+  );
+  const wallet = user === undefined ? undefined : parseMoney(user.wallet);
+  const around = { limits, wallet, terms, freshness, cooldownSeconds: cooldown.seconds, price: product?.price };
+  const errors = optionErrors(form, product?.stale === true && latestPrice(product.procode) === undefined ? { ...around, freshness: "stale" } : around);
+  const summary = summariseOption(form, terms);
+
+  const press = (style: 0 | 1): void => {
+    setTouched(true);
+    if (!needLogin() || product === undefined) return;
+    const error = errors.block ?? errors.amount;
+    if (error !== undefined) return toast.bad(text(`refusal.${error.key}`, error.values));
+    const seenPrice = latestPrice(product.procode) ?? product.price;
+    if (summary === undefined) return;
+    const { term, amount } = summary;
+    const fee = formatMoney(amount);
+    place.begin({ pid: product.pid, procode: product.procode, style, fee, seconds: term.seconds, percent: term.percent, seenPrice });
+  };
+  const change = (event: OptionFormEvent): void => {
+    setTouched(true);
+    dispatch(event);
+  };
+  return { form, change, limits, terms, term: chosenTerm(form, terms), wallet, summary, errors, showsErrors: touched, freshness, cooldown, place, press };
+};

@@ -1,0 +1,23 @@
+import { orderList, type OptionRow } from "@candor/wire/options";
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { callList, type Page } from "../../lib/api.ts";
+import { useUser } from "../../lib/session.ts";
+
+/** OPT-01. */
+export const optionsPageSize = 20;
+
+/** A page of the user's open (0) or settled (1) options: what ends next first, what ended last first (OPT-01, OPT-05). */
+export const useOptions = (ostaus: 0 | 1, page: number): UseQueryResult<Page<OptionRow>> => {
+  const uid = useUser()?.uid;
+  return useQuery({
+    queryKey: ["options", uid, ostaus, page],
+    queryFn: ({ signal }) =>
+      callList(
+        orderList,
+        { ostaus, pageNum: page, pageSize: optionsPageSize, orderByColumn: "selltime", isAsc: ostaus === 0 ? "asc" : "desc" },
+        { signal },
+      ),
+    enabled: uid !== undefined,
+    placeholderData: keepPreviousData,
+  });
+};

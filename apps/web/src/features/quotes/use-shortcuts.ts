@@ -1,0 +1,27 @@
+/** The keyboard of a trading page (NAV-08): single keys that mean nothing while somebody types or a dialog is open. */
+import { useEffect, useRef } from "react";
+
+export type Shortcuts = Readonly<Record<string, () => void>>;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) && target.getAttribute("type") !== "radio";
+
+/** Keys as `event.key` gives them, a capital letter being Shift and the letter. */
+export const useShortcuts = (shortcuts: Shortcuts): void => {
+  const now = useRef(shortcuts);
+  useEffect(() => {
+    now.current = shortcuts;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
+      if (isTyping(event.target) || document.querySelector("dialog[open]") !== null) return;
+      const act = now.current[event.key];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+};

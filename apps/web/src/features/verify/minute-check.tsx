@@ -1,0 +1,81 @@
+import type { Product } from "@candor/wire/market";
+import type { VerifyStep } from "@candor/core/market/verify-chain";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { checkMinute } from "../../lib/evidence/check-evidence.ts";
+import { readIndex } from "../../lib/evidence/public-log.ts";
+import { useTimes } from "../../lib/show-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { CheckSteps } from "../../ui/evidence/check-steps.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import styles from "./verify-page.module.css";
+
+type Result = { readonly phase: "idle" | "busy" | "failed" } | { readonly phase: "done"; readonly ok: boolean; readonly ticks: number; readonly path: string; readonly steps: readonly VerifyStep[] };
+
+const minuteOf = (path: string): number => Number(/(\d+)\.ndjson$/.exec(path)?.[1] ?? 0);
+
+/** Downloads one minute of a pair's log and recomputes every link and the signature (MKT-08, TRUST-05). */
+export const MinuteCheck = ({ products }: { readonly products: readonly Product[] }) => {
+  const text = useText();
+  const times = useTimes();
+  const [pair, setPair] = useState<string>();
+  const [minute, setMinute] = useState<string>();
+  const [result, setResult] = useState<Result>({ phase: "idle" });
+  const symbol = pair ?? products[0]?.procode ?? "";
+  const index = useQuery({ queryKey: ["logIndex", symbol], queryFn: () => readIndex(symbol), enabled: symbol !== "", refetchInterval: 60_000 });
+  const paths = (index.data?.segments ?? []).toReversed();
+  // The newest minute is still being written: the one before is the first that is signed.
+  const path = paths.find((each) => each === minute) ?? paths[1] ?? paths[0];
+  const run = async (): Promise<void> => {
+    if (path === undefined) return;
+    setResult({ phase: "busy" });
+    try {
+      const { signed, ticks, ok, steps } = await checkMinute(symbol, path);
+      const waiting: readonly VerifyStep[] = signed ? [] : [{ key: "checkpointPending", ok: true, values: { seq: String(ticks.at(-1)?.seq ?? 0) } }];
+      setResult({ phase: "done", ok, ticks: ticks.length, path, steps: [...steps, ...waiting] });
+    } catch {
+      setResult({ phase: "failed" });
+    }
+  };
+  return (
+    <div className={styles["form"]}>
+      <p className="muted">{text("verify.minuteBody")}</p>
+      <div className={styles["two"]}>
+        <SelectField label={text("verify.pair")} value={symbol} onChange={(event) => setPair(event.target.value)}>
+          {products.map((product) => (
+            <option key={product.pid} value={product.procode}>
+              {product.ptitle}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={text("verify.minute")} value={path ?? ""} onChange={(event) => setMinute(event.target.value)}>
+          {paths.map((each) => (
+            <option key={each} value={each}>
+              {times.dateTime(minuteOf(each)).slice(0, 16)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className={styles["deeds"]}>
+        <Button kind="solid" disabled={path === undefined} busy={result.phase === "busy"} onClick={() => void run()}>
+          {text("verify.checkMinute")}
+        </Button>
+        {path !== undefined && (
+          <a href={path} download>
+            {text("verify.segmentFile")}
+          </a>
+        )}
+      </div>
+      <div role="status">
+        {result.phase === "failed" && <p className="down">{text("verify.unreadable")}</p>}
+        {result.phase === "done" && (
+          <>
+            <p className={result.ok ? styles["good"] : "down"}>{text(result.ok ? "verify.allHeld" : "verify.doesNotHold", { count: result.ticks })}</p>
+            <CheckSteps steps={result.steps} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+import { serverNowMs } from "../lib/server-clock.ts";
+
+/** The server's time, again each second, while `running`. */
+export const useNow = (running: boolean): number => {
+  const [now, setNow] = useState(serverNowMs);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(serverNowMs()), 1_000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return now;
+};

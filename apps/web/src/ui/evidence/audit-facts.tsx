@@ -1,0 +1,52 @@
+import { useText } from "../../i18n/use-text.ts";
+import type { Audit } from "../../lib/evidence/evidence.ts";
+import { showDecimal } from "../../lib/show-money.ts";
+import { useTimes } from "../../lib/show-time.ts";
+import { HashStrip } from "../hash-strip.tsx";
+import styles from "./evidence.module.css";
+
+type AuditTick = Audit["entry"];
+
+/** Entry and exit tick side by side: number, time, price, the very line and its hash in the chain (OPT-08). */
+export const AuditFacts = ({ audit }: { readonly audit: Audit }) => {
+  const text = useText();
+  return (
+    <div className={styles["ticks"]}>
+      <TickCard title={text("verify.entryTick")} tick={audit.entry} />
+      <TickCard title={text("verify.exitTick")} tick={audit.exit} />
+    </div>
+  );
+};
+
+const TickCard = ({ title, tick }: { readonly title: string; readonly tick: AuditTick }) => {
+  const text = useText();
+  const times = useTimes();
+  const decimals = tick.price.split(".")[1]?.length ?? 0;
+  return (
+    <section className={styles["tick"]} aria-label={title}>
+      <h3>{title}</h3>
+      <p className={styles["price"]}>{showDecimal(tick.price, decimals)}</p>
+      <dl>
+        <div>
+          <dt>{text("verify.number")}</dt>
+          <dd>{tick.seq.toLocaleString("en")}</dd>
+        </div>
+        <div>
+          <dt>{text("verify.time")}</dt>
+          <dd>
+            {times.dateTime(tick.time)}.{String(tick.time % 1_000).padStart(3, "0")}
+          </dd>
+        </div>
+        <div className={styles["wide"]}>
+          <dt>{text("verify.line")}</dt>
+          <dd className="mono">{tick.line}</dd>
+        </div>
+        <div className={styles["wide"]}>
+          <dt>SHA-256</dt>
+          <dd className={`mono ${styles["hash"]}`}>{tick.hash}</dd>
+        </div>
+      </dl>
+      <HashStrip hash={tick.hash} height={20} />
+    </section>
+  );
+};

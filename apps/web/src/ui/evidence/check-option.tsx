@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { checkEvidence, type CheckReport } from "../../lib/evidence/check-evidence.ts";
+import { evidenceText, gatherEvidence, type Audit } from "../../lib/evidence/evidence.ts";
+import { toast } from "../../lib/toasts.ts";
+import { Button } from "../button.tsx";
+import { CheckSteps } from "./check-steps.tsx";
+import styles from "./evidence.module.css";
+
+type Check = { readonly phase: "idle" | "busy" } | { readonly phase: "failed"; readonly message: string } | { readonly phase: "done"; readonly report: CheckReport };
+
+/** "Check it yourself": this device fetches the public log and recomputes the option (OPT-08). */
+export const CheckOption = ({ audit }: { readonly audit: Audit }) => {
+  const text = useText();
+  const [check, setCheck] = useState<Check>({ phase: "idle" });
+  const run = async (): Promise<void> => {
+    setCheck({ phase: "busy" });
+    try {
+      const report = await checkEvidence(await gatherEvidence(audit));
+      setCheck(report === undefined ? { phase: "failed", message: text("verify.notSettled") } : { phase: "done", report });
+    } catch {
+      setCheck({ phase: "failed", message: text("verify.unreadable") });
+    }
+  };
+  return (
+    <div className={styles["check"]}>
+      <div className={styles["deeds"]}>
+        <Button kind="solid" busy={check.phase === "busy"} onClick={() => void run()}>
+          {text("verify.checkIt")}
+        </Button>
+        <Button onClick={() => void download(audit, text("verify.unreadable"))}>{text("verify.download")}</Button>
+      </div>
+      <div role="status">
+        {check.phase === "failed" && <p className={styles["failed"]}>{check.message}</p>}
+        {check.phase === "done" && (
+          <>
+            <p className={check.report.ok ? styles["allHeld"] : styles["failed"]}>
+              {text(check.report.ok ? "verify.allHeld" : "verify.doesNotHold", { count: check.report.ticks })}
+            </p>
+            <CheckSteps steps={check.report.steps} />
+          </>
+        )}
+      </div>
+      <p className={styles["aside"]}>{text("verify.offline")}</p>
+    </div>
+  );
+};
+
+const download = async (audit: Audit, failure: string): Promise<void> => {
+  try {
+    const file = new Blob([evidenceText(await gatherEvidence(audit))], { type: "application/json" });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(file);
+    link.download = `candor-option-${audit.order.id}.json`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  } catch {
+    toast.bad(failure);
+  }
+};

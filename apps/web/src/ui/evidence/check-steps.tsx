@@ -1,0 +1,39 @@
+import type { VerifyStep } from "@candor/core/market/verify-chain";
+import { useText } from "../../i18n/use-text.ts";
+import { useTimes } from "../../lib/show-time.ts";
+import styles from "./evidence.module.css";
+
+/** Every step of a check with what was found, held or not (OPT-08, TRUST-05). */
+export const CheckSteps = ({ steps }: { readonly steps: readonly VerifyStep[] }) => {
+  const text = useText();
+  const times = useTimes();
+  const instant = (value: string | undefined): string => {
+    const timeMs = Number(value);
+    return value === undefined || Number.isNaN(timeMs) ? "–" : `${times.dateTime(timeMs)}.${String(timeMs % 1_000).padStart(3, "0")}`;
+  };
+  return (
+    <ol className={styles["steps"]}>
+      {steps.map((step, index) => {
+        const { values } = step;
+        const shown = {
+          symbol: "", seq: "", price: "", keyId: "", firstSeq: "", lastSeq: "", foundSeq: "–", foundPrice: "–", computed: "", claimed: "",
+          ...values,
+          from: instant(values["from"]),
+          time: instant(values["foundTimeMs"]),
+        };
+        const waiting = step.key === "checkpointPending";
+        return (
+          <li key={index} className={step.ok ? (waiting ? styles["waiting"] : styles["held"]) : styles["broke"]}>
+            <span className={styles["mark"]} aria-hidden="true">
+              {step.ok ? (waiting ? "…" : "✓") : "×"}
+            </span>
+            <span>
+              <span className="visually-hidden">{text(step.ok ? (waiting ? "verify.waiting" : "verify.held") : "verify.broke")}: </span>
+              {text(`verify.steps.${step.key}`, shown)}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+};

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { rideShape } from "./ride-path.ts";
+
+it("[OPT-08] draws the ride as steps from the entry price to the exit", () => {
+  const shape = rideShape([[1_000, "100"], [2_000, "110"], [3_000, "90"]], "100", 1_000, 3_000, 200, 100);
+  expect(shape).toEqual({ path: "M0 50H0V50H100V0H200V100H200", entryY: 50, endX: 200, endY: 100 });
+});
+
+it("[OPT-08] a price that never moved is a level line, not a division by nothing", () => {
+  expect(rideShape([[1_000, "5"]], "5", 1_000, 61_000, 200, 100)?.path).toBe("M0 100H0V100H200");
+});
+
+it("[OPT-08] without a ride there is no picture", () => {
+  expect(rideShape([], "5", 0, 1, 200, 100)).toBeUndefined();
+});

@@ -1,0 +1,26 @@
+/** The way of a price between entry and exit as coordinates of a picture (OPT-08). For the eye: doubles are exact enough. */
+export type Ride = readonly (readonly [timeMs: number, price: string])[];
+export type RideShape = {
+  /** SVG path of the price. */
+  readonly path: string;
+  /** Height of the entry price. */
+  readonly entryY: number;
+  readonly endX: number;
+  readonly endY: number;
+};
+
+/** Undefined when there is nothing to draw. `fromMs` to `toMs` is the picture's width. */
+export const rideShape = (ride: Ride, entry: string, fromMs: number, toMs: number, width: number, height: number): RideShape | undefined => {
+  const last = ride.at(-1);
+  if (last === undefined) return undefined;
+  const prices = [...ride.map(([, price]) => Number(price)), Number(entry)];
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const span = high - low || 1;
+  const x = (timeMs: number): number => rounded((Math.min(Math.max(timeMs - fromMs, 0), toMs - fromMs) / Math.max(1, toMs - fromMs)) * width);
+  const y = (price: string): number => rounded(height - ((Number(price) - low) / span) * height);
+  // A price holds until the next trade: steps, not slopes.
+  const path = ride.reduce((drawn, [timeMs, price]) => `${drawn}H${x(timeMs)}V${y(price)}`, `M0 ${y(entry)}`);
+  return { path: `${path}H${width}`, entryY: y(entry), endX: width, endY: y(last[1]) };
+};
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;

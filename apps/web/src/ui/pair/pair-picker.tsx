@@ -1,0 +1,80 @@
+import type { Product } from "@candor/wire/market";
+import { useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { showPercent } from "../../lib/show-money.ts";
+import { Dialog } from "../dialog.tsx";
+import { LivePrice } from "../live-price.tsx";
+import styles from "./pair.module.css";
+import { matchingPairs, usePairDay } from "./pair-row.ts";
+
+type Props = {
+  readonly products: readonly Product[];
+  readonly current: Product | undefined;
+  readonly onPick: (product: Product) => void;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+};
+
+/** The pair on show, and a dialog to find another: by search, with prices and changes moving (MKT-05, MKT-06). */
+export const PairPicker = ({ products, current, onPick, open, onOpen }: Props) => {
+  const text = useText();
+  const [typed, setTyped] = useState("");
+  const found = matchingPairs(products, typed);
+  const pick = (product: Product): void => {
+    onOpen(false);
+    setTyped("");
+    onPick(product);
+  };
+  return (
+    <>
+      <button type="button" className={styles["current"]} aria-haspopup="dialog" onClick={() => onOpen(true)}>
+        <span className={styles["title"]}>{current?.ptitle ?? "…"}</span>
+        <svg viewBox="0 0 10 6" width="10" height="6" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
+          <path d="M1 1l4 4 4-4" />
+        </svg>
+        <span className="visually-hidden">{text("kline.pickPair")}</span>
+      </button>
+      <Dialog title={text("kline.pickPair")} open={open} onClose={() => onOpen(false)}>
+        <form
+          className={styles["search"]}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (found[0]) pick(found[0]);
+          }}
+        >
+          <input
+            type="search"
+            autoFocus
+            autoComplete="off"
+            value={typed}
+            placeholder={text("kline.searchPair")}
+            aria-label={text("kline.searchPair")}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </form>
+        <ul className={styles["list"]}>
+          {found.map((product) => (
+            <li key={product.pid}>
+              <PairLine product={product} chosen={product.pid === current?.pid} onPick={pick} />
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && <p className={styles["none"]}>{text("kline.noPair")}</p>}
+      </Dialog>
+    </>
+  );
+};
+
+type LineProps = { readonly product: Product; readonly chosen: boolean; readonly onPick: (product: Product) => void };
+
+const PairLine = ({ product, chosen, onPick }: LineProps) => {
+  const { change } = usePairDay(product);
+  const look = change === undefined || change === 0n ? "" : change > 0n ? "up" : "down";
+  return (
+    <button type="button" className={styles["line"]} aria-current={chosen || undefined} onClick={() => onPick(product)}>
+      <b>{product.ptitle}</b>
+      <LivePrice symbol={product.procode} start={product.price} decimals={product.decimals} />
+      <span className={look}>{change === undefined ? "–" : showPercent(change)}</span>
+    </button>
+  );
+};
