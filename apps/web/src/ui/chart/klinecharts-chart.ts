@@ -24,6 +24,8 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
   registerDemoHistory();
   const chart = init(box, { styles: stylesOf(look, "candles"), timezone: look.zone, hotkey: { enabled: false } });
   if (chart === null) throw new Error("this browser cannot draw the chart");
+  // The library puts its canvas first in the tab order of the whole page; ours is the panel around it.
+  for (const first of box.querySelectorAll<HTMLElement>("[tabindex='1']")) first.tabIndex = -1;
   let state = { look, mode: "candles" as ChartMode, series: undefined as Series | undefined };
   const repaint = (change: Partial<typeof state>): void => {
     state = { ...state, ...change };
