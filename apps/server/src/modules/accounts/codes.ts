@@ -84,4 +84,5 @@ export const useCode = async (tx: Tx, matched: MatchedCode, nowMs: number): Prom
   return numUpdatedRows === 1n;
 };
 
-const codeHash = (salt: Buffer, code: string): Buffer => createHash("sha256").update(salt).update(code).digest();
+const codeHash = (salt: Buffer, code: string): Buffer =>
+  createHash("sha256").update(salt).update(code).digest();

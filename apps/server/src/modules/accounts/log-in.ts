@@ -6,7 +6,8 @@
  * several devices at once is not taken for a guesser; the count in the database holds across processes.
  */
 import type { AddressType } from "@candor/core/accounts/address";
-import { refuseWith } from "../../platform/refused.ts";
+import { checkPassword } from "@candor/core/accounts/password";
+import { Refused, refuseWith } from "../../platform/refused.ts";
 import { accountName, findNamed } from "./address.ts";
 import { clearAttempts, countAttempt, guardSubject } from "./login-guard.ts";
 import type { AccountParts } from "./parts.ts";
@@ -25,11 +26,13 @@ export type LogIn = (form: LoginForm, caller: Caller, nowMs: number) => Promise<
 
 const mostInLine = 100;
 
-/** Answers the token. Refuses WrongPhone or EmailError, LoginLocked, WrongAccountOrPassword, AccountFrozen. */
+/** Answers the token. Refuses WrongPhone or EmailError, WrongPassword for what is no password, LoginLocked, WrongAccountOrPassword, AccountFrozen. */
 export const createLogIn = (parts: AccountParts): LogIn => {
   const oneByOne = createTurns(mostInLine);
   return async (form, caller, nowMs) => {
     const name = accountName(form);
+    const password = checkPassword(form.pwd, "WrongPassword");
+    if (!password.ok) throw new Refused(password.refusal);
     const { account, address } = await findNamed(parts.db, name);
     const subject = guardSubject(account?.userId, address);
     return await oneByOne(subject, () => attempt(parts, account, subject, form.pwd, caller, nowMs));

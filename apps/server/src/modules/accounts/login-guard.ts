@@ -11,9 +11,7 @@ import type { Reader } from "./repo.ts";
 
 /** The subject of an account, or of a name that nobody has; the latter is kept as a hash only. */
 export const guardSubject = (userId: number | undefined, name: string): string =>
-  userId === undefined
-    ? `nobody:${createHash("sha256").update(name).digest("base64url")}`
-    : `user:${userId}`;
+  userId === undefined ? `nobody:${createHash("sha256").update(name).digest("base64url")}` : `user:${userId}`;
 
 /** Counts an attempt. Answers 0, or the whole seconds for which logins are still locked. */
 export const countAttempt = async (db: Reader, subject: string, nowMs: number): Promise<number> => {

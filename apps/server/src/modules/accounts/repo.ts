@@ -31,9 +31,10 @@ export type NewAccount = {
 /** The account so named. A national number that belongs to several countries names none. */
 export const findAccount = async (db: Reader, name: AccountName): Promise<Account | undefined> => {
   const query = selectAccount(db);
-  const rows = await (name.by === "national"
-    ? query.where("phone_national", "=", name.national)
-    : query.where(name.by, "=", name.address)
+  const rows = await (
+    name.by === "national"
+      ? query.where("phone_national", "=", name.national)
+      : query.where(name.by, "=", name.address)
   )
     .limit(2)
     .execute();
@@ -63,8 +64,11 @@ const accountOf = (row: AccountRow): Account | undefined =>
       };
 
 export const accountExists = async (db: Reader, userId: number): Promise<boolean> =>
-  (await db.selectFrom("account").select("user_id").where("user_id", "=", BigInt(userId)).executeTakeFirst()) !==
-  undefined;
+  (await db
+    .selectFrom("account")
+    .select("user_id")
+    .where("user_id", "=", BigInt(userId))
+    .executeTakeFirst()) !== undefined;
 
 /** Opens an account and answers its number; undefined when the address has one already. */
 export const insertAccount = async (tx: Tx, account: NewAccount): Promise<number | undefined> => {
@@ -97,6 +101,8 @@ export const updateWithdrawHash = async (
     .updateTable("account")
     .set({ withdraw_hash: withdrawHash })
     .where("user_id", "=", BigInt(userId));
-  const { numUpdatedRows } = await (first ? update.where("withdraw_hash", "is", null) : update).executeTakeFirst();
+  const { numUpdatedRows } = await (
+    first ? update.where("withdraw_hash", "is", null) : update
+  ).executeTakeFirst();
   return numUpdatedRows === 1n;
 };

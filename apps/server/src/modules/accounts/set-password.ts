@@ -66,7 +66,8 @@ export const setWithdrawPassword = async (
   if (!checked.ok) throw new Refused(checked.refusal);
   const account = await findAccountById(db, userId);
   assert(account !== undefined, "a session's account exists");
-  if (account.withdrawHash !== null) return await changeWithdrawPassword(parts, account, form, language, nowMs);
+  if (account.withdrawHash !== null)
+    return await changeWithdrawPassword(parts, account, form, language, nowMs);
   const withdrawHash = await passwords.hash(checked.value);
   const isFirst = await updateWithdrawHash(db, userId, withdrawHash, { first: true });
   if (!isFirst) refuseWith(codeRefusal(addressOf(account, form.type).type));
@@ -94,7 +95,10 @@ const changeWithdrawPassword = async (
 };
 
 /** The account's own address of the asked type, or the one it has. */
-const addressOf = (account: Account, asked: AddressType | undefined): { type: AddressType; address: string } => {
+const addressOf = (
+  account: Account,
+  asked: AddressType | undefined,
+): { type: AddressType; address: string } => {
   const { phone, email } = account;
   if (phone !== null && (asked === 1 || email === null)) return { type: 1, address: phone };
   assert(email !== null, "an account can be reached");

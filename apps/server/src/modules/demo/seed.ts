@@ -49,7 +49,12 @@ export const seedDemo = async (db: Db, hashPassword: HashPassword, nowMs: number
   for (const account of demoAccounts) await seedAccount(db, account, hashPassword, nowMs);
 };
 
-const seedAccount = (db: Db, account: DemoAccount, hashPassword: HashPassword, nowMs: number): Promise<void> =>
+const seedAccount = (
+  db: Db,
+  account: DemoAccount,
+  hashPassword: HashPassword,
+  nowMs: number,
+): Promise<void> =>
   onceEver(db, `account ${account.userId}`, nowMs, async (tx) => {
     await insertAccount(tx, {
       userId: account.userId,
@@ -64,7 +69,11 @@ const seedAccount = (db: Db, account: DemoAccount, hashPassword: HashPassword, n
       cause: `demo:${account.userId}`,
       timeMs: nowMs,
       legs: [
-        { debit: houseAccount("custody:sandbox"), credit: userAccount(account.userId, "wallet"), amount: firstFunds },
+        {
+          debit: houseAccount("custody:sandbox"),
+          credit: userAccount(account.userId, "wallet"),
+          amount: firstFunds,
+        },
       ],
     });
   });
@@ -86,7 +95,9 @@ const onceEver = async (
   await db.transaction().execute(async (tx) => {
     // A second server waits at the row of the first, and then finds it.
     const { rows } = await sql`
-      INSERT INTO demo_seed (name, created_ms) VALUES (${name}, ${nowMs}) ON CONFLICT DO NOTHING RETURNING 1`.execute(tx);
+      INSERT INTO demo_seed (name, created_ms) VALUES (${name}, ${nowMs}) ON CONFLICT DO NOTHING RETURNING 1`.execute(
+      tx,
+    );
     if (rows.length === 1) await work(tx);
   });
 };

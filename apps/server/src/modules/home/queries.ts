@@ -39,7 +39,10 @@ export const readBanners = async (
   return await query.execute();
 };
 
-const column = { en: "en", "zh-CN": "zh_cn", "zh-TW": "zh_tw", ja: "ja" } as const satisfies Record<Language, string>;
+const column = { en: "en", "zh-CN": "zh_cn", "zh-TW": "zh_tw", ja: "ja" } as const satisfies Record<
+  Language,
+  string
+>;
 
 export type AnnouncementPage = {
   readonly language: Language;

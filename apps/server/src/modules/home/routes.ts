@@ -8,7 +8,10 @@ const mostKeys = 100;
 
 export const homeRoutes = (db: Db, mode: "demo" | "live"): readonly MountedCall[] => [
   handle(getKeys, ({ keys }) => {
-    const names = keys.split(",").map((name) => name.trim()).filter((name) => name !== "");
+    const names = keys
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name !== "");
     return readPublicKeys(db, names.slice(0, mostKeys));
   }),
   handle(navigationBarList, async ({ bartype }) => {

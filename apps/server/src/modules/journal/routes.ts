@@ -49,7 +49,10 @@ export const journalRoutes = (db: Db): readonly MountedCall[] => [
   handle(withdrawalList, async (input, { session }) => {
     const page = { ...paged(input), kinds: withdrawals, newestFirst: true };
     const { rows, total } = await readMovements(db, session.userId, page);
-    const ends = await readHoldEnds(db, rows.map(({ id }) => id));
+    const ends = await readHoldEnds(
+      db,
+      rows.map(({ id }) => id),
+    );
     const shown = rows.map(({ id, timeMs, amount, balance }) => ({
       id: String(id),
       bptime: timeMs,

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { createSessionCache } from "../../platform/http/session-cache.ts";
+import { createLogIn, type LogIn } from "./log-in.ts";
+import { readUserInfo } from "./queries.ts";
+import { authenticateWith, revokeSession, sessionAgeMs } from "./sessions.ts";
+import { caller, createPeople, password, refusalOf, type People } from "./test-people.ts";
+
+const database = withTestDatabase();
+let people: People;
+let logIn: LogIn;
+beforeAll(async () => {
+  people = createPeople(database());
+  await people.introduce();
+  logIn = createLogIn(people.parts);
+});
+
+const enter = (email: string, pwd = password) =>
+  logIn({ type: 2, phone: "", telcode: "", email, pwd }, caller, people.clock.nowMs());
+const authenticate = (token: string) => authenticateWith(database().db, people.clock)(token);
+
+describe("login", () => {
+  test("[SES-13] gives a token of 256 bits that is stored nowhere", async () => {
+    const userId = await people.join("token@test.test");
+    const token = await enter("token@test.test");
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    const { rows } = await database().pool.query("SELECT to_jsonb(session)::text AS text FROM session");
+    expect(rows.map((row) => row.text).join()).not.toContain(token);
+    expect(await authenticate(token)).toMatchObject({ session: { userId, createdMs: people.clock.nowMs() } });
+    expect(await authenticate(`${token.slice(0, -2)}AA`)).toBeUndefined();
+  });
+
+  test("[SES-11] knows a phone with its calling code, with a plus, or as it is written at home", async () => {
+    await database()
+      .db.insertInto("account")
+      .values({
+        user_id: 100_060n,
+        phone: "+8613812345678",
+        phone_national: "13812345678",
+        username: "Phone",
+        password_hash: await people.parts.passwords.hash(password),
+        created_ms: 0n,
+      })
+      .execute();
+    const byPhone = (phone: string, telcode: string) =>
+      logIn({ type: 1, phone, telcode, email: "", pwd: password }, caller, people.clock.nowMs());
+    expect(await refusalOf(byPhone("13812345678", "86"))).toBe("none");
+    expect(await refusalOf(byPhone("+86 138 1234 5678", ""))).toBe("none");
+    expect(await refusalOf(byPhone("13812345678", ""))).toBe("none");
+    expect(await refusalOf(byPhone("13812345679", ""))).toBe("WrongAccountOrPassword");
+  });
+
+  test("[SES-13] five wrong passwords lock for a minute, the next for two, and an unknown account gets the same answers", async () => {
+    await people.join("locked@test.test");
+    const story = async (email: string) => {
+      const keys: string[] = [];
+      for (let time = 0; time < 5; time += 1) keys.push(await refusalOf(enter(email, "wrong1no")));
+      keys.push(await refusalOf(enter(email, "wrong1no")), await refusalOf(enter(email)));
+      people.later(60_000);
+      keys.push(await refusalOf(enter(email, "wrong1no")));
+      people.later(60_000);
+      keys.push(await refusalOf(enter(email, "wrong1no")));
+      people.later(60_000);
+      return keys;
+    };
+    const wrong = "WrongAccountOrPassword";
+    const told = [wrong, wrong, wrong, wrong, wrong, "LoginLocked", "LoginLocked", wrong, "LoginLocked"];
+    expect(await story("locked@test.test")).toEqual(told);
+    expect(await story("nobody@test.test")).toEqual(told);
+    expect(await refusalOf(enter("locked@test.test"))).toBe("none");
+  });
+
+  test("[SES-13] the right password begins the count again", async () => {
+    await people.join("count@test.test");
+    for (let time = 0; time < 4; time += 1) await refusalOf(enter("count@test.test", "wrong1no"));
+    expect(await refusalOf(enter("count@test.test"))).toBe("none");
+    for (let time = 0; time < 4; time += 1) await refusalOf(enter("count@test.test", "wrong1no"));
+    expect(await refusalOf(enter("count@test.test"))).toBe("none");
+  });
+
+  test("[SES-13] thirty guesses at once, through two servers, have five looked at", async () => {
+    await people.join("burst@test.test");
+    const other = createLogIn(people.parts);
+    const guess = (index: number) =>
+      (index % 2 === 0 ? logIn : other)(
+        { type: 2, phone: "", telcode: "", email: "burst@test.test", pwd: `guess${index}` },
+        caller,
+        people.clock.nowMs(),
+      );
+    const keys = await Promise.all(Array.from({ length: 30 }, (_, index) => refusalOf(guess(index))));
+    expect(keys.filter((key) => key === "WrongAccountOrPassword")).toHaveLength(5);
+    expect(keys.filter((key) => key === "LoginLocked")).toHaveLength(25);
+  });
+
+  test("[SES-13] a person who logs in on ten devices at once is let in on all", async () => {
+    await people.join("devices@test.test");
+    const tokens = await Promise.all(Array.from({ length: 10 }, () => enter("devices@test.test")));
+    expect(new Set(tokens).size).toBe(10);
+  });
+
+  test("[SES-13] an unknown account costs about the work of a wrong password", async () => {
+    await people.join("work@test.test");
+    const time = async (email: string) => {
+      const begun = performance.now();
+      await refusalOf(enter(email, "wrong1no"));
+      return performance.now() - begun;
+    };
+    const known = await Promise.all([1, 2, 3].map(() => time("work@test.test")));
+    const unknown = await Promise.all([1, 2, 3].map(() => time("nowork@test.test")));
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
+  });
+
+  test("[SES-06] what can be no password is WrongPassword and counts for nothing", async () => {
+    for (let time = 0; time < 9; time += 1)
+      expect(await refusalOf(enter("form@test.test", "no"))).toBe("WrongPassword");
+    expect(await refusalOf(enter("form@test.test", "wrong1no"))).toBe("WrongAccountOrPassword");
+  });
+});
+
+describe("a session", () => {
+  test("[SES-01] ends by itself after 14 days, to the millisecond", async () => {
+    await people.join("age@test.test");
+    const token = await enter("age@test.test");
+    people.later(sessionAgeMs - 1);
+    expect(await authenticate(token)).toHaveProperty("session");
+    people.later(1);
+    expect(await authenticate(token)).toBeUndefined();
+  });
+
+  test("[SES-02] [API-06] a revoked one is told apart from an unknown one, at once in spite of the cache", async () => {
+    await people.join("out@test.test");
+    const token = await enter("out@test.test");
+    const cache = createSessionCache(authenticate);
+    const found = await cache.find(token, people.clock.nowMs());
+    if (found === undefined || !("session" in found)) throw new Error("the session is there");
+    await revokeSession(database().db, found.session, "logout", people.clock.nowMs());
+    await cache.forget(({ id }) => id === found.session.id);
+    expect(await cache.find(token, people.clock.nowMs())).toEqual({ revoked: true });
+  });
+
+  test("[SES-01] user info says who it is and when the session ends", async () => {
+    const userId = await people.join("info@test.test");
+    const found = await authenticate(await enter("info@test.test"));
+    if (found === undefined || !("session" in found)) throw new Error("the session is there");
+    expect(await readUserInfo(database().db, found.session)).toMatchObject({
+      uid: userId,
+      email: "info@test.test",
+      utel: "",
+      wallet: "0",
+      withdrawpsd: 0,
+      sessionEnds: people.clock.nowMs() + sessionAgeMs,
+    });
+  });
+});

@@ -1,0 +1,86 @@
+/** People for tests: the module's parts over a test database, a clock that stands still, a letter box. */
+import { settableClock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { demoMessages, readDemoMessages } from "../../platform/messages/demo-messages.ts";
+import type { AccountParts } from "./parts.ts";
+import { createPasswords } from "./passwords.ts";
+import { register } from "./register.ts";
+import { sendCode } from "./send-code.ts";
+
+/** 2026-11-21 10:00 UTC. */
+export const testStartMs = 1_795_255_200_000;
+export const introducerId = 100_001;
+export const password = "Secret#1";
+export const caller = { address: "192.0.2.1", userAgent: "test" };
+
+export type People = ReturnType<typeof createPeople>;
+
+/** Call it inside tests; `introduce` first, once a database. */
+export const createPeople = (database: Database) => {
+  const clock = settableClock(testStartMs);
+  const ended: (string | number)[] = [];
+  const parts: AccountParts = {
+    db: database.db,
+    messages: demoMessages,
+    passwords: createPasswords(),
+    sessionsEnded: { closeSession: (id) => ended.push(id), closeUser: (id) => ended.push(id) },
+  };
+  const letters = (to: string) => readDemoMessages(database.db, [to.toLowerCase()], 20);
+  const emailForm = (email: string, change: Readonly<Record<string, string>> = {}) => ({
+    type: 2 as const,
+    telcode: "",
+    phone: "",
+    email,
+    verifycode: "000000",
+    pwd: password,
+    oid: String(introducerId),
+    ...change,
+  });
+  const requestCode = (email: string, status: 1 | 2) =>
+    sendCode(parts, { code: "", phone: "", email, status }, "en", clock.nowMs());
+  /** The newest code in the letter box. */
+  const lastCode = async (to: string): Promise<string> => {
+    const letter = (await letters(to)).find(({ kind }) => kind === "code");
+    return /\d{6}/.exec(letter?.text ?? "")?.[0] ?? "none";
+  };
+  return {
+    clock,
+    parts,
+    ended,
+    letters,
+    emailForm,
+    requestCode,
+    lastCode,
+    later: (ms: number) => clock.set(clock.nowMs() + ms),
+    introduce: () =>
+      database.db
+        .insertInto("account")
+        .values({
+          user_id: BigInt(introducerId),
+          email: "introducer@test.test",
+          username: "Introducer",
+          created_ms: 0n,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    /** Opens an account for an address in the way of everyone, and answers its uid. */
+    join: async (email: string): Promise<number> => {
+      await requestCode(email, 1);
+      return await register(parts, emailForm(email, { verifycode: await lastCode(email) }), clock.nowMs());
+    },
+  };
+};
+
+/** The key of the refusal that `work` ends with, or "none". */
+export const refusalOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work;
+    return "none";
+  } catch (error) {
+    if (error instanceof Error && error.name === "Refused") return error.message;
+    throw error;
+  }
+};
+
+/** A code that is not the given one. */
+export const otherCode = (code: string): string => (code === "111111" ? "222222" : "111111");

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { optionLimitsOf } from "@candor/core/options/amount";
+import { settableClock } from "../../platform/clock.ts";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
+import type { CallContext } from "../../platform/http/mount.ts";
+import { homeRoutes } from "./routes.ts";
+import { createSettings } from "./settings.ts";
+
+const database = withTestDatabase();
+const asOwner = async (text: string): Promise<void> => {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: database().ownerUrl });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+};
+type Page = { rows: readonly Record<string, string>[]; total: number };
+const ask = async <Answer = Page>(
+  path: string,
+  input: object,
+  language = "en",
+  mode: "demo" | "live" = "demo",
+) => {
+  const mounted = homeRoutes(database().db, mode).find(({ call }) => call.path === path);
+  if (mounted === undefined) throw new Error(`no call ${path}`);
+  return (await mounted.answer(input, { language } as CallContext)) as Answer;
+};
+
+describe("getKeys", () => {
+  test("[HOME-04] gives the public keys asked for; secret and unknown ones are absent", async () => {
+    await asOwner("INSERT INTO setting_key VALUES ('gateway_secret', 'hidden', false)");
+    const keys = await ask<object>("getKeys", {
+      keys: "order_min_price, order_max_price,,gateway_secret,constructor,no_such_key,wp_btc_halve_time",
+    });
+    expect(keys).toEqual({
+      order_min_price: "10",
+      order_max_price: "10000",
+      wp_btc_halve_time: "1839542400000",
+    });
+  });
+
+  test("[OPT-03] the server's own parts read the same values, and feel a change within 2 s", async () => {
+    const clock = settableClock(1_000);
+    const read = createSettings(database().db, clock);
+    const names = ["order_min_price", "order_max_price", "order_inter_price", "no_such_key"];
+    expect(optionLimitsOf(await read(names))).toEqual({
+      min: 10_000_000n,
+      max: 10_000_000_000n,
+      step: 10_000_000n,
+    });
+    await asOwner("UPDATE setting_key SET value = '20' WHERE name = 'order_inter_price'");
+    clock.set(3_000);
+    expect(optionLimitsOf(await read(names)).step).toBe(20_000_000n);
+    expect(await read(["gateway_secret"])).toEqual({ gateway_secret: "hidden" });
+  });
+
+  test("the application cannot change a setting", async () => {
+    await expect(database().pool.query("UPDATE setting_key SET value = '1'")).rejects.toThrow(
+      "permission denied",
+    );
+  });
+});
+
+describe("the shell's lists", () => {
+  test("[HOME-06] [NAV-02] [NAV-03] bartype 2 is the top bar in its order, with the entry named Download", async () => {
+    const { rows } = await ask("navigationBar/queryNavigationBarList", { bartype: 2 });
+    expect(rows.map(({ name, tourl }) => `${name} ${tourl}`)).toEqual([
+      "Home /",
+      "Contract /contract",
+      "Quotes /quotes",
+      "Project /project",
+      "News /new",
+      "About /about",
+      "Loan /loan",
+      "Mine /mine",
+      "Download /download",
+    ]);
+    expect(await ask("navigationBar/queryNavigationBarList", { bartype: 3 })).toEqual({ rows: [], total: 0 });
+  });
+
+  test("[HOME-06] banners are the app's own pictures", async () => {
+    const { rows, total } = await ask("banner", { bannertype: "1", code: "home" });
+    expect(total).toBe(3);
+    expect(rows.every(({ picurl }) => picurl?.startsWith("/banners/") === true)).toBe(true);
+    expect((await ask("banner", { bannertype: "9", code: "" })).total).toBe(0);
+  });
+
+  test("[HOME-06] announcements come in the caller's language, paged; play money is spoken of in demo mode alone", async () => {
+    const page = { pageNum: 1, pageSize: 20, isAsc: "asc" };
+    const texts = await Promise.all(
+      ["en", "zh-CN", "zh-TW", "ja"].map((language) => ask("homeMsg", page, language)),
+    );
+    expect(texts.map(({ total }) => total)).toEqual([4, 4, 4, 4]);
+    expect(new Set(texts.flatMap(({ rows }) => rows.map(({ scrollMsg }) => scrollMsg))).size).toBe(16);
+    expect((await ask("homeMsg", page, "en", "live")).total).toBe(3);
+    const second = await ask("homeMsg", { ...page, pageNum: 2, pageSize: 3 });
+    expect(second.rows.map(({ scrollMsg }) => scrollMsg)).toEqual([
+      "This is a demonstration: the money is play money and cannot be withdrawn.",
+    ]);
+  });
+});
