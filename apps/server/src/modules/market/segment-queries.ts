@@ -88,13 +88,19 @@ export const checkpoints = async (
   }));
 };
 
-/** The minutes with ticks among the last `count`, by their first instant, oldest first. */
+/**
+ * The last `count` minutes that have ticks, by their first instant, oldest first: those that are signed,
+ * and those after them that are not yet.
+ */
 export const recentMinutes = async (db: Db, pair: PairId, count: number): Promise<readonly number[]> => {
   const { rows } = await sql<{ minute_ms: bigint }>`
-    SELECT DISTINCT time_ms - time_ms % ${minuteMs}::bigint AS minute_ms FROM tick_log
-    WHERE pid = ${pair.pid} AND time_ms >= (SELECT max(time_ms) FROM tick_log WHERE pid = ${pair.pid}) - ${count * minuteMs}::bigint
-    ORDER BY 1`.execute(db);
-  return rows.map((row) => Number(row.minute_ms));
+    WITH signed AS (
+      SELECT minute_ms FROM tick_checkpoint WHERE pid = ${pair.pid} ORDER BY minute_ms DESC LIMIT ${count})
+    SELECT minute_ms FROM signed
+    UNION SELECT time_ms - time_ms % ${minuteMs}::bigint FROM tick_log
+      WHERE pid = ${pair.pid} AND time_ms >= coalesce((SELECT max(minute_ms) FROM signed) + ${minuteMs}, 0)
+    ORDER BY minute_ms DESC LIMIT ${count}`.execute(db);
+  return rows.map((row) => Number(row.minute_ms)).toReversed();
 };
 
 /** Every key that ever signed a checkpoint here. */
