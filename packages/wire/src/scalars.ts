@@ -10,8 +10,11 @@ import {
 } from "@candor/core/money/money";
 import * as z from "zod/mini";
 
-const parsed = <Value>(parse: (text: string) => Value | undefined, what: string) =>
-  z.pipe(
+/** What each parsed field takes, in words, for the reference page. */
+export const inputWords = new WeakMap<z.core.$ZodType, string>();
+
+const parsed = <Value>(parse: (text: string) => Value | undefined, what: string) => {
+  const schema = z.pipe(
     z.string(),
     z.transform((text: string, context): Value => {
       const value = parse(text);
@@ -20,6 +23,9 @@ const parsed = <Value>(parse: (text: string) => Value | undefined, what: string)
       return z.NEVER;
     }),
   );
+  inputWords.set(schema, what);
+  return schema;
+};
 
 const wholeNumber = (min: number, max: number) => (text: string): number | undefined => {
   if (!/^(0|[1-9]\d{0,15})$/.test(text)) return undefined;

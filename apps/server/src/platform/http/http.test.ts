@@ -306,6 +306,7 @@ describe("the frame around the calls", () => {
     expect(placing.requestBody.content["application/json"].schema).toMatchObject({
       additionalProperties: false,
       required: ["buyprice", "pid", "ostyle", "endprofit", "fee"],
+      properties: { fee: { type: ["string", "number"], description: "a decimal amount with at most 6 decimals" } },
     });
     const page = await http.app.inject("/api/reference/");
     expect(page.statusCode).toBe(200);

@@ -2,6 +2,7 @@
 import type { Call } from "@candor/wire/call";
 import type { ListedCall } from "@candor/wire/calls";
 import { refusals } from "@candor/wire/refusals";
+import { inputWords } from "@candor/wire/scalars";
 import * as z from "zod/mini";
 
 type Json = Record<string, unknown>;
@@ -49,7 +50,8 @@ const pathItem = (area: string, call: Call): Json => {
   const operation: Json = {
     operationId: call.path.replaceAll("/", "."),
     tags: [area],
-    summary: call.summary,
+    summary: call.path,
+    description: `${call.summary}${call.access.startsWith("demo-") ? " Demo mode only." : ""}`,
     security: call.access.endsWith("visitor") ? [{}, { token: [] }] : [{ token: [] }],
     responses: {
       200: { description: "Done, or refused by the product.", content: jsonContent({ anyOf: [answerSchema(call), { $ref: "#/components/schemas/Refusal" }] }) },
@@ -57,9 +59,15 @@ const pathItem = (area: string, call: Call): Json => {
     },
   };
   if (call.method === "GET") return { get: operation };
-  const schema = withoutDialect(z.toJSONSchema(call.request, { io: "input", unrepresentable: "any" }));
+  const schema = withoutDialect(z.toJSONSchema(call.request, { io: "input", unrepresentable: "any", override: describeInput }));
   const content = { "application/json": { schema }, "application/x-www-form-urlencoded": { schema } };
   return { post: { ...operation, parameters: headersOf(call), requestBody: { required: true, content } } };
+};
+
+/** Says in words what a parsed field takes; on the wire it is text or a number (API-09). */
+const describeInput = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void => {
+  const words = inputWords.get(zodSchema);
+  if (words !== undefined) Object.assign(jsonSchema, { type: ["string", "number"], description: words });
 };
 
 const headersOf = (call: Call): Json[] => [

@@ -37,6 +37,11 @@ const loadPage = async (): Promise<FastifyInstance> => {
       url: "/api/openapi.json",
       pageTitle: "Candor API",
       withDefaultFonts: false,
+      favicon: "/logo.svg",
+      // Everything that would ask a server of somebody else.
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: "never",
       hideClientButton: true,
       telemetry: false,
     },
