@@ -91,7 +91,28 @@ export const connect = async (ownerUrl: string, log: Log): Promise<Database> => 
   } finally {
     await owner.end();
   }
-  return openPool(ownerUrl, log);
+  const database = openPool(ownerUrl, log);
+  await requireRole(database).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  return database;
+};
+
+/** The server never works with the owner's rights, whatever stands between it and the database. */
+const requireRole = async ({ pool }: Database): Promise<void> => {
+  const { rows } = await pool
+    .query<{ role: string }>("SELECT current_user AS role")
+    .catch((cause: unknown) => {
+      throw new DatabaseRefused(
+        `The role ${applicationRole} cannot be taken (${String(cause)}): GRANT ${applicationRole} to the user of the database.`,
+        { cause },
+      );
+    });
+  if (rows[0]?.role === applicationRole) return;
+  throw new DatabaseRefused(
+    `Connections have the role ${rows[0]?.role} instead of ${applicationRole}: something between the server and its database drops the option "role".`,
+  );
 };
 
 /** Opens the connections alone: the schema is there. */
@@ -108,7 +129,12 @@ export const openPool = (ownerUrl: string, log: Log): Database => {
     client.on("error", (error) => log.warn({ err: error }, "a database connection broke"));
   });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, ownerUrl, failed: new Promise(() => {}), close: () => db.destroy() };
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    // Kysely ends the pool only when it has used it.
+    if (!pool.ended) await pool.end();
+  };
+  return { pool, db, ownerUrl, failed: new Promise(() => {}), close };
 };
 
 const createDatabase = async (url: string, name: string): Promise<void> => {
