@@ -13,11 +13,11 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
     content: document.documentElement.scrollWidth,
     window: document.documentElement.clientWidth,
   }));
-  expect(content, "the page is not wider than the window").toBeLessThanOrEqual(window);
+  expect.soft(content, "the page is not wider than the window").toBeLessThanOrEqual(window);
 };
 
 export const expectAccessible = async (page: Page): Promise<void> => {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-  expect(told, "axe finds nothing").toEqual([]);
+  expect.soft(told, "axe finds nothing").toEqual([]);
 };

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileFindings } from "./tidy/file-rules.ts";
 import { formatFinding, type Finding } from "./tidy/finding.ts";
+import { lockFindings, type Lock } from "./tidy/lock-rules.ts";
 import { lineFindings } from "./tidy/line-rules.ts";
 import { catalogueFindings } from "./tidy/read-catalogues.ts";
 import { repositoryFiles } from "./tidy/source-files.ts";
@@ -14,6 +15,7 @@ for (const path of paths) {
   findings.push(...fileFindings(file), ...lineFindings(file));
 }
 findings.push(...(await catalogueFindings()));
+findings.push(...lockFindings("package-lock.json", JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock));
 
 for (const finding of findings) console.error(formatFinding(finding));
 if (findings.length > 0) {

@@ -3,6 +3,7 @@ import { compareCatalogues, flatten, unusedKeys } from "./catalogue-rules.ts";
 import { fileFindings } from "./file-rules.ts";
 import { formatFinding } from "./finding.ts";
 import { lineFindings } from "./line-rules.ts";
+import { lockFindings, pruneLock } from "./lock-rules.ts";
 
 const inLine = (text: string, path = "packages/wire/src/a.ts") =>
   lineFindings({ path, text }).map(formatFinding);
@@ -99,4 +100,20 @@ test("texts are addressed by dotted keys", () => {
     ["home.title", "Markets"],
     ["home.more", "{n} more"],
   ]);
+});
+
+test("a lock names no optional package that it does not hold, and no registry", () => {
+  const lock = {
+    packages: {
+      "": {},
+      "node_modules/tool": { version: "1.0.0", optionalDependencies: { "tool-linux": "1.0.0", "tool-other": "1.0.0" } },
+      "node_modules/tool/node_modules/tool-linux": { version: "1.0.0" },
+    },
+  };
+  expect(lockFindings("lock", lock).map(({ message }) => message)).toEqual([
+    "node_modules/tool names tool-other, which the lock does not hold: run sh tools/run tools/prune-lock.ts",
+  ]);
+  expect(lockFindings("lock", pruneLock(lock))).toEqual([]);
+  const named = { packages: { "node_modules/a": { version: "1.0.0", resolved: "https://somewhere/a.tgz" } } };
+  expect(lockFindings("lock", named)).toHaveLength(1);
 });
