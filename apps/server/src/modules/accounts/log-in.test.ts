@@ -24,7 +24,9 @@ describe("login", () => {
     const userId = await people.join("token@test.test");
     const token = await enter("token@test.test");
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
-    const { rows } = await database().pool.query("SELECT to_jsonb(session)::text AS text FROM session");
+    const { rows } = await database().pool.query<{ text: string }>(
+      "SELECT to_jsonb(session)::text AS text FROM session",
+    );
     expect(rows.map((row) => row.text).join()).not.toContain(token);
     expect(await authenticate(token)).toMatchObject({ session: { userId, createdMs: people.clock.nowMs() } });
     expect(await authenticate(`${token.slice(0, -2)}AA`)).toBeUndefined();

@@ -78,7 +78,7 @@ describe("the shell's lists", () => {
     expect(await ask("navigationBar/queryNavigationBarList", { bartype: 3 })).toEqual({ rows: [], total: 0 });
   });
 
-  test("[HOME-06] banners are the app's own pictures", async () => {
+  test("[HOME-01] [HOME-06] banners are the app's own pictures", async () => {
     const { rows, total } = await ask("banner", { bannertype: "1", code: "home" });
     expect(total).toBe(3);
     expect(rows.every(({ picurl }) => picurl?.startsWith("/banners/") === true)).toBe(true);

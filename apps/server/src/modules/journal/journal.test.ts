@@ -145,7 +145,7 @@ describe("financial/cashFlow", () => {
     expect((await flow(userId)).total).toBe(1);
   });
 
-  test("[JNL-01] [REF-03] every kind that can move a wallet has its own words, none of the numbers of referral income", async () => {
+  test("[JNL-01] every kind that can move a wallet has its own words, none of the numbers of referral income", async () => {
     const { rows } = await database().pool.query<{ kind: string }>(
       "SELECT DISTINCT kind FROM posting_matrix m JOIN ledger_class c ON c.code IN (m.debit_class, m.credit_class) WHERE c.name = 'wallet'",
     );

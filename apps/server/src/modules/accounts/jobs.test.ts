@@ -1,0 +1,62 @@
+import { dayMs } from "@candor/core/time/time";
+import { languages } from "@candor/wire/language";
+import { beforeAll, expect, test } from "vitest";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { sweepAccounts } from "./jobs.ts";
+import { createLogIn } from "./log-in.ts";
+import { codeMessage, noticeMessage } from "./message-texts.ts";
+import { authenticateWith, revokeSession } from "./sessions.ts";
+import { caller, createPeople, password, refusalOf, type People } from "./test-people.ts";
+
+const database = withTestDatabase();
+let people: People;
+beforeAll(async () => {
+  people = createPeople(database());
+  await people.introduce();
+});
+
+const enter = (pwd: string) =>
+  createLogIn(people.parts)(
+    { type: 2, phone: "", telcode: "", email: "sweep@test.test", pwd },
+    caller,
+    people.clock.nowMs(),
+  );
+const sweep = () => sweepAccounts(database().db, people.clock.nowMs());
+const countOf = async (table: "verify_code" | "login_guard" | "demo_message" | "session") => {
+  const row = await database()
+    .db.selectFrom(table)
+    .select(({ fn }) => fn.countAll<bigint>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return Number(row.rows);
+};
+
+test("[SES-13] [SES-14] the sweep forgets old codes, counts, letters and sessions, and nothing that still counts", async () => {
+  await people.join("sweep@test.test");
+  const token = await enter(password);
+  for (let time = 0; time < 5; time += 1) await refusalOf(enter("wrong1no"));
+  await sweep();
+  expect(await refusalOf(enter(password))).toBe("LoginLocked");
+  expect(await countOf("verify_code")).toBe(1);
+  const found = await authenticateWith(database().db, people.clock)(token);
+  if (found === undefined || !("session" in found)) throw new Error("the session is there");
+  await revokeSession(database().db, found.session, "logout", people.clock.nowMs());
+  people.later(8 * dayMs);
+  await sweep();
+  expect(
+    await Promise.all([countOf("verify_code"), countOf("login_guard"), countOf("demo_message")]),
+  ).toEqual([0, 0, 0]);
+  expect(await authenticateWith(database().db, people.clock)(token)).toEqual({ revoked: true });
+  people.later(28 * dayMs);
+  await sweep();
+  expect(await countOf("session")).toBe(0);
+});
+
+test.each(languages)("[SES-14] messages in %s carry the code once, and notices carry none", (language) => {
+  for (const purpose of ["register", "reset"] as const) {
+    expect(codeMessage(purpose, "012345", language).text.match(/\d{6}/g)).toEqual(["012345"]);
+  }
+  for (const notice of ["alreadyRegistered", "passwordChanged", "withdrawPasswordChanged"] as const) {
+    const { subject, text } = noticeMessage(notice, language);
+    expect(`${subject} ${text}`).not.toMatch(/\d{6}/);
+  }
+});
