@@ -4,8 +4,10 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   type ErrorComponentProps,
 } from "@tanstack/react-router";
+import { comingAreas } from "../features/coming/coming-areas.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { rememberReferrer } from "../lib/referrer.ts";
@@ -74,6 +76,9 @@ const journal = createRoute({
 const coming = createRoute({
   getParentRoute: () => root,
   path: "/$area",
+  beforeLoad: ({ params }) => {
+    if (!Object.hasOwn(comingAreas, params.area)) throw notFound();
+  },
   component: lazyRouteComponent(() => import("../features/coming/coming-page.tsx"), "ComingPage"),
 });
 
@@ -83,6 +88,7 @@ function optional<Key extends string>(key: Key, value: string | undefined): { [K
 
 export const router = createRouter({
   routeTree: root.addChildren([home, quotes, kline, verify, login, register, forget, mine, journal, coming]),
+  defaultNotFoundComponent: NotFoundPage,
   defaultPreload: "intent",
   defaultPreloadDelay: 60,
   defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => <ErrorPage error={error as Error} onRetry={reset} />,

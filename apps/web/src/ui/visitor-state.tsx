@@ -14,6 +14,7 @@ export const VisitorState = () => {
   useEffect(() => void needLogin(), []);
   return (
     <div className="page">
+      <h1 className="visually-hidden">{text("shell.signIn")}</h1>
       <EmptyState
         title={text("shell.notLoggedIn")}
         action={

@@ -1,4 +1,4 @@
-import { Link, notFound, useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { comingAreas } from "./coming-areas.ts";
@@ -9,7 +9,7 @@ export const ComingPage = () => {
   const text = useText();
   const { area } = useParams({ strict: false });
   const part = comingAreas[area ?? ""];
-  if (part === undefined) throw notFound();
+  if (part === undefined) return null;
   return (
     <div className={`page ${styles["coming"]}`}>
       <p className={styles["tag"]}>{text("coming.tag")}</p>
