@@ -25,7 +25,7 @@ const calls: MountedCall[] = [
   handle(demoFund, note({ wallet: "10" })),
   handle(ip, note({ status: "success" as const, countryCode: "JP" })),
 ];
-const order = { buyprice: "61234.5", pid: 1, ostyle: 0, endprofit: 60, fee: "10" };
+const placement = { buyprice: "61234.5", pid: 1, ostyle: 0, endprofit: 60, fee: "10" };
 
 let http: TestHttp;
 afterEach(async () => {
@@ -39,7 +39,7 @@ describe("a call", () => {
   test("[API-01] [API-02] [API-03] means the same as JSON and as a form", async () => {
     await build();
     for (const encoding of ["json", "form"] as const) {
-      const answer = await http.call("placeOrder", order, { token: "token-7", encoding });
+      const answer = await http.call("placeOrder", placement, { token: "token-7", encoding });
       expect(answer).toMatchObject({ status: 200, body: { retCode: 0, message: "Success", data: { id: "5" } } });
     }
     expect(seen[0]?.input).toEqual(seen[1]?.input);
@@ -61,7 +61,7 @@ describe("a call", () => {
 
   test("[API-12] whose answer breaks its own schema is a fault of ours", async () => {
     await build([handle(placeOrder, () => ({ id: "not a number" }))]);
-    const answer = await http.call("placeOrder", order, { token: "token-7" });
+    const answer = await http.call("placeOrder", placement, { token: "token-7" });
     expect(answer).toMatchObject({ status: 500, body: { key: "InternalError", data: null } });
   });
 });
@@ -70,7 +70,7 @@ describe("the sign", () => {
   test("[API-05] that is wrong or missing is refused before anything else is looked at", async () => {
     await build();
     for (const sign of ["", undefined, md5("x"), "zz"]) {
-      const answer = await http.call("placeOrder", { ...order, fee: "nonsense" }, { headers: { sign } });
+      const answer = await http.call("placeOrder", { ...placement, fee: "nonsense" }, { headers: { sign } });
       expect(answer).toMatchObject({ status: 200, body: { retCode: 104, key: "BadSignature" } });
     }
     expect(seen).toEqual([]);
@@ -136,7 +136,7 @@ describe("a refusal", () => {
         throw new Refused({ key: "TheInvestmentAmountMustBeAMultipleOf", values: { step: "10" } });
       }),
     ]);
-    const answer = await http.call("placeOrder", order, { token: "token-7" });
+    const answer = await http.call("placeOrder", placement, { token: "token-7" });
     expect(answer).toMatchObject({
       status: 200,
       body: { retCode: 1, key: "TheInvestmentAmountMustBeAMultipleOf", message: "The amount must be a multiple of 10", data: null },
@@ -153,7 +153,7 @@ describe("a refusal", () => {
       }),
     ]);
     for (const answer of [
-      await http.call("placeOrder", order, { token: "token-7" }),
+      await http.call("placeOrder", placement, { token: "token-7" }),
       await http.call("orderList", {}, { token: "token-7" }),
     ]) {
       expect(answer).toMatchObject({ status: 500, body: { retCode: 1, key: "InternalError", data: null } });
@@ -215,13 +215,13 @@ describe("rate limits", () => {
 
   test("[API-17] a user over the limit gets 429 and when to come back, and another user does not", async () => {
     await build();
-    await drain("placeOrder", allowances.money.user.burst, { token: "token-7" }, order);
-    const over = await http.call("placeOrder", order, { token: "token-7" });
+    await drain("placeOrder", allowances.money.user.burst, { token: "token-7" }, placement);
+    const over = await http.call("placeOrder", placement, { token: "token-7" });
     expect(over).toMatchObject({ status: 429, headers: { "retry-after": "1" }, body: { retCode: 1, key: "DoNotSubmit" } });
-    expect((await http.call("placeOrder", order, { token: "token-8" })).status).toBe(200);
+    expect((await http.call("placeOrder", placement, { token: "token-8" })).status).toBe(200);
     expect((await http.call("orderList", {}, { token: "token-7" })).status).toBe(200);
     http.clock.set(testNowMs + 1_000);
-    expect((await http.call("placeOrder", order, { token: "token-7" })).status).toBe(200);
+    expect((await http.call("placeOrder", placement, { token: "token-7" })).status).toBe(200);
   });
 
   test("[API-17] an address over the limit for codes gets CannotSend, whoever it says it is", async () => {
@@ -250,9 +250,9 @@ describe("a money call", () => {
     await build();
     const key = "order-2026-11-21-0001";
     const ask = (payload: object) => http.call("placeOrder", { ...payload }, { token: "token-7", headers: { "idempotency-key": key } });
-    await ask(order);
+    await ask(placement);
     await ask({ fee: "10", endprofit: "60", ostyle: "0", pid: 1, buyprice: "61234.5" });
-    await ask({ ...order, fee: "11" });
+    await ask({ ...placement, fee: "11" });
     const [first, same, changed] = seen.map(({ context }) => context.idempotency);
     expect(first).toMatchObject({ key, derived: false });
     expect(same).toEqual(first);
@@ -264,18 +264,18 @@ describe("a money call", () => {
     async (key) => {
       await build();
       const sent = Buffer.from(key, "utf8").toString("latin1");
-      const { body } = await http.call("placeOrder", order, { token: "token-7", headers: { "idempotency-key": sent } });
+      const { body } = await http.call("placeOrder", placement, { token: "token-7", headers: { "idempotency-key": sent } });
       expect(body).toMatchObject({ key: "BadRequest", data: { field: "Idempotency-Key" } });
     },
   );
 
   test("[API-11] without a key gets one from the signed request itself", async () => {
     await build();
-    await http.call("placeOrder", order, { token: "token-7" });
-    await http.call("placeOrder", order, { token: "token-7" });
+    await http.call("placeOrder", placement, { token: "token-7" });
+    await http.call("placeOrder", placement, { token: "token-7" });
     http.clock.set(testNowMs + 1);
-    await http.call("placeOrder", order, { token: "token-7" });
-    await http.call("placeOrder", order, { token: "token-8" });
+    await http.call("placeOrder", placement, { token: "token-7" });
+    await http.call("placeOrder", placement, { token: "token-8" });
     const keys = seen.map(({ context }) => context.idempotency);
     expect(keys.every((key) => key?.derived)).toBe(true);
     expect(keys[1]).toEqual(keys[0]);
@@ -286,9 +286,9 @@ describe("a money call", () => {
     const text = '{"retCode":0,  "message":"as it was","data":{"id":"9"}}';
     let replayed = false;
     await build([handle(placeOrder, () => storedBody(text, replayed))]);
-    const first = await http.call("placeOrder", order, { token: "token-7" });
+    const first = await http.call("placeOrder", placement, { token: "token-7" });
     replayed = true;
-    const again = await http.call("placeOrder", order, { token: "token-7" });
+    const again = await http.call("placeOrder", placement, { token: "token-7" });
     expect([first.text, again.text]).toEqual([text, text]);
     expect(first.headers["idempotency-replayed"]).toBeUndefined();
     expect(again.headers["idempotency-replayed"]).toBe("true");
@@ -320,7 +320,7 @@ describe("the frame around the calls", () => {
   test("demo calls do not exist outside demo mode", async () => {
     await build(calls, { mode: "live" });
     expect(await http.call("demo/fund", { money: 1 }, { token: "token-7" })).toMatchObject({ status: 404, body: { key: "NotFound" } });
-    expect((await http.call("placeOrder", order, { token: "token-7" })).status).toBe(200);
+    expect((await http.call("placeOrder", placement, { token: "token-7" })).status).toBe(200);
   });
 
   test("health and metrics answer, metrics only to the own network", async () => {
@@ -355,7 +355,7 @@ describe("the frame around the calls", () => {
   test("the price of the frame stays far below a tenth of a millisecond a call", async () => {
     await build(calls, { rateLimits: false });
     const run = async (count: number) => {
-      for (let index = 0; index < count; index++) await http.call("placeOrder", order, { token: "token-7" });
+      for (let index = 0; index < count; index++) await http.call("placeOrder", placement, { token: "token-7" });
     };
     await run(300);
     const before = process.cpuUsage();
