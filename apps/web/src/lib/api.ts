@@ -122,8 +122,8 @@ const isBody = (body: unknown): body is Body =>
 export const visitorCountry = async (): Promise<string | undefined> => {
   try {
     const response = await fetch("/api/ip");
-    const body = (await response.json()) as { status?: string; countryCode?: string };
-    return body.status === "success" ? body.countryCode : undefined;
+    const { data } = (await response.json()) as { data?: { status?: string; countryCode?: string } };
+    return data?.status === "success" ? data.countryCode : undefined;
   } catch {
     return undefined;
   }
