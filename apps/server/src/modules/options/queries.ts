@@ -63,9 +63,9 @@ const minuteMs = 60_000;
 /** The evidence of a settled option: its ticks, the ride between, and the files to check them in. */
 export const auditOption = async (
   db: Db,
-  order: OptionRow & { readonly exitSeq: number },
+  option: OptionRow & { readonly exitSeq: number },
 ): Promise<Audit> => {
-  const { pid, procode, entrySeq, exitSeq, selltime } = order;
+  const { pid, procode, entrySeq, exitSeq, selltime } = option;
   const { rows } = await sql<TickRecord & { role: "entry" | "exit" | "next" }>`
     (SELECT 'entry' AS role, t.* FROM tick_log t WHERE t.pid = ${pid} AND t.seq = ${entrySeq})
     UNION ALL (SELECT 'exit', t.* FROM tick_log t WHERE t.pid = ${pid} AND t.seq = ${exitSeq})
@@ -79,7 +79,7 @@ export const auditOption = async (
   if (entry === undefined || exit === undefined) throw new Error("an option's ticks are in the log");
   const lastSeq = next?.seq ?? exit.seq;
   return {
-    order,
+    order: option,
     entry,
     exit,
     next: next ?? null,

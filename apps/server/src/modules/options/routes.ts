@@ -21,10 +21,10 @@ export const optionRoutes = (service: OptionsService, db: Db): readonly MountedC
   handle(orderList, (input, { session }) => listOptions(db, session.userId, input)),
 
   handle(optionAudit, async ({ id }, { session }) => {
-    const order = await findOption(db, session.userId, id);
-    if (order === undefined) return refuseWith("OptionNotFound");
-    const { exitSeq } = order;
+    const option = await findOption(db, session.userId, id);
+    if (option === undefined) return refuseWith("OptionNotFound");
+    const { exitSeq } = option;
     if (exitSeq === null) return refuseWith("OptionNotSettled");
-    return await auditOption(db, { ...order, exitSeq });
+    return await auditOption(db, { ...option, exitSeq });
   }),
 ];
