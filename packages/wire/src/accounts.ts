@@ -72,6 +72,8 @@ export const login = defineCall({
     email: optionalText(254),
     pwd: textInput(128),
     type: byPhoneOrEmail,
+    /** The second factor of an account that has one (SES-15); without one it changes nothing. */
+    otp: optionalText(16),
   }),
   answer: z.string(),
 });

@@ -23,7 +23,7 @@ const attempt = (address: string, code: string, purpose: "register" | "reset" = 
 describe("a code", () => {
   test("[SES-14] is stored only as a salted hash", async () => {
     const code = await fresh("hash@test.test");
-    const { rows } = await database().pool.query(
+    const { rows } = await database().pool.query<{ text: string }>(
       "SELECT to_jsonb(verify_code)::text AS text FROM verify_code",
     );
     expect(rows.map((row) => row.text).join()).not.toContain(code);

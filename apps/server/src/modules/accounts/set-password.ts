@@ -10,7 +10,7 @@ import { assert } from "@candor/core/assert/assert";
 import type { Language } from "@candor/wire/language";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import { accountName, channelOf, findNamed } from "./address.ts";
-import { tryCode, useCode } from "./codes.ts";
+import { tryCode, useCode, type MatchedCode } from "./codes.ts";
 import { clearAttempts, guardSubject } from "./login-guard.ts";
 import { noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
@@ -61,37 +61,36 @@ export const setWithdrawPassword = async (
   language: Language,
   nowMs: number,
 ): Promise<void> => {
-  const { db, passwords } = parts;
+  const { db, messages, passwords } = parts;
   const checked = checkPassword(form.newpwd, "WrongPassword");
   if (!checked.ok) throw new Refused(checked.refusal);
   const account = await findAccountById(db, userId);
   assert(account !== undefined, "a session's account exists");
-  if (account.withdrawHash !== null)
-    return await changeWithdrawPassword(parts, account, form, language, nowMs);
-  const withdrawHash = await passwords.hash(checked.value);
-  const isFirst = await updateWithdrawHash(db, userId, withdrawHash, { first: true });
-  if (!isFirst) refuseWith(codeRefusal(addressOf(account, form.type).type));
-};
-
-const changeWithdrawPassword = async (
-  { db, passwords, messages }: AccountParts,
-  account: Account,
-  form: WithdrawPasswordForm,
-  language: Language,
-  nowMs: number,
-): Promise<void> => {
   const { type, address } = addressOf(account, form.type);
-  const code = checkCode(form.verifycode, type);
-  if (!code.ok) throw new Refused(code.refusal);
-  const matched = await tryCode(db, { purpose: "reset", address }, code.value, nowMs);
-  if (matched === undefined) return refuseWith(codeRefusal(type));
-  const withdrawHash = await passwords.hash(form.newpwd);
+  const first = account.withdrawHash === null;
+  const matched = first ? undefined : await matchedCode(db, type, address, form.verifycode, nowMs);
+  const withdrawHash = await passwords.hash(checked.value);
   await db.transaction().execute(async (tx) => {
-    if (!(await useCode(tx, matched, nowMs))) refuseWith(codeRefusal(type));
-    await updateWithdrawHash(tx, account.userId, withdrawHash, { first: false });
+    const mayChange = matched === undefined || (await useCode(tx, matched, nowMs));
+    const changed = mayChange && (await updateWithdrawHash(tx, userId, withdrawHash, { first }));
+    if (!changed) refuseWith(codeRefusal(type));
     const notice = { kind: "notice", ...noticeMessage("withdrawPasswordChanged", language) };
     await messages.send(tx, { to: address, channel: channelOf(address), ...notice }, nowMs);
   });
+};
+
+/** Tries a reset code for one of the account's own addresses. */
+const matchedCode = async (
+  db: AccountParts["db"],
+  type: AddressType,
+  address: string,
+  text: string,
+  nowMs: number,
+): Promise<MatchedCode> => {
+  const code = checkCode(text, type);
+  if (!code.ok) throw new Refused(code.refusal);
+  const matched = await tryCode(db, { purpose: "reset", address }, code.value, nowMs);
+  return matched ?? refuseWith(codeRefusal(type));
 };
 
 /** The account's own address of the asked type, or the one it has. */
