@@ -11,8 +11,10 @@ const texts: Readonly<Record<VerifyStep["key"], (values: Values) => string>> = {
   checkpointForged: (v) => `the checkpoint of tick ${v["seq"]} does not fit the log or its signature`,
   checkpointPending: (v) => `no signed checkpoint covers tick ${v["seq"]} among these files yet`,
   keyUnknown: (v) => `the key ${v["keyId"]} that signed tick ${v["seq"]} is not among the public keys`,
-  entry: (v) => `the entry is tick ${v["seq"]} at ${v["price"]}, logged ${instant(v["foundTimeMs"])}`,
-  entryMissing: (v) => `tick ${v["seq"]} is no trade at ${v["price"]} from before the purchase`,
+  entry: (v) =>
+    `the entry is tick ${v["seq"]} at ${v["price"]}, the last trade before the purchase, logged ${instant(v["foundTimeMs"])}`,
+  entryMissing: (v) =>
+    `the entry should be tick ${v["foundSeq"] ?? "?"} at ${v["foundPrice"] ?? "?"}, not tick ${v["seq"]} at ${v["price"]}`,
   exit: (v) =>
     `the exit is tick ${v["seq"]} at ${v["price"]}, the last trade before the sell time, logged ${instant(v["foundTimeMs"])}`,
   exitMissing: (v) =>

@@ -1,0 +1,93 @@
+/**
+ * Story: with play money, a user places a CALL and a PUT for the shortest expiry, watches both settle without touching the page, finds that balance
+ * and journal agree to the micro-unit, and checks an outcome in the browser and with the offline program.
+ */
+import { spawnSync } from "node:child_process";
+import { expect, type Download } from "@playwright/test";
+import { parseMoney } from "@candor/core/money/money";
+import { agreed, openAccount, signIn, type Account } from "./account.ts";
+import { callApi } from "./call-api.ts";
+import { test } from "./journey.ts";
+
+const funds = "1000";
+const stake = "100";
+
+test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT settle by push, add up and can be checked", async ({
+  page,
+  url,
+}) => {
+  test.setTimeout(240_000);
+  const account = await openAccount(url, { money: funds });
+  await signIn(page, account);
+  await page.goto("/quotes");
+  const options = page.getByRole("region", { name: "My options" });
+
+  await test.step("place a CALL and a PUT", async () => {
+    await page.getByLabel("Amount").fill(stake);
+    await page.getByText("1 min", { exact: true }).click();
+    await page.getByRole("button", { name: /^CALL/ }).click();
+    await expect(options.getByRole("tab", { name: "Open 1" })).toBeVisible();
+    await expect(options.getByRole("progressbar").first()).toBeVisible();
+    // The page pauses 30 s after an option (OPT-04); the button says so and stays pressable.
+    const put = page.getByRole("button", { name: /^PUT/ });
+    await expect(put).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
+    await put.click();
+    await expect(options.getByRole("row", { name: /^PUT/ })).toBeVisible();
+  });
+
+  await test.step("both settle by themselves", async () => {
+    await options.getByRole("tab", { name: "Settled" }).click();
+    await expect(options.getByRole("row", { name: /^CALL/ })).toBeVisible({ timeout: 90_000 });
+    await expect(options.getByRole("row", { name: /^PUT/ })).toBeVisible({ timeout: 90_000 });
+  });
+
+  await test.step("balance, journal and results agree", async () => expectBooksToAgree(url, account));
+
+  await test.step("check it yourself", async () => {
+    await options.getByRole("button", { name: /^Audit/ }).first().click();
+    const audit = page.getByRole("dialog");
+    await expect(audit).toContainText("Entry tick");
+    // The minute of the expiry is signed when it is over: until then its last step waits.
+    await expect(async () => {
+      await audit.getByRole("button", { name: "Check it yourself" }).click();
+      await expect(audit).toContainText("Everything holds.", { timeout: 10_000 });
+      await expect(audit).not.toContainText("is not signed yet", { timeout: 1_000 });
+    }).toPass({ timeout: 90_000, intervals: [3_000] });
+    const download = page.waitForEvent("download");
+    await audit.getByRole("button", { name: "Download evidence" }).click();
+    await expectVerifierToAgree(await download);
+  });
+});
+
+/** The wallet is what the journal sums to, and what was put in plus the options' results. */
+const expectBooksToAgree = async (url: string, { token }: Account): Promise<void> => {
+  const user = (await agreed(callApi(url, "user/userInfo", {}, { token }))) as { wallet: string };
+  const list = { isAsc: "desc", pageNum: 1, pageSize: 100 };
+  const journal = (await agreed(
+    callApi(url, "financial/cashFlow", { ...list, orderByColumn: "time" }, { token }),
+  )) as readonly { money: string; balance: string }[];
+  const settled = (await agreed(
+    callApi(url, "orderList", { ...list, orderByColumn: "id", ostaus: 1 }, { token }),
+  )) as readonly { ploss: string }[];
+  expect(settled).toHaveLength(2);
+  const wallet = units(user.wallet);
+  expect(sum(journal.map(({ money }) => money))).toBe(wallet);
+  expect(units(journal[0]?.balance ?? "")).toBe(wallet);
+  expect(units(funds) + sum(settled.map(({ ploss }) => ploss))).toBe(wallet);
+};
+
+const sum = (amounts: readonly string[]): bigint => amounts.reduce((total, amount) => total + units(amount), 0n);
+
+const units = (decimal: string): bigint => {
+  const size = parseMoney(decimal.replace(/^-/, ""));
+  if (size === undefined) throw new Error(`${decimal} is no amount`);
+  return decimal.startsWith("-") ? -size : size;
+};
+
+const expectVerifierToAgree = async (download: Download): Promise<void> => {
+  const path = test.info().outputPath("evidence.json");
+  await download.saveAs(path);
+  const run = spawnSync(process.execPath, ["tools/verify.ts", path], { encoding: "utf8" });
+  expect(run.stdout + run.stderr).toContain("Everything holds.");
+  expect(run.status).toBe(0);
+};
