@@ -5,5 +5,5 @@
 import type { Tick } from "./tick.ts";
 
 /** The last trade tick at or before `sellTimeMs`; undefined when there is none. `ticks` ascend by seq. */
-export const exitTick = (ticks: readonly Tick[], sellTimeMs: number): Tick | undefined =>
+export const exitTick = <T extends Tick>(ticks: readonly T[], sellTimeMs: number): T | undefined =>
   ticks.findLast((tick) => tick.kind === "trade" && tick.timeMs <= sellTimeMs);

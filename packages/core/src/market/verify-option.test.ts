@@ -141,6 +141,14 @@ describe("checking an option without trusting anyone", () => {
     ]);
   });
 
+  test("[TRUST-06] an older tick that would suit someone better is not the entry", async () => {
+    const { ticks, evidence } = makeLog();
+    const older = ticks[8] as LoggedTick;
+    const report = await check({ ...claimOf(ticks), entrySeq: older.seq, entryPrice: older.price }, evidence);
+    expect(failures(report.steps)).toEqual(["entryMissing"]);
+    expect(report.steps.find((step) => step.key === "entryMissing")?.values["foundSeq"]).toBe("10");
+  });
+
   test("[TRUST-06] a log that ends before the sell time does not prove the exit", async () => {
     const { ticks, evidence } = makeLog();
     const claim = {

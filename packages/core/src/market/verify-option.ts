@@ -1,10 +1,10 @@
 /**
  * Recomputes the outcome of an option from the public log (OPT-06, OPT-08, TRUST-06).
  *
- * Steps: the chain (see verify-chain.ts); the entry tick is in the log, a trade, at the claimed price
- * and not after the purchase; the exit tick is the last trade at or before the sell time, found
- * anew, not taken from the claim; a later tick shows that the log was complete to that moment; the outcome, by the product's
- * own rule, is the one that was paid. The rule is handed in, so that this area knows nothing of options.
+ * Steps: the chain (see verify-chain.ts); the entry tick is the last trade at or before the purchase and
+ * the exit tick the last one at or before the sell time, both found anew, not taken from the claim; a
+ * later tick shows that the log was complete to that moment; the outcome, by the product's own rule, is the
+ * one that was paid. The rule is handed in, so that this area knows nothing of options.
  */
 import { formatPrice, type Price } from "../money/money.ts";
 import { exitTick } from "./exit-tick.ts";
@@ -39,8 +39,8 @@ export const verifyOption = async (
 ): Promise<OptionReport> => {
   const chain = await verifyChain(evidence, sha256, verifySignature);
   const entry = chain.ticks.find((tick) => tick.seq === claim.entrySeq);
-  const exit = exitTick(chain.ticks, claim.sellTimeMs) as LoggedTick | undefined;
-  const steps: VerifyStep[] = [...chain.steps, entryStep(claim, entry), exitStep(claim, exit)];
+  const exit = exitTick(chain.ticks, claim.sellTimeMs);
+  const steps: VerifyStep[] = [...chain.steps, entryStep(claim, chain.ticks), exitStep(claim, exit)];
   if (exit !== undefined) steps.push(completeStep(claim, chain.ticks));
   if (exit !== undefined && exit.seq > chain.signedThrough) {
     steps.push({ key: "checkpointPending", ok: true, values: { seq: String(exit.seq) } });
@@ -50,12 +50,10 @@ export const verifyOption = async (
   return { ok: steps.every((step) => step.ok), steps };
 };
 
-const entryStep = (claim: OptionClaim, entry: LoggedTick | undefined): VerifyStep => {
-  const holds =
-    entry !== undefined &&
-    entry.kind === "trade" &&
-    entry.price === claim.entryPrice &&
-    entry.timeMs <= claim.buyTimeMs;
+/** The entry is found anew too: nobody may pick an older tick that suits them better. */
+const entryStep = (claim: OptionClaim, ticks: readonly LoggedTick[]): VerifyStep => {
+  const entry = exitTick(ticks, claim.buyTimeMs);
+  const holds = entry !== undefined && entry.seq === claim.entrySeq && entry.price === claim.entryPrice;
   const values = { seq: String(claim.entrySeq), price: formatPrice(claim.entryPrice), ...found(entry) };
   return { key: holds ? "entry" : "entryMissing", ok: holds, values };
 };
