@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { withTestDatabase } from "../platform/db/test-database.ts";
 import { Refused } from "../platform/refused.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
+import { legsDoNotMatch } from "./ledger-errors.ts";
 import { post, postAll, type Leg, type Posting } from "./post.ts";
 import { deposit, fundCapital, placeOption } from "./test-postings.ts";
 
@@ -144,6 +145,6 @@ describe("what cannot be written down", () => {
     const old = await posted(deposit(13, 100n));
     const more = sql`SELECT ledger_post('{}', '{}', '{}', '{}', ARRAY[${old}::bigint], ARRAY[${houseAccount("custody:sandbox")}::bigint],
       ARRAY[${userAccount(13, "wallet")}::bigint], '{5}')`;
-    await expect(more.execute(database().db)).rejects.toThrow(/do not match/);
+    await expect(more.execute(database().db)).rejects.toMatchObject({ code: legsDoNotMatch });
   });
 });
