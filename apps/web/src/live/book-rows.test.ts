@@ -4,7 +4,7 @@ import { bookRows, shownQuantity } from "./book-rows.ts";
 it("[MKT-03] shows quantities times 10000, without a float's noise", () => {
   expect(shownQuantity("0.5123")).toBe("5,123");
   expect(shownQuantity("0.00001")).toBe("0.1");
-  expect(shownQuantity("0.07")).toBe("700.0");
+  expect(shownQuantity("0.07")).toBe("700");
   expect(shownQuantity("1234.5")).toBe("12,345,000");
 });
 

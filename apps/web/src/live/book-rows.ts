@@ -16,10 +16,10 @@ export type BookRows = { readonly asks: readonly BookRow[]; readonly bids: reado
 export const shownLevels = 5;
 const shownFactor = 10_000n;
 
-/** "0.5123" as "5,123": times 10000, whole once there are four digits, else with one decimal. */
+/** "0.5123" as "5,123": times 10000, whole from ten on, below with one decimal. */
 export const shownQuantity = (qty: string): string => {
   const units = quantity((parseQuantity(qty) ?? 0n) * shownFactor);
-  const text = formatFixed(units, 8, units < 1_000n * 100_000_000n ? 1 : 0);
+  const text = formatFixed(units, 8, units < 10n * 100_000_000n ? 1 : 0);
   return text.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 };
 

@@ -4,7 +4,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { showDecimal } from "../../lib/show-money.ts";
 import { bookRows, shownLevels, type BookRow } from "../../live/book-rows.ts";
 import { useBook } from "../../live/book-store.ts";
-import { LivePrice } from "../../ui/live-price.tsx";
+import { useQuote } from "../../live/quote-store.ts";
 import styles from "./market.module.css";
 
 /** Five asks over the last price over five bids (MKT-03). Its rows stand still: only figures change. */
@@ -26,15 +26,21 @@ export const BookPanel = ({ product }: { readonly product: Product | undefined }
         <tbody>{sideOf(rows?.asks).toReversed().map((row, index) => <BookLine key={`a${index}`} row={row} side="ask" decimals={decimals} />)}</tbody>
         <tbody>
           <tr className={styles["last"]}>
-            <td colSpan={2}>
-              {product === undefined ? "–" : <LivePrice symbol={product.procode} start={product.price} decimals={decimals} />}
-            </td>
+            <td colSpan={2}>{product === undefined ? "–" : <LastPrice product={product} />}</td>
           </tr>
         </tbody>
         <tbody>{sideOf(rows?.bids).map((row, index) => <BookLine key={`b${index}`} row={row} side="bid" decimals={decimals} />)}</tbody>
       </table>
     </section>
   );
+};
+
+/** The last price between the sides, coloured by its last move. */
+const LastPrice = ({ product }: { readonly product: Product }) => {
+  const quote = useQuote(product.procode);
+  const move = quote?.move ?? 0;
+  const look = move > 0 ? "up" : move < 0 ? "down" : "";
+  return <span className={look}>{showDecimal(quote?.price ?? product.price, product.decimals)}</span>;
 };
 
 /** Always five rows, so that a thin book does not move what stands around it. */

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { checkMinute } from "../../lib/evidence/check-evidence.ts";
-import { readIndex } from "../../lib/evidence/public-log.ts";
+import { minuteOfSegment, readIndex } from "../../lib/evidence/public-log.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckSteps } from "../../ui/evidence/check-steps.tsx";
@@ -12,8 +12,6 @@ import { SelectField } from "../../ui/field.tsx";
 import styles from "./verify-page.module.css";
 
 type Result = { readonly phase: "idle" | "busy" | "failed" } | { readonly phase: "done"; readonly ok: boolean; readonly ticks: number; readonly path: string; readonly steps: readonly VerifyStep[] };
-
-const minuteOf = (path: string): number => Number(/(\d+)\.ndjson$/.exec(path)?.[1] ?? 0);
 
 /** Downloads one minute of a pair's log and recomputes every link and the signature (MKT-08, TRUST-05). */
 export const MinuteCheck = ({ products }: { readonly products: readonly Product[] }) => {
@@ -52,7 +50,7 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
         <SelectField label={text("verify.minute")} value={path ?? ""} onChange={(event) => setMinute(event.target.value)}>
           {paths.map((each) => (
             <option key={each} value={each}>
-              {times.dateTime(minuteOf(each)).slice(0, 16)}
+              {times.dateTime(minuteOfSegment(each)).slice(0, 16)}
             </option>
           ))}
         </SelectField>

@@ -2,6 +2,8 @@
 import { parseSegment, type Segment } from "@candor/core/market/segment";
 import { checkpointMessage, fromHex, utf8, type Checkpoint } from "@candor/core/market/tick-chain";
 import type { PublicKey } from "@candor/core/market/verify-chain";
+import { minuteMs } from "@candor/core/time/time";
+import { serverNowMs } from "../server-clock.ts";
 import { verifySignature } from "./device-crypto.ts";
 
 /** A public file that could not be read. `status` is 0 when nobody answered. */
@@ -53,6 +55,7 @@ export const readSegment = async (path: string): Promise<SegmentFile> => {
 
 /** A minute's signed checkpoint; undefined while the minute is not signed yet. */
 export const readCheckpoint = async (segmentPath: string): Promise<Checkpoint | undefined> => {
+  if (minuteOfSegment(segmentPath) + minuteMs > serverNowMs()) return undefined;
   try {
     return JSON.parse(await read(segmentPath.replace(/\.ndjson$/, ".checkpoint.json"))) as Checkpoint;
   } catch (error) {
@@ -60,6 +63,9 @@ export const readCheckpoint = async (segmentPath: string): Promise<Checkpoint | 
     throw error;
   }
 };
+
+/** The first instant of the minute that a segment's file holds. */
+export const minuteOfSegment = (path: string): number => Number(/(\d+)\.ndjson$/.exec(path)?.[1] ?? 0);
 
 /** Only files of the public log may be fetched, whatever a pasted evidence file names. */
 export const isSegmentPath = (path: string): boolean => /^\/public\/ticks\/[A-Z0-9]{2,20}\/[1-9]\d{12,14}\.ndjson$/.test(path);

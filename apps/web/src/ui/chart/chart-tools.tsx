@@ -25,17 +25,27 @@ export const ChartTools = ({ intervals, asTable, onTable, full, onFull }: Props)
         tabs={intervals.map((each) => ({ value: each, label: each }))}
         onChange={chooseInterval}
       />
-      <Tabs
-        look="segments"
-        label={text("kline.look")}
-        value={mode}
-        tabs={[
-          { value: "candles", label: text("kline.candles") },
-          { value: "trend", label: text("kline.trend") },
-        ]}
-        onChange={chooseChartMode}
-      />
+      <div className={styles["modes"]}>
+        <Tabs
+          look="segments"
+          label={text("kline.look")}
+          value={mode}
+          tabs={[
+            { value: "candles", label: text("kline.candles") },
+            { value: "trend", label: text("kline.trend") },
+          ]}
+          onChange={chooseChartMode}
+        />
+      </div>
       <span className={styles["spring"]} />
+      <button
+        type="button"
+        className={`${styles["tool"]} ${styles["mode"]}`}
+        aria-pressed={mode === "trend"}
+        onClick={() => chooseChartMode(mode === "trend" ? "candles" : "trend")}
+      >
+        {text("kline.trend")}
+      </button>
       <button type="button" className={styles["tool"]} aria-pressed={asTable} onClick={onTable}>
         {text("kline.table")}
       </button>

@@ -4,6 +4,8 @@ import type { ChartLook, Series } from "./candle-chart.ts";
 import { barStartMs } from "./intervals.ts";
 
 const name = "demoHistory";
+/** Under the averages' legend. */
+const labelTop = 26;
 let registered = false;
 type Paint = { readonly tint: string; readonly line: string; readonly ink: string; readonly label: string; readonly font: string };
 
@@ -14,8 +16,9 @@ export const registerDemoHistory = (): void => {
     name,
     totalStep: 2,
     lock: true,
-    createPointFigures: ({ overlay, coordinates, bounding }) => {
-      const at = coordinates[0]?.x;
+    createPointFigures: ({ chart, overlay, coordinates, bounding }) => {
+      const middle = coordinates[0]?.x;
+      const at = middle === undefined ? undefined : middle - chart.getBarSpace().bar / 2;
       const { extendData: paint } = overlay;
       if (at === undefined || paint === undefined || at <= 0) return [];
       const edge = Math.min(at, bounding.width);
@@ -38,10 +41,10 @@ export const registerDemoHistory = (): void => {
           ignoreEvent: true,
           attrs: {
             x: edge > labelWidth ? edge - 6 : 6,
-            y: bounding.height - 6,
+            y: labelTop,
             text: paint.label,
             align: edge > labelWidth ? "right" : "left",
-            baseline: "bottom",
+            baseline: "top",
           },
           styles: { style: "fill", color: paint.ink, size: 11, family: paint.font, backgroundColor: "transparent", borderSize: 0 },
         },

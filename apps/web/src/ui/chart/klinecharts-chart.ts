@@ -61,7 +61,9 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
 const addIndicators = (chart: Chart): void => {
   chart.createIndicator({ name: "MA", calcParams: averages, paneId: "candle_pane" }, true);
   const pane = "volume";
-  chart.createIndicator({ name: "VOL", calcParams: [], paneId: pane });
+  // Its figures stand in the page's own legend.
+  const createTooltipDataSource = () => ({ name: "", calcParamsText: "", features: [], legends: [] });
+  chart.createIndicator({ name: "VOL", calcParams: [], paneId: pane, createTooltipDataSource });
   chart.setPaneOptions({ id: pane, height: volumeHeight, minHeight: 48 });
 };
 

@@ -35,7 +35,7 @@ export const CheckOption = ({ audit }: { readonly audit: Audit }) => {
         {check.phase === "done" && (
           <>
             <p className={check.report.ok ? styles["allHeld"] : styles["failed"]}>
-              {text(check.report.ok ? "verify.allHeld" : "verify.doesNotHold", { count: check.report.ticks })}
+              {text(verdictOf(check.report), { count: check.report.ticks })}
             </p>
             <CheckSteps steps={check.report.steps} />
           </>
@@ -44,6 +44,12 @@ export const CheckOption = ({ audit }: { readonly audit: Audit }) => {
       <p className={styles["aside"]}>{text("verify.offline")}</p>
     </div>
   );
+};
+
+/** What holds but is not signed to its end yet holds so far, no further. */
+const verdictOf = ({ ok, steps }: CheckReport) => {
+  if (!ok) return "verify.doesNotHold";
+  return steps.some((step) => step.key === "checkpointPending") ? "verify.holdsSoFar" : "verify.allHeld";
 };
 
 const download = async (audit: Audit, failure: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { VerifyStep } from "@candor/core/market/verify-chain";
 import { useText } from "../../i18n/use-text.ts";
+import { showSigned } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import styles from "./evidence.module.css";
 
@@ -11,13 +12,21 @@ export const CheckSteps = ({ steps }: { readonly steps: readonly VerifyStep[] })
     const timeMs = Number(value);
     return value === undefined || Number.isNaN(timeMs) ? "–" : `${times.dateTime(timeMs)}.${String(timeMs % 1_000).padStart(3, "0")}`;
   };
+  const outcome = (value: string | undefined): string => {
+    const [, isWin, ploss = "0"] = /^isWin (\S+), ploss (\S+)$/.exec(value ?? "") ?? [];
+    if (isWin === undefined) return value ?? "";
+    const key = isWin === "2" ? "quotes.lost" : /[1-9]/.test(ploss) ? "quotes.won" : "quotes.tied";
+    return `${text(key)} ${showSigned(ploss)}`;
+  };
   return (
     <ol className={styles["steps"]}>
       {steps.map((step, index) => {
         const { values } = step;
         const shown = {
-          symbol: "", seq: "", price: "", keyId: "", firstSeq: "", lastSeq: "", foundSeq: "–", foundPrice: "–", computed: "", claimed: "",
+          symbol: "", seq: "", price: "", keyId: "", firstSeq: "", lastSeq: "", foundSeq: "–", foundPrice: "–",
           ...values,
+          computed: outcome(values["computed"]),
+          claimed: outcome(values["claimed"]),
           from: instant(values["from"]),
           time: instant(values["foundTimeMs"]),
         };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { showDecimal, showPercent, showShort } from "../../lib/show-money.ts";
 import { useFreshness } from "../../live/freshness.ts";
-import { LivePrice } from "../live-price.tsx";
+import { useQuote } from "../../live/quote-store.ts";
 import styles from "./pair.module.css";
 import { usePairDay } from "./pair-row.ts";
 
@@ -18,13 +18,14 @@ export const PairHead = ({ product, picker, aside }: { readonly product: Product
 
 const Figures = ({ product }: { readonly product: Product }) => {
   const text = useText();
-  const { high, low, change } = usePairDay(product);
+  const { price, high, low, change } = usePairDay(product);
+  const move = useQuote(product.procode)?.move ?? 0;
   const shown = (price: string): string => showDecimal(price, product.decimals);
   const look = change === undefined || change === 0n ? "" : change > 0n ? "up" : "down";
   return (
     <>
       <div className={styles["price"]}>
-        <LivePrice symbol={product.procode} start={product.price} decimals={product.decimals} />
+        <span className={`${styles["last"]} ${move > 0 ? "up" : move < 0 ? "down" : ""}`}>{shown(price)}</span>
         <span className={`${styles["change"]} ${look}`}>{change === undefined ? "–" : showPercent(change)}</span>
         <FreshnessMark symbol={product.procode} />
       </div>
