@@ -1,5 +1,3 @@
-import { useState } from "react";
-import { chooseLanguage, languageChoice, type LanguageChoice } from "../i18n/i18n.ts";
 import { useText } from "../i18n/use-text.ts";
 import {
   chooseMode,
@@ -11,28 +9,22 @@ import {
   type Zone,
 } from "../lib/preferences.ts";
 import { SelectField } from "../ui/field.tsx";
+import { LanguageOptions } from "./language-options.tsx";
+import { useLanguageChoice } from "./use-language-choice.ts";
 
 /** NAV-04, NAV-05: language, day or night, colour of a rise, zone of all times. */
 export const SettingsFields = () => {
   const text = useText();
   const { mode, rise, zone } = usePreferences();
-  const [language, setLanguage] = useState(languageChoice);
-  const onLanguage = (choice: LanguageChoice): void => {
-    setLanguage(choice);
-    void chooseLanguage(choice);
-  };
+  const { choice, choose } = useLanguageChoice();
   return (
     <>
       <SelectField
         label={text("shell.language")}
-        value={language}
-        onChange={(event) => onLanguage(event.target.value as LanguageChoice)}
+        value={choice}
+        onChange={(event) => choose(event.target.value)}
       >
-        <option value="auto">{text("shell.languageAuto")}</option>
-        <option value="en">English</option>
-        <option value="zh-CN">简体中文</option>
-        <option value="zh-TW">繁體中文</option>
-        <option value="ja">日本語</option>
+        <LanguageOptions />
       </SelectField>
       <SelectField
         label={text("shell.mode")}

@@ -1,15 +1,17 @@
 import { IconAdjustmentsHorizontal, IconMoon, IconSun } from "@tabler/icons-react";
 import { useText } from "../i18n/use-text.ts";
 import { chooseMode, useNight } from "../lib/preferences.ts";
+import { LanguageSelect } from "./language-select.tsx";
 import { SettingsFields } from "./settings-fields.tsx";
 import styles from "./settings-menu.module.css";
 
-/** One press for day or night; the rest in a small panel of the browser's own kind (Escape and a press beside it close it). */
+/** The language and day or night at one press; the rest in a small panel of the browser's own kind (Escape and a press beside it close it). */
 export const SettingsMenu = () => {
   const text = useText();
   const night = useNight();
   return (
     <div className={styles["menu"]}>
+      <LanguageSelect />
       <button
         type="button"
         className={styles["icon"]}

@@ -7,7 +7,7 @@ export type Toast = { readonly id: number; readonly kind: ToastKind; readonly me
 const shownMs = 5_000;
 /** A longer stay for what went wrong: it must be read. */
 const badShownMs = 8_000;
-const mostShown = 4;
+const mostShown = 3;
 let lastId = 0;
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));

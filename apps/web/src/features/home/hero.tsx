@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { useUser } from "../../lib/session.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { isPositive, showMoney } from "../../lib/show-money.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import styles from "./hero.module.css";
 
@@ -34,10 +34,16 @@ export const Hero = () => {
             <b className="num">{showMoney(user.wallet)} USDT</b>
           </p>
           <div className={styles["ways"]}>
-            <Link to="/quotes" className={buttonClass({ kind: "solid", big: true })}>
-              {text("home.trade")}
-            </Link>
-            <Link to="/journal" className={buttonClass({ kind: "line", big: true })}>
+            {isPositive(user.wallet) ? (
+              <Link to="/quotes" className={buttonClass({ kind: "solid", big: true })}>
+                {text("home.trade")}
+              </Link>
+            ) : (
+              <Link to="/mine" className={buttonClass({ kind: "solid", big: true })}>
+                {text("home.getMoney")}
+              </Link>
+            )}
+            <Link to="/journal" search={{ type: "2" }} className={buttonClass({ kind: "line", big: true })}>
               {text("shell.nav.journal")}
             </Link>
           </div>

@@ -9,6 +9,7 @@ export const home = {
   haveAccount: "Already have an account?",
   trade: "Go to quotes",
   balance: "Your balance (play money)",
+  getMoney: "Get play money",
   ticker: "Prices",
   announcements: "Notice",
   banners: "Highlights",

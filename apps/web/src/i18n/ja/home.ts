@@ -8,6 +8,7 @@ export const home = {
   haveAccount: "口座をお持ちの方は",
   trade: "相場へ進む",
   balance: "残高（練習用）",
+  getMoney: "練習用資金を受け取る",
   ticker: "価格",
   announcements: "お知らせ",
   banners: "ハイライト",

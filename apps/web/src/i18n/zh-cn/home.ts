@@ -8,6 +8,7 @@ export const home = {
   haveAccount: "已有账户？",
   trade: "前往行情",
   balance: "您的余额（模拟资金）",
+  getMoney: "领取模拟资金",
   ticker: "价格",
   announcements: "公告",
   banners: "精选内容",

@@ -8,6 +8,7 @@ export const home = {
   haveAccount: "已有帳戶？",
   trade: "前往行情",
   balance: "您的餘額（模擬資金）",
+  getMoney: "領取模擬資金",
   ticker: "價格",
   announcements: "公告",
   banners: "精選內容",

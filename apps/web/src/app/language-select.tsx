@@ -1,0 +1,23 @@
+import { IconLanguage } from "@tabler/icons-react";
+import { useText } from "../i18n/use-text.ts";
+import { shownLanguage } from "../lib/language.ts";
+import { LanguageOptions } from "./language-options.tsx";
+import styles from "./settings-menu.module.css";
+import { useLanguageChoice } from "./use-language-choice.ts";
+
+const shortNames = { en: "EN", "zh-CN": "简体", "zh-TW": "繁體", ja: "日本語" } as const;
+
+/** NAV-05: the language, one press away. A native list under a short name. */
+export const LanguageSelect = () => {
+  const text = useText();
+  const { choice, choose } = useLanguageChoice();
+  return (
+    <span className={styles["language"]}>
+      <IconLanguage size={18} stroke={1.7} aria-hidden="true" />
+      <span aria-hidden="true">{shortNames[shownLanguage()]}</span>
+      <select aria-label={text("shell.language")} value={choice} onChange={(event) => choose(event.target.value)}>
+        <LanguageOptions />
+      </select>
+    </span>
+  );
+};
