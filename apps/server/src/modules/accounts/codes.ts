@@ -48,7 +48,8 @@ export const makeCode = async (
 
 /**
  * Tries a code. The try is counted at once and for good: call it outside the transaction that may be
- * rolled back. Undefined for a code that is wrong, used, too old or tried too often.
+ * rolled back. Undefined for a code that is wrong, too old or tried too often. One that was used matches
+ * still, so that a form sent twice hears what became of the first; `useCode` then says no.
  */
 export const tryCode = async (
   db: Reader,
@@ -61,7 +62,6 @@ export const tryCode = async (
     .set((row) => ({ tries: row("tries", "+", 1) }))
     .where("purpose", "=", purpose)
     .where("address", "=", address)
-    .where("used_ms", "is", null)
     .where("tries", "<", codeTries)
     .where("sent_ms", ">", BigInt(nowMs - codeLifetimeMs))
     .returning(["salt", "code_hash"])

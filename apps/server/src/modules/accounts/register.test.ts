@@ -91,6 +91,8 @@ describe("register", () => {
     const keys = await Promise.all(Array.from({ length: 4 }, () => refusalOf(registering(form))));
     expect(keys.toSorted()).toEqual(["AlreadyRegistered", "AlreadyRegistered", "AlreadyRegistered", "none"]);
     expect(await accountsWith("double@test.test")).toBe(1);
+    expect(await refusalOf(registering(form))).toBe("AlreadyRegistered");
+    expect(await accountsWith("double@test.test")).toBe(1);
   });
 
   test("[SES-13] that an address is taken is told only to who holds a code for it", async () => {
