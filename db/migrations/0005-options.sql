@@ -106,7 +106,7 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION engine_fence(smallint, bigint, bigint) FROM PUBLIC;
 
--- Raises CA007 unless every option opens at a logged trade of its pair, at that trade's price and not before it.
+-- Raises CA012 unless every option opens at a logged trade of its pair, at that trade's price and not before it.
 CREATE FUNCTION engine_check_entries(
   o_symbol text[], o_entry_seq bigint[], o_entry_price bigint[], o_buy_ms bigint[]
 ) RETURNS void LANGUAGE plpgsql
@@ -124,13 +124,13 @@ BEGIN
     WHERE p.symbol = entry.symbol AND t.seq = entry.seq AND t.price = entry.price
       AND NOT t.heartbeat AND t.time_ms <= entry.buy_ms;
     IF NOT FOUND THEN
-      RAISE EXCEPTION 'no option opens at tick % of %', entry.seq, entry.symbol USING ERRCODE = 'CA007';
+      RAISE EXCEPTION 'no option opens at tick % of %', entry.seq, entry.symbol USING ERRCODE = 'CA012';
     END IF;
   END LOOP;
 END $$;
 REVOKE ALL ON FUNCTION engine_check_entries(text[], bigint[], bigint[], bigint[]) FROM PUBLIC;
 
--- Raises CA007 unless every option ends at the last logged trade of its pair up to its sell time (OPT-06, OPT-09).
+-- Raises CA012 unless every option ends at the last logged trade of its pair up to its sell time (OPT-06, OPT-09).
 CREATE FUNCTION engine_check_exits(s_user bigint[], s_option bigint[], s_exit_seq bigint[], s_exit_price bigint[])
   RETURNS void LANGUAGE plpgsql
   SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
@@ -152,7 +152,7 @@ BEGIN
                     ORDER BY later.seq LIMIT 1) > exit.last_ms, true);
     IF NOT FOUND THEN
       RAISE EXCEPTION 'tick % of % is not the last trade before the sell time', exit.seq, exit.symbol
-        USING ERRCODE = 'CA007';
+        USING ERRCODE = 'CA012';
     END IF;
   END LOOP;
 END $$;
@@ -290,7 +290,7 @@ BEGIN
 END $$;
 
 -- Books a piece of due options, or, with empty arrays, only how far the engine has come. The s_ arrays run
--- parallel, one element an option. Raises CA006 when one of them is not open: it settles once, or nothing happens.
+-- parallel, one element an option. Raises CA011 when one of them is not open: it settles once, or nothing happens.
 CREATE FUNCTION engine_settle(
   shard smallint, epoch bigint, batch bigint, mark_ms bigint, now_ms bigint, state_hash bigint,
   s_user bigint[], s_option bigint[], s_kind text[], s_exit_seq bigint[], s_exit_price bigint[],
@@ -326,7 +326,7 @@ BEGIN
   GET DIAGNOSTICS changed = ROW_COUNT;
   IF changed <> cardinality(s_option) THEN
     RAISE EXCEPTION '% of % options are not open', cardinality(s_option) - changed, cardinality(s_option)
-      USING ERRCODE = 'CA006';
+      USING ERRCODE = 'CA011';
   END IF;
 
   SELECT array_agg(nextval('ledger_tx_id')) INTO tx_ids FROM unnest(s_option);
