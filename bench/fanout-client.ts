@@ -5,7 +5,13 @@
 import { connect, type Socket } from "node:net";
 
 export type ClientOrder =
-  | { readonly op: "open"; readonly port: number; readonly count: number; readonly subscribe: string; readonly stalled: boolean }
+  | {
+      readonly op: "open";
+      readonly port: number;
+      readonly count: number;
+      readonly subscribe: string;
+      readonly stalled: boolean;
+    }
   | { readonly op: "close" };
 export type ClientNews =
   | { readonly op: "opened" }
@@ -49,7 +55,8 @@ const count = (data: Buffer): void => {
 const countAndTime = (data: Buffer): void => {
   bytes += data.length;
   const nowMs = Date.now();
-  for (const match of data.toString("latin1").matchAll(/"T":(\d{13})/g)) latenciesMs.push(nowMs - Number(match[1]));
+  for (const match of data.toString("latin1").matchAll(/"T":(\d{13})/g))
+    latenciesMs.push(nowMs - Number(match[1]));
 };
 
 const openAll = async (order: Extract<ClientOrder, { op: "open" }>): Promise<void> => {

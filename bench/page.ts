@@ -82,7 +82,10 @@ type Scores = {
 };
 type PageScores = Scores & { readonly page: string };
 
-const withServer = async <Value>(url: string | undefined, use: (base: string) => Promise<Value>): Promise<Value> => {
+const withServer = async <Value>(
+  url: string | undefined,
+  use: (base: string) => Promise<Value>,
+): Promise<Value> => {
   if (url !== undefined) return use(url);
   const server = await startServer();
   try {

@@ -32,7 +32,13 @@ let buyprice = "0";
 
 const requestText = (load: ClientLoad): string => {
   const userId = firstUser + Math.floor(Math.random() * userCount);
-  const payload = { buyprice, pid: "1", ostyle: counts.sent % 2 === 0 ? "0" : "1", endprofit: String(load.expirySeconds), fee: "10" };
+  const payload = {
+    buyprice,
+    pid: "1",
+    ostyle: counts.sent % 2 === 0 ? "0" : "1",
+    endprofit: String(load.expirySeconds),
+    fee: "10",
+  };
   const body = JSON.stringify(payload);
   return (
     `POST /api/placeOrder HTTP/1.1\r\nHost: 127.0.0.1:${load.port}\r\nContent-Type: application/json\r\n` +
@@ -85,7 +91,12 @@ const count = (body: string): void => {
 const readPrice = async (port: number): Promise<void> => {
   const response = await fetch(`http://127.0.0.1:${port}/api/product/productList`, {
     method: "POST",
-    headers: { "content-type": "application/json", authorization: "", time: String(Date.now()), sign: sign({}, secret, md5) },
+    headers: {
+      "content-type": "application/json",
+      authorization: "",
+      time: String(Date.now()),
+      sign: sign({}, secret, md5),
+    },
     body: "{}",
   });
   const { data } = (await response.json()) as { data: { pid: number; price: string }[] };
@@ -96,7 +107,9 @@ process.on("message", async (load: ClientLoad) => {
   await readPrice(load.port);
   const reading = setInterval(() => void readPrice(load.port), 250);
   const startMs = performance.now();
-  await Promise.all(Array.from({ length: load.connections }, () => drive(load, startMs + load.seconds * 1_000)));
+  await Promise.all(
+    Array.from({ length: load.connections }, () => drive(load, startMs + load.seconds * 1_000)),
+  );
   clearInterval(reading);
   const news: ClientNews = { ...counts, elapsedMs: performance.now() - startMs, latenciesMs };
   process.send?.(news, () => process.exit(0));

@@ -15,7 +15,9 @@ let keys = 0;
 export const runKysely = async (url: string, connections: number, seconds: number): Promise<Run> => {
   const pool = new pg.Pool({ connectionString: url, max: connections, types: typeParsers });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  await Promise.all(Array.from({ length: connections }, () => db.executeQuery(CompiledQuery.raw("SELECT pg_sleep(0.1)"))));
+  await Promise.all(
+    Array.from({ length: connections }, () => db.executeQuery(CompiledQuery.raw("SELECT pg_sleep(0.1)"))),
+  );
   const latenciesMs: number[] = [];
   const startMs = performance.now();
   const endMs = startMs + seconds * 1_000;
@@ -38,26 +40,71 @@ const placeOne = async (db: Kysely<Schema>, shard: number): Promise<string> => {
   const key = `kysely-${(keys += 1)}-${process.pid}-0123456789`;
   const nowMs = BigInt(Date.now());
   return await db.transaction().execute(async (tx) => {
-    const stored = await tx.selectFrom("idempotency").select("answer").where("user_id", "=", userId).where("key", "=", key).executeTakeFirst();
+    const stored = await tx
+      .selectFrom("idempotency")
+      .select("answer")
+      .where("user_id", "=", userId)
+      .where("key", "=", key)
+      .executeTakeFirst();
     if (stored !== undefined) return stored.answer;
-    const held = await tx.selectFrom("ledger_balance").select("balance").where("account_id", "=", wallet).where("shard", "=", 0).forUpdate().executeTakeFirst();
+    const held = await tx
+      .selectFrom("ledger_balance")
+      .select("balance")
+      .where("account_id", "=", wallet)
+      .where("shard", "=", 0)
+      .forUpdate()
+      .executeTakeFirst();
     if ((held?.balance ?? 0n) < fee) return "low";
-    const { rows } = await sql<{ option: bigint; tx: bigint }>`SELECT nextval('bench_option_id') AS option, nextval('ledger_tx_id') AS tx`.execute(tx);
+    const { rows } = await sql<{
+      option: bigint;
+      tx: bigint;
+    }>`SELECT nextval('bench_option_id') AS option, nextval('ledger_tx_id') AS tx`.execute(tx);
     const [ids] = rows;
     if (ids === undefined) throw new Error("no numbers");
-    for (const [account, inShard, delta] of [[97n, shard, -payout], [99n, shard, payout], [wallet, 0, -fee], [stake, 0, fee]] as const) {
+    for (const [account, inShard, delta] of [
+      [97n, shard, -payout],
+      [99n, shard, payout],
+      [wallet, 0, -fee],
+      [stake, 0, fee],
+    ] as const) {
       await addTo(tx, account, inShard, delta);
     }
-    await tx.insertInto("ledger_tx").values({ id: ids.tx, kind: "option_placed", cause: `option:${ids.option}`, at_ms: nowMs, reason: null, operator: null, second_operator: null }).execute();
+    await tx
+      .insertInto("ledger_tx")
+      .values({
+        id: ids.tx,
+        kind: "option_placed",
+        cause: `option:${ids.option}`,
+        at_ms: nowMs,
+        reason: null,
+        operator: null,
+        second_operator: null,
+      })
+      .execute();
     const entry = { tx_id: ids.tx, kind: "option_placed", shard };
-    await tx.insertInto("ledger_entry").values([
-      { ...entry, line: 1, debit_account: wallet, credit_account: stake, amount: fee },
-      { ...entry, line: 2, debit_account: 97n, credit_account: 99n, amount: payout },
-    ]).execute();
+    await tx
+      .insertInto("ledger_entry")
+      .values([
+        { ...entry, line: 1, debit_account: wallet, credit_account: stake, amount: fee },
+        { ...entry, line: 2, debit_account: 97n, credit_account: 99n, amount: payout },
+      ])
+      .execute();
     await sql`INSERT INTO option (user_id, id, symbol, ostyle, fee, percent, payout, entry_seq, entry_price, buy_ms, sell_ms)
-      VALUES (${userId}, ${ids.option}, 'BTCUSDT', 0, ${fee}, 88, ${payout}, 1, 6000000000000, ${nowMs}, ${nowMs + 1_800_000n})`.execute(tx);
+      VALUES (${userId}, ${ids.option}, 'BTCUSDT', 0, ${fee}, 88, ${payout}, 1, 6000000000000, ${nowMs}, ${nowMs + 1_800_000n})`.execute(
+      tx,
+    );
     const answer = `{"retCode":0,"message":"Success","data":{"id":"${ids.option}"}}`;
-    await tx.insertInto("idempotency").values({ user_id: userId, key, fingerprint: "f".repeat(43), state: "applied", answer, created_ms: nowMs }).execute();
+    await tx
+      .insertInto("idempotency")
+      .values({
+        user_id: userId,
+        key,
+        fingerprint: "f".repeat(43),
+        state: "applied",
+        answer,
+        created_ms: nowMs,
+      })
+      .execute();
     return answer;
   });
 };

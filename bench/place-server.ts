@@ -8,7 +8,14 @@ export type BenchServer = { readonly port: number; readonly stop: () => Promise<
 /** Starts the server on a database that runs already, and waits until it listens. */
 export const startServer = async (databaseUrl: string, port: number): Promise<BenchServer> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../apps/server/src/main.ts")], {
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATABASE_URL: databaseUrl, RATE_LIMITS: "off", LOG_LEVEL: "error" },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "error",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));

@@ -45,7 +45,8 @@ const product = async (database: BenchDatabase, seconds: number): Promise<Measur
     const load = { port, connections, expirySeconds, orders: Number.MAX_SAFE_INTEGER };
     await runClient({ ...load, seconds: warmSeconds });
     const run = await runClient({ ...load, seconds });
-    if (run.refused > run.applied / 100) throw new Error(`${run.refused} orders were refused: ${run.firstRefusal}`);
+    if (run.refused > run.applied / 100)
+      throw new Error(`${run.refused} orders were refused: ${run.firstRefusal}`);
     const perSecond = run.applied / (run.elapsedMs / 1_000);
     return { perSecond, p50: quantile(run.latenciesMs, 0.5), p99: quantile(run.latenciesMs, 0.99) };
   } finally {
@@ -58,7 +59,21 @@ const pgbench = async (database: BenchDatabase, seconds: number): Promise<Measur
   const script = join(import.meta.dirname, "sql/place-one.pgbench");
   const variables = ["-D", `first_user=${firstUser}`, "-D", `last_user=${firstUser + userCount - 1}`];
   const run = (lasting: number) =>
-    promisify(execFile)("pgbench", ["-n", "-M", "prepared", "-c", String(connections), "-j", "2", "-T", String(lasting), ...variables, "-f", script, database.url]);
+    promisify(execFile)("pgbench", [
+      "-n",
+      "-M",
+      "prepared",
+      "-c",
+      String(connections),
+      "-j",
+      "2",
+      "-T",
+      String(lasting),
+      ...variables,
+      "-f",
+      script,
+      database.url,
+    ]);
   await run(warmSeconds);
   const { stdout } = await run(seconds);
   const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN);
@@ -97,13 +112,25 @@ const reportOf = (rounds: readonly Round[]): Awaited<ReturnType<Bench>> => {
         rows: [
           row("through HTTP, all on this machine", own, toPgbench),
           row("pgbench, one SQL call an order, database alone (p50: mean)", one, 1),
-          row("an interactive Kysely transaction an order", interactive, interactive.perSecond / one.perSecond),
+          row(
+            "an interactive Kysely transaction an order",
+            interactive,
+            interactive.perSecond / one.perSecond,
+          ),
         ],
       },
     ],
     claims: [
-      { claim: "at least 1.0 times one SQL call an order", measured: toPgbench.toFixed(2), held: toPgbench >= 1 },
-      { claim: "at least 2.5 times a Kysely transaction an order", measured: toKysely.toFixed(2), held: toKysely >= 2.5 },
+      {
+        claim: "at least 1.0 times one SQL call an order",
+        measured: toPgbench.toFixed(2),
+        held: toPgbench >= 1,
+      },
+      {
+        claim: "at least 2.5 times a Kysely transaction an order",
+        measured: toKysely.toFixed(2),
+        held: toKysely >= 2.5,
+      },
       { claim: "p99 under 100 ms", measured: `${own.p99.toFixed(1)} ms`, held: own.p99 < 100 },
     ],
   };

@@ -15,7 +15,10 @@ export const treeMemory = (root: number): ProcessMemory[] => {
   return [...parents.keys()].filter(belongs).flatMap((pid) => memoryOf(pid) ?? []);
 };
 
-const processes = (): number[] => readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number);
+const processes = (): number[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 
 const parentOf = (pid: number): number | undefined => {
   const match = /^PPid:\s+(\d+)$/m.exec(read(`/proc/${pid}/status`) ?? "");

@@ -14,7 +14,10 @@ let counter = 0;
 export const freshEmail = (): string => `journey-${process.pid}-${Date.now()}-${(counter += 1)}@candor.test`;
 
 /** Registers, logs in and, if asked, takes play money. */
-export const openAccount = async (url: string, { money = "" }: { readonly money?: string } = {}): Promise<Account> => {
+export const openAccount = async (
+  url: string,
+  { money = "" }: { readonly money?: string } = {},
+): Promise<Account> => {
   const email = freshEmail();
   const pwd = goodPassword;
   await agreed(callApi(url, "sendVerifyCode", { email, status: 1, source: "web" }));

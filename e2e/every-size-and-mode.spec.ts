@@ -7,7 +7,9 @@ const pages = ["/", "/quotes", "/kline", "/login", "/register", "/forget", "/ver
 
 for (const { name, width, height } of sizes) {
   for (const mode of modes) {
-    test(`[NAV-05] [NAV-06] on a ${name} by ${mode} no page scrolls sideways and axe finds nothing`, async ({ page }) => {
+    test(`[NAV-05] [NAV-06] on a ${name} by ${mode} no page scrolls sideways and axe finds nothing`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: mode === "night" ? "dark" : "light", reducedMotion: "reduce" });
       for (const path of pages) {

@@ -4,7 +4,9 @@ import { test } from "./journey.ts";
 
 const symbols = ["BTC", "ETH", "BNB", "SOL", "XRP", "LTC", "ADA", "DOGE"];
 
-test("[HOME-02] [MKT-01] [MKT-04] the prices of at least six pairs stand on the home page and move by themselves", async ({ page }) => {
+test("[HOME-02] [MKT-01] [MKT-04] the prices of at least six pairs stand on the home page and move by themselves", async ({
+  page,
+}) => {
   await page.goto("/");
   const table = page.getByRole("main").getByRole("table");
   const rowOf = (symbol: string) => table.getByRole("row", { name: new RegExp(`^${symbol}`) });

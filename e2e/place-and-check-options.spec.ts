@@ -44,7 +44,10 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
   await test.step("balance, journal and results agree", async () => expectBooksToAgree(url, account));
 
   await test.step("check it yourself", async () => {
-    await options.getByRole("button", { name: /^Audit/ }).first().click();
+    await options
+      .getByRole("button", { name: /^Audit/ })
+      .first()
+      .click();
     const audit = page.getByRole("dialog");
     await expect(audit).toContainText("Entry tick");
     // The minute of the expiry is signed when it is over: until then its last step waits.
@@ -76,7 +79,8 @@ const expectBooksToAgree = async (url: string, { token }: Account): Promise<void
   expect(units(funds) + sum(settled.map(({ ploss }) => ploss))).toBe(wallet);
 };
 
-const sum = (amounts: readonly string[]): bigint => amounts.reduce((total, amount) => total + units(amount), 0n);
+const sum = (amounts: readonly string[]): bigint =>
+  amounts.reduce((total, amount) => total + units(amount), 0n);
 
 const units = (decimal: string): bigint => {
   const size = parseMoney(decimal.replace(/^-/, ""));

@@ -17,7 +17,10 @@ test("[SES-03] [SES-05] [SES-07] [SES-08] [SES-11] a newcomer registers with a c
   await main.getByLabel("E-mail address").fill(email);
   await main.getByRole("button", { name: "Send code" }).click();
   await expect(main.getByRole("button", { name: /^1[12]\d s$/ })).toBeVisible();
-  await main.getByRole("button", { name: /^Use \d{6}$/ }).first().click();
+  await main
+    .getByRole("button", { name: /^Use \d{6}$/ })
+    .first()
+    .click();
   await main.getByLabel("Password", { exact: true }).or(main.getByLabel("New password")).fill(goodPassword);
   await main.getByRole("button", { name: "Open an account" }).click();
 

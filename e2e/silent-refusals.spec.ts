@@ -20,7 +20,9 @@ test("[API-08] refusals of the home, banner and kline calls are not shown", asyn
 });
 
 test("[API-08] an answer that is none of ours is a network error to the user", async ({ page }) => {
-  await page.route("**/api/login", (route) => route.fulfill({ contentType: "text/html", body: "<p>captive portal</p>" }));
+  await page.route("**/api/login", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<p>captive portal</p>" }),
+  );
   await page.goto("/login");
   await page.getByRole("tab", { name: "E-mail" }).click();
   await page.getByRole("textbox", { name: "E-mail" }).fill("demo@candor.test");

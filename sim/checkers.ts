@@ -31,7 +31,10 @@ const legalTransitionsOnly: Checker = (_, { ledger, faults }) => [...ledger.faul
 
 /** Every option is settled, by the first advance that reaches its time or by the recovery before it. */
 const settledOnceAndOnTime: Checker = (_, { ledger, notes, tickLog }) => {
-  const reachedMs = [...notes.flatMap((note) => (note.kind === "advance" ? [note.markMs] : [])), ...tickLog.map(({ timeMs }) => timeMs)].sort((a, b) => a - b);
+  const reachedMs = [
+    ...notes.flatMap((note) => (note.kind === "advance" ? [note.markMs] : [])),
+    ...tickLog.map(({ timeMs }) => timeMs),
+  ].sort((a, b) => a - b);
   return [...ledger.options.values()].flatMap(({ option, settledMarkMs }) => {
     if (settledMarkMs === undefined) return [`option ${option.id} was never settled`];
     const dueMs = reachedMs.find((markMs) => markMs >= option.sellMs) ?? 0;
@@ -42,7 +45,8 @@ const settledOnceAndOnTime: Checker = (_, { ledger, notes, tickLog }) => {
 
 const advanceAfter = (notes: Played["notes"], timeMs: number): number =>
   notes.reduce(
-    (first, note) => (note.kind === "advance" && note.markMs >= timeMs ? Math.min(first, note.markMs) : first),
+    (first, note) =>
+      note.kind === "advance" && note.markMs >= timeMs ? Math.min(first, note.markMs) : first,
     Number.POSITIVE_INFINITY,
   );
 

@@ -55,7 +55,9 @@ export const createMemoryLedger = (capital: Money, wallets: ReadonlyMap<number, 
     const stored = answers.get(key);
     if (stored !== undefined) {
       const same = stored.fingerprint === command.fingerprint;
-      return same ? { outcome: "replayed", answer: stored.answer } : { outcome: "conflict", answer: undefined };
+      return same
+        ? { outcome: "replayed", answer: stored.answer }
+        : { outcome: "conflict", answer: undefined };
     }
     const isLow = option !== undefined && option.fee > walletOf(command.userId);
     const final = isLow ? "refused low" : answer;
@@ -86,7 +88,10 @@ export const createMemoryLedger = (capital: Money, wallets: ReadonlyMap<number, 
       if (head.batch === committed.batch) return lastBooked;
       lastBooked = decided.map((one) => bookOne(one, legs));
       const applied = decided.filter((_, index) => lastBooked[index]?.outcome === "applied");
-      commit(head, applied.reduce((hash, { option }) => (option ? hash ^ optionDigest(option) : hash), baseHash));
+      commit(
+        head,
+        applied.reduce((hash, { option }) => (option ? hash ^ optionDigest(option) : hash), baseHash),
+      );
       return lastBooked;
     },
 

@@ -48,9 +48,7 @@ export const compareWithTwin = (world: World, played: Played): readonly string[]
 };
 
 const lastTradeUpTo = ({ played }: Twin, symbol: string, timeMs: number): Tick | undefined =>
-  played.tickLog.findLast(
-    (tick) => tick.symbol === symbol && tick.kind === "trade" && tick.timeMs <= timeMs,
-  );
+  played.tickLog.findLast((tick) => tick.symbol === symbol && tick.kind === "trade" && tick.timeMs <= timeMs);
 
 const promise = (bet: Bet): bigint => (bet.command.fee * bet.percent) / 100n;
 
@@ -105,7 +103,9 @@ const expectPlaced = (twin: Twin, note: PlacedNote): void => {
     const funds = walletOf(twin, command.userId, taken);
     const expected = expectedAnswer(twin, command, verdict, funds, bet?.id ?? 0);
     if (expected !== (booked?.answer ?? "conflict")) {
-      twin.differences.push(`${command.key} of user ${command.userId}: ${booked?.answer}, expected ${expected}`);
+      twin.differences.push(
+        `${command.key} of user ${command.userId}: ${booked?.answer}, expected ${expected}`,
+      );
     }
     if (booked?.outcome !== "applied" || bet === undefined) continue;
     taken.push(bet);
@@ -148,7 +148,8 @@ const compareOption = ({ played, differences }: Twin, bet: Bet): void => {
   if (option?.entrySeq !== bet.entry.seq || option.entryPrice !== bet.entry.price) {
     differences.push(`option ${bet.id} opened at tick ${option?.entrySeq}, not ${bet.entry.seq}`);
   }
-  if (option?.sellMs !== bet.endsMs) differences.push(`option ${bet.id} ends at ${option?.sellMs}, not ${bet.endsMs}`);
+  if (option?.sellMs !== bet.endsMs)
+    differences.push(`option ${bet.id} ends at ${option?.sellMs}, not ${bet.endsMs}`);
   if (option?.payout !== promise(bet)) {
     differences.push(`option ${bet.id} promises ${option?.payout}, not ${promise(bet)}`);
   }

@@ -61,13 +61,18 @@ export const play = (world: World, subject: Subject): Played => {
       const head = { batch: (batch += 1), markMs: state.markMs };
       const legs = (one: (typeof settlements)[number]) => subject.settledLegs(one.option, one.outcome);
       ledger.settle(head, stateHash(state), settlements, legs);
-      notes.push({ kind: "settled", markMs: state.markMs, optionIds: settlements.map(({ option }) => option.id) });
+      notes.push({
+        kind: "settled",
+        markMs: state.markMs,
+        optionIds: settlements.map(({ option }) => option.id),
+      });
     }
   };
 
   const decide = (command: SimCommand, acceptedMs: number): Decided => {
     const [effect] = apply({ type: "placeOption", ...command, acceptedMs });
-    if (effect?.type === "placed") return { command, option: effect.option, answer: `placed ${effect.option.id}` };
+    if (effect?.type === "placed")
+      return { command, option: effect.option, answer: `placed ${effect.option.id}` };
     return { command, answer: effect?.type === "refused" ? `refused ${effect.refusal.key}` : "nothing" };
   };
 

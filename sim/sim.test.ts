@@ -29,7 +29,11 @@ type Settled = Extract<EngineEffect, { type: "settled" }>;
 
 /** An engine whose events or effects are tampered with. */
 const tampered = (
-  change: (effects: readonly EngineEffect[], event: EngineEvent, state: EngineState) => readonly EngineEffect[],
+  change: (
+    effects: readonly EngineEffect[],
+    event: EngineEvent,
+    state: EngineState,
+  ) => readonly EngineEffect[],
 ): Subject => ({
   ...product,
   step: (state, event) => change(product.step(state, event), event, state),
@@ -38,7 +42,8 @@ const changeSettled = (change: (effect: Settled, state: EngineState) => readonly
   tampered((effects, _, state) =>
     effects.flatMap((effect) => (effect.type === "settled" ? change(effect, state) : [effect])),
   );
-const before = (change: (state: EngineState, event: EngineEvent) => EngineEvent | undefined): Step =>
+const before =
+  (change: (state: EngineState, event: EngineEvent) => EngineEvent | undefined): Step =>
   (state, event) => {
     const changed = change(state, event);
     return changed === undefined ? [] : product.step(state, changed);

@@ -104,7 +104,9 @@ const marketOf = (random: Prng) => {
     if (kind === "trade") pair.price += (pair.price * (BigInt(random.below(5)) - 2n) * step) / 100_000n;
     pair.seq += 1;
     const qty = quantity(kind === "trade" ? 1n + BigInt(random.below(1_000)) : 0n);
-    return [{ symbol: pair.symbol, seq: pair.seq, timeMs, kind, price: price(pair.price), qty, buyerMaker: false }];
+    return [
+      { symbol: pair.symbol, seq: pair.seq, timeMs, kind, price: price(pair.price), qty, buyerMaker: false },
+    ];
   };
   return {
     priceOf: (symbol: string): bigint => pairs.find((pair) => pair.symbol === symbol)?.price ?? 1n,

@@ -15,7 +15,9 @@ for (const path of paths) {
   findings.push(...fileFindings(file), ...lineFindings(file));
 }
 findings.push(...(await catalogueFindings()));
-findings.push(...lockFindings("package-lock.json", JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock));
+findings.push(
+  ...lockFindings("package-lock.json", JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock),
+);
 
 for (const finding of findings) console.error(formatFinding(finding));
 if (findings.length > 0) {

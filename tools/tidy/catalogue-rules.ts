@@ -20,7 +20,9 @@ export const compareCatalogues = (path: string, first: Texts, other: Texts): rea
   return [
     ...[...ours.keys()].filter((key) => !theirs.has(key)).map((key) => say(`${key} is missing`)),
     ...[...theirs.keys()].filter((key) => !ours.has(key)).map((key) => say(`${key} is in no other language`)),
-    ...[...theirs].filter(([key, text]) => text.trim() === "" && ours.get(key) !== "").map(([key]) => say(`${key} is empty`)),
+    ...[...theirs]
+      .filter(([key, text]) => text.trim() === "" && ours.get(key) !== "")
+      .map(([key]) => say(`${key} is empty`)),
     ...[...theirs]
       .filter(([key, text]) => ours.has(key) && placesOf(text) !== placesOf(ours.get(key) ?? ""))
       .map(([key]) => say(`${key} has other {places} than the first language`)),

@@ -25,7 +25,8 @@ export const pruneLock = (lock: Lock): Lock => ({
   ...lock,
   packages: Object.fromEntries(
     Object.entries(lock.packages).map(([folder, entry]) => {
-      if (entry.optionalDependencies === undefined || !folder.includes("node_modules/")) return [folder, entry];
+      if (entry.optionalDependencies === undefined || !folder.includes("node_modules/"))
+        return [folder, entry];
       const held = Object.entries(entry.optionalDependencies).filter(([name]) => isHeld(lock, folder, name));
       return [folder, { ...entry, optionalDependencies: Object.fromEntries(held) }];
     }),
@@ -39,7 +40,10 @@ export const lockFindings = (path: string, lock: Lock): readonly Finding[] => [
   })),
   ...Object.entries(lock.packages)
     .filter(([, { resolved, link }]) => link !== true && resolved !== undefined)
-    .map(([folder]) => ({ path, message: `${folder} names a registry: set omit-lockfile-registry-resolved` })),
+    .map(([folder]) => ({
+      path,
+      message: `${folder} names a registry: set omit-lockfile-registry-resolved`,
+    })),
 ];
 
 /** Packages are looked for where Node looks: in the folder itself, then further up. */

@@ -106,7 +106,10 @@ test("a lock names no optional package that it does not hold, and no registry", 
   const lock = {
     packages: {
       "": {},
-      "node_modules/tool": { version: "1.0.0", optionalDependencies: { "tool-linux": "1.0.0", "tool-other": "1.0.0" } },
+      "node_modules/tool": {
+        version: "1.0.0",
+        optionalDependencies: { "tool-linux": "1.0.0", "tool-other": "1.0.0" },
+      },
       "node_modules/tool/node_modules/tool-linux": { version: "1.0.0" },
     },
   };

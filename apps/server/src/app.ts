@@ -52,7 +52,10 @@ export type App = {
   readonly failed: Promise<unknown>;
 };
 
-type Closing = { readonly add: (close: () => Promise<void> | void) => void; readonly all: () => Promise<void> };
+type Closing = {
+  readonly add: (close: () => Promise<void> | void) => void;
+  readonly all: () => Promise<void>;
+};
 type Base = {
   readonly config: Config;
   readonly log: Log;
@@ -90,7 +93,11 @@ const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
   await prepareHouse(base, passwords);
   const engine = await startDeciding(base);
   const options = optionCalls(base, engine, pairs, account);
-  const calls = [...market.calls, ...options.calls, ...peopleCalls(base, passwords, account, options.balanceChanged)];
+  const calls = [
+    ...market.calls,
+    ...options.calls,
+    ...peopleCalls(base, passwords, account, options.balanceChanged),
+  ];
   await startMarket(base, { data, market, engine });
   const ticks = publicTickRoutes({ db: database.db, clock, pairs, keyId: data.keyId });
   const http = await buildHttp({
@@ -102,7 +109,13 @@ const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
     webRoot: defaultWebRoot,
     isReady: () => isReady,
     routes: [(app) => void app.register(ticks)],
-    registerMetrics: (registry) => registerFeedMetrics(registry, data.tickLog, pairs.map(({ symbol }) => symbol), clock),
+    registerMetrics: (registry) =>
+      registerFeedMetrics(
+        registry,
+        data.tickLog,
+        pairs.map(({ symbol }) => symbol),
+        clock,
+      ),
   });
   closing.add(() => http.close());
   const kinds = new Map<string, MarketSocketHub | AccountSocketHub>([
@@ -123,7 +136,10 @@ const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
 };
 
 /** A demo has its accounts and its capital before anyone trades; a live server never runs on a demo's data. */
-const prepareHouse = async ({ config, database: { db }, clock, log }: Base, passwords: Passwords): Promise<void> => {
+const prepareHouse = async (
+  { config, database: { db }, clock, log }: Base,
+  passwords: Passwords,
+): Promise<void> => {
   if (config.mode === "demo") return await seedDemo(db, passwords.hash, clock.nowMs());
   await refuseDemoData(db);
   log.warn("no carrier of mails and text messages is configured: codes wait in the outbox");
@@ -132,7 +148,13 @@ const prepareHouse = async ({ config, database: { db }, clock, log }: Base, pass
 /** The engine recovers before a new tick is logged: its mark is the log's floor. */
 const startDeciding = async ({ config, database, clock, log, closing, fail }: Base): Promise<Engine> => {
   const ticks = await openTickStore(database.pool);
-  const engine = await startEngine({ pool: database.pool, ticks, clock, log, profile: config.protectionProfile });
+  const engine = await startEngine({
+    pool: database.pool,
+    ticks,
+    clock,
+    log,
+    profile: config.protectionProfile,
+  });
   closing.add(engine.stop);
   void engine.ended.then((reason) => reason !== undefined && fail(reason));
   return engine;
@@ -162,7 +184,13 @@ const optionCalls = (
     bySymbol: (symbol: string) => pairs.find((pair) => pair.symbol === symbol),
   };
   const readBalances = (userIds: readonly number[]) => balancesOfUsers(db, userIds);
-  const published = createOptionPushes({ pushes: account, products, readBalances, isListening: account.isListening, log });
+  const published = createOptionPushes({
+    pushes: account,
+    products,
+    readBalances,
+    isListening: account.isListening,
+    log,
+  });
   engine.onPublished(published);
   const service = createOptionsService({
     placeOption: engine.placeOption,
@@ -185,7 +213,9 @@ const peopleCalls = (
 ): readonly MountedCall[] => {
   const messages = config.mode === "demo" ? demoMessages : carriedMessages;
   const sweep = (): void =>
-    void sweepAccounts(db, clock.nowMs()).catch((error: unknown) => log.error({ err: error }, "old codes stay"));
+    void sweepAccounts(db, clock.nowMs()).catch((error: unknown) =>
+      log.error({ err: error }, "old codes stay"),
+    );
   const sweeping = setInterval(sweep, hourMs);
   closing.add(() => clearInterval(sweeping));
   return [

@@ -35,11 +35,7 @@ export const firstLoad = (modules: Readonly<Record<string, string>>): Plugin => 
   },
 });
 
-const withImports = (
-  chunk: Chunk,
-  byName: ReadonlyMap<string, Chunk>,
-  seen: Set<string>,
-): Set<string> => {
+const withImports = (chunk: Chunk, byName: ReadonlyMap<string, Chunk>, seen: Set<string>): Set<string> => {
   if (seen.has(chunk.fileName)) return seen;
   seen.add(chunk.fileName);
   for (const name of chunk.imports) {

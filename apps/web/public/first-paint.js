@@ -12,8 +12,7 @@
     }
   };
   const mode = read("candor.mode");
-  const dark =
-    mode === "night" || (mode !== "day" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const dark = mode === "night" || (mode !== "day" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.theme = dark ? "night" : "day";
   root.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
   if (read("candor.rise") === "red") root.dataset.rise = "red";
@@ -24,8 +23,7 @@
     return /^en\b/i.test(tag) ? "en" : undefined;
   };
   const chosen = read("candor.language");
-  const language =
-    languageOf(chosen ?? "") ?? navigator.languages.map(languageOf).find(Boolean) ?? "en";
+  const language = languageOf(chosen ?? "") ?? navigator.languages.map(languageOf).find(Boolean) ?? "en";
   root.lang = language;
   if (location.pathname === "/") root.dataset.home = "";
   const color = document.querySelector('meta[name="theme-color"]');

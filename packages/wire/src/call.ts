@@ -40,7 +40,11 @@ export type InputOf<C extends Call> = z.output<C["request"]>;
 export type AnswerOf<C extends Call> = z.input<C["answer"]>;
 
 /** Numbers are accepted wherever strings are (API-09). */
-type Widened<Payload> = { [Field in keyof Payload]: Payload[Field] extends string | undefined ? Payload[Field] | number : Payload[Field] };
+type Widened<Payload> = {
+  [Field in keyof Payload]: Payload[Field] extends string | undefined
+    ? Payload[Field] | number
+    : Payload[Field];
+};
 
 type Definition = Omit<Call, "list">;
 

@@ -74,7 +74,14 @@ export const marketClientMessage = z.strictObject({
 const level = z.tuple([decimal, decimal]);
 export const quotesPush = z.strictObject({
   type: z.literal("QUOTES"),
-  data: z.strictObject({ e: z.literal("aggTrade"), s: z.string(), p: decimal, q: decimal, T: instant, n: z.int() }),
+  data: z.strictObject({
+    e: z.literal("aggTrade"),
+    s: z.string(),
+    p: decimal,
+    q: decimal,
+    T: instant,
+    n: z.int(),
+  }),
 });
 export const depthPush = z.strictObject({
   type: z.literal("STREAM_DEPTH"),

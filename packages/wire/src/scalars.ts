@@ -2,12 +2,7 @@
  * The scalar fields of the wire (API-09, API-10, API-13). Inputs are strings by the time they come
  * here (see call.ts); outputs are what a client reads.
  */
-import {
-  parseMoney,
-  parsePrice,
-  type Money,
-  type Price,
-} from "@candor/core/money/money";
+import { parseMoney, parsePrice, type Money, type Price } from "@candor/core/money/money";
 import * as z from "zod/mini";
 
 /** What each parsed field takes, in words, for the reference page. */
@@ -27,11 +22,13 @@ const parsed = <Value>(parse: (text: string) => Value | undefined, what: string)
   return schema;
 };
 
-const wholeNumber = (min: number, max: number) => (text: string): number | undefined => {
-  if (!/^(0|[1-9]\d{0,15})$/.test(text)) return undefined;
-  const value = Number(text);
-  return value >= min && value <= max ? value : undefined;
-};
+const wholeNumber =
+  (min: number, max: number) =>
+  (text: string): number | undefined => {
+    if (!/^(0|[1-9]\d{0,15})$/.test(text)) return undefined;
+    const value = Number(text);
+    return value >= min && value <= max ? value : undefined;
+  };
 
 /** Money in, as micro-units; at most 6 decimals, never negative. */
 export const moneyInput = parsed<Money>(parseMoney, "a decimal amount with at most 6 decimals");

@@ -151,10 +151,7 @@ const placedEvents = (option: OpenOption): readonly Published[] => [
 const settlementOf = (effect: EngineEffect): readonly Settlement[] =>
   effect.type === "settled" ? [effect.settlement] : [];
 
-const settledEvents = (
-  settlements: readonly Settlement[],
-  settledMs: number,
-): readonly Published[] => [
+const settledEvents = (settlements: readonly Settlement[], settledMs: number): readonly Published[] => [
   ...settlements.map((settlement) => ({ type: "optionSettled", settlement, settledMs }) as const),
   ...[...new Set(settlements.map(({ option }) => option.userId))].map(
     (userId) => ({ type: "balance", userId }) as const,

@@ -72,7 +72,12 @@ describe("placing", () => {
     const answer = await engine.placeOption(placement(userId));
     const [option] = await optionsOf(userId);
     expect(answer).toEqual({ outcome: "applied", body: `placed ${option.id}` });
-    expect(option).toMatchObject({ entry_price: 6_000_000_000_000n, percent: 80, payout: usdt(8), ostaus: 0 });
+    expect(option).toMatchObject({
+      entry_price: 6_000_000_000_000n,
+      percent: 80,
+      payout: usdt(8),
+      ostaus: 0,
+    });
     expect(Number(option.sell_ms - option.buy_ms)).toBe(60_000);
     expect(await balances(userId)).toMatchObject({ wallet: usdt(90), stake: usdt(10) });
     expect(await house()).toEqual({ capital: before.capital - usdt(8), reserve: before.reserve + usdt(8) });
@@ -136,7 +141,10 @@ describe("placing", () => {
     await markAt(nowMs + 4_999);
     expect((await engine.placeOption(placement(userId))).outcome).toBe("applied");
     await markAt(nowMs + 5_000);
-    expect(await engine.placeOption(placement(userId))).toEqual({ outcome: "refused", body: "refused PriceIsStale" });
+    expect(await engine.placeOption(placement(userId))).toEqual({
+      outcome: "refused",
+      body: "refused PriceIsStale",
+    });
     expect((await balances(userId)).wallet).toBe(usdt(90));
   });
 
@@ -156,7 +164,9 @@ describe("placing", () => {
     const { engine } = await start();
     const { capital, reserve } = await house();
     const tooMuch = money((capital * 100n) / 80n + 10n);
-    expect(await engine.placeOption(placement(userId, { fee: tooMuch }))).toMatchObject({ body: "refused ExposureLimit" });
+    expect(await engine.placeOption(placement(userId, { fee: tooMuch }))).toMatchObject({
+      body: "refused ExposureLimit",
+    });
     expect(await house()).toEqual({ capital, reserve });
     const justEnough = money((capital * 100n) / 80n);
     expect((await engine.placeOption(placement(userId, { fee: justEnough }))).outcome).toBe("applied");
@@ -168,10 +178,14 @@ describe("placing", () => {
   test("[OPT-04] every profile but demo takes one placement in 30 s; one that was refused does not count", async () => {
     const userId = await userWith(usdt(15));
     const { engine, tradeAt } = await start("open");
-    expect(await engine.placeOption(placement(userId, { fee: money(usdt(20)) }))).toMatchObject({ body: "refused low" });
+    expect(await engine.placeOption(placement(userId, { fee: money(usdt(20)) }))).toMatchObject({
+      body: "refused low",
+    });
     expect((await engine.placeOption(placement(userId))).outcome).toBe("applied");
     await tradeAt(nowMs + 29_750, "60000");
-    expect(await engine.placeOption(placement(userId))).toMatchObject({ body: "refused TheOrderWillBePlacedIn" });
+    expect(await engine.placeOption(placement(userId))).toMatchObject({
+      body: "refused TheOrderWillBePlacedIn",
+    });
     await tradeAt(nowMs + 30_000, "60000");
     expect(await engine.placeOption(placement(userId))).toMatchObject({ body: "refused low" });
   });
@@ -257,9 +271,13 @@ describe("settling", () => {
       );
     const highest = option.entry_seq + 1n;
     await expect(forged(highest, 6_100_000_000_000n, 1, option.payout)).rejects.toThrow(/not the last trade/);
-    const last = (await database().pool.query("SELECT max(seq) AS seq FROM tick_log WHERE pid = 1 AND NOT heartbeat")).rows[0].seq;
+    const last = (
+      await database().pool.query("SELECT max(seq) AS seq FROM tick_log WHERE pid = 1 AND NOT heartbeat")
+    ).rows[0].seq;
     await expect(forged(last, 6_100_000_000_000n, 1, option.payout)).rejects.toThrow(/not the last trade/);
-    await expect(forged(last, 5_900_000_000_000n, 1, option.payout)).rejects.toThrow(/the_outcome_is_the_rule/);
+    await expect(forged(last, 5_900_000_000_000n, 1, option.payout)).rejects.toThrow(
+      /the_outcome_is_the_rule/,
+    );
     expect((await optionsOf(userId))[0].ostaus).toBe(0);
   });
 });
@@ -332,7 +350,9 @@ describe("failures", () => {
   });
 
   test("[OPT-07] the reserve of the house is exactly what its open options may cost", async () => {
-    const { rows } = await database().pool.query("SELECT coalesce(sum(payout), 0)::bigint AS owed FROM option WHERE ostaus = 0");
+    const { rows } = await database().pool.query(
+      "SELECT coalesce(sum(payout), 0)::bigint AS owed FROM option WHERE ostaus = 0",
+    );
     expect((await house()).reserve).toBe(rows[0].owed);
     expect(houseAccount("option_reserve")).toBe(99n);
   });

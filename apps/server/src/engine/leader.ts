@@ -44,9 +44,9 @@ export const lead = async (
 };
 
 const tryLock = async (client: pg.PoolClient, shard: number): Promise<boolean> => {
-  const { rows } = await client.query<{ held: boolean }>(
-    "SELECT pg_try_advisory_lock($1, $2) AS held",
-    [lockSpace, shard],
-  );
+  const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS held", [
+    lockSpace,
+    shard,
+  ]);
   return rows[0]?.held === true;
 };

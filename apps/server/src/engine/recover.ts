@@ -153,9 +153,7 @@ const windowMs = 60_000;
 const replay = async (history: TickHistory, state: EngineState, endMs: number): Promise<void> => {
   for (let fromMs = state.markMs + 1; fromMs <= endMs; fromMs += windowMs) {
     const toMs = Math.min(fromMs + windowMs, endMs + 1);
-    const spans = await Promise.all(
-      history.pairs.map(({ symbol }) => history.span(symbol, fromMs, toMs)),
-    );
+    const spans = await Promise.all(history.pairs.map(({ symbol }) => history.span(symbol, fromMs, toMs)));
     const ticks = spans.flat().sort((a, b) => a.timeMs - b.timeMs);
     for (const tick of ticks) step(state, { type: "tick", tick: bareTick(tick) });
   }

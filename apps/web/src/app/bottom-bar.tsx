@@ -50,7 +50,9 @@ export const BottomBar = () => {
         <ul className={styles["more"]}>
           {tabs.map((tab) => (
             <li key={tab.path}>
-              <Link to={tab.path === "/mine" && user === undefined ? "/login" : tab.path}>{text(tab.text)}</Link>
+              <Link to={tab.path === "/mine" && user === undefined ? "/login" : tab.path}>
+                {text(tab.text)}
+              </Link>
             </li>
           ))}
         </ul>

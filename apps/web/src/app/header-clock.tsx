@@ -14,7 +14,11 @@ export const HeaderClock = () => {
     return () => clearInterval(timer);
   }, []);
   return (
-    <time className={styles["clock"]} dateTime={new Date(nowMs).toISOString()} title={text("shell.clockNote")}>
+    <time
+      className={styles["clock"]}
+      dateTime={new Date(nowMs).toISOString()}
+      title={text("shell.clockNote")}
+    >
       {times.clock(nowMs)} <small>{times.zoneName(nowMs)}</small>
     </time>
   );

@@ -15,7 +15,11 @@ export const LanguageSelect = () => {
     <span className={styles["language"]}>
       <IconLanguage size={18} stroke={1.7} aria-hidden="true" />
       <span aria-hidden="true">{shortNames[shownLanguage()]}</span>
-      <select aria-label={text("shell.language")} value={choice} onChange={(event) => choose(event.target.value)}>
+      <select
+        aria-label={text("shell.language")}
+        value={choice}
+        onChange={(event) => choose(event.target.value)}
+      >
         <LanguageOptions />
       </select>
     </span>

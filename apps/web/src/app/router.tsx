@@ -91,7 +91,9 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   defaultPreload: "intent",
   defaultPreloadDelay: 60,
-  defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => <ErrorPage error={error as Error} onRetry={reset} />,
+  defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => (
+    <ErrorPage error={error as Error} onRetry={reset} />
+  ),
   scrollRestoration: true,
 });
 

@@ -28,7 +28,13 @@ export const SettingsMenu = () => {
       >
         <IconAdjustmentsHorizontal size={18} stroke={1.7} />
       </button>
-      <div id="settings" popover="auto" className={styles["panel"]} role="dialog" aria-label={text("shell.settings")}>
+      <div
+        id="settings"
+        popover="auto"
+        className={styles["panel"]}
+        role="dialog"
+        aria-label={text("shell.settings")}
+      >
         <SettingsFields />
       </div>
     </div>

@@ -21,7 +21,8 @@ const iso = (timeMs: number, zone: Zone): string =>
   new Date(timeMs + zoneOffsetMs(zone, timeMs)).toISOString();
 
 /** "2026-11-21 04:31:07" */
-export const showDateTime = (timeMs: number, zone: Zone): string => iso(timeMs, zone).slice(0, 19).replace("T", " ");
+export const showDateTime = (timeMs: number, zone: Zone): string =>
+  iso(timeMs, zone).slice(0, 19).replace("T", " ");
 /** "11-21 04:31:07", for dense tables. */
 export const showShortTime = (timeMs: number, zone: Zone): string => showDateTime(timeMs, zone).slice(5);
 /** "04:31:07" */

@@ -17,7 +17,10 @@ it("[MKT-03] shows five levels a side whatever the push holds", () => {
 
 it("[MKT-03] draws depth as the share of the deeper side, growing away from the best price", () => {
   const rows = bookRows({
-    asks: [["101", "1"], ["102", "3"]],
+    asks: [
+      ["101", "1"],
+      ["102", "3"],
+    ],
     bids: [["100", "2"]],
   });
   expect(rows.asks.map((row) => row.depthPercent)).toEqual([25, 100]);

@@ -40,7 +40,8 @@ const listen = (): (() => void) =>
 export const useLiveQuotes = (): void => useEffect(listen, []);
 
 /** The last pushed price of a pair; undefined before the first push. */
-export const useLivePrice = (symbol: string): string | undefined => useQuotes((state) => state.quotes[symbol]?.price);
+export const useLivePrice = (symbol: string): string | undefined =>
+  useQuotes((state) => state.quotes[symbol]?.price);
 
 /** The last quote of a pair with its direction. */
 export const useQuote = (symbol: string): Quote | undefined => useQuotes((state) => state.quotes[symbol]);

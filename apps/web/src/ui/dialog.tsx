@@ -33,7 +33,12 @@ export const Dialog = ({ title, open, onClose, children, wide = false }: Props) 
         <>
           <div className={styles["head"]}>
             <h2 id={id}>{title}</h2>
-            <button type="button" className={styles["close"]} aria-label={text("shell.close")} onClick={onClose}>
+            <button
+              type="button"
+              className={styles["close"]}
+              aria-label={text("shell.close")}
+              onClick={onClose}
+            >
               ×
             </button>
           </div>

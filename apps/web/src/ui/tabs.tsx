@@ -21,7 +21,14 @@ export const tabAfterKey = (key: string, index: number, count: number): number |
 };
 
 /** Tabs by the keyboard's rules: one stop, arrows move and choose. */
-export const Tabs = <Value extends string>({ label, value, tabs, onChange, look = "line", controls }: Props<Value>) => {
+export const Tabs = <Value extends string>({
+  label,
+  value,
+  tabs,
+  onChange,
+  look = "line",
+  controls,
+}: Props<Value>) => {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     const index = tabs.findIndex((tab) => tab.value === value);

@@ -8,8 +8,7 @@
 import { hash32 } from "../prng/prng.ts";
 import type { EngineState, OpenOption } from "./state.ts";
 
-const digest64 = (text: string): bigint =>
-  (BigInt(hash32(text, 0x0c)) << 32n) | BigInt(hash32(text, 0xd0));
+const digest64 = (text: string): bigint => (BigInt(hash32(text, 0x0c)) << 32n) | BigInt(hash32(text, 0xd0));
 
 /** 64 bits over every field of an open option. */
 export const optionDigest = (option: OpenOption): bigint =>

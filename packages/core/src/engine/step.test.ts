@@ -10,8 +10,14 @@ import { step } from "./step.ts";
 
 const start = (changes: { capital?: bigint; cooldownMs?: number } = {}): EngineState => {
   const capital = money(changes.capital ?? 10n ** 12n);
-  const state = createEngineState({ markMs: 0, capital, nextOptionId: 1, cooldownMs: changes.cooldownMs ?? 0 });
-  for (const symbol of ["A", "B"]) step(state, { type: "offer", symbol, terms: [{ seconds: 60, percent: 80 }] });
+  const state = createEngineState({
+    markMs: 0,
+    capital,
+    nextOptionId: 1,
+    cooldownMs: changes.cooldownMs ?? 0,
+  });
+  for (const symbol of ["A", "B"])
+    step(state, { type: "offer", symbol, terms: [{ seconds: 60, percent: 80 }] });
   return state;
 };
 const tick = (symbol: string, seq: number, timeMs: number, at: bigint, kind: TickKind = "trade"): Tick => ({
@@ -128,7 +134,11 @@ describe("settling", () => {
   });
 
   test("[OPT-07] capital and reserve end where the outcome says", () => {
-    for (const [at, change] of [[1_001n, -8_000_000n], [999n, 10_000_000n], [1_000n, 0n]] as const) {
+    for (const [at, change] of [
+      [1_001n, -8_000_000n],
+      [999n, 10_000_000n],
+      [1_000n, 0n],
+    ] as const) {
       const state = opened();
       take(state, tick("A", 2, 2_000, at));
       mark(state, 61_000);
@@ -143,7 +153,9 @@ describe("settling", () => {
     for (let count = 0; count < 4; count++) place(state);
     mark(state, 100_000);
     const ids = [2, 2, 2].map((limit) =>
-      step(state, { type: "settle", limit }).map((effect) => effect.type === "settled" && effect.settlement.option.id),
+      step(state, { type: "settle", limit }).map(
+        (effect) => effect.type === "settled" && effect.settlement.option.id,
+      ),
     );
     expect(ids).toEqual([[1, 2], [3, 4], [5]]);
   });

@@ -9,8 +9,28 @@ describe("money on the wire", () => {
   );
 
   test.each([
-    "", " 1", "1 ", "+1", "-1", "-0", "01", "1.", ".5", "1e3", "1E309", "NaN", "Infinity", "0x10",
-    "1.0000001", "1234567890123", "1".repeat(40), "1,000", "١", "null", "1n", "1_000",
+    "",
+    " 1",
+    "1 ",
+    "+1",
+    "-1",
+    "-0",
+    "01",
+    "1.",
+    ".5",
+    "1e3",
+    "1E309",
+    "NaN",
+    "Infinity",
+    "0x10",
+    "1.0000001",
+    "1234567890123",
+    "1".repeat(40),
+    "1,000",
+    "١",
+    "null",
+    "1n",
+    "1_000",
   ])("[API-13] %j is not money", (text) => expect(parseMoney(text)).toBeUndefined());
 
   test("[API-09] every amount survives the way out and back", () => {

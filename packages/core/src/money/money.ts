@@ -29,8 +29,7 @@ const moneyPattern = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
 const eightDecimalsPattern = /^(0|[1-9]\d{0,11})(\.\d{1,8})?$/;
 
 /** Micro-units as money; the caller vouches for the unit. */
-export const money = <A extends Asset = "USDT">(microUnits: bigint): Money<A> =>
-  microUnits as Money<A>;
+export const money = <A extends Asset = "USDT">(microUnits: bigint): Money<A> => microUnits as Money<A>;
 export const price = (units: bigint): Price => units as Price;
 export const quantity = (units: bigint): Quantity => units as Quantity;
 export const rate = (units: bigint): Rate => units as Rate;

@@ -25,7 +25,11 @@ describe("the amount of an option", () => {
   );
 
   test("[OPT-03] the refusals name the step and both ends", () => {
-    const limits = optionLimitsOf({ order_min_price: "5", order_max_price: "50.5", order_inter_price: "0.5" });
+    const limits = optionLimitsOf({
+      order_min_price: "5",
+      order_max_price: "50.5",
+      order_inter_price: "0.5",
+    });
     const wallet = money(10n ** 12n);
     expect(checkOptionAmount(amount("1.2"), wallet, limits)).toMatchObject({
       refusal: { values: { step: "0.5" } },

@@ -50,11 +50,7 @@ export const checkOptionRange = (amount: Money, { min, max }: OptionLimits): Res
       });
 
 /** All of OPT-03 in its declared order: step, funds, range. */
-export const checkOptionAmount = (
-  amount: Money,
-  wallet: Money,
-  limits: OptionLimits,
-): Result<Money> => {
+export const checkOptionAmount = (amount: Money, wallet: Money, limits: OptionLimits): Result<Money> => {
   const step = checkOptionStep(amount, limits);
   if (!step.ok) return step;
   const funds = checkOptionFunds(amount, wallet);

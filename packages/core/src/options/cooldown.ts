@@ -9,8 +9,5 @@ export const cooldownStepMs = 3 * secondMs;
 export const optionCooldownMs = cooldownSteps * cooldownStepMs;
 
 /** Milliseconds left to wait at `nowMs` after a placement at `placedMs`; 0 when free to place. */
-export const cooldownLeftMs = (
-  placedMs: number | undefined,
-  nowMs: number,
-  cooldownMs: number,
-): number => (placedMs === undefined ? 0 : Math.max(0, placedMs + cooldownMs - nowMs));
+export const cooldownLeftMs = (placedMs: number | undefined, nowMs: number, cooldownMs: number): number =>
+  placedMs === undefined ? 0 : Math.max(0, placedMs + cooldownMs - nowMs);

@@ -37,10 +37,7 @@ export const settledKinds: Readonly<Record<OptionOutcome, OptionPostingKind>> = 
 };
 
 /** Where stake and reserve go: both to the winner, both to the house, or each back to its own. */
-export const settledLegs = (
-  { userId, fee, payout }: OptionMoney,
-  outcome: OptionOutcome,
-): readonly Leg[] => {
+export const settledLegs = ({ userId, fee, payout }: OptionMoney, outcome: OptionOutcome): readonly Leg[] => {
   const wallet = userAccount(userId, "wallet");
   const capital = houseAccount("capital");
   return positive([

@@ -49,10 +49,13 @@ describe("the promise", () => {
     [80, 55_555_556n],
     [88, 53_191_490n],
     [100, 50_000_000n],
-  ])("[OPT-08] at %i %% the break-even win rate is 1 / (1 + percent), never shown too small", (percent, rate) => {
-    expect(breakEvenWinRate(percent)).toBe(rate);
-    expect(rate * BigInt(100 + percent)).toBeGreaterThanOrEqual(rateUnit * 100n);
-  });
+  ])(
+    "[OPT-08] at %i %% the break-even win rate is 1 / (1 + percent), never shown too small",
+    (percent, rate) => {
+      expect(breakEvenWinRate(percent)).toBe(rate);
+      expect(rate * BigInt(100 + percent)).toBeGreaterThanOrEqual(rateUnit * 100n);
+    },
+  );
 });
 
 describe("the postings", () => {
@@ -60,20 +63,41 @@ describe("the postings", () => {
   test("[OPT-06] [OPT-07] [TRUST-01] settling releases exactly what placing bound, and moves the profit or loss", () => {
     const fees = fc.bigInt(1n, 10n ** 12n).map((units) => money(units));
     fc.assert(
-      fc.property(fees, fc.integer({ min: 1, max: 200 }), fc.constantFrom(...outcomes), (fee, percent, outcome) => {
-        const payout = optionPayout(fee, percent);
-        const held = new Map<string, bigint>();
-        for (const leg of [...placedLegs({ userId: 7, fee, payout }), ...settledLegs({ userId: 7, fee, payout }, outcome)]) {
-          expect(leg.amount).toBeGreaterThan(0n);
-          for (const [account, sign] of [[leg.debit, -1n], [leg.credit, 1n]] as const) {
-            const name = readAccount(account).class;
-            held.set(name, (held.get(name) ?? 0n) + sign * leg.amount);
+      fc.property(
+        fees,
+        fc.integer({ min: 1, max: 200 }),
+        fc.constantFrom(...outcomes),
+        (fee, percent, outcome) => {
+          const payout = optionPayout(fee, percent);
+          const held = new Map<string, bigint>();
+          for (const leg of [
+            ...placedLegs({ userId: 7, fee, payout }),
+            ...settledLegs({ userId: 7, fee, payout }, outcome),
+          ]) {
+            expect(leg.amount).toBeGreaterThan(0n);
+            for (const [account, sign] of [
+              [leg.debit, -1n],
+              [leg.credit, 1n],
+            ] as const) {
+              const name = readAccount(account).class;
+              held.set(name, (held.get(name) ?? 0n) + sign * leg.amount);
+            }
           }
-        }
-        const gain = { win: payout, lose: -fee, tie: 0n }[outcome];
-        const { wallet = 0n, stake = 0n, capital = 0n, option_reserve: reserve = 0n } = Object.fromEntries(held);
-        expect({ wallet, stake, capital, reserve }).toEqual({ wallet: gain, stake: 0n, capital: -gain, reserve: 0n });
-      }),
+          const gain = { win: payout, lose: -fee, tie: 0n }[outcome];
+          const {
+            wallet = 0n,
+            stake = 0n,
+            capital = 0n,
+            option_reserve: reserve = 0n,
+          } = Object.fromEntries(held);
+          expect({ wallet, stake, capital, reserve }).toEqual({
+            wallet: gain,
+            stake: 0n,
+            capital: -gain,
+            reserve: 0n,
+          });
+        },
+      ),
     );
   });
 });

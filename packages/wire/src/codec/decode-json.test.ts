@@ -57,7 +57,13 @@ describe("a JSON body", () => {
   test("[API-03] whatever JSON.stringify writes is read back, numbers as their digits", () => {
     const name = fc.stringMatching(/^[a-z]{1,8}$/).filter((text) => text !== "constructor");
     const text = fc.string({ unit: "binary" }).filter((value) => !/[\0\p{Surrogate}]/u.test(value));
-    const value = fc.oneof(text, fc.double({ noDefaultInfinity: true, noNaN: true }), fc.boolean(), fc.constant(null), fc.array(text));
+    const value = fc.oneof(
+      text,
+      fc.double({ noDefaultInfinity: true, noNaN: true }),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(text),
+    );
     fc.assert(
       fc.property(fc.dictionary(name, value), (payload) => {
         const source = JSON.stringify(payload);
@@ -76,7 +82,25 @@ describe("a JSON body", () => {
   });
 
   test("[API-13] no text makes the reader throw, and it accepts nothing that JSON.parse refuses", () => {
-    const fragment = fc.constantFrom("{", "}", "[", "]", ":", ",", '"a"', '"b"', "1", "-", "e", "true", "nul", " ", '"', "\\", "0");
+    const fragment = fc.constantFrom(
+      "{",
+      "}",
+      "[",
+      "]",
+      ":",
+      ",",
+      '"a"',
+      '"b"',
+      "1",
+      "-",
+      "e",
+      "true",
+      "nul",
+      " ",
+      '"',
+      "\\",
+      "0",
+    );
     fc.assert(
       fc.property(fc.array(fragment, { maxLength: 30 }), (parts) => {
         const text = parts.join("");

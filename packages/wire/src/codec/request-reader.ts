@@ -54,8 +54,7 @@ const fitted = (
     const kind = fields.get(name);
     const value = payload[name] ?? "";
     if (value === "" && kind?.takesEmpty === false) continue;
-    result[name] =
-      kind?.structured === true && typeof value === "string" ? structuredText(value) : value;
+    result[name] = kind?.structured === true && typeof value === "string" ? structuredText(value) : value;
   }
   return result;
 };

@@ -6,6 +6,4 @@ export type Messages = Readonly<Record<MessageKey, string>>;
 
 /** Puts values into the `{places}` of a text; a place without a value stays visible as it is. */
 export const fillIn = (text: string, values?: Readonly<Record<string, string>>): string =>
-  values === undefined
-    ? text
-    : text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
+  values === undefined ? text : text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);

@@ -11,15 +11,22 @@ import { zhTw } from "./zh-tw.ts";
 
 const placesOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
-describe.each([["zh-CN", zhCn], ["zh-TW", zhTw], ["ja", ja]] as const)("the messages in %s", (_name, messages: Messages) => {
+describe.each([
+  ["zh-CN", zhCn],
+  ["zh-TW", zhTw],
+  ["ja", ja],
+] as const)("the messages in %s", (_name, messages: Messages) => {
   test("[API-07] have the same keys as the English ones", () =>
     expect(Object.keys(messages).sort()).toEqual(Object.keys(en).sort()));
 
-  test.each(Object.keys(en) as (keyof Messages)[])("[API-07] %s names the same places and is translated", (key) => {
-    expect(placesOf(messages[key])).toEqual(placesOf(en[key]));
-    expect(messages[key].trim()).not.toBe("");
-    expect(messages[key]).not.toBe(en[key]);
-  });
+  test.each(Object.keys(en) as (keyof Messages)[])(
+    "[API-07] %s names the same places and is translated",
+    (key) => {
+      expect(placesOf(messages[key])).toEqual(placesOf(en[key]));
+      expect(messages[key].trim()).not.toBe("");
+      expect(messages[key]).not.toBe(en[key]);
+    },
+  );
 });
 
 test("[API-07] every refusal of the catalogue has a message, and nothing else does", () =>

@@ -23,8 +23,18 @@ let service: OptionsService;
 let settings: Record<string, string> = {};
 let keys = 0;
 
-const request = (changes: Partial<PlaceRequest> = {}, input: Partial<PlaceRequest["input"]> = {}): PlaceRequest => ({
-  input: { buyprice: placement(1).seenPrice, pid: 1, ostyle: 0, endprofit: 60, fee: money(usdt(10)), ...input },
+const request = (
+  changes: Partial<PlaceRequest> = {},
+  input: Partial<PlaceRequest["input"]> = {},
+): PlaceRequest => ({
+  input: {
+    buyprice: placement(1).seenPrice,
+    pid: 1,
+    ostyle: 0,
+    endprofit: 60,
+    fee: money(usdt(10)),
+    ...input,
+  },
   userId,
   language: "en",
   nowMs: (keys += 10_000),
@@ -51,7 +61,10 @@ afterAll(() => world.stop());
 describe("placeOrder", () => {
   test("[OPT-02] [API-02] answers the option's number in the frame of every answer", async () => {
     const { body, replayed } = await service.place(request());
-    expect(JSON.parse(body)).toMatchObject({ retCode: 0, data: { id: expect.stringMatching(/^\d+$/) as string } });
+    expect(JSON.parse(body)).toMatchObject({
+      retCode: 0,
+      data: { id: expect.stringMatching(/^\d+$/) as string },
+    });
     expect(replayed).toBe(false);
   });
 
@@ -88,7 +101,9 @@ describe("placeOrder", () => {
   test("[API-11] another body under the same key is a conflict; a repeat without a key is DoNotSubmit", async () => {
     const first = request();
     await service.place(first);
-    await expect(service.place({ ...first, fingerprint: "two" })).rejects.toThrow(new Refused({ key: "IdempotencyConflict" }));
+    await expect(service.place({ ...first, fingerprint: "two" })).rejects.toThrow(
+      new Refused({ key: "IdempotencyConflict" }),
+    );
     const derived = request({ derived: true });
     await service.place(derived);
     await expect(service.place(derived)).rejects.toThrow(new Refused({ key: "DoNotSubmit" }));
@@ -121,9 +136,11 @@ describe("after placing", () => {
     expect(row).toMatchObject({ ostaus: 1, isWin: 1, ploss: "8", sellprice: "60001", percent: "80" });
     for (const one of [...open.rows, ...settled.rows]) expect(z.safeParse(optionRow, one).success).toBe(true);
     expect(pushed).toContainEqual({ userId, type: "OPTION_SETTLED", data: row });
-    await expect.poll(() => pushed.findLast(({ type }) => type === "BALANCE")?.data).toMatchObject({
-      wallet: formatMoney((await balancesOf(database().db, userId)).wallet),
-    });
+    await expect
+      .poll(() => pushed.findLast(({ type }) => type === "BALANCE")?.data)
+      .toMatchObject({
+        wallet: formatMoney((await balancesOf(database().db, userId)).wallet),
+      });
 
     if (row === undefined) throw new Error("nothing is settled");
     const found = await findOption(database().db, userId, Number(row.id));
@@ -131,16 +148,30 @@ describe("after placing", () => {
     expect(await findOption(database().db, userId + 1, Number(row.id))).toBeUndefined();
     const audit = await auditOption(database().db, { ...row, exitSeq: row.exitSeq ?? 0 });
     expect(z.safeParse(optionAudit.answer, audit).error).toBeUndefined();
-    expect(audit).toMatchObject({ entry: { price: "60000" }, exit: { price: "60001", time: startMs + 60_000 } });
+    expect(audit).toMatchObject({
+      entry: { price: "60000" },
+      exit: { price: "60001", time: startMs + 60_000 },
+    });
     expect(audit.next?.time).toBe(startMs + 61_000);
     expect(audit.ride.map(([, price]) => price)).toEqual(["60000", "59000", "60001"]);
     expect(audit.segments.every((path) => /^\/public\/ticks\/BTCUSDT\/\d+\.ndjson$/.test(path))).toBe(true);
     expect(new Set(audit.segments).size).toBe(audit.segments.length);
   });
 
-  test.each(["buytime", "selltime", "fee", "id"] as const)("[API-10] the list is ordered by %s, both ways", async (orderByColumn) => {
-    const read = async (isAsc: "asc" | "desc") =>
-      (await listOptions(database().db, userId, { pageNum: 1, pageSize: 100, orderByColumn, isAsc, ostaus: undefined })).rows.map(({ id }) => id);
-    expect((await read("asc")).toReversed()).toEqual(await read("desc"));
-  });
+  test.each(["buytime", "selltime", "fee", "id"] as const)(
+    "[API-10] the list is ordered by %s, both ways",
+    async (orderByColumn) => {
+      const read = async (isAsc: "asc" | "desc") =>
+        (
+          await listOptions(database().db, userId, {
+            pageNum: 1,
+            pageSize: 100,
+            orderByColumn,
+            isAsc,
+            ostaus: undefined,
+          })
+        ).rows.map(({ id }) => id);
+      expect((await read("asc")).toReversed()).toEqual(await read("desc"));
+    },
+  );
 });

@@ -11,9 +11,7 @@ export type OptionProducts = {
 };
 
 /** Reads server keys; a key that is not set is absent. */
-export type ReadSettings = (
-  keys: readonly string[],
-) => Promise<Readonly<Record<string, string | undefined>>>;
+export type ReadSettings = (keys: readonly string[]) => Promise<Readonly<Record<string, string | undefined>>>;
 
 /** The engine's door (server/engine/command.ts), as far as options use it. */
 export type PlaceOptionPort = (command: {

@@ -29,9 +29,7 @@ export type OptionPushParts = {
 };
 
 /** Makes the listener for the engine's published events. */
-export const createOptionPushes = (
-  parts: OptionPushParts,
-): ((events: readonly OptionEvent[]) => void) => {
+export const createOptionPushes = (parts: OptionPushParts): ((events: readonly OptionEvent[]) => void) => {
   const { pushes, products, readBalances, log } = parts;
   const isListening = parts.isListening ?? (() => true);
   const waiting = new Set<number>();

@@ -29,7 +29,9 @@ export const listOptions = async (
     SELECT ${selected} FROM option o JOIN product p ON p.symbol = o.symbol WHERE ${mine}
     ORDER BY ${columns[orderByColumn]} ${direction}, o.id ${direction}
     LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(db);
-  const total = await sql<{ total: bigint }>`SELECT count(*) AS total FROM option o WHERE ${mine}`.execute(db);
+  const total = await sql<{ total: bigint }>`SELECT count(*) AS total FROM option o WHERE ${mine}`.execute(
+    db,
+  );
   return { rows: rows.rows.map(optionRowOf), total: Number(total.rows[0]?.total ?? 0n) };
 };
 
@@ -70,7 +72,9 @@ export const auditOption = async (
     (SELECT 'entry' AS role, t.* FROM tick_log t WHERE t.pid = ${pid} AND t.seq = ${entrySeq})
     UNION ALL (SELECT 'exit', t.* FROM tick_log t WHERE t.pid = ${pid} AND t.seq = ${exitSeq})
     UNION ALL (SELECT 'next', t.* FROM tick_log t
-               WHERE t.pid = ${pid} AND t.seq > ${exitSeq} AND t.time_ms > ${selltime} ORDER BY t.seq LIMIT 1)`.execute(db);
+               WHERE t.pid = ${pid} AND t.seq > ${exitSeq} AND t.time_ms > ${selltime} ORDER BY t.seq LIMIT 1)`.execute(
+    db,
+  );
   const tick = (role: string) => {
     const found = rows.find((row) => row.role === role);
     return found && auditTickOf(procode, found);
@@ -94,7 +98,9 @@ const rideOf = async (db: Db, pid: number, from: number, to: number): Promise<Au
       SELECT time_ms, price, seq, row_number() OVER (ORDER BY seq) AS place, count(*) OVER () AS trades
       FROM tick_log WHERE pid = ${pid} AND seq BETWEEN ${from} AND ${to} AND NOT heartbeat
     ) AS ride
-    WHERE place = 1 OR place = trades OR place % (trades / ${ridePoints - 1} + 1) = 0 ORDER BY seq`.execute(db);
+    WHERE place = 1 OR place = trades OR place % (trades / ${ridePoints - 1} + 1) = 0 ORDER BY seq`.execute(
+    db,
+  );
   return rows.map((row) => [Number(row.time_ms), formatPrice(row.price)]);
 };
 

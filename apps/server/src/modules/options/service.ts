@@ -61,11 +61,7 @@ export const createOptionsService = (parts: OptionsServiceParts): OptionsService
   };
 
   /** OPT-03 in its declared order. The wallet is read only where its check would come first. */
-  const amountRefusal = async (
-    fee: Money,
-    userId: number,
-    nowMs: number,
-  ): Promise<Refusal | undefined> => {
+  const amountRefusal = async (fee: Money, userId: number, nowMs: number): Promise<Refusal | undefined> => {
     const current = await readLimits(nowMs);
     const step = checkOptionStep(fee, current);
     if (!step.ok) return step.refusal;

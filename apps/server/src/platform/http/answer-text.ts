@@ -14,7 +14,9 @@ export const answerText = (call: Call): AnswerText => {
     const parsed = z.safeParse(call.answer, value);
     if (parsed.success) return;
     const [issue] = parsed.error.issues;
-    throw new AssertionFailed(`${call.path} answers outside its schema: ${issue?.path.join(".")} ${issue?.code}`);
+    throw new AssertionFailed(
+      `${call.path} answers outside its schema: ${issue?.path.join(".")} ${issue?.code}`,
+    );
   };
   if (!call.list) {
     return (answer, language) => {

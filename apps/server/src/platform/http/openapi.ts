@@ -15,7 +15,14 @@ export const openApiDocument = (listed: readonly ListedCall[], version: string):
   tags: [...new Set(listed.map(({ area }) => area))].map((name) => ({ name })),
   paths: Object.fromEntries(listed.map(({ area, call }) => [`/${call.path}`, pathItem(area, call)])),
   components: {
-    securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization", description: "The token of `login`, as it is." } },
+    securitySchemes: {
+      token: {
+        type: "apiKey",
+        in: "header",
+        name: "Authorization",
+        description: "The token of `login`, as it is.",
+      },
+    },
     schemas: { Refusal: refusalSchema },
     responses: {
       TooMany: {
@@ -54,18 +61,29 @@ const pathItem = (area: string, call: Call): Json => {
     description: `${call.summary}${call.access.startsWith("demo-") ? " Demo mode only." : ""}`,
     security: call.access.endsWith("visitor") ? [{}, { token: [] }] : [{ token: [] }],
     responses: {
-      200: { description: "Done, or refused by the product.", content: jsonContent({ anyOf: [answerSchema(call), { $ref: "#/components/schemas/Refusal" }] }) },
+      200: {
+        description: "Done, or refused by the product.",
+        content: jsonContent({ anyOf: [answerSchema(call), { $ref: "#/components/schemas/Refusal" }] }),
+      },
       429: { $ref: "#/components/responses/TooMany" },
     },
   };
   if (call.method === "GET") return { get: operation };
-  const schema = withoutDialect(z.toJSONSchema(call.request, { io: "input", unrepresentable: "any", override: describeInput }));
+  const schema = withoutDialect(
+    z.toJSONSchema(call.request, { io: "input", unrepresentable: "any", override: describeInput }),
+  );
   const content = { "application/json": { schema }, "application/x-www-form-urlencoded": { schema } };
   return { post: { ...operation, parameters: headersOf(call), requestBody: { required: true, content } } };
 };
 
 /** Says in words what a parsed field takes; on the wire it is text or a number (API-09). */
-const describeInput = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void => {
+const describeInput = ({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: object;
+}): void => {
   const words = inputWords.get(zodSchema);
   if (words !== undefined) Object.assign(jsonSchema, { type: ["string", "number"], description: words });
 };
@@ -75,7 +93,13 @@ const headersOf = (call: Call): Json[] => [
   headerOf("sign", "Hex MD5 of the payload's values in key order and the secret.", true),
   headerOf("Accept-Language", "Language of `message`: en, zh-CN, zh-TW, ja.", false),
   ...(call.limit === "money"
-    ? [headerOf("Idempotency-Key", "16 to 64 URL-safe characters, unique per user: a repeat gets the first answer.", false)]
+    ? [
+        headerOf(
+          "Idempotency-Key",
+          "16 to 64 URL-safe characters, unique per user: a repeat gets the first answer.",
+          false,
+        ),
+      ]
     : []),
 ];
 

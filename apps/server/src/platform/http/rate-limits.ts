@@ -58,6 +58,7 @@ export const addressGroup = (address: string): string => {
   if (!address.includes(":") || address.startsWith("::ffff:")) return address;
   const [head = "", tail] = address.split("::");
   const groups = head.split(":").filter((group) => group !== "");
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter((group) => group !== "").length;
+  const missing =
+    tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter((group) => group !== "").length;
   return [...groups, ...Array.from({ length: missing }, () => "0")].slice(0, 4).join(":");
 };

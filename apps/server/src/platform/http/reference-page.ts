@@ -11,7 +11,11 @@ export const mountReferencePage = (app: FastifyInstance): void => {
   let page: Promise<FastifyInstance> | undefined;
   const handler = async (path: string, acceptEncoding: string | undefined) => {
     page ??= loadPage();
-    return (await page).inject({ method: "GET", url: path, headers: { "accept-encoding": acceptEncoding ?? "" } });
+    return (await page).inject({
+      method: "GET",
+      url: path,
+      headers: { "accept-encoding": acceptEncoding ?? "" },
+    });
   };
   app.get(prefix, async (_request, reply) => reply.redirect(`${prefix}/`));
   app.get(`${prefix}/`, async (_request, reply) => {
@@ -20,7 +24,10 @@ export const mountReferencePage = (app: FastifyInstance): void => {
   });
   app.get(`${prefix}/js/scalar.js`, async (request, reply) => {
     const script = await handler(`${prefix}/js/scalar.js`, request.headers["accept-encoding"]);
-    return reply.type("application/javascript; charset=utf-8").header("cache-control", "public, max-age=86400").send(script.rawPayload);
+    return reply
+      .type("application/javascript; charset=utf-8")
+      .header("cache-control", "public, max-age=86400")
+      .send(script.rawPayload);
   });
   app.addHook("onClose", async () => {
     await (await page)?.close();

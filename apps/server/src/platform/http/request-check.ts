@@ -19,12 +19,7 @@ export const decodeBody = (request: FastifyRequest): Decoded => {
 };
 
 /** Refuses a wrong `sign` first, then a `time` that is malformed or too far off (API-05). */
-export const checkSign = (
-  request: FastifyRequest,
-  decoded: Decoded,
-  secret: string,
-  nowMs: number,
-): void => {
+export const checkSign = (request: FastifyRequest, decoded: Decoded, secret: string, nowMs: number): void => {
   const sent = request.headers["sign"];
   const expected = hash("md5", textToSign(decoded.signed, secret), "hex");
   if (typeof sent !== "string" || sent.toLowerCase() !== expected) throw new Refused({ key: "BadSignature" });

@@ -43,7 +43,13 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
     if (left <= 0) perAddress.delete(address);
     else perAddress.set(address, left);
   };
-  const take = (kind: SocketKind, request: IncomingMessage, stream: Duplex, head: Buffer, address: string): void => {
+  const take = (
+    kind: SocketKind,
+    request: IncomingMessage,
+    stream: Duplex,
+    head: Buffer,
+    address: string,
+  ): void => {
     parser.handleUpgrade(request, stream, head, (socket) => {
       const connection = createConnection(socket, stream, request, kind.onText);
       open.set(connection, address);
@@ -63,7 +69,8 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
     if (kind === undefined) return refuseUpgrade(stream, 404);
     if (!isSameOrigin(request)) return refuseUpgrade(stream, 403);
     if (!options.isReady()) return refuseUpgrade(stream, 503);
-    if (options.limits && (perAddress.get(address) ?? 0) >= maxSocketsPerAddress) return refuseUpgrade(stream, 429);
+    if (options.limits && (perAddress.get(address) ?? 0) >= maxSocketsPerAddress)
+      return refuseUpgrade(stream, 429);
     take(kind, request, stream, head, address);
   };
   server.on("upgrade", onUpgrade);
@@ -95,7 +102,11 @@ const isSameOrigin = (request: IncomingMessage): boolean => {
 const addressOf = (request: IncomingMessage): string => {
   const peer = request.socket.remoteAddress ?? "";
   const isLocal = /^(::1|127\.|::ffff:127\.)/.test(peer);
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",").at(-1)?.trim() ?? "";
+  const forwarded =
+    String(request.headers["x-forwarded-for"] ?? "")
+      .split(",")
+      .at(-1)
+      ?.trim() ?? "";
   return isLocal && forwarded !== "" ? forwarded : peer;
 };
 

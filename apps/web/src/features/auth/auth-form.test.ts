@@ -97,6 +97,11 @@ describe("what is sent", () => {
 
   test("[SES-11] a code is asked for registration (1) or reset (2)", () => {
     expect(codeSummary(good, "register")).toEqual({ email: "ada@example.org", source: "web", status: 1 });
-    expect(codeSummary(byPhone, "forget")).toEqual({ code: "+81", phone: "9012345678", source: "web", status: 2 });
+    expect(codeSummary(byPhone, "forget")).toEqual({
+      code: "+81",
+      phone: "9012345678",
+      source: "web",
+      status: 2,
+    });
   });
 });

@@ -22,7 +22,12 @@ export const DemoOutbox = ({ form, onCode }: Props) => {
     <section className={styles["outbox"]} aria-label={text("auth.outbox")}>
       <div className={styles["outboxHead"]}>
         <b>{text("auth.outbox")}</b>
-        <Button kind="quiet" disabled={!usable} busy={outbox.isFetching} onClick={() => void outbox.refetch()}>
+        <Button
+          kind="quiet"
+          disabled={!usable}
+          busy={outbox.isFetching}
+          onClick={() => void outbox.refetch()}
+        >
           {text("auth.look")}
         </Button>
       </div>

@@ -27,11 +27,7 @@ export const ForgetPage = () => {
   });
   const takeCode = (value: string) => handle.dispatch({ kind: "typed", field: "verifycode", value });
   return (
-    <AuthFrame
-      title={text("auth.forget")}
-      lead={text("auth.forgetLead")}
-      onSubmit={handle.onSubmit}
-    >
+    <AuthFrame title={text("auth.forget")} lead={text("auth.forgetLead")} onSubmit={handle.onSubmit}>
       <AddressFields handle={handle} />
       <CodeField handle={handle} pace="reset" />
       <DemoOutbox form={handle.form} onCode={takeCode} />

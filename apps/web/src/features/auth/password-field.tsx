@@ -14,7 +14,8 @@ type Props = {
 export const PasswordField = ({ handle, name = "pwd", kind }: Props) => {
   const text = useText();
   const [visible, setVisible] = useState(false);
-  const label = name === "pwdAgain" ? "auth.passwordAgain" : kind === "new" ? "auth.newPassword" : "auth.password";
+  const label =
+    name === "pwdAgain" ? "auth.passwordAgain" : kind === "new" ? "auth.newPassword" : "auth.password";
   return (
     <TextField
       {...handle.field(name)}

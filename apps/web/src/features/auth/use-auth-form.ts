@@ -3,7 +3,14 @@ import { useReducer, useState, type FormEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { storedReferrer } from "../../lib/referrer.ts";
 import { toast } from "../../lib/toasts.ts";
-import { authErrors, emptyForm, reduceAuth, type AuthErrors, type AuthField, type Purpose } from "./auth-form.ts";
+import {
+  authErrors,
+  emptyForm,
+  reduceAuth,
+  type AuthErrors,
+  type AuthField,
+  type Purpose,
+} from "./auth-form.ts";
 import { lastAddress } from "./last-address.ts";
 
 /** The form's state joined with its submission: errors show once asked for, one submission runs at a time (SES-09). */

@@ -1,8 +1,20 @@
 /** Addresses of NAV-01 whose page is still to come; each names the text that says what it will hold. */
 /** A part of the `coming` catalogue. */
 type Area =
-  | "contract" | "project" | "news" | "about" | "loan" | "funds" | "rewards" | "invite" | "community"
-  | "identity" | "security" | "limits" | "alerts" | "download";
+  | "contract"
+  | "project"
+  | "news"
+  | "about"
+  | "loan"
+  | "funds"
+  | "rewards"
+  | "invite"
+  | "community"
+  | "identity"
+  | "security"
+  | "limits"
+  | "alerts"
+  | "download";
 
 export const comingAreas: Readonly<Record<string, Area>> = {
   contract: "contract",

@@ -31,12 +31,23 @@ export const Banners = () => {
   const caption = captions[shown.picurl];
   const picture = (
     <>
-      <img src={shown.picurl} alt={caption === undefined ? name : ""} width="1200" height="300" loading="lazy" />
+      <img
+        src={shown.picurl}
+        alt={caption === undefined ? name : ""}
+        width="1200"
+        height="300"
+        loading="lazy"
+      />
       {caption !== undefined && <span className={styles["caption"]}>{text(caption)}</span>}
     </>
   );
   return (
-    <section className={styles["banners"]} aria-roledescription="carousel" aria-label={text("home.banners")} {...rotation.hold}>
+    <section
+      className={styles["banners"]}
+      aria-roledescription="carousel"
+      aria-label={text("home.banners")}
+      {...rotation.hold}
+    >
       {shown.tourl === "" ? picture : <a href={shown.tourl}>{picture}</a>}
       {banners.length > 1 && (
         <div className={styles["dots"]}>

@@ -24,5 +24,9 @@ export const HalvingCountdown = () => {
     return () => clearInterval(timer);
   }, [isSet]);
   if (!isSet) return null;
-  return <span className={`num ${styles["halving"]}`}>{text("home.halving", countdownParts(untilMs - nowMs))}</span>;
+  return (
+    <span className={`num ${styles["halving"]}`}>
+      {text("home.halving", countdownParts(untilMs - nowMs))}
+    </span>
+  );
 };

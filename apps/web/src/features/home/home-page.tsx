@@ -28,7 +28,11 @@ export const HomePage = () => {
           <RecordPanel symbol={lead?.procode ?? "BTCUSDT"} title={lead?.ptitle ?? "BTC/USDT"} />
         </div>
         <Announcements />
-        <Panel title={text("home.markets.title")} aside={<small className="muted">{text("home.markets.note")}</small>} flush>
+        <Panel
+          title={text("home.markets.title")}
+          aside={<small className="muted">{text("home.markets.note")}</small>}
+          flush
+        >
           {products.isError && products.data === undefined ? (
             <FailedState error={products.error} onRetry={() => void products.refetch()} />
           ) : products.data === undefined ? (

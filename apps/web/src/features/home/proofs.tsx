@@ -22,7 +22,9 @@ export const Proofs = () => {
         <li>
           <h3>{text("home.proofs.money.title")}</h3>
           <p>{text("home.proofs.money.body")}</p>
-          <Link to="/journal" search={{ type: "2" }}>{text("home.proofs.money.link")}</Link>
+          <Link to="/journal" search={{ type: "2" }}>
+            {text("home.proofs.money.link")}
+          </Link>
         </li>
       </ol>
     </section>

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { lastTicks } from "./record-query.ts";
 
-const line = (seq: number): string => `${seq},${1_000 + seq},t,1.5,2,b,${String(seq).repeat(64).slice(0, 64)}`;
+const line = (seq: number): string =>
+  `${seq},${1_000 + seq},t,1.5,2,b,${String(seq).repeat(64).slice(0, 64)}`;
 
 test("[MKT-08] the newest ticks of a segment come first, without its header", () => {
   const segment = ['{"symbol":"BTCUSDT"}', ...[1, 2, 3, 4, 5, 6].map(line), ""].join("\n");

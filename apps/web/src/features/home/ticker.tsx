@@ -24,7 +24,9 @@ const Cell = ({ product }: { readonly product: Product }) => {
     <Link to="/quotes" search={{ pair: product.procode }} className={styles["cell"]}>
       <span className={styles["pair"]}>{product.ptitle.split("/")[0]}</span>
       <LivePrice symbol={product.procode} start={product.price} decimals={product.decimals} />
-      {change !== undefined && <span className={change < 0n ? "down num" : "up num"}>{showPercent(change)}</span>}
+      {change !== undefined && (
+        <span className={change < 0n ? "down num" : "up num"}>{showPercent(change)}</span>
+      )}
     </Link>
   );
 };

@@ -26,7 +26,11 @@ export const PagedRows = <Row,>({ name, read, empty, children }: Props<Row>) => 
     placeholderData: keepPreviousData,
   });
   if (rows.data === undefined) {
-    return rows.isError ? <FailedState error={rows.error} onRetry={() => void rows.refetch()} /> : <LoadingRows rows={pageSize} />;
+    return rows.isError ? (
+      <FailedState error={rows.error} onRetry={() => void rows.refetch()} />
+    ) : (
+      <LoadingRows rows={pageSize} />
+    );
   }
   if (rows.data.total === 0) {
     return (

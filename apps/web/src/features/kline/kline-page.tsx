@@ -19,7 +19,8 @@ export const KlinePage = () => {
   const navigate = useNavigate({ from: "/kline" });
   const [picking, setPicking] = useState(false);
   const product = products?.find(({ procode }) => procode === pair) ?? products?.[0];
-  if (products === undefined && error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (products === undefined && error !== null)
+    return <FailedState error={error} onRetry={() => void refetch()} />;
   const picker = (
     <PairPicker
       products={products ?? []}

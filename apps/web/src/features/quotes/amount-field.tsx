@@ -23,17 +23,31 @@ export const AmountField = ({ order }: { readonly order: OptionOrder }) => {
         maxLength={19}
         value={form.amount}
         error={error && text(`refusal.${error.key}`, error.values)}
-        hint={text("quotes.amountHint", { min: shown(limits.min), max: shown(limits.max), step: shown(limits.step) })}
+        hint={text("quotes.amountHint", {
+          min: shown(limits.min),
+          max: shown(limits.max),
+          step: shown(limits.step),
+        })}
         onChange={(event) => change({ kind: "amount", text: event.target.value })}
         before={
-          <button type="button" className={styles["step"]} aria-label={text("quotes.less")} onClick={() => change({ kind: "step", by: -1, limits })}>
+          <button
+            type="button"
+            className={styles["step"]}
+            aria-label={text("quotes.less")}
+            onClick={() => change({ kind: "step", by: -1, limits })}
+          >
             −
           </button>
         }
         after={
           <>
             <Unit>USDT</Unit>
-            <button type="button" className={styles["step"]} aria-label={text("quotes.more")} onClick={() => change({ kind: "step", by: 1, limits })}>
+            <button
+              type="button"
+              className={styles["step"]}
+              aria-label={text("quotes.more")}
+              onClick={() => change({ kind: "step", by: 1, limits })}
+            >
               +
             </button>
           </>

@@ -13,10 +13,21 @@ import { OptionName } from "./option-name.tsx";
 import { resultOf } from "./option-result.ts";
 
 /** What decided a settled option, and the means to check it (OPT-08). */
-export const AuditDialog = ({ option, onClose }: { readonly option: OptionRow | undefined; readonly onClose: () => void }) => {
+export const AuditDialog = ({
+  option,
+  onClose,
+}: {
+  readonly option: OptionRow | undefined;
+  readonly onClose: () => void;
+}) => {
   const text = useText();
   return (
-    <Dialog wide title={text("quotes.auditOf", { id: option?.id ?? "" })} open={option !== undefined} onClose={onClose}>
+    <Dialog
+      wide
+      title={text("quotes.auditOf", { id: option?.id ?? "" })}
+      open={option !== undefined}
+      onClose={onClose}
+    >
       {option !== undefined && <AuditBody option={option} />}
     </Dialog>
   );

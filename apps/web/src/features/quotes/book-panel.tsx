@@ -23,13 +23,23 @@ export const BookPanel = ({ product }: { readonly product: Product | undefined }
             <th scope="col">{text("quotes.bookQty")}</th>
           </tr>
         </thead>
-        <tbody>{sideOf(rows?.asks).toReversed().map((row, index) => <BookLine key={`a${index}`} row={row} side="ask" decimals={decimals} />)}</tbody>
+        <tbody>
+          {sideOf(rows?.asks)
+            .toReversed()
+            .map((row, index) => (
+              <BookLine key={`a${index}`} row={row} side="ask" decimals={decimals} />
+            ))}
+        </tbody>
         <tbody>
           <tr className={styles["last"]}>
             <td colSpan={2}>{product === undefined ? "–" : <LastPrice product={product} />}</td>
           </tr>
         </tbody>
-        <tbody>{sideOf(rows?.bids).map((row, index) => <BookLine key={`b${index}`} row={row} side="bid" decimals={decimals} />)}</tbody>
+        <tbody>
+          {sideOf(rows?.bids).map((row, index) => (
+            <BookLine key={`b${index}`} row={row} side="bid" decimals={decimals} />
+          ))}
+        </tbody>
       </table>
     </section>
   );
@@ -47,11 +57,17 @@ const LastPrice = ({ product }: { readonly product: Product }) => {
 const sideOf = (rows: readonly BookRow[] | undefined): readonly (BookRow | undefined)[] =>
   Array.from({ length: shownLevels }, (_, index) => rows?.[index]);
 
-type LineProps = { readonly row: BookRow | undefined; readonly side: "ask" | "bid"; readonly decimals: number };
+type LineProps = {
+  readonly row: BookRow | undefined;
+  readonly side: "ask" | "bid";
+  readonly decimals: number;
+};
 
 const BookLine = ({ row, side, decimals }: LineProps) => (
   <tr className={styles[side]} style={{ "--depth": `${row?.depthPercent ?? 0}%` }}>
-    <td className={side === "ask" ? "down" : "up"}>{row === undefined ? "–" : showDecimal(row.price, decimals)}</td>
+    <td className={side === "ask" ? "down" : "up"}>
+      {row === undefined ? "–" : showDecimal(row.price, decimals)}
+    </td>
     <td>{row?.shownQty ?? "–"}</td>
   </tr>
 );

@@ -1,5 +1,10 @@
 /** The pause after a placement, 10 steps of 3 s, kept on the device so that a reload does not end it (OPT-04). */
-import { cooldownLeftMs, cooldownStepMs, cooldownSteps, optionCooldownMs } from "@candor/core/options/cooldown";
+import {
+  cooldownLeftMs,
+  cooldownStepMs,
+  cooldownSteps,
+  optionCooldownMs,
+} from "@candor/core/options/cooldown";
 import { useEffect, useState } from "react";
 import { create } from "zustand";
 import { readStored, writeStored } from "../../lib/stored.ts";
@@ -10,7 +15,9 @@ const storedPlacement = (): number | undefined => {
   return Number.isFinite(placedMs) && placedMs > 0 && placedMs <= Date.now() ? placedMs : undefined;
 };
 
-const useCooldownStore = create<{ readonly placedMs: number | undefined }>(() => ({ placedMs: storedPlacement() }));
+const useCooldownStore = create<{ readonly placedMs: number | undefined }>(() => ({
+  placedMs: storedPlacement(),
+}));
 
 /** A placement has just succeeded. */
 export const beginCooldown = (): void => {

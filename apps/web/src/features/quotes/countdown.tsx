@@ -5,7 +5,8 @@ import { useNow } from "../../live/use-now.ts";
 import styles from "./options.module.css";
 
 /** Seconds as "4:07". */
-export const showSeconds = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+export const showSeconds = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /** How often a list is read again while an option that is due has not come as settled. */
 const askAgainSeconds = 2;

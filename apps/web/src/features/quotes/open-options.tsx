@@ -12,7 +12,13 @@ import styles from "./options.module.css";
 import { PairPrice } from "./pair-price.tsx";
 
 /** Open options with what they would bring if the clock stopped now. */
-export const OpenOptions = ({ rows, onDue }: { readonly rows: readonly OptionRow[]; readonly onDue: () => void }) => {
+export const OpenOptions = ({
+  rows,
+  onDue,
+}: {
+  readonly rows: readonly OptionRow[];
+  readonly onDue: () => void;
+}) => {
   const text = useText();
   const times = useTimes();
   return (
@@ -65,10 +71,13 @@ const NowCells = ({ option }: { readonly option: OptionRow }) => {
   const start = useProduct(option.procode)?.price;
   const price = useLivePrice(option.procode) ?? start;
   const result = wouldBe(option, price);
-  const look = result === undefined || result.outcome === "tie" ? "" : result.outcome === "win" ? "up" : "down";
+  const look =
+    result === undefined || result.outcome === "tie" ? "" : result.outcome === "win" ? "up" : "down";
   return (
     <>
-      <td data-label={text("quotes.now")}>{price === undefined ? "–" : <PairPrice symbol={option.procode} price={price} />}</td>
+      <td data-label={text("quotes.now")}>
+        {price === undefined ? "–" : <PairPrice symbol={option.procode} price={price} />}
+      </td>
       <td data-label={text("quotes.wouldBring")} className={look}>
         {result === undefined ? "–" : showSigned(formatMoney(result.ploss))}
       </td>

@@ -23,7 +23,8 @@ describe("the form of an option", () => {
   });
 
   it("[OPT-03] steps to the next multiple and stays within the range", () => {
-    const step = (amount: string, by: 1 | -1) => reduceOptionForm(typed(amount), { kind: "step", by, limits }).amount;
+    const step = (amount: string, by: 1 | -1) =>
+      reduceOptionForm(typed(amount), { kind: "step", by, limits }).amount;
     expect(step("10", 1)).toBe("20");
     expect(step("15", 1)).toBe("20");
     expect(step("15", -1)).toBe("10");
@@ -76,9 +77,12 @@ describe("the form of an option", () => {
     expect(optionErrors(typed("5000"), { ...around, wallet: undefined })).toEqual({});
   });
 
-  it.each(["stale", "reconnecting", "offline"] as const)("[MKT-09] [NAV-09] %s prices block the buttons", (freshness) => {
-    expect(optionErrors(start, { ...around, freshness }).block?.key).toBe("PriceIsStale");
-  });
+  it.each(["stale", "reconnecting", "offline"] as const)(
+    "[MKT-09] [NAV-09] %s prices block the buttons",
+    (freshness) => {
+      expect(optionErrors(start, { ...around, freshness }).block?.key).toBe("PriceIsStale");
+    },
+  );
 
   it("[OPT-04] the pause after a placement blocks the buttons and says how long", () => {
     const { block } = optionErrors(start, { ...around, cooldownSeconds: 27 });

@@ -20,7 +20,12 @@ export type OptionForm = {
 export type OptionFormEvent =
   | { readonly kind: "amount"; readonly text: string }
   | { readonly kind: "step"; readonly by: 1 | -1; readonly limits: OptionLimits }
-  | { readonly kind: "share"; readonly percent: number; readonly wallet: Money; readonly limits: OptionLimits }
+  | {
+      readonly kind: "share";
+      readonly percent: number;
+      readonly wallet: Money;
+      readonly limits: OptionLimits;
+    }
   | { readonly kind: "term"; readonly seconds: number };
 
 export const reduceOptionForm = (form: OptionForm, event: OptionFormEvent): OptionForm => {
@@ -70,12 +75,22 @@ export type OptionSummary = {
 };
 
 /** What the option would be worth; undefined while there is no amount or no expiry. */
-export const summariseOption = (form: OptionForm, terms: readonly OptionTerm[]): OptionSummary | undefined => {
+export const summariseOption = (
+  form: OptionForm,
+  terms: readonly OptionTerm[],
+): OptionSummary | undefined => {
   const amount = parseMoney(form.amount);
   const term = chosenTerm(form, terms);
   if (amount === undefined || amount === 0n || term === undefined) return undefined;
   const profit = optionPayout(amount, term.percent);
-  return { amount, term, profit, back: money(amount + profit), worst: amount, breakEven: breakEvenWinRate(term.percent) };
+  return {
+    amount,
+    term,
+    profit,
+    back: money(amount + profit),
+    worst: amount,
+    breakEven: breakEvenWinRate(term.percent),
+  };
 };
 
 export type OptionSurroundings = {
@@ -103,17 +118,26 @@ export const optionErrors = (form: OptionForm, around: OptionSurroundings): Opti
   return { ...(block && { block }), ...(amount && { amount }) };
 };
 
-const blockOf = ({ terms, price, freshness, cooldownSeconds }: OptionSurroundings): LocalRefusal | undefined => {
+const blockOf = ({
+  terms,
+  price,
+  freshness,
+  cooldownSeconds,
+}: OptionSurroundings): LocalRefusal | undefined => {
   if (terms.length === 0) return plain({ key: "FailedToGetProductInformation" });
   if (price === undefined || freshness !== "live") return plain({ key: "PriceIsStale" });
-  if (cooldownSeconds > 0) return plain({ key: "TheOrderWillBePlacedIn", values: { seconds: String(cooldownSeconds) } });
+  if (cooldownSeconds > 0)
+    return plain({ key: "TheOrderWillBePlacedIn", values: { seconds: String(cooldownSeconds) } });
   return undefined;
 };
 
 /** More than any wallet holds: a visitor is only told about step and range. */
 const boundless = money(10n ** 30n);
 
-const amountError = ({ amount: typed }: OptionForm, { limits, wallet }: OptionSurroundings): LocalRefusal | undefined => {
+const amountError = (
+  { amount: typed }: OptionForm,
+  { limits, wallet }: OptionSurroundings,
+): LocalRefusal | undefined => {
   const amount = parseMoney(typed);
   if (amount === undefined || amount === 0n) return plain({ key: "enterTheAmount" });
   const checked = checkOptionAmount(amount, wallet ?? boundless, limits);

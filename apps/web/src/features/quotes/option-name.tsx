@@ -7,7 +7,9 @@ export const OptionName = ({ option }: { readonly option: OptionRow }) => {
   const text = useText();
   return (
     <span className={styles["name"]}>
-      <b className={styles[option.ostyle === 0 ? "call" : "put"]}>{text(option.ostyle === 0 ? "quotes.call" : "quotes.put")}</b>
+      <b className={styles[option.ostyle === 0 ? "call" : "put"]}>
+        {text(option.ostyle === 0 ? "quotes.call" : "quotes.put")}
+      </b>
       {option.ptitle}
       <small>+{option.percent}%</small>
     </span>

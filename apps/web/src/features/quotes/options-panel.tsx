@@ -36,8 +36,17 @@ export const OptionsPanel = ({ onAudit }: { readonly onAudit: (option: OptionRow
           onChange={setTab}
         />
       </div>
-      <div id={id} role="tabpanel" aria-label={text(tab === "open" ? "quotes.open" : "quotes.settled")} className={styles["body"]}>
-        {visitor ? <VisitorState /> : <OptionsPage key={tab} ostaus={tab === "open" ? 0 : 1} onAudit={onAudit} />}
+      <div
+        id={id}
+        role="tabpanel"
+        aria-label={text(tab === "open" ? "quotes.open" : "quotes.settled")}
+        className={styles["body"]}
+      >
+        {visitor ? (
+          <VisitorState />
+        ) : (
+          <OptionsPage key={tab} ostaus={tab === "open" ? 0 : 1} onAudit={onAudit} />
+        )}
       </div>
     </section>
   );
@@ -61,7 +70,11 @@ const OptionsPage = ({ ostaus, onAudit }: PageProps) => {
     );
   }
   const list: ReactNode =
-    ostaus === 0 ? <OpenOptions rows={data.rows} onDue={onDue} /> : <SettledOptions rows={data.rows} onAudit={onAudit} />;
+    ostaus === 0 ? (
+      <OpenOptions rows={data.rows} onDue={onDue} />
+    ) : (
+      <SettledOptions rows={data.rows} onAudit={onAudit} />
+    );
   return (
     <>
       {list}

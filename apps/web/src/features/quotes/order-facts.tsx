@@ -13,7 +13,8 @@ export const showRateUp = (share: Rate): string => {
 /** What a win, a loss and a tie mean, before the order (OPT-08): the same functions that settle it. */
 export const OrderFacts = ({ order: { summary } }: { readonly order: OptionOrder }) => {
   const text = useText();
-  const shown = (amount: bigint | undefined): string => (amount === undefined ? "–" : showMoney(formatMoney(amount)));
+  const shown = (amount: bigint | undefined): string =>
+    amount === undefined ? "–" : showMoney(formatMoney(amount));
   return (
     <dl className={styles["facts"]}>
       <div>

@@ -12,7 +12,13 @@ import { TermPicker } from "./term-picker.tsx";
 import type { OptionOrder } from "./use-option-order.ts";
 
 /** Amount, expiry, what can come of it, CALL and PUT (OPT-01, OPT-08). */
-export const OrderPanel = ({ order, product }: { readonly order: OptionOrder; readonly product: Product | undefined }) => {
+export const OrderPanel = ({
+  order,
+  product,
+}: {
+  readonly order: OptionOrder;
+  readonly product: Product | undefined;
+}) => {
   const text = useText();
   return (
     <section className={styles["panel"]} aria-label={text("quotes.order")}>

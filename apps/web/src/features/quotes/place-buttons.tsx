@@ -15,7 +15,14 @@ export const PlaceButtons = ({ order }: { readonly order: OptionOrder }) => {
   const percent = order.term === undefined ? "" : `+${order.term.percent}%`;
   return (
     <div className={styles["buttons"]}>
-      <Button kind="up" big wide aria-disabled={blocked || undefined} aria-busy={sending === 0 || undefined} onClick={() => order.press(0)}>
+      <Button
+        kind="up"
+        big
+        wide
+        aria-disabled={blocked || undefined}
+        aria-busy={sending === 0 || undefined}
+        onClick={() => order.press(0)}
+      >
         <span className={styles["label"]}>
           <b>
             <Arrow up /> {text("quotes.call")}
@@ -25,7 +32,14 @@ export const PlaceButtons = ({ order }: { readonly order: OptionOrder }) => {
           </small>
         </span>
       </Button>
-      <Button kind="down" big wide aria-disabled={blocked || undefined} aria-busy={sending === 1 || undefined} onClick={() => order.press(1)}>
+      <Button
+        kind="down"
+        big
+        wide
+        aria-disabled={blocked || undefined}
+        aria-busy={sending === 1 || undefined}
+        onClick={() => order.press(1)}
+      >
         <span className={styles["label"]}>
           <b>
             <Arrow /> {text("quotes.put")}
@@ -40,7 +54,15 @@ export const PlaceButtons = ({ order }: { readonly order: OptionOrder }) => {
 };
 
 const Arrow = ({ up = false }: { readonly up?: boolean }) => (
-  <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+  <svg
+    viewBox="0 0 12 12"
+    width="12"
+    height="12"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+  >
     {up ? <path d="M6 11V2M2 6l4-4 4 4" /> : <path d="M6 1v9M2 6l4 4 4-4" />}
   </svg>
 );

@@ -32,19 +32,38 @@ export const PlacementNotice = ({ order, product }: Props) => {
       </div>
     );
   }
-  if (placement.kind === "sending") return <div className={styles["notice"]} role="status"><p>{text("quotes.sending")}</p></div>;
+  if (placement.kind === "sending")
+    return (
+      <div className={styles["notice"]} role="status">
+        <p>{text("quotes.sending")}</p>
+      </div>
+    );
   if (freshness !== "live") {
-    return <div className={`${styles["notice"]} ${styles["warn"]}`} role="status"><p>{text(`quotes.blocked.${freshness}`)}</p></div>;
+    return (
+      <div className={`${styles["notice"]} ${styles["warn"]}`} role="status">
+        <p>{text(`quotes.blocked.${freshness}`)}</p>
+      </div>
+    );
   }
   if (cooldown.seconds > 0) {
     return (
       <div className={styles["notice"]}>
         <p aria-hidden="true">{text("refusal.TheOrderWillBePlacedIn", { seconds: cooldown.seconds })}</p>
-        <progress className={styles["pause"]} max={cooldown.steps} value={cooldown.step} aria-label={text("quotes.pause")} />
+        <progress
+          className={styles["pause"]}
+          max={cooldown.steps}
+          value={cooldown.step}
+          aria-label={text("quotes.pause")}
+        />
       </div>
     );
   }
-  if (errors.block !== undefined) return <div className={styles["notice"]} role="status"><p>{text(`refusal.${errors.block.key}`, errors.block.values)}</p></div>;
+  if (errors.block !== undefined)
+    return (
+      <div className={styles["notice"]} role="status">
+        <p>{text(`refusal.${errors.block.key}`, errors.block.values)}</p>
+      </div>
+    );
   return <div className={styles["notice"]} />;
 };
 

@@ -14,7 +14,8 @@ const intent: Intent = {
 const network = { key: "Network", message: "Network exception" };
 
 it("[API-11] a lost answer is asked for again with the very same key, then the user is asked", () => {
-  for (let attempt = 0; attempt < mostRepeats; attempt++) expect(afterFailure(intent, network, attempt)).toBe("again");
+  for (let attempt = 0; attempt < mostRepeats; attempt++)
+    expect(afterFailure(intent, network, attempt)).toBe("again");
   expect(afterFailure(intent, network, mostRepeats)).toEqual({ kind: "lost", intent });
 });
 

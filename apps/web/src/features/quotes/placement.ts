@@ -37,7 +37,12 @@ export const afterFailure = (intent: Intent, failure: Failure, attempt: number):
 export const mostRepeats = 3;
 
 /** The same wish at another price: a new intent with a new key. */
-export const atPrice = (intent: Intent, seenPrice: string, key: string): Intent => ({ ...intent, seenPrice, key });
+export const atPrice = (intent: Intent, seenPrice: string, key: string): Intent => ({
+  ...intent,
+  seenPrice,
+  key,
+});
 
 /** True when a placement must not begin: one is under way, or its fate is unknown (SES-09). */
-export const isBusy = (placement: Placement): boolean => placement.kind === "sending" || placement.kind === "lost";
+export const isBusy = (placement: Placement): boolean =>
+  placement.kind === "sending" || placement.kind === "lost";

@@ -42,12 +42,28 @@ export const QuotesPage = () => {
     C: () => order.press(0),
     P: () => order.press(1),
     t: () => chooseChartMode(useChartChoice.getState().mode === "trend" ? "candles" : "trend"),
-    ...Object.fromEntries(klineIntervals.map((interval, index) => [String(index + 1), () => chooseInterval(interval)])),
+    ...Object.fromEntries(
+      klineIntervals.map((interval, index) => [String(index + 1), () => chooseInterval(interval)]),
+    ),
   });
-  if (products === undefined && error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
-  const picker = <PairPicker products={products ?? []} current={product} onPick={choosePair} open={picking} onOpen={setPicking} />;
+  if (products === undefined && error !== null)
+    return <FailedState error={error} onRetry={() => void refetch()} />;
+  const picker = (
+    <PairPicker
+      products={products ?? []}
+      current={product}
+      onPick={choosePair}
+      open={picking}
+      onOpen={setPicking}
+    />
+  );
   const help = (
-    <button type="button" className={styles["help"]} aria-label={text("quotes.keys.title")} onClick={() => setHelping(true)}>
+    <button
+      type="button"
+      className={styles["help"]}
+      aria-label={text("quotes.keys.title")}
+      onClick={() => setHelping(true)}
+    >
       ?
     </button>
   );
@@ -93,7 +109,9 @@ export const QuotesPage = () => {
 };
 
 /** The pair that the address names, else the first; a choice goes into the address, so that it can be shared. */
-const useChosenPair = (products: readonly Product[]): readonly [Product | undefined, (product: Product) => void] => {
+const useChosenPair = (
+  products: readonly Product[],
+): readonly [Product | undefined, (product: Product) => void] => {
   const { pair } = useSearch({ from: "/quotes" });
   const navigate = useNavigate({ from: "/quotes" });
   const chosen = products.find(({ procode }) => procode === pair) ?? products[0];

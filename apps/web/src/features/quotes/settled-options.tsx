@@ -9,7 +9,13 @@ import styles from "./options.module.css";
 import { PairPrice } from "./pair-price.tsx";
 
 /** Settled options; each opens the evidence of its outcome (OPT-08). */
-export const SettledOptions = ({ rows, onAudit }: { readonly rows: readonly OptionRow[]; readonly onAudit: (option: OptionRow) => void }) => {
+export const SettledOptions = ({
+  rows,
+  onAudit,
+}: {
+  readonly rows: readonly OptionRow[];
+  readonly onAudit: (option: OptionRow) => void;
+}) => {
   const text = useText();
   const times = useTimes();
   return (
@@ -47,7 +53,10 @@ export const SettledOptions = ({ rows, onAudit }: { readonly rows: readonly Opti
                 {times.shortTime(option.selltime)}
               </td>
               <td className={styles["left"]}>
-                <Button onClick={() => onAudit(option)} aria-label={text("quotes.auditOf", { id: option.id })}>
+                <Button
+                  onClick={() => onAudit(option)}
+                  aria-label={text("quotes.auditOf", { id: option.id })}
+                >
                   {text("quotes.audit")}
                 </Button>
               </td>

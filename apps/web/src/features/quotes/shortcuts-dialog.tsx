@@ -14,7 +14,13 @@ const rows: readonly (readonly [keys: readonly string[], text: TextKey])[] = [
 ];
 
 /** The keys of this page, listed under "?" (NAV-08). */
-export const ShortcutsDialog = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => {
+export const ShortcutsDialog = ({
+  open,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) => {
   const text = useText();
   return (
     <Dialog title={text("quotes.keys.title")} open={open} onClose={onClose}>

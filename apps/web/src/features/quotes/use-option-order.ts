@@ -60,8 +60,20 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
     [protime, proscale],
   );
   const wallet = user === undefined ? undefined : parseMoney(user.wallet);
-  const around = { limits, wallet, terms, freshness, cooldownSeconds: cooldown.seconds, price: product?.price };
-  const errors = optionErrors(form, product?.stale === true && latestPrice(product.procode) === undefined ? { ...around, freshness: "stale" } : around);
+  const around = {
+    limits,
+    wallet,
+    terms,
+    freshness,
+    cooldownSeconds: cooldown.seconds,
+    price: product?.price,
+  };
+  const errors = optionErrors(
+    form,
+    product?.stale === true && latestPrice(product.procode) === undefined
+      ? { ...around, freshness: "stale" }
+      : around,
+  );
   const summary = summariseOption(form, terms);
 
   const press = (style: 0 | 1): void => {
@@ -73,11 +85,33 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
     if (summary === undefined) return;
     const { term, amount } = summary;
     const fee = formatMoney(amount);
-    place.begin({ pid: product.pid, procode: product.procode, style, fee, seconds: term.seconds, percent: term.percent, seenPrice });
+    place.begin({
+      pid: product.pid,
+      procode: product.procode,
+      style,
+      fee,
+      seconds: term.seconds,
+      percent: term.percent,
+      seenPrice,
+    });
   };
   const change = (event: OptionFormEvent): void => {
     setTouched(true);
     dispatch(event);
   };
-  return { form, change, limits, terms, term: chosenTerm(form, terms), wallet, summary, errors, showsErrors: touched, freshness, cooldown, place, press };
+  return {
+    form,
+    change,
+    limits,
+    terms,
+    term: chosenTerm(form, terms),
+    wallet,
+    summary,
+    errors,
+    showsErrors: touched,
+    freshness,
+    cooldown,
+    place,
+    press,
+  };
 };

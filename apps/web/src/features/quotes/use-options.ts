@@ -14,7 +14,13 @@ export const useOptions = (ostaus: 0 | 1, page: number): UseQueryResult<Page<Opt
     queryFn: ({ signal }) =>
       callList(
         orderList,
-        { ostaus, pageNum: page, pageSize: optionsPageSize, orderByColumn: "selltime", isAsc: ostaus === 0 ? "asc" : "desc" },
+        {
+          ostaus,
+          pageNum: page,
+          pageSize: optionsPageSize,
+          orderByColumn: "selltime",
+          isAsc: ostaus === 0 ? "asc" : "desc",
+        },
         { signal },
       ),
     enabled: uid !== undefined,

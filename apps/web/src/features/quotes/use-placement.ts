@@ -61,7 +61,8 @@ export const usePlacement = (): Place => {
       void send({ ...wish, key: newIdempotencyKey() });
     },
     takePrice: (seenPrice) => {
-      if (now.current.kind === "moved") void send(atPrice(now.current.intent, seenPrice, newIdempotencyKey()));
+      if (now.current.kind === "moved")
+        void send(atPrice(now.current.intent, seenPrice, newIdempotencyKey()));
     },
     askAgain: () => {
       if (now.current.kind === "lost") void send(now.current.intent);

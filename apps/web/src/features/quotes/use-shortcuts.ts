@@ -4,7 +4,9 @@ import { useEffect, useRef } from "react";
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) && target.getAttribute("type") !== "radio";
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  target.getAttribute("type") !== "radio";
 
 /** Keys as `event.key` gives them, a capital letter being Shift and the letter. */
 export const useShortcuts = (shortcuts: Shortcuts): void => {

@@ -11,7 +11,15 @@ import { CheckSteps } from "../../ui/evidence/check-steps.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import styles from "./verify-page.module.css";
 
-type Result = { readonly phase: "idle" | "busy" | "failed" } | { readonly phase: "done"; readonly ok: boolean; readonly ticks: number; readonly path: string; readonly steps: readonly VerifyStep[] };
+type Result =
+  | { readonly phase: "idle" | "busy" | "failed" }
+  | {
+      readonly phase: "done";
+      readonly ok: boolean;
+      readonly ticks: number;
+      readonly path: string;
+      readonly steps: readonly VerifyStep[];
+    };
 
 /** Downloads one minute of a pair's log and recomputes every link and the signature (MKT-08, TRUST-05). */
 export const MinuteCheck = ({ products }: { readonly products: readonly Product[] }) => {
@@ -21,7 +29,12 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
   const [minute, setMinute] = useState<string>();
   const [result, setResult] = useState<Result>({ phase: "idle" });
   const symbol = pair ?? products[0]?.procode ?? "";
-  const index = useQuery({ queryKey: ["logIndex", symbol], queryFn: () => readIndex(symbol), enabled: symbol !== "", refetchInterval: 60_000 });
+  const index = useQuery({
+    queryKey: ["logIndex", symbol],
+    queryFn: () => readIndex(symbol),
+    enabled: symbol !== "",
+    refetchInterval: 60_000,
+  });
   const paths = (index.data?.segments ?? []).toReversed();
   // The newest minute is still being written: the one before is the first that is signed.
   const path = paths.find((each) => each === minute) ?? paths[1] ?? paths[0];
@@ -30,7 +43,9 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
     setResult({ phase: "busy" });
     try {
       const { signed, ticks, ok, steps } = await checkMinute(symbol, path);
-      const waiting: readonly VerifyStep[] = signed ? [] : [{ key: "checkpointPending", ok: true, values: { seq: String(ticks.at(-1)?.seq ?? 0) } }];
+      const waiting: readonly VerifyStep[] = signed
+        ? []
+        : [{ key: "checkpointPending", ok: true, values: { seq: String(ticks.at(-1)?.seq ?? 0) } }];
       setResult({ phase: "done", ok, ticks: ticks.length, path, steps: [...steps, ...waiting] });
     } catch {
       setResult({ phase: "failed" });
@@ -40,14 +55,22 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
     <div className={styles["form"]}>
       <p className="muted">{text("verify.minuteBody")}</p>
       <div className={styles["two"]}>
-        <SelectField label={text("verify.pair")} value={symbol} onChange={(event) => setPair(event.target.value)}>
+        <SelectField
+          label={text("verify.pair")}
+          value={symbol}
+          onChange={(event) => setPair(event.target.value)}
+        >
           {products.map((product) => (
             <option key={product.pid} value={product.procode}>
               {product.ptitle}
             </option>
           ))}
         </SelectField>
-        <SelectField label={text("verify.minute")} value={path ?? ""} onChange={(event) => setMinute(event.target.value)}>
+        <SelectField
+          label={text("verify.minute")}
+          value={path ?? ""}
+          onChange={(event) => setMinute(event.target.value)}
+        >
           {paths.map((each) => (
             <option key={each} value={each}>
               {times.dateTime(minuteOfSegment(each)).slice(0, 16)}
@@ -56,7 +79,12 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
         </SelectField>
       </div>
       <div className={styles["deeds"]}>
-        <Button kind="solid" disabled={path === undefined} busy={result.phase === "busy"} onClick={() => void run()}>
+        <Button
+          kind="solid"
+          disabled={path === undefined}
+          busy={result.phase === "busy"}
+          onClick={() => void run()}
+        >
           {text("verify.checkMinute")}
         </Button>
         {path !== undefined && (
@@ -69,7 +97,9 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
         {result.phase === "failed" && <p className="down">{text("verify.unreadable")}</p>}
         {result.phase === "done" && (
           <>
-            <p className={result.ok ? styles["good"] : "down"}>{text(result.ok ? "verify.allHeld" : "verify.doesNotHold", { count: result.ticks })}</p>
+            <p className={result.ok ? styles["good"] : "down"}>
+              {text(result.ok ? "verify.allHeld" : "verify.doesNotHold", { count: result.ticks })}
+            </p>
             <CheckSteps steps={result.steps} />
           </>
         )}

@@ -23,7 +23,8 @@ export const OptionCheck = ({ optionId }: { readonly optionId: string | undefine
     retry: false,
   });
   const [given, setGiven] = useState<{ readonly text: string; readonly audit: Audit | undefined }>();
-  const take = (written: string): void => setGiven(written.trim() === "" ? undefined : { text: written, audit: parseAudit(written) });
+  const take = (written: string): void =>
+    setGiven(written.trim() === "" ? undefined : { text: written, audit: parseAudit(written) });
   const audit = given === undefined ? own.data : given.audit;
   return (
     <div className={styles["form"]}>
@@ -60,7 +61,8 @@ export const OptionCheck = ({ optionId }: { readonly optionId: string | undefine
       {audit !== undefined && (
         <div className={styles["form"]} key={audit.order.id}>
           <p>
-            <b>{text(audit.order.ostyle === 0 ? "quotes.call" : "quotes.put")}</b> {audit.order.ptitle} · {text("quotes.auditOf", { id: audit.order.id })}
+            <b>{text(audit.order.ostyle === 0 ? "quotes.call" : "quotes.put")}</b> {audit.order.ptitle} ·{" "}
+            {text("quotes.auditOf", { id: audit.order.id })}
           </p>
           <RideChart audit={audit} />
           <AuditFacts audit={audit} />

@@ -29,7 +29,9 @@ export const VerifyPage = () => {
       </div>
       <Panel flush title={text("verify.checkpointsTitle")}>
         {products === undefined && error === null && <LoadingRows rows={8} />}
-        {products === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+        {products === undefined && error !== null && (
+          <FailedState error={error} onRetry={() => void refetch()} />
+        )}
         {products !== undefined && <CheckpointsTable products={products} />}
       </Panel>
       <div className={styles["columns"]}>

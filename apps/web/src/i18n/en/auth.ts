@@ -32,8 +32,7 @@ export const auth = {
   change: "Set password",
   changed: "Password changed, please sign in",
   outbox: "Demo outbox",
-  outboxEmpty:
-    "No mail or text message leaves this demo. After you send a code, the message appears here.",
+  outboxEmpty: "No mail or text message leaves this demo. After you send a code, the message appears here.",
   look: "Look again",
   useCode: "Use {code}",
 };

@@ -6,13 +6,11 @@ export const coming = {
   toQuotes: "Go to quotes",
   contract: {
     title: "Contracts",
-    body:
-      "Leveraged long and short positions with stop-loss and take-profit, margin and close-out price shown before you confirm.",
+    body: "Leveraged long and short positions with stop-loss and take-profit, margin and close-out price shown before you confirm.",
   },
   project: {
     title: "Projects",
-    body:
-      "Fixed and compound products. A product is sold only while its whole interest is already set aside.",
+    body: "Fixed and compound products. A product is sold only while its whole interest is already set aside.",
   },
   news: {
     title: "News and questions",
@@ -28,8 +26,7 @@ export const coming = {
   },
   funds: {
     title: "Deposits, withdrawals and transfers",
-    body:
-      "Moving money in, out and between wallets. In this demo, play money comes from the sandbox on your own page.",
+    body: "Moving money in, out and between wallets. In this demo, play money comes from the sandbox on your own page.",
   },
   rewards: {
     title: "Check-in and tasks",

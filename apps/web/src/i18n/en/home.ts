@@ -2,8 +2,7 @@
 export const home = {
   title: "Home",
   headline: "Trade on a record anyone can check.",
-  sub:
-    "Every price that decides an outcome is numbered, hash-chained and signed before it is used. You can recompute any result on your own device.",
+  sub: "Every price that decides an outcome is numbered, hash-chained and signed before it is used. You can recompute any result on your own device.",
   signUp: "Open a demo account",
   watch: "Watch the market",
   haveAccount: "Already have an account?",
@@ -50,20 +49,17 @@ export const home = {
     title: "Three things that cannot happen here unseen",
     price: {
       title: "A price cannot be rewritten",
-      body:
-        "Each tick carries the hash of the one before it. Every minute the chain is signed and published. Changing one price would break every hash after it.",
+      body: "Each tick carries the hash of the one before it. Every minute the chain is signed and published. Changing one price would break every hash after it.",
       link: "Read the tick log",
     },
     outcome: {
       title: "An outcome cannot be chosen",
-      body:
-        "A result is computed from two ticks of that log: the one at entry and the last one before expiry. Your browser repeats the computation step by step.",
+      body: "A result is computed from two ticks of that log: the one at entry and the last one before expiry. Your browser repeats the computation step by step.",
       link: "Check an outcome",
     },
     money: {
       title: "Money cannot vanish",
-      body:
-        "One double-entry ledger holds every balance. Payouts are set aside before an option is accepted, and your journal shows the balance after each line.",
+      body: "One double-entry ledger holds every balance. Payouts are set aside before an option is accepted, and your journal shows the balance after each line.",
       link: "Open your journal",
     },
   },

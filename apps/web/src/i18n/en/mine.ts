@@ -10,8 +10,7 @@ export const mine = {
   contract: "Contract wallet",
   credit: "Credit",
   fund: "Play money",
-  fundLead:
-    "From the sandbox gateway, at most 100,000 USDT a day. It is worth nothing outside this demo.",
+  fundLead: "From the sandbox gateway, at most 100,000 USDT a day. It is worth nothing outside this demo.",
   amount: "Amount",
   get: "Get play money",
   confirmTitle: "Get {amount} USDT?",

@@ -9,7 +9,8 @@ export const quotes = {
   fresh: { live: "Live", stale: "Stale price", reconnecting: "Reconnecting", offline: "Offline" },
   blocked: {
     live: "",
-    stale: "The price has not moved for 5 seconds. New options wait until it does; open ones keep their time.",
+    stale:
+      "The price has not moved for 5 seconds. New options wait until it does; open ones keep their time.",
     reconnecting: "The connection was lost. New options wait until prices flow again.",
     offline: "You are offline. New options wait until prices flow again.",
   },
@@ -45,7 +46,8 @@ export const quotes = {
   pause: "Pause after an option",
   moved: "The price moved away from {from} before the option was placed.",
   takePrice: "Place at {price}",
-  lostAnswer: "No answer came, so it is not known whether the option was placed. Asking again cannot place it twice.",
+  lostAnswer:
+    "No answer came, so it is not known whether the option was placed. Asking again cannot place it twice.",
   askAgain: "Ask again",
   myOptions: "My options",
   open: "Open",

@@ -3,7 +3,8 @@ export const verify = {
   intro:
     "Every price that can move money is written to a public log before it is used, each line chained to the one before by SHA-256 and signed once a minute. Here your own device checks that record. Nothing on this page asks the platform whether it is right.",
   optionTitle: "Check an option",
-  optionBody: "Open or paste the evidence file of a settled option. Your device downloads the public log around it and settles the option again.",
+  optionBody:
+    "Open or paste the evidence file of a settled option. Your device downloads the public log around it and settles the option again.",
   openFile: "Open an evidence file",
   paste: "or paste its text",
   noEvidence: "This is not the evidence of a settled option.",
@@ -25,13 +26,15 @@ export const verify = {
   unreadable: "The public files could not be read. Please try again shortly.",
   entryTick: "Entry tick",
   exitTick: "Exit tick",
-  place: "The exit stands {ticks} ticks after the entry in the chain; the first tick after expiry is number {next}.",
+  place:
+    "The exit stands {ticks} ticks after the entry in the chain; the first tick after expiry is number {next}.",
   rideText: "Price from {from} at the entry to {to} at expiry",
   checkIt: "Check it yourself",
   download: "Download evidence",
   offline: "The downloaded file also works without any network: npm run verify -- <file>",
   allHeld: "Everything holds. {count} ticks recomputed on this device.",
-  holdsSoFar: "Everything holds so far: {count} ticks recomputed on this device. The last minute is not signed yet; check again when it is over.",
+  holdsSoFar:
+    "Everything holds so far: {count} ticks recomputed on this device. The last minute is not signed yet; check again when it is over.",
   doesNotHold: "This does not hold. {count} ticks were recomputed on this device.",
   held: "Holds",
   broke: "Does not hold",
@@ -55,10 +58,14 @@ export const verify = {
   },
   provedTitle: "What this proves",
   proved1: "The option's outcome follows from the logged prices by the published rule, to the micro-unit.",
-  proved2: "No tick between entry and expiry was changed, removed, inserted or reordered after its minute was signed.",
-  proved3: "Everyone who downloads the log sees the same record: a different one would need a different signature.",
+  proved2:
+    "No tick between entry and expiry was changed, removed, inserted or reordered after its minute was signed.",
+  proved3:
+    "Everyone who downloads the log sees the same record: a different one would need a different signature.",
   notProvedTitle: "What it does not prove",
-  notProved1: "That a logged price was the price elsewhere. In demo mode it is a replayed recording or a simulation, and says so.",
+  notProved1:
+    "That a logged price was the price elsewhere. In demo mode it is a replayed recording or a simulation, and says so.",
   notProved2: "Anything about a minute that is not signed yet: its checkpoint comes when it is over.",
-  notProved3: "That the signing key is honest about what it never published. Keep checkpoints you care about: two signed records that differ would be proof of fraud.",
+  notProved3:
+    "That the signing key is honest about what it never published. Keep checkpoints you care about: two signed records that differ would be proof of fraud.",
 };

@@ -1,7 +1,8 @@
 /** What pages that are not open yet will hold. */
 export const coming = {
   tag: "準備中",
-  meanwhile: "公開までの間、このページに架空の内容を載せることはありません。現在ご利用いただけるのは、リアルタイム相場、時限オプション、その結果の検証です。",
+  meanwhile:
+    "公開までの間、このページに架空の内容を載せることはありません。現在ご利用いただけるのは、リアルタイム相場、時限オプション、その結果の検証です。",
   toQuotes: "相場を見る",
   contract: {
     title: "レバレッジ取引",

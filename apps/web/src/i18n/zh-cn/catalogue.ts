@@ -11,4 +11,15 @@ import { quotes } from "./quotes.ts";
 import { shell } from "./shell.ts";
 import { verify } from "./verify.ts";
 
-export const catalogue: Catalogue = { auth, coming, home, journal, kline, mine, quotes, refusal, shell, verify };
+export const catalogue: Catalogue = {
+  auth,
+  coming,
+  home,
+  journal,
+  kline,
+  mine,
+  quotes,
+  refusal,
+  shell,
+  verify,
+};

@@ -5,10 +5,19 @@ import { sha256, verifySignature } from "./device-crypto.ts";
 import type { Evidence } from "./evidence.ts";
 import { readCheckpoint, readKeys, readSegment } from "./public-log.ts";
 
-export type CheckReport = { readonly ok: boolean; readonly steps: readonly VerifyStep[]; readonly ticks: number };
+export type CheckReport = {
+  readonly ok: boolean;
+  readonly steps: readonly VerifyStep[];
+  readonly ticks: number;
+};
 
 /** Undefined when the facts are not those of a settled option. */
-export const checkEvidence = async ({ audit, files, checkpoints, keys }: Evidence): Promise<CheckReport | undefined> => {
+export const checkEvidence = async ({
+  audit,
+  files,
+  checkpoints,
+  keys,
+}: Evidence): Promise<CheckReport | undefined> => {
   const segments = files.map((file) => file.segment);
   const report = await checkOption(audit.order, { segments, checkpoints, keys }, sha256, verifySignature);
   if (report === undefined) return undefined;
@@ -16,9 +25,20 @@ export const checkEvidence = async ({ audit, files, checkpoints, keys }: Evidenc
 };
 
 /** Checks one minute of a pair's log: every link, and the signature when there is one. */
-export const checkMinute = async (symbol: string, path: string): Promise<ChainReport & { readonly signed: boolean }> => {
-  const [keys, { segment }, checkpoint] = await Promise.all([readKeys(), readSegment(path), readCheckpoint(path)]);
+export const checkMinute = async (
+  symbol: string,
+  path: string,
+): Promise<ChainReport & { readonly signed: boolean }> => {
+  const [keys, { segment }, checkpoint] = await Promise.all([
+    readKeys(),
+    readSegment(path),
+    readCheckpoint(path),
+  ]);
   const checkpoints = checkpoint === undefined ? [] : [checkpoint];
-  const report = await verifyChain({ symbol, segments: [segment], checkpoints, keys }, sha256, verifySignature);
+  const report = await verifyChain(
+    { symbol, segments: [segment], checkpoints, keys },
+    sha256,
+    verifySignature,
+  );
   return { ...report, signed: checkpoint !== undefined };
 };

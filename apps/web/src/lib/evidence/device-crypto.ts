@@ -18,7 +18,11 @@ export const verifySignature: VerifySignature = async (publicKey, message, signa
   }
 };
 
-const byLibrary = async (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): Promise<boolean> => {
+const byLibrary = async (
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): Promise<boolean> => {
   const { ed25519 } = await import("@noble/curves/ed25519.js");
   try {
     return ed25519.verify(signature, message, publicKey);

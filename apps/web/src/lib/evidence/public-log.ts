@@ -68,4 +68,5 @@ export const readCheckpoint = async (segmentPath: string): Promise<Checkpoint | 
 export const minuteOfSegment = (path: string): number => Number(/(\d+)\.ndjson$/.exec(path)?.[1] ?? 0);
 
 /** Only files of the public log may be fetched, whatever a pasted evidence file names. */
-export const isSegmentPath = (path: string): boolean => /^\/public\/ticks\/[A-Z0-9]{2,20}\/[1-9]\d{12,14}\.ndjson$/.test(path);
+export const isSegmentPath = (path: string): boolean =>
+  /^\/public\/ticks\/[A-Z0-9]{2,20}\/[1-9]\d{12,14}\.ndjson$/.test(path);

@@ -9,7 +9,13 @@ import type { ChartFeed } from "./use-candle-chart.ts";
 const edge = (bar: Bar): string => (bar.close > bar.open ? "up" : bar.close < bar.open ? "down" : "");
 
 /** Open, high, low, close and volume of the bar under the pointer, else of the newest: in the page, not in the picture. */
-export const ChartLegend = ({ feed, decimals }: { readonly feed: StoreApi<ChartFeed>; readonly decimals: number }) => {
+export const ChartLegend = ({
+  feed,
+  decimals,
+}: {
+  readonly feed: StoreApi<ChartFeed>;
+  readonly decimals: number;
+}) => {
   const text = useText();
   const times = useTimes();
   const bar = useStore(feed, (state) => state.point ?? state.latest);

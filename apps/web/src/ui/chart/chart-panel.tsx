@@ -42,8 +42,18 @@ export const ChartPanel = ({ product }: { readonly product: Product | undefined 
     hold.chart.current?.move(step);
   };
   return (
-    <section ref={panel} className={full ? `${styles["panel"]} ${styles["full"]}` : styles["panel"]} aria-label={text("kline.chartOf", { pair: title })}>
-      <ChartTools intervals={klineIntervals} asTable={asTable} onTable={() => setAsTable(!asTable)} full={full} onFull={toggleFull} />
+    <section
+      ref={panel}
+      className={full ? `${styles["panel"]} ${styles["full"]}` : styles["panel"]}
+      aria-label={text("kline.chartOf", { pair: title })}
+    >
+      <ChartTools
+        intervals={klineIntervals}
+        asTable={asTable}
+        onTable={() => setAsTable(!asTable)}
+        full={full}
+        onFull={toggleFull}
+      />
       <ChartLegend feed={hold.feed} decimals={product?.decimals ?? 2} />
       <div className={styles["stage"]}>
         <div
@@ -60,11 +70,18 @@ export const ChartPanel = ({ product }: { readonly product: Product | undefined 
           {text("kline.keys")}
         </p>
         <ChartVeil hold={hold} />
-        {asTable && <LiveTable hold={hold} decimals={product?.decimals ?? 2} caption={`${title} ${interval}`} />}
+        {asTable && (
+          <LiveTable hold={hold} decimals={product?.decimals ?? 2} caption={`${title} ${interval}`} />
+        )}
       </div>
       <p className={styles["note"]}>
         <span className={styles["swatch"]} aria-hidden="true" />
-        {product === undefined ? " " : text("kline.demoNote", { time: times.dateTime(product.logStart), zone: times.zoneName(product.logStart) })}
+        {product === undefined
+          ? " "
+          : text("kline.demoNote", {
+              time: times.dateTime(product.logStart),
+              zone: times.zoneName(product.logStart),
+            })}
       </p>
     </section>
   );
@@ -90,7 +107,15 @@ const ChartVeil = ({ hold }: { readonly hold: ChartHold }) => {
   );
 };
 
-const LiveTable = ({ hold, decimals, caption }: { readonly hold: ChartHold; readonly decimals: number; readonly caption: string }) => {
+const LiveTable = ({
+  hold,
+  decimals,
+  caption,
+}: {
+  readonly hold: ChartHold;
+  readonly decimals: number;
+  readonly caption: string;
+}) => {
   const bars = useStore(hold.feed, (state) => state.bars);
   return <ChartTable bars={bars} decimals={decimals} caption={caption} />;
 };

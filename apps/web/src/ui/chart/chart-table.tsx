@@ -7,7 +7,15 @@ import type { Bar } from "./candle-chart.ts";
 const rowsShown = 60;
 
 /** The picture in words: the newest bars as a table, for screen readers and for whoever wants the figures. */
-export const ChartTable = ({ bars, decimals, caption }: { readonly bars: readonly Bar[]; readonly decimals: number; readonly caption: string }) => {
+export const ChartTable = ({
+  bars,
+  decimals,
+  caption,
+}: {
+  readonly bars: readonly Bar[];
+  readonly decimals: number;
+  readonly caption: string;
+}) => {
   const text = useText();
   const times = useTimes();
   const price = (value: number): string => showDecimal(value.toFixed(decimals), decimals);
@@ -26,19 +34,22 @@ export const ChartTable = ({ bars, decimals, caption }: { readonly bars: readonl
           </tr>
         </thead>
         <tbody>
-          {bars.slice(-rowsShown).toReversed().map((bar) => (
-            <tr key={bar.timeMs}>
-              <th scope="row">
-                {times.dateTime(bar.timeMs).slice(0, 16)}
-                {bar.demo && <small> {text("kline.demoShort")}</small>}
-              </th>
-              <td>{price(bar.open)}</td>
-              <td>{price(bar.high)}</td>
-              <td>{price(bar.low)}</td>
-              <td>{price(bar.close)}</td>
-              <td>{showShort(bar.volume.toFixed(2))}</td>
-            </tr>
-          ))}
+          {bars
+            .slice(-rowsShown)
+            .toReversed()
+            .map((bar) => (
+              <tr key={bar.timeMs}>
+                <th scope="row">
+                  {times.dateTime(bar.timeMs).slice(0, 16)}
+                  {bar.demo && <small> {text("kline.demoShort")}</small>}
+                </th>
+                <td>{price(bar.open)}</td>
+                <td>{price(bar.high)}</td>
+                <td>{price(bar.low)}</td>
+                <td>{price(bar.close)}</td>
+                <td>{showShort(bar.volume.toFixed(2))}</td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>

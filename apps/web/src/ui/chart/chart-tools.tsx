@@ -57,8 +57,20 @@ export const ChartTools = ({ intervals, asTable, onTable, full, onFull }: Props)
         title={text(full ? "kline.leaveFull" : "kline.full")}
         onClick={onFull}
       >
-        <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
-          {full ? <path d="M6 2v4H2M10 2v4h4M6 14v-4H2M10 14v-4h4" /> : <path d="M2 6V2h4M14 6V2h-4M2 10v4h4M14 10v4h-4" />}
+        <svg
+          viewBox="0 0 16 16"
+          width="14"
+          height="14"
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+        >
+          {full ? (
+            <path d="M6 2v4H2M10 2v4h4M6 14v-4H2M10 14v-4h4" />
+          ) : (
+            <path d="M2 6V2h4M14 6V2h-4M2 10v4h4M14 10v4h-4" />
+          )}
         </svg>
       </button>
     </div>

@@ -7,7 +7,13 @@ const name = "demoHistory";
 /** Under the averages' legend. */
 const labelTop = 26;
 let registered = false;
-type Paint = { readonly tint: string; readonly line: string; readonly ink: string; readonly label: string; readonly font: string };
+type Paint = {
+  readonly tint: string;
+  readonly line: string;
+  readonly ink: string;
+  readonly label: string;
+  readonly font: string;
+};
 
 export const registerDemoHistory = (): void => {
   if (registered) return;
@@ -33,7 +39,12 @@ export const registerDemoHistory = (): void => {
         {
           type: "line",
           ignoreEvent: true,
-          attrs: { coordinates: [{ x: at, y: 0 }, { x: at, y: bounding.height }] },
+          attrs: {
+            coordinates: [
+              { x: at, y: 0 },
+              { x: at, y: bounding.height },
+            ],
+          },
           styles: { style: "dashed", dashedValue: [3, 3], color: paint.line, size: 1 },
         },
         {
@@ -46,7 +57,14 @@ export const registerDemoHistory = (): void => {
             align: edge > labelWidth ? "right" : "left",
             baseline: "top",
           },
-          styles: { style: "fill", color: paint.ink, size: 11, family: paint.font, backgroundColor: "transparent", borderSize: 0 },
+          styles: {
+            style: "fill",
+            color: paint.ink,
+            size: 11,
+            family: paint.font,
+            backgroundColor: "transparent",
+            borderSize: 0,
+          },
         },
       ];
     },
@@ -65,5 +83,11 @@ export const drawDemoHistory = (chart: Chart, series: Series, look: ChartLook): 
     label: look.demoLabel,
     font: look.font,
   };
-  chart.createOverlay({ name, points: [{ timestamp, value: first?.open ?? 0 }], extendData: paint, lock: true, zLevel: -1 });
+  chart.createOverlay({
+    name,
+    points: [{ timestamp, value: first?.open ?? 0 }],
+    extendData: paint,
+    lock: true,
+    zLevel: -1,
+  });
 };

@@ -11,4 +11,5 @@ export const barsBetween = (fromMs: number, toMs: number, interval: KlineInterva
   Math.floor((barStartMs(toMs, interval) - barStartMs(fromMs, interval)) / candleIntervalMs[interval]) + 1;
 
 /** The zone of the axis: a day's bar is a UTC day, so its date is shown in UTC whatever the reader chose. */
-export const axisZone = (interval: KlineInterval, chosen: string): string => (interval === "1d" ? "UTC" : chosen);
+export const axisZone = (interval: KlineInterval, chosen: string): string =>
+  interval === "1d" ? "UTC" : chosen;

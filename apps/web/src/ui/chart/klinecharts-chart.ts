@@ -22,7 +22,11 @@ const idle: DataLoader = { getBars: () => {} };
 
 export const createCandleChart = (box: HTMLElement, look: ChartLook, events: ChartEvents): CandleChart => {
   registerDemoHistory();
-  const chart = init(box, { styles: stylesOf(look, "candles"), timezone: look.zone, hotkey: { enabled: false } });
+  const chart = init(box, {
+    styles: stylesOf(look, "candles"),
+    timezone: look.zone,
+    hotkey: { enabled: false },
+  });
   if (chart === null) throw new Error("this browser cannot draw the chart");
   // The library puts its canvas first in the tab order of the whole page; ours is the panel around it.
   for (const first of box.querySelectorAll<HTMLElement>("[tabindex='1']")) first.tabIndex = -1;
@@ -71,7 +75,10 @@ const addIndicators = (chart: Chart): void => {
 const loaderOf = (chart: Chart, series: Series, events: ChartEvents, onShown: () => void): DataLoader => {
   let stop: (() => void) | undefined;
   let alive = true;
-  const give = async (endMs: number | undefined, callback: (data: KLineData[], more: { forward: boolean }) => void): Promise<void> => {
+  const give = async (
+    endMs: number | undefined,
+    callback: (data: KLineData[], more: { forward: boolean }) => void,
+  ): Promise<void> => {
     const limit = endMs === undefined ? firstBars : moreBars;
     try {
       const bars = await series.source.load(endMs, limit);
@@ -103,7 +110,12 @@ const loaderOf = (chart: Chart, series: Series, events: ChartEvents, onShown: ()
   };
 };
 
-const listenForBars = (chart: Chart, series: Series, events: ChartEvents, push: (data: KLineData) => void): (() => void) => {
+const listenForBars = (
+  chart: Chart,
+  series: Series,
+  events: ChartEvents,
+  push: (data: KLineData) => void,
+): (() => void) => {
   const key = {};
   let alive = true;
   let mending = false;
@@ -126,7 +138,10 @@ const listenForBars = (chart: Chart, series: Series, events: ChartEvents, push: 
       mending = false;
     }
   };
-  const stop = series.source.listen((bar) => inNextFrame(key, () => add(bar)), () => void mend());
+  const stop = series.source.listen(
+    (bar) => inNextFrame(key, () => add(bar)),
+    () => void mend(),
+  );
   return () => {
     alive = false;
     stop();

@@ -10,7 +10,14 @@ const axisOf = (look: ChartLook): DeepPartial<Styles["xAxis"]> => ({
 
 const crosshairOf = (look: ChartLook): DeepPartial<Styles["crosshair"]["horizontal"]> => ({
   line: { color: look.inkSoft, dashedValue: [3, 3] },
-  text: { color: look.panel, backgroundColor: look.ink, borderColor: look.ink, family: look.font, size: 11, borderRadius: 3 },
+  text: {
+    color: look.panel,
+    backgroundColor: look.ink,
+    borderColor: look.ink,
+    family: look.font,
+    size: 11,
+    borderRadius: 3,
+  },
 });
 
 const candleOf = (look: ChartLook, mode: ChartMode): DeepPartial<Styles["candle"]> => ({

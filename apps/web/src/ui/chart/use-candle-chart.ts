@@ -45,11 +45,14 @@ export const useCandleChart = (product: Product | undefined, look: ChartLook): C
   useEffect(() => {
     let alive = true;
     const cancel = whenIdle(() => {
-      void import("./klinecharts-chart.ts").then(({ createCandleChart }) => {
-        if (!alive || box.current === null) return;
-        chart.current = createCandleChart(box.current, lookNow.current, eventsOf(feed));
-        setReady(true);
-      }, () => feed.setState({ phase: "failed" }));
+      void import("./klinecharts-chart.ts").then(
+        ({ createCandleChart }) => {
+          if (!alive || box.current === null) return;
+          chart.current = createCandleChart(box.current, lookNow.current, eventsOf(feed));
+          setReady(true);
+        },
+        () => feed.setState({ phase: "failed" }),
+      );
     });
     return () => {
       alive = false;

@@ -7,7 +7,10 @@ import { Button } from "../button.tsx";
 import { CheckSteps } from "./check-steps.tsx";
 import styles from "./evidence.module.css";
 
-type Check = { readonly phase: "idle" | "busy" } | { readonly phase: "failed"; readonly message: string } | { readonly phase: "done"; readonly report: CheckReport };
+type Check =
+  | { readonly phase: "idle" | "busy" }
+  | { readonly phase: "failed"; readonly message: string }
+  | { readonly phase: "done"; readonly report: CheckReport };
 
 /** "Check it yourself": this device fetches the public log and recomputes the option (OPT-08). */
 export const CheckOption = ({ audit }: { readonly audit: Audit }) => {
@@ -17,7 +20,11 @@ export const CheckOption = ({ audit }: { readonly audit: Audit }) => {
     setCheck({ phase: "busy" });
     try {
       const report = await checkEvidence(await gatherEvidence(audit));
-      setCheck(report === undefined ? { phase: "failed", message: text("verify.notSettled") } : { phase: "done", report });
+      setCheck(
+        report === undefined
+          ? { phase: "failed", message: text("verify.notSettled") }
+          : { phase: "done", report },
+      );
     } catch {
       setCheck({ phase: "failed", message: text("verify.unreadable") });
     }
@@ -28,7 +35,9 @@ export const CheckOption = ({ audit }: { readonly audit: Audit }) => {
         <Button kind="solid" busy={check.phase === "busy"} onClick={() => void run()}>
           {text("verify.checkIt")}
         </Button>
-        <Button onClick={() => void download(audit, text("verify.unreadable"))}>{text("verify.download")}</Button>
+        <Button onClick={() => void download(audit, text("verify.unreadable"))}>
+          {text("verify.download")}
+        </Button>
       </div>
       <div role="status">
         {check.phase === "failed" && <p className={styles["failed"]}>{check.message}</p>}

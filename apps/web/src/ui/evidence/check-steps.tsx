@@ -10,7 +10,9 @@ export const CheckSteps = ({ steps }: { readonly steps: readonly VerifyStep[] })
   const times = useTimes();
   const instant = (value: string | undefined): string => {
     const timeMs = Number(value);
-    return value === undefined || Number.isNaN(timeMs) ? "–" : `${times.dateTime(timeMs)}.${String(timeMs % 1_000).padStart(3, "0")}`;
+    return value === undefined || Number.isNaN(timeMs)
+      ? "–"
+      : `${times.dateTime(timeMs)}.${String(timeMs % 1_000).padStart(3, "0")}`;
   };
   const outcome = (value: string | undefined): string => {
     const [, isWin, ploss = "0"] = /^isWin (\S+), ploss (\S+)$/.exec(value ?? "") ?? [];
@@ -23,7 +25,14 @@ export const CheckSteps = ({ steps }: { readonly steps: readonly VerifyStep[] })
       {steps.map((step, index) => {
         const { values } = step;
         const shown = {
-          symbol: "", seq: "", price: "", keyId: "", firstSeq: "", lastSeq: "", foundSeq: "–", foundPrice: "–",
+          symbol: "",
+          seq: "",
+          price: "",
+          keyId: "",
+          firstSeq: "",
+          lastSeq: "",
+          foundSeq: "–",
+          foundPrice: "–",
           ...values,
           computed: outcome(values["computed"]),
           claimed: outcome(values["claimed"]),
@@ -32,12 +41,17 @@ export const CheckSteps = ({ steps }: { readonly steps: readonly VerifyStep[] })
         };
         const waiting = step.key === "checkpointPending";
         return (
-          <li key={index} className={step.ok ? (waiting ? styles["waiting"] : styles["held"]) : styles["broke"]}>
+          <li
+            key={index}
+            className={step.ok ? (waiting ? styles["waiting"] : styles["held"]) : styles["broke"]}
+          >
             <span className={styles["mark"]} aria-hidden="true">
               {step.ok ? (waiting ? "…" : "✓") : "×"}
             </span>
             <span>
-              <span className="visually-hidden">{text(step.ok ? (waiting ? "verify.waiting" : "verify.held") : "verify.broke")}: </span>
+              <span className="visually-hidden">
+                {text(step.ok ? (waiting ? "verify.waiting" : "verify.held") : "verify.broke")}:{" "}
+              </span>
               {text(`verify.steps.${step.key}`, shown)}
             </span>
           </li>

@@ -20,9 +20,25 @@ export const RideChart = ({ audit: { order, ride, exit } }: { readonly audit: Au
   const won = order.isWin === 1;
   return (
     <figure className={styles["ride"]}>
-      <svg viewBox={`-4 -8 ${width + 8} ${height + 16}`} preserveAspectRatio="none" role="img" aria-label={text("verify.rideText", { from, to })}>
-        <line x1="0" x2={width} y1={shape.entryY} y2={shape.entryY} className={styles["entryLine"]} vectorEffect="non-scaling-stroke" />
-        <path d={shape.path} className={won ? styles["rideUp"] : styles["rideDown"]} vectorEffect="non-scaling-stroke" />
+      <svg
+        viewBox={`-4 -8 ${width + 8} ${height + 16}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={text("verify.rideText", { from, to })}
+      >
+        <line
+          x1="0"
+          x2={width}
+          y1={shape.entryY}
+          y2={shape.entryY}
+          className={styles["entryLine"]}
+          vectorEffect="non-scaling-stroke"
+        />
+        <path
+          d={shape.path}
+          className={won ? styles["rideUp"] : styles["rideDown"]}
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
       <figcaption>
         <span>

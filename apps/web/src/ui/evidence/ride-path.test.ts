@@ -2,7 +2,18 @@ import { expect, it } from "vitest";
 import { rideShape } from "./ride-path.ts";
 
 it("[OPT-08] draws the ride as steps from the entry price to the exit", () => {
-  const shape = rideShape([[1_000, "100"], [2_000, "110"], [3_000, "90"]], "100", 1_000, 3_000, 200, 100);
+  const shape = rideShape(
+    [
+      [1_000, "100"],
+      [2_000, "110"],
+      [3_000, "90"],
+    ],
+    "100",
+    1_000,
+    3_000,
+    200,
+    100,
+  );
   expect(shape).toEqual({ path: "M0 50H0V50H100V0H200V100H200", entryY: 50, endX: 200, endY: 100 });
 });
 

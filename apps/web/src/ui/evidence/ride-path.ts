@@ -10,13 +10,21 @@ export type RideShape = {
 };
 
 /** Undefined when there is nothing to draw. `fromMs` to `toMs` is the picture's width. */
-export const rideShape = (ride: Ride, entry: string, fromMs: number, toMs: number, width: number, height: number): RideShape | undefined => {
+export const rideShape = (
+  ride: Ride,
+  entry: string,
+  fromMs: number,
+  toMs: number,
+  width: number,
+  height: number,
+): RideShape | undefined => {
   const last = ride.at(-1);
   if (last === undefined) return undefined;
   const prices = [...ride.map(([, price]) => Number(price)), Number(entry)];
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const span = high - low || 1;
-  const x = (timeMs: number): number => rounded((Math.min(Math.max(timeMs - fromMs, 0), toMs - fromMs) / Math.max(1, toMs - fromMs)) * width);
+  const x = (timeMs: number): number =>
+    rounded((Math.min(Math.max(timeMs - fromMs, 0), toMs - fromMs) / Math.max(1, toMs - fromMs)) * width);
   const y = (price: string): number => rounded(height - ((Number(price) - low) / span) * height);
   // A price holds until the next trade: steps, not slopes.
   const path = ride.reduce((drawn, [timeMs, price]) => `${drawn}H${x(timeMs)}V${y(price)}`, `M0 ${y(entry)}`);

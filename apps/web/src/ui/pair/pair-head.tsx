@@ -8,10 +8,22 @@ import styles from "./pair.module.css";
 import { usePairDay } from "./pair-row.ts";
 
 /** The line over a chart: picker, price, change, the day's high, low and volume (MKT-05). Its height never changes. */
-export const PairHead = ({ product, picker, aside }: { readonly product: Product | undefined; readonly picker: ReactNode; readonly aside?: ReactNode }) => (
+export const PairHead = ({
+  product,
+  picker,
+  aside,
+}: {
+  readonly product: Product | undefined;
+  readonly picker: ReactNode;
+  readonly aside?: ReactNode;
+}) => (
   <header className={styles["head"]}>
     {picker}
-    {product === undefined ? <div className={styles["blank"]} aria-hidden="true" /> : <Figures product={product} />}
+    {product === undefined ? (
+      <div className={styles["blank"]} aria-hidden="true" />
+    ) : (
+      <Figures product={product} />
+    )}
     <div className={styles["aside"]}>{aside}</div>
   </header>
 );
@@ -25,8 +37,12 @@ const Figures = ({ product }: { readonly product: Product }) => {
   return (
     <>
       <div className={styles["price"]}>
-        <span className={`${styles["last"]} ${move > 0 ? "up" : move < 0 ? "down" : ""}`}>{shown(price)}</span>
-        <span className={`${styles["change"]} ${look}`}>{change === undefined ? "–" : showPercent(change)}</span>
+        <span className={`${styles["last"]} ${move > 0 ? "up" : move < 0 ? "down" : ""}`}>
+          {shown(price)}
+        </span>
+        <span className={`${styles["change"]} ${look}`}>
+          {change === undefined ? "–" : showPercent(change)}
+        </span>
         <FreshnessMark symbol={product.procode} />
       </div>
       <dl className={styles["figures"]}>

@@ -29,7 +29,15 @@ export const PairPicker = ({ products, current, onPick, open, onOpen }: Props) =
     <>
       <button type="button" className={styles["current"]} aria-haspopup="dialog" onClick={() => onOpen(true)}>
         <span className={styles["title"]}>{current?.ptitle ?? "…"}</span>
-        <svg viewBox="0 0 10 6" width="10" height="6" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
+        <svg
+          viewBox="0 0 10 6"
+          width="10"
+          height="6"
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+        >
           <path d="M1 1l4 4 4-4" />
         </svg>
         <span className="visually-hidden">{text("kline.pickPair")}</span>
@@ -65,13 +73,22 @@ export const PairPicker = ({ products, current, onPick, open, onOpen }: Props) =
   );
 };
 
-type LineProps = { readonly product: Product; readonly chosen: boolean; readonly onPick: (product: Product) => void };
+type LineProps = {
+  readonly product: Product;
+  readonly chosen: boolean;
+  readonly onPick: (product: Product) => void;
+};
 
 const PairLine = ({ product, chosen, onPick }: LineProps) => {
   const { change } = usePairDay(product);
   const look = change === undefined || change === 0n ? "" : change > 0n ? "up" : "down";
   return (
-    <button type="button" className={styles["line"]} aria-current={chosen || undefined} onClick={() => onPick(product)}>
+    <button
+      type="button"
+      className={styles["line"]}
+      aria-current={chosen || undefined}
+      onClick={() => onPick(product)}
+    >
       <b>{product.ptitle}</b>
       <LivePrice symbol={product.procode} start={product.price} decimals={product.decimals} />
       <span className={look}>{change === undefined ? "–" : showPercent(change)}</span>
