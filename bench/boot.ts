@@ -4,7 +4,7 @@
  * (it also builds the web app if `first` is given), then a second one.
  */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -102,6 +102,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 
 export const bench: Bench = async (parameters) => {
   const dataDir = mkdtempSync(join(tmpdir(), "candor-boot-"));
+  chmodSync(dataDir, 0o755); // open to the account that the embedded database runs as under root
   const builds = parameters.includes("first");
   if (builds) rmSync(stamp, { force: true });
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });

@@ -1,6 +1,6 @@
 /** A real server with a data directory of its own, for the stories that start, kill and check it. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,9 +17,16 @@ export type RunningServer = {
 const root = join(import.meta.dirname, "..");
 const startLimitMs = 60_000;
 
+/** Open to the account that the embedded database runs as when the tests run as root. */
+const newDataDir = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "candor-e2e-"));
+  chmodSync(folder, 0o755);
+  return folder;
+};
+
 /** Starts the product and waits until it answers; `dataDir` continues an earlier run. */
 export const startServer = async ({
-  dataDir = mkdtempSync(join(tmpdir(), "candor-e2e-")),
+  dataDir = newDataDir(),
 }: { readonly dataDir?: string } = {}): Promise<RunningServer> => {
   const port = await freePort();
   const child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
