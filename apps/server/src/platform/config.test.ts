@@ -38,11 +38,15 @@ describe("settings", () => {
       "NATS_URL is set, but several processes are not built yet: remove it to run as one.",
     ],
     [
-      { MODE: "live", PROTECTION_PROFILE: "esma", RATE_LIMITS: "off" },
+      { MODE: "live", PROTECTION_PROFILE: "esma", FEED: "live", RATE_LIMITS: "off" },
       "RATE_LIMITS=off is refused with MODE=live.",
     ],
     [{ DATABASE_URI: "x" }, "DATABASE_URI is not a setting; did you mean DATABASE_URL?"],
     [{ RATE_LIMIT: "off" }, "RATE_LIMIT is not a setting; did you mean RATE_LIMITS?"],
+    [
+      { MODE: "live", PROTECTION_PROFILE: "esma" },
+      "FEED=replay is refused with MODE=live: anyone can compute its prices in advance.",
+    ],
     [{ CANDOR_MODE: "live" }, "CANDOR_MODE is not a setting."],
     [{ LIVE_SPEED: "9" }, "LIVE_SPEED is not a setting."],
   ];

@@ -76,6 +76,9 @@ const contradictions = (config: Config, environment: Environment): readonly stri
   if (config.mode === "live" && config.protectionProfile === "demo") {
     found.push("PROTECTION_PROFILE=demo is refused with MODE=live: name open, esma or fca.");
   }
+  if (config.mode === "live" && config.feed !== "live") {
+    found.push(`FEED=${config.feed} is refused with MODE=live: anyone can compute its prices in advance.`);
+  }
   return found;
 };
 
