@@ -3,7 +3,7 @@ import { fork, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { ClientNews, ClientLoad } from "./place-client.ts";
 
-export type BenchServer = { readonly port: number; readonly stop: () => Promise<void> };
+export type BenchServer = { readonly port: number; readonly stop: () => Promise<void>; readonly kill: () => Promise<void> };
 
 /** Starts the server on a database that runs already, and waits until it listens. */
 export const startServer = async (databaseUrl: string, port: number): Promise<BenchServer> => {
@@ -23,13 +23,11 @@ export const startServer = async (databaseUrl: string, port: number): Promise<Be
     child.stdout.on("data", (data: Buffer) => data.toString().includes("http://") && resolve());
     void ended.then(() => reject(new Error("the server ended before it listened")));
   });
-  return {
-    port,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await ended;
-    },
+  const end = async (signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
+    child.kill(signal);
+    await ended;
   };
+  return { port, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
 };
 
 /** Runs the load in a process of its own and answers what it counted. */

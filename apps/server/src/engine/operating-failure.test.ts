@@ -1,0 +1,22 @@
+import { AssertionFailed } from "@candor/core/assert/assert";
+import { expect, test } from "vitest";
+import { isOperatingFailure } from "./operating-failure.ts";
+
+const failure = (message: string, properties: object): Error => Object.assign(new Error(message), properties);
+
+test.each([
+  ["a connection that was refused", failure("connect ECONNREFUSED", { code: "ECONNREFUSED", syscall: "connect" })],
+  ["a broken pipe", failure("write EPIPE", { code: "EPIPE", syscall: "write" })],
+  ["a connection cut under a query", new Error("Connection terminated unexpectedly")],
+  ["a database that shuts down", failure("terminating connection", { severity: "FATAL", code: "57P01" })],
+  ["a deadlock", failure("deadlock detected", { severity: "ERROR", code: "40P01" })],
+  ["a full disk", failure("no space", { severity: "ERROR", code: "53100" })],
+])("[API-11] %s is asked again", (_, error) => expect(isOperatingFailure(error)).toBe(true));
+
+test.each([
+  ["a leader that was overtaken", failure("led by another", { severity: "ERROR", code: "CA004" })],
+  ["a broken constraint", failure("violates check", { severity: "ERROR", code: "23514" })],
+  ["a mistake of ours", new AssertionFailed("an account needs a user")],
+  ["a type error", new TypeError("undefined is not a function")],
+  ["anything else", "a string"],
+])("[API-11] %s is not", (_, error) => expect(isOperatingFailure(error)).toBe(false));
