@@ -21,7 +21,7 @@ setApiSurroundings({
 
 const start = async (): Promise<void> => {
   await Promise.all([startLanguages(), router.load()]);
-  createRoot(document.getElementById("root")!).render(
+  createRoot(document.getElementById("root") as HTMLElement).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

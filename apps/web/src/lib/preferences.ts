@@ -9,8 +9,10 @@ export type Zone = "business" | "utc" | "local";
 
 type Preferences = { readonly mode: Mode; readonly rise: Rise; readonly zone: Zone };
 
-const oneOf = <Value extends string>(values: readonly Value[], stored: string | undefined): Value =>
-  values.find((value) => value === stored) ?? values[0]!;
+const oneOf = <Value extends string>(
+  values: readonly [Value, ...Value[]],
+  stored: string | undefined,
+): Value => values.find((value) => value === stored) ?? values[0];
 
 export const usePreferences = create<Preferences>(() => ({
   mode: oneOf(["auto", "day", "night"], readStored("mode")),

@@ -14,7 +14,7 @@ export const HashStrip = ({ hash, height = 28 }: { readonly hash: string; readon
     aria-label={hash}
   >
     <rect className={styles["base"]} x="0" y="31" width="320" height="1" />
-    {[...hash.padEnd(64, "0").slice(0, 64)].map((digit, index) => {
+    {Array.from(hash.padEnd(64, "0").slice(0, 64), (digit, index) => {
       const tall = 2 + Number.parseInt(digit, 16) * 1.9;
       return <rect key={index} x={index * 5} y={31 - tall} width="2.6" height={tall} />;
     })}

@@ -33,9 +33,10 @@ export const Tabs = <Value extends string>({
   const onKeyDown = (event: KeyboardEvent): void => {
     const index = tabs.findIndex((tab) => tab.value === value);
     const next = tabAfterKey(event.key, index, tabs.length);
-    if (next === undefined) return;
+    const tab = next === undefined ? undefined : tabs[next];
+    if (next === undefined || tab === undefined) return;
     event.preventDefault();
-    onChange(tabs[next]!.value);
+    onChange(tab.value);
     list.current?.querySelectorAll<HTMLButtonElement>("[role=tab]")[next]?.focus();
   };
   return (

@@ -2,11 +2,14 @@
  * The forms of /login, /register and /forget as three pure functions: what an input changes, what is
  * wrong with what stands there, and what goes to the server. Components only draw (SES-05 to SES-07, SES-11).
  */
+import { checkAddress, type AddressType } from "@candor/core/accounts/address";
+import { checkPassword, checkPasswordTwice } from "@candor/core/accounts/password";
+import { checkReferrer } from "@candor/core/accounts/referrer";
+import { checkCode } from "@candor/core/accounts/verification-code";
+import type { Result } from "@candor/core/result/result";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
 
 export type Purpose = "login" | "register" | "forget";
-/** SES-11: 1 phone, 2 e-mail. */
-export type AddressType = 1 | 2;
 
 export type AuthForm = {
   readonly type: AddressType;
@@ -50,40 +53,30 @@ const cleaned = (field: AuthField, value: string): string => {
   return field === "verifycode" ? value.replaceAll(/\D/g, "").slice(0, 6) : value;
 };
 
-const passwordPattern = /^[0-9A-Za-z!@#$%^&*]{6,18}$/;
-
-/** What is wrong, by field, in the order in which a user reads the form. Empty when all is well. */
+/**
+ * What is wrong, by field, in the order in which a user reads the form; empty when all is well. The
+ * rules are the server's own functions.
+ */
 export const authErrors = (form: AuthForm, purpose: Purpose): AuthErrors => ({
   ...addressErrors(form),
-  ...(purpose === "login" ? {} : codeErrors(form)),
+  ...(purpose === "login" ? {} : wrong("verifycode", checkCode(form.verifycode, form.type))),
   ...passwordErrors(form, purpose),
-  ...(purpose === "register" ? referrerErrors(form) : {}),
+  ...(purpose === "register" ? wrong("oid", checkReferrer(form.oid)) : {}),
 });
 
 /** What is wrong with the address alone: asked before a code is sent (SES-07). */
-export const addressErrors = (form: AuthForm): AuthErrors => {
-  if (form.type === 1) return form.phone === "" ? { phone: "WrongPhone" } : {};
-  if (/\s/.test(form.email)) return { email: "TheEmailAddressCannotContainSpaces" };
-  return form.email.includes("@") ? {} : { email: "EmailError" };
-};
-
-const codeErrors = (form: AuthForm): AuthErrors => {
-  if (/^\d{6}$/.test(form.verifycode)) return {};
-  return { verifycode: form.type === 1 ? "SMSIncorrect" : "EMAILIncorrect" };
-};
+export const addressErrors = (form: AuthForm): AuthErrors =>
+  wrong(form.type === 1 ? "phone" : "email", checkAddress(form.type, form.phone === "" ? "" : addressOf(form), form.email));
 
 const passwordErrors = (form: AuthForm, purpose: Purpose): AuthErrors => {
-  if (!passwordPattern.test(form.pwd)) {
-    return { pwd: purpose === "register" ? "passwordFormatError" : "WrongPassword" };
-  }
-  if (purpose === "forget" && form.pwd !== form.pwdAgain) {
-    return { pwdAgain: "TheTwoPasswordsAreInconsistent" };
-  }
-  return {};
+  const key = purpose === "register" ? "passwordFormatError" : "WrongPassword";
+  const errors = wrong("pwd", checkPassword(form.pwd, key));
+  if (errors.pwd !== undefined || purpose !== "forget") return errors;
+  return wrong("pwdAgain", checkPasswordTwice(form.pwd, form.pwdAgain));
 };
 
-const referrerErrors = (form: AuthForm): AuthErrors =>
-  form.oid === "" || /\s/.test(form.oid) ? { oid: "ErrorReferrer" } : {};
+const wrong = (field: AuthField, result: Result<unknown>): AuthErrors =>
+  result.ok ? {} : { [field]: result.refusal.key as MessageKey };
 
 /** The address as the server knows it: e-mail, or calling code and number. */
 export const addressOf = (form: AuthForm): string =>

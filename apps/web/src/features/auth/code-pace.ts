@@ -1,15 +1,14 @@
 /** How long the code button counts down (SES-08), kept over a reload. The server keeps the same pace. */
+import { codePaceMs, type CodePurpose } from "@candor/core/accounts/verification-code";
 import { useEffect, useState } from "react";
 import { readStored, writeStored } from "../../lib/stored.ts";
 
-/** SES-08: 120 s at registration, 60 s at reset. */
-export const paceMs = { register: 120_000, reset: 60_000 } as const;
-export type Pace = keyof typeof paceMs;
+export type Pace = CodePurpose;
 
 /** Whole seconds left until `untilMs`; 0 when it is over, unreadable, or further off than the pace allows. */
 export const secondsLeft = (until: string | undefined, pace: Pace, nowMs: number): number => {
   const leftMs = Number(until) - nowMs;
-  return leftMs > 0 && leftMs <= paceMs[pace] ? Math.ceil(leftMs / 1_000) : 0;
+  return leftMs > 0 && leftMs <= codePaceMs[pace] ? Math.ceil(leftMs / 1_000) : 0;
 };
 
 export const useCodePace = (pace: Pace) => {
@@ -20,8 +19,8 @@ export const useCodePace = (pace: Pace) => {
     return () => clearInterval(timer);
   }, [name, pace]);
   const begin = (): void => {
-    writeStored(name, String(Date.now() + paceMs[pace]));
-    setLeft(paceMs[pace] / 1_000);
+    writeStored(name, String(Date.now() + codePaceMs[pace]));
+    setLeft(codePaceMs[pace] / 1_000);
   };
   return { left, begin };
 };

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { coming } from "../../i18n/en/coming.ts";
+import { comingAreas } from "./coming-areas.ts";
+
+/** Every path of NAV-01. */
+const paths =
+  "mine login register forget edit journal history revenueRecord recharge withdraw signIn inviteFriends project details order contract leverList quotes about question new newsDetail comment community kline exchange bindColdWallet authentication loan editBankInformation transfer tasks event company certificates contact verify security limits alerts statements download".split(
+    " ",
+  );
+const built = new Set("mine login register forget journal quotes kline verify".split(" "));
+
+test.each(paths)("[NAV-01] /%s is a page, or says what it will be", (path) => {
+  expect(built.has(path) || path in comingAreas).toBe(true);
+});
+
+test("[NAV-01] every area that is to come has its words", () => {
+  for (const area of Object.values(comingAreas)) expect(coming[area].body.length).toBeGreaterThan(10);
+});

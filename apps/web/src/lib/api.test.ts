@@ -1,0 +1,102 @@
+import { demoFund } from "@candor/wire/demo";
+import { productList } from "@candor/wire/market";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+const stored = new Map<string, string>();
+vi.stubGlobal("localStorage", {
+  getItem: (name: string) => stored.get(name) ?? null,
+  setItem: (name: string, value: string) => void stored.set(name, value),
+  removeItem: (name: string) => void stored.delete(name),
+  clear: () => stored.clear(),
+});
+vi.stubGlobal("addEventListener", () => {});
+vi.stubGlobal("document", { documentElement: { lang: "ja" } });
+vi.stubGlobal("__SIGN_SECRET__", "candor-sign");
+
+const { call, callList, setApiSurroundings, ApiFailure } = await import("./api.ts");
+const { beginSession, currentSession, parseSession, sessionAgeMs } = await import("./session.ts");
+
+type Sent = { readonly url: string; readonly headers: Record<string, string>; readonly body: string };
+const sent: Sent[] = [];
+const answers: object[] = [];
+const fetching = async (url: string, init: { headers: Record<string, string>; body: string }) => {
+  sent.push({ url, headers: init.headers, body: init.body });
+  const answer = answers.shift();
+  if (answer === undefined) throw new TypeError("failed to fetch");
+  return { headers: new Headers(), json: async () => answer };
+};
+vi.stubGlobal("fetch", fetching);
+
+const user = { uid: 100101, wallet: "0" } as Parameters<typeof beginSession>[1];
+let expelled: string[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  answers.length = 0;
+  stored.clear();
+  expelled = [];
+  setApiSurroundings({ networkMessage: () => "network", onExpelled: (message) => void expelled.push(message) });
+});
+
+describe("the door to the server", () => {
+  test("[API-04] a call carries token, time, sign, language and its fields", async () => {
+    beginSession("token-1", user);
+    answers.push({ retCode: 0, message: "", data: { wallet: "10" } });
+    await call(demoFund, { money: "10" });
+    const [{ url, headers, body }] = sent as [Sent];
+    expect([url, body]).toEqual(["/api/demo/fund", '{"money":"10"}']);
+    expect(headers).toMatchObject({ Authorization: "token-1", "Accept-Language": "ja" });
+    // MD5 of "10candor-sign".
+    expect(headers["sign"]).toBe("7fa54f51726f90d981e7c7ee09cb09bc");
+    expect(Math.abs(Number(headers["time"]) - Date.now())).toBeLessThan(5_000);
+  });
+
+  test("[API-11] a money call carries a key, and the same one when it is handed in", async () => {
+    answers.push({ retCode: 0, data: {} }, { retCode: 0, data: {} });
+    await call(demoFund, { money: "1" });
+    await call(demoFund, { money: "1" }, { idempotencyKey: "0123456789abcdef" });
+    expect(sent[0]?.headers["Idempotency-Key"]).toMatch(/^[\w-]{16,64}$/);
+    expect(sent[1]?.headers["Idempotency-Key"]).toBe("0123456789abcdef");
+  });
+
+  test("[API-02] a list gives rows and the count of all", async () => {
+    answers.push({ retCode: 0, data: [{ pid: 1 }], total: 8 });
+    expect(await callList(productList, {})).toEqual({ rows: [{ pid: 1 }], total: 8 });
+  });
+
+  test("[API-07] a refusal comes out with its key and the server's words", async () => {
+    answers.push({ retCode: 1, key: "low", message: "Your balance is too low" });
+    await expect(call(demoFund, { money: "1" })).rejects.toMatchObject({
+      key: "low",
+      message: "Your balance is too low",
+    });
+  });
+
+  test.each([102, 103])("[API-06] code %i clears what is stored and says so", async (retCode) => {
+    beginSession("token-1", user);
+    stored.set("candor.language", "ja");
+    stored.set("tasks", "x");
+    answers.push({ retCode, key: "SessionRevoked", message: "ended" });
+    await expect(call(demoFund, { money: "1" })).rejects.toBeInstanceOf(ApiFailure);
+    expect([...stored.keys()]).toEqual(["candor.language"]);
+    expect([currentSession(), expelled]).toEqual([undefined, ["ended"]]);
+  });
+
+  test("[API-08] a dead network has its own words", async () => {
+    await expect(callList(productList, {})).rejects.toMatchObject({ key: "Network", message: "network" });
+  });
+});
+
+describe("a stored session", () => {
+  const info = JSON.stringify({ uid: 1 });
+  test("[SES-01] counts while it is younger than 14 days", () => {
+    expect(parseSession("t", "0", info, sessionAgeMs - 1)?.token).toBe("t");
+    expect(parseSession("t", "0", info, sessionAgeMs)).toBeUndefined();
+  });
+
+  test("[SES-01] needs token and user info both", () => {
+    expect(parseSession(undefined, "0", info, 0)).toBeUndefined();
+    expect(parseSession("t", "0", undefined, 0)).toBeUndefined();
+    expect(parseSession("t", "0", "{broken", 0)).toBeUndefined();
+    expect(parseSession("t", "not a time", info, 0)).toBeUndefined();
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { languageOf, languageOfBrowser } from "./language.ts";
+
+test.each([
+  ["en-GB", "en"],
+  ["zh", "zh-CN"],
+  ["zh-Hans-SG", "zh-CN"],
+  ["zh-HK", "zh-TW"],
+  ["zh-Hant", "zh-TW"],
+  ["ja-JP", "ja"],
+  ["de-DE", undefined],
+])("[NAV-05] %s means %s", (tag, language) => expect(languageOf(tag)).toBe(language));
+
+test("[NAV-05] auto takes the first wish of the browser that is spoken here, else English", () => {
+  expect(languageOfBrowser(["de", "zh-TW", "en"])).toBe("zh-TW");
+  expect(languageOfBrowser(["de"])).toBe("en");
+});

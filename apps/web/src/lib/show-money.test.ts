@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { changeBps, showDecimal, showMoney, showPercent, showShort, showSigned } from "./show-money.ts";
+
+test.each([
+  ["1234567.5", 2, "1,234,567.50"],
+  ["0.999999", 2, "0.99"],
+  ["-0.001", 2, "0.00"],
+  ["-12", 2, "−12.00"],
+  ["999999999999.999999", 6, "999,999,999,999.999999"],
+  ["7", 0, "7"],
+])("[API-09] %s with %i decimals is shown as %s", (text, decimals, shown) => {
+  expect(showDecimal(text, decimals)).toBe(shown);
+});
+
+test("[API-09] money shows two decimals, and every further one that it has", () => {
+  expect(showMoney("10")).toBe("10.00");
+  expect(showMoney("10.000001")).toBe("10.000001");
+  expect(showMoney("10.120000")).toBe("10.12");
+  expect(showSigned("18")).toBe("+18.00");
+  expect(showSigned("-10")).toBe("−10.00");
+  expect(showSigned("0")).toBe("0.00");
+});
+
+test("[HOME-02] a change is cut toward zero and never invented", () => {
+  expect(changeBps("100", "101.239")).toBe(123n);
+  expect(showPercent(123n)).toBe("+1.23 %");
+  expect(showPercent(-5n)).toBe("−0.05 %");
+  expect(showPercent(0n)).toBe("0.00 %");
+  expect(changeBps("0", "1")).toBeUndefined();
+});
+
+test("[HOME-02] volumes are shortened by thousands", () => {
+  expect(showShort("999.5")).toBe("999.50");
+  expect(showShort("1234.5")).toBe("1.23K");
+  expect(showShort("3670000000.1")).toBe("3.67B");
+});

@@ -1,0 +1,18 @@
+import { expect, test, vi } from "vitest";
+
+// The formatters live beside a hook on the device's saved choices; none of those exist outside a browser.
+vi.mock("./preferences.ts", () => ({ usePreferences: () => "business" }));
+const { showClock, showDateTime, zoneName } = await import("./show-time.ts");
+
+const instant = Date.parse("2026-11-21T03:30:05Z");
+
+test("[NAV-04] times are shown in UTC-4, and say so", () => {
+  expect(showDateTime(instant, "business")).toBe("2026-11-20 23:30:05");
+  expect(showClock(instant, "business")).toBe("23:30:05");
+  expect(zoneName("business", instant)).toBe("UTC−4");
+});
+
+test("[NAV-04] another zone may be chosen for all times", () => {
+  expect(showDateTime(instant, "utc")).toBe("2026-11-21 03:30:05");
+  expect(zoneName("utc", instant)).toBe("UTC");
+});
