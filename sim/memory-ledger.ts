@@ -26,16 +26,10 @@ export type Head = { readonly batch: number; readonly markMs: number };
 type Legs = (option: OpenOption) => readonly Leg[];
 type SettledLegs = (settlement: Settlement) => readonly Leg[];
 
-export const createMemoryLedger = (capital: Money, wallets: ReadonlyMap<number, Money>) => {
+const createAccounts = (faults: string[]) => {
   const balances = new Map<bigint, bigint>();
   /** The deepest that an account ever was below zero. */
   const lowest = new Map<bigint, bigint>();
-  const options = new Map<number, OptionRow>();
-  const answers = new Map<string, { fingerprint: string; answer: string }>();
-  const faults: string[] = [];
-  const committed = { batch: 0, markMs: 0, hash: undefined as bigint | undefined };
-  let lastBooked: readonly Booked[] = [];
-
   const move = ({ debit, credit, amount }: Leg): void => {
     balances.set(debit, (balances.get(debit) ?? 0n) - amount);
     balances.set(credit, (balances.get(credit) ?? 0n) + amount);
@@ -43,6 +37,17 @@ export const createMemoryLedger = (capital: Money, wallets: ReadonlyMap<number, 
     if (left < (lowest.get(debit) ?? 0n)) lowest.set(debit, left);
     if (amount <= 0n) faults.push(`a leg of ${amount}`);
   };
+  return { balances, lowest, move };
+};
+
+export const createMemoryLedger = (capital: Money, wallets: ReadonlyMap<number, Money>) => {
+  const options = new Map<number, OptionRow>();
+  const answers = new Map<string, { fingerprint: string; answer: string }>();
+  const faults: string[] = [];
+  const { balances, lowest, move } = createAccounts(faults);
+  const committed = { batch: 0, markMs: 0, hash: undefined as bigint | undefined };
+  let lastBooked: readonly Booked[] = [];
+
   const custody = houseAccount("custody:sandbox");
   move({ debit: custody, credit: houseAccount("capital"), amount: capital });
   for (const [userId, amount] of wallets) {
