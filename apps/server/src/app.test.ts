@@ -1,6 +1,8 @@
 /** The whole server as its clients see it: sign up, play money, options, pushes, keys, the end of a session. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseMoney } from "@candor/core/money/money";
+import type { AnswerOf } from "@candor/wire/call";
+import type { optionAudit } from "@candor/wire/options";
 import { describe, expect, test, vi } from "vitest";
 import { checkLedger, isSound } from "./ledger/check.ts";
 import { withTestApp, type TestAnswer } from "./test-app.ts";
@@ -13,7 +15,8 @@ const priceOf = async (pid: number): Promise<string> => {
   const { body } = await server().ask("product/productList");
   return (body.data as { pid: number; price: string }[]).find((product) => product.pid === pid)?.price ?? "";
 };
-const walletOf = async (token: string): Promise<string> => (await server().ask("user/userInfo", {}, { token })).body.data.wallet as string;
+const walletOf = async (token: string): Promise<string> =>
+  ((await server().ask("user/userInfo", {}, { token })).body.data as { wallet: string }).wallet;
 
 /** An account of its own with play money. */
 const signUp = async (address: string, money: string): Promise<string> => {
@@ -28,8 +31,16 @@ const signUp = async (address: string, money: string): Promise<string> => {
   return token;
 };
 
-const place = async (token: string, change: Record<string, unknown> = {}, headers: Record<string, string> = {}): Promise<TestAnswer> =>
-  server().ask("placeOrder", { buyprice: await priceOf(1), pid: 1, ostyle: 0, endprofit: 60, fee: "10", ...change }, { token, headers });
+const place = async (
+  token: string,
+  change: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<TestAnswer> =>
+  server().ask(
+    "placeOrder",
+    { buyprice: await priceOf(1), pid: 1, ostyle: 0, endprofit: 60, fee: "10", ...change },
+    { token, headers },
+  );
 
 test("[SES-05] [OPT-02] [OPT-05] [OPT-06] [OPT-08] [API-16] a newcomer signs up, trades and can check the outcome", async () => {
   const { ask, leap, listen } = server();
@@ -41,27 +52,38 @@ test("[SES-05] [OPT-02] [OPT-05] [OPT-06] [OPT-08] [API-16] a newcomer signs up,
   expect([call.body.retCode, put.body.retCode]).toEqual([0, 0]);
   expect(await walletOf(token)).toBe("950");
   leap(61_000);
-  await vi.waitFor(() => expect(got.filter((push) => push["type"] === "OPTION_SETTLED")).toHaveLength(2), { timeout: 10_000 });
+  await vi.waitFor(() => expect(got.filter((push) => push.type === "OPTION_SETTLED")).toHaveLength(2), {
+    timeout: 10_000,
+  });
   const { body } = await ask("orderList", { ostaus: 1 }, { token });
   const settled = body.data as { id: string; fee: string; ploss: string; isWin: number }[];
   expect(body.total).toBe(2);
   const gained = settled.reduce((sum, { ploss }) => sum + signed(ploss), 0n);
   const wallet = parseMoney(await walletOf(token)) ?? -1n;
   expect(wallet).toBe(1_000_000_000n + gained);
-  const journal = (await ask("financial/cashFlow", { pageSize: 50 }, { token })).body.data as { money: string }[];
+  const journal = (await ask("financial/cashFlow", { pageSize: 50 }, { token })).body.data as {
+    money: string;
+  }[];
   expect(journal.reduce((sum, { money }) => sum + signed(money), 0n)).toBe(wallet);
-  await vi.waitFor(() => expect(got.findLast((push) => push["type"] === "BALANCE")?.["data"].wallet).toBe(walletText(wallet)));
-  const audit = (await ask("options/audit", { id: settled[0]?.id }, { token })).body.data;
+  await vi.waitFor(() =>
+    expect(got.findLast((push) => push.type === "BALANCE")?.data.wallet).toBe(walletText(wallet)),
+  );
+  const audit = (await ask("options/audit", { id: settled[0]?.id }, { token })).body.data as AnswerOf<
+    typeof optionAudit
+  >;
   expect(audit.exit.time).toBeLessThanOrEqual(audit.order.selltime);
   expect(audit.segments.length).toBeGreaterThan(0);
-  const segment = await fetch(`${server().address}${audit.segments[0] as string}`);
+  const segment = await fetch(`${server().address}${audit.segments[0]}`);
   expect(segment.status).toBe(200);
   expect(await segment.text()).toContain(audit.entry.line);
 }, 60_000);
 
-const signed = (text: string): bigint => (text.startsWith("-") ? -(parseMoney(text.slice(1)) ?? 0n) : (parseMoney(text) ?? 0n));
+const signed = (text: string): bigint =>
+  text.startsWith("-") ? -(parseMoney(text.slice(1)) ?? 0n) : (parseMoney(text) ?? 0n);
 const walletText = (units: bigint): string => {
-  const fraction = String(units % 1_000_000n).padStart(6, "0").replace(/0+$/, "");
+  const fraction = String(units % 1_000_000n)
+    .padStart(6, "0")
+    .replace(/0+$/, "");
   return `${units / 1_000_000n}${fraction === "" ? "" : `.${fraction}`}`;
 };
 
@@ -73,7 +95,9 @@ describe("a command that is sent again", () => {
     const answers = await Promise.all(Array.from({ length: 64 }, () => place(token, { buyprice }, headers)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers[0]?.body.retCode).toBe(0);
-    expect(answers.filter((answer) => answer.headers.get("idempotency-replayed") === "true")).toHaveLength(63);
+    expect(answers.filter((answer) => answer.headers.get("idempotency-replayed") === "true")).toHaveLength(
+      63,
+    );
     expect(await walletOf(token)).toBe("990");
     const other = await place(token, { buyprice, fee: "20" }, headers);
     expect(other.body.key).toBe("IdempotencyConflict");
@@ -93,7 +117,11 @@ describe("a command that is sent again", () => {
     const token = await signUp("refused@example.test", "1000");
     const headers = { "idempotency-key": "a-refusal-is-kept-1" };
     const first = await place(token, { fee: "15", buyprice: "60000" }, headers);
-    const again = await place(token, { fee: "15", buyprice: "60000" }, { ...headers, "accept-language": "ja" });
+    const again = await place(
+      token,
+      { fee: "15", buyprice: "60000" },
+      { ...headers, "accept-language": "ja" },
+    );
     expect(first.body.key).toBe("TheInvestmentAmountMustBeAMultipleOf");
     expect(again.text).toBe(first.text);
   });
@@ -103,7 +131,9 @@ test("[TRUST-01] [OPT-03] 500 placements at once with funds for 10 are exactly 1
   const token = await signUp("crowd@example.test", "105");
   const buyprice = await priceOf(1);
   const answers = await Promise.all(
-    Array.from({ length: 500 }, (_, index) => place(token, { buyprice }, { "idempotency-key": `crowd-of-placements-${index}` })),
+    Array.from({ length: 500 }, (_, index) =>
+      place(token, { buyprice }, { "idempotency-key": `crowd-of-placements-${index}` }),
+    ),
   );
   const keys = answers.map(({ body }) => (body.retCode === 0 ? "placed" : body.key));
   expect(keys.filter((key) => key === "placed")).toHaveLength(10);
@@ -121,7 +151,10 @@ describe("the end of a session", () => {
     await server().ask("logout", {}, { token });
     expect(await closed).toBe(4103);
     expect(Date.now() - startMs).toBeLessThan(1_000);
-    expect((await server().ask("user/userInfo", {}, { token })).body).toMatchObject({ retCode: 103, key: "SessionRevoked" });
+    expect((await server().ask("user/userInfo", {}, { token })).body).toMatchObject({
+      retCode: 103,
+      key: "SessionRevoked",
+    });
   });
 });
 
@@ -129,7 +162,10 @@ describe("prices", () => {
   test("[MKT-01] [MKT-02] at least six pairs with candles of 90 days, marked as demo history", async () => {
     const { body } = await server().ask("product/productList");
     expect(body.total).toBeGreaterThanOrEqual(6);
-    const days = (await server().ask("product/kline", { pid: 1, interval: "1d", limit: 100 })).body.data as { time: number; demo?: true }[];
+    const days = (await server().ask("product/kline", { pid: 1, interval: "1d", limit: 100 })).body.data as {
+      time: number;
+      demo?: true;
+    }[];
     expect(days.length).toBeGreaterThanOrEqual(90);
     expect(days[0]?.demo).toBe(true);
     expect(days.every((day, index) => index === 0 || day.time > (days[index - 1]?.time ?? 0))).toBe(true);
@@ -138,14 +174,21 @@ describe("prices", () => {
   test("[MKT-04] move by push", async () => {
     const { WebSocket } = await import("ws");
     const socket = new WebSocket(`${server().address.replace("http", "ws")}/ws/market`);
-    const got: any[] = [];
-    socket.on("message", (data) => got.push(JSON.parse(String(data))));
+    const got: { type: string }[] = [];
+    socket.on("message", (data: Buffer) => got.push(JSON.parse(data.toString()) as { type: string }));
     await new Promise((resolve) => socket.once("open", resolve));
-    socket.send(JSON.stringify({ op: "sub", channels: ["QUOTES", "KLINE_1M:BTCUSDT", "STREAM_DEPTH:BTCUSDT", "STREAM_TRADE:BTCUSDT"] }));
+    socket.send(
+      JSON.stringify({
+        op: "sub",
+        channels: ["QUOTES", "KLINE_1M:BTCUSDT", "STREAM_DEPTH:BTCUSDT", "STREAM_TRADE:BTCUSDT"],
+      }),
+    );
     await sleep(3_000);
     socket.terminate();
-    const types = new Set(got.map(({ type }) => type as string));
-    expect([...types]).toEqual(expect.arrayContaining(["QUOTES", "KLINE_1M", "STREAM_DEPTH", "STREAM_TRADE"]));
+    const types = new Set(got.map(({ type }) => type));
+    expect([...types]).toEqual(
+      expect.arrayContaining(["QUOTES", "KLINE_1M", "STREAM_DEPTH", "STREAM_TRADE"]),
+    );
   });
 });
 

@@ -9,21 +9,107 @@ import { withTestApp } from "./test-app.ts";
 
 /** JSON as it stands in the body: some of it is not even JSON. */
 const hostileJson = [
-  "NaN", "Infinity", "-Infinity", "undefined", "-0", "-1", "-0.000001", "1e309", "-1e309", "1e3", "1E2", "1e-7",
-  "0.123456789", "1.123456789", "9".repeat(40), "1234567890123", "1.", ".5", "+1", "01", "0x10", "1_000", "10n",
-  "true", "false", "[]", "{}", '["10"]', '{"amount":"10"}', "null", '""',
-  '"NaN"', '"Infinity"', '"-0"', '"-1"', '"1e309"', '"1e3"', '"0x10"', '"1,000"', '"1_000"', '" 10"', '"10 "', '"+10"',
-  '"01"', '"1."', '".5"', '"1.2.3"', '"--1"', '"1.123456789"', `"${"9".repeat(40)}"`, `"${"1".repeat(13)}"`,
-  '"١٢"', '"１０"', '"10\\u0000"', '"10\\ud800"', '"10\\n"', '"1\\u00a0000"', '"10; DROP TABLE account"', "\"1' OR '1'='1\"", '"true"', '"null"',
+  "NaN",
+  "Infinity",
+  "-Infinity",
+  "undefined",
+  "-0",
+  "-1",
+  "-0.000001",
+  "1e309",
+  "-1e309",
+  "1e3",
+  "1E2",
+  "1e-7",
+  "0.123456789",
+  "1.123456789",
+  "9".repeat(40),
+  "1234567890123",
+  "1.",
+  ".5",
+  "+1",
+  "01",
+  "0x10",
+  "1_000",
+  "10n",
+  "true",
+  "false",
+  "[]",
+  "{}",
+  '["10"]',
+  '{"amount":"10"}',
+  "null",
+  '""',
+  '"NaN"',
+  '"Infinity"',
+  '"-0"',
+  '"-1"',
+  '"1e309"',
+  '"1e3"',
+  '"0x10"',
+  '"1,000"',
+  '"1_000"',
+  '" 10"',
+  '"10 "',
+  '"+10"',
+  '"01"',
+  '"1."',
+  '".5"',
+  '"1.2.3"',
+  '"--1"',
+  '"1.123456789"',
+  `"${"9".repeat(40)}"`,
+  `"${"1".repeat(13)}"`,
+  '"١٢"',
+  '"１０"',
+  '"10\\u0000"',
+  '"10\\ud800"',
+  '"10\\n"',
+  '"1\\u00a0000"',
+  '"10; DROP TABLE account"',
+  "\"1' OR '1'='1\"",
+  '"true"',
+  '"null"',
 ];
 
 const hostileForms = [
-  "NaN", "Infinity", "-Infinity", "undefined", "null", "true", "-0", "-1", "1e309", "1e3", "0x10", "1,000", "%2010", "10+",
-  "%2B10", "01", "1.", ".5", "1.2.3", "1.123456789", "9".repeat(40), "1".repeat(13), "10%00", "%D9%A1", "%EF%BC%91",
-  "", "%5B%2210%22%5D", "%7B%7D", "10%ZZ", "10%C0%80",
+  "NaN",
+  "Infinity",
+  "-Infinity",
+  "undefined",
+  "null",
+  "true",
+  "-0",
+  "-1",
+  "1e309",
+  "1e3",
+  "0x10",
+  "1,000",
+  "%2010",
+  "10+",
+  "%2B10",
+  "01",
+  "1.",
+  ".5",
+  "1.2.3",
+  "1.123456789",
+  "9".repeat(40),
+  "1".repeat(13),
+  "10%00",
+  "%D9%A1",
+  "%EF%BC%91",
+  "",
+  "%5B%2210%22%5D",
+  "%7B%7D",
+  "10%ZZ",
+  "10%C0%80",
 ];
 
-type MoneyCall = { readonly call: Call; readonly fields: readonly string[]; readonly sample: Record<string, string> };
+type MoneyCall = {
+  readonly call: Call;
+  readonly fields: readonly string[];
+  readonly sample: Record<string, string>;
+};
 
 const bare = (schema: z.core.$ZodType): z.core.$ZodType => {
   const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType };
@@ -36,7 +122,10 @@ const shapeOf = (call: Call): Record<string, z.core.$ZodType> =>
 const plausible = ["10", "1", "0", "60", "2", "a@b.test", "1m", "asc", "demo", "id"];
 const sampleOf = (call: Call): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(shapeOf(call)).map(([name, schema]) => [name, plausible.find((text) => z.safeParse(schema, text).success) ?? "1"]),
+    Object.entries(shapeOf(call)).map(([name, schema]) => [
+      name,
+      plausible.find((text) => z.safeParse(schema, text).success) ?? "1",
+    ]),
   );
 
 const moneyCalls: readonly MoneyCall[] = calls
@@ -49,7 +138,9 @@ const moneyCalls: readonly MoneyCall[] = calls
   }))
   .filter(({ fields }) => fields.length > 0);
 
-const cases = moneyCalls.flatMap(({ call, fields, sample }) => fields.map((field) => ({ path: call.path, field, sample })));
+const cases = moneyCalls.flatMap(({ call, fields, sample }) =>
+  fields.map((field) => ({ path: call.path, field, sample })),
+);
 
 const server = withTestApp();
 let token = "";
@@ -60,7 +151,9 @@ beforeAll(async () => {
 const moneyMoved = async (): Promise<unknown> => {
   const { rows } = await sql`
     SELECT (SELECT count(*) FROM ledger_tx) AS txs, (SELECT count(*) FROM option) AS options,
-      (SELECT sum(balance) FROM ledger_balance WHERE account_id >> 12 = 100002) AS mine`.execute(server().database.db);
+      (SELECT sum(balance) FROM ledger_balance WHERE account_id >> 12 = 100002) AS mine`.execute(
+    server().database.db,
+  );
   return rows[0];
 };
 
@@ -74,7 +167,10 @@ const payloadOf = (body: string): Record<string, unknown> => {
 };
 const formPayload = (body: string): Record<string, unknown> => {
   try {
-    return Object.fromEntries(body.split("&").map((pair) => pair.split("=").map((part) => decodeURIComponent(part.replaceAll("+", " ")))));
+    const decode = (part = ""): string => decodeURIComponent(part.replaceAll("+", " "));
+    return Object.fromEntries(
+      body.split("&").map((pair) => [decode(pair.split("=")[0]), decode(pair.split("=")[1])]),
+    );
   } catch {
     return {};
   }
@@ -89,7 +185,12 @@ describe.each(cases)("$path, field $field", ({ path, field, sample }) => {
   const expectRefused = async (body: string, isForm: boolean): Promise<void> => {
     const payload = isForm ? formPayload(body) : payloadOf(body);
     const answer = await server().ask(path, payload, { token, body, isForm });
-    const seen = { sent: body, status: answer.status, key: answer.body.key, field: answer.body.data?.field as unknown };
+    const seen = {
+      sent: body,
+      status: answer.status,
+      key: answer.body.key,
+      field: (answer.body.data as { field?: string } | null)?.field,
+    };
     expect(seen).toEqual({ sent: body, status: 200, key: "BadRequest", field });
     expect(answer.body.message).toContain(field);
   };
@@ -121,7 +222,9 @@ describe.each(calls.map(({ call }) => ({ path: call.path, call })))("$path", ({ 
     for (const field of [...Object.keys(sample), "unknownField", "__proto__"]) {
       for (const bad of hostileJson) {
         const others = Object.entries(sample).filter(([name]) => name !== field);
-        const start = others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`).join("");
+        const start = others
+          .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)
+          .join("");
         const body = `{${start}${JSON.stringify(field)}:${bad}}`;
         // A good token on some calls would end the session or change its owner's password.
         const withToken = call.limit === "read" || call.limit === "money";

@@ -18,7 +18,7 @@ export type TestAnswer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  readonly body: { retCode: number; message: string; data: any; key?: string; total?: number };
+  readonly body: { retCode: number; message: string; data: unknown; key?: string; total?: number };
 };
 export type Ask = {
   readonly token?: string;
@@ -36,8 +36,10 @@ export type TestApp = {
   readonly ask: (path: Call["path"], payload?: Payload, change?: Ask) => Promise<TestAnswer>;
   readonly login: (email?: string, pwd?: string) => Promise<string>;
   /** An account socket of this token, with everything that it got. */
-  readonly listen: (token: string) => Promise<{ readonly got: Record<string, any>[]; readonly socket: WebSocket }>;
+  readonly listen: (token: string) => Promise<{ readonly got: Got[]; readonly socket: WebSocket }>;
 };
+/** A push of the account socket, as far as tests look at it. */
+export type Got = { readonly type: string; readonly data: { readonly wallet?: string } };
 
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
@@ -70,8 +72,8 @@ export const withTestApp = (environment: Readonly<Record<string, string>> = {}):
       listen: async (token) => {
         const socket = new WebSocket(`${address.replace("http", "ws")}/ws/account`);
         sockets.push(socket);
-        const got: Record<string, any>[] = [];
-        socket.on("message", (data) => got.push(JSON.parse(String(data)) as Record<string, any>));
+        const got: Got[] = [];
+        socket.on("message", (data: Buffer) => got.push(JSON.parse(data.toString()) as Got));
         await new Promise((resolve) => socket.once("open", resolve));
         socket.send(JSON.stringify({ op: "auth", token }));
         return { got, socket };
@@ -103,5 +105,10 @@ const asker =
       body: change.body ?? JSON.stringify(payload),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as TestAnswer["body"] };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: JSON.parse(text) as TestAnswer["body"],
+    };
   };

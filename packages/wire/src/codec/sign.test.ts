@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { md5 } from "@noble/hashes/legacy.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
@@ -6,7 +5,6 @@ import { decodeForm } from "./decode-form.ts";
 import { decodeJson } from "./decode-json.ts";
 import { sign, textToSign, type Md5Hex, type Payload } from "./sign.ts";
 
-const native: Md5Hex = (text) => createHash("md5").update(text, "utf8").digest("hex");
 const small: Md5Hex = (text) => bytesToHex(md5(utf8ToBytes(text)));
 
 /** The text that rule API-04 digests, without the secret. */
@@ -14,7 +12,11 @@ const table: readonly [string, Payload, string][] = [
   ["an empty payload adds nothing", {}, ""],
   ["values go in ascending key order", { b: "2", a: "1", B: "3" }, "312"],
   ["null, undefined and an empty string add nothing", { a: null, b: undefined, c: "", d: "x" }, "x"],
-  ["numbers are written as String() writes them", { a: 1.0, b: 0.1, c: 1e21, d: 1e-7, e: -0 }, "10.11e+211e-70"],
+  [
+    "numbers are written as String() writes them",
+    { a: 1.0, b: 0.1, c: 1e21, d: 1e-7, e: -0 },
+    "10.11e+211e-70",
+  ],
   ["booleans are written as String() writes them", { a: true, b: false }, "truefalse"],
   ["arrays and objects are compact JSON", { a: [1, "b"], c: { d: null } }, '[1,"b"]{"d":null}'],
   ["text counts as UTF-8", { a: "金額", b: "é" }, "金額é"],
@@ -22,13 +24,12 @@ const table: readonly [string, Payload, string][] = [
 ];
 
 test.each(table)("[API-04] %s", (_title, payload, text) => {
-  expect(sign(payload, "candor-sign", native)).toBe(native(`${text}candor-sign`));
-  expect(sign(payload, "candor-sign", small)).toBe(native(`${text}candor-sign`));
+  expect(sign(payload, "candor-sign", small)).toBe(small(`${text}candor-sign`));
 });
 
 test("[API-04] a known vector keeps the rule from drifting", () => {
-  expect(sign({}, "candor-sign", native)).toBe("d2983f560f027b9ec496445bdd5c22f6");
-  expect(sign({ pid: 1, interval: "1m" }, "s", native)).toBe(native("1m1s"));
+  expect(sign({}, "candor-sign", small)).toBe("d2983f560f027b9ec496445bdd5c22f6");
+  expect(sign({ pid: 1, interval: "1m" }, "s", small)).toBe(small("1m1s"));
 });
 
 test.each(table)("[API-04] the server digests the same text from JSON: %s", (_title, payload, text) => {

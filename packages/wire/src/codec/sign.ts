@@ -12,9 +12,9 @@ export type Payload = Readonly<Record<string, unknown>>;
  * and booleans, compact JSON for arrays and objects.
  */
 export const signedValue = (value: unknown): string => {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "object") return JSON.stringify(value);
-  return typeof value === "string" ? value : String(value);
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return value === null || value === undefined ? "" : JSON.stringify(value);
 };
 
 /** The text that is digested, from values that `signedValue` has written. Keys sort by UTF-16 units. */
@@ -26,8 +26,6 @@ export const textToSign = (signed: Readonly<Record<string, string>>, secret: str
 
 /** The `sign` header of a payload, as a client makes it. */
 export const sign = (payload: Payload, secret: string, md5: Md5Hex): string => {
-  const signed = Object.fromEntries(
-    Object.entries(payload).map(([key, value]) => [key, signedValue(value)]),
-  );
+  const signed = Object.fromEntries(Object.entries(payload).map(([key, value]) => [key, signedValue(value)]));
   return md5(textToSign(signed, secret));
 };

@@ -1,4 +1,5 @@
 /** The HTTP side of the server: one Fastify app with every call mounted the same way. */
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import { calls as listedCalls } from "@candor/wire/calls";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -14,7 +15,14 @@ import { mountReferencePage } from "./reference-page.ts";
 import { mountSecurityHeaders } from "./security-headers.ts";
 import { serveCall } from "./serve-call.ts";
 import type { SessionCache } from "./session-cache.ts";
-import { findBuiltWeb, isPagePath, mountStaticWeb, sendNotBuilt, sendPage, type BuiltWeb } from "./static-web.ts";
+import {
+  findBuiltWeb,
+  isPagePath,
+  mountStaticWeb,
+  sendNotBuilt,
+  sendPage,
+  type BuiltWeb,
+} from "./static-web.ts";
 
 export type HttpOptions = {
   readonly calls: readonly MountedCall[];
@@ -83,7 +91,7 @@ const createApp = (log: Log): FastifyInstance => {
 };
 
 /** A request that is not HTTP, or too slow, has no route and no language: it gets a plain last word. */
-const answerBrokenRequest = (error: { code: string }, socket: import("node:net").Socket): void => {
+const answerBrokenRequest = (error: { code: string }, socket: Socket): void => {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
   const key = isTimeout ? "RequestTimeout" : "BadRequest";
@@ -118,7 +126,10 @@ const mountCalls = (app: FastifyInstance, offered: readonly MountedCall[], optio
 
 const mountHealth = (app: FastifyInstance, isReady: () => boolean): void => {
   app.get("/healthz", async (_request, reply) =>
-    reply.code(isReady() ? 200 : 503).header("cache-control", "no-store").send({ status: isReady() ? "ok" : "not ready" }),
+    reply
+      .code(isReady() ? 200 : 503)
+      .header("cache-control", "no-store")
+      .send({ status: isReady() ? "ok" : "not ready" }),
   );
 };
 
@@ -127,13 +138,22 @@ const mountReference = (app: FastifyInstance, offered: readonly MountedCall[]): 
   const mounted = new Set(offered.map(({ call }) => call));
   let text: string | undefined;
   app.get("/api/openapi.json", async (_request, reply) => {
-    text ??= JSON.stringify(openApiDocument(listedCalls.filter(({ call }) => mounted.has(call)), "0.1.0"));
+    text ??= JSON.stringify(
+      openApiDocument(
+        listedCalls.filter(({ call }) => mounted.has(call)),
+        "0.1.0",
+      ),
+    );
     return reply.type("application/json; charset=utf-8").send(text);
   });
   mountReferencePage(app);
 };
 
-const mountNotFound = (app: FastifyInstance, offered: readonly MountedCall[], web: BuiltWeb | undefined): void => {
+const mountNotFound = (
+  app: FastifyInstance,
+  offered: readonly MountedCall[],
+  web: BuiltWeb | undefined,
+): void => {
   const allowed = new Map(offered.map(({ call }) => [`/api/${call.path}`, call.method ?? "POST"]));
   app.setNotFoundHandler((request, reply) => {
     const method = allowed.get(request.url.split("?", 1)[0] ?? "");

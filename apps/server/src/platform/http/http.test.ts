@@ -11,11 +11,13 @@ import { handle, storedBody, type CallContext, type MountedCall } from "./mount.
 import { allowances } from "./rate-limits.ts";
 import { buildTestHttp, md5, testNowMs, type TestHttp } from "./test-http.ts";
 
-const seen: { input: any; context: CallContext }[] = [];
-const note = <Answer>(answer: Answer) => (input: unknown, context: unknown): Answer => {
-  seen.push({ input, context: context as CallContext });
-  return answer;
-};
+const seen: { input: unknown; context: CallContext }[] = [];
+const note =
+  <Answer>(answer: Answer) =>
+  (input: unknown, context: unknown): Answer => {
+    seen.push({ input, context: context as CallContext });
+    return answer;
+  };
 const calls: MountedCall[] = [
   handle(placeOrder, note({ id: "5" })),
   handle(orderList, note({ rows: [], total: 12 })),
@@ -26,6 +28,18 @@ const calls: MountedCall[] = [
   handle(ip, note({ status: "success" as const, countryCode: "JP" })),
 ];
 const placement = { buyprice: "61234.5", pid: 1, ostyle: 0, endprofit: 60, fee: "10" };
+
+type ApiDocument = {
+  readonly openapi: string;
+  readonly paths: Record<
+    string,
+    {
+      readonly post?: {
+        readonly requestBody: { readonly content: Record<string, { readonly schema: unknown }> };
+      };
+    }
+  >;
+};
 
 let http: TestHttp;
 afterEach(async () => {
@@ -40,10 +54,19 @@ describe("a call", () => {
     await build();
     for (const encoding of ["json", "form"] as const) {
       const answer = await http.call("placeOrder", placement, { token: "token-7", encoding });
-      expect(answer).toMatchObject({ status: 200, body: { retCode: 0, message: "Success", data: { id: "5" } } });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { retCode: 0, message: "Success", data: { id: "5" } },
+      });
     }
     expect(seen[0]?.input).toEqual(seen[1]?.input);
-    expect(seen[0]?.input).toEqual({ buyprice: 6_123_450_000_000n, pid: 1, ostyle: 0, endprofit: 60, fee: 10_000_000n });
+    expect(seen[0]?.input).toEqual({
+      buyprice: 6_123_450_000_000n,
+      pid: 1,
+      ostyle: 0,
+      endprofit: 60,
+      fee: 10_000_000n,
+    });
     expect(seen[0]?.context.idempotency?.fingerprint).toBe(seen[1]?.context.idempotency?.fingerprint);
   });
 
@@ -56,7 +79,11 @@ describe("a call", () => {
   test("[API-01] by GET takes no body, sign or time", async () => {
     await build();
     const response = await http.app.inject({ method: "GET", url: "/api/ip" });
-    expect(response.json()).toEqual({ retCode: 0, message: "Success", data: { status: "success", countryCode: "JP" } });
+    expect(response.json()).toEqual({
+      retCode: 0,
+      message: "Success",
+      data: { status: "success", countryCode: "JP" },
+    });
   });
 
   test("[API-12] whose answer breaks its own schema is a fault of ours", async () => {
@@ -88,7 +115,11 @@ describe("the sign", () => {
       ["1e12", 104],
       ["-1", 104],
     ] as const) {
-      const answer = await http.call("product/productList", {}, { headers: { sign: sign.toUpperCase(), time: String(time) } });
+      const answer = await http.call(
+        "product/productList",
+        {},
+        { headers: { sign: sign.toUpperCase(), time: String(time) } },
+      );
       expect(answer.body).toMatchObject(retCode === 0 ? { retCode } : { retCode, key: "RequestExpired" });
     }
   });
@@ -103,7 +134,10 @@ describe("the session", () => {
     ["token-7-revoked", 103, "SessionRevoked"],
   ])("[API-06] [SES-01] the token %.20j gets %i", async (token, retCode, key) => {
     await build();
-    expect(await http.call("orderList", {}, { token })).toMatchObject({ status: 200, body: { retCode, key, data: null } });
+    expect(await http.call("orderList", {}, { token })).toMatchObject({
+      status: 200,
+      body: { retCode, key, data: null },
+    });
     expect(seen).toEqual([]);
   });
 
@@ -139,7 +173,12 @@ describe("a refusal", () => {
     const answer = await http.call("placeOrder", placement, { token: "token-7" });
     expect(answer).toMatchObject({
       status: 200,
-      body: { retCode: 1, key: "TheInvestmentAmountMustBeAMultipleOf", message: "The amount must be a multiple of 10", data: null },
+      body: {
+        retCode: 1,
+        key: "TheInvestmentAmountMustBeAMultipleOf",
+        message: "The amount must be a multiple of 10",
+        data: null,
+      },
     });
   });
 
@@ -184,8 +223,16 @@ describe("transport faults", () => {
     const answers = [
       [await http.call("nothing/here"), 404, "NotFound"],
       [await http.call("login", {}, { body: big }), 413, "PayloadTooLarge"],
-      [await http.call("login", {}, { headers: { "content-type": "text/xml" }, body: "<a/>" }), 415, "UnsupportedMediaType"],
-      [await http.call("login", {}, { headers: { "content-type": undefined }, body: "a" }), 415, "UnsupportedMediaType"],
+      [
+        await http.call("login", {}, { headers: { "content-type": "text/xml" }, body: "<a/>" }),
+        415,
+        "UnsupportedMediaType",
+      ],
+      [
+        await http.call("login", {}, { headers: { "content-type": undefined }, body: "a" }),
+        415,
+        "UnsupportedMediaType",
+      ],
     ] as const;
     for (const [answer, status, key] of answers) {
       expect(answer).toMatchObject({ status, body: { retCode: 1, key, data: null } });
@@ -203,7 +250,10 @@ describe("transport faults", () => {
   test("[API-13] a body that is no JSON object is refused", async () => {
     await build();
     for (const body of ["{", "[]", "null", '{"a":NaN}', '{"pwd":"\\ud800"}']) {
-      expect(await http.call("login", {}, { body })).toMatchObject({ status: 200, body: { key: "BadRequest" } });
+      expect(await http.call("login", {}, { body })).toMatchObject({
+        status: 200,
+        body: { key: "BadRequest" },
+      });
     }
   });
 });
@@ -217,7 +267,11 @@ describe("rate limits", () => {
     await build();
     await drain("placeOrder", allowances.money.user.burst, { token: "token-7" }, placement);
     const over = await http.call("placeOrder", placement, { token: "token-7" });
-    expect(over).toMatchObject({ status: 429, headers: { "retry-after": "1" }, body: { retCode: 1, key: "DoNotSubmit" } });
+    expect(over).toMatchObject({
+      status: 429,
+      headers: { "retry-after": "1" },
+      body: { retCode: 1, key: "DoNotSubmit" },
+    });
     expect((await http.call("placeOrder", placement, { token: "token-8" })).status).toBe(200);
     expect((await http.call("orderList", {}, { token: "token-7" })).status).toBe(200);
     http.clock.set(testNowMs + 1_000);
@@ -228,7 +282,10 @@ describe("rate limits", () => {
     await build();
     const code = { email: "a@b.c", status: 1 };
     await drain("sendVerifyCode", allowances.code.address.burst, {}, code);
-    expect(await http.call("sendVerifyCode", code)).toMatchObject({ status: 429, body: { key: "CannotSend" } });
+    expect(await http.call("sendVerifyCode", code)).toMatchObject({
+      status: 429,
+      body: { key: "CannotSend" },
+    });
     const elsewhere = { headers: { "x-forwarded-for": "203.0.113.9" } };
     expect((await http.call("sendVerifyCode", code, elsewhere)).status).toBe(200);
   });
@@ -249,7 +306,8 @@ describe("a money call", () => {
   test("[API-11] carries its key and a fingerprint that any other body changes", async () => {
     await build();
     const key = "order-2026-11-21-0001";
-    const ask = (payload: object) => http.call("placeOrder", { ...payload }, { token: "token-7", headers: { "idempotency-key": key } });
+    const ask = (payload: object) =>
+      http.call("placeOrder", { ...payload }, { token: "token-7", headers: { "idempotency-key": key } });
     await ask(placement);
     await ask({ fee: "10", endprofit: "60", ostyle: "0", pid: 1, buyprice: "61234.5" });
     await ask({ ...placement, fee: "11" });
@@ -259,15 +317,21 @@ describe("a money call", () => {
     expect(changed?.fingerprint).not.toBe(first?.fingerprint);
   });
 
-  test.each(["short", "x".repeat(65), "sixteen+chars+or+more", "derived:0123456789abcdef", "日本語日本語日本語日本語"])(
-    "[API-11] the key %.70j is refused by name",
-    async (key) => {
-      await build();
-      const sent = Buffer.from(key, "utf8").toString("latin1");
-      const { body } = await http.call("placeOrder", placement, { token: "token-7", headers: { "idempotency-key": sent } });
-      expect(body).toMatchObject({ key: "BadRequest", data: { field: "Idempotency-Key" } });
-    },
-  );
+  test.each([
+    "short",
+    "x".repeat(65),
+    "sixteen+chars+or+more",
+    "derived:0123456789abcdef",
+    "日本語日本語日本語日本語",
+  ])("[API-11] the key %.70j is refused by name", async (key) => {
+    await build();
+    const sent = Buffer.from(key, "utf8").toString("latin1");
+    const { body } = await http.call("placeOrder", placement, {
+      token: "token-7",
+      headers: { "idempotency-key": sent },
+    });
+    expect(body).toMatchObject({ key: "BadRequest", data: { field: "Idempotency-Key" } });
+  });
 
   test("[API-11] without a key gets one from the signed request itself", async () => {
     await build();
@@ -298,15 +362,20 @@ describe("a money call", () => {
 describe("the frame around the calls", () => {
   test("[API-12] the OpenAPI document describes every mounted call, and the reference page needs no other server", async () => {
     await build();
-    const document = (await http.app.inject("/api/openapi.json")).json() as any;
+    const document = (await http.app.inject("/api/openapi.json")).json() as ApiDocument;
     expect(document.openapi).toBe("3.1.0");
     expect(Object.keys(document.paths).sort()).toEqual(calls.map(({ call }) => `/${call.path}`).sort());
-    const placing = document.paths["/placeOrder"].post;
-    expect(Object.keys(placing.requestBody.content)).toEqual(["application/json", "application/x-www-form-urlencoded"]);
-    expect(placing.requestBody.content["application/json"].schema).toMatchObject({
+    const placing = document.paths["/placeOrder"]?.post;
+    expect(Object.keys(placing?.requestBody.content ?? {})).toEqual([
+      "application/json",
+      "application/x-www-form-urlencoded",
+    ]);
+    expect(placing?.requestBody.content["application/json"]?.schema).toMatchObject({
       additionalProperties: false,
       required: ["buyprice", "pid", "ostyle", "endprofit", "fee"],
-      properties: { fee: { type: ["string", "number"], description: "a decimal amount with at most 6 decimals" } },
+      properties: {
+        fee: { type: ["string", "number"], description: "a decimal amount with at most 6 decimals" },
+      },
     });
     const page = await http.app.inject("/api/reference/");
     expect(page.statusCode).toBe(200);
@@ -319,7 +388,10 @@ describe("the frame around the calls", () => {
 
   test("demo calls do not exist outside demo mode", async () => {
     await build(calls, { mode: "live" });
-    expect(await http.call("demo/fund", { money: 1 }, { token: "token-7" })).toMatchObject({ status: 404, body: { key: "NotFound" } });
+    expect(await http.call("demo/fund", { money: 1 }, { token: "token-7" })).toMatchObject({
+      status: 404,
+      body: { key: "NotFound" },
+    });
     expect((await http.call("placeOrder", placement, { token: "token-7" })).status).toBe(200);
   });
 
@@ -343,7 +415,9 @@ describe("the frame around the calls", () => {
     for (const url of ["/", "/quotes", "/newsDetail?id=1", "/no/such/page"]) {
       const page = await http.app.inject(url);
       expect([page.statusCode, page.body.includes("<p>page</p>")]).toEqual([200, true]);
-      expect(page.headers["content-security-policy"]).toMatch(/default-src 'none';script-src 'self' 'sha256-[\w+/=]+';/);
+      expect(page.headers["content-security-policy"]).toMatch(
+        /default-src 'none';script-src 'self' 'sha256-[\w+/=]+';/,
+      );
       expect(page.headers["cache-control"]).toBe("no-cache");
     }
     expect((await http.app.inject("/hello.txt")).body).toBe("hello");
@@ -355,7 +429,8 @@ describe("the frame around the calls", () => {
   test("the price of the frame stays far below a tenth of a millisecond a call", async () => {
     await build(calls, { rateLimits: false });
     const run = async (count: number) => {
-      for (let index = 0; index < count; index++) await http.call("placeOrder", placement, { token: "token-7" });
+      for (let index = 0; index < count; index++)
+        await http.call("placeOrder", placement, { token: "token-7" });
     };
     await run(300);
     const before = process.cpuUsage();
@@ -368,7 +443,9 @@ describe("the frame around the calls", () => {
 
 test("[API-12] a user's call cannot be mounted without its session", async () => {
   const seenUser = vi.fn();
-  await build([handle(getUserInfo, (_input, context) => (seenUser(context.session.userId), undefined as never))]);
+  await build([
+    handle(getUserInfo, (_input, context) => (seenUser(context.session.userId), undefined as never)),
+  ]);
   await http.call("user/userInfo", {}, { token: "token-7" });
   expect(seenUser).toHaveBeenCalledWith(7);
 });

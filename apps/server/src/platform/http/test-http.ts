@@ -1,7 +1,7 @@
 /** For tests: an app with the calls that a test mounts, and a client that signs as a real one does. */
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
-import { sign, type Payload } from "@candor/wire/codec/sign";
+import { sign, signedValue, type Payload } from "@candor/wire/codec/sign";
 import type { FastifyInstance } from "fastify";
 import { settableClock } from "../clock.ts";
 import { silentLog } from "../log.ts";
@@ -38,7 +38,7 @@ export type TestAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
-  readonly body: { retCode: number; message: string; data: any; key?: string; total?: number };
+  readonly body: { retCode: number; message: string; data: unknown; key?: string; total?: number };
 };
 
 export const buildTestHttp = async (
@@ -59,10 +59,20 @@ export const buildTestHttp = async (
     routes: [],
     ...options,
   });
-  return { app, clock, call: (path, payload = {}, change = {}) => ask(app, clock.nowMs(), path, payload, change) };
+  return {
+    app,
+    clock,
+    call: (path, payload = {}, change = {}) => ask(app, clock.nowMs(), path, payload, change),
+  };
 };
 
-const ask = async (app: FastifyInstance, nowMs: number, path: string, payload: Payload, change: CallChange): Promise<TestAnswer> => {
+const ask = async (
+  app: FastifyInstance,
+  nowMs: number,
+  path: string,
+  payload: Payload,
+  change: CallChange,
+): Promise<TestAnswer> => {
   const isForm = change.encoding === "form";
   const headers: Record<string, string | undefined> = {
     authorization: change.token ?? "",
@@ -96,5 +106,5 @@ const parsed = (text: string): TestAnswer["body"] => {
 
 export const formText = (payload: Payload): string =>
   new URLSearchParams(
-    Object.entries(payload).map(([key, value]): [string, string] => [key, typeof value === "object" ? JSON.stringify(value) : String(value)]),
+    Object.entries(payload).map(([key, value]): [string, string] => [key, signedValue(value)]),
   ).toString();

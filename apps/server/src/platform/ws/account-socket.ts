@@ -7,17 +7,11 @@ import * as z from "zod/mini";
 import type { Clock } from "../clock.ts";
 import type { Session } from "../http/mount.ts";
 import type { SessionCache } from "../http/session-cache.ts";
+import { createAccountMembers } from "./account-members.ts";
 import { closeCodes, type Connection } from "./connection.ts";
 import type { AccountPushes } from "./ports.ts";
-import { createPushHistory, type PushHistory } from "./push-history.ts";
-import { textFrame } from "./text-frame.ts";
 
 const authWithinMs = 5_000;
-/** How long a user without a socket keeps the history, to come back to. */
-const historyKeptMs = 600_000;
-
-type Member = { readonly session: Session; readonly token: string };
-type User = { readonly history: PushHistory; readonly members: Map<Connection, Member>; leftAtMs: number };
 
 export type AccountSocketHub = AccountPushes & {
   readonly onOpen: (connection: Connection) => void;
@@ -28,90 +22,96 @@ export type AccountSocketHub = AccountPushes & {
 };
 
 export const createAccountSocket = (sessions: SessionCache, clock: Clock): AccountSocketHub => {
-  const users = new Map<number, User>();
-  /** Every open connection, with the id of its user once it has said who it is. */
-  const joined = new Map<Connection, number>();
+  const members = createAccountMembers(clock);
+  /** Connections that have not said who they are, with the end of their patience. */
   const waiting = new Map<Connection, NodeJS.Timeout>();
+  const find = createFinder(sessions, clock);
 
   const closeWhere = (isAffected: (session: Session) => boolean): void => {
-    for (const user of users.values()) {
-      for (const [connection, { session }] of user.members) {
-        if (isAffected(session)) connection.close(closeCodes.sessionRevoked, "SessionRevoked");
-      }
+    for (const { connection, session } of members.all()) {
+      if (isAffected(session)) connection.close(closeCodes.sessionRevoked, "SessionRevoked");
     }
-    void sessions.forget(isAffected);
+    find.forget(isAffected);
   };
-  const join = (connection: Connection, member: Member, seen: number | undefined): void => {
-    const { userId } = member.session;
-    const user = users.get(userId) ?? { history: createPushHistory(clock.nowMs()), members: new Map(), leftAtMs: 0 };
-    users.set(userId, user);
-    joined.set(connection, userId);
-    user.members.set(connection, member);
-    const v = user.history.version();
-    connection.write(frameOf({ type: "AUTH", v, data: { uid: userId } }));
-    if (seen === undefined) return;
-    const missed = user.history.after(seen);
-    if (missed === undefined) connection.write(frameOf({ type: "RESYNC", v, data: {} }));
-    else for (const frame of missed) connection.write(frame);
+  const stopWaiting = (connection: Connection): boolean => {
+    clearTimeout(waiting.get(connection));
+    return waiting.delete(connection);
   };
-  const authenticate = async (connection: Connection, token: string, seen: number | undefined): Promise<void> => {
-    const found = await sessions.find(token, clock.nowMs());
+  const introduce = async (
+    connection: Connection,
+    token: string,
+    seen: number | undefined,
+  ): Promise<void> => {
+    const session = await find.session(token);
     // It may have closed, or said so twice, while the session was looked up.
     if (!waiting.has(connection)) return;
-    if (found === undefined) return connection.close(closeCodes.notLoggedIn, "NotLoggedIn");
-    if ("revoked" in found) return connection.close(closeCodes.sessionRevoked, "SessionRevoked");
-    clearTimeout(waiting.get(connection));
-    waiting.delete(connection);
-    join(connection, { session: found.session, token }, seen);
-  };
-  const checkMember = async (connection: Connection, token: string): Promise<void> => {
-    const found = await sessions.find(token, clock.nowMs());
-    if (found !== undefined && "session" in found) return;
-    const [code, reason] = found === undefined ? [closeCodes.notLoggedIn, "NotLoggedIn"] : [closeCodes.sessionRevoked, "SessionRevoked"];
-    connection.close(code as number, reason as string);
+    if (typeof session === "string") return closeFor(connection, session);
+    stopWaiting(connection);
+    members.join({ connection, session, token }, seen);
   };
 
   return {
-    push: (userId, type, data) => {
-      const user = users.get(userId);
-      // Nobody of this user was here lately: a later client starts anew or is told to resynchronise.
-      if (user === undefined) return;
-      const frame = user.history.add((v) => frameOf({ type, v, data } as AccountPush));
-      for (const connection of user.members.keys()) connection.write(frame);
-    },
-    isListening: (userId) => users.has(userId),
+    push: (userId, type, data) => members.push(userId, (v) => ({ type, v, data }) as AccountPush),
+    isListening: members.knows,
     closeSession: (sessionId) => closeWhere((session) => session.id === sessionId),
     closeUser: (userId) => closeWhere((session) => session.userId === userId),
     onOpen: (connection) => {
-      const timeout = () => connection.close(closeCodes.authTimeout, "NotLoggedIn");
-      waiting.set(connection, setTimeout(timeout, authWithinMs).unref());
+      const giveUp = () => connection.close(closeCodes.authTimeout, "NotLoggedIn");
+      waiting.set(connection, setTimeout(giveUp, authWithinMs).unref());
     },
     onText: (text, connection) => {
       const message = readMessage(text);
       if (message === undefined || !waiting.has(connection)) {
         return connection.close(closeCodes.notUnderstood, "BadRequest");
       }
-      void authenticate(connection, message.token, message.v).catch(() => connection.cut());
+      introduce(connection, message.token, message.v).catch(() => connection.cut());
     },
     onClose: (connection) => {
-      clearTimeout(waiting.get(connection));
-      waiting.delete(connection);
-      const user = users.get(joined.get(connection) ?? 0);
-      joined.delete(connection);
-      if (user === undefined) return;
-      user.members.delete(connection);
-      user.leftAtMs = clock.nowMs();
+      stopWaiting(connection);
+      members.leave(connection);
     },
     sweep: async () => {
-      for (const [userId, user] of users) {
-        if (user.members.size === 0 && clock.nowMs() - user.leftAtMs > historyKeptMs) users.delete(userId);
-        for (const [connection, { token }] of user.members) await checkMember(connection, token);
+      members.forgetOld();
+      for (const { connection, token } of members.all()) {
+        const session = await find.session(token);
+        if (typeof session === "string") closeFor(connection, session);
       }
     },
   };
 };
 
-const frameOf = (push: AccountPush): Buffer => textFrame(JSON.stringify(push));
+type NoSession = "NotLoggedIn" | "SessionRevoked";
+
+const closeFor = (connection: Connection, key: NoSession): void =>
+  connection.close(key === "NotLoggedIn" ? closeCodes.notLoggedIn : closeCodes.sessionRevoked, key);
+
+type Finder = {
+  readonly session: (token: string) => Promise<Session | NoSession>;
+  readonly forget: (isAffected: (session: Session) => boolean) => void;
+};
+
+/** Looks sessions up; an answer that was under way when sessions were revoked is asked for again. */
+const createFinder = (sessions: SessionCache, clock: Clock): Finder => {
+  let revocations = 0;
+  let forgetting: Promise<void> = Promise.resolve();
+  const session = async (token: string): Promise<Session | NoSession> => {
+    const before = revocations;
+    const found = await sessions.find(token, clock.nowMs());
+    if (before !== revocations) {
+      await forgetting;
+      return session(token);
+    }
+    if (found === undefined) return "NotLoggedIn";
+    return "revoked" in found ? "SessionRevoked" : found.session;
+  };
+  return {
+    session,
+    forget: (isAffected) => {
+      revocations += 1;
+      forgetting = sessions.forget(isAffected);
+    },
+  };
+};
 
 const readMessage = (text: string): z.output<typeof accountClientMessage> | undefined => {
   try {

@@ -102,11 +102,12 @@ const deliver = async (
   if (frames.length === 0) return;
   let chunkEnd = performance.now() + chunkMs;
   let written = 0;
-  for (const group of [...groups]) {
+  // Meanwhile connections may leave but not join, so live iteration misses nobody.
+  for (const group of groups) {
     const own = frames.filter(({ channel }) => group.channels.has(channel)).map(({ frame }) => frame);
     if (own.length === 0) continue;
-    const piece = own.length === 1 ? own[0]! : Buffer.concat(own);
-    for (const member of [...group.members]) {
+    const piece = joined(own);
+    for (const member of group.members) {
       member.write(piece);
       written += 1;
       if (written % 64 === 0 && performance.now() > chunkEnd) {
@@ -116,6 +117,9 @@ const deliver = async (
     }
   }
 };
+
+const joined = ([first, ...rest]: readonly Buffer[]): Buffer =>
+  first !== undefined && rest.length === 0 ? first : Buffer.concat([first ?? Buffer.alloc(0), ...rest]);
 
 type Latest = {
   readonly keep: (channel: string, push: MarketPush) => void;

@@ -19,10 +19,14 @@ let account: AccountSocketHub;
 let port: number;
 let isReady = true;
 const revoked = new Set<string>();
-const opened: (WebSocket | Socket)[] = [];
+const opened: (() => void)[] = [];
 
+/** What looking a session up waits for. */
+let slowness: Promise<void> = Promise.resolve();
 const authenticate: Authenticate = async (token) => {
-  if (revoked.has(token)) return { revoked: true };
+  const wasRevoked = revoked.has(token);
+  await slowness;
+  if (wasRevoked) return { revoked: true };
   const userId = Number(/^user(\d+)/.exec(token)?.[1]);
   return userId > 0 ? { session: { id: token, userId, createdMs: Date.now() } } : undefined;
 };
@@ -33,25 +37,39 @@ beforeEach(async () => {
   server = createServer((_request, response) => response.end());
   market = createMarketSocket(new Set(channelsOf(["BTCUSDT", "ETHUSDT"])));
   account = createAccountSocket(createSessionCache(authenticate), systemClock);
-  const kinds = new Map<string, MarketSocketHub | AccountSocketHub>([["/ws/market", market], ["/ws/account", account]]);
-  sockets = mountSockets(server, { kinds, log: silentLog, limits: true, isReady: () => isReady, onSweep: account.sweep });
+  const kinds = new Map<string, MarketSocketHub | AccountSocketHub>([
+    ["/ws/market", market],
+    ["/ws/account", account],
+  ]);
+  sockets = mountSockets(server, {
+    kinds,
+    log: silentLog,
+    limits: true,
+    isReady: () => isReady,
+    onSweep: account.sweep,
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as AddressInfo).port;
 });
 
 afterEach(async () => {
-  for (const socket of opened.splice(0)) "terminate" in socket ? socket.terminate() : socket.destroy();
+  for (const end of opened.splice(0)) end();
   await sockets.close();
   await new Promise((resolve) => server.close(resolve));
 });
 
-type Client = { readonly ws: WebSocket; readonly got: Record<string, any>[]; readonly closed: Promise<number> };
+type Got = {
+  readonly type: string;
+  readonly v: number;
+  readonly data: { readonly n: number; readonly wallet?: string; readonly message: string };
+};
+type Client = { readonly ws: WebSocket; readonly got: Got[]; readonly closed: Promise<number> };
 
 const open = async (path: string, headers: Record<string, string> = {}): Promise<Client> => {
   const ws = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
-  opened.push(ws);
-  const got: Record<string, any>[] = [];
-  ws.on("message", (data) => got.push(JSON.parse(String(data)) as Record<string, any>));
+  opened.push(() => ws.terminate());
+  const got: Got[] = [];
+  ws.on("message", (data: Buffer) => got.push(JSON.parse(data.toString()) as Got));
   const closed = new Promise<number>((resolve) => ws.once("close", resolve));
   await new Promise((resolve, reject) => {
     ws.once("open", resolve);
@@ -60,13 +78,16 @@ const open = async (path: string, headers: Record<string, string> = {}): Promise
   return { ws, got, closed };
 };
 const refusedUpgrade = (path: string, headers: Record<string, string> = {}): Promise<string> =>
-  open(path, headers).then(() => "opened", (error: Error) => error.message);
+  open(path, headers).then(
+    () => "opened",
+    (error: Error) => error.message,
+  );
 const say = (client: Client, message: unknown): void => client.ws.send(JSON.stringify(message));
 const trade = (n: number, s = "BTCUSDT") =>
   ({ type: "STREAM_TRADE", data: { s, p: "1", q: "1", m: false, T: 1, n } }) as const;
 const quote = (n: number, s = "BTCUSDT") =>
   ({ type: "QUOTES", data: { e: "aggTrade", s, p: "1", q: "1", T: 1, n } }) as const;
-const numbers = (client: Client): number[] => client.got.map((push) => push["data"].n as number);
+const numbers = (client: Client): number[] => client.got.map((push) => push.data.n);
 
 describe("the price socket", () => {
   test("[API-15] sends the latest value on subscribing, then every push in order", async () => {
@@ -119,7 +140,7 @@ describe("the price socket", () => {
     say(client, { op: "sub", channels: ["KLINE_7M:BTCUSDT"] });
     await vi.waitFor(() => expect(client.got).toHaveLength(1));
     expect(client.got[0]).toMatchObject({ type: "ERROR", data: { key: "BadRequest" } });
-    expect(client.got[0]?.["data"].message).toContain("KLINE_7M:BTCUSDT");
+    expect(client.got[0]?.data.message).toContain("KLINE_7M:BTCUSDT");
   });
 
   test.each([
@@ -187,7 +208,7 @@ describe("the account socket", () => {
     return client;
   };
   const balance = (wallet: string) => ({ wallet, contractwallet: "0", creditwallet: "0" });
-  const versions = (client: Client): number[] => client.got.map((push) => push["v"] as number);
+  const versions = (client: Client): number[] => client.got.map((push) => push.v);
 
   test("[API-16] every socket of a user gets the user's numbered pushes, and nobody else does", async () => {
     const [one, two, other] = [await login("user7"), await login("user7-b"), await login("user8")];
@@ -196,7 +217,7 @@ describe("the account socket", () => {
     account.push(7, "BALANCE", balance("1"));
     account.push(7, "BALANCE", balance("2"));
     await vi.waitFor(() => expect(one.got.slice(1)).toEqual(two.got.slice(1)));
-    await vi.waitFor(() => expect(one.got.map((push) => push["data"].wallet)).toEqual([undefined, "1", "2"]));
+    await vi.waitFor(() => expect(one.got.map((push) => push.data.wallet)).toEqual([undefined, "1", "2"]));
     const [start = 0] = versions(one);
     expect(versions(one)).toEqual([start, start + 1, start + 2]);
     expect(other.got).toHaveLength(1);
@@ -212,7 +233,7 @@ describe("the account socket", () => {
     account.push(7, "BALANCE", balance("2"));
     account.push(7, "BALANCE", balance("3"));
     const back = await login("user7", versions(first)[1]);
-    await vi.waitFor(() => expect(back.got.map((push) => push["data"].wallet)).toEqual([undefined, "2", "3"]));
+    await vi.waitFor(() => expect(back.got.map((push) => push.data.wallet)).toEqual([undefined, "2", "3"]));
   });
 
   test("[API-16] who was away for too long, or knows a version that never was, is told to resynchronise", async () => {
@@ -222,7 +243,7 @@ describe("the account socket", () => {
     const [start = 0] = versions(first);
     for (const seen of [start, 5, start + 1_000]) {
       const back = await login("user7", seen);
-      await vi.waitFor(() => expect(back.got.map((push) => push["type"])).toEqual(["AUTH", "RESYNC"]));
+      await vi.waitFor(() => expect(back.got.map((push) => push.type)).toEqual(["AUTH", "RESYNC"]));
     }
   });
 
@@ -237,6 +258,18 @@ describe("the account socket", () => {
     expect(Date.now() - revokedAt).toBeLessThan(1_000);
     expect(await (await login("user7")).closed).toBe(4103);
     expect(other.ws.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test("[API-16] a revocation while the session is being looked up is not missed", async () => {
+    let goOn = (): void => undefined;
+    slowness = new Promise((resolve) => (goOn = resolve));
+    const client = await login("user7");
+    await sleep(50);
+    revoked.add("user7");
+    account.closeSession("user7");
+    goOn();
+    expect(await client.closed).toBe(4103);
+    expect(client.got).toEqual([]);
   });
 
   test("[API-16] a session that ended elsewhere is found out by the sweep", async () => {
@@ -279,7 +312,9 @@ describe("upgrades", () => {
   });
 
   test("[API-17] an address may open 200 sockets and no more", async () => {
-    const all = await Promise.all(Array.from({ length: 200 }, () => refusedUpgrade("/ws/market", { "x-forwarded-for": "9.9.9.9" })));
+    const all = await Promise.all(
+      Array.from({ length: 200 }, () => refusedUpgrade("/ws/market", { "x-forwarded-for": "9.9.9.9" })),
+    );
     expect(new Set(all)).toEqual(new Set(["opened"]));
     expect(await refusedUpgrade("/ws/market", { "x-forwarded-for": "9.9.9.9" })).toContain("429");
     expect(await refusedUpgrade("/ws/market", { "x-forwarded-for": "9.9.9.8" })).toBe("opened");
@@ -289,7 +324,7 @@ describe("upgrades", () => {
 /** A socket without the `ws` library, to send what it would not. */
 const openRaw = async (): Promise<Socket> => {
   const raw = connect(port, "127.0.0.1");
-  opened.push(raw);
+  opened.push(() => raw.destroy());
   raw.on("error", () => undefined);
   raw.write(
     `GET /ws/market HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
