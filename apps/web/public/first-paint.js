@@ -14,7 +14,6 @@
   const mode = read("candor.mode");
   const dark = mode === "night" || (mode !== "day" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.theme = dark ? "night" : "day";
-  root.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
   if (read("candor.rise") === "red") root.dataset.rise = "red";
   const languageOf = (tag) => {
     if (/^ja\b/i.test(tag)) return "ja";

@@ -32,7 +32,6 @@ const paintMode = (mode: Mode): void => {
   const night = isNight(mode);
   const root = document.documentElement;
   root.dataset["theme"] = night ? "night" : "day";
-  root.setAttribute("data-mantine-color-scheme", night ? "dark" : "light");
   const color = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (color !== null) color.content = night ? "#0b0e15" : "#f6f7f9";
 };
