@@ -1,0 +1,44 @@
+/** Story: a visitor finds the way around: the notice of play money, four languages, two modes, and the page for an unknown address. */
+import { expect } from "@playwright/test";
+import { test } from "./journey.ts";
+
+test("[NAV-10] every page says that the money is play money, and nothing closes that", async ({ page }) => {
+  for (const path of ["/", "/quotes", "/login"]) {
+    await page.goto(path);
+    const notice = page.getByText("Demo: all money here is play money.");
+    await expect(notice).toBeVisible();
+    await expect(notice.getByRole("button")).toHaveCount(0);
+  }
+});
+
+test("[NAV-02] [SES-03] Mine sends a visitor to the login", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("navigation").getByRole("link", { name: "Mine" }).first().click();
+  await page.waitForURL("/login");
+});
+
+for (const [language, signIn] of [
+  ["en", "Sign in"],
+  ["zh-CN", "登录"],
+  ["zh-TW", "登入"],
+  ["ja", "ログイン"],
+] as const) {
+  test.describe(language, () => {
+    test.use({ locale: language });
+    test(`[NAV-05] a browser that asks for ${language} gets it from the first screen on`, async ({
+      page,
+    }) => {
+      await page.goto("/login");
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      await expect(page.getByRole("main").getByRole("button", { name: signIn }).first()).toBeVisible();
+    });
+  });
+}
+
+test("[NAV-01] an unknown address says so and leads home", async ({ page }) => {
+  const missing = page.waitForResponse((response) => response.url().endsWith("/nowhere/at/all"));
+  await page.goto("/nowhere/at/all");
+  expect((await missing).status()).toBe(404);
+  await page.getByRole("main").getByRole("link", { name: "Go to the home page" }).click();
+  await page.waitForURL("/");
+});

@@ -1,0 +1,76 @@
+/** Story: a visitor reads a pair's chart, book and trades, changes what is shown, and finds another pair. */
+import { expect, type Locator } from "@playwright/test";
+import { callApi } from "./call-api.ts";
+import { test } from "./journey.ts";
+
+const intervals = ["1m", "5m", "15m", "30m", "1h", "1d"];
+const dayMs = 86_400_000;
+
+test("[MKT-02] [MKT-03] [MKT-05] chart, book and trades of a pair live, and the view changes as asked", async ({
+  page,
+}) => {
+  await page.goto("/quotes?pair=BTCUSDT");
+  const main = page.getByRole("main");
+  const chart = main.getByRole("region", { name: "BTC/USDT price chart" });
+  await test.step("all six intervals show candles", async () => {
+    for (const interval of intervals) {
+      await chart.getByRole("tab", { name: interval, exact: true }).click();
+      await expect(chart.getByRole("img")).toBeVisible();
+      await expect(chart.getByText("No candles yet")).toBeHidden();
+    }
+  });
+  await test.step("days go back at least ninety, marked as demo history", async () => {
+    await chart.getByRole("button", { name: "Figures" }).click();
+    await expect(chart.getByRole("table")).toContainText("demo");
+    await chart.getByRole("button", { name: "Figures" }).click();
+    await expect(chart.getByText(/bars are demo history/)).toBeVisible();
+  });
+  await test.step("candles and trend", async () => {
+    await chart.getByRole("tab", { name: "Trend" }).click();
+    await expect(chart.getByRole("tab", { name: "Trend" })).toHaveAttribute("aria-selected", "true");
+    await chart.getByRole("tab", { name: "Candles" }).click();
+  });
+  await test.step("a double click fills the screen and leaves it", async () => {
+    await chart.getByRole("img").dblclick();
+    await expect(chart.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+    await chart.getByRole("img").dblclick();
+    await expect(chart.getByRole("button", { name: "Full screen", exact: true })).toBeVisible();
+  });
+  await expectToChange(main.getByRole("region", { name: "Order book" }));
+  await expectToChange(main.getByRole("region", { name: "Trades" }));
+});
+
+test("[MKT-02] daily candles reach back at least ninety days, and those before the log say so", async ({
+  url,
+}) => {
+  const { body } = await callApi(url, "product/kline", { interval: "1d", pid: 1, limit: 100 });
+  const candles = body.data as readonly { time: number; demo?: boolean }[];
+  expect(candles.length).toBeGreaterThanOrEqual(90);
+  expect(Date.now() - Number(candles[0]?.time) * 1000).toBeGreaterThan(89 * dayMs);
+  expect(candles[0]?.demo).toBe(true);
+});
+
+test("[MKT-06] [NAV-07] /kline finds another pair, and /quotes opens on it without loading the app again", async ({
+  page,
+}) => {
+  await page.goto("/kline");
+  const loads: string[] = [];
+  page.on("load", () => loads.push(page.url()));
+  await page.getByRole("button", { name: "Choose a pair" }).click();
+  await page.getByRole("dialog").getByLabel("Search pairs").fill("sol");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^SOL\/USDT/ })
+    .click();
+  await expect(page.getByRole("region", { name: "SOL/USDT price chart" })).toBeVisible();
+  await page.getByRole("link", { name: "Trade SOL/USDT" }).click();
+  await page.waitForURL(/\/quotes\?pair=SOLUSDT/);
+  await expect(page.getByRole("region", { name: "SOL/USDT price chart" })).toBeVisible();
+  expect(loads).toEqual([]);
+});
+
+const expectToChange = async (part: Locator): Promise<void> => {
+  await expect(part).toContainText(/\d/);
+  const before = await part.innerText();
+  await expect.poll(async () => part.innerText(), { timeout: 20_000 }).not.toBe(before);
+};
