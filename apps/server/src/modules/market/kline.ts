@@ -11,7 +11,7 @@ import {
   type Candle,
   type CandleInterval,
 } from "@candor/core/market/candle";
-import { historyCandles, historyMs } from "@candor/core/market/history";
+import { historyMs } from "@candor/core/market/history";
 import { dayMs } from "@candor/core/time/time";
 import type { Db } from "../../platform/db/open-database.ts";
 import { countStored, newestStoredMs, storedCandles } from "./candle-queries.ts";
@@ -100,12 +100,12 @@ const demoCandles = (
   count: number,
   nowMs: number,
 ): readonly Candle[] => {
-  const { path } = board.pair;
-  if (path === undefined || count <= 0) return [];
+  const { demoHistory } = board;
+  if (demoHistory === undefined || count <= 0) return [];
   const intervalMs = candleIntervalMs[interval];
   const logStartMs = board.logStartMs() ?? nowMs;
   const lastMs = bucketOf(Math.min(logStartMs, endMs - 1), intervalMs);
   const oldestMs = bucketOf(logStartMs - historyMs, intervalMs);
   const fromMs = Math.max(lastMs - (count - 1) * intervalMs, oldestMs);
-  return historyCandles(path, interval, fromMs, Math.min(logStartMs, lastMs + intervalMs));
+  return demoHistory(interval, fromMs, Math.min(logStartMs, lastMs + intervalMs));
 };

@@ -17,6 +17,7 @@ import { historyCandles } from "@candor/core/market/history";
 import type { Tick } from "@candor/core/market/tick";
 import { mulDiv, price, priceUnit, type Price } from "@candor/core/money/money";
 import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
+import { demoHistory, type DemoHistory } from "./demo-history.ts";
 import type { Pair } from "./market-ports.ts";
 
 /** The last 24 hours of a pair. */
@@ -41,6 +42,8 @@ export type PairBoard = {
   /** The candle that a trade just changed. */
   readonly openCandle: (interval: CandleInterval) => Candle | undefined;
   readonly day: (nowMs: number) => DayRange | undefined;
+  /** Absent on a live feed. */
+  readonly demoHistory: DemoHistory | undefined;
 };
 
 /** Everything of the log that a board starts from. */
@@ -118,6 +121,7 @@ export const pairBoard = (pair: Pair, start: BoardStart): PairBoard => {
     logStartMs: () => logStartMs,
     fold,
     openCandle: (interval) => open[interval],
+    demoHistory: pair.path && demoHistory(pair.path),
     day: (nowMs) => {
       const last = minutes.at(-1);
       const running =

@@ -1,0 +1,39 @@
+import { candleIntervalMs, candleIntervals } from "@candor/core/market/candle";
+import { historyCandles } from "@candor/core/market/history";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { simulatedMarkets } from "../../feed/bundled-market.ts";
+import { demoHistory } from "./demo-history.ts";
+
+const path = simulatedMarkets("history test")[2]!.path;
+const endMs = Date.UTC(2026, 10, 21, 4, 30, 7);
+
+test("[MKT-02] remembered history equals computed history, whatever was asked before", () => {
+  const remembered = demoHistory(path);
+  const ask = fc.record({
+    interval: fc.constantFrom(...candleIntervals),
+    back: fc.oneof(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 900, max: 1_300 })),
+    length: fc.integer({ min: 0, max: 60 }),
+    cut: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(ask, ({ interval, back, length, cut }) => {
+      const size = candleIntervalMs[interval];
+      const fromMs = endMs - (endMs % size) - back * size;
+      const toMs = cut
+        ? Math.min(endMs, fromMs + length * size + 1_000)
+        : fromMs + Math.min(length, back) * size;
+      expect(remembered(interval, fromMs, toMs)).toEqual(historyCandles(path, interval, fromMs, toMs));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("[MKT-01] a thousand daily candles cost next to nothing the second time", () => {
+  const remembered = demoHistory(path);
+  const fromMs = endMs - (endMs % 86_400_000) - 1_000 * 86_400_000;
+  remembered("1d", fromMs, endMs);
+  const started = performance.now();
+  expect(remembered("1d", fromMs, endMs)).toHaveLength(1_001);
+  expect(performance.now() - started).toBeLessThan(20);
+});
