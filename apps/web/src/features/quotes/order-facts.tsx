@@ -13,20 +13,19 @@ export const showRateUp = (share: Rate): string => {
 /** What a win, a loss and a tie mean, before the order (OPT-08): the same functions that settle it. */
 export const OrderFacts = ({ order: { summary } }: { readonly order: OptionOrder }) => {
   const text = useText();
-  const shown = (amount: bigint | undefined): string =>
-    amount === undefined ? "–" : showMoney(formatMoney(amount));
+  const shown = (amount: bigint): string => showMoney(formatMoney(amount));
   return (
     <dl className={styles["facts"]}>
       <div>
         <dt>{text("quotes.ifRight")}</dt>
         <dd className="up">
-          +{shown(summary?.profit)}
-          <small>{text("quotes.back", { amount: shown(summary?.back) })}</small>
+          {summary === undefined ? "–" : `+${shown(summary.profit)}`}
+          {summary !== undefined && <small>{text("quotes.back", { amount: shown(summary.back) })}</small>}
         </dd>
       </div>
       <div>
         <dt>{text("quotes.ifWrong")}</dt>
-        <dd className="down">−{shown(summary?.worst)}</dd>
+        <dd className="down">{summary === undefined ? "–" : `−${shown(summary.worst)}`}</dd>
       </div>
       <div>
         <dt>{text("quotes.ifEqual")}</dt>

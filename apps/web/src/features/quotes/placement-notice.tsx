@@ -58,7 +58,7 @@ export const PlacementNotice = ({ order, product }: Props) => {
       </div>
     );
   }
-  if (errors.block !== undefined)
+  if (errors.block !== undefined && product !== undefined)
     return (
       <div className={styles["notice"]} role="status">
         <p>{text(`refusal.${errors.block.key}`, errors.block.values)}</p>

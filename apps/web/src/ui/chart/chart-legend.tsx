@@ -1,23 +1,24 @@
+import type { KlineInterval } from "@candor/wire/market";
 import { useStore, type StoreApi } from "zustand";
 import { useText } from "../../i18n/use-text.ts";
 import { showDecimal, showShort } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { useBarTimes } from "./bar-times.ts";
 import styles from "./chart.module.css";
 import type { Bar } from "./candle-chart.ts";
 import type { ChartFeed } from "./use-candle-chart.ts";
 
+type Props = {
+  readonly feed: StoreApi<ChartFeed>;
+  readonly decimals: number;
+  readonly interval: KlineInterval;
+};
+
 const edge = (bar: Bar): string => (bar.close > bar.open ? "up" : bar.close < bar.open ? "down" : "");
 
 /** Open, high, low, close and volume of the bar under the pointer, else of the newest: in the page, not in the picture. */
-export const ChartLegend = ({
-  feed,
-  decimals,
-}: {
-  readonly feed: StoreApi<ChartFeed>;
-  readonly decimals: number;
-}) => {
+export const ChartLegend = ({ feed, decimals, interval }: Props) => {
   const text = useText();
-  const times = useTimes();
+  const times = useBarTimes(interval);
   const bar = useStore(feed, (state) => state.point ?? state.latest);
   if (bar === undefined) return <dl className={styles["legend"]} aria-hidden="true" />;
   const price = (value: number): string => showDecimal(value.toFixed(decimals), decimals);
@@ -32,7 +33,7 @@ export const ChartLegend = ({
     <dl className={styles["legend"]}>
       <div className={styles["when"]}>
         <dt className="visually-hidden">{text("kline.time")}</dt>
-        <dd>{times.shortTime(bar.timeMs).slice(0, 11)}</dd>
+        <dd>{times.short(bar.timeMs)}</dd>
       </div>
       {cells.map(([key, value]) => (
         <div key={key}>

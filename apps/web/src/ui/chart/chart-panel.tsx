@@ -54,7 +54,7 @@ export const ChartPanel = ({ product }: { readonly product: Product | undefined 
         full={full}
         onFull={toggleFull}
       />
-      <ChartLegend feed={hold.feed} decimals={product?.decimals ?? 2} />
+      <ChartLegend feed={hold.feed} decimals={product?.decimals ?? 2} interval={interval} />
       <div className={styles["stage"]}>
         <div
           ref={hold.box}
@@ -70,9 +70,7 @@ export const ChartPanel = ({ product }: { readonly product: Product | undefined 
           {text("kline.keys")}
         </p>
         <ChartVeil hold={hold} />
-        {asTable && (
-          <LiveTable hold={hold} decimals={product?.decimals ?? 2} caption={`${title} ${interval}`} />
-        )}
+        {asTable && <LiveTable hold={hold} decimals={product?.decimals ?? 2} pair={title} />}
       </div>
       <p className={styles["note"]}>
         <span className={styles["swatch"]} aria-hidden="true" />
@@ -107,15 +105,10 @@ const ChartVeil = ({ hold }: { readonly hold: ChartHold }) => {
   );
 };
 
-const LiveTable = ({
-  hold,
-  decimals,
-  caption,
-}: {
-  readonly hold: ChartHold;
-  readonly decimals: number;
-  readonly caption: string;
-}) => {
+type TableProps = { readonly hold: ChartHold; readonly decimals: number; readonly pair: string };
+
+const LiveTable = ({ hold, decimals, pair }: TableProps) => {
+  const { interval } = useChartChoice();
   const bars = useStore(hold.feed, (state) => state.bars);
-  return <ChartTable bars={bars} decimals={decimals} caption={caption} />;
+  return <ChartTable bars={bars} decimals={decimals} caption={`${pair} ${interval}`} interval={interval} />;
 };

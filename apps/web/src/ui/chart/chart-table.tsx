@@ -1,23 +1,23 @@
+import type { KlineInterval } from "@candor/wire/market";
 import { useText } from "../../i18n/use-text.ts";
 import { showDecimal, showShort } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { useBarTimes } from "./bar-times.ts";
 import styles from "./chart.module.css";
 import type { Bar } from "./candle-chart.ts";
 
 const rowsShown = 60;
 
-/** The picture in words: the newest bars as a table, for screen readers and for whoever wants the figures. */
-export const ChartTable = ({
-  bars,
-  decimals,
-  caption,
-}: {
+type Props = {
   readonly bars: readonly Bar[];
   readonly decimals: number;
   readonly caption: string;
-}) => {
+  readonly interval: KlineInterval;
+};
+
+/** The picture in words: the newest bars as a table, for screen readers and for whoever wants the figures. */
+export const ChartTable = ({ bars, decimals, caption, interval }: Props) => {
   const text = useText();
-  const times = useTimes();
+  const times = useBarTimes(interval);
   const price = (value: number): string => showDecimal(value.toFixed(decimals), decimals);
   return (
     <div className={styles["table"]} tabIndex={0} role="region" aria-label={caption}>
@@ -40,7 +40,7 @@ export const ChartTable = ({
             .map((bar) => (
               <tr key={bar.timeMs}>
                 <th scope="row">
-                  {times.dateTime(bar.timeMs).slice(0, 16)}
+                  {times.full(bar.timeMs)}
                   {bar.demo && <small> {text("kline.demoShort")}</small>}
                 </th>
                 <td>{price(bar.open)}</td>

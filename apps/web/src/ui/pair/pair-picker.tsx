@@ -52,7 +52,7 @@ export const PairPicker = ({ products, current, onPick, open, onOpen }: Props) =
         >
           <input
             type="search"
-            autoFocus
+            ref={focusOnOpen}
             autoComplete="off"
             value={typed}
             placeholder={text("kline.searchPair")}
@@ -72,6 +72,9 @@ export const PairPicker = ({ products, current, onPick, open, onOpen }: Props) =
     </>
   );
 };
+
+/** A dialog that opens gives the focus to what carries this mark; React itself would focus too early. */
+const focusOnOpen = (input: HTMLInputElement | null): void => input?.setAttribute("autofocus", "");
 
 type LineProps = {
   readonly product: Product;
