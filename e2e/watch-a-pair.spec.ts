@@ -36,8 +36,8 @@ test("[MKT-02] [MKT-03] [MKT-05] chart, book and trades of a pair live, and the 
     await chart.getByRole("img").dblclick();
     await expect(chart.getByRole("button", { name: "Full screen", exact: true })).toBeVisible();
   });
-  await expectToChange(main.getByRole("region", { name: "Order book" }));
-  await expectToChange(main.getByRole("region", { name: "Trades" }));
+  await expectToChange(main.getByRole("region", { name: "Order book" }).first());
+  await expectToChange(main.getByRole("region", { name: "Trades" }).first());
 });
 
 test("[MKT-02] daily candles reach back at least ninety days, and those before the log say so", async ({
