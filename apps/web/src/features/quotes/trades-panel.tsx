@@ -18,7 +18,7 @@ export const TradesPanel = ({ product }: { readonly product: Product | undefined
   return (
     <section className={`${styles["panel"]} ${styles["tape"]}`} aria-label={text("quotes.trades")}>
       <h2 className={styles["title"]}>{text("quotes.trades")}</h2>
-      <div className={styles["scroll"]} tabIndex={0} role="region" aria-label={text("quotes.trades")}>
+      <div className={styles["scroll"]} tabIndex={0} role="group" aria-label={text("quotes.trades")}>
         <table className={styles["trades"]}>
           <thead>
             <tr>

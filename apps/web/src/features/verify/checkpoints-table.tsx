@@ -12,7 +12,7 @@ const rereadMs = 30_000;
 export const CheckpointsTable = ({ products }: { readonly products: readonly Product[] }) => {
   const text = useText();
   return (
-    <div className={styles["scroll"]} tabIndex={0} role="region" aria-label={text("verify.checkpointsTitle")}>
+    <div className={styles["scroll"]} tabIndex={0} role="group" aria-label={text("verify.checkpointsTitle")}>
       <table className={styles["checkpoints"]}>
         <thead>
           <tr>
