@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { login } from "@candor/wire/accounts";
 import { demoFund } from "@candor/wire/demo";
+import { navigationBarList } from "@candor/wire/home";
 import { productList } from "@candor/wire/market";
 import { placeOrder } from "@candor/wire/options";
 import { afterEach, describe, expect, test } from "vitest";
@@ -59,6 +60,25 @@ describe("the frame around the calls", () => {
     const script = await http.app.inject("/api/reference/js/scalar.js");
     expect(script.statusCode).toBe(200);
     expect(script.rawPayload.length).toBeGreaterThan(1_000_000);
+  });
+
+  test("a long answer is zipped for who takes it, and only for who does", async () => {
+    const row = { name: "a name of some length", iconurl: "", tourl: "/" };
+    await build([
+      handle(navigationBarList, () => ({ rows: Array.from({ length: 200 }, () => row), total: 200 })),
+    ]);
+    const path = "navigationBar/queryNavigationBarList";
+    const plain = await http.call(path, { bartype: 2 });
+    expect(plain.body.total).toBe(200);
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    for (const [accepted, encoding] of [
+      ["br, gzip", "gzip"],
+      ["gzip;q=0, br", undefined],
+      ["identity", undefined],
+    ] as const) {
+      const answer = await http.call(path, { bartype: 2 }, { headers: { "accept-encoding": accepted } });
+      expect(answer.headers["content-encoding"]).toBe(encoding);
+    }
   });
 
   test("demo calls do not exist outside demo mode", async () => {

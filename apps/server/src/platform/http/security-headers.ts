@@ -38,6 +38,7 @@ export const mountSecurityHeaders = async (
     },
     // Demo runs on plain http on the own machine, where a promise of https would lock the user out.
     strictTransportSecurity: mode === "live" ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    frameguard: { action: "deny" },
     referrerPolicy: { policy: "same-origin" },
   });
 };

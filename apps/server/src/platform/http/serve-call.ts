@@ -10,9 +10,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { Refused } from "../refused.ts";
 import { answerText, isStoredBody } from "./answer-text.ts";
+import { gzipped } from "./compression.ts";
 import { Throttled } from "./failures.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
-import type { CallContext, IdempotencyKey, MountedCall, Session } from "./mount.ts";
+import type { CallContext, IdempotencyKey, MountedCall, Session, StoredBody } from "./mount.ts";
 import { addressGroup, type RateLimits } from "./rate-limits.ts";
 import { checkSign, decodeBody } from "./request-check.ts";
 import type { SessionCache } from "./session-cache.ts";
@@ -44,7 +45,9 @@ export const serveCall = ({ call, answer }: MountedCall, services: CallServices)
     if (!input.ok) throw new Refused(input.refusal);
     const language = pickLanguage(request.headers["accept-language"]);
     const context = contextOf({ call, request, decoded, session, language, rawToken, nowMs });
-    return send(reply, await answer(input.value, context), write, language);
+    const given = await answer(input.value, context);
+    if (isStoredBody(given)) return sendStored(reply, given);
+    return sendText(reply, write(given, language), request.headers["accept-encoding"]);
   };
 };
 
@@ -113,14 +116,20 @@ const moneyKey = ({ call, request, decoded, rawToken }: Served): IdempotencyKey 
     payload: decoded.payload,
   });
 
-const send = (
-  reply: FastifyReply,
-  answer: unknown,
-  write: ReturnType<typeof answerText>,
-  language: Language,
-): FastifyReply => {
+const asJson = (reply: FastifyReply): FastifyReply =>
   reply.header("content-type", "application/json; charset=utf-8").header("cache-control", "no-store");
-  if (!isStoredBody(answer)) return reply.send(write(answer, language));
-  if (answer.replayed) reply.header("idempotency-replayed", "true");
-  return reply.send(answer.storedBody);
+
+const sendStored = (reply: FastifyReply, { storedBody, replayed }: StoredBody): FastifyReply => {
+  if (replayed) reply.header("idempotency-replayed", "true");
+  return asJson(reply).send(storedBody);
+};
+
+const sendText = async (
+  reply: FastifyReply,
+  text: string,
+  acceptEncoding: unknown,
+): Promise<FastifyReply> => {
+  const zipped = await gzipped(text, acceptEncoding);
+  if (zipped === undefined) return asJson(reply).send(text);
+  return asJson(reply).header("content-encoding", "gzip").header("vary", "accept-encoding").send(zipped);
 };
