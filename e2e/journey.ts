@@ -19,7 +19,7 @@ export const test = base.extend<Journey>({
 });
 
 const sharedUrl = (): string => {
-  const url = process.env["CANDOR_E2E_URL"];
+  const url = process.env["E2E_SERVER_URL"];
   if (url === undefined) throw new Error("the shared server is not running: use e2e/playwright.config.ts");
   return url;
 };

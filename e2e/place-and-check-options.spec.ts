@@ -24,7 +24,7 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
 
   await test.step("place a CALL and a PUT", async () => {
     await page.getByLabel("Amount").fill(stake);
-    await page.getByText("1 min", { exact: true }).click();
+    await expect(page.getByRole("radio", { name: /^1 min/ })).toBeChecked();
     await page.getByRole("button", { name: /^CALL/ }).click();
     await expect(options.getByRole("tab", { name: "Open 1" })).toBeVisible();
     await expect(options.getByRole("progressbar").first()).toBeVisible();

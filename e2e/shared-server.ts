@@ -3,10 +3,10 @@ import { startServer } from "./running-server.ts";
 
 /** Playwright's global set-up: the answer ends what it began. */
 const startShared = async (): Promise<() => Promise<void>> => {
-  const given = process.env["CANDOR_E2E_URL"];
+  const given = process.env["E2E_SERVER_URL"];
   if (given !== undefined) return async () => {};
   const server = await startServer();
-  process.env["CANDOR_E2E_URL"] = server.url;
+  process.env["E2E_SERVER_URL"] = server.url;
   return server.stop;
 };
 
