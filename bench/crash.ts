@@ -75,7 +75,12 @@ const askAgain = async (database: BenchDatabase, sent: readonly Placement[], tal
   }
 };
 
-const reportOf = async ({ owner }: BenchDatabase, placements: readonly Placement[], tally: Tally, rounds: number) => {
+const reportOf = async (
+  { owner }: BenchDatabase,
+  placements: readonly Placement[],
+  tally: Tally,
+  rounds: number,
+) => {
   const told = new Set(placements.flatMap(({ answer = "" }) => /"id":"(\d+)"/.exec(answer)?.[1] ?? []));
   const { rows } = await owner.query<{ id: bigint }>("SELECT id FROM option");
   const booked = new Set(rows.map(({ id }) => String(id)));
@@ -95,15 +100,41 @@ const reportOf = async ({ owner }: BenchDatabase, placements: readonly Placement
     tables: [
       {
         title: `${rounds} times SIGKILL under ${senders} senders`,
-        columns: ["placements", "answered before", "not answered", "of these decided before the kill", "longest from kill to ready, ms"],
-        rows: [[placements.length, tally.answered, tally.unanswered, tally.wereDecided, Math.round(Math.max(...tally.downMs))]],
+        columns: [
+          "placements",
+          "answered before",
+          "not answered",
+          "of these decided before the kill",
+          "longest from kill to ready, ms",
+        ],
+        rows: [
+          [
+            placements.length,
+            tally.answered,
+            tally.unanswered,
+            tally.wereDecided,
+            Math.round(Math.max(...tally.downMs)),
+          ],
+        ],
       },
     ],
     claims: [
-      { claim: "no acknowledged option is lost", measured: `${lost} of ${told.size}`, held: lost === 0 && told.size > 0 },
-      { claim: "a repeat gets the first answer", measured: `${tally.changed} of ${tally.answered} differ`, held: tally.changed === 0 },
+      {
+        claim: "no acknowledged option is lost",
+        measured: `${lost} of ${told.size}`,
+        held: lost === 0 && told.size > 0,
+      },
+      {
+        claim: "a repeat gets the first answer",
+        measured: `${tally.changed} of ${tally.answered} differ`,
+        held: tally.changed === 0,
+      },
       { claim: "no option that no caller was told of", measured: String(unknown), held: unknown === 0 },
-      { claim: "the books sum to zero, stakes and reserve match the open options", measured: isBalanced ? "yes" : "no", held: isBalanced },
+      {
+        claim: "the books sum to zero, stakes and reserve match the open options",
+        measured: isBalanced ? "yes" : "no",
+        held: isBalanced,
+      },
     ],
   };
 };

@@ -36,9 +36,7 @@ export const runKysely = async (url: string, connections: number, seconds: numbe
 
 const placeOne = async (db: Kysely<Schema>, shard: number): Promise<string> => {
   const userId = BigInt(firstUser + Math.floor(Math.random() * userCount));
-  const [wallet, stake] = [(userId << 12n) + 65n, (userId << 12n) + 69n];
   const key = `kysely-${(keys += 1)}-${process.pid}-0123456789`;
-  const nowMs = BigInt(Date.now());
   return await db.transaction().execute(async (tx) => {
     const stored = await tx
       .selectFrom("idempotency")
@@ -50,50 +48,13 @@ const placeOne = async (db: Kysely<Schema>, shard: number): Promise<string> => {
     const held = await tx
       .selectFrom("ledger_balance")
       .select("balance")
-      .where("account_id", "=", wallet)
+      .where("account_id", "=", walletOf(userId))
       .where("shard", "=", 0)
       .forUpdate()
       .executeTakeFirst();
     if ((held?.balance ?? 0n) < fee) return "low";
-    const { rows } = await sql<{
-      option: bigint;
-      tx: bigint;
-    }>`SELECT nextval('bench_option_id') AS option, nextval('ledger_tx_id') AS tx`.execute(tx);
-    const [ids] = rows;
-    if (ids === undefined) throw new Error("no numbers");
-    for (const [account, inShard, delta] of [
-      [97n, shard, -payout],
-      [99n, shard, payout],
-      [wallet, 0, -fee],
-      [stake, 0, fee],
-    ] as const) {
-      await addTo(tx, account, inShard, delta);
-    }
-    await tx
-      .insertInto("ledger_tx")
-      .values({
-        id: ids.tx,
-        kind: "option_placed",
-        cause: `option:${ids.option}`,
-        at_ms: nowMs,
-        reason: null,
-        operator: null,
-        second_operator: null,
-      })
-      .execute();
-    const entry = { tx_id: ids.tx, kind: "option_placed", shard };
-    await tx
-      .insertInto("ledger_entry")
-      .values([
-        { ...entry, line: 1, debit_account: wallet, credit_account: stake, amount: fee },
-        { ...entry, line: 2, debit_account: 97n, credit_account: 99n, amount: payout },
-      ])
-      .execute();
-    await sql`INSERT INTO option (user_id, id, symbol, ostyle, fee, percent, payout, entry_seq, entry_price, buy_ms, sell_ms)
-      VALUES (${userId}, ${ids.option}, 'BTCUSDT', 0, ${fee}, 88, ${payout}, 1, 6000000000000, ${nowMs}, ${nowMs + 1_800_000n})`.execute(
-      tx,
-    );
-    const answer = `{"retCode":0,"message":"Success","data":{"id":"${ids.option}"}}`;
+    const nowMs = BigInt(Date.now());
+    const answer = await writeOption(tx, userId, shard, nowMs);
     await tx
       .insertInto("idempotency")
       .values({
@@ -107,6 +68,48 @@ const placeOne = async (db: Kysely<Schema>, shard: number): Promise<string> => {
       .execute();
     return answer;
   });
+};
+
+const walletOf = (userId: bigint): bigint => (userId << 12n) + 65n;
+const stakeOf = (userId: bigint): bigint => (userId << 12n) + 69n;
+const capital = 97n;
+const reserve = 99n;
+
+/** Balances, transaction, entries and the option, a statement each. */
+const writeOption = async (
+  tx: Kysely<Schema>,
+  userId: bigint,
+  shard: number,
+  nowMs: bigint,
+): Promise<string> => {
+  const { rows } = await sql<{
+    option: bigint;
+    tx: bigint;
+  }>`SELECT nextval('bench_option_id') AS option, nextval('ledger_tx_id') AS tx`.execute(tx);
+  const [ids] = rows;
+  if (ids === undefined) throw new Error("no numbers");
+  await addTo(tx, capital, shard, -payout);
+  await addTo(tx, reserve, shard, payout);
+  await addTo(tx, walletOf(userId), 0, -fee);
+  await addTo(tx, stakeOf(userId), 0, fee);
+  const nobody = { reason: null, operator: null, second_operator: null };
+  await tx
+    .insertInto("ledger_tx")
+    .values({ id: ids.tx, kind: "option_placed", cause: `option:${ids.option}`, at_ms: nowMs, ...nobody })
+    .execute();
+  const entry = { tx_id: ids.tx, kind: "option_placed", shard };
+  await tx
+    .insertInto("ledger_entry")
+    .values([
+      { ...entry, line: 1, debit_account: walletOf(userId), credit_account: stakeOf(userId), amount: fee },
+      { ...entry, line: 2, debit_account: capital, credit_account: reserve, amount: payout },
+    ])
+    .execute();
+  await sql`INSERT INTO option (user_id, id, symbol, ostyle, fee, percent, payout, entry_seq, entry_price, buy_ms, sell_ms)
+    VALUES (${userId}, ${ids.option}, 'BTCUSDT', 0, ${fee}, 88, ${payout}, 1, 6000000000000, ${nowMs}, ${nowMs + 1_800_000n})`.execute(
+    tx,
+  );
+  return `{"retCode":0,"message":"Success","data":{"id":"${ids.option}"}}`;
 };
 
 /** A user's rows are there; a shard of the house is opened by its first order. */

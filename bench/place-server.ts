@@ -3,7 +3,11 @@ import { fork, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { ClientNews, ClientLoad } from "./place-client.ts";
 
-export type BenchServer = { readonly port: number; readonly stop: () => Promise<void>; readonly kill: () => Promise<void> };
+export type BenchServer = {
+  readonly port: number;
+  readonly stop: () => Promise<void>;
+  readonly kill: () => Promise<void>;
+};
 
 /** Starts the server on a database that runs already, and waits until it listens. */
 export const startServer = async (databaseUrl: string, port: number): Promise<BenchServer> => {
