@@ -1,9 +1,9 @@
 /**
  * `npm run bench -- boot`: from `npm start` to the first price on the screen of a real browser with an empty
- * cache, and what the whole tree of processes keeps in memory then. A first start with an empty data folder
- * (it also builds the web app if `first` is given), then a second one.
+ * cache, and what the whole tree of processes keeps in memory then. A first start with an empty data folder,
+ * then a second one. The web app is built before; with `-- boot first` the first start builds it.
  */
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -105,6 +105,7 @@ export const bench: Bench = async (parameters) => {
   chmodSync(dataDir, 0o755); // open to the account that the embedded database runs as under root
   const builds = parameters.includes("first");
   if (builds) rmSync(stamp, { force: true });
+  else execFileSync("npm", ["run", "build"], { cwd: root, stdio: "ignore" });
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
   try {
     const starts = [
