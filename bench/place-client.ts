@@ -103,7 +103,7 @@ const readPrice = async (port: number): Promise<void> => {
   buyprice = data.find(({ pid }) => pid === 1)?.price ?? buyprice;
 };
 
-process.on("message", async (load: ClientLoad) => {
+const work = async (load: ClientLoad): Promise<void> => {
   await readPrice(load.port);
   const reading = setInterval(() => void readPrice(load.port), 250);
   const startMs = performance.now();
@@ -113,4 +113,6 @@ process.on("message", async (load: ClientLoad) => {
   clearInterval(reading);
   const news: ClientNews = { ...counts, elapsedMs: performance.now() - startMs, latenciesMs };
   process.send?.(news, () => process.exit(0));
-});
+};
+
+process.on("message", (load: ClientLoad) => void work(load));

@@ -3,7 +3,14 @@ import { tabOf, tabs } from "./tabs.ts";
 
 test("[NAV-02] the top bar has eight tabs, Home to Mine", () => {
   expect(tabs.map(({ path }) => path)).toEqual([
-    "/", "/contract", "/quotes", "/project", "/new", "/about", "/loan", "/mine",
+    "/",
+    "/contract",
+    "/quotes",
+    "/project",
+    "/new",
+    "/about",
+    "/loan",
+    "/mine",
   ]);
 });
 

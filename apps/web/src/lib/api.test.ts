@@ -34,7 +34,10 @@ beforeEach(() => {
   answers.length = 0;
   stored.clear();
   expelled = [];
-  setApiSurroundings({ networkMessage: () => "network", onExpelled: (message) => void expelled.push(message) });
+  setApiSurroundings({
+    networkMessage: () => "network",
+    onExpelled: (message) => void expelled.push(message),
+  });
 });
 
 describe("the door to the server", () => {

@@ -48,10 +48,3 @@ export const useQuote = (symbol: string): Quote | undefined => useQuotes((state)
 
 /** The newest price as of now, for code outside rendering. */
 export const latestPrice = (symbol: string): string | undefined => latest[symbol]?.price;
-
-/** Hears every price of a pair as it is painted, without rendering anything. */
-export const onPrice = (symbol: string, hear: (quote: Quote) => void): (() => void) =>
-  useQuotes.subscribe((state, before) => {
-    const quote = state.quotes[symbol];
-    if (quote !== undefined && quote !== before.quotes[symbol]) hear(quote);
-  });

@@ -66,7 +66,10 @@ export const authErrors = (form: AuthForm, purpose: Purpose): AuthErrors => ({
 
 /** What is wrong with the address alone: asked before a code is sent (SES-07). */
 export const addressErrors = (form: AuthForm): AuthErrors =>
-  wrong(form.type === 1 ? "phone" : "email", checkAddress(form.type, form.phone === "" ? "" : addressOf(form), form.email));
+  wrong(
+    form.type === 1 ? "phone" : "email",
+    checkAddress(form.type, form.phone === "" ? "" : addressOf(form), form.email),
+  );
 
 const passwordErrors = (form: AuthForm, purpose: Purpose): AuthErrors => {
   const key = purpose === "register" ? "passwordFormatError" : "WrongPassword";
@@ -83,9 +86,7 @@ export const addressOf = (form: AuthForm): string =>
   form.type === 1 ? form.telcode + form.phone : form.email;
 
 const address = (form: AuthForm) =>
-  form.type === 1
-    ? { type: 1, telcode: form.telcode, phone: form.phone }
-    : { type: 2, email: form.email };
+  form.type === 1 ? { type: 1, telcode: form.telcode, phone: form.phone } : { type: 2, email: form.email };
 
 /** What each call is sent (SES-11). */
 export const loginSummary = (form: AuthForm) => ({ ...address(form), pwd: form.pwd });

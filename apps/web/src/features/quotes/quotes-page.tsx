@@ -11,6 +11,7 @@ import { PairHead } from "../../ui/pair/pair-head.tsx";
 import { PairPicker } from "../../ui/pair/pair-picker.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import { BookPanel } from "./book-panel.tsx";
 import { OptionsPanel } from "./options-panel.tsx";
 import { OrderPanel } from "./order-panel.tsx";
@@ -30,17 +31,18 @@ export const QuotesPage = () => {
   useLiveQuotes();
   const { data: products, error, refetch } = useProducts();
   const [product, choosePair] = useChosenPair(products ?? []);
-  const order = useOptionOrder(product);
+  const optionOrder = useOptionOrder(product);
   const [picking, setPicking] = useState(false);
   const [helping, setHelping] = useState(false);
   const [view, setView] = useState<View>("chart");
+  const wide = useMedia("(min-width: 768px)");
   const [audited, setAudited] = useState<OptionRow>();
   useShortcuts({
     "/": () => setPicking(true),
     "?": () => setHelping(true),
     a: () => document.querySelector<HTMLInputElement>("input[name=amount]")?.select(),
-    C: () => order.press(0),
-    P: () => order.press(1),
+    C: () => optionOrder.press(0),
+    P: () => optionOrder.press(1),
     t: () => chooseChartMode(useChartChoice.getState().mode === "trend" ? "candles" : "trend"),
     ...Object.fromEntries(
       klineIntervals.map((interval, index) => [String(index + 1), () => chooseInterval(interval)]),
@@ -89,11 +91,11 @@ export const QuotesPage = () => {
         <ChartPanel product={product} />
       </div>
       <div className={styles["market"]}>
-        <BookPanel product={product} />
-        <TradesPanel product={product} />
+        {(wide || view === "book") && <BookPanel product={product} />}
+        {(wide || view === "trades") && <TradesPanel product={product} />}
       </div>
       <div className={styles["order"]}>
-        <OrderPanel order={order} product={product} />
+        <OrderPanel order={optionOrder} product={product} />
       </div>
       <div className={styles["mine"]}>
         <OptionsPanel onAudit={setAudited} />

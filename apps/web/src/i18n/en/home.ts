@@ -1,6 +1,5 @@
 /** The front page. */
 export const home = {
-  title: "Home",
   headline: "Trade on a record anyone can check.",
   sub: "Every price that decides an outcome is numbered, hash-chained and signed before it is used. You can recompute any result on your own device.",
   signUp: "Open a demo account",

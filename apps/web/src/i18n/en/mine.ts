@@ -1,6 +1,5 @@
 /** The user's own page. */
 export const mine = {
-  title: "My page",
   uid: "UID",
   copy: "Copy",
   copied: "Copied",

@@ -1,6 +1,5 @@
 /** The user's own page. */
 export const mine = {
-  title: "マイページ",
   uid: "UID",
   copy: "コピー",
   copied: "コピーしました",

@@ -1,6 +1,5 @@
 /** The front page. */
 export const home = {
-  title: "首页",
   headline: "在人人可查的记录上交易。",
   sub: "每个决定结果的价格，在使用前都已编号、哈希链接并签名。任何结果都可以在您自己的设备上重新计算。",
   signUp: "开设演示账户",

@@ -1,6 +1,5 @@
 /** The user's own page. */
 export const mine = {
-  title: "我的",
   uid: "UID",
   copy: "复制",
   copied: "已复制",

@@ -1,6 +1,5 @@
 /** The front page. */
 export const home = {
-  title: "首頁",
   headline: "在人人可查的紀錄上交易。",
   sub: "每個決定結果的價格，在使用前都已編號、雜湊鏈結並簽章。任何結果都可以在您自己的裝置上重新計算。",
   signUp: "開設示範帳戶",

@@ -1,6 +1,5 @@
 /** The user's own page. */
 export const mine = {
-  title: "我的",
   uid: "UID",
   copy: "複製",
   copied: "已複製",
