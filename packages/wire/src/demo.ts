@@ -6,7 +6,7 @@ import { decimal, instant, moneyInput, textInput } from "./scalars.ts";
 export const demoOutbox = defineList({
   path: "demo/outbox",
   access: "demo-visitor",
-  limit: "code",
+  limit: "read",
   summary: "The latest codes and mails sent to an address, newest first.",
   request: z.strictObject({ to: textInput(254) }),
   answer: z.strictObject({ kind: z.string(), subject: z.string(), text: z.string(), time: instant }),

@@ -73,7 +73,8 @@ const createApp = (log: Log): FastifyInstance => {
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 75_000,
-    http: { headersTimeout: 10_000 },
+    // Node looks for late requests only so often; its default of 30 s would stretch every limit.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) => {
       sendFailure(log, error, request as FastifyRequest, reply as FastifyReply);

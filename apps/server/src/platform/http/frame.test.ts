@@ -1,4 +1,5 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { login } from "@candor/wire/accounts";
@@ -79,6 +80,22 @@ describe("the frame around the calls", () => {
       const answer = await http.call(path, { bartype: 2 }, { headers: { "accept-encoding": accepted } });
       expect(answer.headers["content-encoding"]).toBe(encoding);
     }
+  });
+
+  test("[API-07] bytes that are no HTTP get a last word in the one body shape", async () => {
+    await build();
+    await http.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = http.app.server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1");
+    const answer = new Promise<string>((resolve) => {
+      let text = "";
+      socket.on("data", (data) => (text += data.toString()));
+      socket.on("close", () => resolve(text));
+    });
+    socket.write("NONSENSE\r\n\r\n");
+    const [head = "", body = ""] = (await answer).split("\r\n\r\n");
+    expect(head).toContain("400 Bad Request");
+    expect(JSON.parse(body)).toMatchObject({ retCode: 1, key: "BadRequest", data: null });
   });
 
   test("demo calls do not exist outside demo mode", async () => {
