@@ -18,7 +18,7 @@ export const kline = {
   empty: "ローソク足はまだありません",
   demoHistory: "デモ履歴",
   demoShort: "デモ",
-  demoNote: "{time}（{zone}）が最初の記録ティックです。それ以前の足はデモ履歴です。",
+  demoNote: "破線の左は最初の記録ティックより前のデモ履歴です。",
   pickPair: "ペアを選ぶ",
   searchPair: "ペアを検索",
   noPair: "該当するペアがありません",

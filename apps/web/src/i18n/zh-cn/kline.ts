@@ -18,7 +18,7 @@ export const kline = {
   empty: "暂无K线",
   demoHistory: "演示历史",
   demoShort: "演示",
-  demoNote: "{time}（{zone}）为首条入账报价，此前的K线为演示历史。",
+  demoNote: "虚线左侧为首条入账报价之前的演示历史。",
   pickPair: "选择交易对",
   searchPair: "搜索交易对",
   noPair: "没有匹配的交易对",

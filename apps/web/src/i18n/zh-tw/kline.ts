@@ -18,7 +18,7 @@ export const kline = {
   empty: "尚無K線",
   demoHistory: "示範歷史",
   demoShort: "示範",
-  demoNote: "{time}（{zone}）為首筆入帳報價，此前的K線為示範歷史。",
+  demoNote: "虛線左側為首筆入帳報價之前的示範歷史。",
   pickPair: "選擇交易對",
   searchPair: "搜尋交易對",
   noPair: "沒有符合的交易對",

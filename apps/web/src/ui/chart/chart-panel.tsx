@@ -74,12 +74,12 @@ export const ChartPanel = ({ product }: { readonly product: Product | undefined 
       </div>
       <p className={styles["note"]}>
         <span className={styles["swatch"]} aria-hidden="true" />
-        {product === undefined
-          ? " "
-          : text("kline.demoNote", {
-              time: times.dateTime(product.logStart),
-              zone: times.zoneName(product.logStart),
-            })}
+        <span>{text("kline.demoNote")}</span>
+        {product !== undefined && (
+          <time dateTime={new Date(product.logStart).toISOString()}>
+            {times.dateTime(product.logStart).slice(0, 16)} {times.zoneName(product.logStart)}
+          </time>
+        )}
       </p>
     </section>
   );

@@ -10,7 +10,9 @@ import { barsBetween } from "./intervals.ts";
 import { stylesOf } from "./klinecharts-styles.ts";
 import { inNextFrame } from "../../live/next-frame.ts";
 
-const firstBars = 300;
+/** Width of a bar when the chart opens, and the bars before the first visible one that its averages need. */
+const firstBarWidth = 6;
+const barsBefore = 60;
 const moreBars = 500;
 /** Beyond this a chart on a phone grows slow. */
 const mostBars = 5_000;
@@ -62,6 +64,10 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
   };
 };
 
+/** What fills the screen, and no more: the rest comes when somebody scrolls to it. */
+const firstBars = (chart: Chart): number =>
+  Math.ceil((chart.getSize()?.width ?? 0) / firstBarWidth) + barsBefore;
+
 const addIndicators = (chart: Chart): void => {
   chart.createIndicator({ name: "MA", calcParams: averages, paneId: "candle_pane" }, true);
   const pane = "volume";
@@ -79,7 +85,7 @@ const loaderOf = (chart: Chart, series: Series, events: ChartEvents, onShown: ()
     endMs: number | undefined,
     callback: (data: KLineData[], more: { forward: boolean }) => void,
   ): Promise<void> => {
-    const limit = endMs === undefined ? firstBars : moreBars;
+    const limit = endMs === undefined ? firstBars(chart) : moreBars;
     try {
       const bars = await series.source.load(endMs, limit);
       if (!alive) return;
