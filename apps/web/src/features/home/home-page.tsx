@@ -30,6 +30,7 @@ export const HomePage = () => {
         <Announcements />
         <Panel
           title={text("home.markets.title")}
+          className={styles["markets"] ?? ""}
           aside={<small className="muted">{text("home.markets.note")}</small>}
           flush
         >
@@ -41,8 +42,10 @@ export const HomePage = () => {
             <MarketsTable products={pairs} />
           )}
         </Panel>
-        <Banners />
-        <Proofs />
+        <div className={styles["rest"]}>
+          <Banners />
+          <Proofs />
+        </div>
       </div>
     </>
   );
