@@ -9,7 +9,12 @@ import { firstUser, tokenOf } from "./place-database.ts";
 const secret = "candor-sign";
 const md5 = (text: string): string => hash("md5", text, "hex");
 
-export type Placement = { readonly userId: number; readonly key: string; readonly payload: Record<string, string>; answer?: string };
+export type Placement = {
+  readonly userId: number;
+  readonly key: string;
+  readonly payload: Record<string, string>;
+  answer?: string;
+};
 
 /** Calls the API as a client does; undefined when the server gave no whole answer. */
 export const callApi = async (
@@ -21,7 +26,13 @@ export const callApi = async (
   try {
     const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
       method: "POST",
-      headers: { "content-type": "application/json", authorization: "", time: String(Date.now()), sign: sign(payload, secret, md5), ...more },
+      headers: {
+        "content-type": "application/json",
+        authorization: "",
+        time: String(Date.now()),
+        sign: sign(payload, secret, md5),
+        ...more,
+      },
       body: JSON.stringify(payload),
     });
     const body = await response.text();
@@ -38,7 +49,13 @@ export const send = (port: number, { userId, key, payload }: Placement): Promise
 export const newPlacement = (number: number, buyprice: string): Placement => ({
   userId: firstUser + (number % 200),
   key: `crash-${process.pid}-${number}-0123456789`,
-  payload: { buyprice, pid: "1", ostyle: String(number % 2), endprofit: number % 3 === 0 ? "60" : "1800", fee: "10" },
+  payload: {
+    buyprice,
+    pid: "1",
+    ostyle: String(number % 2),
+    endprofit: number % 3 === 0 ? "60" : "1800",
+    fee: "10",
+  },
 });
 
 export const currentPrice = async (port: number): Promise<string | undefined> => {

@@ -5,7 +5,10 @@ import { isOperatingFailure } from "./operating-failure.ts";
 const failure = (message: string, properties: object): Error => Object.assign(new Error(message), properties);
 
 test.each([
-  ["a connection that was refused", failure("connect ECONNREFUSED", { code: "ECONNREFUSED", syscall: "connect" })],
+  [
+    "a connection that was refused",
+    failure("connect ECONNREFUSED", { code: "ECONNREFUSED", syscall: "connect" }),
+  ],
   ["a broken pipe", failure("write EPIPE", { code: "EPIPE", syscall: "write" })],
   ["a connection cut under a query", new Error("Connection terminated unexpectedly")],
   ["a database that shuts down", failure("terminating connection", { severity: "FATAL", code: "57P01" })],
