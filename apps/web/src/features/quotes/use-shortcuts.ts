@@ -1,9 +1,10 @@
 /** The keyboard of a trading page (NAV-08): single keys that mean nothing while somebody types or a dialog is open. */
 import { useEffect, useRef } from "react";
+import { mayAct } from "./may-act.ts";
 
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
-const isTyping = (target: EventTarget | null): boolean =>
+const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   target.getAttribute("type") !== "radio";
@@ -16,8 +17,10 @@ export const useShortcuts = (shortcuts: Shortcuts): void => {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector("dialog[open]") !== null) return;
+      const { ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
+      const isDialogOpen = document.querySelector("dialog[open]") !== null;
+      const isTyping = takesText(event.target);
+      if (!mayAct({ ctrlKey, metaKey, altKey, repeat, defaultPrevented, isTyping, isDialogOpen })) return;
       const act = now.current[event.key];
       if (act === undefined) return;
       event.preventDefault();

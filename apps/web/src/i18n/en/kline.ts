@@ -18,7 +18,7 @@ export const kline = {
   empty: "No candles yet",
   demoHistory: "Demo history",
   demoShort: "demo",
-  demoNote: "Left of the dashed line, before the first logged tick: demo history.",
+  demoNote: "Left of the dashed line, before the first logged tick, bars are demo history.",
   pickPair: "Choose a pair",
   searchPair: "Search pairs",
   noPair: "No pair matches",

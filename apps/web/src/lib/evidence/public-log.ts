@@ -53,9 +53,12 @@ export const readSegment = async (path: string): Promise<SegmentFile> => {
   return { path, text, segment };
 };
 
+/** A minute is signed right after it is over; asking for its checkpoint earlier finds nothing. */
+const signingMs = 3_000;
+
 /** A minute's signed checkpoint; undefined while the minute is not signed yet. */
 export const readCheckpoint = async (segmentPath: string): Promise<Checkpoint | undefined> => {
-  if (minuteOfSegment(segmentPath) + minuteMs > serverNowMs()) return undefined;
+  if (serverNowMs() < minuteOfSegment(segmentPath) + minuteMs + signingMs) return undefined;
   try {
     return JSON.parse(await read(segmentPath.replace(/\.ndjson$/, ".checkpoint.json"))) as Checkpoint;
   } catch (error) {

@@ -1,0 +1,183 @@
+import { formatSegment, parseSegment, type LoggedTick } from "@candor/core/market/segment";
+import {
+  chainHash,
+  checkpointMessage,
+  genesisHash,
+  toHex,
+  utf8,
+  type Checkpoint,
+} from "@candor/core/market/tick-chain";
+import { tickLine, type Tick } from "@candor/core/market/tick";
+import { price, quantity } from "@candor/core/money/money";
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { describe, expect, it, vi } from "vitest";
+import { checkEvidence } from "./check-evidence.ts";
+import { sha256, verifySignature } from "./device-crypto.ts";
+import { evidenceText, parseAudit, type Audit, type Evidence } from "./evidence.ts";
+import { isSegmentPath } from "./public-log.ts";
+
+const symbol = "BTCUSDT";
+const minute = 1_795_000_020_000;
+const path = `/public/ticks/${symbol}/${minute}.ndjson`;
+const secret = new Uint8Array(32).fill(7);
+const keys = [{ keyId: "k1", publicKey: toHex(ed25519.getPublicKey(secret)) }];
+
+/** Ten trades, a second apart, the price rising by 1 each. */
+const loggedTicks = (): LoggedTick[] => {
+  let previous = genesisHash(symbol, sha256);
+  return Array.from({ length: 10 }, (_, index) => {
+    const tick: Tick = {
+      symbol,
+      seq: index + 1,
+      timeMs: minute + index * 1_000,
+      kind: "trade",
+      price: price(BigInt(100 + index) * 100_000_000n),
+      qty: quantity(1_000_000n),
+      buyerMaker: false,
+    };
+    previous = chainHash(previous, tickLine(tick), sha256);
+    return { ...tick, hash: previous };
+  });
+};
+
+const signed = (tick: LoggedTick): Checkpoint => {
+  const { seq, timeMs, hash } = tick;
+  const message = utf8(checkpointMessage({ symbol, seq, timeMs, hash }));
+  return { symbol, seq, timeMs, hash, keyId: "k1", signature: toHex(ed25519.sign(message, secret)) };
+};
+
+const auditTick = (tick: LoggedTick, shownPrice: string) => ({
+  seq: tick.seq,
+  time: tick.timeMs,
+  price: shownPrice,
+  line: tickLine(tick),
+  hash: tick.hash,
+});
+
+/** A CALL bought on tick 2 at 101 that ended on tick 7 at 106: it won 80 %. */
+const evidence = (): Evidence => {
+  const ticks = loggedTicks();
+  const text = formatSegment(
+    { symbol, from: minute, previousHash: genesisHash(symbol, sha256), firstSeq: 1, publicKeyId: "k1" },
+    ticks,
+  );
+  const audit: Audit = {
+    order: {
+      id: "9",
+      pid: 1,
+      procode: symbol,
+      ptitle: "BTC/USDT",
+      ostyle: 0,
+      fee: "10",
+      percent: "80",
+      buyprice: "101",
+      sellprice: "106",
+      buytime: minute + 1_500,
+      selltime: minute + 6_500,
+      ostaus: 1,
+      isWin: 1,
+      ploss: "8",
+      entrySeq: 2,
+      exitSeq: 7,
+    },
+    entry: auditTick(ticks[1]!, "101"),
+    exit: auditTick(ticks[6]!, "106"),
+    next: auditTick(ticks[7]!, "107"),
+    ride: [[minute + 1_000, "101"]],
+    segments: [path],
+  };
+  return {
+    audit,
+    files: [{ path, text, segment: parseSegment(text)! }],
+    checkpoints: [signed(ticks[9]!)],
+    keys,
+  };
+};
+
+const failing = async (given: Evidence): Promise<readonly string[]> =>
+  (await checkEvidence(given))?.steps.filter((step) => !step.ok).map((step) => step.key) ?? ["no report"];
+
+const withText = (given: Evidence, text: string): Evidence => ({
+  ...given,
+  files: [{ path, text, segment: parseSegment(text)! }],
+});
+
+describe("checking an option on the own device", () => {
+  it("[OPT-08] [TRUST-05] an honest record holds, step by step", async () => {
+    const report = await checkEvidence(evidence());
+    expect(report?.ok).toBe(true);
+    expect(report?.ticks).toBe(10);
+    expect(report?.steps.map((step) => step.key)).toEqual([
+      "segment",
+      "checkpoint",
+      "entry",
+      "exit",
+      "exitComplete",
+      "outcome",
+    ]);
+  });
+
+  it("[OPT-08] [TRUST-05] a changed price breaks the chain", async () => {
+    const given = evidence();
+    const text = given.files[0]!.text.replace(",t,106,", ",t,99,");
+    expect(await failing(withText(given, text))).toContain("segmentBroken");
+  });
+
+  it("[OPT-08] [TRUST-05] a payout that the rule does not give is named", async () => {
+    const given = evidence();
+    const order = { ...given.audit.order, isWin: 2 as const, ploss: "-10" };
+    expect(await failing({ ...given, audit: { ...given.audit, order } })).toEqual(["outcomeDiffers"]);
+  });
+
+  it("[OPT-08] [TRUST-05] an exit that is not the last trade before expiry is named", async () => {
+    const given = evidence();
+    const order = { ...given.audit.order, exitSeq: 6, sellprice: "105" };
+    expect(await failing({ ...given, audit: { ...given.audit, order } })).toEqual(["exitMissing"]);
+  });
+
+  it("[TRUST-05] a checkpoint that another key signed is forged", async () => {
+    const given = evidence();
+    const otherKey = toHex(ed25519.getPublicKey(new Uint8Array(32).fill(8)));
+    expect(await failing({ ...given, keys: [{ keyId: "k1", publicKey: otherKey }] })).toEqual([
+      "checkpointForged",
+    ]);
+  });
+
+  it("[TRUST-05] a minute that is not signed yet is said to be waiting, not proved", async () => {
+    const report = await checkEvidence({ ...evidence(), checkpoints: [] });
+    expect(report?.steps.map((step) => step.key)).toContain("checkpointPending");
+  });
+
+  it("[TRUST-05] signatures are checked by the library where the browser offers nothing", async () => {
+    const message = utf8("candor");
+    const signature = ed25519.sign(message, secret);
+    const publicKey = ed25519.getPublicKey(secret);
+    vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array) => bytes });
+    expect(await verifySignature(publicKey, message, signature)).toBe(true);
+    expect(await verifySignature(publicKey, utf8("candour"), signature)).toBe(false);
+    expect(await verifySignature(publicKey.slice(1), message, signature)).toBe(false);
+    vi.unstubAllGlobals();
+  });
+});
+
+describe("an evidence file", () => {
+  it("[TRUST-05] [TRUST-06] is read back from the download, from a call's answer, and from its data", () => {
+    const given = evidence();
+    expect(parseAudit(evidenceText(given))).toEqual(given.audit);
+    expect(parseAudit(JSON.stringify({ retCode: 0, data: given.audit }))).toEqual(given.audit);
+    expect(parseAudit(JSON.stringify(given.audit))).toEqual(given.audit);
+  });
+
+  it.each(["", "nonsense", "{}", "[1]", '{"audit":{"order":{}}}'])("[TRUST-05] %j is no evidence", (text) => {
+    expect(parseAudit(text)).toBeUndefined();
+  });
+
+  it.each([
+    [path, true],
+    ["https://elsewhere.test/public/ticks/BTCUSDT/1795000020000.ndjson", false],
+    ["/public/ticks/../../api/logout", false],
+    ["//elsewhere.test/1795000020000.ndjson", false],
+  ])("[TRUST-05] of the paths that it names, %s may be fetched: %s", (named, may) => {
+    expect(isSegmentPath(named)).toBe(may);
+  });
+});
