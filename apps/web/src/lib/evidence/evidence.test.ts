@@ -125,14 +125,16 @@ describe("checking an option on the own device", () => {
 
   it("[OPT-08] [TRUST-05] a payout that the rule does not give is named", async () => {
     const given = evidence();
-    const order = { ...given.audit.order, isWin: 2 as const, ploss: "-10" };
-    expect(await failing({ ...given, audit: { ...given.audit, order } })).toEqual(["outcomeDiffers"]);
+    const claimed = { ...given.audit.order, isWin: 2 as const, ploss: "-10" };
+    expect(await failing({ ...given, audit: { ...given.audit, order: claimed } })).toEqual([
+      "outcomeDiffers",
+    ]);
   });
 
   it("[OPT-08] [TRUST-05] an exit that is not the last trade before expiry is named", async () => {
     const given = evidence();
-    const order = { ...given.audit.order, exitSeq: 6, sellprice: "105" };
-    expect(await failing({ ...given, audit: { ...given.audit, order } })).toEqual(["exitMissing"]);
+    const claimed = { ...given.audit.order, exitSeq: 6, sellprice: "105" };
+    expect(await failing({ ...given, audit: { ...given.audit, order: claimed } })).toEqual(["exitMissing"]);
   });
 
   it("[TRUST-05] a checkpoint that another key signed is forged", async () => {
