@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import type { FeedTrade } from "@candor/core/market/accept";
 import { foldTicks, mergeCandles } from "@candor/core/market/candle";
 import { pathPrice } from "@candor/core/market/history";
@@ -310,6 +311,15 @@ describe("the public log", () => {
         })
       ).statusCode,
     ).toBe(304);
+  });
+
+  test("[MKT-08] a file goes out gzipped to whoever takes it, and is the same text", async () => {
+    const path = `/public/ticks/BTCUSDT/range?from=${start}&to=${start + 30 * minuteMs}`;
+    const plain = await get(path);
+    const zipped = await get(path, { "accept-encoding": "gzip" });
+    expect(zipped.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+    expect(zipped.headers["etag"]).toBe(plain.headers["etag"]);
   });
 
   test("[MKT-08] a range is one segment that can be kept and checked", async () => {

@@ -8,6 +8,7 @@
 import { createHash } from "node:crypto";
 import { hourMs, minuteMs } from "@candor/core/time/time";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { gzipped } from "../../platform/http/compression.ts";
 import { publicFiles, type PublicFile, type PublicFileParts } from "./public-files.ts";
 
 export type PublicTickParts = PublicFileParts & {
@@ -57,14 +58,20 @@ const rangeOf = ({ from = "", to = "" }: Ranged["Querystring"]) => {
   return toMs <= fromMs || toMs - fromMs > longestRangeMs ? undefined : { fromMs, toMs };
 };
 
-const send = (request: FastifyRequest, reply: FastifyReply, file: PublicFile | undefined): FastifyReply => {
+const send = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: PublicFile | undefined,
+): Promise<FastifyReply> => {
   if (file === undefined) return notFound(reply);
-  const etag = `"${createHash("sha256").update(file.text).digest("base64url").slice(0, 27)}"`;
-  reply.header("etag", etag);
+  // Weak, because the same file may go out gzipped or not.
+  const etag = `W/"${createHash("sha256").update(file.text).digest("base64url").slice(0, 27)}"`;
+  reply.header("etag", etag).header("vary", "accept-encoding");
   reply.header("cache-control", file.isFinal ? "public, max-age=31536000, immutable" : "no-cache");
-  return request.headers["if-none-match"] === etag
-    ? reply.code(304).send()
-    : reply.type(file.type).send(file.text);
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  const zipped = await gzipped(file.text, request.headers["accept-encoding"]);
+  if (zipped !== undefined) reply.header("content-encoding", "gzip");
+  return reply.type(file.type).send(zipped ?? file.text);
 };
 
 const notFound = (reply: FastifyReply): FastifyReply =>

@@ -6,11 +6,11 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Registry } from "prom-client";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
-import { sendFailure, sendRefusal } from "./failures.ts";
+import { sendFailure, sendRefusal, Throttled } from "./failures.ts";
 import { mountMetrics } from "./metrics.ts";
 import type { MountedCall } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
-import { createRateLimits } from "./rate-limits.ts";
+import { addressGroup, createRateLimits, type RateLimits } from "./rate-limits.ts";
 import { mountReferencePage } from "./reference-page.ts";
 import { mountSecurityHeaders } from "./security-headers.ts";
 import { serveCall } from "./serve-call.ts";
@@ -55,9 +55,11 @@ export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> 
   options.registerMetrics?.(registry);
   mountHealth(app, options.isReady);
   const offered = options.calls.filter((mounted) => isOffered(mounted, options.mode));
-  mountCalls(app, offered, options);
+  const limits = options.rateLimits ? createRateLimits() : undefined;
+  if (limits !== undefined) keepPruned(app, limits, options.clock);
+  mountCalls(app, offered, options, limits);
   mountReference(app, offered);
-  for (const mountRoutes of options.routes) mountRoutes(app);
+  await mountFurtherRoutes(app, options, limits);
   if (web !== undefined) await mountStaticWeb(app, web);
   mountNotFound(app, offered, web);
   await app.ready();
@@ -107,8 +109,12 @@ const answerBrokenRequest = (error: { code: string }, socket: Socket): void => {
 const isOffered = ({ call }: MountedCall, mode: "demo" | "live"): boolean =>
   mode === "demo" || !call.access.startsWith("demo-");
 
-const mountCalls = (app: FastifyInstance, offered: readonly MountedCall[], options: HttpOptions): void => {
-  const limits = options.rateLimits ? createRateLimits() : undefined;
+const mountCalls = (
+  app: FastifyInstance,
+  offered: readonly MountedCall[],
+  options: HttpOptions,
+  limits: RateLimits | undefined,
+): void => {
   const services = { ...options, limits };
   for (const mounted of offered) {
     const { path, method, bodyBytes } = mounted.call;
@@ -119,8 +125,27 @@ const mountCalls = (app: FastifyInstance, offered: readonly MountedCall[], optio
       handler: serveCall(mounted, services),
     });
   }
-  if (limits === undefined) return;
-  const pruning = setInterval(() => limits.prune(options.clock.nowMs()), 60_000);
+};
+
+/** Public files cost a query each when they are not final yet, so an address reads them at a reader's pace (API-17). */
+const mountFurtherRoutes = async (
+  app: FastifyInstance,
+  { routes, clock }: HttpOptions,
+  limits: RateLimits | undefined,
+): Promise<void> => {
+  await app.register(async (scope) => {
+    if (limits !== undefined) {
+      scope.addHook("onRequest", async (request) => {
+        const waitMs = limits.take("read", "address", addressGroup(request.ip), clock.nowMs());
+        if (waitMs > 0) throw new Throttled("read", waitMs);
+      });
+    }
+    for (const mountRoutes of routes) mountRoutes(scope);
+  });
+};
+
+const keepPruned = (app: FastifyInstance, limits: RateLimits, clock: Clock): void => {
+  const pruning = setInterval(() => limits.prune(clock.nowMs()), 60_000);
   pruning.unref();
   app.addHook("onClose", async () => clearInterval(pruning));
 };

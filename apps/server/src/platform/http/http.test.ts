@@ -275,6 +275,15 @@ describe("rate limits", () => {
     expect((await http.call("sendVerifyCode", code, elsewhere)).status).toBe(200);
   });
 
+  test("[API-17] hold for files outside the calls too, by address", async () => {
+    await build(calls, { routes: [(app) => void app.get("/public/keys", async () => ({ keys: [] }))] });
+    const get = (remoteAddress: string) =>
+      http.app.inject({ method: "GET", url: "/public/keys", remoteAddress });
+    for (let index = 0; index < allowances.read.address.burst; index++) await get("198.51.100.7");
+    expect(await get("198.51.100.7")).toMatchObject({ statusCode: 429, headers: { "retry-after": "1" } });
+    expect((await get("198.51.100.8")).statusCode).toBe(200);
+  });
+
   test("[API-17] are tighter for money, logins and codes, and can be off for load runs", async () => {
     for (const subject of ["user", "address"] as const) {
       expect(allowances.money[subject].perMinute).toBeLessThan(allowances.write[subject].perMinute);
