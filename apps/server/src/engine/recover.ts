@@ -3,13 +3,19 @@
  *
  * Ordering: the open options and the market as of the committed mark, compared with the committed
  * state hash and with the ledger's reserve; then the tick log from that mark on. Options that came
- * due in the downtime are due at once, with the exit tick that the rule names, however late it is.
+ * due in the downtime are due at once, with the exit tick that the rule names, however late it is; so are
+ * those that were due at the mark already, when the engine ended between two pieces of them.
  * Known limit: without open options nothing in the log can matter but each pair's last trade, so the
  * log between is passed over.
  */
 import { assert } from "@candor/core/assert/assert";
-import { holdOption } from "@candor/core/engine/place-option";
-import { createEngineState, type EngineState, type OpenOption } from "@candor/core/engine/state";
+import { holdDueOption, holdOption } from "@candor/core/engine/place-option";
+import {
+  createEngineState,
+  type EngineState,
+  type OpenOption,
+  type TradePoint,
+} from "@candor/core/engine/state";
 import { stateHash } from "@candor/core/engine/state-hash";
 import { step } from "@candor/core/engine/step";
 import { houseAccount } from "@candor/core/ids/account-id";
@@ -40,7 +46,7 @@ export const recover = async (
     cooldownMs,
   });
   await loadOffers(pool, state);
-  for (const option of await openOptions(pool)) holdOption(state, option);
+  await holdOpenOptions(ticks, state, await openOptions(pool));
   await loadMarket(ticks, state, committed.markMs);
   assert(
     committed.stateHash === null || committed.stateHash === BigInt.asIntN(64, stateHash(state)),
@@ -122,11 +128,37 @@ const openOptions = async (pool: pg.Pool): Promise<readonly OpenOption[]> => {
   }));
 };
 
+/** Those whose sell time is past wait with their exits, oldest first; the heap has the others. */
+const holdOpenOptions = async (
+  ticks: TickHistory,
+  state: EngineState,
+  options: readonly OpenOption[],
+): Promise<void> => {
+  const exits = new Map<string, TradePoint>();
+  const late = options.filter(({ sellMs }) => sellMs <= state.markMs);
+  for (const option of late.toSorted((a, b) => a.sellMs - b.sellMs || a.id - b.id)) {
+    const { symbol, sellMs } = option;
+    const exit = exits.get(`${symbol} ${sellMs}`) ?? (await lastTradePoint(ticks, symbol, sellMs));
+    assert(exit !== undefined, "an open option has at least its entry tick behind it");
+    exits.set(`${symbol} ${sellMs}`, exit);
+    holdDueOption(state, { option, exit });
+  }
+  for (const option of options) if (option.sellMs > state.markMs) holdOption(state, option);
+};
+
+const lastTradePoint = async (
+  ticks: TickHistory,
+  symbol: string,
+  atMs: number,
+): Promise<TradePoint | undefined> => {
+  const last = await ticks.lastTrade(symbol, atMs);
+  return last && { seq: last.seq, timeMs: last.timeMs, price: last.price };
+};
+
 const loadMarket = async (ticks: TickHistory, state: EngineState, atMs: number): Promise<void> => {
   for (const { symbol } of ticks.pairs) {
-    const last = await ticks.lastTrade(symbol, atMs);
-    if (last === undefined) continue;
-    state.lastTrades.set(symbol, { seq: last.seq, timeMs: last.timeMs, price: last.price });
+    const last = await lastTradePoint(ticks, symbol, atMs);
+    if (last !== undefined) state.lastTrades.set(symbol, last);
   }
 };
 

@@ -15,7 +15,7 @@ import { termOf, type OptionTerm } from "../options/terms.ts";
 import { ok, refuse, type Result } from "../result/result.ts";
 import { secondMs } from "../time/time.ts";
 import type { PlaceOption } from "./events.ts";
-import type { EngineState, OpenOption, TradePoint } from "./state.ts";
+import type { DueOption, EngineState, OpenOption, TradePoint } from "./state.ts";
 import { optionDigest } from "./state-hash.ts";
 
 /** Opens the option in the state, or says why not and changes nothing. */
@@ -45,8 +45,18 @@ export const placeOption = (state: EngineState, command: PlaceOption): Result<Op
 
 /** Adds an option that is open already: capital has paid its reserve before. */
 export const holdOption = (state: EngineState, option: OpenOption): void => {
-  state.open.set(option.id, option);
+  bindOption(state, option);
   state.heap.push(option);
+};
+
+/** The same for one whose sell time the mark has passed: its exit is named, because the last trade may be later. */
+export const holdDueOption = (state: EngineState, due: DueOption): void => {
+  bindOption(state, due.option);
+  state.due.push(due);
+};
+
+const bindOption = (state: EngineState, option: OpenOption): void => {
+  state.open.set(option.id, option);
   state.reserved = money(state.reserved + option.payout);
   state.openDigest ^= optionDigest(option);
 };
