@@ -41,10 +41,7 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
   };
   addIndicators(chart);
   chart.setOffsetRightDistance(56);
-  chart.subscribeAction("onCrosshairChange", (data) => {
-    const point = data as { kLineData?: KLineData; paneId?: string };
-    events.onPoint(point.paneId === undefined || !point.kLineData ? undefined : toBar(point.kLineData));
-  });
+  tellOfPoint(box, chart, events);
   return {
     show: (series) => {
       state = { ...state, series };
@@ -62,6 +59,19 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
       dispose(chart);
     },
   };
+};
+
+/** The library says where the pointer is, not on which bar, and nothing at all when it leaves. */
+const tellOfPoint = (box: HTMLElement, chart: Chart, { onPoint }: ChartEvents): void => {
+  chart.subscribeAction("onCrosshairChange", (data) => {
+    const { x } = data as { readonly x?: number };
+    if (x === undefined) return onPoint(undefined);
+    const found = chart.convertFromPixel([{ x }], { paneId: "candle_pane" });
+    const index = Array.isArray(found) ? found[0]?.dataIndex : found.dataIndex;
+    const line = index === undefined ? undefined : chart.getDataList()[index];
+    onPoint(line && toBar(line));
+  });
+  box.addEventListener("pointerleave", () => onPoint(undefined));
 };
 
 /** What fills the screen, and no more: the rest comes when somebody scrolls to it. */

@@ -8,7 +8,9 @@ export const useFullScreen = (target: RefObject<HTMLElement | null>): readonly [
       if (document.fullscreenElement === null) setFull(false);
     };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === "Escape" && document.fullscreenElement === null) setFull(false);
+      if (event.key !== "Escape") return;
+      if (document.fullscreenElement !== null) void document.exitFullscreen();
+      setFull(false);
     };
     document.addEventListener("fullscreenchange", follow);
     document.addEventListener("keydown", onKey);
