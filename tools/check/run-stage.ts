@@ -32,9 +32,11 @@ const run = (stage: Stage): Promise<{ status: number | null; output: string }> =
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
-        NO_COLOR: "1",
         FORCE_COLOR: undefined,
-        ...(stage.report === undefined ? {} : { PLAYWRIGHT_JSON_OUTPUT_NAME: stage.report.path }),
+        // Playwright colours its workers by itself and warns of being told not to.
+        ...(stage.report?.kind === "playwright"
+          ? { PLAYWRIGHT_JSON_OUTPUT_NAME: stage.report.path }
+          : { NO_COLOR: "1" }),
       },
     });
     const chunks: Buffer[] = [];
