@@ -13,7 +13,6 @@ import { FailedState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { BookPanel } from "./book-panel.tsx";
-import { OptionsPanel } from "./options-panel.tsx";
 import { OrderPanel } from "./order-panel.tsx";
 import styles from "./page.module.css";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
@@ -21,6 +20,8 @@ import { TradesPanel } from "./trades-panel.tsx";
 import { useOptionOrder } from "./use-option-order.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
+// Below the first screen of a phone: it comes after what is on it.
+const OptionsPanel = lazy(async () => ({ default: (await import("./options-panel.tsx")).OptionsPanel }));
 const AuditDialog = lazy(async () => ({ default: (await import("./audit-dialog.tsx")).AuditDialog }));
 
 type View = "chart" | "book" | "trades";
@@ -98,7 +99,9 @@ export const QuotesPage = () => {
         <OrderPanel order={optionOrder} product={product} />
       </div>
       <div className={styles["mine"]}>
-        <OptionsPanel onAudit={setAudited} />
+        <Suspense>
+          <OptionsPanel onAudit={setAudited} />
+        </Suspense>
       </div>
       <ShortcutsDialog open={helping} onClose={() => setHelping(false)} />
       {audited !== undefined && (

@@ -34,9 +34,12 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
   for (const first of box.querySelectorAll<HTMLElement>("[tabindex='1']")) first.tabIndex = -1;
   let state = { look, mode: "candles" as ChartMode, series: undefined as Series | undefined };
   const repaint = (change: Partial<typeof state>): void => {
+    const before = state;
     state = { ...state, ...change };
+    if (before.look === state.look && before.mode === state.mode) return;
     chart.setStyles(stylesOf(state.look, state.mode));
-    chart.setTimezone(state.look.zone);
+    // Costly: every date format is made anew.
+    if (before.look.zone !== state.look.zone) chart.setTimezone(state.look.zone);
     if (state.series) drawDemoHistory(chart, state.series, state.look);
   };
   addIndicators(chart);
