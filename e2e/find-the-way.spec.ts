@@ -40,3 +40,17 @@ test("[NAV-01] an unknown address says so and leads home", async ({ page }) => {
   await page.getByRole("main").getByRole("link", { name: "Go to the home page" }).click();
   await page.waitForURL("/");
 });
+
+test("[HOME-03] the home page says what cannot happen here unseen, and invites a visitor in", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const main = page.getByRole("main");
+  await expect(main.getByText("A price cannot be rewritten")).toBeVisible();
+  await expect(main.getByText("An outcome cannot be chosen")).toBeVisible();
+  await expect(main.getByText("Money cannot vanish")).toBeVisible();
+  await expect(main.getByRole("link", { name: /sign up|open an account/i }).first()).toHaveAttribute(
+    "href",
+    /^\/register/,
+  );
+});
