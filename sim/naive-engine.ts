@@ -80,6 +80,7 @@ const judge = (
   const entry = lastTradeUpTo(twin, command.symbol, note.markMs);
   const nowMs = Math.max(note.acceptedMs, note.markMs);
   if (entry === undefined || nowMs >= entry.timeMs + 5_000) return "PriceIsStale";
+  if (note.acceptedMs + 5_000 <= note.markMs) return "PriceIsStale";
   const seen = command.seenPrice * 1_000n;
   if (seen < entry.price * 998n || seen > entry.price * 1_002n) return "PriceMoved";
   const isRecent = (bet: Bet): boolean =>

@@ -57,17 +57,21 @@ export const createBooker = (parts: BookerParts): Booker => {
   const { state, database, shard, epoch, clock } = parts;
   let batch = parts.lastBatch;
   let bookedMarkMs = state.markMs;
+  let lastNowMs = 0;
 
+  /** No two batches have one time: by it the database knows what a batch that is sent again stored itself. */
   const nextHead = (): BatchHead => {
     batch += 1n;
-    const nowMs = Math.max(clock.nowMs(), state.markMs);
+    const nowMs = Math.max(clock.nowMs(), state.markMs, lastNowMs + 1);
+    lastNowMs = nowMs;
     return { shard, epoch, batch, markMs: state.markMs, nowMs };
   };
 
   const place = async (asked: readonly Asked[]): Promise<readonly Published[]> => {
+    const acceptedMs = clock.nowMs();
     const head = nextHead();
     const baseHash = stateHash(state);
-    const decided = asked.map(({ command }) => decide(state, command, head.nowMs));
+    const decided = asked.map(({ command }) => decide(state, command, acceptedMs));
     const booked = await untilBooked(parts, () => bookPlacements(database, head, baseHash, decided));
     bookedMarkMs = head.markMs;
     assert(booked.length === asked.length, "every command of a batch is answered");
@@ -112,10 +116,10 @@ const untilBooked = async <Answer>(
   }
 };
 
-const decide = (state: EngineState, command: PlaceCommand, nowMs: number): DecidedCommand => {
+const decide = (state: EngineState, command: PlaceCommand, acceptedMs: number): DecidedCommand => {
   const lowBody = command.refusedBody({ key: "low" });
   if (command.refusal) return { command, body: command.refusedBody(command.refusal), lowBody };
-  const [effect] = step(state, { ...command, type: "placeOption", acceptedMs: nowMs });
+  const [effect] = step(state, { ...command, type: "placeOption", acceptedMs });
   if (effect?.type === "placed") {
     return { command, option: effect.option, body: command.placedBody(effect.option.id), lowBody };
   }

@@ -148,6 +148,16 @@ describe("placing", () => {
     expect((await balances(userId)).wallet).toBe(usdt(90));
   });
 
+  test("[MKT-09] [OPT-06] while the clock is 5 s behind the log no placement is taken at the price that stands still", async () => {
+    const userId = await userWith(usdt(100));
+    const { engine, tradeAt, markAt } = await start();
+    await tradeAt(nowMs + 10_000, "60000");
+    await markAt(nowMs + 5_001);
+    expect((await engine.placeOption(placement(userId))).outcome).toBe("applied");
+    await markAt(nowMs + 5_000);
+    expect(await engine.placeOption(placement(userId))).toMatchObject({ body: "refused PriceIsStale" });
+  });
+
   test("[OPT-06] a seen price more than 0.2 % off is refused, exactly 0.2 % is taken", async () => {
     const userId = await userWith(usdt(100));
     const { engine } = await start();

@@ -17,7 +17,7 @@ export type PlaceOption = {
   readonly seconds: number;
   /** The price that the user saw. */
   readonly seenPrice: Price;
-  /** Our clock when the command was taken, epoch ms: it only tells how old the last price is. */
+  /** Our clock when the command was taken, epoch ms, be it behind the mark: it only tells how old the last price is. */
   readonly acceptedMs: number;
 };
 

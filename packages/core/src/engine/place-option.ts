@@ -1,7 +1,7 @@
 /**
  * Taking an option (OPT-02, OPT-04, OPT-06, OPT-07, MKT-09).
  *
- * Ordering of the checks, first failure answers: product known, price fresh, price not moved,
+ * Ordering of the checks, first failure answers: product known, price and clock fresh, price not moved,
  * cooldown over, expiry offered, payout covered by the house's own money.
  * The option opens at the last logged trade; its time is the engine's mark, so that "the last tick
  * up to its time" names its entry exactly as it names its exit.
@@ -76,7 +76,9 @@ const checkPlacement = (state: EngineState, command: PlaceOption): Result<Placea
   if (terms === undefined) return refuse("FailedToGetProductInformation");
   const last = state.lastTrades.get(command.symbol);
   const nowMs = Math.max(command.acceptedMs, state.markMs);
-  if (last === undefined || isStale(last.timeMs, nowMs)) return refuse("PriceIsStale");
+  // A clock that went back cannot say how old a price is, and until it catches up there is no new one.
+  const isBehind = isStale(command.acceptedMs, state.markMs);
+  if (last === undefined || isBehind || isStale(last.timeMs, nowMs)) return refuse("PriceIsStale");
   if (hasPriceMoved(command.seenPrice, last.price)) return refuse("PriceMoved");
   const waitMs = cooldownLeftMs(state.placedMs.get(command.userId), state.markMs, state.cooldownMs);
   if (waitMs > 0) {
