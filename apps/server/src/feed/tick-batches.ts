@@ -23,6 +23,9 @@ export const sha256: Sha256 = (bytes) => createHash("sha256").update(bytes).dige
 
 /** Trades of one symbol between two batches, as one: last price, whole quantity, last side. */
 type Pending = { readonly price: Price; readonly qty: Quantity; readonly buyerMaker: boolean };
+/** What a column of the log holds; a source that floods it must not stop the log. */
+const mostQuantity = 9_000_000_000_000_000_000n;
+
 type Tail = { seq: number; hash: string; lastTrade: Tick | undefined };
 
 export const tickBatches = (symbols: readonly string[]): TickBatches => {
@@ -42,8 +45,9 @@ export const tickBatches = (symbols: readonly string[]): TickBatches => {
   return {
     restore: ({ symbol, seq, hash }, lastTrade) => void tails.set(symbol, { seq, hash, lastTrade }),
     hold: ({ symbol, price, qty, buyerMaker }) => {
-      const before = pending.get(symbol)?.qty ?? 0n;
-      pending.set(symbol, { price, qty: quantity(before + qty), buyerMaker });
+      const sum = (pending.get(symbol)?.qty ?? 0n) + qty;
+      const fitting = sum > mostQuantity ? mostQuantity : sum;
+      pending.set(symbol, { price, qty: quantity(fitting), buyerMaker });
     },
     take: (nowMs, timeMs) => {
       const now = Math.floor(nowMs / secondMs);

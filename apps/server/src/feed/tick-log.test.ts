@@ -223,3 +223,19 @@ describe("the database keeps the log", () => {
     await append(2, 5_000, chainHash(first, line(2, 5_000), sha256));
   });
 });
+
+describe("a source that floods", () => {
+  const database = withTestDatabase();
+
+  test("[MKT-09] a source that reports impossible or endless quantities does not stop the log", async () => {
+    const store = await openTickStore(database().pool);
+    const rig = await openRig(store, start - 10_000);
+    rig.log.offer(trade(60_000, { symbol: "XRPUSDT", qty: quantity(10n ** 20n) }));
+    for (let count = 0; count < 1_000; count++) {
+      rig.log.offer(trade(60_000, { symbol: "XRPUSDT", qty: quantity(10n ** 16n) }));
+    }
+    await pass(rig, 250);
+    expect(rig.log.last("XRPUSDT")?.qty).toBe(9_000_000_000_000_000_000n);
+    expect(rig.log.dropped().get("XRPUSDT")?.invalid).toBe(1);
+  });
+});

@@ -44,6 +44,14 @@ test("[MKT-09] a price or quantity of nothing is dropped as invalid", () => {
   expect(judge([trade(1, 0), trade(2, 100, { qty: quantity(0n) })])).toEqual(["invalid", "invalid"]);
 });
 
+test("[MKT-09] a price or quantity that no market has is dropped as invalid, before it can overflow the log", () => {
+  const huge = quantity(10n ** 20n);
+  expect(judge([trade(1, 100, { qty: huge }), trade(2, 100, { price: price(10n ** 18n) })])).toEqual([
+    "invalid",
+    "invalid",
+  ]);
+});
+
 test("[MKT-09] a lone price more than 20 % off is an outlier, 20 % exactly is not", () => {
   expect(judge([trade(1, 100), trade(2, 121), trade(3, 79), trade(4, 120), trade(5, 96)])).toEqual([
     "accepted",

@@ -2,7 +2,7 @@
  * Which reported trades may become ticks (MKT-09).
  *
  * One state a symbol. Checks run in this order, the first that fails names the drop: a price or
- * quantity of nothing; a duplicate (the source's trade number was seen); out of order (the source's
+ * quantity of nothing, or so large that sums of it would not fit the log; a duplicate (the source's trade number was seen); out of order (the source's
  * number or its time goes back); an outlier. An outlier is more than 20 % off the last accepted price; three
  * in a row that agree within 1 % are a market that really moved, and the third is accepted.
  * Known limit: the two trades that confirmed a jump are dropped; they are counted as outliers.
@@ -68,8 +68,13 @@ export const accept = (state: AcceptState, trade: FeedTrade): Verdict => {
   return { accepted: false, reason: "outlier", state: { ...state, sources, suspects } };
 };
 
+/** 1e9 USDT; 1e8 coins in one trade. A day of the busiest pair stays below what a bigint column holds. */
+const highestPrice = 100_000_000_000_000_000n;
+const largestQuantity = 10_000_000_000_000_000n;
+
 const orderFault = (state: AcceptState, trade: FeedTrade): DropReason | undefined => {
   if (trade.price <= 0n || trade.qty <= 0n) return "invalid";
+  if (trade.price > highestPrice || trade.qty > largestQuantity) return "invalid";
   const mark = state.sources[trade.source];
   if (mark === undefined) return undefined;
   if (trade.id === mark.id) return "duplicate";
