@@ -1,5 +1,5 @@
 /** The log of the server: one JSON line an event, secrets cut out before they are written. */
-import { pino, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger } from "pino";
 
 export type Log = Logger;
 
@@ -9,10 +9,14 @@ export type LogLevel = (typeof logLevels)[number];
 const secretPaths = ["authorization", "pwd", "newpwd", "withdrawpsd", "token", "verifycode"].flatMap(
   (name) => [name, `*.${name}`, `*.*.${name}`],
 );
+/** What PostgreSQL adds to an error: its detail quotes the row, with whatever people told us of themselves. */
+const rowPaths = ["err.detail", "err.where"];
 
-/** Starts the log. `level` "silent" writes nothing. */
-export const openLog = (level: LogLevel): Log =>
-  pino({ level, base: null, redact: { paths: secretPaths, censor: "[cut]" } });
+/** Starts the log. `level` "silent" writes nothing. `to` is standard output unless told otherwise. */
+export const openLog = (level: LogLevel, to?: DestinationStream): Log => {
+  const options = { level, base: null, redact: { paths: [...secretPaths, ...rowPaths], censor: "[cut]" } };
+  return to === undefined ? pino(options) : pino(options, to);
+};
 
 /** A log that writes nothing, for tests and small tools. */
 export const silentLog: Log = pino({ level: "silent" });

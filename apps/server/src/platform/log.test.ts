@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { withTestDatabase } from "./db/test-database.ts";
+import { openLog } from "./log.ts";
+
+const database = withTestDatabase();
+
+test("[SES-13] the log holds no secret, and nothing that people told us of themselves", async () => {
+  const lines: string[] = [];
+  const log = openLog("info", { write: (line) => void lines.push(line) });
+  const broken = await database()
+    .pool.query(
+      "INSERT INTO account (user_id, email, username, created_ms) VALUES (1, 'ANN@X.TEST', 'Ann', 1)",
+    )
+    .catch((error: unknown) => error);
+  log.error({ err: broken, token: "secret-token", body: { pwd: "secret-pwd" } }, "a call failed");
+  expect(lines[0]).toContain("violates check constraint");
+  expect(lines[0]).not.toMatch(/ann@x\.test|secret-/i);
+});
