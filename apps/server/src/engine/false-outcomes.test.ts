@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { checkLedger } from "../ledger/check.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
 import { fund, placement, startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";
 
@@ -80,4 +81,25 @@ test("[OPT-09] [OPT-06] nobody opens an option at a price that is no longer the 
   await expect(place(before, mark_ms)).rejects.toThrow(/no option opens/);
   await expect(place(before, before.time_ms)).rejects.toThrow(/no option opens/);
   await expect(place(last, mark_ms - 1n)).rejects.toThrow(/no option opens/);
+});
+
+// It leaves a state that no engine recovers from, so it stands last.
+test("[OPT-09] [TRUST-02] a true outcome that is paid as another is found by the checker", async () => {
+  const wrongRules = async () =>
+    (await checkLedger(database().db)).filter(({ wrong }) => wrong > 0).map(({ rule }) => rule);
+  await world.tradeAt(nowMs + 61_000, "61000");
+  await world.tradeAt(nowMs + 200_000, "61000");
+  await world.settled();
+  await world.engine.placeOption(placement(userId, { seenPrice: 6_100_000_000_000n as never }));
+  await world.tradeAt(nowMs + 259_000, "62000");
+  await world.stop();
+  expect(await wrongRules()).toEqual([]);
+  const [{ seq, price }] = await trades();
+  const [{ id, sell_ms, fee, payout }, { epoch, batch }] = [await theOption(), await committed()];
+  await query(
+    `SELECT engine_settle(0::smallint, $1, $2, $3, $3, 0, ARRAY[$4::bigint], ARRAY[$5::bigint], ARRAY['option_lost'],
+       ARRAY[$6::bigint], ARRAY[$7::bigint], ARRAY[1::smallint], ARRAY[$8::bigint], '{1,1}', $9, '{97,97}', $10)`,
+    [epoch, batch + 1n, sell_ms, userId, id, seq, price, payout, [userId * 4096 + 69, 99], [fee, payout]],
+  );
+  expect(await wrongRules()).toEqual(["every settled option paid its owner's wallet what its outcome says"]);
 });

@@ -122,4 +122,17 @@ export const optionRules: readonly LedgerRule[] = [
         FROM ledger_tx WHERE kind IN ('option_placed', 'option_won', 'option_lost', 'option_tied') GROUP BY cause
       ) AS t ON t.cause = 'option:' || o.id`,
   },
+  {
+    rule: "every settled option paid its owner's wallet what its outcome says",
+    rows: `SELECT coalesce(p.amount, 0) <> o.fee + o.ploss AS wrong,
+        format('option:%s paid %s, its outcome says %s', o.id, coalesce(p.amount, 0), o.fee + o.ploss) AS what
+      FROM option o
+      LEFT JOIN (
+        SELECT t.cause, e.credit_account AS account, sum(e.amount) AS amount
+        FROM ledger_tx t JOIN ledger_entry e ON e.tx_id = t.id
+        WHERE t.kind IN ('option_won', 'option_lost', 'option_tied') AND e.credit_account >= 4096
+        GROUP BY t.cause, e.credit_account
+      ) AS p ON p.cause = 'option:' || o.id AND p.account = o.user_id * 4096 + 65
+      WHERE o.ostaus = 1`,
+  },
 ];
