@@ -11,10 +11,15 @@ const server = withTestApp();
 const email = "newcomer@example.test";
 const pwd = "Secret#1";
 
-const priceOf = async (pid: number): Promise<string> => {
-  const { body } = await server().ask("product/productList");
-  return (body.data as { pid: number; price: string }[]).find((product) => product.pid === pid)?.price ?? "";
-};
+/** A fresh price: after a leap of the clock the last one is old until the feed has spoken again. */
+const priceOf = (pid: number): Promise<string> =>
+  vi.waitFor(async () => {
+    const { body } = await server().ask("product/productList");
+    const products = body.data as { pid: number; price: string; stale: boolean }[];
+    const product = products.find((candidate) => candidate.pid === pid);
+    expect(product?.stale).toBe(false);
+    return product?.price ?? "";
+  });
 const walletOf = async (token: string): Promise<string> =>
   ((await server().ask("user/userInfo", {}, { token })).body.data as { wallet: string }).wallet;
 
