@@ -5,13 +5,19 @@
  * Ordering: an advance, then its due options in pieces, then commands; a crash forgets the state and
  * recovers it from the ledger and the tick log.
  */
-import { holdOption } from "@candor/core/engine/place-option";
+import { holdDueOption, holdOption } from "@candor/core/engine/place-option";
 import { createEngineState, type EngineState } from "@candor/core/engine/state";
 import { stateHash } from "@candor/core/engine/state-hash";
 import type { EngineEvent } from "@candor/core/engine/events";
 import type { Tick } from "@candor/core/market/tick";
 import { optionTerms } from "@candor/core/options/terms";
-import { createMemoryLedger, type Booked, type Decided, type MemoryLedger } from "./memory-ledger.ts";
+import {
+  createMemoryLedger,
+  type Booked,
+  type Decided,
+  type MemoryLedger,
+  type OptionRow,
+} from "./memory-ledger.ts";
 import type { Subject } from "./subject.ts";
 import type { BookingFault, SimCommand, SimInput, World } from "./world.ts";
 
@@ -36,7 +42,7 @@ export type Played = {
   readonly faults: readonly string[];
 };
 
-const settlePiece = 3;
+const settlePiece = 2;
 
 export const play = (world: World, subject: Subject): Played => {
   const ledger = createMemoryLedger(world.capital, world.wallets);
@@ -54,8 +60,12 @@ export const play = (world: World, subject: Subject): Played => {
     settleAll();
   };
 
-  const settleAll = (): void => {
-    while (state.due.length > 0) {
+  const settleAll = (diesAfterPieces = Number.POSITIVE_INFINITY): void => {
+    for (let pieces = 0; state.due.length > 0; pieces++) {
+      if (pieces === diesAfterPieces) {
+        restart();
+        return;
+      }
       const effects = apply({ type: "settle", limit: settlePiece });
       const settlements = effects.flatMap((effect) => (effect.type === "settled" ? [effect.settlement] : []));
       const head = { batch: (batch += 1), markMs: state.markMs };
@@ -105,7 +115,7 @@ export const play = (world: World, subject: Subject): Played => {
     for (const tick of input.ticks) apply({ type: "tick", tick });
     apply({ type: "mark", markMs: input.markMs });
     notes.push({ kind: "advance", markMs: input.markMs });
-    settleAll();
+    settleAll(input.diesAfterPieces);
   };
 
   for (const input of world.inputs) playOne(input);
@@ -130,7 +140,7 @@ const recovered = (
   for (const symbol of world.symbols) {
     subject.step(state, { type: "offer", symbol, terms: optionTerms(world.terms, world.scale) });
   }
-  for (const { option, settlement } of rows) if (settlement === undefined) holdOption(state, option);
+  holdOpen(state, rows, tickLog);
   for (const tick of tickLog) {
     if (tick.timeMs <= markMs && tick.kind === "trade") state.lastTrades.set(tick.symbol, tick);
   }
@@ -143,4 +153,18 @@ const recovered = (
   for (const tick of later) subject.step(state, { type: "tick", tick });
   subject.step(state, { type: "mark", markMs: later.at(-1)?.timeMs ?? markMs });
   return state;
+};
+
+/** What was due at the mark already gets the exit that the log names; the last trade may be a later one. */
+const holdOpen = (state: EngineState, rows: readonly OptionRow[], tickLog: readonly Tick[]): void => {
+  const open = rows.flatMap(({ option, settlement }) => (settlement === undefined ? [option] : []));
+  for (const option of open.toSorted((a, b) => a.sellMs - b.sellMs || a.id - b.id)) {
+    const exit =
+      option.sellMs <= state.markMs &&
+      tickLog.findLast(
+        ({ symbol, kind, timeMs }) => symbol === option.symbol && kind === "trade" && timeMs <= option.sellMs,
+      );
+    if (exit) holdDueOption(state, { option, exit });
+    else holdOption(state, option);
+  }
 };

@@ -23,7 +23,13 @@ export type SimCommand = {
 export type BookingFault = "none" | "answer lost" | "failed before" | "crash before" | "crash after";
 
 export type SimInput =
-  | { readonly kind: "advance"; readonly ticks: readonly Tick[]; readonly markMs: number }
+  | {
+      readonly kind: "advance";
+      readonly ticks: readonly Tick[];
+      readonly markMs: number;
+      /** The server dies after so many pieces of what this made due; it does not when there are fewer. */
+      readonly diesAfterPieces: number;
+    }
   | {
       readonly kind: "commands";
       readonly commands: readonly SimCommand[];
@@ -113,7 +119,8 @@ const marketOf = (random: Prng) => {
     advance: (timeMs: number): SimInput => {
       const ticks = pairs.flatMap((pair) => tickOf(pair, timeMs - random.below(2)));
       ticks.sort((a, b) => a.timeMs - b.timeMs);
-      return { kind: "advance", ticks, markMs: timeMs };
+      const diesAfterPieces = random.below(4) === 0 ? 1 + random.below(3) : Number.POSITIVE_INFINITY;
+      return { kind: "advance", ticks, markMs: timeMs, diesAfterPieces };
     },
   };
 };

@@ -1,8 +1,9 @@
 /** The engine of one shard, from waiting for the lead to the running loop. */
 import { protectionProfiles, type ProfileName } from "@candor/core/protection/profile";
-import type pg from "pg";
+import pg from "pg";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
+import type { Queryable } from "./book.ts";
 import { lead } from "./leader.ts";
 import { recover, type TickHistory } from "./recover.ts";
 import { startRunner, type Runner } from "./runner.ts";
@@ -19,6 +20,8 @@ export type EngineParts = {
   readonly log: Log;
   readonly profile: ProfileName;
   readonly shard?: number;
+  /** Where batches are booked; a connection of its own unless given. */
+  readonly bookings?: Queryable;
 };
 
 /** Waits for the lead, recovers, runs. House capital must be funded before. */
@@ -31,11 +34,23 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
     const recoveredMarkMs = state.markMs;
     log.info({ shard, open: state.open.size, due: state.due.length }, "the engine has recovered");
     const { epoch } = leadership;
-    const runner = startRunner({ state, database: pool, shard, epoch, lastBatch, clock, log });
-    void runner.ended.then(leadership.release);
+    const own = parts.bookings === undefined ? bookingConnection(pool, log) : undefined;
+    const database = parts.bookings ?? own ?? pool;
+    const runner = startRunner({ state, database, shard, epoch, lastBatch, clock, log });
+    void runner.ended.then(() => Promise.all([leadership.release(), own?.end()]));
     return { ...runner, recoveredMarkMs };
   } catch (error) {
     await leadership.release();
     throw error;
   }
+};
+
+/**
+ * One connection for bookings alone: they never wait behind the reads of others, and their statements stay
+ * planned. A pool of one, because a pool replaces a connection that broke.
+ */
+const bookingConnection = (pool: pg.Pool, log: Log): pg.Pool => {
+  const own = new pg.Pool({ ...pool.options, max: 1, idleTimeoutMillis: 0 });
+  own.on("error", (error) => log.warn({ err: error }, "the connection of the engine broke"));
+  return own;
 };

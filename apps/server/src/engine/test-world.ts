@@ -55,7 +55,8 @@ export const startWorld = async (
 ): Promise<TestWorld> => {
   const clock = settableClock(nowMs);
   const store = await openTickStore(pool);
-  const engine = await startEngine({ pool, ticks: store, clock, log: silentLog, profile });
+  const parts = { pool, bookings: pool, ticks: store, clock, log: silentLog, profile };
+  const engine = await startEngine(parts);
   const tickLog = createTickLog({
     store,
     clock,
