@@ -116,6 +116,11 @@ describe("the frame around the calls", () => {
     await http.call("product/productList");
     expect((await http.app.inject("/metrics")).body).toContain('route="/api/product/productList"');
     const outside = await http.app.inject({ url: "/metrics", headers: { "x-forwarded-for": "203.0.113.9" } });
+    const through = { remoteAddress: "172.17.0.1", headers: { "x-forwarded-for": "203.0.113.9" } };
+    const claimed = { headers: { "x-forwarded-for": "10.0.0.1" } };
+    for (const request of [through, claimed]) {
+      expect((await http.app.inject({ url: "/metrics", ...request })).statusCode).toBe(404);
+    }
     expect(outside.statusCode).toBe(404);
   });
 
