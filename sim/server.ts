@@ -119,9 +119,16 @@ export const play = (world: World, subject: Subject): Played => {
   };
 
   for (const input of world.inputs) playOne(input);
+  faults.push(...houseFaults(state, ledger));
+  return { ledger, state, tickLog, notes, faults };
+};
+
+/** The engine's own idea of the house's money must be the ledger's. */
+const houseFaults = (state: EngineState, ledger: MemoryLedger): readonly string[] => {
+  const faults: string[] = [];
   if (state.reserved !== ledger.reserved()) faults.push("the engine's reserve is not the ledger's");
   if (state.capital !== ledger.capital()) faults.push("the engine's capital is not the ledger's");
-  return { ledger, state, tickLog, notes, faults };
+  return faults;
 };
 
 /** Rebuilds the engine from what is durable, as the server does at its start. */
