@@ -47,13 +47,7 @@ export const ChartPanel = ({ product }: { readonly product: Product | undefined 
       className={full ? `${styles["panel"]} ${styles["full"]}` : styles["panel"]}
       aria-label={text("kline.chartOf", { pair: title })}
     >
-      <ChartTools
-        intervals={klineIntervals}
-        asTable={asTable}
-        onTable={() => setAsTable(!asTable)}
-        full={full}
-        onFull={toggleFull}
-      />
+      <ChartTools intervals={klineIntervals} full={full} onFull={toggleFull} />
       <ChartLegend feed={hold.feed} decimals={product?.decimals ?? 2} interval={interval} />
       <div className={styles["stage"]}>
         <div
@@ -72,15 +66,23 @@ export const ChartPanel = ({ product }: { readonly product: Product | undefined 
         <ChartVeil hold={hold} />
         {asTable && <LiveTable hold={hold} decimals={product?.decimals ?? 2} pair={title} />}
       </div>
-      <p className={styles["note"]}>
+      <div className={styles["note"]}>
         <span className={styles["swatch"]} aria-hidden="true" />
-        <span>{text("kline.demoNote")}</span>
+        <p>{text("kline.demoNote")}</p>
         {product !== undefined && (
           <time dateTime={new Date(product.logStart).toISOString()}>
             {times.dateTime(product.logStart).slice(0, 16)} {times.zoneName(product.logStart)}
           </time>
         )}
-      </p>
+        <button
+          type="button"
+          className={styles["tool"]}
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {text("kline.table")}
+        </button>
+      </div>
     </section>
   );
 };

@@ -6,14 +6,12 @@ import styles from "./chart.module.css";
 
 type Props = {
   readonly intervals: readonly KlineInterval[];
-  readonly asTable: boolean;
-  readonly onTable: () => void;
   readonly full: boolean;
   readonly onFull: () => void;
 };
 
-/** What can be done with the chart: interval, candles or trend, the figures, full screen. */
-export const ChartTools = ({ intervals, asTable, onTable, full, onFull }: Props) => {
+/** What can be done with the chart: interval, candles or trend, full screen. */
+export const ChartTools = ({ intervals, full, onFull }: Props) => {
   const text = useText();
   const { interval, mode } = useChartChoice();
   return (
@@ -45,9 +43,6 @@ export const ChartTools = ({ intervals, asTable, onTable, full, onFull }: Props)
         onClick={() => chooseChartMode(mode === "trend" ? "candles" : "trend")}
       >
         {text("kline.trend")}
-      </button>
-      <button type="button" className={styles["tool"]} aria-pressed={asTable} onClick={onTable}>
-        {text("kline.table")}
       </button>
       <button
         type="button"
