@@ -79,16 +79,9 @@ export const play = (world: World, subject: Subject): Played => {
     }
   };
 
-  const decide = (command: SimCommand, acceptedMs: number): Decided => {
-    const [effect] = apply({ type: "placeOption", ...command, acceptedMs });
-    if (effect?.type === "placed")
-      return { command, option: effect.option, answer: `placed ${effect.option.id}` };
-    return { command, answer: effect?.type === "refused" ? `refused ${effect.refusal.key}` : "nothing" };
-  };
-
   const place = (commands: readonly SimCommand[], acceptedMs: number, fault: BookingFault): void => {
     const baseHash = stateHash(state);
-    const decided = commands.map((command) => decide(command, acceptedMs));
+    const decided = commands.map((command) => decide(subject, state, command, acceptedMs));
     if (fault === "crash before") {
       restart();
       return;
@@ -121,6 +114,14 @@ export const play = (world: World, subject: Subject): Played => {
   for (const input of world.inputs) playOne(input);
   faults.push(...houseFaults(state, ledger));
   return { ledger, state, tickLog, notes, faults };
+};
+
+const decide = ({ step }: Subject, state: EngineState, command: SimCommand, acceptedMs: number): Decided => {
+  const [effect] = step(state, { type: "placeOption", ...command, acceptedMs });
+  if (effect?.type === "placed") {
+    return { command, option: effect.option, answer: `placed ${effect.option.id}` };
+  }
+  return { command, answer: effect?.type === "refused" ? `refused ${effect.refusal.key}` : "nothing" };
 };
 
 /** The engine's own idea of the house's money must be the ledger's. */
