@@ -1,6 +1,7 @@
 /** Registration, sessions, passwords and the user's own record (SES-01 to SES-14). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
+import { optionRow } from "./options.ts";
 import { decimal, instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
 
 /** 1 phone, 2 e-mail. */
@@ -153,7 +154,7 @@ export const accountPush = z.union([
     v: z.int(),
     data: z.strictObject({ wallet: decimal, contractwallet: decimal, creditwallet: decimal }),
   }),
-  z.strictObject({ type: z.literal("OPTION_SETTLED"), v: z.int(), data: z.unknown() }),
+  z.strictObject({ type: z.literal("OPTION_SETTLED"), v: z.int(), data: optionRow }),
   z.strictObject({
     type: z.literal("NOTICE"),
     v: z.int(),

@@ -1,6 +1,5 @@
 /** Joins the private socket with what the app knows about the user: balances change the moment they are booked. */
 import { getUserInfo } from "@candor/wire/accounts";
-import type { OptionRow } from "@candor/wire/options";
 import { useEffect } from "react";
 import { call } from "../lib/api.ts";
 import { currentSession, updateUser, useSessionStore } from "../lib/session.ts";
@@ -23,7 +22,7 @@ const take = (push: AccountPush): void => {
   if (push.type === "BALANCE") {
     updateUser(push.data);
     void queryClient.invalidateQueries({ queryKey: ["journal"] });
-  } else if (push.type === "OPTION_SETTLED") announceSettlement(push.data as OptionRow, queryClient);
+  } else if (push.type === "OPTION_SETTLED") announceSettlement(push.data, queryClient);
   else if (push.type === "NOTICE") toast.plain(push.data.message);
   else if (push.type === "RESYNC") {
     void refreshUser();
