@@ -110,6 +110,11 @@ SELECT ledger_permit(kind, debit, credit) FROM (VALUES
   ('correction', 'capital', 'suspense')
 ) AS permitted (kind, debit, credit);
 
+-- The kinds that the application may post by itself. Every other kind is posted by the function that also writes
+-- what it stands for: an option, a hold, a correction.
+CREATE TABLE application_kind (kind text PRIMARY KEY);
+INSERT INTO application_kind VALUES ('capital_funded'), ('sandbox_deposit');
+
 -- ------------------------------------------------------------------------- transactions and entries
 
 CREATE SEQUENCE ledger_tx_id;
@@ -173,6 +178,7 @@ CREATE VIEW ledger_account_balance AS
   FROM ledger_balance GROUP BY account_id;
 
 SELECT make_append_only('posting_matrix');
+SELECT make_append_only('application_kind');
 SELECT make_append_only('ledger_class');
 SELECT make_append_only('ledger_asset');
 SELECT make_append_only('ledger_tx');
@@ -229,20 +235,19 @@ END $$;
 CREATE FUNCTION ledger_connection_shard() RETURNS smallint LANGUAGE sql STABLE
   RETURN (16 + pg_backend_pid() % 16)::smallint;
 
--- Posts many transactions at once, all or none: `tx_*` describe them, `leg_*` their legs in order.
+-- Writes many transactions at once, all or none: `tx_*` describe them, `leg_*` their legs in order.
 -- Call it once a database transaction. House accounts move in `shard`; a writer that has none of its own
--- leaves it out, and takes the one of its connection.
+-- leaves it out, and takes the one of its connection. For the functions of the owner: nobody else may call it.
 -- Raises CA001 (detail: the account) if a user would go below zero, CA003 for legs that do not match.
-CREATE FUNCTION ledger_post(
+CREATE FUNCTION ledger_write(
   tx_ids bigint[], tx_kinds text[], tx_causes text[], tx_times bigint[],
   leg_tx bigint[], leg_debit bigint[], leg_credit bigint[], leg_amount bigint[], shard smallint DEFAULT NULL
-) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
-  SET search_path = public, pg_temp
+) RETURNS void LANGUAGE plpgsql
   SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 DECLARE
   written integer;
-  house_shard smallint := coalesce(ledger_post.shard, ledger_connection_shard());
+  house_shard smallint := coalesce(ledger_write.shard, ledger_connection_shard());
 BEGIN
   IF cardinality(tx_ids) = 0 AND cardinality(leg_tx) = 0 THEN
     RETURN;
@@ -265,6 +270,23 @@ BEGIN
   END IF;
 END $$;
 
+-- What the application posts by itself; like ledger_write, but raises CA008 for a kind that is not in
+-- `application_kind`: stakes, reserves and holds never move without the rows that explain them.
+CREATE FUNCTION ledger_post(
+  tx_ids bigint[], tx_kinds text[], tx_causes text[], tx_times bigint[],
+  leg_tx bigint[], leg_debit bigint[], leg_credit bigint[], leg_amount bigint[], shard smallint DEFAULT NULL
+) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+AS $$
+DECLARE
+  refused text;
+BEGIN
+  SELECT min(k) INTO refused FROM unnest(tx_kinds) AS k WHERE k NOT IN (SELECT kind FROM application_kind);
+  IF refused IS NOT NULL THEN
+    RAISE EXCEPTION 'the application does not post % by itself', refused USING ERRCODE = 'CA008';
+  END IF;
+  PERFORM ledger_write(tx_ids, tx_kinds, tx_causes, tx_times, leg_tx, leg_debit, leg_credit, leg_amount, shard);
+END $$;
+
 -- ------------------------------------------------------------------------------------------- holds
 
 -- A hold binds money in two phases: placed, then ended once, voided (it goes back) or posted (it goes out).
@@ -284,7 +306,7 @@ CREATE TABLE ledger_hold_end (
 SELECT make_append_only('ledger_hold');
 SELECT make_append_only('ledger_hold_end');
 
--- Binds `amount` of a user's wallet; answers the hold's number. Raises CA001 like ledger_post.
+-- Binds `amount` of a user's wallet; answers the hold's number. Raises CA001 like ledger_write.
 CREATE FUNCTION ledger_place_hold(user_id bigint, asset smallint, amount bigint, cause text, at_ms bigint)
   RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
@@ -292,8 +314,8 @@ DECLARE
   hold_id bigint := nextval('ledger_tx_id');
   base bigint := ledger_place_hold.user_id * 4096 + ledger_place_hold.asset * 64;
 BEGIN
-  PERFORM ledger_post(ARRAY[hold_id], ARRAY['hold_placed'], ARRAY[cause], ARRAY[at_ms],
-                      ARRAY[hold_id], ARRAY[base + 1], ARRAY[base + 7], ARRAY[amount]);
+  PERFORM ledger_write(ARRAY[hold_id], ARRAY['hold_placed'], ARRAY[cause], ARRAY[at_ms],
+                       ARRAY[hold_id], ARRAY[base + 1], ARRAY[base + 7], ARRAY[amount]);
   INSERT INTO ledger_hold VALUES (hold_id, ledger_place_hold.user_id, ledger_place_hold.asset,
                                   ledger_place_hold.amount);
   RETURN hold_id;
@@ -318,9 +340,9 @@ BEGIN
     RAISE EXCEPTION 'hold % has ended before', held.id USING ERRCODE = 'CA006';
   END IF;
   base := held.user_id * 4096 + held.asset * 64;
-  PERFORM ledger_post(ARRAY[end_id], ARRAY['hold_' || outcome], ARRAY[cause], ARRAY[at_ms],
-                      ARRAY[end_id], ARRAY[base + 7],
-                      ARRAY[CASE WHEN outcome = 'voided' THEN base + 1 ELSE target END], ARRAY[held.amount]);
+  PERFORM ledger_write(ARRAY[end_id], ARRAY['hold_' || outcome], ARRAY[cause], ARRAY[at_ms],
+                       ARRAY[end_id], ARRAY[base + 7],
+                       ARRAY[CASE WHEN outcome = 'voided' THEN base + 1 ELSE target END], ARRAY[held.amount]);
   INSERT INTO ledger_hold_end VALUES (held.id, ledger_end_hold.outcome, end_id);
   RETURN end_id;
 END $$;
@@ -355,8 +377,8 @@ DECLARE
 BEGIN
   FOR named IN
     SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace
-      AND proname IN ('ledger_move', 'ledger_post', 'ledger_place_hold', 'ledger_end_hold', 'ledger_correct',
-                      'ledger_permit', 'make_append_only')
+      AND proname IN ('ledger_move', 'ledger_write', 'ledger_post', 'ledger_place_hold', 'ledger_end_hold',
+                      'ledger_correct', 'ledger_permit', 'make_append_only')
   LOOP
     EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', named);
     IF named::text ~ '^ledger_(post|place_hold|end_hold|correct)\(' THEN
@@ -364,6 +386,6 @@ BEGIN
     END IF;
   END LOOP;
 END $$;
-GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, ledger_tx, ledger_entry, ledger_balance,
+GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, application_kind, ledger_tx, ledger_entry, ledger_balance,
   ledger_account_balance, ledger_hold, ledger_hold_end TO candor_app;
 GRANT USAGE ON SEQUENCE ledger_tx_id TO candor_app;

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { houseBalance } from "../ledger/balances.ts";
 import { checkLedger } from "../ledger/check.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
 import { fund, placement, startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";
@@ -23,24 +24,31 @@ const theOption = async () => (await query("SELECT * FROM option ORDER BY id DES
 const committed = async () => (await query("SELECT epoch, batch, mark_ms FROM engine_state"))[0];
 
 /** What someone with the application's rights could send in the engine's name. */
-const settle = async (markMs: bigint, exit: { seq: bigint; price: bigint }, isWin: number, ploss: bigint) => {
+const settle = async (
+  markMs: bigint,
+  exit: { seq: bigint; price: bigint },
+  isWin: number,
+  ploss: bigint,
+  kind = "option_won",
+) => {
   const [option, { epoch, batch }] = [await theOption(), await committed()];
   return query(
-    `SELECT engine_settle(0::smallint, $1, $2, $3, $4, 0, ARRAY[$5::bigint], ARRAY[$6::bigint], ARRAY['option_won'],
+    `SELECT engine_settle(0::smallint, $1, $2, $3, $4, 0, ARRAY[$5::bigint], ARRAY[$6::bigint], ARRAY[$11],
        ARRAY[$7::bigint], ARRAY[$8::bigint], ARRAY[$9::smallint], ARRAY[$10::bigint], '{}', '{}', '{}', '{}')`,
-    [epoch, batch + 1n, markMs, option.sell_ms, userId, option.id, exit.seq, exit.price, isWin, ploss],
+    [epoch, batch + 1n, markMs, option.sell_ms, userId, option.id, exit.seq, exit.price, isWin, ploss, kind],
   );
 };
-const place = async (entry: { seq: bigint; price: bigint }, buyMs: bigint) => {
+const place = async (entry: { seq: bigint; price: bigint }, buyMs: bigint, reserve = 8_000_000n) => {
   const { epoch, batch, mark_ms } = await committed();
   return query(
     `SELECT * FROM engine_place(0::smallint, $1, $2, $3, $3, 0, ARRAY[${userId}::bigint], ARRAY['forged-0123456789'],
        ARRAY['f'], ARRAY['a'], ARRAY['l'], ARRAY[900000::bigint], ARRAY['BTCUSDT'], ARRAY[0::smallint],
        ARRAY[10000000::bigint], ARRAY[80], ARRAY[8000000::bigint], ARRAY[$4::bigint], ARRAY[$5::bigint],
-       ARRAY[$6::bigint], ARRAY[$6::bigint + 60000], ARRAY[0::bigint], '{}', '{}', '{}', '{}')`,
-    [epoch, batch + 1n, mark_ms, entry.seq, entry.price, buyMs],
+       ARRAY[$6::bigint], ARRAY[$6::bigint + 60000], ARRAY[0::bigint], '{1}', '{97}', '{99}', ARRAY[$7::bigint])`,
+    [epoch, batch + 1n, mark_ms, entry.seq, entry.price, buyMs, reserve],
   );
 };
+const capital = () => houseBalance(database().db, "capital");
 const trades = () =>
   query("SELECT seq, price, time_ms FROM tick_log WHERE pid = 1 AND NOT heartbeat ORDER BY seq DESC LIMIT 2");
 
@@ -81,6 +89,23 @@ test("[OPT-09] [OPT-06] nobody opens an option at a price that is no longer the 
   await expect(place(before, mark_ms)).rejects.toThrow(/no option opens/);
   await expect(place(before, before.time_ms)).rejects.toThrow(/no option opens/);
   await expect(place(last, mark_ms - 1n)).rejects.toThrow(/no option opens/);
+});
+
+test("[OPT-07] the database takes no option that the house's capital does not cover", async () => {
+  await world.stop();
+  const [[last], { mark_ms }, held] = [await trades(), await committed(), await capital()];
+  await expect(place(last, mark_ms, held + 1n)).rejects.toMatchObject({
+    code: "CA009",
+    message: "the capital of the house would be -1",
+  });
+  expect(await capital()).toBe(held);
+});
+
+test("[TRUST-01] [OPT-07] an option settles as an option, not as a posting of another kind", async () => {
+  await world.engine.placeOption(placement(userId));
+  await world.stop();
+  const [[last], { mark_ms }] = [await trades(), await committed()];
+  await expect(settle(mark_ms, last, 1, 0n, "hold_posted")).rejects.toMatchObject({ code: "CA008" });
 });
 
 // It leaves a state that no engine recovers from, so it stands last.

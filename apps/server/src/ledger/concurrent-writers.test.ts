@@ -1,17 +1,19 @@
 import { houseAccount, userAccount, type AccountId } from "@candor/core/ids/account-id";
 import { money } from "@candor/core/money/money";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { withTestDatabase } from "../platform/db/test-database.ts";
 import { Refused } from "../platform/refused.ts";
 import { checkLedger } from "./check.ts";
 import { postAll, type Posting } from "./post.ts";
+import { permitOptionKinds } from "./test-postings.ts";
 
 /**
  * Random postings by writers that run at once. Whatever they do, the only refusal is "low": a ring of
  * locks would show as an error, a broken floor or a lost update as a balance that the model does not have.
  */
 const database = withTestDatabase();
+beforeAll(() => permitOptionKinds(database()));
 
 const users = [1, 2, 3, 4, 5, 6];
 const leg = (debit: AccountId, credit: AccountId, amount: number) => ({

@@ -11,6 +11,8 @@ export const legsDoNotMatch = "CA003";
 export const holdHasEnded = "CA006";
 /** A hold was to be ended that is not there. */
 export const noSuchHold = "CA007";
+/** A kind was to be posted that only a function of the database posts. */
+export const notTheApplications = "CA008";
 
 /** Whether a database error has this SQL state. */
 export const hasState = (error: unknown, ...states: readonly string[]): boolean =>

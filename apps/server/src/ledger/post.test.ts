@@ -1,13 +1,13 @@
 import { houseAccount, userAccount, type AccountId } from "@candor/core/ids/account-id";
 import { money } from "@candor/core/money/money";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../platform/db/test-database.ts";
 import { Refused } from "../platform/refused.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
-import { legsDoNotMatch } from "./ledger-errors.ts";
+import { legsDoNotMatch, notTheApplications } from "./ledger-errors.ts";
 import { post, postAll, type Leg, type Posting } from "./post.ts";
-import { deposit, fundCapital, placeOption } from "./test-postings.ts";
+import { deposit, fundCapital, permitOptionKinds, placeOption } from "./test-postings.ts";
 
 const database = withTestDatabase();
 
@@ -22,7 +22,21 @@ const oneLeg = (kind: Posting["kind"], debit: AccountId, credit: AccountId, amou
   legs: [{ debit, credit, amount: money(amount) }],
 });
 
+// Runs first: the tests after it may post what an option does.
+test.each(["option_placed", "option_won", "hold_placed", "hold_voided", "correction", "gift"])(
+  "[TRUST-01] [OPT-07] the application does not post %s by itself",
+  async (kind) => {
+    const [wallet, stake] = [userAccount(9, "wallet"), userAccount(9, "stake")];
+    await expect(posted(oneLeg(kind as Posting["kind"], wallet, stake))).rejects.toMatchObject({
+      code: notTheApplications,
+      message: `the application does not post ${kind} by itself`,
+    });
+  },
+);
+
 describe("post", () => {
+  beforeAll(() => permitOptionKinds(database()));
+
   test("[TRUST-01] moves money from debit to credit and opens a user's accounts on first use", async () => {
     await posted(fundCapital(1_000n));
     await posted(deposit(1, 500n));
@@ -100,7 +114,7 @@ describe("what cannot be written down", () => {
     [
       "a kind nobody has heard of",
       oneLeg("gift" as never, houseAccount("capital"), wallet),
-      /posting_is_permitted/,
+      /does not post gift/,
     ],
     [
       "a deposit out of the house's own capital",
@@ -127,7 +141,7 @@ describe("what cannot be written down", () => {
     [
       "a correction without a reason",
       oneLeg("correction" as never, houseAccount("capital"), wallet),
-      /two_operators/,
+      /does not post correction/,
     ],
     ["a transaction without legs", { ...deposit(11, 1n), legs: [] as readonly Leg[] }, /do not match|null/],
     ["a transaction without a cause", { ...deposit(11, 1n), cause: "" }, /cause/],

@@ -14,6 +14,7 @@ import { sql } from "kysely";
 import { ledgerErrors } from "./ledger-errors.ts";
 import type { Tx } from "./transaction.ts";
 
+/** The kinds of options are the engine's: the database refuses them here, outside the tests of the ledger. */
 export type PostingKind =
   | "capital_funded"
   | "sandbox_deposit"

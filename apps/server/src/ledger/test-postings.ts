@@ -1,7 +1,17 @@
 /** Small postings for the tests of the ledger and of what stands on it. */
 import { houseAccount, userAccount } from "@candor/core/ids/account-id";
 import { money } from "@candor/core/money/money";
+import pg from "pg";
+import type { Database } from "../platform/db/open-database.ts";
 import type { Posting } from "./post.ts";
+
+/** Lets the application post the kinds of options by itself, for tests of the ledger that have no engine. */
+export const permitOptionKinds = async ({ ownerUrl }: Database): Promise<void> => {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query(`INSERT INTO application_kind SELECT DISTINCT kind FROM posting_matrix WHERE kind ~ '^option_'`);
+  await owner.end();
+};
 
 /** `amount` of play money for a user's wallet. */
 export const deposit = (userId: number, amount: bigint): Posting => ({

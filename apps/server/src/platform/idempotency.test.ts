@@ -1,12 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { balancesOf } from "../ledger/balances.ts";
 import { post } from "../ledger/post.ts";
-import { deposit, placeOption } from "../ledger/test-postings.ts";
+import { deposit, permitOptionKinds, placeOption } from "../ledger/test-postings.ts";
 import { withTestDatabase } from "./db/test-database.ts";
 import { once, type Command, type Work } from "./idempotency.ts";
 import { Refused } from "./refused.ts";
 
 const database = withTestDatabase();
+beforeAll(() => permitOptionKinds(database()));
 
 const command = (userId: number, change: Partial<Command> = {}): Command => ({
   userId,

@@ -3,17 +3,18 @@ import { formatMoney, money } from "@candor/core/money/money";
 import { prng } from "@candor/core/prng/prng";
 import type { RequestOf } from "@candor/wire/call";
 import type { cashFlow } from "@candor/wire/journal";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { balancesOf } from "../../ledger/balances.ts";
 import { placeHold, postHold, voidHold } from "../../ledger/hold.ts";
 import { post, type Posting } from "../../ledger/post.ts";
-import { deposit, placeOption } from "../../ledger/test-postings.ts";
+import { deposit, permitOptionKinds, placeOption } from "../../ledger/test-postings.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
 import { movementTypes } from "./movement-types.ts";
 import { journalRoutes } from "./routes.ts";
 
 const database = withTestDatabase();
+beforeAll(() => permitOptionKinds(database()));
 const posting = (posted: Posting) =>
   database()
     .db.transaction()
