@@ -14,6 +14,7 @@ test("[SES-03] [SES-05] [SES-07] [SES-08] [SES-11] a newcomer registers with a c
 
   await page.goto(`/register?uid=${referrer}`);
   await expect(main.getByLabel("Referrer ID")).toHaveValue(referrer);
+  await expect(page).toHaveURL(`/register?uid=${referrer}`);
   await main.getByLabel("E-mail address").fill(email);
   await main.getByRole("button", { name: "Send code" }).click();
   await expect(main.getByRole("button", { name: /^1[12]\d s$/ })).toBeVisible();

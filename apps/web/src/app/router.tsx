@@ -5,6 +5,8 @@ import {
   createRouter,
   lazyRouteComponent,
   notFound,
+  parseSearchWith,
+  stringifySearchWith,
   type ErrorComponentProps,
 } from "@tanstack/react-router";
 import { comingAreas } from "../features/coming/coming-areas.ts";
@@ -89,6 +91,9 @@ function optional<Key extends string>(key: Key, value: string | undefined): { [K
 export const router = createRouter({
   routeTree: root.addChildren([home, quotes, kline, verify, login, register, forget, mine, journal, coming]),
   defaultNotFoundComponent: NotFoundPage,
+  // Texts as they are: else the router would write /register?uid=100001 anew with quotation marks (SES-05).
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(JSON.stringify),
   defaultPreload: "intent",
   defaultPreloadDelay: 60,
   defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => (
