@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { changeBps, showDecimal, showMoney, showPercent, showShort, showSigned } from "./show-money.ts";
+import {
+  changeBps,
+  mostDecimals,
+  showDecimal,
+  showMoney,
+  showPercent,
+  showShort,
+  showSigned,
+} from "./show-money.ts";
 
 test.each([
   ["1234567.5", 2, "1,234,567.50"],
@@ -10,6 +18,12 @@ test.each([
   ["7", 0, "7"],
 ])("[API-09] %s with %i decimals is shown as %s", (text, decimals, shown) => {
   expect(showDecimal(text, decimals)).toBe(shown);
+});
+
+test("[OPT-08] prices side by side show equally many decimals, and none is cut", () => {
+  expect(mostDecimals(["65516.18", "65501.3"])).toBe(2);
+  expect(mostDecimals(["7", "8"])).toBe(0);
+  expect(mostDecimals([])).toBe(0);
 });
 
 test("[API-09] money shows two decimals, and every further one that it has", () => {

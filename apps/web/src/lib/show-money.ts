@@ -9,6 +9,10 @@ export const showDecimal = (text: string, decimals: number): string => {
   return negative && /[1-9]/.test(shown) ? `−${shown}` : shown;
 };
 
+/** Decimals that show each of `texts` whole, and all of them alike. */
+export const mostDecimals = (texts: readonly string[]): number =>
+  Math.max(0, ...texts.map((text) => text.split(".")[1]?.length ?? 0));
+
 /** Money with two decimals, or with all it has when it has more: nothing is hidden in the journal. */
 export const showMoney = (text: string): string => {
   const fraction = text.split(".")[1]?.replace(/0+$/, "") ?? "";

@@ -1,6 +1,6 @@
 import { useText } from "../../i18n/use-text.ts";
 import type { Audit } from "../../lib/evidence/evidence.ts";
-import { showDecimal } from "../../lib/show-money.ts";
+import { mostDecimals, showDecimal } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { HashStrip } from "../hash-strip.tsx";
 import styles from "./evidence.module.css";
@@ -10,18 +10,20 @@ type AuditTick = Audit["entry"];
 /** Entry and exit tick side by side: number, time, price, the very line and its hash in the chain (OPT-08). */
 export const AuditFacts = ({ audit }: { readonly audit: Audit }) => {
   const text = useText();
+  const decimals = mostDecimals([audit.entry.price, audit.exit.price]);
   return (
     <div className={styles["ticks"]}>
-      <TickCard title={text("verify.entryTick")} tick={audit.entry} />
-      <TickCard title={text("verify.exitTick")} tick={audit.exit} />
+      <TickCard title={text("verify.entryTick")} tick={audit.entry} decimals={decimals} />
+      <TickCard title={text("verify.exitTick")} tick={audit.exit} decimals={decimals} />
     </div>
   );
 };
 
-const TickCard = ({ title, tick }: { readonly title: string; readonly tick: AuditTick }) => {
+type TickCardProps = { readonly title: string; readonly tick: AuditTick; readonly decimals: number };
+
+const TickCard = ({ title, tick, decimals }: TickCardProps) => {
   const text = useText();
   const times = useTimes();
-  const decimals = tick.price.split(".")[1]?.length ?? 0;
   return (
     <section className={styles["tick"]} aria-label={title}>
       <h3>{title}</h3>

@@ -1,6 +1,6 @@
 import { useText } from "../../i18n/use-text.ts";
 import type { Audit } from "../../lib/evidence/evidence.ts";
-import { showDecimal } from "../../lib/show-money.ts";
+import { mostDecimals, showDecimal } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import styles from "./evidence.module.css";
 import { rideShape } from "./ride-path.ts";
@@ -14,7 +14,7 @@ export const RideChart = ({ audit: { order, ride, exit } }: { readonly audit: Au
   const times = useTimes();
   const shape = rideShape(ride, order.buyprice, order.buytime, order.selltime, width, height);
   if (shape === undefined) return null;
-  const decimals = Math.max(order.buyprice.split(".")[1]?.length ?? 0, exit.price.split(".")[1]?.length ?? 0);
+  const decimals = mostDecimals([order.buyprice, exit.price]);
   const from = showDecimal(order.buyprice, decimals);
   const to = showDecimal(exit.price, decimals);
   const won = order.isWin === 1;
