@@ -56,7 +56,7 @@ export const quotes = {
   noOpenBody: "Options that you place run down here.",
   noSettled: "Nothing settled yet",
   noSettledBody: "Each settled option keeps its evidence here.",
-  visitor: "Log in to place options",
+  visitor: "Sign in to place options",
   visitorBody: "Prices, charts and the public record are open to everyone.",
   option: "Option",
   stake: "Stake",
