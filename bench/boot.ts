@@ -29,9 +29,10 @@ type Start = {
   readonly processes: readonly ProcessMemory[];
 };
 
-/** A price as the screen writes it: grouped or not, with decimals. */
+/** A price as the screen writes it: grouped or not, with decimals. The page may not have a body yet. */
 const showsPrice = (): string | false => {
-  const found = /\b\d{1,3}(?:,?\d{3})+\.\d{1,2}\b/.exec(document.body.innerText);
+  const body = document.querySelector("body");
+  const found = /\b\d{1,3}(?:,?\d{3})+\.\d{1,2}\b/.exec(body?.innerText ?? "");
   return found === null ? false : found[0];
 };
 
