@@ -58,6 +58,7 @@ const ourWay = (): Way => {
     kinds: new Map([["/ws/market", hub]]),
     log: silentLog,
     limits: false,
+    trustedProxies: () => false,
     isReady: () => true,
     onSweep: async () => undefined,
   });

@@ -126,6 +126,7 @@ const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
     kinds,
     log,
     limits: config.rateLimits,
+    trustedProxies: config.trustedProxies,
     isReady: () => isReady,
     onSweep: account.sweep,
   });

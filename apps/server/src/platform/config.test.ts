@@ -33,6 +33,14 @@ describe("settings", () => {
     [{ TICK_SIGNING_KEY: "secret" }, "TICK_SIGNING_KEY must be 64 hex digits."],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent."],
     [{ LIVE_STREAM_URLS: "http://x" }, "LIVE_STREAM_URLS must be a comma list of ws: or wss: addresses."],
+    ...["10.0.0.0/33", "proxy.test", "10.0.0.1,", "::1/129", "10.0.0.1 10.0.0.2", "fe80::1%eth0"].map(
+      (text) =>
+        [
+          { TRUSTED_PROXIES: text },
+          "TRUSTED_PROXIES must be a comma list of addresses or ranges, such as 10.0.0.0/8.",
+        ] as const,
+    ),
+    [{ TRUSTED_PROXY: "10.0.0.1" }, "TRUSTED_PROXY is not a setting."],
     [
       { NATS_URL: "nats://x" },
       "NATS_URL is set, but several processes are not built yet: remove it to run as one.",
@@ -52,6 +60,18 @@ describe("settings", () => {
   ];
   test.each(wrong)("%j stops the start with a sentence that names it", (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(new ConfigRefused(sentence));
+  });
+
+  test("[API-17] proxies are trusted by address and range; this machine's alone unless told otherwise", () => {
+    const { trustedProxies: own } = readConfig({});
+    const { trustedProxies: named } = readConfig({ TRUSTED_PROXIES: "10.1.0.0/16, 192.0.2.7,2001:db8::/32" });
+    for (const address of ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"]) {
+      expect([address, own(address), named(address)]).toEqual([address, true, false]);
+    }
+    for (const address of ["10.1.255.1", "192.0.2.7", "::ffff:192.0.2.7", "2001:db8::9"]) {
+      expect([address, own(address), named(address)]).toEqual([address, false, true]);
+    }
+    expect(named("10.2.0.1") || named("192.0.2.8") || named("unknown") || named("")).toBe(false);
   });
 
   test("all mistakes are named at once", () => {

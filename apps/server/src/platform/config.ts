@@ -4,6 +4,7 @@
  */
 import { resolve } from "node:path";
 import { logLevels, type LogLevel } from "./log.ts";
+import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
 
 export type Config = {
   readonly host: string;
@@ -22,6 +23,8 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Base addresses (ws, wss) of exchange streams, for FEED=live; the median of them is the price. */
   readonly liveStreamUrls: readonly string[];
+  /** The proxies that may name a caller's address; this machine's unless told otherwise. */
+  readonly trustedProxies: TrustedProxies;
 };
 
 /** Why the start stopped, in sentences for the operator. */
@@ -58,6 +61,7 @@ export const readConfig = (environment: Environment): Config => {
     tickSigningKey: read("TICK_SIGNING_KEY", "", optional(/^[0-9a-f]{64}$/, "64 hex digits")),
     logLevel: read("LOG_LEVEL", "info", oneOf(...logLevels)),
     liveStreamUrls: read("LIVE_STREAM_URLS", "", addresses(["ws:", "wss:"])),
+    trustedProxies: read("TRUSTED_PROXIES", "127.0.0.0/8,::1", proxies),
   };
   mistakes.push(...contradictions(config, environment));
   if (mistakes.length > 0) throw new ConfigRefused(mistakes.join("\n"));
@@ -124,6 +128,9 @@ const addresses =
     return list.every(fits) ? list : { mistake: `a comma list of ${protocols.join(" or ")} addresses` };
   };
 
+const proxies: Parse<TrustedProxies> = (text) =>
+  readTrustedProxies(text) ?? { mistake: "a comma list of addresses or ranges, such as 10.0.0.0/8" };
+
 const settingNames = [
   "PORT",
   "HOST",
@@ -138,6 +145,7 @@ const settingNames = [
   "TICK_SIGNING_KEY",
   "LOG_LEVEL",
   "LIVE_STREAM_URLS",
+  "TRUSTED_PROXIES",
 ] as const;
 type SettingName = (typeof settingNames)[number];
 
@@ -147,7 +155,7 @@ const unknownSettings = (environment: Environment): string[] =>
     if (settingNames.some((known) => known === name)) return [];
     const near = settingNames.find((known) => isNear(name.toUpperCase(), known));
     if (near !== undefined) return [`${name} is not a setting; did you mean ${near}?`];
-    return /^(CANDOR|LIVE|TICK)_/.test(name) ? [`${name} is not a setting.`] : [];
+    return /^(CANDOR|LIVE|TICK|TRUSTED)_/.test(name) ? [`${name} is not a setting.`] : [];
   });
 
 const isNear = (name: string, known: string): boolean =>

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Registry } from "prom-client";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
+import type { TrustedProxies } from "../trusted-proxies.ts";
 import { sendFailure, sendRefusal, Throttled } from "./failures.ts";
 import { mountMetrics } from "./metrics.ts";
 import type { MountedCall } from "./mount.ts";
@@ -32,6 +33,8 @@ export type HttpOptions = {
   readonly mode: "demo" | "live";
   readonly signSecret: string;
   readonly rateLimits: boolean;
+  /** The proxies that may name the caller's address; nobody else may. */
+  readonly trustedProxies: TrustedProxies;
   /** Folder of the built web app. */
   readonly webRoot: string;
   /** False while starting or stopping; `/healthz` says so. */
@@ -48,7 +51,7 @@ const requestTimeoutMs = 15_000;
 
 /** Builds the app, ready to listen or to be asked through `inject`. */
 export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> => {
-  const app = createApp(options.log);
+  const app = createApp(options);
   const web = findBuiltWeb(options.webRoot);
   await mountSecurityHeaders(app, web?.scriptHashes ?? [], options.mode);
   const registry = mountMetrics(app);
@@ -66,12 +69,11 @@ export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> 
   return app;
 };
 
-const createApp = (log: Log): FastifyInstance => {
+const createApp = ({ log, trustedProxies }: HttpOptions): FastifyInstance => {
   const app = Fastify({
     // Requests are counted (`metrics.ts`), not logged: a log of them would be a record of people.
     logger: false,
-    // A proxy on this machine may name the caller's address; nobody else may.
-    trustProxy: "loopback",
+    trustProxy: trustedProxies,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 75_000,

@@ -275,6 +275,18 @@ describe("rate limits", () => {
     expect((await http.call("sendVerifyCode", code, elsewhere)).status).toBe(200);
   });
 
+  test("[API-17] trusted proxies name the address by what they appended, not by what the caller wrote", async () => {
+    const code = { email: "a@b.c", status: 1 };
+    const from = async (forwarded: string) =>
+      (await http.call("sendVerifyCode", code, { headers: { "x-forwarded-for": forwarded } })).status;
+    await build(calls, { trustedProxies: (address) => /^(127|10)\./.test(address) });
+    for (let index = 0; index < allowances.code.address.burst; index++) {
+      expect(await from(`1.2.3.${index}, 203.0.113.9, 10.0.0.2`)).toBe(200);
+    }
+    expect(await from("1.2.3.200, 203.0.113.9, 10.0.0.3")).toBe(429);
+    expect(await from("203.0.113.10")).toBe(200);
+  });
+
   test("[API-17] hold for files outside the calls too, by address", async () => {
     await build(calls, { routes: [(app) => void app.get("/public/keys", async () => ({ keys: [] }))] });
     const get = (remoteAddress: string) =>

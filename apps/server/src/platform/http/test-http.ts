@@ -54,6 +54,7 @@ export const buildTestHttp = async (
     mode: "demo",
     signSecret: testSecret,
     rateLimits: true,
+    trustedProxies: (address) => address === "127.0.0.1",
     webRoot: tmpdir(),
     isReady: () => true,
     routes: [],

@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { Log } from "../log.ts";
 import { addressGroup } from "../http/rate-limits.ts";
+import { callerAddress, type TrustedProxies } from "../trusted-proxies.ts";
 import { closeCodes, createConnection, type Connection } from "./connection.ts";
 
 export type SocketKind = {
@@ -18,6 +19,8 @@ export type SocketOptions = {
   readonly log: Log;
   /** False for load runs: any number of sockets an address. */
   readonly limits: boolean;
+  /** The proxies that may name the caller's address, as for HTTP calls. */
+  readonly trustedProxies: TrustedProxies;
   readonly isReady: () => boolean;
   /** Called with every round of pings. */
   readonly onSweep: () => Promise<void>;
@@ -65,7 +68,7 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     stream.on("error", () => stream.destroy());
     const kind = options.kinds.get((request.url ?? "").split("?", 1)[0] ?? "");
-    const address = addressGroup(addressOf(request));
+    const address = addressGroup(callerAddress(request, options.trustedProxies));
     if (kind === undefined) return refuseUpgrade(stream, 404);
     if (!isSameOrigin(request)) return refuseUpgrade(stream, 403);
     if (!options.isReady()) return refuseUpgrade(stream, 503);
@@ -96,18 +99,6 @@ const isSameOrigin = (request: IncomingMessage): boolean => {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
-};
-
-/** The caller's address; a proxy on this machine names the one behind it, as for HTTP calls. */
-const addressOf = (request: IncomingMessage): string => {
-  const peer = request.socket.remoteAddress ?? "";
-  const isLocal = /^(::1|127\.|::ffff:127\.)/.test(peer);
-  const forwarded =
-    String(request.headers["x-forwarded-for"] ?? "")
-      .split(",")
-      .at(-1)
-      ?.trim() ?? "";
-  return isLocal && forwarded !== "" ? forwarded : peer;
 };
 
 const refuseUpgrade = (stream: Duplex, status: number): void => {

@@ -18,6 +18,7 @@ let market: MarketSocketHub;
 let account: AccountSocketHub;
 let port: number;
 let isReady = true;
+let trusted: ReadonlySet<string>;
 const revoked = new Set<string>();
 const opened: (() => void)[] = [];
 
@@ -33,6 +34,7 @@ const authenticate: Authenticate = async (token) => {
 
 beforeEach(async () => {
   isReady = true;
+  trusted = new Set(["127.0.0.1", "10.0.0.1"]);
   revoked.clear();
   server = createServer((_request, response) => response.end());
   market = createMarketSocket(new Set(channelsOf(["BTCUSDT", "ETHUSDT"])));
@@ -45,6 +47,7 @@ beforeEach(async () => {
     kinds,
     log: silentLog,
     limits: true,
+    trustedProxies: (address) => trusted.has(address),
     isReady: () => isReady,
     onSweep: account.sweep,
   });
@@ -318,6 +321,11 @@ describe("upgrades", () => {
     expect(new Set(all)).toEqual(new Set(["opened"]));
     expect(await refusedUpgrade("/ws/market", { "x-forwarded-for": "9.9.9.9" })).toContain("429");
     expect(await refusedUpgrade("/ws/market", { "x-forwarded-for": "9.9.9.8" })).toBe("opened");
+    const behindTwo = (claimed: string) =>
+      refusedUpgrade("/ws/market", { "x-forwarded-for": `${claimed}, 9.9.9.9, 10.0.0.1` });
+    expect(await behindTwo("1.2.3.4")).toContain("429");
+    trusted = new Set();
+    expect(await behindTwo("1.2.3.4")).toBe("opened");
   });
 });
 
