@@ -7,6 +7,7 @@ import {
   emptyForm,
   loginSummary,
   reduceAuth,
+  refusedField,
   registerSummary,
   type AuthForm,
 } from "./auth-form.ts";
@@ -104,4 +105,12 @@ describe("what is sent", () => {
       status: 2,
     });
   });
+});
+
+test("[SES-05] [SES-07] a refusal of the server stands at the field that it speaks of, or at none", () => {
+  expect(refusedField("ReferrerIdError")).toBe("oid");
+  expect(refusedField("ErrorReferrer")).toBe("oid");
+  expect(refusedField("SMSIncorrect")).toBe("verifycode");
+  expect(refusedField("EMAILIncorrect")).toBe("verifycode");
+  expect(refusedField("TooManyAttempts")).toBeUndefined();
 });

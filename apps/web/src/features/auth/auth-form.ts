@@ -71,6 +71,12 @@ export const addressErrors = (form: AuthForm): AuthErrors =>
     checkAddress(form.type, form.phone === "" ? "" : addressOf(form), form.email),
   );
 
+/** The field that a refusal of the server speaks of; undefined when it speaks of none, or of all. */
+export const refusedField = (key: string): AuthField | undefined => {
+  if (key === "SMSIncorrect" || key === "EMAILIncorrect") return "verifycode";
+  return key === "ErrorReferrer" || key === "ReferrerIdError" ? "oid" : undefined;
+};
+
 const passwordErrors = (form: AuthForm, purpose: Purpose): AuthErrors => {
   const key = purpose === "register" ? "passwordFormatError" : "WrongPassword";
   const errors = wrong("pwd", checkPassword(form.pwd, key));

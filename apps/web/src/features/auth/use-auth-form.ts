@@ -1,17 +1,22 @@
 import { useMutation } from "@tanstack/react-query";
 import { useReducer, useState, type FormEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { ApiFailure } from "../../lib/api.ts";
 import { storedReferrer } from "../../lib/referrer.ts";
 import { toast } from "../../lib/toasts.ts";
 import {
   authErrors,
   emptyForm,
   reduceAuth,
+  refusedField,
   type AuthErrors,
   type AuthField,
   type Purpose,
 } from "./auth-form.ts";
 import { lastAddress } from "./last-address.ts";
+
+/** What the server refused, and the value that it refused: the sentence goes as soon as the value does. */
+type FieldRefusal = { readonly field: AuthField; readonly value: string; readonly message: string };
 
 /** The form's state joined with its submission: errors show once asked for, one submission runs at a time (SES-09). */
 export const useAuthForm = (purpose: Purpose, submit: (form: typeof emptyForm) => Promise<void>) => {
@@ -19,7 +24,8 @@ export const useAuthForm = (purpose: Purpose, submit: (form: typeof emptyForm) =
   const [form, dispatch] = useReducer(reduceAuth, { ...emptyForm, ...lastAddress(), oid: storedReferrer() });
   const [asked, setAsked] = useState(false);
   const [codeErrors, setCodeErrors] = useState<AuthErrors>({});
-  const sending = useMutation({ mutationFn: submit, onError: toast.failure });
+  const [refused, setRefused] = useState<FieldRefusal>();
+  const sending = useMutation({ mutationFn: submit });
   const errors = asked ? authErrors(form, purpose) : codeErrors;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -27,16 +33,33 @@ export const useAuthForm = (purpose: Purpose, submit: (form: typeof emptyForm) =
     if (sending.isPending) return toast.bad(text("refusal.DoNotSubmit"));
     setAsked(true);
     const wrong = Object.keys(authErrors(form, purpose))[0];
-    if (wrong === undefined) return sending.mutate(form);
-    event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    const page = event.currentTarget;
+    if (wrong !== undefined) return focusField(page, wrong);
+    setRefused(undefined);
+    sending.mutate(form, {
+      onError: (error) => {
+        const named = error instanceof ApiFailure ? refusedField(error.key) : undefined;
+        if (named === undefined) return toast.failure(error);
+        setRefused({ field: named, value: form[named], message: error.message });
+        focusField(page, named);
+      },
+    });
+  };
+  const errorOf = (name: AuthField): string | undefined => {
+    if (errors[name] !== undefined) return text(`refusal.${errors[name]}`);
+    return refused?.field === name && refused.value === form[name] ? refused.message : undefined;
   };
   const field = (name: AuthField) => ({
     name,
     value: form[name],
     onChange: (event: { target: { value: string } }) =>
       dispatch({ kind: "typed", field: name, value: event.target.value }),
-    error: errors[name] === undefined ? undefined : text(`refusal.${errors[name]}`),
+    error: errorOf(name),
   });
   return { form, dispatch, field, onSubmit, busy: sending.isPending, setCodeErrors };
 };
+
+const focusField = (form: HTMLFormElement, name: string): void =>
+  form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+
 export type AuthFormHandle = ReturnType<typeof useAuthForm>;
