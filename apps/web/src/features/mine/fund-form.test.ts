@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { fundError, fundSummary } from "./fund-form.ts";
 
-test.each(["1", "0.000001", "100000", "100000.000000"])("[API-09] %s may be asked for", (amount) => {
+test.each(["1", "0.000001", "100000.000000", "100000.000001"])("[API-09] %s may be asked for", (amount) => {
   expect(fundError(amount)).toBeUndefined();
 });
 
-test.each(["", "0", "-1", "1e3", "100000.000001", "1,000", "0.0000001", "NaN"])(
+test.each(["", "0", "-1", "1e3", "1,000", "0.0000001", "NaN"])(
   "[API-13] %j is not an amount of play money",
   (amount) => expect(fundError(amount)).toBe("enterTheAmount"),
 );
