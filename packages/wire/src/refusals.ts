@@ -24,6 +24,7 @@ export const refusals = {
   UnsupportedMediaType: transport(415),
   InternalError: transport(500),
   NotReady: transport(503),
+  OutcomeUnknown: transport(503),
   // SES: registration, sessions, passwords, codes.
   ErrorReferrer: decided,
   ReferrerIdError: decided,

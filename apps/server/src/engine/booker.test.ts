@@ -4,11 +4,14 @@ import { money, price, quantity } from "@candor/core/money/money";
 import { expect, test } from "vitest";
 import { settableClock } from "../platform/clock.ts";
 import { silentLog } from "../platform/log.ts";
+import { OutcomeUnknown } from "../platform/unavailable.ts";
 import type { Queryable } from "./book.ts";
-import { createBooker } from "./booker.ts";
+import { createBooker, type Booker } from "./booker.ts";
+import { EngineUnavailable } from "./command.ts";
 import { placement, startMs, usdt } from "./test-world.ts";
 
-test("[API-11] no two batches have one time, so that a batch sent again knows its own answers from older ones", async () => {
+/** A booker over a database that does what a test says, in a world with one price. */
+const bookerOver = (database: Queryable, isStopping = () => false): Booker => {
   const state = createEngineState({
     markMs: startMs,
     capital: money(usdt(1_000)),
@@ -20,19 +23,44 @@ test("[API-11] no two batches have one time, so that a batch sent again knows it
   const tick = { symbol: "BTCUSDT", seq: 1, timeMs, price: price(1n), qty, buyerMaker: false } as const;
   step(state, { type: "tick", tick: { ...tick, kind: "trade" } });
   step(state, { type: "mark", markMs: startMs + 1 });
+  const clock = settableClock(startMs + 1);
+  const parts = { state, database, shard: 0, epoch: 1n, lastBatch: 0n, clock, log: silentLog };
+  return createBooker({ ...parts, isStopping });
+};
+
+test("[API-11] no two batches have one time, so that a batch sent again knows its own answers from older ones", async () => {
   const times: unknown[] = [];
-  const database: Queryable = {
+  const booker = bookerOver({
     query: async ({ values }) => {
       times.push(values[4]);
       return { rows: [{ outcome: "replayed", answer: "first" }] };
     },
-  };
-  const clock = settableClock(startMs + 1);
-  const parts = { state, database, shard: 0, epoch: 1n, lastBatch: 0n, clock, log: silentLog };
-  const booker = createBooker({ ...parts, isStopping: () => false });
+  });
   const waiter = { fingerprint: "one", resolve: () => {}, reject: () => {} };
   for (let batch = 0; batch < 3; batch++) {
     await booker.place([{ command: placement(7, { seenPrice: price(1n) }), waiters: [waiter] }]);
   }
   expect(new Set(times).size).toBe(3);
+});
+
+const lost = new Error("Connection terminated unexpectedly");
+const refused = Object.assign(new Error("led by another"), { severity: "ERROR", code: "CA004" });
+
+test.each([
+  ["a batch whose answer was lost as the server stopped may be booked", [lost], OutcomeUnknown],
+  ["so may one that was refused when it was sent again", [lost, refused], OutcomeUnknown],
+  ["one that was refused at once is not booked", [refused], EngineUnavailable],
+] as const)("[API-11] [API-07] %s, and its senders are told so", async (_what, failures, told) => {
+  let sent = 0;
+  const fail = async () => {
+    sent += 1;
+    throw failures[sent - 1] ?? new Error("sent too often");
+  };
+  const booker = bookerOver({ query: fail }, () => sent === failures.length);
+  const rejected: Error[] = [];
+  const waiter = { fingerprint: "one", resolve: () => {}, reject: (error: Error) => rejected.push(error) };
+  const placing = booker.place([{ command: placement(7, { seenPrice: price(1n) }), waiters: [waiter] }]);
+  await expect(placing).rejects.toThrow(/terminated|given up|led by another/);
+  expect(rejected).toEqual([expect.any(told)]);
+  expect(sent).toBe(failures.length);
 });

@@ -4,7 +4,8 @@
  * Invariants: one call is under way at a time (the runner sees to it); when a call has answered, the
  * state is what is booked; nothing is answered or published before it is durable.
  * Failures: a batch is sent again until the database says what became of it, because it books once
- * however often it is sent; whatever else goes wrong is thrown and ends the engine.
+ * however often it is sent; whatever else goes wrong is thrown and ends the engine. Who waits is told that
+ * nothing was done only when the database refused the first sending, else that nobody knows.
  */
 import { assert } from "@candor/core/assert/assert";
 import type { EngineEffect, Settlement } from "@candor/core/engine/events";
@@ -12,7 +13,9 @@ import { stateHash } from "@candor/core/engine/state-hash";
 import type { EngineState, OpenOption } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";
 import type { Clock } from "../platform/clock.ts";
+import { isDatabaseRefusal, isOperatingFailure } from "../platform/db/operating-failure.ts";
 import type { Log } from "../platform/log.ts";
+import { OutcomeUnknown } from "../platform/unavailable.ts";
 import {
   bookPlacements,
   bookSettlements,
@@ -22,7 +25,6 @@ import {
   type Queryable,
 } from "./book.ts";
 import { EngineUnavailable, type CommandOutcome, type PlaceCommand } from "./command.ts";
-import { isOperatingFailure } from "./operating-failure.ts";
 import type { Published } from "./published.ts";
 import { answerWaiters, type Asked } from "./queue.ts";
 
@@ -92,8 +94,10 @@ export const createBooker = (parts: BookerParts): Booker => {
       try {
         return await place(asked);
       } catch (error) {
-        const unavailable = new EngineUnavailable("the engine stopped before it could answer");
-        for (const { waiters } of asked) for (const waiter of waiters) waiter.reject(unavailable);
+        const unanswered = isDatabaseRefusal(error)
+          ? new EngineUnavailable("the engine stopped before it could answer")
+          : new OutcomeUnknown("the engine stopped while a batch was under way", { cause: error });
+        for (const { waiters } of asked) for (const waiter of waiters) waiter.reject(unanswered);
         throw error;
       }
     },
@@ -108,7 +112,10 @@ const untilBooked = async <Answer>(
     try {
       return await book();
     } catch (error) {
-      if (!isOperatingFailure(error) || isStopping()) throw error;
+      if (!isOperatingFailure(error) || isStopping()) {
+        // What is refused now may have been booked by a sending before.
+        throw attempt === 0 ? error : new OutcomeUnknown("a batch was given up", { cause: error });
+      }
       log.warn({ err: error, attempt }, "a batch is sent again");
       const pauseMs = retryPausesMs[attempt] ?? longestPauseMs;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));

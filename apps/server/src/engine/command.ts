@@ -24,7 +24,10 @@ export type CommandOutcome =
   | { readonly outcome: "applied" | "refused" | "replayed"; readonly body: string }
   | { readonly outcome: "conflict" };
 
-/** What modules see of the engine. Rejects with `EngineUnavailable` when no decision was made. */
+/**
+ * What modules see of the engine. Rejects with `EngineUnavailable` when nothing was done, with `OutcomeUnknown` when it
+ * may have been.
+ */
 export type EnginePort = {
   readonly placeOption: (command: PlaceCommand) => Promise<CommandOutcome>;
 };

@@ -134,7 +134,7 @@ describe("the tick log", () => {
       append: async (ticks) => {
         // The first time the rows are stored and the answer is lost; the second time nothing is stored.
         if (broken === 2) await store.append(ticks);
-        if (broken-- > 0) throw new Error("connection lost");
+        if (broken-- > 0) throw new Error("Connection terminated unexpectedly");
         await store.append(ticks);
       },
     };
@@ -147,6 +147,24 @@ describe("the tick log", () => {
     await beat;
     expect(trades(rig)).toHaveLength(1);
     expect(rig.fatal).toEqual([]);
+  });
+
+  test("[MKT-08] ticks that the database refuses for good end the log instead of being sent for ever", async () => {
+    const store = await openTickStore(database().pool);
+    let asked = 0;
+    const refusing: TickStore = {
+      ...store,
+      append: async () => {
+        asked += 1;
+        await database().pool.query("SELECT 9999999999999999999::bigint");
+      },
+    };
+    const rig = await openRig(refusing, start + 250_000);
+    rig.log.offer(trade(60_005));
+    await pass(rig, 250);
+    await pass(rig, 250);
+    expect(rig.fatal).toMatchObject([{ code: "22003" }]);
+    expect([asked, rig.advances]).toEqual([1, []]);
   });
 
   test("[MKT-08] a second writer is found out and ends the log that lost", async () => {

@@ -5,15 +5,16 @@
  * beat for all symbols, and only then delivered. What is delivered is durable, complete and in order:
  * per symbol without a hole in `seq`, over all symbols with times that never go back.
  *
- * A database that fails is asked again with the very same ticks until it answers; meanwhile nothing is
- * delivered and no mark is given, so nothing can be decided on a price that might not be stored. Known
- * limit: a database that says that another writer was there ends the log (`onFatal`): one process writes it.
+ * A database that does not answer is asked again with the very same ticks until it does; meanwhile nothing is
+ * delivered and no mark is given, so nothing can be decided on a price that might not be stored. What cannot heal
+ * ends the log (`onFatal`): ticks that the database refuses, and, a known limit, another writer.
  */
 import type { FeedTrade } from "@candor/core/market/accept";
 import type { LoggedTick } from "@candor/core/market/segment";
 import type { Tick } from "@candor/core/market/tick";
 import type { Price } from "@candor/core/money/money";
 import type { Clock } from "../platform/clock.ts";
+import { isOperatingFailure } from "../platform/db/operating-failure.ts";
 import type { Log } from "../platform/log.ts";
 import { tickBatches } from "./tick-batches.ts";
 import { bareTick, type TickStore } from "./tick-store.ts";
@@ -59,7 +60,6 @@ export type TickLogOptions = {
 const beatMs = 50;
 const gridMs = 250;
 const retryMs = 250;
-const anotherWriter = "CA005";
 
 export const createTickLog = (options: TickLogOptions): TickLog => {
   const { store, clock, log } = options;
@@ -140,7 +140,7 @@ const lastPrices = (
 ): ReadonlyMap<string, Price | undefined> =>
   new Map(store.pairs.map(({ symbol }) => [symbol, trades.get(symbol)?.price]));
 
-/** True when the ticks are stored, false when the log stopped before. Throws when another writer was there. */
+/** True when the ticks are stored, false when the log stopped before. Throws what asking again cannot heal. */
 const appendUntilStored = async (
   store: TickStore,
   ticks: readonly LoggedTick[],
@@ -152,7 +152,10 @@ const appendUntilStored = async (
       await store.append(ticks);
       return true;
     } catch (error) {
-      if ((error as { code?: unknown }).code === anotherWriter) throw error;
+      if (!isOperatingFailure(error)) {
+        log.fatal({ err: error }, "the database refuses ticks for good; without prices nothing can be decided");
+        throw error;
+      }
       if (isStopped()) return false;
       if (failures === 0) log.error({ err: error }, "ticks could not be stored; trying again");
       await new Promise((resolve) => setTimeout(resolve, retryMs));

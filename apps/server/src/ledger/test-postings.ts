@@ -9,7 +9,9 @@ import type { Posting } from "./post.ts";
 export const permitOptionKinds = async ({ ownerUrl }: Database): Promise<void> => {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  await owner.query(`INSERT INTO application_kind SELECT DISTINCT kind FROM posting_matrix WHERE kind ~ '^option_'`);
+  await owner.query(
+    `INSERT INTO application_kind SELECT DISTINCT kind FROM posting_matrix WHERE kind ~ '^option_'`,
+  );
   await owner.end();
 };
 

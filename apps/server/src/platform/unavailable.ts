@@ -2,3 +2,11 @@
 export class Unavailable extends Error {
   override readonly name: string = "Unavailable";
 }
+
+/**
+ * Thrown when something was sent to be done and no answer came: it may be done or not (503). The same key tells which,
+ * since a repeat gets the first answer (API-11).
+ */
+export class OutcomeUnknown extends Error {
+  override readonly name = "OutcomeUnknown";
+}

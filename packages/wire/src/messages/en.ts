@@ -17,6 +17,8 @@ export const en: Messages = {
   UnsupportedMediaType: "Only JSON and form data are understood",
   InternalError: "Something went wrong on our side, please try again later",
   NotReady: "The service is starting, please try again in a moment",
+  OutcomeUnknown:
+    "We do not know yet whether it was done; please repeat with the same key, nothing is done twice",
   ErrorReferrer: "Please enter your referrer's ID, without spaces",
   ReferrerIdError: "There is no referrer with this ID",
   passwordFormatError: "The password needs 6 to 18 characters: digits, letters and !@#$%^&*",

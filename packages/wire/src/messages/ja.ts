@@ -17,6 +17,8 @@ export const ja: Messages = {
   UnsupportedMediaType: "JSON またはフォームデータのみ利用できます",
   InternalError: "システムで問題が発生しました。しばらくしてからお試しください",
   NotReady: "サービスを起動しています。しばらくしてからお試しください",
+  OutcomeUnknown:
+    "処理が完了したかまだ確認できません。同じキーで再度お試しください。二重に処理されることはありません",
   ErrorReferrer: "紹介者 ID をスペースなしで入力してください",
   ReferrerIdError: "この紹介者 ID は存在しません",
   passwordFormatError: "パスワードは数字・英字・!@#$%^&* を使い 6～18 文字にしてください",

@@ -17,6 +17,7 @@ export const zhCn: Messages = {
   UnsupportedMediaType: "仅支持 JSON 或表单数据",
   InternalError: "系统出现问题，请稍后再试",
   NotReady: "服务正在启动，请稍后再试",
+  OutcomeUnknown: "尚不确定是否已完成，请用相同的请求键重试，不会重复执行",
   ErrorReferrer: "请填写推荐人 ID，且不能包含空格",
   ReferrerIdError: "推荐人 ID 不存在",
   passwordFormatError: "密码须为 6 至 18 位数字、字母或 !@#$%^&*",

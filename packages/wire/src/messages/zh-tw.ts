@@ -17,6 +17,7 @@ export const zhTw: Messages = {
   UnsupportedMediaType: "僅支援 JSON 或表單資料",
   InternalError: "系統發生問題，請稍後再試",
   NotReady: "服務啟動中，請稍後再試",
+  OutcomeUnknown: "尚不確定是否已完成，請以相同的請求鍵重試，不會重複執行",
   ErrorReferrer: "請填寫推薦人 ID，且不能包含空格",
   ReferrerIdError: "查無此推薦人 ID",
   passwordFormatError: "密碼須為 6 至 18 個字元，可用數字、字母與 !@#$%^&*",

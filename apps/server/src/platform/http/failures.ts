@@ -7,7 +7,7 @@ import { httpStatusOf, isRefusalKey, type RefusalKey } from "@candor/wire/refusa
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Log } from "../log.ts";
 import { Refused } from "../refused.ts";
-import { Unavailable } from "../unavailable.ts";
+import { OutcomeUnknown, Unavailable } from "../unavailable.ts";
 
 /** A subject went over its rate limit (API-17). */
 export class Throttled extends Error {
@@ -35,6 +35,8 @@ export const failureOf = (error: unknown): Failure => {
   if (error instanceof Refused) return refusedFailure(error.refusal);
   if (error instanceof Throttled) return { status: 429, refusal: { key: error.key }, isBug: false };
   if (error instanceof Unavailable) return { status: 503, refusal: { key: "NotReady" }, isBug: false };
+  if (error instanceof OutcomeUnknown)
+    return { status: 503, refusal: { key: "OutcomeUnknown" }, isBug: false };
   const { code = "", statusCode = 500 } = error as Partial<FastifyError>;
   const key = transportKeys[code];
   if (key !== undefined) return { status: httpStatusOf(key), refusal: { key }, isBug: false };

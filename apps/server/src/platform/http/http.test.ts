@@ -4,6 +4,7 @@ import { productList } from "@candor/wire/market";
 import { orderList, placeOrder } from "@candor/wire/options";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Refused } from "../refused.ts";
+import { OutcomeUnknown, Unavailable } from "../unavailable.ts";
 import { handle, storedBody, type CallContext, type MountedCall } from "./mount.ts";
 import { allowances } from "./rate-limits.ts";
 import { buildTestHttp, md5, testNowMs, type TestHttp } from "./test-http.ts";
@@ -165,6 +166,21 @@ describe("a refusal", () => {
         data: null,
       },
     });
+  });
+
+  test("[API-07] nothing was done, and nobody knows whether it was, are two answers of HTTP 503", async () => {
+    const failing = (error: Error) => () => {
+      throw error;
+    };
+    await build([
+      handle(placeOrder, failing(new OutcomeUnknown("no answer came"))),
+      handle(orderList, failing(new Unavailable("still starting"))),
+    ]);
+    const unknown = await http.call("placeOrder", placement, { token: "token-7" });
+    expect(unknown).toMatchObject({ status: 503, body: { retCode: 1, key: "OutcomeUnknown", data: null } });
+    expect(unknown.body.message).toMatch(/do not know yet whether it was done; .*same key/);
+    const nothing = await http.call("orderList", {}, { token: "token-7" });
+    expect(nothing).toMatchObject({ status: 503, body: { retCode: 1, key: "NotReady", data: null } });
   });
 
   test("[API-07] a bug is HTTP 500 with the same body, and its words stay inside", async () => {

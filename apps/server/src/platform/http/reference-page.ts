@@ -7,10 +7,15 @@ import { inlineScriptHashes } from "./security-headers.ts";
 
 const prefix = "/api/reference";
 
-export const mountReferencePage = (app: FastifyInstance): void => {
+/** `load` brings the page; when it fails, the next request tries again. */
+export const mountReferencePage = (app: FastifyInstance, load = loadPage): void => {
   let page: Promise<FastifyInstance> | undefined;
+  const forget = (error: unknown): never => {
+    page = undefined;
+    throw error;
+  };
   const handler = async (path: string, acceptEncoding: string | undefined) => {
-    page ??= loadPage();
+    page ??= load().catch(forget);
     return (await page).inject({
       method: "GET",
       url: path,
@@ -30,7 +35,8 @@ export const mountReferencePage = (app: FastifyInstance): void => {
       .send(script.rawPayload);
   });
   app.addHook("onClose", async () => {
-    await (await page)?.close();
+    const loaded = await page?.catch(() => undefined);
+    await loaded?.close();
   });
 };
 

@@ -1,6 +1,6 @@
 import { AssertionFailed } from "@candor/core/assert/assert";
 import { expect, test } from "vitest";
-import { isOperatingFailure } from "./operating-failure.ts";
+import { isDatabaseRefusal, isOperatingFailure } from "./operating-failure.ts";
 
 const failure = (message: string, properties: object): Error => Object.assign(new Error(message), properties);
 
@@ -22,4 +22,11 @@ test.each([
   ["a mistake of ours", new AssertionFailed("an account needs a user")],
   ["a type error", new TypeError("undefined is not a function")],
   ["anything else", "a string"],
-])("[API-11] %s is not", (_, error) => expect(isOperatingFailure(error)).toBe(false));
+])("[API-11] %s is not asked again", (_, error) => expect(isOperatingFailure(error)).toBe(false));
+
+test("[API-11] only what the database itself refused is known not to be done", () => {
+  expect(isDatabaseRefusal(failure("violates check", { severity: "ERROR", code: "23514" }))).toBe(true);
+  expect(isDatabaseRefusal(failure("deadlock detected", { severity: "ERROR", code: "40P01" }))).toBe(false);
+  expect(isDatabaseRefusal(new Error("Connection terminated unexpectedly"))).toBe(false);
+  expect(isDatabaseRefusal(new TypeError("undefined is not a function"))).toBe(false);
+});

@@ -4,7 +4,11 @@
  */
 const retryableClasses = new Set(["08", "40", "53", "57", "58"]);
 /** What the driver says, without a code, when its connection goes away under a query. */
-const lostConnection = /connection terminated|connection error|timeout/i;
+const lostConnection = /connection terminated|connection error|not queryable|timeout/i;
+
+/** True when the database itself said no and will say so again: what was asked was not done. */
+export const isDatabaseRefusal = (error: unknown): boolean =>
+  error instanceof Error && "severity" in error && !isOperatingFailure(error);
 
 /** True when the same request may be sent again; its first sending may or may not have happened. */
 export const isOperatingFailure = (error: unknown): boolean => {
