@@ -153,7 +153,10 @@ const appendUntilStored = async (
       return true;
     } catch (error) {
       if (!isOperatingFailure(error)) {
-        log.fatal({ err: error }, "the database refuses ticks for good; without prices nothing can be decided");
+        log.fatal(
+          { err: error },
+          "the database refuses ticks for good; without prices nothing can be decided",
+        );
         throw error;
       }
       if (isStopped()) return false;
