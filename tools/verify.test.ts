@@ -59,11 +59,8 @@ beforeAll(() => {
       rows,
     );
   }
-  const { seq, timeMs, hash } = ticks[59] as LoggedTick;
-  const signature = sign(null, utf8(checkpointMessage({ symbol, seq, timeMs, hash })), privateKey).toString(
-    "hex",
-  );
-  bundle["0.checkpoint.json"] = JSON.stringify({ symbol, seq, timeMs, hash, signature, keyId: "k" });
+  bundle["0.checkpoint.json"] = signedCheckpoint(ticks[59]);
+  bundle["60.checkpoint.json"] = signedCheckpoint(ticks[89]);
   bundle["keys.json"] = JSON.stringify({ keys: [{ keyId: "k", publicKey: keyHex, algorithm: "Ed25519" }] });
   bundle["option.json"] = JSON.stringify({
     order: facts,
@@ -71,6 +68,13 @@ beforeAll(() => {
     segments: ["/public/ticks/ETHUSDT/0.ndjson"],
   });
 });
+
+const signedCheckpoint = (tick: LoggedTick | undefined): string => {
+  const { seq = 0, timeMs = 0, hash = "" } = tick ?? {};
+  const message = utf8(checkpointMessage({ symbol, seq, timeMs, hash }));
+  const signature = sign(null, message, privateKey).toString("hex");
+  return JSON.stringify({ symbol, seq, timeMs, hash, signature, keyId: "k" });
+};
 
 /** Runs the program on a folder with these files: no database and no network is there to ask. */
 const runVerifier = (files: Record<string, string | undefined>): { code: number; text: string } => {
@@ -95,6 +99,13 @@ describe("the offline verifier", () => {
     expect(text).toContain("the exit is tick 65 at 2064");
     expect(text).toContain("the rule gives isWin 1, ploss 8, as was paid");
     expect([code, text.trimEnd().split("\n").at(-1)]).toEqual([0, "Everything holds."]);
+  });
+
+  test("[TRUST-06] an exit that no checkpoint covers yet holds so far, and the program says so", () => {
+    const { code, text } = runVerifier({ ...bundle, "60.checkpoint.json": undefined });
+    expect(code).toBe(0);
+    expect(text).toContain("wait  no signed checkpoint covers tick 65 among these files yet");
+    expect(text.trimEnd().split("\n").at(-1)).toContain("Everything holds so far.");
   });
 
   test("[TRUST-06] one downloaded file that holds everything does as well", () => {
