@@ -18,6 +18,23 @@ export const writeStored = (name: string, value: string | undefined): void => {
   }
 };
 
+/** The same for this tab alone: gone when it is closed. */
+export const readOfTab = (name: string): string | undefined => {
+  try {
+    return sessionStorage.getItem(prefix + name) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export const writeOfTab = (name: string, value: string): void => {
+  try {
+    sessionStorage.setItem(prefix + name, value);
+  } catch {
+    // Refused storage costs a second typing, nothing else.
+  }
+};
+
 /** Choices about the device, not about the person: they outlive a session. */
 const deviceChoices = ["mode", "language", "rise", "zone"];
 
@@ -26,6 +43,7 @@ export const clearStored = (): void => {
   const kept = deviceChoices.map((name) => [name, readStored(name)] as const);
   try {
     localStorage.clear();
+    sessionStorage.clear();
   } catch {
     return;
   }

@@ -7,6 +7,7 @@ import { TextField } from "../../ui/field.tsx";
 import { addressErrors, addressOf, codeSummary } from "./auth-form.ts";
 import styles from "./auth.module.css";
 import { useCodePace, type Pace } from "./code-pace.ts";
+import { keepAddress } from "./last-address.ts";
 import { lookSoon } from "./outbox-query.ts";
 import type { AuthFormHandle } from "./use-auth-form.ts";
 
@@ -22,6 +23,7 @@ export const CodeField = ({ handle, pace }: Props) => {
     mutationFn: () => call(sendVerifyCode, codeSummary(form, pace === "register" ? "register" : "forget")),
     onSuccess: () => {
       begin();
+      keepAddress(form);
       toast.good(text("auth.sent"));
       lookSoon(queries, addressOf(form));
     },
