@@ -11,13 +11,16 @@ const intent: Intent = {
   percent: 80,
   seenPrice: "84000.1",
 };
-const network = { key: "Network", message: "Network exception" };
 
-it("[API-11] a lost answer is asked for again with the very same key, then the user is asked", () => {
-  for (let attempt = 0; attempt < mostRepeats; attempt++)
-    expect(afterFailure(intent, network, attempt)).toBe("again");
-  expect(afterFailure(intent, network, mostRepeats)).toEqual({ kind: "lost", intent });
-});
+it.each(["Network", "OutcomeUnknown"])(
+  "[API-11] after %s the very same key is asked for again, then the user is asked",
+  (key) => {
+    const failure = { key, message: "" };
+    for (let attempt = 0; attempt < mostRepeats; attempt++)
+      expect(afterFailure(intent, failure, attempt)).toBe("again");
+    expect(afterFailure(intent, failure, mostRepeats)).toEqual({ kind: "lost", intent });
+  },
+);
 
 it("[OPT-06] a moved price is offered anew under a new key", () => {
   expect(afterFailure(intent, { key: "PriceMoved", message: "" }, 0)).toEqual({ kind: "moved", intent });

@@ -26,9 +26,12 @@ export type Placement =
 
 export type Failure = { readonly key: string; readonly message: string };
 
+/** Failures after which it may or may not be placed: no answer came, or the server itself does not know yet. */
+const leavesOpen = new Set(["Network", "OutcomeUnknown"]);
+
 /** What a failed attempt leads to. `attempt` counts from 0. */
 export const afterFailure = (intent: Intent, failure: Failure, attempt: number): Placement | "again" => {
-  if (failure.key === "Network") return attempt < mostRepeats ? "again" : { kind: "lost", intent };
+  if (leavesOpen.has(failure.key)) return attempt < mostRepeats ? "again" : { kind: "lost", intent };
   if (failure.key === "PriceMoved") return { kind: "moved", intent };
   return { kind: "refused", intent, message: failure.message };
 };
