@@ -41,11 +41,15 @@ const deviceChoices = ["mode", "language", "rise", "zone"];
 /** Forgets everything stored for the person (API-06), and keeps how the device shows things. */
 export const clearStored = (): void => {
   const kept = deviceChoices.map((name) => [name, readStored(name)] as const);
-  try {
-    localStorage.clear();
-    sessionStorage.clear();
-  } catch {
-    return;
-  }
+  emptied(() => sessionStorage);
+  emptied(() => localStorage);
   for (const [name, value] of kept) writeStored(name, value);
+};
+
+const emptied = (storage: () => Storage): void => {
+  try {
+    storage().clear();
+  } catch {
+    // What a browser refuses to keep it has not kept.
+  }
 };
