@@ -1,14 +1,14 @@
 /**
  * `npm run bench -- settle`: 1 000 and 10 000 options that all end at the same millisecond, in the whole
  * server with its market running; how long after it they are posted. Read from the database itself, which
- * shows only what is committed, every few milliseconds. The claims are held to the median round; the table
+ * shows only what is committed, every few milliseconds. The claims are held to the worst round; the table
  * shows them all.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { firstUser, openBenchDatabase, userCount, type BenchDatabase } from "./place-database.ts";
 import { startServer } from "./place-server.ts";
-import { quantile, type Bench } from "./report.ts";
+import type { Bench } from "./report.ts";
 
 const port = 8_441;
 const rounds = 5;
@@ -71,10 +71,10 @@ const watch = async (owner: pg.Client, due: number, sellMs: number): Promise<Cur
 };
 
 const reportOf = (curves: readonly Curve[]): Awaited<ReturnType<Bench>> => {
-  const median = (due: number, read: (curve: Curve) => number): number =>
-    quantile(curves.filter((curve) => curve.due === due).map(read), 0.5);
-  const at1000 = median(1_000, ({ most }) => most);
-  const at10000 = median(10_000, ({ all }) => all);
+  const worst = (due: number, read: (curve: Curve) => number): number =>
+    Math.max(...curves.filter((curve) => curve.due === due).map(read));
+  const at1000 = worst(1_000, ({ most }) => most);
+  const at10000 = worst(10_000, ({ all }) => all);
   return {
     tables: [
       {
@@ -85,12 +85,12 @@ const reportOf = (curves: readonly Curve[]): Awaited<ReturnType<Bench>> => {
     ],
     claims: [
       {
-        claim: "1 000 due: 99 % posted within 250 ms, in the median round",
+        claim: "1 000 due: 99 % posted within 250 ms, in every round",
         measured: `${at1000} ms`,
         held: at1000 <= 250,
       },
       {
-        claim: "10 000 due: all posted within 3 s, in the median round",
+        claim: "10 000 due: all posted within 3 s, in every round",
         measured: `${at10000} ms`,
         held: at10000 <= 3_000,
       },
