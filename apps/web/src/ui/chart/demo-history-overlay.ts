@@ -4,8 +4,8 @@ import type { ChartLook, Series } from "./candle-chart.ts";
 import { barStartMs } from "./intervals.ts";
 
 const name = "demoHistory";
-/** Under the averages' legend. */
-const labelTop = 26;
+/** Above the foot of the pane: at its top the legend and the highest price are written. */
+const labelFoot = 6;
 let registered = false;
 type Paint = {
   readonly tint: string;
@@ -52,10 +52,10 @@ export const registerDemoHistory = (): void => {
           ignoreEvent: true,
           attrs: {
             x: edge > labelWidth ? edge - 6 : 6,
-            y: labelTop,
+            y: bounding.height - labelFoot,
             text: paint.label,
             align: edge > labelWidth ? "right" : "left",
-            baseline: "top",
+            baseline: "bottom",
           },
           styles: {
             style: "fill",
