@@ -10,7 +10,7 @@ import type { OpenOption } from "@candor/core/engine/state";
 import { optionDigest } from "@candor/core/engine/state-hash";
 import { houseAccount, userAccount } from "@candor/core/ids/account-id";
 import { money, type Money } from "@candor/core/money/money";
-import type { Leg } from "@candor/core/options/postings";
+import type { Leg } from "@candor/core/money/leg";
 import type { SimCommand } from "./world.ts";
 
 export type OptionRow = { readonly option: OpenOption; settlement?: Settlement; settledMarkMs?: number };

@@ -86,7 +86,7 @@ const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
   const sessions = createSessionCache(authenticateWith(database.db, clock));
   const account = createAccountSocket(sessions, clock);
   const data = await openMarketData({ ...base, pool: database.pool, onFatal: base.fail });
-  const pairs = await readPairs(database.db, data.markets);
+  const pairs = await readPairs(database.db, data.markets, config.protectionProfile);
   const socket = createMarketSocket(new Set(channelsOf(pairs.map(({ symbol }) => symbol))));
   const market = marketModule({ db: database.db, clock, socket, pairs });
   const passwords = createPasswords();

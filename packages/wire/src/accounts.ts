@@ -1,6 +1,7 @@
 /** Registration, sessions, passwords and the user's own record (SES-01 to SES-14). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
+import { leverRow } from "./leverage.ts";
 import { optionRow } from "./options.ts";
 import { decimal, instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
 
@@ -155,6 +156,10 @@ export const accountPush = z.union([
     data: z.strictObject({ wallet: decimal, contractwallet: decimal, creditwallet: decimal }),
   }),
   z.strictObject({ type: z.literal("OPTION_SETTLED"), v: z.int(), data: optionRow }),
+  /** A position closed, for whatever reason; a pending order filled; a trade of the bot closed (LEV-12, BOT-05). */
+  z.strictObject({ type: z.literal("CLOSE_LEVER_ORDER"), v: z.int(), data: leverRow }),
+  z.strictObject({ type: z.literal("ENTRUSTED_TRANSACTION"), v: z.int(), data: leverRow }),
+  z.strictObject({ type: z.literal("CLOSE_LEVER_AI_ORDER"), v: z.int(), data: leverRow }),
   z.strictObject({
     type: z.literal("NOTICE"),
     v: z.int(),

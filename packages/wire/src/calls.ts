@@ -1,14 +1,16 @@
 /** Every call there is, for the reference page, for clients and for tests that hold over all of them. */
 import * as accounts from "./accounts.ts";
+import * as bot from "./bot.ts";
 import type { Call } from "./call.ts";
 import * as demo from "./demo.ts";
 import * as home from "./home.ts";
 import * as journal from "./journal.ts";
+import * as leverage from "./leverage.ts";
 import * as market from "./market.ts";
 import * as options from "./options.ts";
 
 /** The areas in the order of the reference page. A new area adds its module here and nowhere else. */
-const areas = { accounts, home, market, options, journal, demo } as const;
+const areas = { accounts, home, market, options, leverage, bot, journal, demo } as const;
 
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "path" in value && "access" in value;

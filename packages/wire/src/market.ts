@@ -19,6 +19,10 @@ export const product = z.strictObject({
   multiples: z.string(),
   protime: z.string(),
   proscale: z.string(),
+  /** Of leveraged contracts: fee of the notional, divisor of profits, share of the margin at which they are closed out. */
+  feeRate: decimal,
+  levermolecule: z.int(),
+  closeOutRatio: decimal,
   /** Price 24 h ago, for the change; decimals to show; which feed the price comes from. */
   open: decimal,
   decimals: z.int(),

@@ -58,6 +58,27 @@ export const refusals = {
   FailedToGetProductInformation: decided,
   OptionNotFound: decided,
   OptionNotSettled: decided,
+  // LEV: leveraged contracts.
+  PleaseEnterThePurchaseQuantity: decided,
+  pleaseEnterAnInteger: decided,
+  AtMost10Orders: decided,
+  StopProfitPriceCannotBeLowerThanOpeningPrice: decided,
+  StopLossPriceCannotBeGreaterThanOpeningPrice: decided,
+  StopProfitPriceCannotBeGreaterThanOpeningPrice: decided,
+  StopLossPriceCannotBeLessThanOpeningPrice: decided,
+  InsufficientWalletBalance: decided,
+  InsufficientBalanceOfCoinWallet: decided,
+  LeverOrderNotFound: decided,
+  LeverOrderNotPending: decided,
+  LeverOrderNotHolding: decided,
+  LeverOrderNotClosed: decided,
+  LeverOrderIsBeingExecuted: decided,
+  // BOT: the rule-based bot.
+  AiCodeIsNotActive: decided,
+  ItMustBeGreaterThanTheInitialInvestmentAmount: decided,
+  AiUsageHasReachedItsUpperLimitToday: decided,
+  AiRunIsUnderWay: decided,
+  AiRunNotFound: decided,
   // Demo mode.
   DemoFundingLimit: decided,
 } as const satisfies Record<string, RefusalKind>;

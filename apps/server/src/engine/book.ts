@@ -8,7 +8,8 @@
 import type { Settlement } from "@candor/core/engine/events";
 import { optionDigest } from "@candor/core/engine/state-hash";
 import type { OpenOption } from "@candor/core/engine/state";
-import { placedLegs, settledKinds, settledLegs, type Leg } from "@candor/core/options/postings";
+import type { Leg } from "@candor/core/money/leg";
+import { placedLegs, settledKinds, settledLegs } from "@candor/core/options/postings";
 import type { PlaceCommand } from "./command.ts";
 
 /** The part of a pg pool or client that booking needs. */

@@ -5,15 +5,10 @@
  * zero. What placing binds (the stake and the house's reserve), settling releases to the last
  * micro-unit: after it, neither holds anything of this option.
  */
-import { houseAccount, userAccount, type AccountId } from "../ids/account-id.ts";
+import { houseAccount, userAccount } from "../ids/account-id.ts";
+import type { Leg } from "../money/leg.ts";
 import type { Money } from "../money/money.ts";
 import type { OptionOutcome } from "./option.ts";
-
-export type Leg = {
-  readonly debit: AccountId;
-  readonly credit: AccountId;
-  readonly amount: Money;
-};
 
 export type OptionPostingKind = "option_placed" | "option_won" | "option_lost" | "option_tied";
 

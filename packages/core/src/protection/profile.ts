@@ -1,23 +1,44 @@
 /**
- * Protection profiles are data (SAFE-01): what an operator under a regime may offer. This file holds
- * the part that options need; every profile but `demo` is at least as strict as `open`.
+ * Protection profiles are data (SAFE-01): what an operator under a regime may offer. This file holds the parts that
+ * options and leveraged contracts need; every profile but `demo` is at least as strict as `open`.
  */
 import { secondMs } from "../time/time.ts";
 
 export type ProfileName = "demo" | "open" | "esma" | "fca";
 
+/** What a product is a bet on; a cap may differ for each. */
+export type AssetClass = "crypto" | "equity" | "commodity" | "index" | "minor-currency" | "major-currency";
+
 export type ProtectionProfile = {
   readonly name: ProfileName;
   /** Shortest time between two option placements of one user that the server takes, ms (OPT-04). */
   readonly optionCooldownMs: number;
+  /** Highest leverage of each class; 0 where leveraged contracts may not be offered at all. */
+  readonly leverageCaps: Readonly<Record<AssetClass, number>>;
+  /** A position is closed out at this share of its margin, in 1/10000 (LEV-11). */
+  readonly closeOutBps: number;
 };
 
 /** OPT-04's pause: 10 steps of 3 s. */
 const pauseMs = 30 * secondMs;
+/** LEV-11's half. */
+const half = 5_000;
+
+const uncapped = {
+  crypto: 1_000,
+  equity: 1_000,
+  commodity: 1_000,
+  index: 1_000,
+  "minor-currency": 1_000,
+  "major-currency": 1_000,
+};
+/** Retail caps of ESMA's product intervention of 2018, kept by national rules since; close-out at half of the margin. */
+const retail = { crypto: 2, equity: 5, commodity: 10, index: 20, "minor-currency": 20, "major-currency": 30 };
 
 export const protectionProfiles: Readonly<Record<ProfileName, ProtectionProfile>> = {
-  demo: { name: "demo", optionCooldownMs: 0 },
-  open: { name: "open", optionCooldownMs: pauseMs },
-  esma: { name: "esma", optionCooldownMs: pauseMs },
-  fca: { name: "fca", optionCooldownMs: pauseMs },
+  demo: { name: "demo", optionCooldownMs: 0, leverageCaps: uncapped, closeOutBps: half },
+  open: { name: "open", optionCooldownMs: pauseMs, leverageCaps: uncapped, closeOutBps: half },
+  esma: { name: "esma", optionCooldownMs: pauseMs, leverageCaps: retail, closeOutBps: half },
+  // FCA PS20/10: no derivatives on crypto assets for retail customers.
+  fca: { name: "fca", optionCooldownMs: pauseMs, leverageCaps: { ...retail, crypto: 0 }, closeOutBps: half },
 };

@@ -1,4 +1,5 @@
 /** What the market module is given by the composition: it imports neither the feeds nor the log. */
+import type { LeverTerms } from "@candor/core/leverage/lever-terms";
 import type { Book } from "@candor/core/market/order-book";
 import type { MarketPath } from "@candor/core/market/market-path";
 import type { Tick } from "@candor/core/market/tick";
@@ -12,7 +13,8 @@ export type Pair = {
   readonly title: string;
   readonly icon: string;
   readonly color: string;
-  readonly multiples: string;
+  /** What leveraged contracts offer, after the protection profile. */
+  readonly lever: LeverTerms;
   readonly protime: string;
   readonly proscale: string;
   readonly decimals: number;

@@ -4,7 +4,7 @@ import { pathPrice } from "@candor/core/market/history";
 import { slotPoint } from "@candor/core/market/market-path";
 import { slotMs } from "@candor/core/market/recording";
 import { isStale } from "@candor/core/market/staleness";
-import { formatPrice, price, type Price } from "@candor/core/money/money";
+import { formatPrice, formatRate, price, type Price } from "@candor/core/money/money";
 import { secondMs } from "@candor/core/time/time";
 import { kline, productList, type Candle as WireCandle, type Product } from "@candor/wire/market";
 import type { Clock } from "../../platform/clock.ts";
@@ -39,6 +39,9 @@ export const marketCalls = ({ db, clock, boards }: MarketCallParts): readonly Mo
   ];
 };
 
+/** 1/10000 as a rate of 1e-8. */
+const bpsRate = 10_000n;
+
 const boardOf = (boards: ReadonlyMap<string, PairBoard>, pid: number): PairBoard => {
   const board = [...boards.values()].find((candidate) => candidate.pair.pid === pid);
   return board ?? refuseWith("BadRequest", { field: "pid" });
@@ -60,9 +63,12 @@ const productRow = (board: PairBoard, nowMs: number): Product => {
     high: formatPrice(high > last ? high : last),
     turnover: formatPrice(day?.turnover ?? 0n),
     color: pair.color,
-    multiples: pair.multiples,
+    multiples: pair.lever.multiples.join(","),
     protime: pair.protime,
     proscale: pair.proscale,
+    feeRate: formatRate(pair.lever.feeRate),
+    levermolecule: pair.lever.molecule,
+    closeOutRatio: formatRate(BigInt(pair.lever.closeOutBps) * bpsRate),
     open: formatPrice(open),
     decimals: pair.decimals,
     feed: pair.feed,

@@ -60,6 +60,10 @@ export type ProductTable = {
   protime: string;
   proscale: string;
   price_decimals: number;
+  asset_class: string;
+  lever_molecule: number;
+  lever_fee_rate: bigint;
+  lever_stress_bps: number;
 };
 export type TickLogTable = {
   pid: number;

@@ -1,0 +1,39 @@
+/**
+ * The words of the rule-based bot (BOT-06). Money in micro-units, times in epoch ms.
+ *
+ * Invariants: a run has at most one trade open; `done` never exceeds `times`.
+ */
+import type { Money } from "../money/money.ts";
+
+/** A run that goes on. Immutable; a change makes a new one with the same id. */
+export type BotRun = {
+  readonly id: number;
+  readonly userId: number;
+  readonly symbol: string;
+  /** The margin that each trade may use, micro-units. */
+  readonly amount: Money;
+  readonly multiple: number;
+  /** Most trades. */
+  readonly times: number;
+  readonly startedMs: number;
+  /** Trades that have ended. */
+  readonly done: number;
+  /** Profits and losses of what has closed, less all fees, micro-units. */
+  readonly net: Money;
+  /** The trade that is open. */
+  readonly orderId: number | undefined;
+};
+
+/**
+ * Why a run ended: all trades done, half of the amount lost, 24 h over, stopped by its owner, too little money for
+ * the next trade, the next trade refused (exposure, or too many orders).
+ */
+export type RunEndReason = 1 | 2 | 3 | 4 | 5 | 6;
+export const allTradesDone: RunEndReason = 1;
+export const halfLost: RunEndReason = 2;
+export const dayOver: RunEndReason = 3;
+export const stoppedByOwner: RunEndReason = 4;
+export const fundsGone: RunEndReason = 5;
+export const tradeRefused: RunEndReason = 6;
+
+export type RunEnd = { readonly reason: RunEndReason; readonly atMs: number };
