@@ -50,7 +50,7 @@ const pushes: { channel: string; push: MarketPush }[] = [];
 let store: TickStore, log: TickLog, keeper: MinuteKeeper, market: MarketModule, app: FastifyInstance;
 
 const openModule = async (): Promise<MarketModule> => {
-  const pairs = await readPairs(database(, "demo").db, markets);
+  const pairs = await readPairs(database().db, markets, "demo");
   const socket = {
     publish: (channel: string, push: MarketPush) => void pushes.push({ channel, push }),
     hasSubscribers: () => true,
