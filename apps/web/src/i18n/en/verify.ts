@@ -9,6 +9,7 @@ export const verify = {
   paste: "or paste its text",
   noEvidence: "This is not the evidence of a settled option.",
   notSettled: "These are not the facts of a settled option.",
+  leverOf: "Audit of contract {id}",
   minuteTitle: "Check a minute of the log",
   minuteBody: "Downloads every tick of one minute and recomputes each link of the chain and the signature.",
   minute: "Minute",

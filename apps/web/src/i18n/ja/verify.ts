@@ -9,6 +9,7 @@ export const verify = {
   paste: "または内容を貼り付け",
   noEvidence: "決済済みオプションの証拠ではありません。",
   notSettled: "決済済みオプションの内容ではありません。",
+  leverOf: "レバレッジ取引 {id} の検証",
   minuteTitle: "ログの1分間を検証する",
   minuteBody: "1分間のすべてのティックを取得し、鎖の一つ一つと署名を計算し直します。",
   minute: "分",

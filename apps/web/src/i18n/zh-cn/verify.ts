@@ -8,6 +8,7 @@ export const verify = {
   paste: "或粘贴文件内容",
   noEvidence: "这不是已结算期权的证据。",
   notSettled: "这些不是已结算期权的数据。",
+  leverOf: "合约 {id} 的查证",
   minuteTitle: "验证日志的一分钟",
   minuteBody: "下载某一分钟的全部报价，重新计算链上的每一环和签名。",
   minute: "分钟",

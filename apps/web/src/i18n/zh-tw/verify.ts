@@ -8,6 +8,7 @@ export const verify = {
   paste: "或貼上檔案內容",
   noEvidence: "這不是已結算期權的證據。",
   notSettled: "這些不是已結算期權的資料。",
+  leverOf: "合約 {id} 的查證",
   minuteTitle: "驗證日誌的一分鐘",
   minuteBody: "下載某一分鐘的全部報價，重新計算鏈上的每一環和簽章。",
   minute: "分鐘",
