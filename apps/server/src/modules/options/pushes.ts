@@ -17,7 +17,7 @@ import type { Balances } from "./queries.ts";
 export type OptionEvent =
   | { readonly type: "optionSettled"; readonly settlement: Settlement }
   | { readonly type: "balance"; readonly userId: number }
-  | { readonly type: "optionPlaced" };
+  | { readonly type: "optionPlaced" | "leverChanged" | "runChanged" };
 
 export type OptionPushParts = {
   readonly pushes: Pick<AccountPushes, "push">;
