@@ -1,11 +1,13 @@
 /** The shape that every language fills: the English catalogue's keys, any texts. A missing key does not compile. */
 import type { Messages } from "@candor/wire/messages/fill-in";
 import type { auth } from "./en/auth.ts";
+import type { bot } from "./en/bot.ts";
 import type { coming } from "./en/coming.ts";
 import type { home } from "./en/home.ts";
 import type { journal } from "./en/journal.ts";
 import type { kline } from "./en/kline.ts";
 import type { mine } from "./en/mine.ts";
+import type { orders } from "./en/orders.ts";
 import type { quotes } from "./en/quotes.ts";
 import type { shell } from "./en/shell.ts";
 import type { verify } from "./en/verify.ts";
@@ -14,11 +16,13 @@ type Texts<Area> = { readonly [Key in keyof Area]: Area[Key] extends string ? st
 
 export type Catalogue = Texts<{
   auth: typeof auth;
+  bot: typeof bot;
   coming: typeof coming;
   home: typeof home;
   journal: typeof journal;
   kline: typeof kline;
   mine: typeof mine;
+  orders: typeof orders;
   quotes: typeof quotes;
   /** What the server says when it refuses; local checks say the same words. */
   refusal: Messages;

@@ -2,22 +2,26 @@
 import { ja as refusal } from "@candor/wire/messages/ja";
 import type { Catalogue } from "../catalogue-type.ts";
 import { auth } from "./auth.ts";
+import { bot } from "./bot.ts";
 import { coming } from "./coming.ts";
 import { home } from "./home.ts";
 import { journal } from "./journal.ts";
 import { kline } from "./kline.ts";
 import { mine } from "./mine.ts";
+import { orders } from "./orders.ts";
 import { quotes } from "./quotes.ts";
 import { shell } from "./shell.ts";
 import { verify } from "./verify.ts";
 
 export const catalogue: Catalogue = {
   auth,
+  bot,
   coming,
   home,
   journal,
   kline,
   mine,
+  orders,
   quotes,
   refusal,
   shell,

@@ -1,0 +1,69 @@
+/** The user's lever orders, a page of a tab at a time (LEV-06), and all that are live, for the chart and the form. */
+import { myContractOrderList, type LeverRow } from "@candor/wire/leverage";
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { callList, type Page } from "../../../lib/api.ts";
+import { useUser } from "../../../lib/session.ts";
+
+/** LEV-06: Transaction, Entrustment, Closed, Revoked. */
+export type LeverTab = "holding" | "pending" | "closed" | "revoked";
+
+/** What every read of lever orders begins its query key with: to make them all be read again. */
+export const leversKey = "levers";
+
+const statuses = { holding: "1,2", pending: "0", closed: "3", revoked: "4" } as const;
+/** What came last stands first. */
+const columns = {
+  holding: "transactionTime",
+  pending: "createtime",
+  closed: "completeTime",
+  revoked: "completeTime",
+} as const;
+
+export type LeverWish = {
+  readonly tab: LeverTab;
+  /** Undefined for all pairs. */
+  readonly pid: number | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+export const useLeverOrders = ({ tab, pid, page, pageSize }: LeverWish): UseQueryResult<Page<LeverRow>> => {
+  const uid = useUser()?.uid;
+  return useQuery({
+    queryKey: [leversKey, uid, tab, pid ?? "all", page, pageSize],
+    queryFn: ({ signal }) =>
+      callList(
+        myContractOrderList,
+        {
+          statusList: statuses[tab],
+          orderByColumn: columns[tab],
+          isAsc: "desc",
+          pageNum: page,
+          pageSize,
+          ...(pid === undefined ? {} : { pid }),
+        },
+        { signal },
+      ),
+    enabled: uid !== undefined,
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** More than anyone holds at a time (LEV-05). */
+const mostLive = 100;
+
+/** Everything pending or holding, of all pairs, newest first: 10 at most (LEV-05). */
+export const useLiveLevers = (): UseQueryResult<Page<LeverRow>> => {
+  const uid = useUser()?.uid;
+  return useQuery({
+    queryKey: [leversKey, uid, "live"],
+    queryFn: ({ signal }) =>
+      callList(
+        myContractOrderList,
+        { statusList: "0,1,2", orderByColumn: "createtime", isAsc: "desc", pageNum: 1, pageSize: mostLive },
+        { signal },
+      ),
+    enabled: uid !== undefined,
+  });
+};

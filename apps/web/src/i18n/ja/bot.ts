@@ -1,0 +1,4 @@
+/** The rule-based order bot. */
+export const bot = {
+  title: "Rule-based bot",
+};
