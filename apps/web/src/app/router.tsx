@@ -35,6 +35,17 @@ const quotes = createRoute({
   validateSearch: (search): { pair?: string } => optional("pair", text(search["pair"])),
   component: lazyRouteComponent(() => import("../features/quotes/quotes-page.tsx"), "QuotesPage"),
 });
+const contract = createRoute({
+  getParentRoute: () => root,
+  path: "/contract",
+  validateSearch: (search): { pair?: string } => optional("pair", text(search["pair"])),
+  component: lazyRouteComponent(() => import("../features/contract/contract-page.tsx"), "ContractPage"),
+});
+const leverList = createRoute({
+  getParentRoute: () => root,
+  path: "/leverList",
+  component: lazyRouteComponent(() => import("../features/contract/lever-list-page.tsx"), "LeverListPage"),
+});
 const kline = createRoute({
   getParentRoute: () => root,
   path: "/kline",
@@ -89,7 +100,20 @@ function optional<Key extends string>(key: Key, value: string | undefined): { [K
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, quotes, kline, verify, login, register, forget, mine, journal, coming]),
+  routeTree: root.addChildren([
+    home,
+    quotes,
+    contract,
+    leverList,
+    kline,
+    verify,
+    login,
+    register,
+    forget,
+    mine,
+    journal,
+    coming,
+  ]),
   defaultNotFoundComponent: NotFoundPage,
   // Texts as they are: else the router would write /register?uid=100001 anew with quotation marks (SES-05).
   parseSearch: parseSearchWith((value) => value),

@@ -3,6 +3,7 @@ import type { Messages } from "@candor/wire/messages/fill-in";
 import type { auth } from "./en/auth.ts";
 import type { bot } from "./en/bot.ts";
 import type { coming } from "./en/coming.ts";
+import type { contract } from "./en/contract.ts";
 import type { home } from "./en/home.ts";
 import type { journal } from "./en/journal.ts";
 import type { kline } from "./en/kline.ts";
@@ -18,6 +19,7 @@ export type Catalogue = Texts<{
   auth: typeof auth;
   bot: typeof bot;
   coming: typeof coming;
+  contract: typeof contract;
   home: typeof home;
   journal: typeof journal;
   kline: typeof kline;

@@ -3,7 +3,7 @@ import { depthChannel } from "@candor/wire/push";
 import { useEffect, useState } from "react";
 import type { BookPush } from "./book-rows.ts";
 import { listenToMarket } from "./market-socket.ts";
-import { inNextFrame } from "./next-frame.ts";
+import { onPaintBeat } from "./paint-beat.ts";
 
 const last = new Map<string, BookPush>();
 
@@ -16,7 +16,7 @@ export const useBook = (symbol: string): BookPush | undefined => {
       onPush: (push) => {
         if (push.type !== "STREAM_DEPTH") return;
         last.set(symbol, push.data);
-        inNextFrame(key, () => setState({ symbol, book: push.data }));
+        onPaintBeat(key, () => setState({ symbol, book: push.data }));
       },
     });
   }, [symbol]);

@@ -5,7 +5,7 @@ import { create } from "zustand";
 import { serverNowMs } from "../lib/server-clock.ts";
 import { noteFeed, notePrice } from "./freshness.ts";
 import { listenToMarket } from "./market-socket.ts";
-import { inNextFrame } from "./next-frame.ts";
+import { onPaintBeat } from "./paint-beat.ts";
 
 export type Quote = {
   readonly price: string;
@@ -32,7 +32,7 @@ const listen = (): (() => void) =>
       const { s, p, q, T } = push.data;
       notePrice(s, T, serverNowMs());
       latest = { ...latest, [s]: { price: p, qty: q, timeMs: T, move: moveOf(latest[s]?.price, p) } };
-      inNextFrame(useQuotes, () => useQuotes.setState({ quotes: latest }));
+      onPaintBeat(useQuotes, () => useQuotes.setState({ quotes: latest }));
     },
   });
 

@@ -2,7 +2,7 @@
 import { tradeChannel } from "@candor/wire/push";
 import { useEffect, useState } from "react";
 import { listenToMarket } from "./market-socket.ts";
-import { inNextFrame } from "./next-frame.ts";
+import { onPaintBeat } from "./paint-beat.ts";
 import { withTrade, type Trade } from "./trade-tape.ts";
 
 const tapes = new Map<string, readonly Trade[]>();
@@ -19,7 +19,7 @@ export const useTrades = (symbol: string): readonly Trade[] => {
         const { p, q, m, T, n } = push.data;
         const tape = tapes.get(symbol) ?? none;
         tapes.set(symbol, withTrade(tape, { n, price: p, qty: q, sold: m, timeMs: T }));
-        inNextFrame(key, () => repaint((count) => count + 1));
+        onPaintBeat(key, () => repaint((count) => count + 1));
       },
     });
   }, [symbol]);

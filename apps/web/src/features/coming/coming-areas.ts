@@ -1,7 +1,6 @@
 /** Addresses of NAV-01 whose page is still to come; each names the text that says what it will hold. */
 /** A part of the `coming` catalogue. */
 type Area =
-  | "contract"
   | "project"
   | "news"
   | "about"
@@ -17,8 +16,6 @@ type Area =
   | "download";
 
 export const comingAreas: Readonly<Record<string, Area>> = {
-  contract: "contract",
-  leverList: "contract",
   project: "project",
   details: "project",
   order: "project",

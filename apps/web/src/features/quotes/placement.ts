@@ -2,6 +2,8 @@
  * One intent to place an option, and what becomes of it (OPT-02, OPT-06, API-11). Pure: the hook beside
  * it sends, this says what an answer means. An intent keeps its key through every repeat; a new price is a new intent.
  */
+import { leavesOpen, mostRepeats } from "../../lib/open-outcome.ts";
+
 export type Intent = {
   readonly key: string;
   readonly pid: number;
@@ -26,18 +28,12 @@ export type Placement =
 
 export type Failure = { readonly key: string; readonly message: string };
 
-/** Failures after which it may or may not be placed: no answer came, or the server itself does not know yet. */
-const leavesOpen = new Set(["Network", "OutcomeUnknown"]);
-
 /** What a failed attempt leads to. `attempt` counts from 0. */
 export const afterFailure = (intent: Intent, failure: Failure, attempt: number): Placement | "again" => {
-  if (leavesOpen.has(failure.key)) return attempt < mostRepeats ? "again" : { kind: "lost", intent };
+  if (leavesOpen(failure.key)) return attempt < mostRepeats ? "again" : { kind: "lost", intent };
   if (failure.key === "PriceMoved") return { kind: "moved", intent };
   return { kind: "refused", intent, message: failure.message };
 };
-
-/** A lost answer is asked for this often before the user is asked. */
-export const mostRepeats = 3;
 
 /** The same wish at another price: a new intent with a new key. */
 export const atPrice = (intent: Intent, seenPrice: string, key: string): Intent => ({

@@ -3,26 +3,37 @@ import type { OptionRow } from "@candor/wire/options";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { useShortcuts } from "../../lib/use-shortcuts.ts";
 import { useProducts } from "../../live/products.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
 import { chooseChartMode, chooseInterval, useChartChoice } from "../../ui/chart/chart-choice.ts";
 import { ChartPanel } from "../../ui/chart/chart-panel.tsx";
+import { BookPanel } from "../../ui/market/book-panel.tsx";
+import { TradesPanel } from "../../ui/market/trades-panel.tsx";
 import { PairHead } from "../../ui/pair/pair-head.tsx";
 import { PairPicker } from "../../ui/pair/pair-picker.tsx";
+import { ShortcutsButton, ShortcutsDialog, type ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import { BookPanel } from "./book-panel.tsx";
 import { OrderPanel } from "./order-panel.tsx";
 import styles from "./page.module.css";
-import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
-import { TradesPanel } from "./trades-panel.tsx";
 import { useOptionOrder } from "./use-option-order.ts";
-import { useShortcuts } from "./use-shortcuts.ts";
 
 // Below the first screen of a phone: it comes after what is on it.
 const OptionsPanel = lazy(async () => ({ default: (await import("./options-panel.tsx")).OptionsPanel }));
 const AuditDialog = lazy(async () => ({ default: (await import("./audit-dialog.tsx")).AuditDialog }));
+
+const shortcutRows: readonly ShortcutRow[] = [
+  [["/"], "quotes.keys.pair"],
+  [["A"], "quotes.keys.amount"],
+  [["Shift", "C"], "quotes.keys.call"],
+  [["Shift", "P"], "quotes.keys.put"],
+  [["1", "…", "6"], "quotes.keys.interval"],
+  [["T"], "quotes.keys.trend"],
+  [["←", "→", "+", "−", "End"], "quotes.keys.chart"],
+  [["?"], "quotes.keys.help"],
+];
 
 type View = "chart" | "book" | "trades";
 
@@ -60,16 +71,7 @@ export const QuotesPage = () => {
       onOpen={setPicking}
     />
   );
-  const help = (
-    <button
-      type="button"
-      className={styles["help"]}
-      aria-label={text("quotes.keys.title")}
-      onClick={() => setHelping(true)}
-    >
-      ?
-    </button>
-  );
+  const help = <ShortcutsButton onOpen={() => setHelping(true)} />;
   return (
     <div className={styles["page"]} data-view={view}>
       <h1 className="visually-hidden">{text("quotes.title")}</h1>
@@ -103,7 +105,7 @@ export const QuotesPage = () => {
           <OptionsPanel onAudit={setAudited} />
         </Suspense>
       </div>
-      <ShortcutsDialog open={helping} onClose={() => setHelping(false)} />
+      <ShortcutsDialog rows={shortcutRows} open={helping} onClose={() => setHelping(false)} />
       {audited !== undefined && (
         <Suspense>
           <AuditDialog option={audited} onClose={() => setAudited(undefined)} />

@@ -4,10 +4,6 @@ export const coming = {
   meanwhile:
     "Nothing on this page is simulated in the meantime. What is open today: live quotes, timed options, and checking their outcomes.",
   toQuotes: "Go to quotes",
-  contract: {
-    title: "Contracts",
-    body: "Leveraged long and short positions with stop-loss and take-profit, margin and close-out price shown before you confirm.",
-  },
   project: {
     title: "Projects",
     body: "Fixed and compound products. A product is sold only while its whole interest is already set aside.",

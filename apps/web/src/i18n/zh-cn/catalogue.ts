@@ -4,6 +4,7 @@ import type { Catalogue } from "../catalogue-type.ts";
 import { auth } from "./auth.ts";
 import { bot } from "./bot.ts";
 import { coming } from "./coming.ts";
+import { contract } from "./contract.ts";
 import { home } from "./home.ts";
 import { journal } from "./journal.ts";
 import { kline } from "./kline.ts";
@@ -17,6 +18,7 @@ export const catalogue: Catalogue = {
   auth,
   bot,
   coming,
+  contract,
   home,
   journal,
   kline,

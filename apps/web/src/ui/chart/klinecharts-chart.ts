@@ -8,7 +8,7 @@ import type { Bar, CandleChart, ChartEvents, ChartLook, ChartMode, Series } from
 import { drawDemoHistory, registerDemoHistory } from "./demo-history-overlay.ts";
 import { barsBetween } from "./intervals.ts";
 import { stylesOf } from "./klinecharts-styles.ts";
-import { inNextFrame } from "../../live/next-frame.ts";
+import { onPaintBeat } from "../../live/paint-beat.ts";
 
 /** Width of a bar when the chart opens, and the bars before the first visible one that its averages need. */
 const firstBarWidth = 6;
@@ -158,7 +158,7 @@ const listenForBars = (
     }
   };
   const stop = series.source.listen(
-    (bar) => inNextFrame(key, () => add(bar)),
+    (bar) => onPaintBeat(key, () => add(bar)),
     () => void mend(),
   );
   return () => {

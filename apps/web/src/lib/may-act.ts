@@ -3,7 +3,7 @@ export type KeyPress = {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
-  /** The key is being held down: one press places one option. */
+  /** The key is being held down: one press acts once. */
   readonly repeat: boolean;
   readonly defaultPrevented: boolean;
   /** The focus is where text goes. */

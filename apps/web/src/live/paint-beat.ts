@@ -1,0 +1,27 @@
+/**
+ * Screen work in one beat: however many pushes arrive, a cell is painted at most once in `beatMs`, all cells in the same
+ * frame. Faster figures cannot be read, and each painting costs the same whether anybody read it or not.
+ */
+const beatMs = 125;
+
+const waiting = new Map<unknown, () => void>();
+let asked = false;
+let lastMs = -beatMs;
+
+const paint = (timeMs: number): void => {
+  asked = false;
+  lastMs = timeMs;
+  const jobs = [...waiting.values()];
+  waiting.clear();
+  for (const job of jobs) job();
+};
+
+/** Runs `job` in the first frame of the next beat; a later job with the same key takes its place. */
+export const onPaintBeat = (key: unknown, job: () => void): void => {
+  waiting.set(key, job);
+  if (asked) return;
+  asked = true;
+  const leftMs = lastMs + beatMs - performance.now();
+  if (leftMs <= 0) requestAnimationFrame(paint);
+  else setTimeout(() => requestAnimationFrame(paint), leftMs);
+};
