@@ -5,18 +5,23 @@
 import { hash } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { sign } from "@candor/wire/codec/sign";
-import { firstUser, tokenOf, userCount } from "./place-database.ts";
+import { firstUser, leverPeople, tokenOf, userCount } from "./place-database.ts";
 
+export type OrderKind = "option" | "lever";
 export type ClientLoad = {
+  readonly kind: OrderKind;
   readonly port: number;
   readonly connections: number;
   /** Stops after this long, or after `orders`, whichever comes first. */
   readonly seconds: number;
   readonly orders: number;
-  /** Time to expiry. */
+  /** Of an option, time to expiry. */
   readonly expirySeconds: number;
+  /** How many orders earlier runs sent: by it the next ones are spread over people. */
+  readonly sentBefore: number;
 };
 export type ClientNews = {
+  readonly sent: number;
   readonly applied: number;
   readonly refused: number;
   readonly firstRefusal: string;
@@ -30,18 +35,49 @@ const counts = { applied: 0, refused: 0, firstRefusal: "", sent: 0 };
 const latenciesMs: number[] = [];
 let buyprice = "0";
 
-const requestText = (load: ClientLoad): string => {
-  const userId = firstUser + Math.floor(Math.random() * userCount);
-  const payload = {
+type Order = {
+  readonly path: string;
+  readonly userId: number;
+  readonly payload: Readonly<Record<string, string>>;
+};
+
+const optionOrder = ({ expirySeconds }: ClientLoad): Order => ({
+  path: "placeOrder",
+  userId: firstUser + Math.floor(Math.random() * userCount),
+  payload: {
     buyprice,
     pid: "1",
     ostyle: counts.sent % 2 === 0 ? "0" : "1",
-    endprofit: String(load.expirySeconds),
+    endprofit: String(expirySeconds),
     fee: "10",
+  },
+});
+
+/** Nobody may hold more than ten live orders (LEV-05): each of a crowd places nine, then the next crowd comes. */
+const eachPlaces = 9;
+const crowd = 2_000;
+const leverOrder = ({ sentBefore }: ClientLoad): Order => {
+  const number = sentBefore + counts.sent;
+  const place = Math.floor(number / (crowd * eachPlaces)) * crowd + (number % crowd);
+  return {
+    path: "buyContract",
+    userId: leverPeople.first + (place % leverPeople.count),
+    payload: {
+      multiple: "10",
+      originPrice: "",
+      pid: "1",
+      share: "1",
+      status: "1",
+      type: number % 2 === 0 ? "1" : "2",
+    },
   };
+};
+
+const requestText = (load: ClientLoad): string => {
+  const { path, userId, payload } = load.kind === "option" ? optionOrder(load) : leverOrder(load);
   const body = JSON.stringify(payload);
   return (
-    `POST /api/placeOrder HTTP/1.1\r\nHost: 127.0.0.1:${load.port}\r\nContent-Type: application/json\r\n` +
+    `POST /api/${path} HTTP/1.1\r\nHost: 127.0.0.1:${load.port}\r\nContent-Type: application/json\r\n` +
     `Authorization: ${tokenOf(userId)}\r\ntime: ${Date.now()}\r\nsign: ${sign(payload, secret, md5)}\r\n` +
     `Idempotency-Key: bench-${process.pid}-${counts.sent}-0123456789\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   );

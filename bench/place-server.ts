@@ -9,8 +9,12 @@ export type BenchServer = {
   readonly kill: () => Promise<void>;
 };
 
-/** Starts the server on a database that runs already, and waits until it listens. */
-export const startServer = async (databaseUrl: string, port: number): Promise<BenchServer> => {
+/** Starts the server on a database that runs already, and waits until it listens. `settings` are added to the environment. */
+export const startServer = async (
+  databaseUrl: string,
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../apps/server/src/main.ts")], {
     env: {
       ...process.env,
@@ -19,6 +23,7 @@ export const startServer = async (databaseUrl: string, port: number): Promise<Be
       DATABASE_URL: databaseUrl,
       RATE_LIMITS: "off",
       LOG_LEVEL: "error",
+      ...settings,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,62 +1,106 @@
 /**
- * `npm run bench -- place [rounds] [seconds]`: options placed through HTTP, durable, on 64 connections, with server,
- * database and load on the same machine; against pgbench with one SQL call an order and an
- * interactive Kysely transaction an order, both with the database alone. Medians of the rounds.
+ * `npm run bench -- place [rounds] [seconds] [option|lever]`: options, and leveraged contracts at the best price, placed
+ * through HTTP, durable, on 64 connections, with server, database and load on the same machine; against pgbench with
+ * one SQL call an order and an interactive Kysely transaction an order, both with the database alone. Medians of the rounds.
  */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { firstUser, openBenchDatabase, userCount, type BenchDatabase } from "./place-database.ts";
+import type { OrderKind } from "./place-client.ts";
+import {
+  firstUser,
+  leverPeople,
+  openBenchDatabase,
+  seedPeople,
+  userCount,
+  type BenchDatabase,
+} from "./place-database.ts";
+import { leverRows, optionRows } from "./place-kysely-rows.ts";
 import { runKysely } from "./place-kysely.ts";
 import { runClient, startServer } from "./place-server.ts";
-import { quantile, type Bench } from "./report.ts";
+import { quantile, type Bench, type Report } from "./report.ts";
 
 const connections = 64;
-const port = 8_440;
+const port = Number(process.env["PORT"] ?? 8_440);
 const warmSeconds = 2;
 const expirySeconds = 1_800;
 
 type Measured = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 type Round = { readonly product: Measured; readonly pgbench: Measured; readonly kysely: Measured };
 
-export const bench: Bench = async ([rounds = "3", seconds = "10"]) => {
+const kinds = {
+  option: { title: "Options", table: "option", script: "place-one.pgbench", rows: optionRows },
+  lever: {
+    title: "Leveraged contracts",
+    table: "lever_order",
+    script: "place-lever.pgbench",
+    rows: leverRows,
+  },
+} as const satisfies Record<OrderKind, unknown>;
+
+/** A measure of one kind of order in its own database. */
+type Trial = { readonly kind: OrderKind; readonly database: BenchDatabase; sent: number };
+
+export const bench: Bench = async ([rounds = "3", seconds = "10", only]) => {
+  const reports: Report[] = [];
+  for (const kind of ["option", "lever"] as const) {
+    if (only !== undefined && only !== kind) continue;
+    reports.push(reportOf(kind, await measure(kind, Number(rounds), Number(seconds))));
+  }
+  return {
+    tables: reports.flatMap(({ tables }) => tables),
+    claims: reports.flatMap(({ claims }) => claims),
+  };
+};
+
+const measure = async (kind: OrderKind, rounds: number, seconds: number): Promise<readonly Round[]> => {
   const database = await openBenchDatabase();
   try {
+    if (kind === "lever") await seedPeople(database.owner, leverPeople);
+    const trial: Trial = { kind, database, sent: 0 };
     const results: Round[] = [];
-    for (let round = 0; round < Number(rounds); round++) {
+    for (let round = 0; round < rounds; round++) {
       results.push({
-        pgbench: await pgbench(database, Number(seconds)),
-        kysely: await kysely(database, Number(seconds)),
-        product: await product(database, Number(seconds)),
+        pgbench: await pgbench(trial, seconds),
+        kysely: await kysely(trial, seconds),
+        product: await product(trial, seconds),
       });
     }
-    return reportOf(results);
+    return results;
   } finally {
     await database.close();
   }
 };
 
-const product = async (database: BenchDatabase, seconds: number): Promise<Measured> => {
-  // The yardsticks placed options past the engine, so its last state hash says nothing any more.
+const product = async (trial: Trial, seconds: number): Promise<Measured> => {
+  const { kind, database } = trial;
+  // The yardsticks placed orders past the engine, so its last state hash says nothing any more.
   await database.owner.query("UPDATE engine_state SET state_hash = NULL");
+  await database.owner.query("VACUUM ANALYZE");
   await database.owner.query("CHECKPOINT");
   const server = await startServer(database.url, port);
+  const run = async (lasting: number) => {
+    const orders = Number.MAX_SAFE_INTEGER;
+    const load = { kind, port, connections, expirySeconds, orders, sentBefore: trial.sent };
+    const news = await runClient({ ...load, seconds: lasting });
+    trial.sent += news.sent;
+    if (news.refused > news.applied / 100)
+      throw new Error(`${news.refused} orders were refused: ${news.firstRefusal}`);
+    return news;
+  };
   try {
-    const load = { port, connections, expirySeconds, orders: Number.MAX_SAFE_INTEGER };
-    await runClient({ ...load, seconds: warmSeconds });
-    const run = await runClient({ ...load, seconds });
-    if (run.refused > run.applied / 100)
-      throw new Error(`${run.refused} orders were refused: ${run.firstRefusal}`);
-    const perSecond = run.applied / (run.elapsedMs / 1_000);
-    return { perSecond, p50: quantile(run.latenciesMs, 0.5), p99: quantile(run.latenciesMs, 0.99) };
+    await run(warmSeconds);
+    const { applied, elapsedMs, latenciesMs } = await run(seconds);
+    const perSecond = applied / (elapsedMs / 1_000);
+    return { perSecond, p50: quantile(latenciesMs, 0.5), p99: quantile(latenciesMs, 0.99) };
   } finally {
     await server.stop();
   }
 };
 
-const pgbench = async (database: BenchDatabase, seconds: number): Promise<Measured> => {
-  await nextOptionId(database);
-  const script = join(import.meta.dirname, "sql/place-one.pgbench");
+const pgbench = async ({ kind, database }: Trial, seconds: number): Promise<Measured> => {
+  await nextNumber(database, kind);
+  const script = join(import.meta.dirname, "sql", kinds[kind].script);
   const variables = ["-D", `first_user=${firstUser}`, "-D", `last_user=${firstUser + userCount - 1}`];
   const run = (lasting: number) =>
     promisify(execFile)("pgbench", [
@@ -81,20 +125,23 @@ const pgbench = async (database: BenchDatabase, seconds: number): Promise<Measur
   return { perSecond, p50, p99: Number.NaN };
 };
 
-const kysely = async (database: BenchDatabase, seconds: number): Promise<Measured> => {
-  await nextOptionId(database);
+const kysely = async ({ kind, database }: Trial, seconds: number): Promise<Measured> => {
+  await nextNumber(database, kind);
   await database.owner.query("CHECKPOINT");
-  await runKysely(database.url, connections, warmSeconds);
-  const { perSecond, latenciesMs } = await runKysely(database.url, connections, seconds);
+  const { rows } = kinds[kind];
+  await runKysely(database.url, connections, warmSeconds, rows);
+  const { perSecond, latenciesMs } = await runKysely(database.url, connections, seconds, rows);
   return { perSecond, p50: quantile(latenciesMs, 0.5), p99: quantile(latenciesMs, 0.99) };
 };
 
-/** The engine numbers its options itself; the yardsticks go on after it. */
-const nextOptionId = async ({ owner }: BenchDatabase): Promise<void> => {
-  await owner.query("SELECT setval('bench_option_id', (SELECT coalesce(max(id), 0) + 1 FROM option))");
+/** The engine numbers its orders itself; the yardsticks go on after it. */
+const nextNumber = async ({ owner }: BenchDatabase, kind: OrderKind): Promise<void> => {
+  const { table } = kinds[kind];
+  await owner.query(`SELECT setval('bench_${kind}_id', (SELECT coalesce(max(id), 0) + 1 FROM ${table}))`);
 };
 
-const reportOf = (rounds: readonly Round[]): Awaited<ReturnType<Bench>> => {
+const reportOf = (kind: OrderKind, rounds: readonly Round[]): Report => {
+  const { title } = kinds[kind];
   const median = (read: (round: Round) => number): number => quantile(rounds.map(read), 0.5);
   const [own, one, interactive] = (["product", "pgbench", "kysely"] as const).map((way) => ({
     perSecond: median((round) => round[way].perSecond),
@@ -107,7 +154,7 @@ const reportOf = (rounds: readonly Round[]): Awaited<ReturnType<Bench>> => {
   return {
     tables: [
       {
-        title: `Options placed, ${connections} connections, ${rounds.length} rounds, medians`,
+        title: `${title} placed, ${connections} connections, ${rounds.length} rounds, medians`,
         columns: ["way", "a second", "p50 ms", "p99 ms", "ratio to pgbench", "each round"],
         rows: [
           row("through HTTP, all on this machine", own, toPgbench),
@@ -122,16 +169,16 @@ const reportOf = (rounds: readonly Round[]): Awaited<ReturnType<Bench>> => {
     ],
     claims: [
       {
-        claim: "at least 1.0 times one SQL call an order",
+        claim: `${title}: at least 1.0 times one SQL call an order`,
         measured: toPgbench.toFixed(2),
         held: toPgbench >= 1,
       },
       {
-        claim: "at least 2.5 times a Kysely transaction an order",
+        claim: `${title}: at least 2.5 times a Kysely transaction an order`,
         measured: toKysely.toFixed(2),
         held: toKysely >= 2.5,
       },
-      { claim: "p99 under 100 ms", measured: `${own.p99.toFixed(1)} ms`, held: own.p99 < 100 },
+      { claim: `${title}: p99 under 100 ms`, measured: `${own.p99.toFixed(1)} ms`, held: own.p99 < 100 },
     ],
   };
 };

@@ -24,9 +24,60 @@ const texts: Readonly<Record<VerifyStep["key"], (values: Values) => string>> = {
   exitOpen: () => "the log ends before the sell time: it cannot show that this was the last trade",
   outcome: (v) => `the rule gives ${v["computed"]}, as was paid`,
   outcomeDiffers: (v) => `the rule gives ${v["computed"]}, but ${v["claimed"]} was paid`,
+  logHole: (v) => `ticks ${v["from"]} to ${v["to"]} are not among the files: nothing is said about them`,
+  placed: (v) => `the order waited since tick ${v["seq"]}, the last trade when it was placed`,
+  placedMissing: (v) =>
+    `the last trade when the order was placed is tick ${v["foundSeq"] ?? "?"}, not tick ${v["seq"]}`,
+  openedAtOnce: (v) =>
+    `it opened at tick ${v["seq"]} at ${v["price"]}, the last trade when it was placed, logged ${instant(v["foundTimeMs"])}`,
+  openedWaiting: (v) =>
+    `it opened at tick ${v["seq"]} at ${v["price"]}, the first trade from tick ${v["from"]} on that reached ${v["asked"]}`,
+  openedWaitingFrom: (v) =>
+    `it opened at tick ${v["seq"]} at ${v["price"]}, which reached ${v["asked"]}; checked from tick ${v["from"]} on, where these files begin`,
+  openedMissing: (v) =>
+    `the opening should be tick ${v["foundSeq"] ?? "?"} at ${v["foundPrice"] ?? "?"}, not tick ${v["seq"]} at ${v["price"]} for an asked price of ${v["asked"]}`,
+  openedUnseen: (v) => `these files do not reach the opening at tick ${v["seq"]}: it was not checked`,
+  closedAsked: (v) =>
+    `it closed at tick ${v["seq"]} at ${v["price"]}, the last trade when the close was asked for, logged ${instant(v["foundTimeMs"])}`,
+  closedMissing: (v) =>
+    `the close should be tick ${v["foundSeq"] ?? "?"} at ${v["foundPrice"] ?? "?"}, not tick ${v["seq"]} at ${v["price"]}`,
+  closedComplete: (v) =>
+    `the log goes on to tick ${v["foundSeq"]} after that moment: no later trade was left out`,
+  closedOpen: () =>
+    "the log ends before the close was asked for: it cannot show that this was the last trade",
+  triggered: (v) =>
+    `tick ${v["seq"]} at ${v["price"]}, logged ${instant(v["foundTimeMs"])}, reached the ${trigger(v)}`,
+  triggeredMissing: (v) =>
+    `tick ${v["seq"]} at ${v["price"]} is not the trade that reached the ${trigger(v)} (the log has ${v["foundPrice"] ?? "no such trade"}, ${instant(v["foundTimeMs"])})`,
+  priority: (v) => `that trade had not reached the ${trigger(v)}, which would have gone first`,
+  closeOutFirst: (v) => `that trade had also reached the ${trigger(v)}, which goes first`,
+  untouched: (v) => `no trade from tick ${v["from"]} to tick ${v["to"]} had reached a price that closes it`,
+  untouchedFrom: (v) =>
+    `no trade from tick ${v["from"]}, where these files begin, to tick ${v["to"]} had reached a price that closes it; ticks from ${v["since"]} on were not checked`,
+  touchedBefore: (v) => `tick ${v["foundSeq"]} at ${v["foundPrice"]} had reached the ${trigger(v)} before`,
+  sequence: (v) =>
+    `placed after tick ${v["placedSeq"]}, opened at tick ${v["entrySeq"]}, stops counted from tick ${v["sinceSeq"]}, closed at tick ${v["exitSeq"]}: one after the other`,
+  sequenceBroken: (v) =>
+    `placing (tick ${v["placedSeq"]}), opening (${v["entrySeq"]}), stops (${v["sinceSeq"]}) and close (${v["exitSeq"]}) or their times do not follow on one another`,
+  terms: (v) =>
+    `the terms give a margin of ${v["margin"]}, a fee of ${v["fee"]} and close-out at ${v["closeOut"]}, as was booked`,
+  termsDiffer: (v) =>
+    `the terms give a margin of ${v["margin"]}, a fee of ${v["fee"]} and close-out at ${v["closeOut"]}, but ${v["claimedMargin"]}, ${v["claimedFee"]} and ${v["claimedCloseOut"]} were booked`,
+  leverOutcome: (v) =>
+    `the rule gives a profit of ${v["profit"]} and a house loss of ${v["houseLoss"]}, as was booked`,
+  leverOutcomeDiffers: (v) =>
+    `the rule gives a profit of ${v["profit"]} and a house loss of ${v["houseLoss"]}, but ${v["claimedProfit"]} and ${v["claimedHouseLoss"]} were booked`,
 };
 
 export const stepText = (step: VerifyStep): string => texts[step.key](step.values);
+
+const triggerNames: Readonly<Record<string, string>> = {
+  closeOut: "close-out price",
+  stopLoss: "stop-loss",
+  takeProfit: "take-profit",
+};
+const trigger = (v: Values): string =>
+  `${triggerNames[v["trigger"] ?? ""] ?? "trigger"} of ${v["triggerPrice"] ?? "no price"}`;
 
 const instant = (timeMs: string | undefined): string =>
   timeMs === undefined ? "never" : new Date(Number(timeMs)).toISOString();

@@ -1,12 +1,13 @@
 /**
- * The offline verifier (TRUST-06): recomputes a settled option from downloaded files.
+ * The offline verifier (TRUST-06): recomputes a settled option or a closed contract from downloaded files.
  *
  *   npm run verify -- <files or folders>
  *
- * The files, in any order, told apart by what is in them: the option's facts (the audit panel's download), log
- * segments (/public/ticks/<symbol>/<minute>.ndjson or a range), checkpoints (…checkpoint.json or
+ * The files, in any order, told apart by what is in them: the facts of the option or of the closed lever order
+ * (the audit panel's download), log segments (/public/ticks/<symbol>/<minute>.ndjson or a range), checkpoints (…checkpoint.json or
  * index.json) and the public keys (/public/keys). A bundle that holds all of these in one file works too.
- * Without an option's facts it checks the chain alone. It asks no database and no network.
+ * Without such facts it checks the chain alone. It asks no database and no network. What the files do not reach is
+ * named, and then "everything holds" says so.
  *
  * Exit code: 0 everything holds, 1 something does not, 2 the files are not enough to tell.
  */
@@ -14,13 +15,18 @@ import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { checkOption, type OptionFacts } from "@candor/core/engine/check-option";
+import { checkLever, type LeverFacts } from "@candor/core/engine/check-lever";
 import { parseSegment, type Segment } from "@candor/core/market/segment";
 import type { Checkpoint } from "@candor/core/market/tick-chain";
-import { verifyChain, type PublicKey, type VerifyStep } from "@candor/core/market/verify-chain";
+import { reachOf, verifyChain, type PublicKey, type VerifyStep } from "@candor/core/market/verify-chain";
 import { stepText } from "./verify-text.ts";
 
+/** Only a lever order has a leverage. */
+type Facts = OptionFacts | LeverFacts;
+const isLever = (facts: Facts): facts is LeverFacts => "multiple" in facts;
+
 type Evidence = {
-  facts: OptionFacts | undefined;
+  facts: Facts | undefined;
   segments: Segment[];
   checkpoints: Checkpoint[];
   keys: PublicKey[];
@@ -33,23 +39,29 @@ const main = async (): Promise<number> => {
   const missing = whatIsMissing(evidence);
   if (missing !== undefined) return say(2, missing);
   const report = await check(evidence);
-  if (report === undefined) return say(2, "The option's facts are not those of a settled option.");
+  if (report === undefined)
+    return say(2, "The facts are not those of a settled option or of a closed contract.");
   report.steps.forEach((step, index) =>
     say(0, `${String(index + 1).padStart(3)}. ${verdict(step)}  ${stepText(step)}`),
   );
   if (!report.ok) return say(1, "THIS DOES NOT HOLD.");
-  return say(0, report.steps.some(isWaiting) ? holdsSoFar : "Everything holds.");
+  return say(0, verdictOf(report.steps));
+};
+
+const verdictOf = (steps: readonly VerifyStep[]): string => {
+  const reaches = new Set(steps.map(reachOf));
+  if (reaches.has("unsigned")) return holdsSoFar;
+  return reaches.has("partial") ? holdsInPart : "Everything holds.";
 };
 
 const holdsSoFar =
   "Everything holds so far. The last minute has no signed checkpoint here: fetch it when the minute is over, and check again.";
-
-/** A minute that no checkpoint covers yet proves its links, not its signature. */
-const isWaiting = (step: VerifyStep): boolean => step.key === "checkpointPending";
+const holdsInPart =
+  "Everything holds as far as these files reach; what they do not reach is named above. Add those minutes to check the rest.";
 
 const verdict = (step: VerifyStep): string => {
   if (!step.ok) return "FAIL";
-  return isWaiting(step) ? "wait" : "ok  ";
+  return { whole: "ok  ", unsigned: "wait", partial: "part" }[reachOf(step)];
 };
 
 const check = (evidence: Evidence): Promise<{ ok: boolean; steps: readonly VerifyStep[] } | undefined> => {
@@ -61,8 +73,9 @@ const check = (evidence: Evidence): Promise<{ ok: boolean; steps: readonly Verif
     checkpoints: covered(evidence.checkpoints, symbol, segments),
     keys: evidence.keys,
   };
-  return facts === undefined
-    ? verifyChain({ ...proof, symbol }, sha256, verifySignature)
+  if (facts === undefined) return verifyChain({ ...proof, symbol }, sha256, verifySignature);
+  return isLever(facts)
+    ? checkLever(facts, proof, sha256, verifySignature)
     : checkOption(facts, proof, sha256, verifySignature);
 };
 
@@ -80,10 +93,12 @@ const covered = (
   symbol: string,
   segments: readonly Segment[],
 ): Checkpoint[] => {
-  const first = segments[0]?.head.firstSeq ?? 0;
-  const last = segments.reduce((seq, { head, rows }) => Math.max(seq, head.firstSeq + rows.length - 1), 0);
   const within = checkpoints.filter(
-    (checkpoint) => checkpoint.symbol === symbol && checkpoint.seq >= first && checkpoint.seq <= last,
+    (checkpoint) =>
+      checkpoint.symbol === symbol &&
+      segments.some(
+        ({ head, rows }) => checkpoint.seq >= head.firstSeq && checkpoint.seq < head.firstSeq + rows.length,
+      ),
   );
   return [...new Map(within.map((checkpoint) => [checkpoint.seq, checkpoint])).values()].toSorted(
     (a, b) => a.seq - b.seq,
@@ -121,7 +136,7 @@ const takeText = (text: string, evidence: Evidence): boolean => {
 const takeJson = (json: Record<string, unknown>, evidence: Evidence): boolean => {
   const facts = json["order"] ?? json["facts"] ?? (typeof json["procode"] === "string" ? json : undefined);
   const inner = json["audit"] ?? json["data"];
-  if (facts !== undefined) evidence.facts = facts as OptionFacts;
+  if (facts !== undefined) evidence.facts = facts as Facts;
   if (typeof json["signature"] === "string") evidence.checkpoints.push(json as Checkpoint);
   if (Array.isArray(json["checkpoints"])) evidence.checkpoints.push(...(json["checkpoints"] as Checkpoint[]));
   if (Array.isArray(json["keys"])) evidence.keys.push(...(json["keys"] as PublicKey[]));

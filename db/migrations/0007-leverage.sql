@@ -18,11 +18,18 @@ CREATE FUNCTION lever_margin(share bigint, multiple integer) RETURNS bigint LANG
   RETURN (share * 1000000000 + multiple - 1) / multiple;
 
 -- Profit at `price`, rounded towards minus infinity (LEV-09); packages/core/src/leverage/profit.ts computes the same.
+-- `div` cuts towards zero, so a loss is moved by almost one whole first.
 CREATE FUNCTION lever_profit(side smallint, open_price bigint, price bigint, share bigint, molecule integer)
   RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN div((price::numeric - open_price) * (3 - 2 * side) * 1000000000 * share, open_price::numeric * molecule)
-    - CASE WHEN mod((price::numeric - open_price) * (3 - 2 * side) * 1000000000 * share, open_price::numeric * molecule) < 0
-        THEN 1 ELSE 0 END;
+  RETURN div(
+    (price::numeric - open_price) * ((3 - 2 * side) * share * 1000000000)
+      - CASE WHEN (price < open_price) = (side = 1) AND price <> open_price
+          THEN open_price::numeric * molecule - 1 ELSE 0 END,
+    open_price::numeric * molecule);
+
+-- What is left of a margin when it is closed out: floor(margin * bps / 10000), without leaving bigint (LEV-11).
+CREATE FUNCTION lever_left(margin bigint, bps integer) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN margin / 10000 * bps + margin % 10000 * bps / 10000;
 
 -- Words as on the wire: side 1 buy, 2 sell; status 0 pending, 1 opened at the best price, 2 opened at a fixed price,
 -- 3 closed, 4 revoked; close_reason 1 owner, 2 stop-loss, 3 take-profit, 4 close-out, 5 end of its run.
@@ -63,13 +70,121 @@ CREATE TABLE lever_order (
   done_ms bigint,
   run_id bigint,
   part_of bigint,
-  PRIMARY KEY (user_id, id)
+  PRIMARY KEY (user_id, id),
+  -- LEV-04. A part has what is left over when its parent's margin is computed anew, which rounding makes one unit less.
+  CONSTRAINT the_margin_is_the_rule CHECK (
+    margin = lever_margin(share, multiple)
+    OR (part_of IS NOT NULL AND margin = lever_margin(share, multiple) - 1)),
+  -- LEV-15: what was closed alone is a closed order of its own.
+  CONSTRAINT a_part_is_closed CHECK (part_of IS NULL OR (status = 3 AND close_reason IN (1, 5))),
+  CONSTRAINT it_has_what_its_status_says CHECK (
+    CASE status
+      WHEN 3 THEN num_nulls(opened_as, entry_seq, open_price, open_ms, handle_ms, close_reason, exit_seq, close_price,
+                            profit, house_loss, done_ms) = 0
+      WHEN 4 THEN num_nulls(handle_ms, done_ms) = 0 AND num_nonnulls(opened_as, entry_seq, open_price, open_ms,
+                    close_out_price, close_reason, exit_seq, close_price, profit, house_loss) = 0
+      ELSE num_nonnulls(handle_ms, close_reason, exit_seq, close_price, profit, house_loss, done_ms) = 0
+        AND CASE status
+          WHEN 0 THEN num_nonnulls(opened_as, entry_seq, open_price, open_ms, close_out_price) = 0
+          ELSE num_nulls(entry_seq, open_price, open_ms) = 0 AND opened_as IS NOT DISTINCT FROM status END
+    END),
+  -- LEV-10: opened at the best price, or at the price asked or a better one; at once, or by a later tick.
+  CONSTRAINT the_opening_is_the_rule CHECK (
+    CASE opened_as
+      WHEN 1 THEN open_price = asked_price AND entry_seq = placed_seq AND open_ms = create_ms
+      WHEN 2 THEN CASE side WHEN 1 THEN open_price <= asked_price ELSE open_price >= asked_price END
+        AND CASE entry_seq WHEN placed_seq THEN open_ms = create_ms
+                           ELSE entry_seq > placed_seq AND open_ms > create_ms END
+    END),
+  CONSTRAINT triggers_count_from_its_opening CHECK (since_seq >= coalesce(entry_seq, placed_seq)),
+  -- LEV-08: by the price asked when it was placed, by the opening price, which is no worse, later.
+  CONSTRAINT the_stops_are_on_their_sides CHECK (
+    CASE side WHEN 1 THEN stop_loss < asked_price ELSE stop_loss > asked_price END
+    AND CASE side WHEN 1 THEN take_profit > coalesce(open_price, asked_price)
+                  ELSE take_profit < coalesce(open_price, asked_price) END),
+  -- LEV-11: there it is closed out, and one step nearer to the opening price it is not.
+  CONSTRAINT the_close_out_price_is_the_rule CHECK (
+    CASE
+      WHEN open_price IS NULL THEN true
+      WHEN close_out_price IS NULL THEN side = 1
+        AND margin + lever_profit(side, open_price, 1, share, molecule) > lever_left(margin, close_out_bps)
+      ELSE margin + lever_profit(side, open_price, close_out_price, share, molecule) <= lever_left(margin, close_out_bps)
+        AND margin + lever_profit(side, open_price, close_out_price + (3 - 2 * side), share, molecule)
+              > lever_left(margin, close_out_bps)
+    END),
+  -- LEV-09 and LEV-11: nobody loses more than the margin, and what is beyond is the house's.
+  CONSTRAINT the_outcome_is_the_rule CHECK (
+    profit - house_loss = lever_profit(side, open_price, close_price, share, molecule)
+    AND CASE WHEN house_loss = 0 THEN profit >= -margin ELSE profit = -margin END),
+  -- LEV-10, LEV-11: what triggered it was reached, by a tick that counts.
+  CONSTRAINT the_reason_is_reached CHECK (
+    CASE close_reason
+      WHEN 2 THEN exit_seq > since_seq
+        AND coalesce(CASE side WHEN 1 THEN close_price <= stop_loss ELSE close_price >= stop_loss END, false)
+      WHEN 3 THEN exit_seq > since_seq
+        AND coalesce(CASE side WHEN 1 THEN close_price >= take_profit ELSE close_price <= take_profit END, false)
+      WHEN 4 THEN exit_seq > since_seq AND margin + profit - house_loss <= lever_left(margin, close_out_bps)
+      WHEN 5 THEN exit_seq >= since_seq AND run_id IS NOT NULL
+      WHEN 1 THEN exit_seq >= since_seq
+    END),
+  CONSTRAINT it_ends_after_it_begins CHECK (handle_ms >= coalesce(open_ms, create_ms) AND done_ms >= handle_ms)
 ) WITH (fillfactor = 70);
 CREATE UNIQUE INDEX lever_order_id ON lever_order (id);
 -- What recovery loads: the live ones, however many have ended.
 CREATE INDEX lever_order_live ON lever_order (id) WHERE status < 3;
 -- What the lists ask for: a user's orders of some statuses, newest first.
 CREATE INDEX lever_order_list ON lever_order (user_id, status, id);
+
+-- LEV-06: pending, then open, then closed; or pending, then revoked. One batch may fill and close an order, so pending may
+-- become closed. What was placed stays, what was opened stays, and what has ended never changes.
+CREATE FUNCTION refuse_lever_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% of lever order % is refused: what was placed, opened or ended stays as it is', TG_OP, coalesce(OLD.id, NEW.id)
+    USING ERRCODE = 'CA002', HINT = 'A dispute is answered by a new posting.';
+END $$;
+CREATE TRIGGER lever_order_goes_on BEFORE UPDATE ON lever_order FOR EACH ROW
+  WHEN (
+    (OLD.user_id, OLD.id, OLD.symbol, OLD.side, OLD.multiple, OLD.molecule, OLD.fee_rate, OLD.close_out_bps,
+     OLD.asked_price, OLD.create_ms, OLD.placed_seq, OLD.run_id, OLD.part_of)
+    IS DISTINCT FROM
+    (NEW.user_id, NEW.id, NEW.symbol, NEW.side, NEW.multiple, NEW.molecule, NEW.fee_rate, NEW.close_out_bps,
+     NEW.asked_price, NEW.create_ms, NEW.placed_seq, NEW.run_id, NEW.part_of)
+    OR NEW.since_seq < OLD.since_seq
+    OR CASE OLD.status
+      WHEN 0 THEN (NEW.share, NEW.stop_loss, NEW.take_profit) IS DISTINCT FROM (OLD.share, OLD.stop_loss, OLD.take_profit)
+        -- It opens by a later tick, from which its triggers count, or is revoked.
+        OR CASE NEW.status
+          WHEN 4 THEN NEW.since_seq <> OLD.since_seq
+          WHEN 2 THEN NEW.entry_seq <= OLD.placed_seq OR NEW.since_seq <> NEW.entry_seq
+          WHEN 3 THEN NEW.entry_seq <= OLD.placed_seq OR NEW.since_seq <> NEW.entry_seq OR NEW.close_reason NOT IN (2, 3, 4)
+          ELSE true END
+      WHEN 3 THEN true
+      WHEN 4 THEN true
+      ELSE (OLD.opened_as, OLD.entry_seq, OLD.open_price, OLD.open_ms)
+          IS DISTINCT FROM (NEW.opened_as, NEW.entry_seq, NEW.open_price, NEW.open_ms)
+        OR CASE NEW.status
+          -- Closed, as it stood.
+          WHEN 3 THEN (OLD.share, OLD.stop_loss, OLD.take_profit, OLD.since_seq)
+            IS DISTINCT FROM (NEW.share, NEW.stop_loss, NEW.take_profit, NEW.since_seq)
+          -- A part was closed, or its stops were set anew, by its opening price.
+          WHEN OLD.status THEN NEW.share > OLD.share
+            OR ((NEW.stop_loss, NEW.take_profit) IS DISTINCT FROM (OLD.stop_loss, OLD.take_profit)
+              AND (NEW.share <> OLD.share
+                OR CASE NEW.side WHEN 1 THEN NEW.stop_loss >= NEW.open_price ELSE NEW.stop_loss <= NEW.open_price END IS TRUE))
+          ELSE true END
+      END
+  )
+  EXECUTE FUNCTION refuse_lever_change();
+-- A new order is live; only a part of one begins as closed.
+CREATE TRIGGER lever_order_begins BEFORE INSERT ON lever_order FOR EACH ROW
+  WHEN (NEW.status = 4 OR (NEW.status = 3 AND NEW.part_of IS NULL))
+  EXECUTE FUNCTION refuse_lever_change();
+CREATE TRIGGER lever_order_stays BEFORE DELETE ON lever_order FOR EACH ROW EXECUTE FUNCTION refuse_lever_change();
+CREATE TRIGGER lever_orders_stay BEFORE TRUNCATE ON lever_order FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE lever_order ENABLE ALWAYS TRIGGER lever_order_goes_on;
+ALTER TABLE lever_order ENABLE ALWAYS TRIGGER lever_order_begins;
+ALTER TABLE lever_order ENABLE ALWAYS TRIGGER lever_order_stays;
+ALTER TABLE lever_order ENABLE ALWAYS TRIGGER lever_orders_stay;
 
 -- A run of the bot (BOT-06). state 0 goes on, else core/bot/bot-run.ts's RunEndReason.
 CREATE TABLE bot_run (
@@ -87,10 +202,45 @@ CREATE TABLE bot_run (
   ended_ms bigint,
   PRIMARY KEY (user_id, id),
   CONSTRAINT it_has_an_end_or_goes_on CHECK ((state = 0) = (ended_ms IS NULL)),
-  CONSTRAINT an_ended_run_has_no_trade CHECK (state = 0 OR order_id IS NULL)
-);
+  CONSTRAINT an_ended_run_has_no_trade CHECK (state = 0 OR order_id IS NULL),
+  -- BOT-06. It ends when all its trades are done, at half of the amount lost, after 24 h; or for what stands elsewhere.
+  CONSTRAINT its_end_is_the_rule CHECK (
+    CASE state
+      WHEN 1 THEN done = times
+      WHEN 2 THEN net <= -(amount / 2)
+      WHEN 3 THEN ended_ms >= started_ms + 86400000
+      ELSE true END)
+) WITH (fillfactor = 70);
 CREATE UNIQUE INDEX bot_run_id ON bot_run (id);
 CREATE UNIQUE INDEX one_run_at_a_time ON bot_run (user_id) WHERE state = 0;
+-- What recovery counts the day's runs by (BOT-04).
+CREATE INDEX bot_run_started ON bot_run (started_ms);
+
+CREATE FUNCTION refuse_run_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% of run % is refused: what was started or ended stays as it is', TG_OP, OLD.id
+    USING ERRCODE = 'CA002';
+END $$;
+-- A trade counts as done when it is the run's no more.
+CREATE TRIGGER bot_run_goes_on BEFORE UPDATE ON bot_run FOR EACH ROW
+  WHEN (OLD.state <> 0
+    OR (OLD.user_id, OLD.id, OLD.symbol, OLD.amount, OLD.multiple, OLD.times, OLD.started_ms)
+       IS DISTINCT FROM (NEW.user_id, NEW.id, NEW.symbol, NEW.amount, NEW.multiple, NEW.times, NEW.started_ms)
+    OR NEW.done <> OLD.done + CASE WHEN OLD.order_id IS NOT NULL AND NEW.order_id IS DISTINCT FROM OLD.order_id THEN 1 ELSE 0 END)
+  EXECUTE FUNCTION refuse_run_change();
+CREATE TRIGGER bot_run_stays BEFORE DELETE ON bot_run FOR EACH ROW EXECUTE FUNCTION refuse_run_change();
+CREATE TRIGGER bot_runs_stay BEFORE TRUNCATE ON bot_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE bot_run ENABLE ALWAYS TRIGGER bot_run_goes_on;
+ALTER TABLE bot_run ENABLE ALWAYS TRIGGER bot_run_stays;
+ALTER TABLE bot_run ENABLE ALWAYS TRIGGER bot_runs_stay;
+
+-- Every tick up to this mark has had its effect on lever orders, and it is booked; replay begins here.
+ALTER TABLE engine_state ADD COLUMN lever_mark_ms bigint NOT NULL DEFAULT 0;
+UPDATE engine_state SET lever_mark_ms = mark_ms;
+ALTER TABLE engine_state ADD CONSTRAINT levers_are_not_ahead CHECK (lever_mark_ms <= mark_ms);
+CREATE TRIGGER lever_mark_goes_on BEFORE UPDATE ON engine_state FOR EACH ROW
+  WHEN (NEW.lever_mark_ms < OLD.lever_mark_ms) EXECUTE FUNCTION refuse_older_mark();
+ALTER TABLE engine_state ENABLE ALWAYS TRIGGER lever_mark_goes_on;
 
 -- The claim code that opens the bot to a user (BOT-01): status 2 not active, 3 active, 4 expired.
 CREATE TABLE ai_code (
@@ -116,3 +266,6 @@ SELECT ledger_permit(kind, debit, credit) FROM (VALUES
   ('lever_closed', 'insurance', 'trading_book')
 ) AS permitted (kind, debit, credit);
 INSERT INTO application_kind VALUES ('lever_to_contract'), ('lever_to_wallet');
+-- Numbers the causes of transfers between wallet and contract wallet (LEV-16).
+CREATE SEQUENCE lever_transfer_id;
+GRANT USAGE ON SEQUENCE lever_transfer_id TO candor_app;

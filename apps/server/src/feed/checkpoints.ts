@@ -26,8 +26,7 @@ export const signClosedMinutes = async (pool: Pool, signer: TickSigner, nowMs: n
   let made = 0;
   while (fromMs !== undefined && fromMs < endMs) {
     const toMs = Math.min(fromMs + stretchMs, endMs);
-    for (const closing of await closingTicks(pool, fromMs, toMs))
-      made += await signOne(pool, signer, closing);
+    made += await signAll(pool, signer, await closingTicks(pool, fromMs, toMs));
     fromMs = await nextTickMinute(pool, toMs);
   }
   return made;
@@ -65,18 +64,28 @@ const closingTicks = async (pool: Pool, fromMs: number, toMs: number): Promise<r
   return rows;
 };
 
-const signOne = async (pool: Pool, signer: TickSigner, closing: Closing): Promise<number> => {
-  const { pid, symbol, minute_ms, seq, time_ms, hash } = closing;
-  const signature = signer.sign({
-    symbol,
-    seq: Number(seq),
-    timeMs: Number(time_ms),
-    hash: hash.toString("hex"),
-  });
+/** One round trip for all of them: a first start signs the minutes of hours. */
+const signAll = async (
+  pool: Pool,
+  signer: TickSigner,
+  closings: readonly Closing[],
+): Promise<number> => {
+  const signatures = closings.map(({ symbol, seq, time_ms: timeMs, hash }) =>
+    signer.sign({ symbol, seq: Number(seq), timeMs: Number(timeMs), hash: hash.toString("hex") }),
+  );
   const { rowCount } = await pool.query({
-    name: "tick_checkpoint",
-    text: "INSERT INTO tick_checkpoint VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-    values: [pid, minute_ms, seq, time_ms, hash, signature, signer.keyId],
+    name: "tick_checkpoints",
+    text: `INSERT INTO tick_checkpoint SELECT t.*, $7 FROM unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[], $6::bytea[]) AS t
+      ON CONFLICT DO NOTHING`,
+    values: [
+      closings.map(({ pid }) => pid),
+      closings.map((closing) => closing.minute_ms),
+      closings.map(({ seq }) => seq),
+      closings.map((closing) => closing.time_ms),
+      closings.map(({ hash }) => hash),
+      signatures,
+      signer.keyId,
+    ],
   });
   return rowCount ?? 0;
 };

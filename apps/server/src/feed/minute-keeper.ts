@@ -35,9 +35,7 @@ export const minuteKeeper = (pool: Pool, store: TickStore, signer: TickSigner, l
     advance: ({ markMs }) => {
       const now = Math.floor(markMs / minuteMs);
       if (now === minute) return;
-      const first = minute === 0;
       minute = now;
-      if (first) return;
       work = work
         .then(() => keep(markMs))
         .catch((error: unknown) => log.error({ err: error }, "a minute of the log is not closed yet"));

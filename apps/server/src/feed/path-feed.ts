@@ -67,7 +67,8 @@ const reportSlot = (market: DemoMarket, slot: number, sink: FeedSink): void => {
   if (slot % bookSlots === 0) sink.book(market.symbol, bookAt(market.path, market.books, slot));
 };
 
-const lastTradedSlot = (path: MarketPath, slot: number): number => {
+/** The last slot with a trade, at or before `slot`. */
+export const lastTradedSlot = (path: MarketPath, slot: number): number => {
   for (let back = 0; back < lookBackSlots; back++) {
     if (slotPoint(path, slot - back).steps > 0) return slot - back;
   }

@@ -13,6 +13,7 @@ import { openFeeds } from "./open-feeds.ts";
 import { createTickLog, type TickLog } from "./tick-log.ts";
 import { openTickSigner } from "./tick-signer.ts";
 import { openTickStore } from "./tick-store.ts";
+import { pastOf } from "./warm-up.ts";
 
 export type MarketData = {
   readonly tickLog: TickLog;
@@ -41,7 +42,8 @@ export const openMarketData = async (parts: MarketDataParts): Promise<MarketData
   const symbols = store.pairs.map((pair) => pair.symbol);
   const { feeds, markets } = openFeeds(config, symbols, clock, log);
   const keeper = minuteKeeper(pool, store, signer, log);
-  const tickLog = createTickLog({ store, clock, log, onFatal: parts.onFatal });
+  const past = markets.length === 0 ? {} : { past: (nowMs: number) => pastOf(markets, nowMs) };
+  const tickLog = createTickLog({ store, clock, log, onFatal: parts.onFatal, ...past });
   return {
     tickLog,
     markets,

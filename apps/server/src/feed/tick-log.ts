@@ -16,6 +16,7 @@ import type { Price } from "@candor/core/money/money";
 import type { Clock } from "../platform/clock.ts";
 import { isOperatingFailure } from "../platform/db/operating-failure.ts";
 import type { Log } from "../platform/log.ts";
+import type { PastInstant } from "./warm-up.ts";
 import { tickBatches } from "./tick-batches.ts";
 import { bareTick, type TickStore } from "./tick-store.ts";
 import { tradeGate, type DropCounts, type TradeGate } from "./trade-gate.ts";
@@ -50,6 +51,8 @@ export type TickLogOptions = {
   readonly store: TickStore;
   readonly clock: Clock;
   readonly log: Log;
+  /** What happened before `nowMs`, oldest first: logged and delivered before all else when the log is empty. */
+  readonly past?: (nowMs: number) => readonly PastInstant[];
   /** Called once when the log can never append again. */
   readonly onFatal: (error: Error) => void;
   /** False in tests that beat by hand. */
@@ -102,6 +105,16 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
     });
     await inFlight;
   };
+  /** All of it or nothing: an append that was cut short leaves the log empty for the next start. */
+  const logPast = async (instants: readonly PastInstant[]): Promise<void> => {
+    const ticks = instants.flatMap(({ timeMs, trades }) => {
+      for (const trade of trades) batches.hold(trade);
+      // No second has begun at time 0, so no heartbeats are among them.
+      return batches.take(0, timeMs);
+    });
+    const last = ticks.at(-1);
+    if (last !== undefined) await append(ticks, last.timeMs);
+  };
   const restore = async (tail: LoggedTick): Promise<void> => {
     const lastTrade = await store.lastTrade(tail.symbol, tail.timeMs);
     batches.restore(tail, lastTrade && bareTick(lastTrade));
@@ -111,8 +124,12 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
 
   return {
     start: async (floorMs = 0) => {
-      for (const tail of await store.tails()) await restore(tail);
+      const tails = await store.tails();
+      for (const tail of tails) await restore(tail);
       markMs = Math.max(markMs, floorMs);
+      if (tails.length === 0 && options.past !== undefined) {
+        await logPast(options.past(clock.nowMs()).filter(({ timeMs }) => timeMs > markMs));
+      }
       const behindMs = markMs - clock.nowMs();
       if (behindMs > 0)
         log.warn({ behindMs }, "the clock is behind the tick log; time goes on from the log's");

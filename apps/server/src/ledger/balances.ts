@@ -41,3 +41,29 @@ export const houseBalance = async <A extends Asset = "USDT">(
     .executeTakeFirstOrThrow();
   return money<A>(row.balance);
 };
+
+/** What a user can spend, in micro-units. */
+export type SpendableBalances = Pick<UserBalances, "wallet" | "contract" | "credit">;
+
+/** Wallet, contract wallet and credit of many users at once, in one query: for the pushes after a batch. */
+export const balancesOfUsers = async (
+  db: Reader,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, SpendableBalances>> => {
+  const accounts = userIds.flatMap((userId) =>
+    spendable.map((name) => userAccount(userId, name).toString()),
+  );
+  const { rows } = await sql<{ account_id: bigint; balance: bigint }>`
+    SELECT account_id, balance FROM ledger_balance WHERE shard = 0 AND account_id = ANY (${accounts}::bigint[])`.execute(
+    db,
+  );
+  const held = new Map(userIds.map((userId) => [userId, { ...noMoney }]));
+  for (const { account_id: account, balance } of rows) {
+    const { userId, class: name } = readAccount(account);
+    const of = held.get(userId);
+    if (of !== undefined) Object.assign(of, { [name]: money(balance) });
+  }
+  return held;
+};
+
+const spendable = ["wallet", "contract", "credit"] as const;

@@ -18,6 +18,8 @@ import type { Tx } from "./transaction.ts";
 export type PostingKind =
   | "capital_funded"
   | "sandbox_deposit"
+  | "lever_to_contract"
+  | "lever_to_wallet"
   | "option_placed"
   | "option_won"
   | "option_lost"

@@ -38,12 +38,22 @@ setInterval(look, lookEveryMs);
 
 export type Freshness = "live" | "stale" | "reconnecting" | "offline";
 
+const judged = (isStale: boolean, isOnline: boolean, isLost: boolean): Freshness => {
+  if (!isOnline) return "offline";
+  if (isLost) return "reconnecting";
+  return isStale ? "stale" : "live";
+};
+
 /** How fresh a pair's price is. "reconnecting" and "offline" last until prices flow again. */
 export const useFreshness = (symbol: string): Freshness => {
   const isStale = useStaleSymbols((state) => state.stale.has(symbol));
   const isOnline = useConnection((state) => state.online);
   const isLost = useConnection((state) => state.market === "lost");
-  if (!isOnline) return "offline";
-  if (isLost) return "reconnecting";
-  return isStale ? "stale" : "live";
+  return judged(isStale, isOnline, isLost);
+};
+
+/** The same as of now, for code outside rendering. */
+export const freshnessOf = (symbol: string): Freshness => {
+  const { online, market } = useConnection.getState();
+  return judged(useStaleSymbols.getState().stale.has(symbol), online, market === "lost");
 };

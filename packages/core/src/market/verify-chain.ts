@@ -38,9 +38,51 @@ export type VerifyStep = {
     | "exitComplete"
     | "exitOpen"
     | "outcome"
-    | "outcomeDiffers";
+    | "outcomeDiffers"
+    | LeverStepKey;
   readonly ok: boolean;
   readonly values: Readonly<Record<string, string>>;
+};
+
+/** What is said of a closed position only (see verify-lever.ts). */
+export type LeverStepKey =
+  | "logHole"
+  | "placed"
+  | "placedMissing"
+  | "openedAtOnce"
+  | "openedWaiting"
+  | "openedWaitingFrom"
+  | "openedMissing"
+  | "openedUnseen"
+  | "closedAsked"
+  | "closedMissing"
+  | "closedComplete"
+  | "closedOpen"
+  | "triggered"
+  | "triggeredMissing"
+  | "priority"
+  | "closeOutFirst"
+  | "untouched"
+  | "untouchedFrom"
+  | "touchedBefore"
+  | "sequence"
+  | "sequenceBroken"
+  | "terms"
+  | "termsDiffer"
+  | "leverOutcome"
+  | "leverOutcomeDiffers";
+
+const partialKeys: ReadonlySet<VerifyStep["key"]> = new Set([
+  "logHole",
+  "openedUnseen",
+  "openedWaitingFrom",
+  "untouchedFrom",
+]);
+
+/** A step that held as far as it could be looked at: `unsigned` when a signature is still to come, `partial` when files do not reach. */
+export const reachOf = ({ key }: VerifyStep): "whole" | "unsigned" | "partial" => {
+  if (key === "checkpointPending") return "unsigned";
+  return partialKeys.has(key) ? "partial" : "whole";
 };
 
 export type ChainEvidence = {

@@ -3,12 +3,14 @@ import { optionAudit, optionRow } from "@candor/wire/options";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fund, placement, startMs, startWorld, usdt, type TestWorld } from "../../engine/test-world.ts";
-import { balancesOf } from "../../ledger/balances.ts";
+import { createBalancePushes } from "../../ledger/balance-pushes.ts";
+import { balancesOf, balancesOfUsers } from "../../ledger/balances.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { silentLog } from "../../platform/log.ts";
 import { Refused } from "../../platform/refused.ts";
+import { tickEvidence } from "../market/evidence-queries.ts";
 import { createOptionPushes } from "./pushes.ts";
-import { auditOption, balancesOfUsers, findOption, listOptions } from "./queries.ts";
+import { auditOption, findOption, listOptions } from "./queries.ts";
 import { createOptionsService, type OptionsService, type PlaceRequest } from "./service.ts";
 
 const database = withTestDatabase();
@@ -113,13 +115,15 @@ describe("placeOrder", () => {
 describe("after placing", () => {
   test("[OPT-05] [OPT-08] the list, the audit and the push agree with the wire and with each other", async () => {
     const pushed: { userId: number; type: string; data: unknown }[] = [];
-    world.engine.onPublished(
-      createOptionPushes({
-        pushes: { push: (id, type, data) => void pushed.push({ userId: id, type, data }) },
-        products,
-        readBalances: (ids) => balancesOfUsers(database().db, ids),
-        log: silentLog,
-      }),
+    const push = (id: number, type: string, data: unknown) => void pushed.push({ userId: id, type, data });
+    const balanceChanged = createBalancePushes({
+      pushes: { push },
+      readBalances: (ids) => balancesOfUsers(database().db, ids),
+      log: silentLog,
+    });
+    world.engine.onPublished(createOptionPushes({ push }, products));
+    world.engine.onPublished((events) =>
+      balanceChanged(events.flatMap((event) => (event.type === "balance" ? [event.userId] : []))),
     );
     await service.place(request());
     const page = { pageNum: 1, pageSize: 2, orderByColumn: "id", isAsc: "desc" } as const;
@@ -146,7 +150,7 @@ describe("after placing", () => {
     const found = await findOption(database().db, userId, Number(row.id));
     expect(found).toEqual(row);
     expect(await findOption(database().db, userId + 1, Number(row.id))).toBeUndefined();
-    const audit = await auditOption(database().db, { ...row, exitSeq: row.exitSeq ?? 0 });
+    const audit = await auditOption(tickEvidence(database().db), { ...row, exitSeq: row.exitSeq ?? 0 });
     expect(z.safeParse(optionAudit.answer, audit).error).toBeUndefined();
     expect(audit).toMatchObject({
       entry: { price: "60000" },

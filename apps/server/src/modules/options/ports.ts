@@ -1,6 +1,8 @@
 /** What options need of the rest of the server; `app.ts` joins it. */
 import type { Money, Price } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
+import type { AnswerOf } from "@candor/wire/call";
+import type { optionAudit } from "@candor/wire/options";
 
 /** A pair that options can be placed on. */
 export type OptionProduct = { readonly pid: number; readonly symbol: string; readonly title: string };
@@ -30,3 +32,20 @@ export type PlaceOptionPort = (command: {
   | { readonly outcome: "applied" | "refused" | "replayed"; readonly body: string }
   | { readonly outcome: "conflict" }
 >;
+
+type PairId = { readonly pid: number; readonly symbol: string };
+type EvidentTick = AnswerOf<typeof optionAudit>["entry"];
+
+/** The market's evidence (modules/market/evidence-queries.ts), as far as an option's audit shows it. */
+export type TickEvidence = {
+  readonly tick: (pair: PairId, seq: number) => Promise<EvidentTick | undefined>;
+  /** The first tick after `seq` that is later than `afterMs`. */
+  readonly firstAfter: (pair: PairId, seq: number, afterMs: number) => Promise<EvidentTick | undefined>;
+  readonly ride: (pair: PairId, from: EvidentTick, to: EvidentTick) => Promise<[number, string][]>;
+  readonly segments: (
+    pair: PairId,
+    fromMs: number,
+    toMs: number,
+    most: number,
+  ) => Promise<{ readonly paths: string[] }>;
+};

@@ -4,9 +4,14 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { auditOption, findOption, listOptions } from "./queries.ts";
+import type { TickEvidence } from "./ports.ts";
 import type { OptionsService } from "./service.ts";
 
-export const optionRoutes = (service: OptionsService, db: Db): readonly MountedCall[] => [
+export const optionRoutes = (
+  service: OptionsService,
+  db: Db,
+  evidence: TickEvidence,
+): readonly MountedCall[] => [
   handle(placeOrder, async (input, { session, language, nowMs, idempotency }) => {
     const placed = await service.place({
       input,
@@ -25,6 +30,6 @@ export const optionRoutes = (service: OptionsService, db: Db): readonly MountedC
     if (option === undefined) return refuseWith("OptionNotFound");
     const { exitSeq } = option;
     if (exitSeq === null) return refuseWith("OptionNotSettled");
-    return await auditOption(db, { ...option, exitSeq });
+    return await auditOption(evidence, { ...option, exitSeq });
   }),
 ];

@@ -173,6 +173,57 @@ export type AnnouncementTable = {
   ja: string;
 };
 
+// Leverage and bot (0007): written by the engine's booking alone, but for the claim codes.
+export type LeverOrderTable = {
+  user_id: bigint;
+  id: bigint;
+  symbol: string;
+  side: number;
+  multiple: number;
+  share: bigint;
+  molecule: number;
+  fee_rate: bigint;
+  close_out_bps: number;
+  margin: bigint;
+  fee: bigint;
+  asked_price: bigint;
+  create_ms: bigint;
+  placed_seq: bigint;
+  status: number;
+  opened_as: number | null;
+  entry_seq: bigint | null;
+  open_price: bigint | null;
+  open_ms: bigint | null;
+  close_out_price: bigint | null;
+  stop_loss: bigint | null;
+  take_profit: bigint | null;
+  since_seq: bigint;
+  handle_ms: bigint | null;
+  close_reason: number | null;
+  exit_seq: bigint | null;
+  close_price: bigint | null;
+  profit: bigint | null;
+  house_loss: bigint | null;
+  done_ms: bigint | null;
+  run_id: bigint | null;
+  part_of: bigint | null;
+};
+export type BotRunTable = {
+  user_id: bigint;
+  id: bigint;
+  symbol: string;
+  amount: bigint;
+  multiple: number;
+  times: number;
+  started_ms: bigint;
+  done: number;
+  net: bigint;
+  order_id: bigint | null;
+  state: number;
+  ended_ms: bigint | null;
+};
+export type AiCodeTable = { user_id: bigint; code: string; status: number; claimed_ms: bigint };
+
 export type Schema = {
   ledger_tx: LedgerTxTable;
   ledger_entry: LedgerEntryTable;
@@ -196,4 +247,7 @@ export type Schema = {
   navigation_entry: NavigationEntryTable;
   banner: BannerTable;
   announcement: AnnouncementTable;
+  lever_order: LeverOrderTable;
+  bot_run: BotRunTable;
+  ai_code: AiCodeTable;
 };

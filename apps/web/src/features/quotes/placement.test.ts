@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { afterFailure, atPrice, isBusy, mostRepeats, type Intent } from "./placement.ts";
+import { mostRepeats } from "../../lib/open-outcome.ts";
+import { afterFailure, atPrice, isBusy, type Intent } from "./placement.ts";
 
 const intent: Intent = {
   key: "AAAAAAAAAAAAAAAAAAAAAA",

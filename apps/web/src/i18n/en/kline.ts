@@ -23,4 +23,6 @@ export const kline = {
   searchPair: "Search pairs",
   noPair: "No pair matches",
   trade: "Trade {pair}",
+  linesAbove: "{count} more above",
+  linesBelow: "{count} more below",
 };

@@ -83,8 +83,6 @@ export const contract = {
     takeProfit: "Take-profit",
     stopLoss: "Stop-loss",
     closeOut: "Close-out",
-    above: "{count} more above",
-    below: "{count} more below",
     edit: "Take-profit and stop-loss of {order}",
     drag: "Drag to move, press to type",
   },

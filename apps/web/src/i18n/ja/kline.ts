@@ -23,4 +23,6 @@ export const kline = {
   searchPair: "ペアを検索",
   noPair: "該当するペアがありません",
   trade: "{pair} を取引",
+  linesAbove: "上にあと {count} 本",
+  linesBelow: "下にあと {count} 本",
 };

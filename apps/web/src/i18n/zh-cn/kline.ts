@@ -23,4 +23,6 @@ export const kline = {
   searchPair: "搜索交易对",
   noPair: "没有匹配的交易对",
   trade: "交易 {pair}",
+  linesAbove: "上方还有 {count} 条",
+  linesBelow: "下方还有 {count} 条",
 };

@@ -23,4 +23,6 @@ export const kline = {
   searchPair: "搜尋交易對",
   noPair: "沒有符合的交易對",
   trade: "交易 {pair}",
+  linesAbove: "上方還有 {count} 條",
+  linesBelow: "下方還有 {count} 條",
 };

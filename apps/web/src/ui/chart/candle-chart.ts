@@ -40,6 +40,7 @@ export type ChartLook = {
   readonly hair: string;
   readonly panel: string;
   readonly accent: string;
+  readonly warn: string;
   readonly up: string;
   readonly down: string;
   readonly averages: readonly [string, string];
@@ -58,12 +59,29 @@ export type ChartEvents = {
   readonly onLatest: (bar: Bar) => void;
 };
 
+export type LineTone = "up" | "down" | "warn" | "accent" | "ink";
+
+/** A horizontal line at a price. What is written on it stands in the page, over the picture. */
+export type ChartLine = {
+  readonly id: string;
+  readonly price: number;
+  readonly tone: LineTone;
+  readonly dashed: boolean;
+};
+
+/** Told at each drawing where a line stands, px from the top of the picture, and how high the picture is. */
+export type OnLinePlaced = (id: string, y: number, height: number) => void;
+
 export type ChartMove = "in" | "out" | "left" | "right" | "end";
 
 export type CandleChart = {
   readonly show: (series: Series) => void;
   readonly setMode: (mode: ChartMode) => void;
   readonly setLook: (look: ChartLook) => void;
+  /** Shows these lines and no others. */
+  readonly setLines: (lines: readonly ChartLine[], onPlaced: OnLinePlaced) => void;
+  /** The price at a height, px from the top of the picture; undefined while there is none. */
+  readonly priceAt: (y: number) => number | undefined;
   readonly move: (step: ChartMove) => void;
   readonly resize: () => void;
   readonly dispose: () => void;

@@ -31,6 +31,7 @@ export const useChartLook = (interval: KlineInterval): ChartLook => {
       hair: of("--hair"),
       panel: of("--panel"),
       accent: of("--accent"),
+      warn: of("--warn"),
       up: rise === "red" ? red : green,
       down: rise === "red" ? green : red,
       averages: night ? ["#e0b45c", "#7f8fff"] : ["#9a6a00", "#4a5bd4"],

@@ -1,5 +1,5 @@
 import { klineIntervals, type Product } from "@candor/wire/market";
-import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useStore } from "zustand";
 import { useText } from "../../i18n/use-text.ts";
 import { useTimes } from "../../lib/show-time.ts";
@@ -23,8 +23,14 @@ const keyMoves: Readonly<Record<string, ChartMove>> = {
   End: "end",
 };
 
+type Props = {
+  readonly product: Product | undefined;
+  /** What stands over the picture, such as lines with their labels. */
+  readonly over?: (hold: ChartHold) => ReactNode;
+};
+
 /** Candles or trend of one pair with MA7, MA30 and volume (MKT-02, MKT-05), and the same as a table. */
-export const ChartPanel = ({ product }: { readonly product: Product | undefined }) => {
+export const ChartPanel = ({ product, over }: Props) => {
   const text = useText();
   const times = useTimes();
   const panel = useRef<HTMLElement>(null);
@@ -63,6 +69,7 @@ export const ChartPanel = ({ product }: { readonly product: Product | undefined 
         <p id={hintId} className="visually-hidden">
           {text("kline.keys")}
         </p>
+        {over?.(hold)}
         <ChartVeil hold={hold} />
         {asTable && <LiveTable hold={hold} decimals={product?.decimals ?? 2} pair={title} />}
       </div>

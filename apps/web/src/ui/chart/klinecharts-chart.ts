@@ -8,6 +8,7 @@ import type { Bar, CandleChart, ChartEvents, ChartLook, ChartMode, Series } from
 import { drawDemoHistory, registerDemoHistory } from "./demo-history-overlay.ts";
 import { barsBetween } from "./intervals.ts";
 import { stylesOf } from "./klinecharts-styles.ts";
+import { drawPriceLines, registerPriceLine, type DrawnLines } from "./price-line-overlay.ts";
 import { onPaintBeat } from "../../live/paint-beat.ts";
 
 /** Width of a bar when the chart opens, and the bars before the first visible one that its averages need. */
@@ -24,6 +25,7 @@ const idle: DataLoader = { getBars: () => {} };
 
 export const createCandleChart = (box: HTMLElement, look: ChartLook, events: ChartEvents): CandleChart => {
   registerDemoHistory();
+  registerPriceLine();
   const chart = init(box, {
     styles: stylesOf(look, "candles"),
     timezone: look.zone,
@@ -33,6 +35,7 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
   // The library puts its canvas first in the tab order of the whole page; ours is the panel around it.
   for (const first of box.querySelectorAll<HTMLElement>("[tabindex='1']")) first.tabIndex = -1;
   let state = { look, mode: "candles" as ChartMode, series: undefined as Series | undefined };
+  let drawn: DrawnLines = { lines: [], onPlaced: () => {} };
   const repaint = (change: Partial<typeof state>): void => {
     const before = state;
     state = { ...state, ...change };
@@ -41,6 +44,7 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
     // Costly: every date format is made anew.
     if (before.look.zone !== state.look.zone) chart.setTimezone(state.look.zone);
     if (state.series) drawDemoHistory(chart, state.series, state.look);
+    drawPriceLines(chart, drawn, state.look, state.series);
   };
   addIndicators(chart);
   chart.setOffsetRightDistance(56);
@@ -55,6 +59,14 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
     },
     setMode: (mode) => repaint({ mode }),
     setLook: (next) => repaint({ look: next }),
+    setLines: (lines, onPlaced) => {
+      drawn = { lines, onPlaced };
+      drawPriceLines(chart, drawn, state.look, state.series);
+    },
+    priceAt: (y) => {
+      const found = chart.convertFromPixel([{ y }], { paneId: "candle_pane" });
+      return (Array.isArray(found) ? found[0] : found)?.value;
+    },
     move: (step) => moveChart(chart, step),
     resize: () => chart.resize(),
     dispose: () => {

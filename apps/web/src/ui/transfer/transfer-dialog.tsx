@@ -1,14 +1,15 @@
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../dialog.tsx";
+import { TransferPanel } from "./transfer-panel.tsx";
 
 type Props = { readonly open: boolean; readonly onClose: () => void };
 
-/** Moves money between balance and contract wallet (LEV-16). */
+/** The transfer over another page; it closes when the money has moved (LEV-16). */
 export const TransferDialog = ({ open, onClose }: Props) => {
   const text = useText();
   return (
     <Dialog title={text("orders.transfer.title")} open={open} onClose={onClose}>
-      {null}
+      <TransferPanel onDone={onClose} />
     </Dialog>
   );
 };

@@ -1,0 +1,54 @@
+/**
+ * Tells users their balances after they changed (API-16).
+ *
+ * Ordering: balances asked for while a reading is under way are read together in the next one, so a burst costs few
+ * queries, and a user's last BALANCE is never older than the change that caused it.
+ * Known limit: a reading that fails is not repeated; the next change tells the newer balances.
+ */
+import { formatMoney } from "@candor/core/money/money";
+import type { Log } from "../platform/log.ts";
+import type { AccountPushes } from "../platform/ws/ports.ts";
+import type { SpendableBalances } from "./balances.ts";
+
+export type BalancePushParts = {
+  readonly pushes: Pick<AccountPushes, "push">;
+  readonly readBalances: (userIds: readonly number[]) => Promise<ReadonlyMap<number, SpendableBalances>>;
+  /** False for a user who has no socket to hear it; everyone when left out. */
+  readonly isListening?: (userId: number) => boolean;
+  readonly log: Log;
+};
+
+/** Makes the function to call with the users whose balances changed, once that is durable. */
+export const createBalancePushes = (parts: BalancePushParts): ((userIds: Iterable<number>) => void) => {
+  const { pushes, readBalances, log } = parts;
+  const isListening = parts.isListening ?? (() => true);
+  const waiting = new Set<number>();
+  let reading = false;
+
+  const pushBalances = async (): Promise<void> => {
+    if (reading) return;
+    reading = true;
+    try {
+      while (waiting.size > 0) {
+        const userIds = [...waiting];
+        waiting.clear();
+        for (const [userId, { wallet, contract, credit }] of await readBalances(userIds)) {
+          pushes.push(userId, "BALANCE", {
+            wallet: formatMoney(wallet),
+            contractwallet: formatMoney(contract),
+            creditwallet: formatMoney(credit),
+          });
+        }
+      }
+    } catch (error) {
+      log.warn({ err: error }, "balances were not pushed");
+    } finally {
+      reading = false;
+    }
+  };
+
+  return (userIds) => {
+    for (const userId of userIds) if (isListening(userId)) waiting.add(userId);
+    if (waiting.size > 0) void pushBalances();
+  };
+};

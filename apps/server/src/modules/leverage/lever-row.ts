@@ -1,0 +1,72 @@
+/** A lever order as the wire shows it (LEV-06, LEV-13), stored or just changed by the engine. */
+import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
+import { outcomeAt } from "@candor/core/leverage/profit";
+import { formatMoney, formatPrice, formatRate, type Money, type Price } from "@candor/core/money/money";
+import type { LeverRow } from "@candor/wire/leverage";
+import type { LeverStory } from "./lever-record.ts";
+import type { LastPrice, LeverProduct } from "./ports.ts";
+
+/** 1/10000 as a rate of 1e-8. */
+const bpsRate = 10_000n;
+
+/** The row; `lastPrice` tells what a live order is worth now. */
+export const leverRowOf = (
+  { order, end, doneMs }: LeverStory,
+  product: Pick<LeverProduct, "pid" | "title">,
+  lastPrice: LastPrice,
+): LeverRow => {
+  const { opening } = order;
+  const closed = end?.status === 3 ? end : undefined;
+  return {
+    id: String(order.id),
+    type: order.side,
+    ptitle: product.title,
+    procode: order.symbol,
+    pid: product.pid,
+    multiple: order.multiple,
+    originPrice: formatPrice(order.askedPrice),
+    share: order.share,
+    status: end?.status ?? opening?.as ?? 0,
+    openPrice: shownPrice(opening?.price),
+    targetProfitPrice: shownPrice(order.takeProfit),
+    stopLossPrice: shownPrice(order.stopLoss),
+    ...worth(order, end, lastPrice),
+    cautionMoney: formatMoney(order.margin),
+    tradeFee: formatMoney(order.fee),
+    createtime: order.createMs,
+    transactionTime: opening?.atMs ?? null,
+    handleTime: end?.atMs ?? null,
+    completeTime: doneMs ?? null,
+    levermolecule: order.molecule,
+    closeOutPrice: shownPrice(opening?.closeOutPrice),
+    closeOutRatio: formatRate(BigInt(order.closeOutBps) * bpsRate),
+    feeRate: formatRate(order.feeRate),
+    closeReason: closed?.reason ?? null,
+    houseLoss: closed === undefined ? null : formatMoney(closed.shortfall),
+    placedSeq: order.placedSeq,
+    sinceSeq: order.sinceSeq,
+    entrySeq: opening?.seq ?? null,
+    exitSeq: closed?.seq ?? null,
+    aiRun: order.runId ?? null,
+    partOf: order.parentId === undefined ? null : String(order.parentId),
+  };
+};
+
+const shownPrice = (value: Price | undefined): string | null =>
+  value === undefined ? null : formatPrice(value);
+
+const worth = (
+  order: LeverOrder,
+  end: LeverEnd | undefined,
+  lastPrice: LastPrice,
+): Pick<LeverRow, "newPrice" | "factProfits"> => {
+  if (end?.status === 4) return { newPrice: null, factProfits: null };
+  if (end !== undefined) return { newPrice: formatPrice(end.price), factProfits: formatMoney(end.profit) };
+  const last = lastPrice(order.symbol);
+  const profit = last === undefined ? undefined : profitOf(order, last);
+  return { newPrice: shownPrice(last), factProfits: profit === undefined ? null : formatMoney(profit) };
+};
+
+/** What its owner would have gained at this price; undefined while it is pending. */
+const profitOf = (order: LeverOrder, at: Price): Money | undefined =>
+  order.opening === undefined ? undefined : outcomeAt(order, order.opening.price, at).profit;

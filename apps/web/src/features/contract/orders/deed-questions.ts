@@ -1,0 +1,70 @@
+/** What is asked before a deed on lever orders: what it does, and what it would bring at the prices of now (LEV-07, LEV-15). */
+import { formatMoney } from "@candor/core/money/money";
+import type { LeverRow } from "@candor/wire/leverage";
+import type { Text } from "../../../i18n/use-text.ts";
+import type { Question } from "../../../lib/confirm.ts";
+import { showDecimal, showMoney, showSigned } from "../../../lib/show-money.ts";
+import { leverTitle } from "./lever-title.ts";
+import { boundBy, resultAt, resultOfAll } from "./lever-view.ts";
+
+type PriceOf = (row: LeverRow) => string | undefined;
+
+export const closeQuestion = (text: Text, row: LeverRow, price: string | undefined): Question => {
+  const result = resultAt(row, price);
+  return {
+    title: text("orders.closeTitle", { order: leverTitle(text, row) }),
+    body:
+      result === undefined
+        ? text("orders.closeBodyUnknown")
+        : text("orders.closeBody", {
+            price: wholePrice(price),
+            profit: showSigned(formatMoney(result.profit)),
+            back: showMoney(formatMoney(result.back)),
+          }),
+    action: text("orders.close"),
+  };
+};
+
+export const reverseQuestion = (text: Text, row: LeverRow, price: string | undefined): Question => {
+  const profit = resultAt(row, price)?.profit;
+  return {
+    title: text("orders.reverseTitle", { order: leverTitle(text, row) }),
+    body: text("orders.reverseBody", {
+      side: text(row.type === 1 ? "orders.long" : "orders.short"),
+      other: text(row.type === 1 ? "orders.short" : "orders.long"),
+      price: wholePrice(price),
+      profit: profit === undefined ? "–" : showSigned(formatMoney(profit)),
+      margin: showMoney(row.cautionMoney),
+      fee: showMoney(row.tradeFee),
+    }),
+    action: text("orders.reverse"),
+  };
+};
+
+export const revokeQuestion = (text: Text, row: LeverRow): Question => ({
+  title: text("orders.revokeTitle", { order: leverTitle(text, row) }),
+  body: text("orders.revokeBody", { amount: showMoney(boundBy([row])) }),
+  action: text("orders.revoke"),
+});
+
+export const closeAllQuestion = (text: Text, rows: readonly LeverRow[], priceOf: PriceOf): Question => ({
+  title: text("orders.closeAllTitle", { number: rows.length }),
+  body: text("orders.closeAllBody", {
+    pairs: pairsOf(rows),
+    amount: showSigned(formatMoney(resultOfAll(rows, priceOf))),
+  }),
+  action: text("orders.closeAll"),
+});
+
+export const revokeAllQuestion = (text: Text, rows: readonly LeverRow[]): Question => ({
+  title: text("orders.revokeAllTitle", { number: rows.length }),
+  body: text("orders.revokeAllBody", { pairs: pairsOf(rows), amount: showMoney(boundBy(rows)) }),
+  action: text("orders.revokeAll"),
+});
+
+const pairsOf = (rows: readonly LeverRow[]): string =>
+  [...new Set(rows.map(({ ptitle }) => ptitle))].join(", ");
+
+/** A price with all the decimals that it has. */
+export const wholePrice = (price: string | undefined): string =>
+  price === undefined ? "–" : showDecimal(price, price.split(".")[1]?.length ?? 0);

@@ -1,0 +1,15 @@
+import type { LeverRow } from "@candor/wire/leverage";
+import type { Text } from "../../../i18n/use-text.ts";
+
+/** "3 leaves" or "1 leaf", with thousands apart. */
+export const leavesText = (text: Text, share: number): string =>
+  text(share === 1 ? "orders.leaf" : "orders.leaves", { share: share.toLocaleString("en") });
+
+/** "Long BTC/USDT ×20, 3 leaves": an order in one line, for questions and messages. */
+export const leverTitle = (text: Text, row: Pick<LeverRow, "type" | "ptitle" | "multiple" | "share">): string =>
+  text("orders.inOneLine", {
+    side: text(row.type === 1 ? "orders.long" : "orders.short"),
+    pair: row.ptitle,
+    multiple: row.multiple,
+    leaves: leavesText(text, row.share),
+  });

@@ -1,0 +1,66 @@
+/** A lever order's numbers as a reader wants them: what it is worth at a price, what would come back, why it closed. */
+import { formatMoney, money, mulDiv, parseMoney, parsePrice, type Money } from "@candor/core/money/money";
+import type { LeverRow } from "@candor/wire/leverage";
+
+export type LeverResult = {
+  /** Never below minus the margin (LEV-11). */
+  readonly profit: Money;
+  /** Margin and profit: what closing brings to the contract wallet. */
+  readonly back: Money;
+  /** Profit of the margin, in hundredths of a percent, cut off toward zero. */
+  readonly bps: bigint;
+};
+
+type Position = Pick<LeverRow, "type" | "openPrice" | "share" | "levermolecule" | "cautionMoney">;
+
+/** What a position would close with at a price, by the engine's own rule (LEV-09); undefined without a price. */
+export const resultAt = (position: Position, priceText: string | undefined): LeverResult | undefined => {
+  const at = parsePrice(priceText ?? "");
+  const open = parsePrice(position.openPrice ?? "");
+  const margin = parseMoney(position.cautionMoney);
+  if (at === undefined || at === 0n || open === undefined || margin === undefined) return undefined;
+  const profit = profitOf(position, open, at, margin);
+  return { profit, back: money(margin + profit), bps: bpsOf(profit, margin) };
+};
+
+const bpsOf = (profit: bigint, margin: bigint): bigint =>
+  margin === 0n ? 0n : mulDiv(profit, 10_000n, margin, "down");
+
+/** How a closed position ended, of its margin; undefined while it has no result. */
+export const closedBps = ({ factProfits, cautionMoney }: LeverRow): bigint | undefined => {
+  const profit = parseSigned(factProfits ?? "");
+  const margin = parseMoney(cautionMoney);
+  return profit === undefined || margin === undefined ? undefined : bpsOf(profit, margin);
+};
+
+/** The wire's signed amount in micro-units. */
+export const parseSigned = (text: string): bigint | undefined => {
+  const size = parseMoney(text.replace(/^-/, ""));
+  return size === undefined ? undefined : text.startsWith("-") ? -size : size;
+};
+
+/** What all positions would close with at prices of now; those without a price are left out of the sum. */
+export const resultOfAll = (
+  rows: readonly LeverRow[],
+  priceOf: (row: LeverRow) => string | undefined,
+): Money => money(rows.reduce((sum, row) => sum + (resultAt(row, priceOf(row))?.profit ?? 0n), 0n));
+
+/** Margin and fee of pending orders: what revoking them frees. */
+export const boundBy = (rows: readonly Pick<LeverRow, "cautionMoney" | "tradeFee">[]): string =>
+  formatMoney(
+    rows.reduce(
+      (sum, row) => sum + (parseMoney(row.cautionMoney) ?? 0n) + (parseMoney(row.tradeFee) ?? 0n),
+      0n,
+    ),
+  );
+
+/** Why a position closed, as the last part of a text's key (LEV-14). */
+export const reasonOf = (closeReason: number | null) =>
+  (["unknown", "owner", "stopLoss", "takeProfit", "closeOut", "run"] as const)[closeReason ?? 0] ?? "unknown";
+
+/** How far a price has to go from `now` to be reached, in hundredths of a percent; undefined without both. */
+export const distanceBps = (now: string | undefined, asked: string): bigint | undefined => {
+  const [from, to] = [parsePrice(now ?? ""), parsePrice(asked)];
+  if (from === undefined || to === undefined || from === 0n) return undefined;
+  return mulDiv(to - from, 10_000n, from, "down");
+};

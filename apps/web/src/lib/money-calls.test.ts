@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { ApiFailure } from "./api.ts";
+import { outcomeOf } from "./money-calls.ts";
+import { mostRepeats } from "./open-outcome.ts";
+
+const noWait = (): Promise<void> => Promise.resolve();
+const lost = new ApiFailure(-1, "Network", "");
+
+const failing = (failures: readonly ApiFailure[]) => {
+  const made: number[] = [];
+  const attempt = async (): Promise<string> => {
+    made.push(made.length);
+    const failure = failures[made.length - 1];
+    if (failure !== undefined) throw failure;
+    return "answer";
+  };
+  return { attempt, made };
+};
+
+test("[API-11] a lost answer is asked for again, and what comes then counts", async () => {
+  const { attempt, made } = failing([lost, new ApiFailure(1, "OutcomeUnknown", "")]);
+  expect(await outcomeOf(attempt, noWait)).toEqual({ kind: "done", answer: "answer" });
+  expect(made).toHaveLength(3);
+});
+
+test("[API-11] after as many repeats as are allowed the user is asked", async () => {
+  const { attempt, made } = failing(Array.from({ length: 9 }, () => lost));
+  expect(await outcomeOf(attempt, noWait)).toEqual({ kind: "lost" });
+  expect(made).toHaveLength(mostRepeats + 1);
+});
+
+test("[API-11] a refusal is final: it is not repeated", async () => {
+  const refusal = new ApiFailure(1, "low", "");
+  const { attempt, made } = failing([refusal]);
+  expect(await outcomeOf(attempt, noWait)).toEqual({ kind: "refused", failure: refusal });
+  expect(made).toHaveLength(1);
+});
+
+test("a fault of our own is thrown on", async () => {
+  await expect(outcomeOf(() => Promise.reject(new TypeError("ours")), noWait)).rejects.toThrow("ours");
+});

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { useStore } from "zustand";
+import { useText } from "../../i18n/use-text.ts";
+import type { ChartLine, LineTone } from "./candle-chart.ts";
+import { LineTag } from "./line-tag.tsx";
+import { placeTags, type Hidden, type Place } from "./place-tags.ts";
+import styles from "./price-lines.module.css";
+import type { ChartHold } from "./use-candle-chart.ts";
+
+export type LineText = {
+  readonly label: string;
+  readonly value?: string;
+  readonly look?: "up" | "down" | "";
+};
+
+/** A line with its label. A label that can be pressed is a button; one that can be dragged moves its line. */
+export type PriceLine = ChartLine &
+  LineText & {
+    readonly press?: { readonly label: string; readonly act: () => void };
+    readonly drag?: {
+      /** What the label says while it is at a price, a decimal string. */
+      readonly textAt: (price: string) => LineText & { readonly tone: LineTone };
+      readonly onDrop: (price: string) => void;
+      /** The line itself stays where it is and a new one is drawn out of it. */
+      readonly out?: boolean;
+    };
+  };
+
+export type Dragged = { readonly id: string; readonly price: number; readonly tone: LineTone };
+
+type Props = {
+  readonly hold: ChartHold;
+  readonly lines: readonly PriceLine[];
+  readonly decimals: number;
+  readonly label: string;
+};
+
+const drawnOut = (id: string): string => `${id}~`;
+
+/** Lines at prices on the chart, with labels in the page: they can be read, focused, pressed and dragged. */
+export const PriceLines = ({ hold, lines, decimals, label }: Props) => {
+  const text = useText();
+  const list = useRef<HTMLUListElement>(null);
+  const [dragged, setDragged] = useState<Dragged>();
+  const moved = dragged && lines.find(({ id }) => id === dragged.id);
+  const [hidden, places] = useDrawnLines(hold, linesWhile(lines, dragged), list);
+  return (
+    <>
+      <ul ref={list} className={styles["lines"]} aria-label={label}>
+        {lines.map((line) => (
+          <LineTag
+            key={line.id}
+            line={line}
+            place={line === moved && line.drag?.out === true ? drawnOut(line.id) : line.id}
+            dragged={line === moved ? dragged : undefined}
+            decimals={decimals}
+            topOf={() => places.current.get(line.id)}
+            priceAt={(y) => hold.chart.current?.priceAt(y)}
+            onDrag={setDragged}
+          />
+        ))}
+      </ul>
+      {hidden.above > 0 && (
+        <p className={styles["above"]}>↑ {text("kline.linesAbove", { count: hidden.above })}</p>
+      )}
+      {hidden.below > 0 && (
+        <p className={styles["below"]} style={{ top: `${hidden.height}px` }}>
+          ↓ {text("kline.linesBelow", { count: hidden.below })}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** The lines to draw: one that is dragged follows, or has a new one drawn out of it. */
+const linesWhile = (lines: readonly PriceLine[], dragged: Dragged | undefined): readonly ChartLine[] =>
+  lines.flatMap(({ id, price, tone, dashed, drag }) => {
+    const still = { id, price, tone, dashed };
+    if (dragged?.id !== id) return [still];
+    const moving = { id, price: dragged.price, tone: dragged.tone, dashed: true };
+    return drag?.out === true ? [still, { ...moving, id: drawnOut(id) }] : [moving];
+  });
+
+/** Hands lines to the chart, and puts their labels where the chart says that the lines are. */
+const useDrawnLines = (
+  hold: ChartHold,
+  lines: readonly ChartLine[],
+  list: RefObject<HTMLUListElement | null>,
+): readonly [Hidden, RefObject<Map<string, Place>>] => {
+  const shown = useStore(hold.feed, (state) => state.phase === "shown");
+  const places = useRef(new Map<string, Place>());
+  const [hidden, setHidden] = useState<Hidden>({ above: 0, below: 0, height: 0 });
+  // As text, so that lines that are equal are the same to the effect.
+  const geometry = JSON.stringify(lines);
+  useEffect(() => {
+    let asked = false;
+    const place = (): void => {
+      asked = false;
+      const next = placeTags(list.current, places.current);
+      setHidden((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+    };
+    const onPlaced = (id: string, y: number, height: number): void => {
+      const before = places.current.get(id);
+      if (before?.y === y && before.height === height) return;
+      places.current.set(id, { y, height });
+      if (asked) return;
+      asked = true;
+      // After the chart has drawn all its lines, and still before this frame is painted.
+      queueMicrotask(place);
+    };
+    const chart = shown ? hold.chart.current : undefined;
+    chart?.setLines(JSON.parse(geometry) as ChartLine[], onPlaced);
+    place();
+  }, [hold, geometry, shown, list]);
+  return [hidden, places];
+};

@@ -1,0 +1,42 @@
+import { money } from "@candor/core/money/money";
+import { expect, test } from "vitest";
+import { pursesAfter, reduceTransfer, transferError, transferInput, type TransferForm } from "./transfer-form.ts";
+
+const purses = { wallet: money(100_000_000n), contract: money(7_500_001n) };
+const form = (way: 1 | 2, amount: string): TransferForm => ({ way, amount });
+
+test.each(["", "0", "0.000000", "-1", "1e3", "0.0000001", "NaN", "Infinity"])(
+  "[LEV-16] %j is no amount: enterTheAmount",
+  (amount) => expect(transferError(form(1, amount), purses)).toBe("enterTheAmount"),
+);
+
+test("[LEV-16] one micro-unit above the balance: InsufficientWalletBalance", () => {
+  expect(transferError(form(1, "100"), purses)).toBeUndefined();
+  expect(transferError(form(1, "100.000001"), purses)).toBe("InsufficientWalletBalance");
+});
+
+test("[LEV-16] one micro-unit above the contract wallet: InsufficientBalanceOfCoinWallet", () => {
+  expect(transferError(form(2, "7.500001"), purses)).toBeUndefined();
+  expect(transferError(form(2, "7.500002"), purses)).toBe("InsufficientBalanceOfCoinWallet");
+});
+
+test("[LEV-16] All takes the source whole, to the last micro-unit", () => {
+  expect(reduceTransfer(form(2, "1"), { kind: "all", purses })).toEqual(form(2, "7.500001"));
+});
+
+test("[LEV-16] swap turns the way round and forgets the amount, which was meant for the other purse", () => {
+  expect(reduceTransfer(form(1, "9"), { kind: "swap" })).toEqual(form(2, ""));
+});
+
+test("[LEV-16] what is typed with spaces and commas is read without them", () => {
+  expect(reduceTransfer(form(1, ""), { kind: "amount", text: " 1,000.5 " })).toEqual(form(1, "1000.5"));
+});
+
+test("[LEV-16] both purses afterwards add up to what they held before", () => {
+  expect(pursesAfter(form(1, "40"), purses)).toEqual({ wallet: 60_000_000n, contract: 47_500_001n });
+  expect(pursesAfter(form(2, "8"), purses)).toBeUndefined();
+});
+
+test("[LEV-16] what is sent is the shortest decimal string and the way", () => {
+  expect(transferInput(form(2, "7.50"))).toEqual({ transfervalue: "7.5", type: 2 });
+});

@@ -1,0 +1,58 @@
+/** Moving money between balance and contract wallet as pure functions: what an input changes, what is wrong, what is sent (LEV-16). */
+import { formatMoney, parseMoney, type Money } from "@candor/core/money/money";
+import type { MessageKey } from "@candor/wire/messages/fill-in";
+
+/** 1 from the balance to the contract wallet, 2 back (LEV-16). */
+export type TransferWay = 1 | 2;
+
+export type TransferForm = {
+  readonly way: TransferWay;
+  /** As typed. */
+  readonly amount: string;
+};
+
+export type Purses = { readonly wallet: Money; readonly contract: Money };
+
+export type TransferEvent =
+  | { readonly kind: "amount"; readonly text: string }
+  | { readonly kind: "swap" }
+  | { readonly kind: "all"; readonly purses: Purses }
+  | { readonly kind: "sent" };
+
+export const reduceTransfer = (form: TransferForm, event: TransferEvent): TransferForm => {
+  switch (event.kind) {
+    case "amount":
+      return { ...form, amount: event.text.replaceAll(/[\s,]/g, "") };
+    case "swap":
+      return { way: form.way === 1 ? 2 : 1, amount: "" };
+    case "all":
+      return { ...form, amount: formatMoney(sourceOf(form.way, event.purses)) };
+    case "sent":
+      return { ...form, amount: "" };
+  }
+};
+
+/** What there is to take from. */
+export const sourceOf = (way: TransferWay, { wallet, contract }: Purses): Money =>
+  way === 1 ? wallet : contract;
+
+/** Why it cannot be sent; undefined when it can. */
+export const transferError = (form: TransferForm, purses: Purses): MessageKey | undefined => {
+  const amount = parseMoney(form.amount);
+  if (amount === undefined || amount === 0n) return "enterTheAmount";
+  if (amount <= sourceOf(form.way, purses)) return undefined;
+  return form.way === 1 ? "InsufficientWalletBalance" : "InsufficientBalanceOfCoinWallet";
+};
+
+/** What both purses hold afterwards; undefined while the amount cannot be sent. */
+export const pursesAfter = (form: TransferForm, purses: Purses): Purses | undefined => {
+  const amount = parseMoney(form.amount);
+  if (amount === undefined || transferError(form, purses) !== undefined) return undefined;
+  const moved = form.way === 1 ? amount : -amount;
+  return { wallet: (purses.wallet - moved) as Money, contract: (purses.contract + moved) as Money };
+};
+
+export const transferInput = ({ way, amount }: TransferForm) => ({
+  transfervalue: formatMoney(parseMoney(amount) ?? 0n),
+  type: way,
+});

@@ -1,0 +1,263 @@
+/**
+ * `npm run bench -- storm [rounds]`: 100 000 open positions of 20 000 people, and one tick that crosses them all:
+ * close-outs, stop-losses and take-profits. The whole server runs, on prices that this program sends; other people use
+ * it meanwhile. When everything was decided and posted is read from the database; the claims are held to the
+ * worst round.
+ *
+ * Decided: the engine draws a batch's time after it has decided the whole tick, so the earliest `done_ms` is an upper
+ * bound. The same step is also timed alone, in this process, on the state recovered from the same rows.
+ */
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { checkLedger } from "../apps/server/src/ledger/check.ts";
+import { openPool } from "../apps/server/src/platform/db/open-database.ts";
+import { silentLog } from "../apps/server/src/platform/log.ts";
+import { firstPrices, openVenue, type LocalVenue } from "./local-venue.ts";
+import { openBenchDatabase, type BenchDatabase } from "./place-database.ts";
+import { startServer } from "./place-server.ts";
+import { quantile, type Bench } from "./report.ts";
+import { mixPerSecond, type MixOrder, type Sample } from "./storm-client.ts";
+import { fallShare, openPositions, positionCount, seedStorm, symbol } from "./storm-database.ts";
+import { decideHere } from "./storm-decide.ts";
+
+const port = Number(process.env["PORT"] ?? 8_443);
+/** The server comes to rest, and the mix to its pace. */
+const quietMs = 5_000;
+const lookEveryMs = 50;
+const giveUpMs = 120_000;
+
+type Round = {
+  readonly aloneMs: number;
+  readonly decidedMs: number;
+  readonly postedMs: number;
+  readonly reasons: string;
+  readonly quiet: readonly Sample[];
+  readonly meanwhile: readonly Sample[];
+  readonly notOnce: number;
+  readonly brokenRules: readonly string[];
+};
+
+export const bench: Bench = async ([rounds = "3"]) => {
+  const database = await openBenchDatabase();
+  const venue = await openVenue();
+  try {
+    await seedStorm(database.owner);
+    await logFirstPrices(database, venue);
+    const results: Round[] = [];
+    let price = firstPrices[symbol] ?? 0;
+    for (let round = 0; round < Number(rounds); round++) {
+      price *= 1 - fallShare;
+      results.push(await storm(database, venue, price));
+    }
+    return reportOf(results);
+  } finally {
+    await venue.close();
+    await database.close();
+  }
+};
+
+/** A server started once, so that every pair has a trade in the log and the house its demo accounts. */
+const logFirstPrices = async ({ url }: BenchDatabase, venue: LocalVenue): Promise<void> => {
+  const server = await start(url, venue);
+  await sleep(2_000);
+  await server.stop();
+};
+
+const start = (url: string, venue: LocalVenue) =>
+  startServer(url, port, { FEED: "live", LIVE_STREAM_URLS: venue.url });
+
+const storm = async ({ owner, url }: BenchDatabase, venue: LocalVenue, price: number): Promise<Round> => {
+  const before = await lastId(owner);
+  const entry = await openPositions(owner);
+  const last = before + BigInt(positionCount);
+  const aloneMs = await decideHere(url, entry, price);
+  const server = await start(url, venue);
+  const mix = startMix();
+  try {
+    mix.send({ op: "start", port });
+    await sleep(quietMs);
+    const crossedMs = Date.now();
+    venue.moveTo(symbol, price);
+    const endMs = await untilNoneLive(owner, last);
+    const samples = await mix.end();
+    const posted = await readPosted(owner, before, last);
+    return {
+      aloneMs,
+      decidedMs: posted.firstDoneMs - posted.tickMs,
+      postedMs: endMs - posted.tickMs,
+      reasons: posted.reasons,
+      quiet: samples.filter(({ atMs }) => atMs > crossedMs - quietMs + 1_000 && atMs < crossedMs),
+      meanwhile: samples.filter(({ atMs }) => atMs >= crossedMs && atMs < endMs),
+      notOnce: posted.notOnce,
+      brokenRules: await brokenRules(url),
+    };
+  } finally {
+    mix.kill();
+    await server.stop();
+  }
+};
+
+const lastId = async (owner: pg.Client): Promise<bigint> => {
+  const { rows } = await owner.query<{ id: bigint | null }>("SELECT max(id) AS id FROM lever_order");
+  return rows[0]?.id ?? 0n;
+};
+
+const startMix = () => {
+  const child = fork(join(import.meta.dirname, "storm-client.ts"));
+  const send = (order: MixOrder): void => void child.send(order);
+  return {
+    send,
+    end: async (): Promise<readonly Sample[]> => {
+      const samples = new Promise<readonly Sample[]>((resolve) =>
+        child.once("message", (message) => resolve(message as readonly Sample[])),
+      );
+      send({ op: "end" });
+      return samples;
+    },
+    kill: () => void child.kill(),
+  };
+};
+
+/** When none of the positions was live any more. */
+const untilNoneLive = async (owner: pg.Client, last: bigint): Promise<number> => {
+  const deadlineMs = Date.now() + giveUpMs;
+  while (Date.now() < deadlineMs) {
+    const { rows } = await owner.query<{ live: boolean }>(
+      "SELECT EXISTS (SELECT FROM lever_order WHERE status < 3 AND id <= $1) AS live",
+      [last],
+    );
+    if (rows[0]?.live === false) return Date.now();
+    await sleep(lookEveryMs);
+  }
+  throw new Error(`some positions were still open ${giveUpMs} ms after the tick`);
+};
+
+const readPosted = async (owner: pg.Client, before: bigint, last: bigint) => {
+  const { rows } = await owner.query<{
+    ticks: bigint;
+    tick_ms: bigint;
+    first_done_ms: bigint;
+    reasons: string;
+  }>(
+    `SELECT count(DISTINCT o.exit_seq) AS ticks, min(l.time_ms) AS tick_ms, min(o.done_ms) AS first_done_ms,
+       format('%s stops, %s take-profits, %s close-outs', count(*) FILTER (WHERE o.close_reason = 2),
+         count(*) FILTER (WHERE o.close_reason = 3), count(*) FILTER (WHERE o.close_reason = 4)) AS reasons
+     FROM lever_order o JOIN product p USING (symbol) LEFT JOIN tick_log l ON l.pid = p.pid AND l.seq = o.exit_seq
+     WHERE o.id > $1 AND o.id <= $2`,
+    [before, last],
+  );
+  const [row] = rows;
+  if (row === undefined || row.ticks !== 1n) throw new Error(`${row?.ticks} ticks closed the positions`);
+  const repeated = await owner.query<{ wrong: bigint }>(
+    `SELECT count(*) AS wrong FROM lever_order o
+     LEFT JOIN (SELECT cause, count(*) AS times FROM ledger_tx WHERE kind = 'lever_closed' GROUP BY cause) AS t
+       ON t.cause = 'lever:' || o.id
+     WHERE o.id > $1 AND o.id <= $2 AND (o.status <> 3 OR t.times IS DISTINCT FROM 1)`,
+    [before, last],
+  );
+  return {
+    tickMs: Number(row.tick_ms),
+    firstDoneMs: Number(row.first_done_ms),
+    reasons: row.reasons,
+    notOnce: Number(repeated.rows[0]?.wrong ?? 0n),
+  };
+};
+
+const brokenRules = async (url: string): Promise<readonly string[]> => {
+  const database = openPool(url, silentLog);
+  try {
+    const findings = await checkLedger(database.db);
+    return findings.filter(({ wrong }) => wrong > 0).map(({ rule, example }) => `${rule}: ${example}`);
+  } finally {
+    await database.close();
+  }
+};
+
+const p99 = (samples: readonly Sample[]): number =>
+  quantile(
+    samples.map(({ tookMs }) => tookMs),
+    0.99,
+  );
+
+const reportOf = (rounds: readonly Round[]): Awaited<ReturnType<Bench>> => {
+  const worst = (read: (round: Round) => number): number => Math.max(...rounds.map(read));
+  const decidedMs = worst(({ decidedMs }) => decidedMs);
+  const postedMs = worst(({ postedMs }) => postedMs);
+  const slowest = worst(({ meanwhile }) => p99(meanwhile));
+  const notOnce = worst((round) => round.notOnce);
+  const broken = rounds.flatMap(({ brokenRules }) => brokenRules);
+  const faults = rounds.flatMap(({ quiet, meanwhile }) =>
+    [...quiet, ...meanwhile].flatMap(({ path, fault }) => (fault === "" ? [] : [`${path}: ${fault}`])),
+  );
+  const paths = [...new Set(rounds.flatMap(({ meanwhile }) => meanwhile.map(({ path }) => path)))];
+  const ofPath = (path: string, read: (round: Round) => readonly Sample[]): number =>
+    Math.round(p99(rounds.flatMap(read).filter((sample) => sample.path === path)));
+  return {
+    tables: [
+      {
+        title: `${positionCount} positions crossed by one tick, ms after the tick's time in the log`,
+        columns: [
+          "what they were",
+          "the step alone",
+          "all decided",
+          "all posted",
+          "API p99 before",
+          "API p99 meanwhile",
+          "calls meanwhile",
+        ],
+        rows: rounds.map((round) => [
+          round.reasons,
+          round.aloneMs.toFixed(1),
+          round.decidedMs,
+          round.postedMs,
+          Math.round(p99(round.quiet)),
+          Math.round(p99(round.meanwhile)),
+          round.meanwhile.length,
+        ]),
+      },
+      {
+        title: `The API, ${mixPerSecond} calls a second, p99 in ms over all rounds`,
+        columns: ["call", "before", "meanwhile"],
+        rows: paths.map((path) => [
+          path,
+          ofPath(path, ({ quiet }) => quiet),
+          ofPath(path, ({ meanwhile }) => meanwhile),
+        ]),
+      },
+    ],
+    claims: [
+      {
+        claim: "all decided within 250 ms of the tick, in every round",
+        measured: `${decidedMs} ms`,
+        held: decidedMs <= 250,
+      },
+      {
+        claim: "all posted within 20 s, in every round",
+        measured: `${postedMs} ms`,
+        held: postedMs <= 20_000,
+      },
+      {
+        claim: "API p99 under 500 ms meanwhile, in every round",
+        measured: `${Math.round(slowest)} ms`,
+        held: slowest < 500,
+      },
+      {
+        claim: "every call was answered as asked for",
+        measured: faults[0] ?? "yes",
+        held: faults.length === 0,
+      },
+      {
+        claim: "every position is closed once, by one posting",
+        measured: `${notOnce} are not`,
+        held: notOnce === 0,
+      },
+      {
+        claim: "the ledger's checker finds nothing",
+        measured: broken[0] ?? "nothing",
+        held: broken.length === 0,
+      },
+    ],
+  };
+};

@@ -1,0 +1,116 @@
+/**
+ * Reads the facts of a closed lever order as the wire tells them into numbers of the house (LEV-06, LEV-14). What is not
+ * a closed order, or no number where one must be, is undefined as a whole: a check never runs on half a claim.
+ */
+import type { CloseReason, LeverSide } from "../leverage/lever-order.ts";
+import { parseMoney, parsePrice, parseRate, type Money, type Price, type Rate } from "../money/money.ts";
+
+/** The fields of a closed lever order as they are on the wire (see wire's `leverRow`). */
+export type LeverFacts = {
+  readonly type: number;
+  readonly procode: string;
+  readonly multiple: number;
+  readonly originPrice: string;
+  readonly share: number;
+  readonly status: number;
+  readonly openPrice: string | null;
+  readonly targetProfitPrice: string | null;
+  readonly stopLossPrice: string | null;
+  readonly newPrice: string | null;
+  readonly cautionMoney: string;
+  readonly factProfits: string | null;
+  readonly tradeFee: string;
+  readonly createtime: number;
+  readonly transactionTime: number | null;
+  readonly handleTime: number | null;
+  readonly completeTime: number | null;
+  readonly levermolecule: number;
+  readonly closeOutPrice: string | null;
+  readonly closeOutRatio: string;
+  readonly feeRate: string;
+  readonly closeReason: number | null;
+  readonly houseLoss: string | null;
+  readonly placedSeq: number;
+  readonly sinceSeq: number;
+  readonly entrySeq: number | null;
+  readonly exitSeq: number | null;
+  readonly partOf: string | null;
+};
+
+export type ReadFacts = {
+  readonly side: LeverSide;
+  readonly share: number;
+  readonly multiple: number;
+  readonly molecule: number;
+  readonly margin: Money;
+  readonly feeRate: Rate;
+  readonly closeOutBps: number;
+  readonly askedPrice: Price;
+  readonly openPrice: Price;
+  readonly closePrice: Price;
+  readonly stopLoss: Price | undefined;
+  readonly takeProfit: Price | undefined;
+  readonly openMs: number;
+  readonly closeMs: number;
+  readonly doneMs: number;
+  readonly entrySeq: number;
+  readonly exitSeq: number;
+  readonly reason: CloseReason;
+};
+
+const closed = 3;
+
+export const readLeverFacts = (facts: LeverFacts): ReadFacts | undefined => {
+  const { share, multiple, levermolecule, type, closeReason } = facts;
+  if (facts.status !== closed || (type !== 1 && type !== 2) || !isReason(closeReason)) return undefined;
+  if (![share, multiple, levermolecule].every((count) => Number.isSafeInteger(count) && count > 0))
+    return undefined;
+  const stops = { stopLoss: maybe(facts.stopLossPrice), takeProfit: maybe(facts.targetProfitPrice) };
+  const read = {
+    margin: parseMoney(facts.cautionMoney),
+    feeRate: parseRate(facts.feeRate),
+    closeOutBps: basisPoints(facts.closeOutRatio),
+    askedPrice: above(facts.originPrice),
+    openPrice: above(facts.openPrice),
+    closePrice: above(facts.newPrice),
+    openMs: facts.transactionTime ?? undefined,
+    closeMs: facts.handleTime ?? undefined,
+    doneMs: facts.completeTime ?? undefined,
+    entrySeq: facts.entrySeq ?? undefined,
+    exitSeq: facts.exitSeq ?? undefined,
+  };
+  if (stops.stopLoss === "bad" || stops.takeProfit === "bad" || !isWhole(read)) return undefined;
+  const { stopLoss, takeProfit } = stops;
+  return {
+    ...read,
+    side: type,
+    share,
+    multiple,
+    molecule: levermolecule,
+    stopLoss,
+    takeProfit,
+    reason: closeReason,
+  };
+};
+
+type Whole<T> = { readonly [Key in keyof T]: Exclude<T[Key], undefined> };
+const isWhole = <T extends object>(read: T): read is T & Whole<T> =>
+  Object.values(read).every((value) => value !== undefined);
+
+const isReason = (reason: number | null): reason is CloseReason =>
+  reason !== null && [1, 2, 3, 4, 5].includes(reason);
+
+/** A price above zero. */
+const above = (text: string | null): Price | undefined => {
+  const price = parsePrice(text ?? "");
+  return price === 0n ? undefined : price;
+};
+
+/** A stop that may be missing: null on the wire. */
+const maybe = (text: string | null): Price | undefined | "bad" =>
+  text === null ? undefined : (above(text) ?? "bad");
+
+const basisPoints = (ratio: string): number | undefined => {
+  const units = parseRate(ratio);
+  return units === undefined || units % 10_000n !== 0n ? undefined : Number(units / 10_000n);
+};

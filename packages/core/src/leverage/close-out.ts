@@ -1,0 +1,40 @@
+/**
+ * The price at which the engine closes a position out (LEV-11).
+ *
+ * Invariants: with r the profit of LEV-09, a long meets `margin + r <= floor(margin * bps / 10000)` at every price up
+ * to `closeOutPrice` and at none above it; a short at every price from it on and at none below.
+ */
+import { price, type Money, type Price } from "../money/money.ts";
+import { leafMoney } from "./margin.ts";
+import { leverProfit, type LeverStakes } from "./profit.ts";
+
+export type CloseOutTerms = LeverStakes & {
+  readonly margin: Money;
+  /** In 1/10000 of the margin. */
+  readonly closeOutBps: number;
+};
+
+/** The largest price that a tick log can hold; a close-out beyond it never comes. */
+const highestPrice = 2n ** 63n - 1n;
+
+/** The inequality itself: what is left of the margin at `price` is at most the close-out share of it. */
+export const isClosedOut = (order: CloseOutTerms, openPrice: Price, atPrice: Price): boolean =>
+  order.margin + leverProfit(order, openPrice, atPrice) <= leftAtCloseOut(order);
+
+/** The first price, going the wrong way, at which the position is closed out; undefined when no possible price is. */
+export const closeOutPriceOf = (order: CloseOutTerms, openPrice: Price): Price | undefined => {
+  const notional = leafMoney * BigInt(order.share);
+  // Closed out when floor(profit) <= -lost, that is profit < 1 - lost; so many micro-units times the molecule.
+  const beyond = (1n - (order.margin - leftAtCloseOut(order))) * BigInt(order.molecule);
+  if (order.side === 1) {
+    const below = openPrice * (notional + beyond) - 1n;
+    const highest = below < 0n ? 0n : below / notional;
+    return highest > 0n ? price(highest < highestPrice ? highest : highestPrice) : undefined;
+  }
+  const lowest = (openPrice * (notional - beyond)) / notional + 1n;
+  if (lowest > highestPrice) return undefined;
+  return price(lowest > 0n ? lowest : 1n);
+};
+
+const leftAtCloseOut = ({ margin, closeOutBps }: CloseOutTerms): bigint =>
+  (margin * BigInt(closeOutBps)) / 10_000n;

@@ -1,0 +1,55 @@
+/**
+ * What a person types for a contract order (LEV-03, LEV-08, LEV-15). The form and the server run these same checks.
+ *
+ * Ordering of an order's checks: price (unless at the best price), quantity, whole number; the first that fails is the
+ * answer. A text that is not a number of API-13's form is no number.
+ */
+import { parsePrice, priceUnit, type Price } from "../money/money.ts";
+import { ok, refuse, type Result } from "../result/result.ts";
+import { mostShare } from "./margin.ts";
+
+/** The highest price that may be asked: 1e9 USDT. */
+export const highestAskedPrice = 1_000_000_000n * priceUnit;
+
+/** The price of a fixed-price order: above zero, at most 1e9 USDT; else `PleaseEnterTheCorrectPrice` (LEV-03). */
+export const readPrice = (text: string | undefined): Result<Price> => {
+  const asked = parsePrice(text ?? "");
+  return asked !== undefined && asked > 0n && asked <= highestAskedPrice
+    ? ok(asked)
+    : refuse("PleaseEnterTheCorrectPrice");
+};
+
+/** A stop: empty and 0 mean none (LEV-08). */
+export const readStop = (text: string | undefined): Result<Price | undefined> => {
+  const isNone = text === undefined || text === "" || parsePrice(text) === 0n;
+  return isNone ? ok(undefined) : readPrice(text);
+};
+
+/** Digits with at most one point; a leading zero is `readShare`'s to name. */
+const numberPattern = /^\d{1,12}(\.\d{1,8})?$/;
+const wholePattern = /^[1-9]\d*$/;
+
+/**
+ * The leaves of an order. No number, zero, or more than 1e9 leaves: `PleaseEnterThePurchaseQuantity`; a fraction or a
+ * leading zero: `pleaseEnterAnInteger` (LEV-03).
+ */
+export const readShare = (text: string | undefined): Result<number> => {
+  if (text === undefined || !numberPattern.test(text) || Number(text) <= 0 || Number(text) > mostShare)
+    return refuse("PleaseEnterThePurchaseQuantity");
+  return wholePattern.test(text) ? ok(Number(text)) : refuse("pleaseEnterAnInteger");
+};
+
+export type OrderTexts = {
+  readonly isBestPrice: boolean;
+  readonly price: string | undefined;
+  readonly share: string | undefined;
+};
+export type OrderInput = { readonly askedPrice: Price | undefined; readonly share: number };
+
+/** Price and share of an order in their declared order; the price is not looked at for the best price (LEV-03). */
+export const readOrder = (texts: OrderTexts): Result<OrderInput> => {
+  const asked = texts.isBestPrice ? ok(undefined) : readPrice(texts.price);
+  if (!asked.ok) return asked;
+  const share = readShare(texts.share);
+  return share.ok ? ok({ askedPrice: asked.value, share: share.value }) : share;
+};

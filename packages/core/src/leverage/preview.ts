@@ -1,0 +1,43 @@
+/** What is shown before the confirm (LEV-14); the order that follows is made of the same functions. */
+import { money, type Money, type Price, type Rate } from "../money/money.ts";
+import { closeOutPriceOf } from "./close-out.ts";
+import type { LeverSide } from "./lever-order.ts";
+import { feeOf, leafMoney, marginOf, notionalOf } from "./margin.ts";
+
+export type LeverWish = {
+  readonly side: LeverSide;
+  readonly multiple: number;
+  readonly share: number;
+  /** The price that it opens at: the last one, or the one asked. */
+  readonly price: Price;
+  readonly molecule: number;
+  readonly feeRate: Rate;
+  readonly closeOutBps: number;
+};
+
+export type LeverPreview = {
+  readonly price: Price;
+  readonly notional: Money;
+  readonly margin: Money;
+  readonly fee: Money;
+  /** Margin and fee: what the contract wallet must hold. */
+  readonly need: Money;
+  /** Undefined when no possible price closes the position out. */
+  readonly closeOutPrice: Price | undefined;
+  /** What a movement of 1 % gains or loses, rounded down to the micro-unit. */
+  readonly onePercent: Money;
+};
+
+export const previewLever = (wish: LeverWish): LeverPreview => {
+  const margin = marginOf(wish.share, wish.multiple);
+  const fee = feeOf(wish.share, wish.feeRate);
+  return {
+    price: wish.price,
+    notional: notionalOf(wish.share),
+    margin,
+    fee,
+    need: money(margin + fee),
+    closeOutPrice: closeOutPriceOf({ ...wish, margin }, wish.price),
+    onePercent: money((leafMoney * BigInt(wish.share)) / (100n * BigInt(wish.molecule))),
+  };
+};

@@ -1,0 +1,45 @@
+/**
+ * What a position has gained or lost at a price (LEV-09, LEV-11). The engine, the screens, "check it yourself" and the
+ * offline verifier all call these functions; db's `lever_profit` computes the same.
+ */
+import { money, type Money, type Price } from "../money/money.ts";
+import type { LeverSide } from "./lever-order.ts";
+import { leafMoney } from "./margin.ts";
+
+/** What profit depends on: nothing else may. `LeverOrder` fits. */
+export type LeverStakes = {
+  readonly side: LeverSide;
+  readonly share: number;
+  readonly molecule: number;
+};
+
+export type LeverOutcome = {
+  /** What the owner gains or loses, never below minus the margin, micro-units. */
+  readonly profit: Money;
+  /** The loss beyond the margin, which the house bears; zero or above (LEV-11). */
+  readonly shortfall: Money;
+};
+
+/**
+ * (price - open) / open * 1000 * leaves / levermolecule, negated for a short, rounded towards minus infinity: a fraction
+ * of a micro-unit is never the owner's (LEV-09).
+ */
+export const leverProfit = (stakes: LeverStakes, openPrice: Price, price: Price): Money => {
+  const move = stakes.side === 1 ? price - openPrice : openPrice - price;
+  const divisor = openPrice * BigInt(stakes.molecule);
+  const product = move * leafMoney * BigInt(stakes.share);
+  const quotient = product / divisor;
+  return money(product < 0n && quotient * divisor !== product ? quotient - 1n : quotient);
+};
+
+/** The profit with the owner's loss held to the margin, and what the house bears of it (LEV-11). */
+export const leverOutcome = (
+  order: LeverStakes & { readonly margin: Money },
+  openPrice: Price,
+  price: Price,
+): LeverOutcome => {
+  const profit = leverProfit(order, openPrice, price);
+  return profit < -order.margin
+    ? { profit: money(-order.margin), shortfall: money(-order.margin - profit) }
+    : { profit, shortfall: money(0n) };
+};
