@@ -1,0 +1,61 @@
+/** Who looks at the contract screen of the frames measure: a person with live orders and a day of candles behind them. */
+import type { Page } from "@playwright/test";
+import type pg from "pg";
+import { callApi } from "./crash-client.ts";
+import { firstUser, tokenOf } from "./place-database.ts";
+
+const authorization = tokenOf(firstUser);
+
+/** Signs the page in before it loads, as an earlier visit would have left it. */
+export const signInAs = async (page: Page, port: number): Promise<void> => {
+  const user = await agreed(port, "user/userInfo", {});
+  await page.addInitScript(
+    ([token, info, since]) => {
+      localStorage.setItem("candor.token", token);
+      localStorage.setItem("candor.user", info);
+      localStorage.setItem("candor.since", since);
+    },
+    [authorization, JSON.stringify(user), String(Date.now())] as const,
+  );
+};
+
+/** A minute each, walking slowly, so that the chart is as full as on any day. Call while no server runs. */
+export const dayOfCandles = async (owner: pg.Client, units: number): Promise<void> => {
+  await owner.query(
+    `INSERT INTO candle_1m (pid, open_ms, open, high, low, close, volume)
+     SELECT 1, at_ms, p, p + s, p - s, p + (n % 3 - 1) * s, 100000000 * (1 + n % 5)
+     FROM (SELECT n, ($1::bigint / 60000 - n) * 60000 AS at_ms, s,
+             ($2::numeric * 100000000 * (1 + 0.004 * sin(n / 40.0)))::bigint AS p
+           FROM generate_series(1, 1440) AS n, (SELECT ($2::numeric * 20000)::bigint AS s) AS step) AS minutes`,
+    [Date.now(), units],
+  );
+};
+
+const best = { multiple: "10", originPrice: "", pid: "1", share: "1", status: "1" };
+/** Six positions with both stops, of both sides, and three pending orders: each a row, and lines on the chart. */
+export const liveOrders = async (port: number): Promise<void> => {
+  for (let count = 0; count < 3; count++) {
+    const low = String(50_000 - count * 500);
+    const high = String(70_000 + count * 500);
+    await agreed(port, "buyContract", {
+      ...best,
+      type: "1",
+      stop_loss_price: low,
+      target_profit_price: high,
+    });
+    await agreed(port, "buyContract", {
+      ...best,
+      type: "2",
+      stop_loss_price: high,
+      target_profit_price: low,
+    });
+    await agreed(port, "buyContract", { ...best, type: "1", status: "0", originPrice: low });
+  }
+};
+
+const agreed = async (port: number, path: string, payload: Record<string, string>): Promise<unknown> => {
+  const answer = await callApi(port, path, payload, { authorization });
+  const body = JSON.parse(answer ?? "{}") as { retCode?: number; data?: unknown };
+  if (body.retCode !== 0) throw new Error(`${path} was refused: ${answer}`);
+  return body.data;
+};
