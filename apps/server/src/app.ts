@@ -3,29 +3,39 @@
  * else. Start-up goes database, recovery, market, sockets, calls; closing goes the other way.
  */
 import type { AddressInfo } from "node:net";
-import { hourMs } from "@candor/core/time/time";
+import { money } from "@candor/core/money/money";
+import { hourMs, minuteMs } from "@candor/core/time/time";
 import { channelsOf } from "@candor/wire/push";
 import type { FastifyInstance } from "fastify";
 import { startEngine, type Engine } from "./engine/start-engine.ts";
 import { registerFeedMetrics } from "./feed/feed-metrics.ts";
 import { openMarketData, type MarketData } from "./feed/start-market-data.ts";
 import { openTickStore } from "./feed/tick-store.ts";
-import { balancesOf } from "./ledger/balances.ts";
+import { createBalancePushes } from "./ledger/balance-pushes.ts";
+import { balancesOf, balancesOfUsers, houseBalance } from "./ledger/balances.ts";
 import { sweepAccounts } from "./modules/accounts/jobs.ts";
 import { createPasswords, type Passwords } from "./modules/accounts/passwords.ts";
 import { accountRoutes } from "./modules/accounts/routes.ts";
 import { authenticateWith } from "./modules/accounts/sessions.ts";
+import { hasActiveCode } from "./modules/bot/claim-code.ts";
+import { botRoutes } from "./modules/bot/routes.ts";
+import { createBotService } from "./modules/bot/service.ts";
 import { demoRoutes } from "./modules/demo/routes.ts";
 import { refuseDemoData, seedDemo } from "./modules/demo/seed.ts";
 import { homeRoutes } from "./modules/home/routes.ts";
 import { createSettings } from "./modules/home/settings.ts";
 import { journalRoutes } from "./modules/journal/routes.ts";
+import { createLeverPushes } from "./modules/leverage/pushes.ts";
+import { hasLeverOrderEnded } from "./modules/leverage/queries.ts";
+import { leverRoutes } from "./modules/leverage/routes.ts";
+import { createLeverageService } from "./modules/leverage/service.ts";
+import { storedCandles } from "./modules/market/candle-queries.ts";
+import { tickEvidence } from "./modules/market/evidence-queries.ts";
 import { marketModule, type MarketModule } from "./modules/market/market-module.ts";
 import { readPairs } from "./modules/market/pair-queries.ts";
 import type { Pair } from "./modules/market/market-ports.ts";
 import { publicTickRoutes } from "./modules/market/public-routes.ts";
 import { createOptionPushes } from "./modules/options/pushes.ts";
-import { balancesOfUsers } from "./modules/options/queries.ts";
 import { optionRoutes } from "./modules/options/routes.ts";
 import { createOptionsService } from "./modules/options/service.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
@@ -92,11 +102,14 @@ const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
   const passwords = createPasswords();
   await prepareHouse(base, passwords);
   const engine = await startDeciding(base);
-  const options = optionCalls(base, engine, pairs, account);
+  const trading: Trading = { ...base, engine, data, pairs, account, ...productsOf(pairs) };
+  const balancesChanged = pushBalances(trading);
   const calls = [
     ...market.calls,
-    ...options.calls,
-    ...peopleCalls(base, passwords, account, options.balanceChanged),
+    ...optionCalls(trading),
+    ...leverCalls(trading, balancesChanged),
+    ...botCalls(trading),
+    ...peopleCalls(base, passwords, account, balancesChanged),
   ];
   await startMarket(base, { data, market, engine });
   const ticks = publicTickRoutes({ db: database.db, clock, pairs, keyId: data.keyId });
@@ -174,35 +187,85 @@ const startMarket = async ({ closing }: Base, { data, market, engine }: MarketPa
   closing.add(data.stop);
 };
 
-const optionCalls = (
-  { database: { db }, log, clock }: Base,
-  engine: Engine,
-  pairs: readonly Pair[],
-  account: AccountSocketHub,
-): { readonly calls: readonly MountedCall[]; readonly balanceChanged: (userId: number) => void } => {
-  const products = {
+/** What options, contracts and the bot are joined from. */
+type Trading = Base & {
+  readonly engine: Engine;
+  readonly data: MarketData;
+  readonly pairs: readonly Pair[];
+  readonly account: AccountSocketHub;
+} & ReturnType<typeof productsOf>;
+
+const productsOf = (pairs: readonly Pair[]) => ({
+  products: {
+    all: pairs,
     byPid: (pid: number) => pairs.find((pair) => pair.pid === pid),
     bySymbol: (symbol: string) => pairs.find((pair) => pair.symbol === symbol),
-  };
-  const readBalances = (userIds: readonly number[]) => balancesOfUsers(db, userIds);
-  const published = createOptionPushes({
+  },
+});
+
+/** One teller of BALANCE for everything that changes one; answers the function for changes outside the engine. */
+const pushBalances = ({ database: { db }, engine, account, log }: Trading): ((userId: number) => void) => {
+  const changed = createBalancePushes({
     pushes: account,
-    products,
-    readBalances,
+    readBalances: (userIds) => balancesOfUsers(db, userIds),
     isListening: account.isListening,
     log,
   });
-  engine.onPublished(published);
+  engine.onPublished((events) =>
+    changed(events.flatMap((event) => (event.type === "balance" ? [event.userId] : []))),
+  );
+  return (userId) => changed([userId]);
+};
+
+const optionCalls = ({
+  database: { db },
+  clock,
+  engine,
+  account,
+  products,
+}: Trading): readonly MountedCall[] => {
+  engine.onPublished(createOptionPushes(account, products));
   const service = createOptionsService({
     placeOption: engine.placeOption,
     products,
     readSettings: createSettings(db, clock),
     walletOf: async (userId) => (await balancesOf(db, userId)).wallet,
   });
-  return {
-    calls: optionRoutes(service, db),
-    balanceChanged: (userId) => published([{ type: "balance", userId }]),
-  };
+  return optionRoutes(service, db, tickEvidence(db));
+};
+
+const leverCalls = (
+  { database: { db }, engine, data, account, products }: Trading,
+  balanceChanged: (userId: number) => void,
+): readonly MountedCall[] => {
+  const rows = { products, lastPrice: (symbol: string) => data.tickLog.last(symbol)?.price };
+  engine.onPublished(createLeverPushes(account, rows));
+  const service = createLeverageService({
+    lever: engine.lever,
+    products,
+    hasEnded: (userId, orderId) => hasLeverOrderEnded(db, userId, orderId),
+  });
+  return leverRoutes({
+    db,
+    service,
+    rows,
+    evidence: tickEvidence(db),
+    exposure: engine.exposure,
+    readBorne: async () => money(-(await houseBalance(db, "insurance"))),
+    balanceChanged,
+  });
+};
+
+const botCalls = ({ config, database: { db }, engine, products }: Trading): readonly MountedCall[] => {
+  const service = createBotService({
+    lever: engine.lever,
+    products,
+    contractWalletOf: async (userId) => (await balancesOf(db, userId)).contract,
+    hasActiveCode: (userId) => hasActiveCode(db, userId),
+  });
+  const readMinutes = (pid: number, fromMs: number, toMs: number) =>
+    storedCandles(db, pid, minuteMs, fromMs, toMs);
+  return botRoutes({ db, service, products, readMinutes, isDemo: config.mode === "demo" });
 };
 
 /** Everything about the people who use it; also forgets hourly what no rule needs any more. */

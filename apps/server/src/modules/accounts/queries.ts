@@ -8,12 +8,17 @@ import { sessionAgeMs, type SessionRecord } from "./sessions.ts";
 /** The caller's record and balances. */
 export const readUserInfo = async (db: Db, session: SessionRecord): Promise<UserInfo> => {
   const { userId } = session;
-  const [account, balances] = await Promise.all([
+  const [account, code, balances] = await Promise.all([
     db
       .selectFrom("account")
       .select(["email", "phone", "username", "userphoto", "withdraw_hash"])
       .where("user_id", "=", BigInt(userId))
       .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("ai_code")
+      .select(["code", "status"])
+      .where("user_id", "=", BigInt(userId))
+      .executeTakeFirst(),
     readBalances(db, userId),
   ]);
   return {
@@ -23,10 +28,11 @@ export const readUserInfo = async (db: Db, session: SessionRecord): Promise<User
     utel: account.phone ?? "",
     userphoto: account.userphoto,
     ...balances,
-    // Claim codes and the experience product come with their areas; until then nobody has any.
-    activecode: "",
-    activecodestatus: 0,
+    // Unclaimed: no code, and a status that stands for none (BOT-01).
+    activecode: code?.code ?? "",
+    activecodestatus: code?.status ?? 0,
     withdrawpsd: account.withdraw_hash === null ? 0 : 1,
+    // The experience product comes with its area; until then nobody has used it.
     experience: 0,
     sessionEnds: session.createdMs + sessionAgeMs,
   };

@@ -53,6 +53,26 @@ export const movementTypes: Readonly<Record<string, MovementType>> = {
       ja: "二名の担当者による訂正",
     },
   },
+  lever_to_contract: {
+    type: 5,
+    name: "To contract wallet",
+    remarks: {
+      en: "Moved to the contract wallet",
+      "zh-CN": "转入合约账户",
+      "zh-TW": "轉入合約帳戶",
+      ja: "契約ウォレットへの振替",
+    },
+  },
+  lever_to_wallet: {
+    type: 6,
+    name: "From contract wallet",
+    remarks: {
+      en: "Moved back from the contract wallet",
+      "zh-CN": "从合约账户转回",
+      "zh-TW": "從合約帳戶轉回",
+      ja: "契約ウォレットからの振替",
+    },
+  },
   option_placed: {
     type: 20,
     name: "Option stake",

@@ -1,6 +1,6 @@
 /** A lever order as the wire shows it (LEV-06, LEV-13), stored or just changed by the engine. */
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
-import { outcomeAt } from "@candor/core/leverage/profit";
+import { leverOutcome } from "@candor/core/leverage/profit";
 import { formatMoney, formatPrice, formatRate, type Money, type Price } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { LeverStory } from "./lever-record.ts";
@@ -69,4 +69,4 @@ const worth = (
 
 /** What its owner would have gained at this price; undefined while it is pending. */
 const profitOf = (order: LeverOrder, at: Price): Money | undefined =>
-  order.opening === undefined ? undefined : outcomeAt(order, order.opening.price, at).profit;
+  order.opening === undefined ? undefined : leverOutcome(order, order.opening.price, at).profit;

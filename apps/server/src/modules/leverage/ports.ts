@@ -23,12 +23,12 @@ export type LeverProducts = {
 export type LastPrice = (symbol: string) => Price | undefined;
 
 /** What a user may ask of the engine; runs of the bot are asked for elsewhere. */
-export type OwnersCommand = Exclude<LeverCommand, { type: "startRun" | "stopRun" | "stepRun" }>;
+export type LeverAsk = Unaccepted<Exclude<LeverCommand, { type: "startRun" | "stopRun" | "stepRun" }>>;
 type Unaccepted<Command> = Command extends unknown ? Omit<Command, "acceptedMs"> : never;
 
 /** The engine's door (server/engine/command.ts), as far as owners of contracts use it. */
 export type LeverPort = (request: {
-  readonly ask: Unaccepted<OwnersCommand>;
+  readonly ask: LeverAsk;
   readonly key: string;
   readonly fingerprint: string;
   readonly refusal?: Refusal | undefined;

@@ -54,6 +54,17 @@ export const findLeverOrder = async (
   return row && rowOf(parts, row);
 };
 
+/** True when the order is the user's own and closed or revoked. */
+export const hasLeverOrderEnded = async (db: Db, userId: number, orderId: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom("lever_order")
+    .select("status")
+    .where("user_id", "=", BigInt(userId))
+    .where("id", "=", BigInt(orderId))
+    .executeTakeFirst();
+  return row !== undefined && row.status >= 3;
+};
+
 const rowOf = ({ products, lastPrice }: LeverRowParts, row: LeverOrderTable): LeverRow =>
   leverRowOf(storyOf(row), products.bySymbol(row.symbol) ?? { pid: 0, title: row.symbol }, lastPrice);
 

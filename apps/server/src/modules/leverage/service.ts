@@ -6,12 +6,153 @@
  * got first (API-11).
  */
 import type { LeverDecided } from "@candor/core/engine/lever-events";
-import type { LeverSide } from "@candor/core/leverage/lever-order";
-import { readLeverOrder, readPart, readStops } from "@candor/core/leverage/order-input";
-import type { Refusal } from "@candor/core/result/result";
+import { readOrder, readShare, readStop } from "@candor/core/leverage/order-input";
+import type { Stops } from "@candor/core/leverage/stops";
+import { ok, refuse, type Result } from "@candor/core/result/result";
 import { refusalBody, successBody } from "@candor/wire/answer";
 import type { InputOf } from "@candor/wire/call";
 import type { Language } from "@candor/wire/language";
 import type { buyContract, closePart, zhiyingzhisunContract } from "@candor/wire/leverage";
 import { refuseWith } from "../../platform/refused.ts";
-import type { LeverPort, LeverProducts } from "./ports.ts";
+import type { LeverAsk, LeverPort, LeverProducts } from "./ports.ts";
+
+export type LeverageServiceParts = {
+  readonly lever: LeverPort;
+  readonly products: Pick<LeverProducts, "byPid">;
+  /** True for an order of the user's own that is closed or revoked. */
+  readonly hasEnded: (userId: number, orderId: number) => Promise<boolean>;
+};
+
+export type Caller = {
+  readonly userId: number;
+  readonly language: Language;
+  readonly key: string;
+  /** The key was made from the signed request: a repeat is refused. */
+  readonly derived: boolean;
+  readonly fingerprint: string;
+};
+export type LeverAnswer = { readonly body: string; readonly replayed: boolean };
+
+export type LeverageService = {
+  readonly buy: (input: InputOf<typeof buyContract>, caller: Caller) => Promise<LeverAnswer>;
+  readonly revoke: (orderId: number, caller: Caller) => Promise<LeverAnswer>;
+  readonly close: (orderId: number, caller: Caller) => Promise<LeverAnswer>;
+  readonly closePart: (input: InputOf<typeof closePart>, caller: Caller) => Promise<LeverAnswer>;
+  readonly reverse: (orderId: number, caller: Caller) => Promise<LeverAnswer>;
+  readonly setStops: (input: InputOf<typeof zhiyingzhisunContract>, caller: Caller) => Promise<LeverAnswer>;
+  /** Without a pair: of all pairs. */
+  readonly closeAll: (pid: number | undefined, caller: Caller) => Promise<LeverAnswer>;
+  readonly revokeAll: (pid: number | undefined, caller: Caller) => Promise<LeverAnswer>;
+};
+
+type BodyOf = (decided: LeverDecided) => object;
+const nothing: BodyOf = () => ({});
+const newId: BodyOf = ({ newId: id }) => ({ id: String(id) });
+const count: BodyOf = ({ changes }) => ({ count: changes.length });
+
+export const createLeverageService = (parts: LeverageServiceParts): LeverageService => {
+  const { lever, products } = parts;
+
+  const send = async (caller: Caller, asked: Result<LeverAsk>, bodyOf: BodyOf): Promise<LeverAnswer> => {
+    const { language, key, fingerprint } = caller;
+    const answer = await lever({
+      ask: asked.ok ? asked.value : nothingAsked(caller.userId),
+      key,
+      fingerprint,
+      refusal: asked.ok ? undefined : asked.refusal,
+      decidedBody: (decided) => successBody(bodyOf(decided), language),
+      refusedBody: (refusal) => refusalBody(refusal, language),
+    });
+    if (answer.outcome === "conflict") return refuseWith("IdempotencyConflict");
+    const replayed = answer.outcome === "replayed";
+    if (replayed && caller.derived) return refuseWith("DoNotSubmit");
+    return { body: answer.body, replayed };
+  };
+
+  /** The engine knows live orders only: what has ended is told by its own name. */
+  const ofLive = async (
+    caller: Caller,
+    orderId: number,
+    ended: "LeverOrderNotHolding" | "LeverOrderNotPending",
+    asked: Result<LeverAsk>,
+    bodyOf: BodyOf,
+  ): Promise<LeverAnswer> => {
+    const isOver = asked.ok && (await parts.hasEnded(caller.userId, orderId));
+    return await send(caller, isOver ? refuse(ended) : asked, bodyOf);
+  };
+
+  const ofPair = (
+    type: "closeAllLevers" | "revokeAllLevers",
+    pid: number | undefined,
+    caller: Caller,
+  ): Promise<LeverAnswer> => {
+    const symbol = pid === undefined ? undefined : products.byPid(pid)?.symbol;
+    const isKnown = pid === undefined || symbol !== undefined;
+    const { userId } = caller;
+    const asked = isKnown ? ok({ type, userId, symbol }) : refuse("FailedToGetProductInformation");
+    return send(caller, asked, count);
+  };
+
+  return {
+    buy: (input, caller) => {
+      // No pair has an empty symbol: the engine refuses it as an unknown product.
+      const symbol = products.byPid(input.pid)?.symbol ?? "";
+      return send(caller, readBuy(input, caller.userId, symbol), newId);
+    },
+    revoke: (orderId, caller) => {
+      const asked = ok({ type: "revokeLever", userId: caller.userId, orderId } as const);
+      return ofLive(caller, orderId, "LeverOrderNotPending", asked, nothing);
+    },
+    close: (orderId, caller) => {
+      const asked = ok({ type: "closeLever", userId: caller.userId, orderId, share: undefined } as const);
+      return ofLive(caller, orderId, "LeverOrderNotHolding", asked, nothing);
+    },
+    closePart: ({ id: orderId, share: text }, caller) => {
+      const share = readShare(text);
+      const { userId } = caller;
+      const asked = share.ok
+        ? ok({ type: "closeLever", userId, orderId, share: share.value } as const)
+        : share;
+      // All leaves at once are the order itself, which then is no new one.
+      const bodyOf: BodyOf = (decided) => ({ id: String(decided.newId ?? orderId) });
+      return ofLive(caller, orderId, "LeverOrderNotHolding", asked, bodyOf);
+    },
+    reverse: (orderId, caller) => {
+      const asked = ok({ type: "reverseLever", userId: caller.userId, orderId } as const);
+      return ofLive(caller, orderId, "LeverOrderNotHolding", asked, newId);
+    },
+    setStops: (input, caller) => {
+      const stops = readStops(input);
+      const { userId } = caller;
+      const asked = stops.ok
+        ? ok({ type: "setStops", userId, orderId: input.id, ...stops.value } as const)
+        : stops;
+      return ofLive(caller, input.id, "LeverOrderNotHolding", asked, nothing);
+    },
+    closeAll: (pid, caller) => ofPair("closeAllLevers", pid, caller),
+    revokeAll: (pid, caller) => ofPair("revokeAllLevers", pid, caller),
+  };
+};
+
+/** What stands for a refused request on its way to the book; even decided it would change nothing. */
+const nothingAsked = (userId: number): LeverAsk => ({ type: "revokeAllLevers", userId, symbol: "" });
+
+/** LEV-03 in its declared order, then whether the stops are prices; the engine checks their relation. */
+const readBuy = (input: InputOf<typeof buyContract>, userId: number, symbol: string): Result<LeverAsk> => {
+  const isBestPrice = input.status === 1;
+  const order = readOrder({ isBestPrice, price: input.originPrice, share: input.share });
+  if (!order.ok) return order;
+  const stops = readStops(input);
+  if (!stops.ok) return stops;
+  const { multiple, type } = input;
+  const side = type === 1 ? 1 : 2;
+  return ok({ type: "openLever", userId, symbol, side, multiple, ...order.value, ...stops.value });
+};
+
+type StopTexts = { readonly stop_loss_price: string; readonly target_profit_price: string };
+const readStops = (input: StopTexts): Result<Stops> => {
+  const takeProfit = readStop(input.target_profit_price);
+  if (!takeProfit.ok) return takeProfit;
+  const stopLoss = readStop(input.stop_loss_price);
+  return stopLoss.ok ? ok({ stopLoss: stopLoss.value, takeProfit: takeProfit.value }) : stopLoss;
+};

@@ -1,0 +1,40 @@
+/** The back-test of a wish on the logged minutes of the last day (BOT-07). */
+import { backtest } from "@candor/core/engine/backtest";
+import { checkRunBand, type RunWish } from "@candor/core/bot/bands";
+import { slowBars } from "@candor/core/bot/rule";
+import { formatMoney } from "@candor/core/money/money";
+import { dayMs, minuteMs } from "@candor/core/time/time";
+import type { AnswerOf } from "@candor/wire/call";
+import type { botBacktest } from "@candor/wire/bot";
+import { Refused, refuseWith } from "../../platform/refused.ts";
+import { bandsOf } from "./offer.ts";
+import type { BotProduct, ReadMinutes } from "./ports.ts";
+
+/** Refuses a wish that `aiPlaceOrder` would not take, but for the funds. */
+export const backtestOf = async (
+  readMinutes: ReadMinutes,
+  product: BotProduct | undefined,
+  wish: RunWish,
+  nowMs: number,
+): Promise<AnswerOf<typeof botBacktest>> => {
+  if (product === undefined) return refuseWith("FailedToGetProductInformation");
+  const allowed = checkRunBand(wish, bandsOf(product));
+  if (!allowed.ok) throw new Refused(allowed.refusal);
+  const endMs = nowMs - (nowMs % minuteMs);
+  const bars = await readMinutes(product.pid, endMs - dayMs, endMs);
+  const [first, last] = [bars[0], bars.at(-1)];
+  // The first minutes only feed the averages: with no more than those nothing was tried.
+  const isTried = first !== undefined && last !== undefined && bars.length > slowBars;
+  const { trades, wins, runs, worstDrawdown, fees, result } = backtest(bars, wish, product.lever);
+  return {
+    from: isTried ? first.openMs : null,
+    to: isTried ? last.openMs + minuteMs : null,
+    minutes: bars.length,
+    trades,
+    wins,
+    worstDrawdown: formatMoney(worstDrawdown),
+    fees: formatMoney(fees),
+    result: formatMoney(result),
+    runs,
+  };
+};

@@ -1,0 +1,41 @@
+/**
+ * The claim code that opens the bot to a user (BOT-01). A claim is made once; what follows is an operator's to change,
+ * but in demo mode, where a claimed code is active at once.
+ */
+import { randomBytes } from "node:crypto";
+import type { Db } from "../../platform/db/open-database.ts";
+
+/** As on the wire: 2 not active, 3 active, 4 expired. */
+const notActive = 2;
+const active = 3;
+
+/** Without letters and digits that are taken for each other; 32 of them, so that a byte picks one fairly. */
+const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const codeLength = 10;
+
+/** Claims a code; one that has been claimed stays as it is. */
+export const claimCode = async (db: Db, userId: number, isDemo: boolean, nowMs: number): Promise<void> => {
+  await db
+    .insertInto("ai_code")
+    .values({
+      user_id: BigInt(userId),
+      code: randomCode(),
+      status: isDemo ? active : notActive,
+      claimed_ms: BigInt(nowMs),
+    })
+    .onConflict((conflict) => conflict.column("user_id").doNothing())
+    .execute();
+};
+
+/** True when the user's code lets the bot be used. */
+export const hasActiveCode = async (db: Db, userId: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom("ai_code")
+    .select("status")
+    .where("user_id", "=", BigInt(userId))
+    .executeTakeFirst();
+  return row?.status === active;
+};
+
+const randomCode = (): string =>
+  Array.from(randomBytes(codeLength), (byte) => alphabet[byte % alphabet.length]).join("");

@@ -1,0 +1,47 @@
+/** The calls of the rule-based bot (BOT-01 to BOT-07, API-11). */
+import { aiPlaceOrder, aiRule, aiStatus, botBacktest, botRuns, botStop, obtainAI } from "@candor/wire/bot";
+import type { Db } from "../../platform/db/open-database.ts";
+import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
+import { refuseWith } from "../../platform/refused.ts";
+import { backtestOf } from "./backtest.ts";
+import { claimCode, hasActiveCode } from "./claim-code.ts";
+import { ruleOf } from "./offer.ts";
+import type { BotProducts, ReadMinutes } from "./ports.ts";
+import { currentRun, listRuns } from "./queries.ts";
+import type { BotService } from "./service.ts";
+
+export type BotRouteParts = {
+  readonly db: Db;
+  readonly service: BotService;
+  readonly products: BotProducts;
+  readonly readMinutes: ReadMinutes;
+  readonly isDemo: boolean;
+};
+
+export const botRoutes = ({
+  db,
+  service,
+  products,
+  readMinutes,
+  isDemo,
+}: BotRouteParts): readonly MountedCall[] => [
+  handle(obtainAI, async (_input, { session, nowMs }) => {
+    await claimCode(db, session.userId, isDemo, nowMs);
+    return {};
+  }),
+  handle(aiStatus, (_input, { session }) => currentRun(db, session.userId)),
+  handle(aiRule, () => ruleOf(products.all)),
+  handle(aiPlaceOrder, async (input, { session, language, idempotency }) => {
+    const started = await service.start(input, { userId: session.userId, language, ...idempotency });
+    return storedBody(started.body, started.replayed);
+  }),
+  handle(botRuns, (input, { session }) => listRuns(db, products, session.userId, input)),
+  handle(botStop, async ({ id }, { session, language, idempotency }) => {
+    const stopped = await service.stop(id, { userId: session.userId, language, ...idempotency });
+    return storedBody(stopped.body, stopped.replayed);
+  }),
+  handle(botBacktest, async ({ pid, price: amount, multiple, times }, { session, nowMs }) => {
+    if (!(await hasActiveCode(db, session.userId))) return refuseWith("AiCodeIsNotActive");
+    return await backtestOf(readMinutes, products.byPid(pid), { amount, multiple, times }, nowMs);
+  }),
+];

@@ -1,0 +1,75 @@
+/**
+ * Starting and stopping runs of the bot (BOT-03, BOT-04, BOT-07): claim code, funds and bands here, the rest in the engine.
+ *
+ * Ordering of the checks at a start: product, claim code, funds, smallest amount, leverage, trades; then the engine's: one run
+ * at a time, the day's quota. A refusal by any of them goes through the engine's book (API-11).
+ */
+import { checkRunWish } from "@candor/core/bot/bands";
+import type { LeverDecided } from "@candor/core/engine/lever-events";
+import { ok, refuse, type Result } from "@candor/core/result/result";
+import { refusalBody, successBody } from "@candor/wire/answer";
+import type { aiPlaceOrder } from "@candor/wire/bot";
+import type { InputOf } from "@candor/wire/call";
+import type { Language } from "@candor/wire/language";
+import { refuseWith } from "../../platform/refused.ts";
+import { bandsOf } from "./offer.ts";
+import type { BotAsk, BotPort, BotProducts, ContractWalletOf } from "./ports.ts";
+
+export type BotServiceParts = {
+  readonly lever: BotPort;
+  readonly products: Pick<BotProducts, "byPid">;
+  readonly contractWalletOf: ContractWalletOf;
+  readonly hasActiveCode: (userId: number) => Promise<boolean>;
+};
+export type BotCaller = {
+  readonly userId: number;
+  readonly language: Language;
+  readonly key: string;
+  /** The key was made from the signed request: a repeat is refused. */
+  readonly derived: boolean;
+  readonly fingerprint: string;
+};
+export type BotAnswer = { readonly body: string; readonly replayed: boolean };
+export type BotService = {
+  readonly start: (input: InputOf<typeof aiPlaceOrder>, caller: BotCaller) => Promise<BotAnswer>;
+  readonly stop: (runId: number, caller: BotCaller) => Promise<BotAnswer>;
+};
+
+export const createBotService = (parts: BotServiceParts): BotService => {
+  const send = async (
+    caller: BotCaller,
+    asked: Result<BotAsk>,
+    bodyOf: (decided: LeverDecided) => object,
+  ): Promise<BotAnswer> => {
+    const { language, key, fingerprint } = caller;
+    const answer = await parts.lever({
+      // What stands for a refused request on its way to the book; no run has the number 0.
+      ask: asked.ok ? asked.value : { type: "stopRun", userId: caller.userId, runId: 0 },
+      key,
+      fingerprint,
+      refusal: asked.ok ? undefined : asked.refusal,
+      decidedBody: (decided) => successBody(bodyOf(decided), language),
+      refusedBody: (refusal) => refusalBody(refusal, language),
+    });
+    if (answer.outcome === "conflict") return refuseWith("IdempotencyConflict");
+    const replayed = answer.outcome === "replayed";
+    if (replayed && caller.derived) return refuseWith("DoNotSubmit");
+    return { body: answer.body, replayed };
+  };
+
+  const readWish = async (input: InputOf<typeof aiPlaceOrder>, userId: number): Promise<Result<BotAsk>> => {
+    const product = parts.products.byPid(input.pid);
+    if (product === undefined) return refuse("FailedToGetProductInformation");
+    if (!(await parts.hasActiveCode(userId))) return refuse("AiCodeIsNotActive");
+    const { multiple, times, price: amount } = input;
+    const balance = await parts.contractWalletOf(userId);
+    const wish = checkRunWish({ amount, multiple, times }, balance, bandsOf(product));
+    return wish.ok ? ok({ type: "startRun", userId, symbol: product.symbol, ...wish.value }) : wish;
+  };
+
+  return {
+    start: async (input, caller) =>
+      send(caller, await readWish(input, caller.userId), ({ newId }) => ({ id: String(newId) })),
+    stop: (runId, caller) => send(caller, ok({ type: "stopRun", userId: caller.userId, runId }), () => ({})),
+  };
+};

@@ -1,0 +1,85 @@
+/** The calls of leveraged contracts (LEV-02 to LEV-18, API-11). */
+import {
+  buyContract,
+  cheDanContract,
+  closeAll,
+  closePart,
+  leverAudit,
+  leverExposure,
+  myContractOrderList,
+  pingcangContract,
+  reverseContract,
+  revokeAll,
+  walletTransfer,
+  zhiyingzhisunContract,
+} from "@candor/wire/leverage";
+import type { Db } from "../../platform/db/open-database.ts";
+import {
+  handle,
+  storedBody,
+  type CallContext,
+  type MountedCall,
+  type StoredBody,
+} from "../../platform/http/mount.ts";
+import { refuseWith } from "../../platform/refused.ts";
+import { auditLever } from "./audit.ts";
+import { readExposure } from "./exposure.ts";
+import type { Exposure, ReadBorne, TickEvidence } from "./ports.ts";
+import { findLeverOrder, listLeverOrders, type LeverRowParts } from "./queries.ts";
+import type { Caller, LeverageService, LeverAnswer } from "./service.ts";
+import { transferWallet } from "./wallet-transfer.ts";
+
+export type LeverRouteParts = {
+  readonly db: Db;
+  readonly service: LeverageService;
+  readonly rows: LeverRowParts;
+  readonly evidence: TickEvidence;
+  readonly exposure: Exposure;
+  readonly readBorne: ReadBorne;
+  /** Told after a transfer has been committed, to push the new balances. */
+  readonly balanceChanged: (userId: number) => void;
+};
+
+export const leverRoutes = (parts: LeverRouteParts): readonly MountedCall[] => [
+  ...orderRoutes(parts.service),
+  ...readingRoutes(parts),
+  handle(walletTransfer, async ({ transfervalue, type }, { session, idempotency, language, nowMs }) => {
+    const command = { ...idempotency, userId: session.userId, nowMs };
+    const way = type === 1 ? 1 : 2;
+    const { body, state, replayed } = await transferWallet(parts.db, command, transfervalue, way, language);
+    if (state === "applied" && !replayed) parts.balanceChanged(session.userId);
+    return storedBody(body, replayed);
+  }),
+];
+
+type MoneyContext = CallContext<{ readonly access: "user"; readonly limit: "money" }>;
+const callerOf = ({ session, language, idempotency }: MoneyContext): Caller => ({
+  userId: session.userId,
+  language,
+  ...idempotency,
+});
+const stored = async (answered: Promise<LeverAnswer>): Promise<StoredBody> => {
+  const { body, replayed } = await answered;
+  return storedBody(body, replayed);
+};
+
+const orderRoutes = (service: LeverageService): readonly MountedCall[] => [
+  handle(buyContract, (input, context) => stored(service.buy(input, callerOf(context)))),
+  handle(cheDanContract, ({ id }, context) => stored(service.revoke(id, callerOf(context)))),
+  handle(pingcangContract, ({ id }, context) => stored(service.close(id, callerOf(context)))),
+  handle(closePart, (input, context) => stored(service.closePart(input, callerOf(context)))),
+  handle(reverseContract, ({ id }, context) => stored(service.reverse(id, callerOf(context)))),
+  handle(zhiyingzhisunContract, (input, context) => stored(service.setStops(input, callerOf(context)))),
+  handle(closeAll, ({ pid }, context) => stored(service.closeAll(pid, callerOf(context)))),
+  handle(revokeAll, ({ pid }, context) => stored(service.revokeAll(pid, callerOf(context)))),
+];
+
+const readingRoutes = ({ db, rows, ...parts }: LeverRouteParts): readonly MountedCall[] => [
+  handle(myContractOrderList, (input, { session }) => listLeverOrders(db, rows, session.userId, input)),
+  handle(leverAudit, async ({ id }, { session }) => {
+    const order = await findLeverOrder(db, rows, session.userId, id);
+    if (order === undefined) return refuseWith("LeverOrderNotFound");
+    return (await auditLever(parts.evidence, order)) ?? refuseWith("LeverOrderNotClosed");
+  }),
+  handle(leverExposure, () => readExposure(parts.exposure, rows.products, parts.readBorne)),
+];
