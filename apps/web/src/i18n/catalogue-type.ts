@@ -8,7 +8,7 @@ import type { home } from "./en/home.ts";
 import type { journal } from "./en/journal.ts";
 import type { kline } from "./en/kline.ts";
 import type { mine } from "./en/mine.ts";
-import type { orders } from "./en/orders.ts";
+import type { leverOrders } from "./en/lever-orders.ts";
 import type { quotes } from "./en/quotes.ts";
 import type { shell } from "./en/shell.ts";
 import type { verify } from "./en/verify.ts";
@@ -24,7 +24,7 @@ export type Catalogue = Texts<{
   journal: typeof journal;
   kline: typeof kline;
   mine: typeof mine;
-  orders: typeof orders;
+  orders: typeof leverOrders;
   quotes: typeof quotes;
   /** What the server says when it refuses; local checks say the same words. */
   refusal: Messages;

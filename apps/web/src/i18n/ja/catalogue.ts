@@ -9,7 +9,7 @@ import { home } from "./home.ts";
 import { journal } from "./journal.ts";
 import { kline } from "./kline.ts";
 import { mine } from "./mine.ts";
-import { orders } from "./orders.ts";
+import { leverOrders } from "./lever-orders.ts";
 import { quotes } from "./quotes.ts";
 import { shell } from "./shell.ts";
 import { verify } from "./verify.ts";
@@ -23,7 +23,7 @@ export const catalogue: Catalogue = {
   journal,
   kline,
   mine,
-  orders,
+  orders: leverOrders,
   quotes,
   refusal,
   shell,

@@ -3,8 +3,8 @@ import { formatMoney } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Text } from "../../../i18n/use-text.ts";
 import type { Question } from "../../../lib/confirm.ts";
+import { leverTitle } from "../../../lib/lever-title.ts";
 import { showDecimal, showMoney, showSigned } from "../../../lib/show-money.ts";
-import { leverTitle } from "./lever-title.ts";
 import { boundBy, resultAt, resultOfAll } from "./lever-view.ts";
 
 type PriceOf = (row: LeverRow) => string | undefined;
@@ -12,7 +12,7 @@ type PriceOf = (row: LeverRow) => string | undefined;
 export const closeQuestion = (text: Text, row: LeverRow, price: string | undefined): Question => {
   const result = resultAt(row, price);
   return {
-    title: text("orders.closeTitle", { order: leverTitle(text, row) }),
+    title: text("orders.closeTitle", { contract: leverTitle(text, row) }),
     body:
       result === undefined
         ? text("orders.closeBodyUnknown")
@@ -28,7 +28,7 @@ export const closeQuestion = (text: Text, row: LeverRow, price: string | undefin
 export const reverseQuestion = (text: Text, row: LeverRow, price: string | undefined): Question => {
   const profit = resultAt(row, price)?.profit;
   return {
-    title: text("orders.reverseTitle", { order: leverTitle(text, row) }),
+    title: text("orders.reverseTitle", { contract: leverTitle(text, row) }),
     body: text("orders.reverseBody", {
       side: text(row.type === 1 ? "orders.long" : "orders.short"),
       other: text(row.type === 1 ? "orders.short" : "orders.long"),
@@ -42,7 +42,7 @@ export const reverseQuestion = (text: Text, row: LeverRow, price: string | undef
 };
 
 export const revokeQuestion = (text: Text, row: LeverRow): Question => ({
-  title: text("orders.revokeTitle", { order: leverTitle(text, row) }),
+  title: text("orders.revokeTitle", { contract: leverTitle(text, row) }),
   body: text("orders.revokeBody", { amount: showMoney(boundBy([row])) }),
   action: text("orders.revoke"),
 });

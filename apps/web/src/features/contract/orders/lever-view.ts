@@ -1,4 +1,5 @@
 /** A lever order's numbers as a reader wants them: what it is worth at a price, what would come back, why it closed. */
+import { leverOutcome } from "@candor/core/leverage/profit";
 import { formatMoney, money, mulDiv, parseMoney, parsePrice, type Money } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 
@@ -19,7 +20,11 @@ export const resultAt = (position: Position, priceText: string | undefined): Lev
   const open = parsePrice(position.openPrice ?? "");
   const margin = parseMoney(position.cautionMoney);
   if (at === undefined || at === 0n || open === undefined || margin === undefined) return undefined;
-  const profit = profitOf(position, open, at, margin);
+  const { profit } = leverOutcome(
+    { side: position.type, share: position.share, molecule: position.levermolecule, margin },
+    open,
+    at,
+  );
   return { profit, back: money(margin + profit), bps: bpsOf(profit, margin) };
 };
 
@@ -53,10 +58,6 @@ export const boundBy = (rows: readonly Pick<LeverRow, "cautionMoney" | "tradeFee
       0n,
     ),
   );
-
-/** Why a position closed, as the last part of a text's key (LEV-14). */
-export const reasonOf = (closeReason: number | null) =>
-  (["unknown", "owner", "stopLoss", "takeProfit", "closeOut", "run"] as const)[closeReason ?? 0] ?? "unknown";
 
 /** How far a price has to go from `now` to be reached, in hundredths of a percent; undefined without both. */
 export const distanceBps = (now: string | undefined, asked: string): bigint | undefined => {

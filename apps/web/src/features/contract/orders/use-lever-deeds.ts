@@ -8,8 +8,8 @@ import {
   type LeverRow,
 } from "@candor/wire/leverage";
 import { useQueryClient } from "@tanstack/react-query";
-import { useText } from "../../../i18n/use-text.ts";
-import { call } from "../../../lib/api.ts";
+import { textOf, useText } from "../../../i18n/use-text.ts";
+import { call, type CallOptions } from "../../../lib/api.ts";
 import { confirm, type Question } from "../../../lib/confirm.ts";
 import { useMoneyCalls, type MoneyCalls } from "../../../lib/money-calls.ts";
 import { showMoney } from "../../../lib/show-money.ts";
@@ -47,82 +47,95 @@ export const allDeeds = { close: "closeAll", revoke: "revokeAll" } as const;
 export const priceOfRow = (row: LeverRow): string | undefined =>
   latestPrice(row.procode) ?? row.newPrice ?? undefined;
 
-export const useLeverDeeds = (): LeverDeeds => {
-  const text = useText();
+type Deed = <Answer>(
+  name: string,
+  question: Question,
+  send: (key: string) => Promise<Answer>,
+  told: (answer: Answer) => string | undefined,
+) => Promise<void>;
+
+/** Asks, does, tells, and lets the lists follow. */
+const useDeed = (): readonly [MoneyCalls, Deed] => {
   const queries = useQueryClient();
   const calls = useMoneyCalls();
-  const live = useLiveLevers().data?.rows ?? [];
-  const holding = (pid?: number) => live.filter((row) => row.status !== 0 && isOf(row, pid));
-  const pending = (pid?: number) => live.filter((row) => row.status === 0 && isOf(row, pid));
-  /** Closing needs a price that is not older than 5 s (NAV-09). */
-  const areFresh = (rows: readonly LeverRow[]): boolean => {
-    const fresh = rows.every((row) => freshnessOf(row.procode) === "live");
-    if (!fresh) toast.bad(text("refusal.PriceIsStale"));
-    return fresh;
-  };
-  const deed = async <Answer>(
-    name: string,
-    question: Question,
-    send: (key: string) => Promise<Answer>,
-    told: (answer: Answer) => string | undefined,
-  ): Promise<void> => {
+  const deed: Deed = async (name, question, send, told) => {
     if (!(await confirm(question))) return;
-    const done = (answer: Answer): void => {
-      const message = told(answer);
-      if (message !== undefined) toast.good(message);
-      rereadAfterDeed(queries);
-    };
-    calls.begin(name, { send, done });
+    calls.begin(name, {
+      send,
+      done: (answer) => {
+        const message = told(answer);
+        if (message !== undefined) toast.good(message);
+        rereadAfterDeed(queries);
+      },
+    });
   };
-  const single = <Target extends typeof pingcangContract | typeof cheDanContract | typeof reverseContract>(
-    target: Target,
+  return [calls, deed];
+};
+
+/** Closing needs a price that is not older than 5 s (NAV-09). */
+const areFresh = (rows: readonly LeverRow[]): boolean => {
+  const fresh = rows.every((row) => freshnessOf(row.procode) === "live");
+  if (!fresh) toast.bad(textOf("refusal.PriceIsStale"));
+  return fresh;
+};
+
+/** A close's result comes as a push, with the very price; without a socket only the answer can be told. */
+const closeTold = (message: string): string | undefined =>
+  useConnection.getState().account === "open" ? undefined : message;
+
+export const useLeverDeeds = (): LeverDeeds => {
+  const text = useText();
+  const live = useLiveLevers().data?.rows ?? [];
+  const [calls, deed] = useDeed();
+  const single = (
     row: LeverRow,
     question: Question,
+    send: (input: { readonly id: string }, options: CallOptions) => Promise<unknown>,
     told: () => string | undefined,
   ): Promise<void> =>
-    deed(deedOf(row.id), question, (key) => call(target, { id: row.id }, { idempotencyKey: key }), told);
+    deed(deedOf(row.id), question, (key) => send({ id: row.id }, { idempotencyKey: key }), told);
+  const isChosen = (row: LeverRow, isPending: boolean, pid: number | undefined): boolean =>
+    (row.status === 0) === isPending && (pid === undefined || row.pid === pid);
 
   return {
     calls,
     close: async (row) => {
       if (!areFresh([row])) return;
-      // Its result comes as a push, with the very price; without a socket only the answer can be told.
-      const told = () => (useConnection.getState().account === "open" ? undefined : text("orders.closeTaken"));
-      await single(pingcangContract, row, closeQuestion(text, row, priceOfRow(row)), told);
+      const question = closeQuestion(text, row, priceOfRow(row));
+      const told = () => closeTold(text("orders.closeTaken"));
+      await single(row, question, (input, options) => call(pingcangContract, input, options), told);
     },
     reverse: async (row) => {
       if (!areFresh([row])) return;
       const side = text(row.type === 1 ? "orders.short" : "orders.long");
+      const question = reverseQuestion(text, row, priceOfRow(row));
       const told = () => text("orders.reversed", { pair: row.ptitle, side });
-      await single(reverseContract, row, reverseQuestion(text, row, priceOfRow(row)), told);
+      await single(row, question, (input, options) => call(reverseContract, input, options), told);
     },
-    revoke: (row) =>
-      single(cheDanContract, row, revokeQuestion(text, row), () =>
-        text("orders.revokedOne", { amount: showMoney(boundBy([row])) }),
-      ),
+    revoke: async (row) => {
+      const told = () => text("orders.revokedOne", { amount: showMoney(boundBy([row])) });
+      const send = (input: { readonly id: string }, options: CallOptions) =>
+        call(cheDanContract, input, options);
+      await single(row, revokeQuestion(text, row), send, told);
+    },
     closeAll: async (pid) => {
-      const rows = holding(pid);
+      const rows = live.filter((row) => isChosen(row, false, pid));
       if (rows.length === 0) return toast.plain(text("orders.noneToClose"));
       if (!areFresh(rows)) return;
-      await deed(
-        allDeeds.close,
-        closeAllQuestion(text, rows, priceOfRow),
-        (key) => call(closeAll, ofPair(pid), { idempotencyKey: key }),
-        ({ count }) => text("orders.closedCount", { number: count }),
+      const send = (key: string) => call(closeAll, ofPair(pid), { idempotencyKey: key });
+      await deed(allDeeds.close, closeAllQuestion(text, rows, priceOfRow), send, ({ count }) =>
+        text("orders.closedCount", { number: count }),
       );
     },
     revokeAll: async (pid) => {
-      const rows = pending(pid);
+      const rows = live.filter((row) => isChosen(row, true, pid));
       if (rows.length === 0) return toast.plain(text("orders.noneToRevoke"));
-      await deed(
-        allDeeds.revoke,
-        revokeAllQuestion(text, rows),
-        (key) => call(revokeAll, ofPair(pid), { idempotencyKey: key }),
-        ({ count }) => text("orders.revokedCount", { number: count }),
+      const send = (key: string) => call(revokeAll, ofPair(pid), { idempotencyKey: key });
+      await deed(allDeeds.revoke, revokeAllQuestion(text, rows), send, ({ count }) =>
+        text("orders.revokedCount", { number: count }),
       );
     },
   };
 };
 
 const ofPair = (pid: number | undefined) => (pid === undefined ? {} : { pid });
-const isOf = (row: LeverRow, pid: number | undefined): boolean => pid === undefined || row.pid === pid;

@@ -3,12 +3,10 @@ import { myContractOrderList, type LeverRow } from "@candor/wire/leverage";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { callList, type Page } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.ts";
+import { leversKey } from "../../../live/lever-news.ts";
 
 /** LEV-06: Transaction, Entrustment, Closed, Revoked. */
 export type LeverTab = "holding" | "pending" | "closed" | "revoked";
-
-/** What every read of lever orders begins its query key with: to make them all be read again. */
-export const leversKey = "levers";
 
 const statuses = { holding: "1,2", pending: "0", closed: "3", revoked: "4" } as const;
 /** What came last stands first. */

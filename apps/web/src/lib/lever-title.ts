@@ -1,11 +1,12 @@
+/** A lever order in words, the same in lists, questions and messages. */
 import type { LeverRow } from "@candor/wire/leverage";
-import type { Text } from "../../../i18n/use-text.ts";
+import type { Text } from "../i18n/use-text.ts";
 
 /** "3 leaves" or "1 leaf", with thousands apart. */
 export const leavesText = (text: Text, share: number): string =>
   text(share === 1 ? "orders.leaf" : "orders.leaves", { share: share.toLocaleString("en") });
 
-/** "Long BTC/USDT ×20, 3 leaves": an order in one line, for questions and messages. */
+/** "Long BTC/USDT ×20, 3 leaves": an order in one line. */
 export const leverTitle = (text: Text, row: Pick<LeverRow, "type" | "ptitle" | "multiple" | "share">): string =>
   text("orders.inOneLine", {
     side: text(row.type === 1 ? "orders.long" : "orders.short"),
@@ -13,3 +14,7 @@ export const leverTitle = (text: Text, row: Pick<LeverRow, "type" | "ptitle" | "
     multiple: row.multiple,
     leaves: leavesText(text, row.share),
   });
+
+/** Why a position closed, as the last part of a text's key (LEV-14). */
+export const reasonOf = (closeReason: number | null) =>
+  (["unknown", "owner", "stopLoss", "takeProfit", "closeOut", "run"] as const)[closeReason ?? 0] ?? "unknown";

@@ -1,0 +1,64 @@
+/** Tells of lever orders that opened or closed wherever the user is in the app, and lets what shows them be read again (LEV-12, BOT-05). */
+import type { LeverRow } from "@candor/wire/leverage";
+import type { QueryClient } from "@tanstack/react-query";
+import { create } from "zustand";
+import { textOf } from "../i18n/use-text.ts";
+import { leverTitle, reasonOf } from "../lib/lever-title.ts";
+import { refreshUser } from "../lib/refresh-user.ts";
+import { showMoney, showSigned } from "../lib/show-money.ts";
+import { toast } from "../lib/toasts.ts";
+
+/** What every read of lever orders begins its query key with. */
+export const leversKey = "levers";
+/** The same of the bot's runs. */
+export const botKey = "bot";
+
+/** BOT-05. */
+const cardShownMs = 2_000;
+
+export const rereadLevers = (queries: QueryClient): void => {
+  void queries.invalidateQueries({ queryKey: [leversKey] });
+  void queries.invalidateQueries({ queryKey: ["journal"] });
+};
+
+/** Order lists, positions and the user's record, as LEV-12 asks for after a push. */
+const rereadAll = (queries: QueryClient): void => {
+  rereadLevers(queries);
+  void refreshUser();
+};
+
+/** A fixed price was reached. */
+export const announceLeverOpened = (row: LeverRow, queries: QueryClient): void => {
+  rereadAll(queries);
+  const price = showMoney(row.openPrice ?? row.originPrice);
+  toast.plain(textOf("orders.news.opened", { contract: leverTitle(textOf, row), price }));
+};
+
+/** A position closed. The bot's trades are told by their card. */
+export const announceLeverClosed = (row: LeverRow, queries: QueryClient): void => {
+  rereadAll(queries);
+  const reason = reasonOf(row.closeReason);
+  if (row.aiRun !== null || reason === "unknown") return;
+  const profit = row.factProfits ?? "0";
+  const values = { contract: leverTitle(textOf, row), profit: showSigned(profit) };
+  const tell = profit.startsWith("-") ? toast.bad : /[1-9]/.test(profit) ? toast.good : toast.plain;
+  tell(textOf(`orders.news.${reason}`, values));
+};
+
+/** The bot's trade that has just closed, while its card is shown. */
+export const useFinishedTrade = create<{ readonly trade: LeverRow | undefined }>(() => ({
+  trade: undefined,
+}));
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows the finished trade's card for 2 s, then reads the user's record and the bot's state afresh (BOT-05). */
+export const announceBotTrade = (trade: LeverRow, queries: QueryClient): void => {
+  useFinishedTrade.setState({ trade });
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    useFinishedTrade.setState({ trade: undefined });
+    void refreshUser();
+    rereadLevers(queries);
+    void queries.invalidateQueries({ queryKey: [botKey] });
+  }, cardShownMs);
+};
