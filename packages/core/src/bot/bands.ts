@@ -33,11 +33,7 @@ export const offeredBands = (offered: readonly number[]): readonly BotBand[] =>
 export type RunWish = { readonly amount: Money; readonly multiple: number; readonly times: number };
 
 /** BOT-03 in its declared order; `balance` is the contract wallet, `bands` the offered ones. */
-export const checkRunWish = (
-  wish: RunWish,
-  balance: Money,
-  bands: readonly BotBand[],
-): Result<RunWish> => {
+export const checkRunWish = (wish: RunWish, balance: Money, bands: readonly BotBand[]): Result<RunWish> => {
   if (wish.amount > balance) return refuse("low");
   return checkRunBand(wish, bands);
 };

@@ -6,8 +6,6 @@
  * quarters of it. A range below 0.2 % of the price counts as 0.2 %, so that the stop is at least 0.1 % away.
  */
 import { assert } from "../assert/assert.ts";
-import { long, short, type LeverSide } from "../leverage/lever-order.ts";
-import { leafMoney } from "../leverage/margin.ts";
 import { price, type Money, type Price } from "../money/money.ts";
 import { hourMs } from "../time/time.ts";
 
@@ -29,19 +27,22 @@ export const leastRangeDivisor = 500n;
 /** A run ends after this. */
 export const runLifeMs = 24 * hourMs;
 
+/** 1 buy, 2 sell: the sides of a contract (LEV-02). */
+export type BotSide = 1 | 2;
+
 export type BotTrade = {
-  readonly side: LeverSide;
+  readonly side: BotSide;
   readonly stopLoss: Price;
   readonly takeProfit: Price;
 };
 
 /** Which way the averages point over the last bars, oldest first; undefined for too few bars or equal averages. */
-export const directionOf = (bars: readonly Bar[]): LeverSide | undefined => {
+export const directionOf = (bars: readonly Bar[]): BotSide | undefined => {
   if (bars.length < slowBars) return undefined;
   // Means compared without dividing: sum7 / 7 and sum30 / 30, both times 210.
   const difference = sumOf(bars, fastBars) * BigInt(slowBars) - sumOf(bars, slowBars) * BigInt(fastBars);
   if (difference === 0n) return undefined;
-  return difference > 0n ? long : short;
+  return difference > 0n ? 1 : 2;
 };
 
 /** What the rule does at `lastPrice` after `bars` (closed, oldest first); undefined when it waits. */
@@ -51,14 +52,10 @@ export const botTradeOf = (bars: readonly Bar[], lastPrice: Price): BotTrade | u
   const range = rangeOf(bars, lastPrice);
   const stop = up(range * stopPart.numerator, stopPart.denominator);
   const profit = up(range * profitPart.numerator, profitPart.denominator);
-  return side === long
+  return side === 1
     ? { side, stopLoss: aboveZero(lastPrice - stop), takeProfit: price(lastPrice + profit) }
     : { side, stopLoss: price(lastPrice + stop), takeProfit: aboveZero(lastPrice - profit) };
 };
-
-/** The whole leaves whose margin `amount` pays: amount * multiple / 1000 (BOT-06). */
-export const botShareOf = (amount: Money, multiple: number): number =>
-  Number((amount * BigInt(multiple)) / leafMoney);
 
 /** True when half of the amount is lost, checked before each trade (BOT-06). */
 export const isHalfLost = (amount: Money, net: Money): boolean => 2n * net <= -amount;

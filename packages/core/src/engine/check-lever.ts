@@ -7,12 +7,15 @@
  * house's loss from the two prices. The terms themselves (leverage, fee rate, close-out ratio) and what only the owner
  * knows (the stops, the moments of the own presses) are taken as the claim tells them, for the owner to compare.
  */
-import { closedByStopLoss, closedByTakeProfit, closedOut, long } from "../leverage/lever-order.ts";
+import { closeOutPriceOf } from "../leverage/close-out.ts";
+import { closedByStopLoss, closedByTakeProfit, closedOut } from "../leverage/lever-order.ts";
+import { feeOf, leafMoney, marginOf } from "../leverage/margin.ts";
+import { leverOutcome } from "../leverage/profit.ts";
+import { reachesAsked, reachesStopLoss, reachesTakeProfit } from "../leverage/stops.ts";
 import type { Sha256 } from "../market/tick-chain.ts";
 import type { ChainEvidence, VerifySignature, VerifyStep } from "../market/verify-chain.ts";
 import { verifyLever, type LeverClaim, type Trigger, type TriggerName } from "../market/verify-lever.ts";
 import { formatMoney, formatPrice, price, type Money, type Price } from "../money/money.ts";
-import { closeOutPriceOf, feeOf, marginOf, profitAt } from "./lever-formulas.ts";
 import { readLeverFacts, type LeverFacts, type ReadFacts } from "./lever-facts.ts";
 
 export type { LeverFacts };
@@ -40,7 +43,7 @@ const claimOf = (facts: LeverFacts, read: ReadFacts): LeverClaim => ({
   createMs: facts.createtime,
   askedPrice: read.askedPrice,
   // A buyer's price or a lower one, a seller's or a higher one (LEV-10); the best price is its own.
-  reachesAsked: read.side === long ? atMost(read.askedPrice) : atLeast(read.askedPrice),
+  reachesAsked: (at) => reachesAsked(read.side, read.askedPrice, at),
   entrySeq: read.entrySeq,
   entryPrice: read.openPrice,
   openMs: read.openMs,
@@ -61,44 +64,34 @@ const closers: Readonly<Partial<Record<number, TriggerName>>> = {
 
 /** In the order in which they are decided at one tick. Stops count since they were set, the close-out since the opening. */
 const triggersOf = (facts: LeverFacts, read: ReadFacts): readonly Trigger[] => {
-  const [losing, gaining] = read.side === long ? [atMost, atLeast] : [atLeast, atMost];
-  const { entrySeq } = read;
+  const { side, entrySeq, stopLoss, takeProfit } = read;
   const setSeq = Math.max(entrySeq, facts.sinceSeq);
   const triggers: Trigger[] = [];
-  const add = (name: TriggerName, at: Price | undefined, afterSeq: number, way: typeof atMost): void => {
-    if (at !== undefined && at > 0n) triggers.push({ name, price: at, afterSeq, reaches: way(at) });
+  const add = (name: TriggerName, bound: Price | undefined, afterSeq: number, way: Reaches): void => {
+    if (bound === undefined || bound <= 0n) return;
+    triggers.push({ name, price: bound, afterSeq, reaches: (at) => way(side, bound, at) });
   };
-  const closeOut = closeOutPriceOf(read);
-  add("closeOut", closeOut, setSeq, losing);
-  if (closeOut !== undefined) add("closeOut", withSlack(closeOut, read), entrySeq, losing);
-  add("stopLoss", read.stopLoss, setSeq, losing);
-  add("takeProfit", read.takeProfit, setSeq, gaining);
+  const closeOut = closeOutPriceOf(read, read.openPrice);
+  add("closeOut", closeOut, setSeq, reachesStopLoss);
+  if (closeOut !== undefined) add("closeOut", withSlack(closeOut, read), entrySeq, reachesStopLoss);
+  add("stopLoss", stopLoss, setSeq, reachesStopLoss);
+  add("takeProfit", takeProfit, setSeq, reachesTakeProfit);
   return triggers;
 };
+type Reaches = typeof reachesStopLoss;
 
 /**
  * Before its last change a position may have had more leaves, and so a close-out price that lay apart by what rounding does
- * to one leaf: a trade that comes this near does not say that it should have been closed out.
+ * to one leaf (less than three micro-units of it): a trade that comes this near does not say that it should have been closed out.
  */
 const withSlack = (closeOut: Price, { side, openPrice, molecule }: ReadFacts): Price => {
-  const slack = (2n * openPrice * BigInt(molecule)) / leafMicro + 1n;
-  return price(side === long ? closeOut - slack : closeOut + slack);
+  const slack = (3n * openPrice * BigInt(molecule)) / leafMoney + 1n;
+  return price(side === 1 ? closeOut - slack : closeOut + slack);
 };
-/** A leaf's notional in micro-units. */
-const leafMicro = 1_000_000_000n;
-
-const atMost =
-  (bound: Price) =>
-  (at: Price): boolean =>
-    at <= bound;
-const atLeast =
-  (bound: Price) =>
-  (at: Price): boolean =>
-    at >= bound;
 
 /** Margin, fee and close-out price by LEV-04, LEV-13 and LEV-11. */
 const termsStep = (facts: LeverFacts, read: ReadFacts): VerifyStep => {
-  const closeOut = closeOutPriceOf(read);
+  const closeOut = closeOutPriceOf(read, read.openPrice);
   const computed = {
     margin: formatMoney(marginByRule(facts, read)),
     fee: formatMoney(feeOf(read.share, read.feeRate)),
@@ -119,13 +112,13 @@ const termsStep = (facts: LeverFacts, read: ReadFacts): VerifyStep => {
 /** A part carries what its leaves took from the whole's margin, which was rounded once: up, or down by the last micro-unit (LEV-15). */
 const marginByRule = (facts: LeverFacts, { share, multiple, margin }: ReadFacts): Money => {
   const whole = marginOf(share, multiple);
-  const isExact = (leafMicro * BigInt(share)) % BigInt(multiple) === 0n;
+  const isExact = (leafMoney * BigInt(share)) % BigInt(multiple) === 0n;
   return facts.partOf !== null && !isExact && margin === whole - 1n ? margin : whole;
 };
 
 /** Profit, never below minus the margin, and what the house bore beyond it, by LEV-09 and LEV-11. */
 const outcomeStep = (facts: LeverFacts, read: ReadFacts): VerifyStep => {
-  const { profit, shortfall } = profitAt(read, read.closePrice);
+  const { profit, shortfall } = leverOutcome(read, read.openPrice, read.closePrice);
   const computed = { profit: formatMoney(profit), houseLoss: formatMoney(shortfall) };
   const claimed = { claimedProfit: facts.factProfits ?? "–", claimedHouseLoss: facts.houseLoss ?? "–" };
   const holds = computed.profit === claimed.claimedProfit && computed.houseLoss === claimed.claimedHouseLoss;

@@ -7,6 +7,7 @@
 import { parsePrice, priceUnit, type Price } from "../money/money.ts";
 import { ok, refuse, type Result } from "../result/result.ts";
 import { mostShare } from "./margin.ts";
+import type { Stops } from "./stops.ts";
 
 /** The highest price that may be asked: 1e9 USDT. */
 export const highestAskedPrice = 1_000_000_000n * priceUnit;
@@ -52,4 +53,14 @@ export const readOrder = (texts: OrderTexts): Result<OrderInput> => {
   if (!asked.ok) return asked;
   const share = readShare(texts.share);
   return share.ok ? ok({ askedPrice: asked.value, share: share.value }) : share;
+};
+
+export type StopTexts = { readonly stopLoss: string | undefined; readonly takeProfit: string | undefined };
+
+/** Both stops as typed; the take-profit is looked at first, as `checkStops` does (LEV-08). */
+export const readStops = (texts: StopTexts): Result<Stops> => {
+  const takeProfit = readStop(texts.takeProfit);
+  if (!takeProfit.ok) return takeProfit;
+  const stopLoss = readStop(texts.stopLoss);
+  return stopLoss.ok ? ok({ stopLoss: stopLoss.value, takeProfit: takeProfit.value }) : stopLoss;
 };

@@ -1,5 +1,6 @@
 /**
- * What the bot's rule would have done on logged minutes (BOT-07). Pure; shown before the order.
+ * What the bot's rule would have done on logged minutes (BOT-07). Pure; shown before the order. It stands beside the engine
+ * because here, too, the bot's rule and the rules of leverage meet.
  *
  * How a minute is read: a trade opens at the close of the minute that decided it. Of a later minute only its ends are
  * known, so when both stop and take-profit lie inside it the stop is taken to come first; so is the close-out. A minute
@@ -7,15 +8,15 @@
  * Known limits: real trades open and close at single ticks, so results differ by what happens inside a minute; the past
  * says nothing about the future.
  */
+import type { RunWish } from "../bot/bands.ts";
+import { botTradeOf, isHalfLost, runLifeMs, slowBars, type Bar, type BotTrade } from "../bot/rule.ts";
 import { closeOutPriceOf } from "../leverage/close-out.ts";
 import type { LeverTerms } from "../leverage/lever-terms.ts";
-import { feeOf, marginOf } from "../leverage/margin.ts";
+import { feeOf, marginOf, openableLeaves } from "../leverage/margin.ts";
 import { leverOutcome } from "../leverage/profit.ts";
 import { reachesStopLoss, reachesTakeProfit } from "../leverage/stops.ts";
 import { money, type Money, type Price } from "../money/money.ts";
 import { minuteMs } from "../time/time.ts";
-import type { RunWish } from "./bands.ts";
-import { botShareOf, botTradeOf, isHalfLost, runLifeMs, slowBars, type Bar, type BotTrade } from "./rule.ts";
 
 /** A minute with its first price; a `Candle` fits. */
 export type BacktestBar = Bar & { readonly open: Price };
@@ -37,7 +38,7 @@ export const backtest = (bars: readonly BacktestBar[], wish: RunWish, terms: Bac
   let [trades, wins, runs] = [0, 0, 0];
   let [result, best, worst, fees] = [0n, 0n, 0n, 0n];
   let run: Run | undefined;
-  const share = botShareOf(wish.amount, wish.multiple);
+  const share = openableLeaves(wish.amount, wish.multiple);
   for (let at = slowBars - 1; share > 0 && at < bars.length - 1; at++) {
     const bar = bars[at];
     const trade = bar && botTradeOf(bars.slice(at + 1 - slowBars, at + 1), bar.close);

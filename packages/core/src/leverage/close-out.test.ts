@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parsePrice, price } from "../money/money.ts";
+import { closeOutPriceOf, isClosedOut } from "./close-out.ts";
+import { marginOf } from "./margin.ts";
+
+const at = (text: string) => parsePrice(text) ?? price(0n);
+const highestPrice = 2n ** 63n - 1n;
+
+const terms = fc
+  .record({
+    side: fc.constantFrom(1 as const, 2 as const),
+    share: fc.integer({ min: 1, max: 1_000_000_000 }),
+    molecule: fc.integer({ min: 1, max: 100 }),
+    multiple: fc.integer({ min: 1, max: 1_000 }),
+    closeOutBps: fc.integer({ min: 0, max: 9_999 }),
+  })
+  .map((each) => ({ ...each, margin: marginOf(each.share, each.multiple) }));
+/** Of every size: sub-cent coins as well as the dearest. */
+const prices = fc
+  .oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 10n), fc.bigInt(1n, 10n ** 17n))
+  .map(price);
+
+describe("the close-out price", () => {
+  test.each([
+    [1, 20, "97.50000009"],
+    [2, 20, "102.49999991"],
+    [1, 100, "99.50000009"],
+    [1, 1, "50.00000009"],
+    [2, 1, "149.99999991"],
+  ] as const)(
+    "[LEV-11] side %i at %i times from 100: half of the margin is gone at %s, where the loss rounds up to it",
+    (side, multiple, expected) => {
+      const order = { side, share: 1, molecule: 1, closeOutBps: 5_000, margin: marginOf(1, multiple) };
+      expect(closeOutPriceOf(order, at("100"))).toBe(at(expected));
+    },
+  );
+
+  test("[LEV-11] it is exactly where margin + profit falls to its share of the margin: there, and not one step before", () => {
+    fc.assert(
+      fc.property(terms, prices, (order, open) => {
+        const bound = closeOutPriceOf(order, open);
+        const towardsOwner = order.side === 1 ? 1n : -1n;
+        if (bound === undefined) {
+          const worst = order.side === 1 ? price(1n) : price(highestPrice);
+          expect(isClosedOut(order, open, worst)).toBe(false);
+          return;
+        }
+        expect(isClosedOut(order, open, bound)).toBe(true);
+        expect(isClosedOut(order, open, price(bound + towardsOwner))).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("[LEV-11] every price beyond it closes the position out, and none before it", () => {
+    fc.assert(
+      fc.property(terms, prices, prices, (order, open, last) => {
+        const bound = closeOutPriceOf(order, open);
+        const isBeyond = bound !== undefined && (order.side === 1 ? last <= bound : last >= bound);
+        expect(isClosedOut(order, open, last)).toBe(isBeyond);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("[LEV-11] a position is never closed out where it opened", () => {
+    fc.assert(
+      fc.property(terms, prices, (order, open) => {
+        expect(isClosedOut(order, open, open)).toBe(false);
+      }),
+    );
+  });
+
+  test("[LEV-11] a position whose loss is divided so much that no price reaches it has none", () => {
+    const order = { side: 1, share: 1, molecule: 100, closeOutBps: 0, margin: marginOf(1, 1) } as const;
+    expect(closeOutPriceOf(order, at("100"))).toBeUndefined();
+    expect(closeOutPriceOf({ ...order, side: 2 }, price(10n ** 18n))).toBeUndefined();
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import type { Result } from "../result/result.ts";
+import { readOrder, readPrice, readShare, readStop, readStops } from "./order-input.ts";
+
+const keyOf = (result: Result<unknown>): string => (result.ok ? "ok" : result.refusal.key);
+
+describe("the price of a fixed-price order", () => {
+  test.each(["1", "0.00000001", "60000.5", "1000000000"])("[LEV-03] %s is a price", (text) =>
+    expect(keyOf(readPrice(text))).toBe("ok"),
+  );
+
+  test.each([
+    undefined,
+    "",
+    "0",
+    "0.00000000",
+    "-1",
+    "+1",
+    "1e3",
+    "0x10",
+    "01",
+    ".5",
+    "5.",
+    "1,5",
+    " 1",
+    "1.000000001",
+    "1000000000.00000001",
+    "NaN",
+    "Infinity",
+    "٣",
+    "1\u0000",
+  ])("[LEV-03] %j is none: PleaseEnterTheCorrectPrice", (text) =>
+    expect(keyOf(readPrice(text))).toBe("PleaseEnterTheCorrectPrice"),
+  );
+});
+
+describe("the leaves of an order", () => {
+  test.each([
+    ["1", 1],
+    ["25", 25],
+    ["1000000000", 1_000_000_000],
+  ])("[LEV-03] %s leaves are taken as they are", (text, share) =>
+    expect(readShare(text)).toEqual({ ok: true, value: share }),
+  );
+
+  test.each([undefined, "", "0", "00", "0.0", "-1", "abc", "1e3", " 1", "1000000001", "１"])(
+    "[LEV-03] %j is no quantity: PleaseEnterThePurchaseQuantity",
+    (text) => expect(keyOf(readShare(text))).toBe("PleaseEnterThePurchaseQuantity"),
+  );
+
+  test.each(["01", "1.5", "1.0", "0.5", "007"])(
+    "[LEV-03] %s is a quantity but no integer: pleaseEnterAnInteger",
+    (text) => expect(keyOf(readShare(text))).toBe("pleaseEnterAnInteger"),
+  );
+});
+
+describe("an order as typed", () => {
+  test.each([
+    [{ isBestPrice: false, price: "x", share: "x" }, "PleaseEnterTheCorrectPrice"],
+    [{ isBestPrice: false, price: "5", share: "0" }, "PleaseEnterThePurchaseQuantity"],
+    [{ isBestPrice: false, price: "5", share: "01" }, "pleaseEnterAnInteger"],
+    [{ isBestPrice: true, price: "x", share: "0" }, "PleaseEnterThePurchaseQuantity"],
+    [{ isBestPrice: true, price: undefined, share: "3" }, "ok"],
+  ])(
+    "[LEV-02] [LEV-03] %j: %s (price, then quantity, then integer; no price at the best price)",
+    (texts, key) => expect(keyOf(readOrder(texts))).toBe(key),
+  );
+
+  test("[LEV-02] [LEV-03] price and share come out as numbers of the house", () => {
+    expect(readOrder({ isBestPrice: false, price: "0.5", share: "3" })).toEqual({
+      ok: true,
+      value: { askedPrice: 50_000_000n, share: 3 },
+    });
+  });
+});
+
+describe("stops as typed", () => {
+  test.each([undefined, "", "0", "0.0"])(
+    "[LEV-08] %j means none: only a value above zero is checked",
+    (text) => expect(readStop(text)).toEqual({ ok: true, value: undefined }),
+  );
+
+  test.each(["-1", "abc", "1e9", "1000000001"])("[LEV-03] [LEV-08] %j is no price", (text) => {
+    expect(keyOf(readStops({ stopLoss: text, takeProfit: "" }))).toBe("PleaseEnterTheCorrectPrice");
+    expect(keyOf(readStops({ stopLoss: "", takeProfit: text }))).toBe("PleaseEnterTheCorrectPrice");
+  });
+
+  test("[LEV-08] one may be set and the other taken away", () => {
+    expect(readStops({ stopLoss: "2", takeProfit: "0" })).toEqual({
+      ok: true,
+      value: { stopLoss: 200_000_000n, takeProfit: undefined },
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readAccount } from "../ids/account-id.ts";
+import type { Leg } from "../money/leg.ts";
+import { money } from "../money/money.ts";
+import { closedLegs, filledLegs, openedLegs, reservedLegs, revokedLegs } from "./postings.ts";
+
+/** What each account has after the legs, by its class. */
+const balances = (...postings: (readonly Leg[])[]): Record<string, bigint> => {
+  const sums: Record<string, bigint> = {};
+  for (const { debit, credit, amount } of postings.flat()) {
+    for (const [account, change] of [
+      [debit, -amount],
+      [credit, amount],
+    ] as const) {
+      const name = readAccount(account)?.class ?? "?";
+      sums[name] = (sums[name] ?? 0n) + change;
+    }
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n));
+};
+
+const amounts = fc.bigInt(0n, 10n ** 15n).map((units) => money(units));
+const orders = fc.record({
+  userId: fc.constant(7),
+  margin: fc.bigInt(1n, 10n ** 15n).map((units) => money(units)),
+  fee: amounts,
+});
+
+describe("the money of a contract", () => {
+  const order = { userId: 7, margin: money(50n), fee: money(2n) };
+
+  test("[LEV-04] [LEV-13] opening binds the margin and takes the fee", () => {
+    expect(balances(openedLegs(order))).toEqual({ contract: -52n, margin: 50n, fees: 2n });
+  });
+
+  test("[LEV-06] [LEV-13] a pending order binds margin and fee, and its filling takes the fee: as if opened at once", () => {
+    expect(balances(reservedLegs(order))).toEqual({ contract: -52n, margin: 52n });
+    expect(balances(reservedLegs(order), filledLegs(order))).toEqual(balances(openedLegs(order)));
+  });
+
+  test("[LEV-07] revoking a pending order gives all of it back", () => {
+    expect(balances(reservedLegs(order), revokedLegs(order))).toEqual({});
+  });
+
+  test("[LEV-09] a profit comes out of the trading book, a loss goes into it", () => {
+    const gain = { profit: money(30n), shortfall: money(0n) };
+    expect(balances(closedLegs(order, gain))).toEqual({ margin: -50n, contract: 80n, trading_book: -30n });
+    const loss = { profit: money(-30n), shortfall: money(0n) };
+    expect(balances(closedLegs(order, loss))).toEqual({ margin: -50n, contract: 20n, trading_book: 30n });
+  });
+
+  test("[LEV-11] what the margin lacks is borne by the insurance account, by name", () => {
+    const outcome = { profit: money(-50n), shortfall: money(20n) };
+    expect(balances(closedLegs(order, outcome))).toEqual({
+      margin: -50n,
+      trading_book: 70n,
+      insurance: -20n,
+    });
+  });
+
+  test("[LEV-04] [LEV-11] [TRUST-01] whatever happens, the margin ends at zero, the owner is never asked for more, and no leg is empty", () => {
+    fc.assert(
+      fc.property(orders, fc.bigInt(-(10n ** 15n), 10n ** 15n), amounts, (each, wanted, beyond) => {
+        const profit = money(wanted < -each.margin ? -each.margin : wanted);
+        const shortfall = money(profit === -each.margin ? beyond : 0n);
+        const legs = [openedLegs(each), closedLegs(each, { profit, shortfall })];
+        const after = balances(...legs);
+        expect(after["margin"]).toBeUndefined();
+        expect(after["contract"] ?? 0n).toBe(profit - each.fee);
+        expect((after["trading_book"] ?? 0n) + (after["insurance"] ?? 0n)).toBe(-profit);
+        expect(legs.flat().every(({ amount }) => amount > 0n)).toBe(true);
+      }),
+    );
+  });
+});
