@@ -119,11 +119,12 @@ describe("the back-test", () => {
   });
 
   test("[BOT-06] [BOT-07] a trade that is open when its 24 hours are over closes with its run", () => {
-    const still = Array.from({ length: 1_441 }, (_, index) => flat(30 + index, 1_001n * unit));
-    const late = bar(30 + still.length, 1_001n * unit, 1_100n * unit, 1_001n * unit, 1_100n * unit);
-    // It closed where it opened, before the rise that would have reached its take-profit.
-    expect(resultOf([...warm, ...still, late])).toMatchObject({ trades: 1, runs: 1, result: -fee });
-    expect(resultOf([...warm, ...still.slice(2), late]).result).toBe(profitAt(target) - fee);
+    const still = Array.from({ length: 1_440 }, (_, index) => flat(30 + index, 1_001n * unit));
+    const riseAt = (index: number): BacktestBar =>
+      bar(index, 1_001n * unit, 1_100n * unit, 1_001n * unit, 1_100n * unit);
+    // The minute that begins when the day is over closes it where it opened; a minute earlier the rise was in time.
+    expect(resultOf([...warm, ...still, riseAt(1_470)])).toMatchObject({ trades: 1, runs: 1, result: -fee });
+    expect(resultOf([...warm, ...still.slice(0, -1), riseAt(1_469)]).result).toBe(profitAt(target) - fee);
   });
 
   test("[BOT-07] whatever the market did: fees are those of the trades, the draw-down holds the loss, no trade loses more than its margin", () => {
