@@ -1,0 +1,27 @@
+/** The exposure gate in numbers for an operator's monitoring (LEV-17). Read when asked, never pushed. */
+import type { Money } from "@candor/core/money/money";
+import { Gauge, type Registry } from "prom-client";
+import type { Exposure } from "./ports.ts";
+
+export const registerLeverMetrics = (registry: Registry, exposure: Exposure): void => {
+  new Gauge({
+    name: "candor_lever_own_money_usdt",
+    help: "What the house owns beside what it has put aside; contracts may not risk more.",
+    registers: [registry],
+    collect() {
+      this.set(usdt(exposure().equity));
+    },
+  });
+  new Gauge({
+    name: "candor_lever_stress_loss_usdt",
+    help: "What the house would lose on a pair's contracts under its stress move.",
+    labelNames: ["symbol"],
+    registers: [registry],
+    collect() {
+      for (const { symbol, stressLoss } of exposure().symbols) this.labels(symbol).set(usdt(stressLoss));
+    },
+  });
+};
+
+/** For the eye of a monitor; nothing is ever computed from it. */
+const usdt = (amount: Money): number => Number(amount) / 1_000_000;
