@@ -25,6 +25,7 @@ import { refuseDemoData, seedDemo } from "./modules/demo/seed.ts";
 import { homeRoutes } from "./modules/home/routes.ts";
 import { createSettings } from "./modules/home/settings.ts";
 import { journalRoutes } from "./modules/journal/routes.ts";
+import { registerLeverMetrics } from "./modules/leverage/lever-metrics.ts";
 import { createLeverPushes } from "./modules/leverage/pushes.ts";
 import { hasLeverOrderEnded } from "./modules/leverage/queries.ts";
 import { leverRoutes } from "./modules/leverage/routes.ts";
@@ -122,13 +123,11 @@ const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
     webRoot: defaultWebRoot,
     isReady: () => isReady,
     routes: [(app) => void app.register(ticks)],
-    registerMetrics: (registry) =>
-      registerFeedMetrics(
-        registry,
-        data.tickLog,
-        pairs.map(({ symbol }) => symbol),
-        clock,
-      ),
+    registerMetrics: (registry) => {
+      const symbols = pairs.map(({ symbol }) => symbol);
+      registerFeedMetrics(registry, data.tickLog, symbols, clock);
+      registerLeverMetrics(registry, engine.exposure);
+    },
   });
   closing.add(() => http.close());
   const kinds = new Map<string, MarketSocketHub | AccountSocketHub>([
@@ -176,15 +175,18 @@ const startDeciding = async ({ config, database, clock, log, closing, fail }: Ba
 
 type MarketParts = { readonly data: MarketData; readonly market: MarketModule; readonly engine: Engine };
 
-/** Candles first, then who listens, then the feeds. The engine hears of a tick before the screens do. */
+/**
+ * The log first, which tells the engine what a first start begins with; then candles, the screens, and the feeds. The engine
+ * hears of a tick before the screens do.
+ */
 const startMarket = async ({ closing }: Base, { data, market, engine }: MarketParts): Promise<void> => {
-  await data.prepare();
+  data.tickLog.onAdvance(engine.advance);
+  closing.add(data.stop);
+  await data.prepare(engine.recoveredMarkMs);
   await market.start();
   closing.add(market.stop);
-  data.tickLog.onAdvance(engine.advance);
   data.tickLog.onAdvance(market.advance);
-  await data.start(engine.recoveredMarkMs, market.book);
-  closing.add(data.stop);
+  await data.start(market.book);
 };
 
 /** What options, contracts and the bot are joined from. */

@@ -65,11 +65,7 @@ const closingTicks = async (pool: Pool, fromMs: number, toMs: number): Promise<r
 };
 
 /** One round trip for all of them: a first start signs the minutes of hours. */
-const signAll = async (
-  pool: Pool,
-  signer: TickSigner,
-  closings: readonly Closing[],
-): Promise<number> => {
+const signAll = async (pool: Pool, signer: TickSigner, closings: readonly Closing[]): Promise<number> => {
   const signatures = closings.map(({ symbol, seq, time_ms: timeMs, hash }) =>
     signer.sign({ symbol, seq: Number(seq), timeMs: Number(timeMs), hash: hash.toString("hex") }),
   );

@@ -1,6 +1,6 @@
 /**
- * From a feed to delivered ticks, in the order in which it must start: key and unfinished minutes, then
- * the log, then the feeds. app.ts calls `start` after the engine has recovered.
+ * From a feed to delivered ticks, in the order in which it must start: the log, key and unfinished minutes, then the
+ * feeds. app.ts prepares after the engine has recovered and listens, and starts when everyone else has read the log.
  */
 import type { Book } from "@candor/core/market/order-book";
 import type { Pool } from "pg";
@@ -20,10 +20,13 @@ export type MarketData = {
   readonly markets: readonly DemoMarket[];
   /** The key that signs checkpoints from now on. */
   readonly keyId: string;
-  /** Signs and folds what an earlier run left undone. Before anyone reads candles. */
-  readonly prepare: () => Promise<void>;
-  /** `floorMs`: the engine's committed mark; `onBook`: where books for the eye go. */
-  readonly start: (floorMs: number, onBook: (symbol: string, book: Book) => void) => Promise<void>;
+  /**
+   * Opens the log, signs and folds what an earlier run left undone. Before anyone reads candles. `floorMs`: the engine's
+   * committed mark.
+   */
+  readonly prepare: (floorMs: number) => Promise<void>;
+  /** `onBook`: where books for the eye go. */
+  readonly start: (onBook: (symbol: string, book: Book) => void) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -48,10 +51,13 @@ export const openMarketData = async (parts: MarketDataParts): Promise<MarketData
     tickLog,
     markets,
     keyId: signer.keyId,
-    prepare: () => keeper.start(clock.nowMs()),
-    start: async (floorMs, onBook) => {
+    prepare: async (floorMs) => {
+      await tickLog.open(floorMs);
+      await keeper.start(clock.nowMs());
+    },
+    start: async (onBook) => {
       tickLog.onAdvance(keeper.advance);
-      await tickLog.start(floorMs);
+      await tickLog.start();
       for (const feed of feeds) feed.start({ trade: tickLog.offer, book: onBook });
     },
     stop: async () => {

@@ -29,9 +29,11 @@ export type Advance = { readonly ticks: readonly Tick[]; readonly markMs: number
 
 export type TickLog = {
   /**
-   * Continues the chain where it ended, then accepts trades. No tick will have a time at or before
-   * `floorMs`: hand in the engine's committed mark.
+   * Continues the chain where it ended, or begins it with the past. No tick will have a time at or before `floorMs`: hand
+   * in the engine's committed mark.
    */
+  readonly open: (floorMs?: number) => Promise<void>;
+  /** Opens the log if nobody has, then accepts trades. */
   readonly start: (floorMs?: number) => Promise<void>;
   /** Accepts nothing more and waits for the append in flight. */
   readonly stop: () => Promise<void>;
@@ -122,17 +124,24 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
     markMs = Math.max(markMs, tail.timeMs);
   };
 
+  let isOpen = false;
+  const open = async (floorMs = 0): Promise<void> => {
+    if (isOpen) return;
+    isOpen = true;
+    const tails = await store.tails();
+    for (const tail of tails) await restore(tail);
+    markMs = Math.max(markMs, floorMs);
+    if (tails.length === 0 && options.past !== undefined) {
+      await logPast(options.past(clock.nowMs()).filter(({ timeMs }) => timeMs > markMs));
+    }
+    const behindMs = markMs - clock.nowMs();
+    if (behindMs > 0) log.warn({ behindMs }, "the clock is behind the tick log; time goes on from the log's");
+  };
+
   return {
-    start: async (floorMs = 0) => {
-      const tails = await store.tails();
-      for (const tail of tails) await restore(tail);
-      markMs = Math.max(markMs, floorMs);
-      if (tails.length === 0 && options.past !== undefined) {
-        await logPast(options.past(clock.nowMs()).filter(({ timeMs }) => timeMs > markMs));
-      }
-      const behindMs = markMs - clock.nowMs();
-      if (behindMs > 0)
-        log.warn({ behindMs }, "the clock is behind the tick log; time goes on from the log's");
+    open,
+    start: async (floorMs) => {
+      await open(floorMs);
       gate = tradeGate(lastPrices(store, delivered), log);
       if (options.timer !== false) timer = setInterval(() => void beat(), beatMs);
     },

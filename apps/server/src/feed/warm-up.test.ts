@@ -52,6 +52,8 @@ test("[MKT-07] [MKT-08] a demo's first start logs its last three hours, once, be
   const minutes = (3 * hourMs) / minuteMs;
   expect(await signClosedMinutes(pool, signer, startMs)).toBe(minutes * store.pairs.length);
   await foldClosedMinutes(pool, store, startMs);
-  const { rows } = await pool.query<{ count: bigint }>("SELECT count(*) AS count FROM candle_1m WHERE pid = 1");
+  const { rows } = await pool.query<{ count: bigint }>(
+    "SELECT count(*) AS count FROM candle_1m WHERE pid = 1",
+  );
   expect(Number(rows[0]?.count)).toBe(minutes);
 });
