@@ -58,7 +58,7 @@ export const ja: Messages = {
   StopProfitPriceCannotBeGreaterThanOpeningPrice: "利確価格は約定価格より低くしてください",
   StopLossPriceCannotBeLessThanOpeningPrice: "損切価格は約定価格より高くしてください",
   InsufficientWalletBalance: "残高が不足しています",
-  InsufficientBalanceOfCoinWallet: "契約ウォレットの残高が不足しています",
+  InsufficientBalanceOfCoinWallet: "レバレッジ口座の残高が不足しています",
   LeverOrderNotFound: "この注文は見つかりません",
   LeverOrderNotPending: "この注文はもう待機中ではありません",
   LeverOrderNotHolding: "このポジションは開いていません",

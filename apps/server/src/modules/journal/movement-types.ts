@@ -58,9 +58,9 @@ export const movementTypes: Readonly<Record<string, MovementType>> = {
     name: "To contract wallet",
     remarks: {
       en: "Moved to the contract wallet",
-      "zh-CN": "转入合约账户",
-      "zh-TW": "轉入合約帳戶",
-      ja: "契約ウォレットへの振替",
+      "zh-CN": "划转到合约钱包",
+      "zh-TW": "劃轉到合約錢包",
+      ja: "レバレッジ口座への振替",
     },
   },
   lever_to_wallet: {
@@ -68,9 +68,9 @@ export const movementTypes: Readonly<Record<string, MovementType>> = {
     name: "From contract wallet",
     remarks: {
       en: "Moved back from the contract wallet",
-      "zh-CN": "从合约账户转回",
-      "zh-TW": "從合約帳戶轉回",
-      ja: "契約ウォレットからの振替",
+      "zh-CN": "从合约钱包划转回来",
+      "zh-TW": "從合約錢包劃轉回來",
+      ja: "レバレッジ口座からの振替",
     },
   },
   option_placed: {

@@ -6,8 +6,7 @@
  * got first (API-11).
  */
 import type { LeverDecided } from "@candor/core/engine/lever-events";
-import { readOrder, readShare, readStop } from "@candor/core/leverage/order-input";
-import type { Stops } from "@candor/core/leverage/stops";
+import { readOrder, readShare, readStops } from "@candor/core/leverage/order-input";
 import { ok, refuse, type Result } from "@candor/core/result/result";
 import { refusalBody, successBody } from "@candor/wire/answer";
 import type { InputOf } from "@candor/wire/call";
@@ -122,7 +121,7 @@ export const createLeverageService = (parts: LeverageServiceParts): LeverageServ
       return ofLive(caller, orderId, "LeverOrderNotHolding", asked, newId);
     },
     setStops: (input, caller) => {
-      const stops = readStops(input);
+      const stops = readStops(stopTexts(input));
       const { userId } = caller;
       const asked = stops.ok
         ? ok({ type: "setStops", userId, orderId: input.id, ...stops.value } as const)
@@ -142,7 +141,7 @@ const readBuy = (input: InputOf<typeof buyContract>, userId: number, symbol: str
   const isBestPrice = input.status === 1;
   const order = readOrder({ isBestPrice, price: input.originPrice, share: input.share });
   if (!order.ok) return order;
-  const stops = readStops(input);
+  const stops = readStops(stopTexts(input));
   if (!stops.ok) return stops;
   const { multiple, type } = input;
   const side = type === 1 ? 1 : 2;
@@ -150,9 +149,7 @@ const readBuy = (input: InputOf<typeof buyContract>, userId: number, symbol: str
 };
 
 type StopTexts = { readonly stop_loss_price: string; readonly target_profit_price: string };
-const readStops = (input: StopTexts): Result<Stops> => {
-  const takeProfit = readStop(input.target_profit_price);
-  if (!takeProfit.ok) return takeProfit;
-  const stopLoss = readStop(input.stop_loss_price);
-  return stopLoss.ok ? ok({ stopLoss: stopLoss.value, takeProfit: takeProfit.value }) : stopLoss;
-};
+const stopTexts = (input: StopTexts) => ({
+  stopLoss: input.stop_loss_price,
+  takeProfit: input.target_profit_price,
+});
