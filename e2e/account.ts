@@ -13,10 +13,10 @@ let counter = 0;
 /** An address that no other journey and no earlier run uses. */
 export const freshEmail = (): string => `journey-${process.pid}-${Date.now()}-${(counter += 1)}@candor.test`;
 
-/** Registers, logs in and, if asked, takes play money. */
+/** Registers, logs in and, if asked, takes play money and moves some of it to the contract wallet. */
 export const openAccount = async (
   url: string,
-  { money = "" }: { readonly money?: string } = {},
+  { money = "", contract = "" }: { readonly money?: string; readonly contract?: string } = {},
 ): Promise<Account> => {
   const email = freshEmail();
   const pwd = goodPassword;
@@ -25,6 +25,8 @@ export const openAccount = async (
   await agreed(callApi(url, "register", { email, pwd, verifycode, oid: referrer, type: 2 }));
   const token = String(await agreed(callApi(url, "login", { email, pwd, type: 2 })));
   if (money !== "") await agreed(callApi(url, "demo/fund", { money }, { token }));
+  if (contract !== "")
+    await agreed(callApi(url, "lever/walletTransfer", { transfervalue: contract, type: 1 }, { token }));
   return { email, pwd, token };
 };
 

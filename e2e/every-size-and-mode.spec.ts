@@ -3,7 +3,18 @@ import { test } from "./journey.ts";
 import { expectAccessible, expectNoSidewaysScroll, modes, sizes } from "./look.ts";
 import { expect } from "@playwright/test";
 
-const pages = ["/", "/quotes", "/kline", "/login", "/register", "/forget", "/verify", "/nowhere/at/all"];
+const pages = [
+  "/",
+  "/quotes",
+  "/contract",
+  "/leverList",
+  "/kline",
+  "/login",
+  "/register",
+  "/forget",
+  "/verify",
+  "/nowhere/at/all",
+];
 
 for (const { name, width, height } of sizes) {
   for (const mode of modes) {

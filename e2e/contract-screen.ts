@@ -1,0 +1,76 @@
+/** What journeys do on the contract screen, as a person does it, and what they read of its books. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { parseMoney } from "@candor/core/money/money";
+import { agreed, type Account } from "./account.ts";
+import { callApi } from "./call-api.ts";
+
+export const ticketOf = (page: Page): Locator => page.getByRole("region", { name: "Contract order" });
+export const ordersOf = (page: Page): Locator => page.getByRole("region", { name: "My contract orders" });
+export const tabOf = (page: Page, name: RegExp): Locator => ordersOf(page).getByRole("tab", { name });
+
+export type Side = "Buy" | "Sell";
+
+/** Opens the contract screen on BTC/USDT and waits until orders may be given. */
+export const openScreen = async (page: Page): Promise<void> => {
+  await page.goto("/contract?pair=BTCUSDT");
+  await expect(ticketOf(page).getByRole("button", { name: /^Buy/ })).toBeEnabled();
+  await expect(ordersOf(page)).toBeVisible();
+};
+
+/** Presses Buy or Sell and confirms what the dialog says. The ticket is filled already. */
+export const confirmOrder = async (page: Page, side: Side, share: number): Promise<void> => {
+  await ticketOf(page)
+    .getByRole("button", { name: new RegExp(`^${side}`) })
+    .click();
+  const dialog = page.getByRole("dialog", { name: `${side} BTC/USDT?` });
+  await expect(dialog).toContainText("Margin");
+  await expect(dialog).toContainText("Fee");
+  await expect(dialog).toContainText("Closed out at");
+  await dialog.getByRole("button", { name: new RegExp(`^${side} ${share} (leaf|leaves)`) }).click();
+  await expect(dialog).toBeHidden();
+};
+
+/** Sets the ticket to a fixed price. */
+export const askPrice = async (page: Page, price: string, share: number): Promise<void> => {
+  const ticket = ticketOf(page);
+  await ticket.getByRole("tab", { name: "Fixed price" }).click();
+  await ticket.getByRole("textbox", { name: "Price" }).fill(price);
+  await ticket.getByRole("textbox", { name: "Quantity" }).fill(String(share));
+};
+
+/** The last logged price of BTC/USDT. */
+export const lastPrice = async (url: string): Promise<number> => {
+  const rows = (await agreed(callApi(url, "product/productList", {}))) as readonly {
+    pid: number;
+    price: string;
+  }[];
+  return Number(rows.find(({ pid }) => pid === 1)?.price);
+};
+
+type Booked = { readonly factProfits: string | null; readonly tradeFee: string; readonly status: number };
+
+/** The contract wallet is what was moved into it, with every result and without every fee; nothing is bound any more. */
+export const expectBooksToAgree = async (
+  url: string,
+  { token }: Account,
+  movedIn: string,
+  closed: number,
+): Promise<void> => {
+  const list = { pageNum: 1, pageSize: 100, orderByColumn: "id", isAsc: "desc" };
+  const rows = (await agreed(
+    callApi(url, "myContractOrderList", { ...list, statusList: "0,1,2,3" }, { token }),
+  )) as readonly Booked[];
+  expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: closed }, () => 3));
+  const user = (await agreed(callApi(url, "user/userInfo", {}, { token }))) as { contractwallet: string };
+  const results = rows.reduce(
+    (sum, { factProfits, tradeFee }) => sum + units(factProfits ?? "0") - units(tradeFee),
+    0n,
+  );
+  expect(units(user.contractwallet)).toBe(units(movedIn) + results);
+};
+
+const units = (decimal: string): bigint => {
+  const size = parseMoney(decimal.replace(/^-/, ""));
+  if (size === undefined) throw new Error(`${decimal} is no amount`);
+  return decimal.startsWith("-") ? -size : size;
+};

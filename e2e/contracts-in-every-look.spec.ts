@@ -1,0 +1,65 @@
+/** Story: whoever trades contracts, by phone or at a desk, by day or at night, with orders of every kind, can read and use both pages. */
+import { expect, type Page } from "@playwright/test";
+import { agreed, openAccount, signIn, type Account } from "./account.ts";
+import { callApi } from "./call-api.ts";
+import { lastPrice, openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
+import { test } from "./journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, modes, sizes } from "./look.ts";
+
+const tabs = [/^Positions/, /^Waiting/, /^Closed/, /^Cancelled/];
+
+for (const { name, width, height } of sizes) {
+  for (const mode of modes) {
+    test(`[NAV-05] [NAV-06] [LEV-18] on a ${name} by ${mode} neither page of contracts scrolls sideways, and axe finds nothing`, async ({
+      page,
+      url,
+    }) => {
+      test.setTimeout(120_000);
+      const account = await openAccount(url, { money: "10000", contract: "5000" });
+      await ordersOfEveryKind(url, account);
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: mode === "night" ? "dark" : "light", reducedMotion: "reduce" });
+      await signIn(page, account);
+      await test.step("/contract, and what a press on Buy asks", async () => {
+        await openScreen(page);
+        await expectGood(page);
+        if (name === "phone") await page.getByRole("tab", { name: "Trade" }).click();
+        await ticketOf(page).getByRole("textbox", { name: "Quantity" }).fill("1");
+        await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();
+        await expect(page.getByRole("dialog", { name: "Buy BTC/USDT?" })).toBeVisible();
+        await expectGood(page);
+        await page.keyboard.press("Escape");
+      });
+      await test.step("/leverList, tab by tab", async () => {
+        await page.goto("/leverList");
+        await expect(ordersOf(page)).toBeVisible();
+        for (const tab of tabs) {
+          await tabOf(page, tab).click();
+          await expect(ordersOf(page).getByText("BTC/USDT").first()).toBeVisible();
+          await expectGood(page);
+        }
+      });
+    });
+  }
+}
+
+const expectGood = async (page: Page): Promise<void> => {
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+};
+
+const wish = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
+
+/** A long with stops, a short, a waiting one, a closed one and a cancelled one. */
+const ordersOfEveryKind = async (url: string, { token }: Account): Promise<void> => {
+  const call = (path: string, payload: Record<string, unknown>) =>
+    agreed(callApi(url, path, payload, { token })) as Promise<{ id: string }>;
+  const price = await lastPrice(url);
+  const stops = { stop_loss_price: (price * 0.97).toFixed(2), target_profit_price: (price * 1.2).toFixed(2) };
+  const far = { ...wish, status: 0, originPrice: (price * 0.8).toFixed(2) };
+  await call("buyContract", { ...wish, ...stops });
+  await call("buyContract", { ...wish, type: 2 });
+  await call("buyContract", far);
+  await call("pingcangContract", { id: (await call("buyContract", wish)).id });
+  await call("cheDanContract", { id: (await call("buyContract", far)).id });
+};

@@ -1,0 +1,111 @@
+/**
+ * Story: a user moves play money to the contract wallet, buys at the best price, sees what it means before and after, sets stops, closes a part
+ * and the rest, finds that wallet and journal agree to the micro-unit, and checks the close in the browser and offline.
+ */
+import { spawnSync } from "node:child_process";
+import { expect, type Download, type Page } from "@playwright/test";
+import { openAccount, signIn } from "./account.ts";
+import {
+  confirmOrder,
+  expectBooksToAgree,
+  lastPrice,
+  openScreen,
+  ordersOf,
+  tabOf,
+  ticketOf,
+} from "./contract-screen.ts";
+import { test } from "./journey.ts";
+
+test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the transfer to its audit", async ({
+  page,
+  url,
+}) => {
+  test.setTimeout(240_000);
+  const account = await openAccount(url, { money: "10000" });
+  await signIn(page, account);
+  await openScreen(page);
+  const orders = ordersOf(page);
+
+  await test.step("move money to the contract wallet", async () => moveMoney(page, "5000"));
+
+  await test.step("buy at the best price with the leverage that is chosen at first", async () => {
+    const ticket = ticketOf(page);
+    await expect(ticket.getByRole("radio", { name: /^20×/ })).toBeChecked();
+    await expect(ticket.getByRole("tab", { name: "Best price" })).toHaveAttribute("aria-selected", "true");
+    await expect(ticket.getByRole("textbox", { name: "Price" })).toBeDisabled();
+    await ticket.getByRole("textbox", { name: "Quantity" }).fill("3");
+    await confirmOrder(page, "Buy", 3);
+    await expect(tabOf(page, /^Positions/)).toContainText("1");
+    await expect(orders.getByText("Long").first()).toBeVisible();
+  });
+
+  await test.step("set both stops", async () => {
+    await orders.getByRole("button", { name: /^Set take-profit and stop-loss of Long BTC\/USDT/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Take-profit and stop-loss" });
+    const price = await lastPrice(url);
+    await dialog.getByRole("textbox", { name: "Take-profit" }).fill((price * 1.2).toFixed(2));
+    await dialog.getByRole("textbox", { name: "Stop-loss" }).fill((price * 0.97).toFixed(2));
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Stops of BTC/USDT set")).toBeVisible();
+  });
+
+  await test.step("close a part, then the rest", async () => {
+    await orders.getByRole("button", { name: /^(Part|Close part)/ }).click();
+    const part = page.getByRole("dialog", { name: /^Close part of/ });
+    await part.getByRole("textbox", { name: "Leaves to close" }).fill("1");
+    await part.getByRole("button", { name: "Close 1 leaf" }).click();
+    await expect(page.getByText("1 leaf of BTC/USDT closed")).toBeVisible();
+    await orders.getByRole("button", { name: /^Close(?! (part|all))/ }).click();
+    const dialog = page.getByRole("dialog", { name: /^Close Long BTC\/USDT.*2 leaves/ });
+    await expect(dialog).toContainText("It closes at the last logged price");
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+    await expect(page.getByText("The position is closed")).toBeVisible();
+  });
+
+  await test.step("the wallet and the rows agree to the micro-unit", async () => {
+    await tabOf(page, /^Closed/).click();
+    await expect(orders.getByRole("button", { name: /^Check contract/ })).toHaveCount(2);
+    await expectBooksToAgree(url, account, "5000", 2);
+  });
+
+  await test.step("the journal tells of it", async () => {
+    await page.goto("/journal");
+    await expect(page.getByRole("main").getByText("5,000.00").first()).toBeVisible();
+  });
+
+  await test.step("check it yourself", async () => {
+    await page.goto("/leverList");
+    await tabOf(page, /^Closed/).click();
+    await page
+      .getByRole("button", { name: /^Check contract/ })
+      .first()
+      .click();
+    const audit = page.getByRole("dialog");
+    // The minute of the close is signed when it is over: until then its last step waits.
+    await expect(async () => {
+      await audit.getByRole("button", { name: "Check it yourself" }).click();
+      await expect(audit).toContainText("Everything holds.", { timeout: 10_000 });
+      await expect(audit).not.toContainText("is not signed yet", { timeout: 1_000 });
+    }).toPass({ timeout: 90_000, intervals: [3_000] });
+    const download = page.waitForEvent("download");
+    await audit.getByRole("button", { name: "Download evidence" }).click();
+    await expectVerifierToAgree(await download);
+  });
+});
+
+const moveMoney = async (page: Page, amount: string): Promise<void> => {
+  await ticketOf(page).getByRole("button", { name: "Transfer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Transfer" });
+  await dialog.getByLabel("Amount").fill(amount);
+  await dialog.getByRole("button", { name: "Transfer", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(ticketOf(page)).toContainText("5,000.00");
+};
+
+const expectVerifierToAgree = async (download: Download): Promise<void> => {
+  const path = test.info().outputPath("evidence.json");
+  await download.saveAs(path);
+  const run = spawnSync(process.execPath, ["tools/verify.ts", path], { encoding: "utf8" });
+  expect(run.stdout + run.stderr).toContain("Everything holds.");
+  expect(run.status).toBe(0);
+};

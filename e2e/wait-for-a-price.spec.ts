@@ -1,0 +1,80 @@
+/** Story: a user names a price and waits for it: an order that would open at once says so first, one that waits is cancelled or opens by itself. */
+import { expect } from "@playwright/test";
+import { openAccount, signIn } from "./account.ts";
+import {
+  askPrice,
+  confirmOrder,
+  expectBooksToAgree,
+  lastPrice,
+  openScreen,
+  ordersOf,
+  tabOf,
+  ticketOf,
+} from "./contract-screen.ts";
+import { test } from "./journey.ts";
+
+test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed, waits, is cancelled, or opens by itself", async ({
+  page,
+  url,
+}) => {
+  test.setTimeout(240_000);
+  const account = await openAccount(url, { money: "10000", contract: "5000" });
+  await signIn(page, account);
+  await openScreen(page);
+  const orders = ordersOf(page);
+  const at = async (share: number): Promise<string> => ((await lastPrice(url)) * share).toFixed(2);
+
+  await test.step("one that would open at once is confirmed as such, and may be left", async () => {
+    await askPrice(page, await at(1.01), 1);
+    await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Buy BTC/USDT?" });
+    await expect(dialog).toContainText("This price is reached already");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("one far away waits, and cancelling gives all of it back", async () => {
+    await askPrice(page, await at(0.8), 2);
+    await confirmOrder(page, "Buy", 2);
+    await expect(tabOf(page, /^Waiting/)).toContainText("1");
+    await tabOf(page, /^Waiting/).click();
+    await orders.getByRole("button", { name: /^Cancel order/ }).click();
+    await page
+      .getByRole("dialog", { name: /^Cancel / })
+      .getByRole("button", { name: "Cancel order" })
+      .click();
+    await expect(orders.getByText("No waiting orders")).toBeVisible();
+    await tabOf(page, /^Cancelled/).click();
+    await expect(orders.getByText(/BTC\/USDT/).first()).toBeVisible();
+  });
+
+  await test.step("one near by opens by itself when the price comes, without touching the page", async () => {
+    await tabOf(page, /^Positions/).click();
+    await askPrice(page, await at(0.99999), 1);
+    await confirmOrder(page, "Buy", 1);
+    await askPrice(page, await at(1.00001), 1);
+    await confirmOrder(page, "Sell", 1);
+    await expect(tabOf(page, /^Positions/)).toContainText(/[12]/, { timeout: 90_000 });
+    await expect(orders.getByRole("button", { name: /^Close(?! (part|all))/ }).first()).toBeVisible();
+  });
+
+  await test.step("cancel all and close all leave nothing bound", async () => {
+    await expect(async () => {
+      await tabOf(page, /^Positions/).click();
+      await orders.getByRole("button", { name: "Close all" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Close all" }).click();
+      await expect(orders.getByText("No open positions")).toBeVisible({ timeout: 5_000 });
+      await tabOf(page, /^Waiting/).click();
+      const none = orders.getByText("No waiting orders");
+      if (!(await none.isVisible())) {
+        await orders.getByRole("button", { name: "Cancel all" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Cancel all" }).click();
+      }
+      await expect(none).toBeVisible({ timeout: 5_000 });
+      await tabOf(page, /^Positions/).click();
+      await expect(orders.getByText("No open positions")).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 60_000 });
+    const closed = Number((await tabOf(page, /^Closed/).innerText()).replaceAll(/\D/g, "") || "NaN");
+    await expectBooksToAgree(url, account, "5000", closed);
+  });
+});
