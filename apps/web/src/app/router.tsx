@@ -55,7 +55,10 @@ const kline = createRoute({
 const verify = createRoute({
   getParentRoute: () => root,
   path: "/verify",
-  validateSearch: (search): { option?: string } => optional("option", text(search["option"])),
+  validateSearch: (search): { option?: string; lever?: string } => ({
+    ...optional("option", text(search["option"])),
+    ...optional("lever", text(search["lever"])),
+  }),
   component: lazyRouteComponent(() => import("../features/verify/verify-page.tsx"), "VerifyPage"),
 });
 const login = createRoute({

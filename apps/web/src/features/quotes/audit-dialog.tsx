@@ -5,7 +5,7 @@ import { call } from "../../lib/api.ts";
 import { showMoney, showSigned } from "../../lib/show-money.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { AuditFacts } from "../../ui/evidence/audit-facts.tsx";
-import { CheckOption } from "../../ui/evidence/check-option.tsx";
+import { CheckAudit } from "../../ui/evidence/check-audit.tsx";
 import { RideChart } from "../../ui/evidence/ride-chart.tsx";
 import { FailedState, LoadingRows } from "../../ui/states.tsx";
 import styles from "./audit.module.css";
@@ -62,7 +62,7 @@ const AuditBody = ({ option }: { readonly option: OptionRow }) => {
               next: data.next === null ? "–" : data.next.seq.toLocaleString("en"),
             })}
           </p>
-          <CheckOption audit={data} />
+          <CheckAudit audit={data} />
         </>
       )}
     </div>

@@ -3,15 +3,15 @@ import { useText } from "../../i18n/use-text.ts";
 import { useProducts } from "../../live/products.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { FailedState, LoadingRows } from "../../ui/states.tsx";
+import { AuditCheck } from "./audit-check.tsx";
 import { CheckpointsTable } from "./checkpoints-table.tsx";
 import { MinuteCheck } from "./minute-check.tsx";
-import { OptionCheck } from "./option-check.tsx";
 import styles from "./verify-page.module.css";
 
-/** /verify: anyone may check the public price log and any option settled on it, on their own device (TRUST-05). */
+/** /verify: anyone may check the public price log and any option or contract decided by it, on their own device (TRUST-05). */
 export const VerifyPage = () => {
   const text = useText();
-  const { option } = useSearch({ from: "/verify" });
+  const { option, lever } = useSearch({ from: "/verify" });
   const { data: products, error, refetch } = useProducts();
   return (
     <div className={styles["page"]}>
@@ -20,8 +20,8 @@ export const VerifyPage = () => {
         <p>{text("verify.intro")}</p>
       </header>
       <div className={styles["columns"]}>
-        <Panel title={text("verify.optionTitle")}>
-          <OptionCheck optionId={option} />
+        <Panel title={text("verify.tradeTitle")}>
+          <AuditCheck optionId={option} leverId={lever} />
         </Panel>
         <Panel title={text("verify.minuteTitle")}>
           <MinuteCheck products={products ?? []} />
@@ -47,6 +47,7 @@ export const VerifyPage = () => {
             <li>{text("verify.notProved1")}</li>
             <li>{text("verify.notProved2")}</li>
             <li>{text("verify.notProved3")}</li>
+            <li>{text("verify.notProved4")}</li>
           </ul>
         </Panel>
       </div>

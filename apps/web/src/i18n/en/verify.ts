@@ -2,13 +2,13 @@ export const verify = {
   title: "Check it yourself",
   intro:
     "Every price that can move money is written to a public log before it is used, each line chained to the one before by SHA-256 and signed once a minute. Here your own device checks that record. Nothing on this page asks the platform whether it is right.",
-  optionTitle: "Check an option",
-  optionBody:
-    "Open or paste the evidence file of a settled option. Your device downloads the public log around it and settles the option again.",
+  tradeTitle: "Check an option or a contract",
+  tradeBody:
+    "Open or paste the evidence file of a settled option or of a closed contract. Your device downloads the public log around it and recomputes the outcome.",
   openFile: "Open an evidence file",
   paste: "or paste its text",
-  noEvidence: "This is not the evidence of a settled option.",
-  notSettled: "These are not the facts of a settled option.",
+  noEvidence: "This is not the evidence of a settled option or of a closed contract.",
+  notSettled: "These are not the facts of a settled option or of a closed contract.",
   leverOf: "Audit of contract {id}",
   minuteTitle: "Check a minute of the log",
   minuteBody: "Downloads every tick of one minute and recomputes each link of the chain and the signature.",
@@ -29,6 +29,28 @@ export const verify = {
   exitTick: "Exit tick",
   place:
     "The exit stands {ticks} ticks after the entry in the chain; the first tick after expiry is number {next}.",
+  openTick: "Opening tick",
+  closeTick: "Closing tick",
+  leverPlace:
+    "The close stands {ticks} ticks after the opening in the chain. The trade before it is tick {before}, the first tick after it is number {next}.",
+  leverRideText: "Price from {from} at the opening to {to} at the close",
+  someMinutes:
+    "This contract spans {count} minutes of the log; the newest {shown} are checked here. The offline verifier takes them all.",
+  borne: "The loss went {amount} beyond the margin. The house bore that part, not the owner.",
+  why: {
+    owner: "Closed by its owner, at the last trade of that moment",
+    stopLoss: "Closed by its stop-loss",
+    takeProfit: "Closed by its take-profit",
+    closeOut: "Closed out by the engine: too little of the margin was left",
+    run: "Closed because its bot run ended",
+    unknown: "Closed",
+  },
+  triggers: {
+    closeOut: "close-out price",
+    stopLoss: "stop-loss",
+    takeProfit: "take-profit",
+    unknown: "trigger",
+  },
   rideText: "Price from {from} at the entry to {to} at expiry",
   checkIt: "Check it yourself",
   download: "Download evidence",
@@ -36,10 +58,13 @@ export const verify = {
   allHeld: "Everything holds. {count} ticks recomputed on this device.",
   holdsSoFar:
     "Everything holds so far: {count} ticks recomputed on this device. The last minute is not signed yet; check again when it is over.",
+  holdsInPart:
+    "Everything holds as far as these files reach: {count} ticks recomputed on this device. What they do not reach is named below.",
   doesNotHold: "This does not hold. {count} ticks were recomputed on this device.",
   held: "Holds",
   broke: "Does not hold",
   waiting: "Waiting",
+  partial: "In part",
   steps: {
     segment: "{symbol}: ticks {firstSeq} to {lastSeq} chain without a break",
     segmentBroken: "{symbol}: the chain is broken at tick {seq}",
@@ -56,11 +81,47 @@ export const verify = {
     exitOpen: "The log ends before expiry: it cannot show that this was the last trade",
     outcome: "The rule gives {computed}, as was paid",
     outcomeDiffers: "The rule gives {computed}, but {claimed} was paid",
+    logHole: "Ticks {from} to {to} are not among these files: nothing is said about them",
+    placed: "The order waited since tick {seq}, the last trade when it was placed",
+    placedMissing: "The last trade when the order was placed is tick {foundSeq}, not tick {seq}",
+    openedAtOnce: "It opened at tick {seq} at {price}, the last trade when it was placed, logged {time}",
+    openedWaiting:
+      "It opened at tick {seq} at {price}, the first trade from tick {from} on that reached {asked}",
+    openedWaitingFrom:
+      "It opened at tick {seq} at {price}, which reached {asked}; checked from tick {from} on, where these files begin",
+    openedMissing:
+      "The opening should be tick {foundSeq} at {foundPrice}, not tick {seq} at {price} for an asked price of {asked}",
+    openedUnseen: "These files do not reach the opening at tick {seq}: it was not checked",
+    closedAsked:
+      "It closed at tick {seq} at {price}, the last trade when the close was asked for, logged {time}",
+    closedMissing: "The close should be tick {foundSeq} at {foundPrice}, not tick {seq} at {price}",
+    closedComplete: "The log goes on to tick {foundSeq} after that moment: no later trade was left out",
+    closedOpen: "The log ends before the close was asked for: it cannot show that this was the last trade",
+    triggered: "Tick {seq} at {price}, logged {time}, reached the {trigger} of {triggerPrice}",
+    triggeredMissing:
+      "Tick {seq} at {price} is not a trade that reached the {trigger} of {triggerPrice} (the log says {foundPrice}, {time})",
+    priority: "That trade had not reached the {trigger} of {triggerPrice}, which would have gone first",
+    closeOutFirst: "That trade had also reached the {trigger} of {triggerPrice}, which goes first",
+    untouched: "No trade from tick {from} to tick {to} had reached a price that closes it",
+    untouchedFrom:
+      "No trade from tick {from}, where these files begin, to tick {to} had reached a price that closes it; ticks from {since} on were not checked",
+    touchedBefore: "Tick {foundSeq} at {foundPrice} had reached the {trigger} of {triggerPrice} before",
+    sequence:
+      "Placed after tick {placedSeq}, opened at tick {entrySeq}, stops counted from tick {sinceSeq}, closed at tick {exitSeq}: one after the other",
+    sequenceBroken:
+      "Placing (tick {placedSeq}), opening ({entrySeq}), stops ({sinceSeq}) and close ({exitSeq}) or their times do not follow on one another",
+    terms: "The terms give a margin of {margin}, a fee of {fee} and close-out at {closeOut}, as was booked",
+    termsDiffer:
+      "The terms give a margin of {margin}, a fee of {fee} and close-out at {closeOut}, but {claimedMargin}, {claimedFee} and {claimedCloseOut} were booked",
+    leverOutcome: "The rule gives a profit of {profit} and a house loss of {houseLoss}, as was booked",
+    leverOutcomeDiffers:
+      "The rule gives a profit of {profit} and a house loss of {houseLoss}, but {claimedProfit} and {claimedHouseLoss} were booked",
   },
   provedTitle: "What this proves",
-  proved1: "The option's outcome follows from the logged prices by the published rule, to the micro-unit.",
+  proved1:
+    "The outcome of an option or a contract follows from the logged prices by the published rule, to the micro-unit.",
   proved2:
-    "No tick between entry and expiry was changed, removed, inserted or reordered after its minute was signed.",
+    "No tick between the opening and the end was changed, removed, inserted or reordered after its minute was signed.",
   proved3:
     "Everyone who downloads the log sees the same record: a different one would need a different signature.",
   notProvedTitle: "What it does not prove",
@@ -69,4 +130,6 @@ export const verify = {
   notProved2: "Anything about a minute that is not signed yet: its checkpoint comes when it is over.",
   notProved3:
     "That the signing key is honest about what it never published. Keep checkpoints you care about: two signed records that differ would be proof of fraud.",
+  notProved4:
+    "What only you know: when you placed or closed a contract, and which stops you set. Compare those with your own record.",
 };

@@ -2,13 +2,13 @@ export const verify = {
   title: "自分で検証する",
   intro:
     "お金を動かしうる価格はすべて、使われる前に公開ログへ書かれます。各行は SHA-256 で前の行につながり、1分ごとに署名されます。ここではあなたの端末がその記録を確かめます。このページが運営に「正しいか」をたずねることはありません。",
-  optionTitle: "オプションを検証する",
-  optionBody:
-    "決済済みオプションの証拠ファイルを開くか貼り付けてください。端末が公開ログを取得し、もう一度決済します。",
+  tradeTitle: "オプションやレバレッジ取引を検証する",
+  tradeBody:
+    "決済済みオプションまたは決済済みレバレッジ取引の証拠ファイルを開くか貼り付けてください。端末が公開ログを取得し、結果を計算し直します。",
   openFile: "証拠ファイルを開く",
   paste: "または内容を貼り付け",
-  noEvidence: "決済済みオプションの証拠ではありません。",
-  notSettled: "決済済みオプションの内容ではありません。",
+  noEvidence: "決済済みのオプションやレバレッジ取引の証拠ではありません。",
+  notSettled: "決済済みのオプションやレバレッジ取引の内容ではありません。",
   leverOf: "レバレッジ取引 {id} の検証",
   minuteTitle: "ログの1分間を検証する",
   minuteBody: "1分間のすべてのティックを取得し、鎖の一つ一つと署名を計算し直します。",
@@ -28,6 +28,28 @@ export const verify = {
   entryTick: "開始ティック",
   exitTick: "満期ティック",
   place: "鎖の中で満期ティックは開始から {ticks} 件後です。満期後の最初のティックは {next} 番です。",
+  openTick: "新規ティック",
+  closeTick: "決済ティック",
+  leverPlace:
+    "鎖の中で決済ティックは新規から {ticks} 件後です。直前の約定はティック {before}、直後の最初のティックは {next} 番です。",
+  leverRideText: "新規 {from} から決済 {to} までの価格",
+  someMinutes:
+    "この取引はログの {count} 分間にわたります。ここでは新しい {shown} 分間を検証します。オフライン検証ならすべて検証できます。",
+  borne: "損失が証拠金を {amount} 上回りました。その分は本人ではなく運営が負担しました。",
+  why: {
+    owner: "本人による決済（その時点の最後の約定）",
+    stopLoss: "損切りによる決済",
+    takeProfit: "利確による決済",
+    closeOut: "ロスカット：残りの証拠金が基準を下回りました",
+    run: "ボットの終了による決済",
+    unknown: "決済済み",
+  },
+  triggers: {
+    closeOut: "ロスカット価格",
+    stopLoss: "損切り価格",
+    takeProfit: "利確価格",
+    unknown: "発動価格",
+  },
   rideText: "開始 {from} から満期 {to} までの価格",
   checkIt: "自分で検証する",
   download: "証拠を保存",
@@ -35,10 +57,13 @@ export const verify = {
   allHeld: "すべて成り立ちます。この端末で {count} 件のティックを計算し直しました。",
   holdsSoFar:
     "ここまではすべて成り立ちます。この端末で {count} 件のティックを計算し直しました。最後の1分はまだ署名されていません。終わったらもう一度検証してください。",
+  holdsInPart:
+    "これらのファイルの範囲ではすべて成り立ちます。この端末で {count} 件のティックを計算し直しました。届かない部分は下に示します。",
   doesNotHold: "成り立ちません。この端末で {count} 件のティックを計算し直しました。",
   held: "成立",
   broke: "不成立",
   waiting: "待機中",
+  partial: "一部",
   steps: {
     segment: "{symbol}：ティック {firstSeq} から {lastSeq} まで切れ目なくつながっています",
     segmentBroken: "{symbol}：ティック {seq} で鎖が切れています",
@@ -55,10 +80,45 @@ export const verify = {
     exitOpen: "ログが満期前に終わっており、最後の約定と示せません",
     outcome: "規則による結果は {computed} で、支払いと一致します",
     outcomeDiffers: "規則による結果は {computed} ですが、{claimed} が支払われました",
+    logHole: "ティック {from} から {to} はファイルに含まれていないため、何も言えません",
+    placed: "注文は発注時の最後の約定であるティック {seq} から待機しました",
+    placedMissing: "発注時の最後の約定はティック {seq} ではなく {foundSeq} です",
+    openedAtOnce: "発注時の最後の約定であるティック {seq}、価格 {price} で新規、記録 {time}",
+    openedWaiting: "ティック {from} 以降で初めて {asked} に達した約定、ティック {seq}（{price}）で新規",
+    openedWaitingFrom:
+      "{asked} に達したティック {seq}（{price}）で新規。ファイルの始まりであるティック {from} から検証しました",
+    openedMissing:
+      "指定価格 {asked} の新規はティック {seq}（{price}）ではなく {foundSeq}（{foundPrice}）のはずです",
+    openedUnseen: "これらのファイルはティック {seq} の新規まで届かないため、検証していません",
+    closedAsked: "決済を求めた時点の最後の約定であるティック {seq}、価格 {price} で決済、記録 {time}",
+    closedMissing: "決済はティック {seq}（{price}）ではなく {foundSeq}（{foundPrice}）のはずです",
+    closedComplete: "ログはその後のティック {foundSeq} まで続きます。後の約定は省かれていません",
+    closedOpen: "ログが決済を求める前に終わっており、最後の約定と示せません",
+    triggered: "ティック {seq}（{price}、記録 {time}）が{trigger} {triggerPrice} に達しました",
+    triggeredMissing:
+      "ティック {seq}（{price}）は{trigger} {triggerPrice} に達した約定ではありません（ログは {foundPrice}、{time}）",
+    priority: "その約定は、先に処理されるべき{trigger} {triggerPrice} に達していません",
+    closeOutFirst: "その約定は、先に処理されるべき{trigger} {triggerPrice} にも達していました",
+    untouched: "ティック {from} から {to} までに、決済となる価格に達した約定はありません",
+    untouchedFrom:
+      "ファイルの始まりであるティック {from} から {to} までに、決済となる価格に達した約定はありません。ティック {since} からそこまでは検証していません",
+    touchedBefore: "ティック {foundSeq}（{foundPrice}）が先に{trigger} {triggerPrice} に達していました",
+    sequence:
+      "発注（ティック {placedSeq} の後）、新規（{entrySeq}）、損切り・利確（{sinceSeq} から）、決済（{exitSeq}）の順に並びます",
+    sequenceBroken:
+      "発注（ティック {placedSeq}）、新規（{entrySeq}）、損切り・利確（{sinceSeq}）、決済（{exitSeq}）またはその時刻の順が合いません",
+    terms: "条件から計算した証拠金 {margin}、手数料 {fee}、ロスカット価格 {closeOut} は記帳と一致します",
+    termsDiffer:
+      "条件から計算した証拠金 {margin}、手数料 {fee}、ロスカット価格 {closeOut} に対し、記帳は {claimedMargin}、{claimedFee}、{claimedCloseOut} です",
+    leverOutcome: "規則による損益 {profit}、運営の負担 {houseLoss} は記帳と一致します",
+    leverOutcomeDiffers:
+      "規則による損益 {profit}、運営の負担 {houseLoss} に対し、記帳は {claimedProfit} と {claimedHouseLoss} です",
   },
   provedTitle: "証明されること",
-  proved1: "オプションの結果は、記録された価格から公開された規則どおりに、最小単位まで導かれます。",
-  proved2: "その1分が署名された後、開始から満期までのティックは変更、削除、挿入、入れ替えをされていません。",
+  proved1:
+    "オプションやレバレッジ取引の結果は、記録された価格から公開された規則どおりに、最小単位まで導かれます。",
+  proved2:
+    "その1分が署名された後、始まりから終わりまでのティックは変更、削除、挿入、入れ替えをされていません。",
   proved3: "ログを取得した人は皆同じ記録を見ます。違う記録には違う署名が必要です。",
   notProvedTitle: "証明されないこと",
   notProved1:
@@ -66,4 +126,6 @@ export const verify = {
   notProved2: "まだ署名されていない1分のこと。終わるとチェックポイントが出ます。",
   notProved3:
     "署名鍵が公開しなかったものについての誠実さ。大事なチェックポイントは保存してください。食い違う二つの署名済み記録は不正の証拠です。",
+  notProved4:
+    "あなただけが知ること。いつ発注や決済をしたか、どの損切り・利確を設定したかは、ご自身の記録と照らし合わせてください。",
 };

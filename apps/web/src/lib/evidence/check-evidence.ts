@@ -1,8 +1,9 @@
-/** Recomputes an option on this device from fetched evidence (OPT-08, TRUST-05): hashes, signatures, entry, exit, outcome. */
+/** Recomputes an option or a contract on this device from fetched evidence (OPT-08, LEV-14, TRUST-05). */
+import { checkLever } from "@candor/core/engine/check-lever";
 import { checkOption } from "@candor/core/engine/check-option";
 import { verifyChain, type ChainReport, type VerifyStep } from "@candor/core/market/verify-chain";
 import { sha256, verifySignature } from "./device-crypto.ts";
-import type { Evidence } from "./evidence.ts";
+import { isLeverAudit, type Evidence } from "./evidence.ts";
 import { readCheckpoint, readKeys, readSegment } from "./public-log.ts";
 
 export type CheckReport = {
@@ -11,7 +12,7 @@ export type CheckReport = {
   readonly ticks: number;
 };
 
-/** Undefined when the facts are not those of a settled option. */
+/** Undefined when the facts are not those of a settled option or of a closed contract. */
 export const checkEvidence = async ({
   audit,
   files,
@@ -19,7 +20,10 @@ export const checkEvidence = async ({
   keys,
 }: Evidence): Promise<CheckReport | undefined> => {
   const segments = files.map((file) => file.segment);
-  const report = await checkOption(audit.order, { segments, checkpoints, keys }, sha256, verifySignature);
+  const proof = { segments, checkpoints, keys };
+  const report = isLeverAudit(audit)
+    ? await checkLever(audit.order, proof, sha256, verifySignature)
+    : await checkOption(audit.order, proof, sha256, verifySignature);
   if (report === undefined) return undefined;
   return { ...report, ticks: segments.reduce((sum, segment) => sum + segment.rows.length, 0) };
 };

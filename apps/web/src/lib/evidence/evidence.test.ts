@@ -13,7 +13,7 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { describe, expect, it, vi } from "vitest";
 import { checkEvidence } from "./check-evidence.ts";
 import { sha256, verifySignature } from "./device-crypto.ts";
-import { evidenceText, parseAudit, type Audit, type Evidence } from "./evidence.ts";
+import { evidenceText, parseAudit, type Evidence, type LeverAudit, type OptionAudit } from "./evidence.ts";
 import { isSegmentPath } from "./public-log.ts";
 
 const symbol = "BTCUSDT";
@@ -55,13 +55,13 @@ const auditTick = (tick: LoggedTick, shownPrice: string) => ({
 });
 
 /** A CALL bought on tick 2 at 101 that ended on tick 7 at 106: it won 80 %. */
-const evidence = (): Evidence => {
+const evidence = (): Evidence & { readonly audit: OptionAudit } => {
   const ticks = loggedTicks();
   const text = formatSegment(
     { symbol, from: minute, previousHash: genesisHash(symbol, sha256), firstSeq: 1, publicKeyId: "k1" },
     ticks,
   );
-  const audit: Audit = {
+  const audit: OptionAudit = {
     order: {
       id: "9",
       pid: 1,
@@ -92,6 +92,55 @@ const evidence = (): Evidence => {
     checkpoints: [signed(ticks[9]!)],
     keys,
   };
+};
+
+/** A long opened on tick 2 at 101 that its take-profit of 105 closed on tick 6: nearly four percent of 1000 USDT. */
+const leverEvidence = (): Evidence & { readonly audit: LeverAudit } => {
+  const ticks = loggedTicks();
+  const audit: LeverAudit = {
+    order: {
+      id: "5",
+      type: 1,
+      ptitle: "BTC/USDT",
+      procode: symbol,
+      pid: 1,
+      multiple: 20,
+      originPrice: "101",
+      share: 1,
+      status: 3,
+      openPrice: "101",
+      targetProfitPrice: "105",
+      stopLossPrice: null,
+      newPrice: "105",
+      cautionMoney: "50",
+      factProfits: "39.60396",
+      tradeFee: "0.5",
+      createtime: minute + 1_500,
+      transactionTime: minute + 1_500,
+      handleTime: minute + 5_000,
+      completeTime: minute + 5_004,
+      levermolecule: 1,
+      closeOutPrice: "98.4750001",
+      closeOutRatio: "0.5",
+      feeRate: "0.0005",
+      closeReason: 3,
+      houseLoss: "0",
+      placedSeq: 2,
+      sinceSeq: 2,
+      entrySeq: 2,
+      exitSeq: 6,
+      aiRun: null,
+      partOf: null,
+    },
+    entry: auditTick(ticks[1]!, "101"),
+    exit: auditTick(ticks[5]!, "105"),
+    before: auditTick(ticks[4]!, "104"),
+    next: auditTick(ticks[6]!, "106"),
+    ride: [[minute + 1_000, "101"]],
+    segments: [path],
+    segmentCount: 1,
+  };
+  return { ...evidence(), audit };
 };
 
 const failing = async (given: Evidence): Promise<readonly string[]> =>
@@ -162,12 +211,57 @@ describe("checking an option on the own device", () => {
   });
 });
 
+describe("checking a contract on the own device", () => {
+  const claiming = (changes: Partial<LeverAudit["order"]>): Evidence => {
+    const given = leverEvidence();
+    return { ...given, audit: { ...given.audit, order: { ...given.audit.order, ...changes } } };
+  };
+
+  it("[LEV-14] [TRUST-05] an honest close holds, step by step", async () => {
+    const report = await checkEvidence(leverEvidence());
+    expect(report?.steps.filter((step) => !step.ok)).toEqual([]);
+    expect(report?.steps.map((step) => step.key)).toEqual([
+      "segment",
+      "checkpoint",
+      "openedAtOnce",
+      "triggered",
+      "priority",
+      "untouched",
+      "sequence",
+      "terms",
+      "leverOutcome",
+    ]);
+  });
+
+  it.each([
+    [{ factProfits: "8" }, ["leverOutcomeDiffers"]],
+    [{ tradeFee: "5" }, ["termsDiffer"]],
+    [
+      { exitSeq: 7, newPrice: "106", handleTime: minute + 6_000, completeTime: minute + 6_004 },
+      ["touchedBefore", "leverOutcomeDiffers"],
+    ],
+    [{ openPrice: "102" }, ["openedMissing", "termsDiffer", "leverOutcomeDiffers"]],
+  ] as const)("[LEV-14] [TRUST-05] a claim of %j does not hold", async (changes, expected) => {
+    expect(await failing(claiming(changes))).toEqual(expected);
+  });
+
+  it("[LEV-14] [TRUST-05] of a contract that is still open there is nothing to check", async () => {
+    expect(await checkEvidence(claiming({ status: 1 }))).toBeUndefined();
+  });
+});
+
 describe("an evidence file", () => {
   it("[TRUST-05] [TRUST-06] is read back from the download, from a call's answer, and from its data", () => {
     const given = evidence();
     expect(parseAudit(evidenceText(given))).toEqual(given.audit);
     expect(parseAudit(JSON.stringify({ retCode: 0, data: given.audit }))).toEqual(given.audit);
     expect(parseAudit(JSON.stringify(given.audit))).toEqual(given.audit);
+  });
+
+  it("[LEV-14] [TRUST-06] a contract's is told apart from an option's", () => {
+    const given = leverEvidence();
+    expect(parseAudit(evidenceText(given))).toEqual(given.audit);
+    expect(parseAudit(JSON.stringify({ retCode: 0, data: given.audit }))).toEqual(given.audit);
   });
 
   it.each(["", "nonsense", "{}", "[1]", '{"audit":{"order":{}}}'])("[TRUST-05] %j is no evidence", (text) => {

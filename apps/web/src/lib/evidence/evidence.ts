@@ -1,12 +1,18 @@
-/** Everything that shows what decided an option, fetched from public files, and the same as one file to keep. */
+/** Everything that shows what decided an option or a contract, fetched from public files, and the same as one file to keep. */
 import type { Checkpoint } from "@candor/core/market/tick-chain";
 import type { PublicKey } from "@candor/core/market/verify-chain";
 import type { AnswerOf } from "@candor/wire/call";
+import { leverAudit } from "@candor/wire/leverage";
 import { optionAudit } from "@candor/wire/options";
 import * as z from "zod/mini";
 import { isSegmentPath, readCheckpoint, readKeys, readSegment, type SegmentFile } from "./public-log.ts";
 
-export type Audit = AnswerOf<typeof optionAudit>;
+export type OptionAudit = AnswerOf<typeof optionAudit>;
+export type LeverAudit = AnswerOf<typeof leverAudit>;
+export type Audit = OptionAudit | LeverAudit;
+
+/** Only a lever order has a leverage. */
+export const isLeverAudit = (audit: Audit): audit is LeverAudit => "multiple" in audit.order;
 
 export type Evidence = {
   readonly audit: Audit;
@@ -39,8 +45,10 @@ export const parseAudit = (text: string): Audit | undefined => {
   }
   const candidates = [json, inside(json, "audit"), inside(json, "data")];
   for (const candidate of candidates) {
-    const parsed = z.safeParse(optionAudit.answer, candidate);
-    if (parsed.success) return parsed.data;
+    for (const { answer } of [optionAudit, leverAudit]) {
+      const parsed = z.safeParse<z.ZodMiniType<Audit>>(answer, candidate);
+      if (parsed.success) return parsed.data;
+    }
   }
   return undefined;
 };

@@ -1,5 +1,5 @@
 import { useText } from "../../i18n/use-text.ts";
-import type { Audit } from "../../lib/evidence/evidence.ts";
+import { isLeverAudit, type Audit } from "../../lib/evidence/evidence.ts";
 import { mostDecimals, showDecimal } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { HashStrip } from "../hash-strip.tsx";
@@ -7,14 +7,17 @@ import styles from "./evidence.module.css";
 
 type AuditTick = Audit["entry"];
 
-/** Entry and exit tick side by side: number, time, price, the very line and its hash in the chain (OPT-08). */
+/** Entry and exit tick side by side: number, time, price, the very line and its hash in the chain (OPT-08, LEV-14). */
 export const AuditFacts = ({ audit }: { readonly audit: Audit }) => {
   const text = useText();
   const decimals = mostDecimals([audit.entry.price, audit.exit.price]);
+  const [entry, exit] = isLeverAudit(audit)
+    ? (["verify.openTick", "verify.closeTick"] as const)
+    : (["verify.entryTick", "verify.exitTick"] as const);
   return (
     <div className={styles["ticks"]}>
-      <TickCard title={text("verify.entryTick")} tick={audit.entry} decimals={decimals} />
-      <TickCard title={text("verify.exitTick")} tick={audit.exit} decimals={decimals} />
+      <TickCard title={text(entry)} tick={audit.entry} decimals={decimals} />
+      <TickCard title={text(exit)} tick={audit.exit} decimals={decimals} />
     </div>
   );
 };

@@ -1,58 +1,27 @@
-import type { VerifyStep } from "@candor/core/market/verify-chain";
+import { reachOf, type VerifyStep } from "@candor/core/market/verify-chain";
 import { useText } from "../../i18n/use-text.ts";
-import { showSigned } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import styles from "./evidence.module.css";
+import { stepValues } from "./step-values.ts";
 
-/** Every step of a check with what was found, held or not (OPT-08, TRUST-05). */
+/** Every step of a check with what was found, held or not (OPT-08, LEV-14, TRUST-05). */
 export const CheckSteps = ({ steps }: { readonly steps: readonly VerifyStep[] }) => {
   const text = useText();
   const times = useTimes();
-  const instant = (value: string | undefined): string => {
-    const timeMs = Number(value);
-    return value === undefined || Number.isNaN(timeMs)
-      ? "–"
-      : `${times.dateTime(timeMs)}.${String(timeMs % 1_000).padStart(3, "0")}`;
-  };
-  const outcome = (value: string | undefined): string => {
-    const [, isWin, ploss = "0"] = /^isWin (\S+), ploss (\S+)$/.exec(value ?? "") ?? [];
-    if (isWin === undefined) return value ?? "";
-    const key = isWin === "2" ? "quotes.lost" : /[1-9]/.test(ploss) ? "quotes.won" : "quotes.tied";
-    return `${text(key)} ${showSigned(ploss)}`;
-  };
+  const instant = (timeMs: number): string =>
+    `${times.dateTime(timeMs)}.${String(timeMs % 1_000).padStart(3, "0")}`;
   return (
     <ol className={styles["steps"]}>
       {steps.map((step, index) => {
-        const { values } = step;
-        const shown = {
-          symbol: "",
-          seq: "",
-          price: "",
-          keyId: "",
-          firstSeq: "",
-          lastSeq: "",
-          foundSeq: "–",
-          foundPrice: "–",
-          ...values,
-          computed: outcome(values["computed"]),
-          claimed: outcome(values["claimed"]),
-          from: instant(values["from"]),
-          time: instant(values["foundTimeMs"]),
-        };
-        const waiting = step.key === "checkpointPending";
+        const { look, mark, word } = looks[lookOf(step)];
         return (
-          <li
-            key={index}
-            className={step.ok ? (waiting ? styles["waiting"] : styles["held"]) : styles["broke"]}
-          >
+          <li key={index} className={styles[look]}>
             <span className={styles["mark"]} aria-hidden="true">
-              {step.ok ? (waiting ? "…" : "✓") : "×"}
+              {mark}
             </span>
             <span>
-              <span className="visually-hidden">
-                {text(step.ok ? (waiting ? "verify.waiting" : "verify.held") : "verify.broke")}:{" "}
-              </span>
-              {text(`verify.steps.${step.key}`, shown)}
+              <span className="visually-hidden">{text(word)}: </span>
+              {text(`verify.steps.${step.key}`, stepValues(step, text, instant))}
             </span>
           </li>
         );
@@ -60,3 +29,12 @@ export const CheckSteps = ({ steps }: { readonly steps: readonly VerifyStep[] })
     </ol>
   );
 };
+
+const looks = {
+  whole: { look: "held", mark: "✓", word: "verify.held" },
+  unsigned: { look: "waiting", mark: "…", word: "verify.waiting" },
+  partial: { look: "waiting", mark: "~", word: "verify.partial" },
+  broke: { look: "broke", mark: "×", word: "verify.broke" },
+} as const;
+
+const lookOf = (step: VerifyStep): keyof typeof looks => (step.ok ? reachOf(step) : "broke");

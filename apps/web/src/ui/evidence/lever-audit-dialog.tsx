@@ -5,6 +5,7 @@ import { call } from "../../lib/api.ts";
 import { Dialog } from "../dialog.tsx";
 import { FailedState, LoadingRows } from "../states.tsx";
 import styles from "./evidence.module.css";
+import { LeverAudit } from "./lever-audit.tsx";
 
 type Props = {
   /** A closed position; undefined closes the dialog. */
@@ -37,6 +38,7 @@ const AuditBody = ({ order }: { readonly order: LeverRow }) => {
     <div className={styles["check"]}>
       {error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <LoadingRows rows={4} />}
+      {data !== undefined && <LeverAudit audit={data} />}
     </div>
   );
 };

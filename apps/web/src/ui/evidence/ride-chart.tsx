@@ -1,6 +1,6 @@
 import { useText } from "../../i18n/use-text.ts";
-import type { Audit } from "../../lib/evidence/evidence.ts";
-import { mostDecimals, showDecimal } from "../../lib/show-money.ts";
+import { isLeverAudit, type Audit } from "../../lib/evidence/evidence.ts";
+import { isNegative, mostDecimals, showDecimal } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import styles from "./evidence.module.css";
 import { rideShape } from "./ride-path.ts";
@@ -8,23 +8,23 @@ import { rideShape } from "./ride-path.ts";
 const width = 800;
 const height = 150;
 
-/** The price between purchase and sell time against the entry price (OPT-08). */
-export const RideChart = ({ audit: { order, ride, exit } }: { readonly audit: Audit }) => {
+/** The price between entry and exit against the entry price (OPT-08, LEV-14). */
+export const RideChart = ({ audit }: { readonly audit: Audit }) => {
   const text = useText();
   const times = useTimes();
-  const shape = rideShape(ride, order.buyprice, order.buytime, order.selltime, width, height);
+  const { entry, exit, fromMs, toMs, gained } = endsOf(audit);
+  const shape = rideShape(audit.ride, entry, fromMs, toMs, width, height);
   if (shape === undefined) return null;
-  const decimals = mostDecimals([order.buyprice, exit.price]);
-  const from = showDecimal(order.buyprice, decimals);
-  const to = showDecimal(exit.price, decimals);
-  const won = order.isWin === 1;
+  const decimals = mostDecimals([entry, exit]);
+  const from = showDecimal(entry, decimals);
+  const to = showDecimal(exit, decimals);
   return (
     <figure className={styles["ride"]}>
       <svg
         viewBox={`-4 -8 ${width + 8} ${height + 16}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={text("verify.rideText", { from, to })}
+        aria-label={text(isLeverAudit(audit) ? "verify.leverRideText" : "verify.rideText", { from, to })}
       >
         <line
           x1="0"
@@ -36,18 +36,38 @@ export const RideChart = ({ audit: { order, ride, exit } }: { readonly audit: Au
         />
         <path
           d={shape.path}
-          className={won ? styles["rideUp"] : styles["rideDown"]}
+          className={gained ? styles["rideUp"] : styles["rideDown"]}
           vectorEffect="non-scaling-stroke"
         />
       </svg>
       <figcaption>
         <span>
-          {times.clock(order.buytime)} · {from}
+          {times.clock(fromMs)} · {from}
         </span>
         <span>
-          {times.clock(order.selltime)} · {to}
+          {times.clock(toMs)} · {to}
         </span>
       </figcaption>
     </figure>
   );
+};
+
+type Ends = {
+  readonly entry: string;
+  readonly exit: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly gained: boolean;
+};
+
+const endsOf = (audit: Audit): Ends => {
+  if (isLeverAudit(audit)) {
+    const { order, entry, exit } = audit;
+    const [fromMs, toMs] = [order.transactionTime ?? entry.time, order.handleTime ?? exit.time];
+    const gained = !isNegative(order.factProfits ?? "0");
+    return { entry: entry.price, exit: exit.price, fromMs, toMs, gained };
+  }
+  const { order, exit } = audit;
+  const gained = order.isWin === 1;
+  return { entry: order.buyprice, exit: exit.price, fromMs: order.buytime, toMs: order.selltime, gained };
 };

@@ -1,7 +1,8 @@
+import { reachOf } from "@candor/core/market/verify-chain";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { checkEvidence, type CheckReport } from "../../lib/evidence/check-evidence.ts";
-import { evidenceText, gatherEvidence, type Audit } from "../../lib/evidence/evidence.ts";
+import { evidenceText, gatherEvidence, isLeverAudit, type Audit } from "../../lib/evidence/evidence.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../button.tsx";
 import { CheckSteps } from "./check-steps.tsx";
@@ -12,8 +13,8 @@ type Check =
   | { readonly phase: "failed"; readonly message: string }
   | { readonly phase: "done"; readonly report: CheckReport };
 
-/** "Check it yourself": this device fetches the public log and recomputes the option (OPT-08). */
-export const CheckOption = ({ audit }: { readonly audit: Audit }) => {
+/** "Check it yourself": this device fetches the public log and recomputes the option or the contract (OPT-08, LEV-14). */
+export const CheckAudit = ({ audit }: { readonly audit: Audit }) => {
   const text = useText();
   const [check, setCheck] = useState<Check>({ phase: "idle" });
   const run = async (): Promise<void> => {
@@ -55,10 +56,12 @@ export const CheckOption = ({ audit }: { readonly audit: Audit }) => {
   );
 };
 
-/** What holds but is not signed to its end yet holds so far, no further. */
+/** What holds but is not signed to its end yet holds so far; what the files do not reach holds in part. */
 const verdictOf = ({ ok, steps }: CheckReport) => {
   if (!ok) return "verify.doesNotHold";
-  return steps.some((step) => step.key === "checkpointPending") ? "verify.holdsSoFar" : "verify.allHeld";
+  const reaches = new Set(steps.map(reachOf));
+  if (reaches.has("unsigned")) return "verify.holdsSoFar";
+  return reaches.has("partial") ? "verify.holdsInPart" : "verify.allHeld";
 };
 
 const download = async (audit: Audit, failure: string): Promise<void> => {
@@ -66,7 +69,7 @@ const download = async (audit: Audit, failure: string): Promise<void> => {
     const file = new Blob([evidenceText(await gatherEvidence(audit))], { type: "application/json" });
     const link = document.createElement("a");
     link.href = URL.createObjectURL(file);
-    link.download = `candor-option-${audit.order.id}.json`;
+    link.download = `candor-${isLeverAudit(audit) ? "contract" : "option"}-${audit.order.id}.json`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   } catch {

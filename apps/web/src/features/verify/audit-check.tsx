@@ -1,0 +1,104 @@
+import { leverAudit } from "@candor/wire/leverage";
+import { optionAudit } from "@candor/wire/options";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { isLeverAudit, parseAudit, type Audit, type OptionAudit } from "../../lib/evidence/evidence.ts";
+import { useUser } from "../../lib/session.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { AuditFacts } from "../../ui/evidence/audit-facts.tsx";
+import { CheckAudit } from "../../ui/evidence/check-audit.tsx";
+import { LeverAudit } from "../../ui/evidence/lever-audit.tsx";
+import { RideChart } from "../../ui/evidence/ride-chart.tsx";
+import styles from "./verify-page.module.css";
+
+type Props = {
+  /** Numbers out of the address; only the user's own are told. */
+  readonly optionId: string | undefined;
+  readonly leverId: string | undefined;
+};
+
+/** Checks an option or a contract from its evidence file, pasted or opened; or the user's own by its number in the address (TRUST-05). */
+export const AuditCheck = ({ optionId, leverId }: Props) => {
+  const text = useText();
+  const id = useId();
+  const own = useOwnAudit(optionId, leverId);
+  const [given, setGiven] = useState<{ readonly text: string; readonly audit: Audit | undefined }>();
+  const take = (written: string): void =>
+    setGiven(written.trim() === "" ? undefined : { text: written, audit: parseAudit(written) });
+  const audit = given === undefined ? own : given.audit;
+  return (
+    <div className={styles["form"]}>
+      <p className="muted">{text("verify.tradeBody")}</p>
+      <div className={styles["deeds"]}>
+        <label className={`${buttonClass({ kind: "line" })} ${styles["file"]}`}>
+          {text("verify.openFile")}
+          <input
+            type="file"
+            accept=".json,application/json"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              if (file !== undefined) void file.text().then(take);
+            }}
+          />
+        </label>
+      </div>
+      <label htmlFor={id} className={styles["label"]}>
+        {text("verify.paste")}
+      </label>
+      <textarea
+        id={id}
+        className={`${styles["paste"]} mono`}
+        spellCheck={false}
+        rows={4}
+        value={given?.text.slice(0, 20_000) ?? ""}
+        onChange={(event) => take(event.target.value)}
+      />
+      {given !== undefined && given.audit === undefined && (
+        <p className="down" role="alert">
+          {text("verify.noEvidence")}
+        </p>
+      )}
+      {audit !== undefined && isLeverAudit(audit) && (
+        <LeverAudit key={`lever${audit.order.id}`} audit={audit} />
+      )}
+      {audit !== undefined && !isLeverAudit(audit) && <OptionShown key={audit.order.id} audit={audit} />}
+    </div>
+  );
+};
+
+const OptionShown = ({ audit }: { readonly audit: OptionAudit }) => {
+  const text = useText();
+  return (
+    <div className={styles["form"]}>
+      <p>
+        <b>{text(audit.order.ostyle === 0 ? "quotes.call" : "quotes.put")}</b> {audit.order.ptitle} ·{" "}
+        {text("quotes.auditOf", { id: audit.order.id })}
+      </p>
+      <RideChart audit={audit} />
+      <AuditFacts audit={audit} />
+      <CheckAudit audit={audit} />
+    </div>
+  );
+};
+
+const isNumber = (id: string | undefined): id is string => /^[1-9]\d{0,15}$/.test(id ?? "");
+
+/** The audit of the user's own option or contract; an option's number goes first. */
+const useOwnAudit = (optionId: string | undefined, leverId: string | undefined): Audit | undefined => {
+  const isUser = useUser() !== undefined;
+  const option = useQuery({
+    queryKey: ["audit", optionId],
+    queryFn: ({ signal }) => call(optionAudit, { id: optionId ?? "" }, { signal }),
+    enabled: isUser && isNumber(optionId),
+    retry: false,
+  });
+  const lever = useQuery({
+    queryKey: ["leverAudit", leverId],
+    queryFn: ({ signal }) => call(leverAudit, { id: leverId ?? "" }, { signal }),
+    enabled: isUser && isNumber(leverId),
+    retry: false,
+  });
+  return option.data ?? lever.data;
+};

@@ -1,0 +1,57 @@
+import type { VerifyStep } from "@candor/core/market/verify-chain";
+import { describe, expect, it } from "vitest";
+import { verify as en } from "../../i18n/en/verify.ts";
+import { verify as ja } from "../../i18n/ja/verify.ts";
+import { verify as zhCn } from "../../i18n/zh-cn/verify.ts";
+import { verify as zhTw } from "../../i18n/zh-tw/verify.ts";
+import type { Text } from "../../i18n/use-text.ts";
+import { stepValues } from "./step-values.ts";
+
+const text: Text = (key) => key;
+const instant = (timeMs: number): string => `at ${timeMs}`;
+const shown = (key: VerifyStep["key"], values: VerifyStep["values"]) =>
+  stepValues({ key, ok: true, values }, text, instant);
+
+describe("the values of a step", () => {
+  it("[OPT-08] an option's outcome is said in words", () => {
+    const { computed, claimed } = shown("outcomeDiffers", {
+      computed: "isWin 2, ploss -10",
+      claimed: "isWin 1, ploss 0",
+    });
+    expect([computed, claimed]).toEqual(["quotes.lost −10.00", "quotes.tied 0.00"]);
+  });
+
+  it("[LEV-14] a segment names its minute, every other step counts ticks", () => {
+    expect(shown("segmentForeign", { from: "60000" })["from"]).toBe("at 60000");
+    expect(shown("untouched", { from: "60000" })["from"]).toBe("60000");
+  });
+
+  it("[LEV-14] triggers are named in the reader's language, an unknown one as such", () => {
+    expect(shown("triggered", { trigger: "stopLoss" })["trigger"]).toBe("verify.triggers.stopLoss");
+    expect(shown("triggered", { trigger: "other" })["trigger"]).toBe("verify.triggers.unknown");
+  });
+
+  it("[TRUST-05] what was not found shows as a dash, never as an empty place in braces", () => {
+    const { foundSeq, foundPrice, time } = shown("closedMissing", {});
+    expect([foundSeq, foundPrice, time]).toEqual(["–", "–", "–"]);
+  });
+});
+
+describe("the texts of the steps", () => {
+  const places = (template: string): readonly string[] =>
+    [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").toSorted();
+
+  it.each([
+    ["zh-cn", zhCn],
+    ["zh-tw", zhTw],
+    ["ja", ja],
+  ])("[LEV-14] [OPT-08] in %s every step names what the English one names", (_, texts) => {
+    for (const [key, template] of Object.entries(en.steps)) {
+      const here = texts.steps[key as VerifyStep["key"]];
+      expect([key, places(here).filter((place) => place !== "time")]).toEqual([
+        key,
+        places(template).filter((place) => place !== "time"),
+      ]);
+    }
+  });
+});

@@ -1,0 +1,39 @@
+/** The values of a verification step as its text names them (OPT-08, LEV-14, TRUST-05). */
+import type { VerifyStep } from "@candor/core/market/verify-chain";
+import type { Text } from "../../i18n/use-text.ts";
+import { showSigned } from "../../lib/show-money.ts";
+
+/** What a text may name and a step may lack: a text never shows an empty place in braces. */
+const empty = { symbol: "", seq: "", price: "", keyId: "", firstSeq: "", lastSeq: "", to: "", since: "" };
+const unknown = { foundSeq: "–", foundPrice: "–", asked: "–", triggerPrice: "–" };
+
+export const stepValues = (
+  { key, values }: VerifyStep,
+  text: Text,
+  showInstant: (timeMs: number) => string,
+): Readonly<Record<string, string>> => {
+  const instant = (value: string | undefined): string =>
+    value === undefined || Number.isNaN(Number(value)) ? "–" : showInstant(Number(value));
+  return {
+    ...empty,
+    ...unknown,
+    ...values,
+    computed: outcomeOf(values["computed"], text),
+    claimed: outcomeOf(values["claimed"], text),
+    // A segment names the minute that it begins with; of the other steps, ticks are counted by number.
+    from: key.startsWith("segment") ? instant(values["from"]) : (values["from"] ?? ""),
+    time: instant(values["foundTimeMs"]),
+    trigger: text(`verify.triggers.${triggerOf(values["trigger"])}`),
+  };
+};
+
+const triggerOf = (name: string | undefined) =>
+  name === "closeOut" || name === "stopLoss" || name === "takeProfit" ? name : "unknown";
+
+/** An option's outcome, "isWin 1, ploss 8", in words. */
+const outcomeOf = (value: string | undefined, text: Text): string => {
+  const [, isWin, ploss = "0"] = /^isWin (\S+), ploss (\S+)$/.exec(value ?? "") ?? [];
+  if (isWin === undefined) return value ?? "";
+  const key = isWin === "2" ? "quotes.lost" : /[1-9]/.test(ploss) ? "quotes.won" : "quotes.tied";
+  return `${text(key)} ${showSigned(ploss)}`;
+};
