@@ -1,12 +1,18 @@
-import { expect, test } from "vitest";
-import { ApiFailure } from "./api.ts";
-import { outcomeOf } from "./money-calls.ts";
+import { expect, test, vi } from "vitest";
+import type { ApiFailure as Failure } from "./api.ts";
 import { mostRepeats } from "./open-outcome.ts";
+
+// What a session listens to and reads when it is loaded.
+vi.stubGlobal("addEventListener", () => {});
+vi.stubGlobal("navigator", { onLine: true });
+vi.stubGlobal("localStorage", { getItem: () => null, removeItem: () => {} });
+const { ApiFailure } = await import("./api.ts");
+const { outcomeOf } = await import("./money-calls.ts");
 
 const noWait = (): Promise<void> => Promise.resolve();
 const lost = new ApiFailure(-1, "Network", "");
 
-const failing = (failures: readonly ApiFailure[]) => {
+const failing = (failures: readonly Failure[]) => {
   const made: number[] = [];
   const attempt = async (): Promise<string> => {
     made.push(made.length);

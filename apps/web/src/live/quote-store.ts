@@ -43,6 +43,12 @@ export const useLiveQuotes = (): void => useEffect(listen, []);
 export const useLivePrice = (symbol: string): string | undefined =>
   useQuotes((state) => state.quotes[symbol]?.price);
 
+/** The last pushed price of any pair; every push of any pair draws the component again. */
+export const useLivePrices = (): ((symbol: string) => string | undefined) => {
+  const quotes = useQuotes((state) => state.quotes);
+  return (symbol) => quotes[symbol]?.price;
+};
+
 /** The last quote of a pair with its direction. */
 export const useQuote = (symbol: string): Quote | undefined => useQuotes((state) => state.quotes[symbol]);
 

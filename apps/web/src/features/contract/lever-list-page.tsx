@@ -1,11 +1,26 @@
+import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
+import { useLiveQuotes } from "../../live/quote-store.ts";
+import { useUser } from "../../lib/session.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { VisitorState } from "../../ui/visitor-state.tsx";
+import styles from "./lever-list-page.module.css";
+import { OrdersPanel } from "./orders/orders-panel.tsx";
 
 /** /leverList: every contract order of the user, 10 a page (LEV-18). */
 export const LeverListPage = () => {
   const text = useText();
+  useLiveQuotes();
+  if (useUser() === undefined) return <VisitorState />;
   return (
-    <div className="page">
-      <h1>{text("orders.title")}</h1>
+    <div className={`page ${styles["list"]}`}>
+      <div className={styles["head"]}>
+        <h1>{text("orders.title")}</h1>
+        <Link to="/contract" className={buttonClass()}>
+          {text("orders.trade")}
+        </Link>
+      </div>
+      <OrdersPanel product={undefined} pageSize={10} />
     </div>
   );
 };

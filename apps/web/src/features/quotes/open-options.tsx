@@ -9,7 +9,7 @@ import { useLivePrice } from "../../live/quote-store.ts";
 import { Countdown } from "./countdown.tsx";
 import { OptionName } from "./option-name.tsx";
 import styles from "./options.module.css";
-import { PairPrice } from "./pair-price.tsx";
+import { PairPrice } from "../../ui/pair/pair-price.tsx";
 
 /** Open options with what they would bring if the clock stopped now. */
 export const OpenOptions = ({

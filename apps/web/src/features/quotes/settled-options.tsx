@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { OptionName } from "./option-name.tsx";
 import { resultOf } from "./option-result.ts";
 import styles from "./options.module.css";
-import { PairPrice } from "./pair-price.tsx";
+import { PairPrice } from "../../ui/pair/pair-price.tsx";
 
 /** Settled options; each opens the evidence of its outcome (OPT-08). */
 export const SettledOptions = ({

@@ -66,7 +66,8 @@ export const leverOrders = {
   },
   close: "Close",
   closeTitle: "Close {contract}?",
-  closeBody: "It closes at the last logged price, now {price}: result {profit} USDT, and {back} USDT come back.",
+  closeBody:
+    "It closes at the last logged price, now {price}: result {profit} USDT, and {back} USDT come back.",
   closeBodyUnknown: "It closes at the last logged price.",
   closeTaken: "The position is closed",
   closePart: "Part",
@@ -125,8 +126,7 @@ export const leverOrders = {
     run: "{contract} closed with the bot's run: {profit} USDT",
     opened: "{contract} opened at {price}",
   },
-  lostAnswer:
-    "No answer came, so it is not known whether it was done. Asking again cannot do it twice.",
+  lostAnswer: "No answer came, so it is not known whether it was done. Asking again cannot do it twice.",
   askAgain: "Ask again",
   transfer: {
     title: "Transfer",

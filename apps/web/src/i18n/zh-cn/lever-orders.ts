@@ -113,7 +113,8 @@ export const leverOrders = {
     saved: "{pair} 的止盈止损已设置",
     unchanged: "尚无改动",
     atOnceTitle: "这会立即平仓",
-    atOnceBody: "最新价 {price} 已经到达其中一个价格。若价格不变，持仓会在下一笔入账价格平仓，现盈亏约 {profit} USDT。",
+    atOnceBody:
+      "最新价 {price} 已经到达其中一个价格。若价格不变，持仓会在下一笔入账价格平仓，现盈亏约 {profit} USDT。",
     atOnceDo: "仍然设置",
   },
   news: {

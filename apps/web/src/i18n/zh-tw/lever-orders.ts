@@ -113,7 +113,8 @@ export const leverOrders = {
     saved: "{pair} 的停利停損已設定",
     unchanged: "尚無變更",
     atOnceTitle: "這會立即平倉",
-    atOnceBody: "最新價 {price} 已經到達其中一個價格。若價格不變，持倉會在下一筆入帳價格平倉，現損益約 {profit} USDT。",
+    atOnceBody:
+      "最新價 {price} 已經到達其中一個價格。若價格不變，持倉會在下一筆入帳價格平倉，現損益約 {profit} USDT。",
     atOnceDo: "仍要設定",
   },
   news: {

@@ -1,6 +1,12 @@
 import { money } from "@candor/core/money/money";
 import { expect, test } from "vitest";
-import { pursesAfter, reduceTransfer, transferError, transferInput, type TransferForm } from "./transfer-form.ts";
+import {
+  pursesAfter,
+  reduceTransfer,
+  transferError,
+  transferInput,
+  type TransferForm,
+} from "./transfer-form.ts";
 
 const purses = { wallet: money(100_000_000n), contract: money(7_500_001n) };
 const form = (way: 1 | 2, amount: string): TransferForm => ({ way, amount });

@@ -32,7 +32,10 @@ const bpsOf = (profit: bigint, margin: bigint): bigint =>
   margin === 0n ? 0n : mulDiv(profit, 10_000n, margin, "down");
 
 /** How a closed position ended, of its margin; undefined while it has no result. */
-export const closedBps = ({ factProfits, cautionMoney }: LeverRow): bigint | undefined => {
+export const closedBps = ({
+  factProfits,
+  cautionMoney,
+}: Pick<LeverRow, "factProfits" | "cautionMoney">): bigint | undefined => {
   const profit = parseSigned(factProfits ?? "");
   const margin = parseMoney(cautionMoney);
   return profit === undefined || margin === undefined ? undefined : bpsOf(profit, margin);

@@ -1,13 +1,101 @@
+import type { LeverRow } from "@candor/wire/leverage";
 import type { Product } from "@candor/wire/market";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useId, useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
+import { useUser } from "../../../lib/session.ts";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { ClosePartDialog } from "./close-part-dialog.tsx";
+import { OrdersPage } from "./orders-page.tsx";
+import { PairFilter } from "./pair-filter.tsx";
+import styles from "./orders.module.css";
+import { SignInState } from "./sign-in-state.tsx";
+import { StopsDialog } from "./stops-dialog.tsx";
+import { useLeverDeeds, type LeverDeeds } from "./use-lever-deeds.ts";
+import { useLiveLevers, type LeverTab } from "./use-lever-orders.ts";
+
+const LeverAuditDialog = lazy(async () => ({
+  default: (await import("../../../ui/evidence/lever-audit-dialog.tsx")).LeverAuditDialog,
+}));
 
 type Props = {
-  /** The pair on the screen: what "this pair" means in the filter, and whose live price is shown. */
+  /** The pair on the screen: the first one that the filter offers. */
   readonly product: Product | undefined;
+  /** The page's own, when it binds keys to them; lost answers are then shown here too. */
+  readonly deeds?: LeverDeeds;
+  /** LEV-06. */
+  readonly pageSize?: 5 | 10;
 };
 
-/** The user's lever orders under the chart: four tabs, pair filter, 5 a page (LEV-06). */
-export const OrdersPanel = ({ product }: Props) => {
+const tabs: readonly LeverTab[] = ["holding", "pending", "closed", "revoked"];
+
+/** The user's lever orders: four tabs, pair filter, pages, and what can be done with each (LEV-06, LEV-07, LEV-15). */
+export const OrdersPanel = ({ deeds, ...props }: Props) =>
+  deeds === undefined ? <OwnDeeds {...props} /> : <Board {...props} deeds={deeds} />;
+
+const OwnDeeds = (props: Omit<Props, "deeds">) => <Board {...props} deeds={useLeverDeeds()} />;
+
+/** The dialog that an order is in. */
+type Opened = { readonly kind: "stops" | "part" | "audit"; readonly row: LeverRow };
+
+const Board = ({ product, deeds, pageSize = 5 }: Props & { readonly deeds: LeverDeeds }) => {
   const text = useText();
-  return <section aria-label={text("orders.title")} data-pair={product?.procode} />;
+  const id = useId();
+  const [tab, setTab] = useState<LeverTab>("holding");
+  const [pid, setPid] = useState<number>();
+  const [opened, setOpened] = useState<Opened>();
+  const visitor = useUser() === undefined;
+  const live = useLiveLevers().data?.rows.filter((row) => pid === undefined || row.pid === pid) ?? [];
+  const counts: Partial<Record<LeverTab, number>> = {
+    holding: live.filter(({ status }) => status !== 0).length,
+    pending: live.filter(({ status }) => status === 0).length,
+  };
+  const shut = (): void => setOpened(undefined);
+  return (
+    <section id="orders" className={styles["panel"]} aria-label={text("orders.title")}>
+      <div className={styles["head"]}>
+        <Tabs
+          label={text("orders.title")}
+          value={tab}
+          controls={id}
+          tabs={tabs.map((value) => {
+            const label = text(`orders.tabs.${value}`);
+            return { value, label: counts[value] ? `${label} ${counts[value]}` : label };
+          })}
+          onChange={setTab}
+        />
+        {!visitor && (
+          <div className={styles["tools"]}>
+            <PairFilter pid={pid} first={product} onPick={setPid} />
+            {pageSize === 5 ? (
+              <Link to="/leverList" className={styles["more"]}>
+                {text("orders.all")}
+              </Link>
+            ) : null}
+          </div>
+        )}
+      </div>
+      <div id={id} role="tabpanel" aria-label={text(`orders.tabs.${tab}`)} className={styles["body"]}>
+        {visitor ? (
+          <SignInState />
+        ) : (
+          <OrdersPage
+            key={`${tab} ${pid}`}
+            tab={tab}
+            pid={pid}
+            pageSize={pageSize}
+            deeds={deeds}
+            onOpen={(kind, row) => setOpened({ kind, row })}
+          />
+        )}
+      </div>
+      {opened?.kind === "stops" && <StopsDialog order={opened.row} onClose={shut} />}
+      {opened?.kind === "part" && <ClosePartDialog order={opened.row} onClose={shut} />}
+      {opened?.kind === "audit" && (
+        <Suspense>
+          <LeverAuditDialog order={opened.row} onClose={shut} />
+        </Suspense>
+      )}
+    </section>
+  );
 };

@@ -1,9 +1,17 @@
+import { formatMoney } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
+import { leverTitle } from "../../../lib/lever-title.ts";
+import { showSigned } from "../../../lib/show-money.ts";
+import { useLivePrice } from "../../../live/quote-store.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-
-/** Prices as decimal strings; undefined leaves what the order has, "" takes a stop away. */
-export type StopsChoice = { readonly stopLoss?: string; readonly takeProfit?: string };
+import { TextField, Unit } from "../../../ui/field.tsx";
+import { LostAnswer } from "../../../ui/lost-answer.tsx";
+import { wholePrice } from "./deed-questions.ts";
+import styles from "./dialogs.module.css";
+import { resultAtStop, type StopsField } from "./stops-form.ts";
+import { useStops, type StopsChoice, type StopsEdit } from "./use-stops.ts";
 
 type Props = {
   readonly order: LeverRow;
@@ -13,11 +21,95 @@ type Props = {
 };
 
 /** Sets stop-loss and take-profit of a position (LEV-08). Drawn while it is open. */
-export const StopsDialog = ({ order, onClose }: Props) => {
+export const StopsDialog = ({ order, initial, onClose }: Props) => {
   const text = useText();
+  const stops = useStops(order, initial, onClose);
   return (
-    <Dialog title={text("orders.title")} open onClose={onClose}>
-      {order.id}
+    <Dialog title={text("orders.stop.title")} open onClose={onClose}>
+      <form
+        noValidate
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void stops.submit();
+        }}
+      >
+        <Facts row={order} />
+        <StopField row={order} stops={stops} field="takeProfit" />
+        <StopField row={order} stops={stops} field="stopLoss" />
+        {stops.fate === "lost" && <LostAnswer onAskAgain={stops.askAgain} />}
+        <Button
+          type="submit"
+          kind="solid"
+          wide
+          busy={stops.fate === "sending"}
+          disabled={stops.fate === "lost"}
+        >
+          {text("orders.stop.save")}
+        </Button>
+      </form>
     </Dialog>
+  );
+};
+
+/** Which position, and the prices that its stops are measured against. */
+const Facts = ({ row }: { readonly row: LeverRow }) => {
+  const text = useText();
+  const price = useLivePrice(row.procode) ?? row.newPrice ?? undefined;
+  return (
+    <>
+      <p className={styles["lead"]}>{leverTitle(text, row)}</p>
+      <dl className={styles["facts"]}>
+        <div>
+          <dt>{text("orders.open")}</dt>
+          <dd>{wholePrice(row.openPrice ?? undefined)}</dd>
+        </div>
+        <div>
+          <dt>{text("orders.now")}</dt>
+          <dd>{wholePrice(price)}</dd>
+        </div>
+        <div>
+          <dt>{text("orders.closeOut")}</dt>
+          <dd>{row.closeOutPrice === null ? text("orders.never") : wholePrice(row.closeOutPrice)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+};
+
+type FieldProps = { readonly row: LeverRow; readonly stops: StopsEdit; readonly field: StopsField };
+
+const StopField = ({ row, stops, field }: FieldProps) => {
+  const text = useText();
+  const typed = stops.form[field];
+  const isAbove = (row.type === 1) === (field === "takeProfit");
+  const price = wholePrice(row.openPrice ?? undefined);
+  const profit = resultAtStop(row, typed)?.profit;
+  return (
+    <TextField
+      label={text(`orders.stop.${field}`)}
+      name={field}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+      value={typed}
+      error={stops.errorOf(field)}
+      hint={
+        profit === undefined
+          ? text(isAbove ? "orders.stop.hintAbove" : "orders.stop.hintBelow", { price })
+          : text("orders.stop.would", { profit: showSigned(formatMoney(profit)) })
+      }
+      onChange={(event) => stops.change(field, event.target.value)}
+      after={
+        <>
+          <Unit>USDT</Unit>
+          {typed !== "" && (
+            <button type="button" className={styles["inside"]} onClick={() => stops.change(field, "")}>
+              {text("orders.stop.clear")}
+            </button>
+          )}
+        </>
+      }
+    />
   );
 };

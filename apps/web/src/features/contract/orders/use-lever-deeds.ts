@@ -24,7 +24,7 @@ import {
   revokeAllQuestion,
   revokeQuestion,
 } from "./deed-questions.ts";
-import { rereadAfterDeed } from "./lever-deed.ts";
+import { rereadAfterDeed } from "./reread-after-deed.ts";
 import { boundBy } from "./lever-view.ts";
 import { useLiveLevers } from "./use-lever-orders.ts";
 

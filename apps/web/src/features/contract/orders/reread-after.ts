@@ -1,11 +1,8 @@
-/** What a user may do with lever orders and how the lists follow (LEV-07, LEV-15). */
-import type { QueryClient } from "@tanstack/react-query";
-import { refreshUser } from "../../../lib/refresh-user.ts";
-import { rereadLevers } from "../../../live/lever-news.ts";
+/** When lists follow a deed on lever orders (LEV-07). */
 
 /** LEV-07: after a close or a cancel the list is read again after 2 s, the user's record after 6 s. */
-export const rereadListMs = 2_000;
-export const rereadUserMs = 6_000;
+const rereadListMs = 2_000;
+const rereadUserMs = 6_000;
 
 type Reading = { readonly list: () => void; readonly user: () => void };
 
@@ -18,6 +15,3 @@ export const rereadAfter = (
   later(list, rereadListMs);
   later(user, rereadUserMs);
 };
-
-export const rereadAfterDeed = (queries: QueryClient): void =>
-  rereadAfter({ list: () => rereadLevers(queries), user: () => void refreshUser() });

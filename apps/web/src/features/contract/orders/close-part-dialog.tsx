@@ -1,0 +1,99 @@
+import { formatMoney } from "@candor/core/money/money";
+import { closePart, type LeverRow } from "@candor/wire/leverage";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useText } from "../../../i18n/use-text.ts";
+import { call } from "../../../lib/api.ts";
+import { leavesText, leverTitle } from "../../../lib/lever-title.ts";
+import { useMoneyCalls } from "../../../lib/money-calls.ts";
+import { showMoney, showSigned } from "../../../lib/show-money.ts";
+import { toast } from "../../../lib/toasts.ts";
+import { useFreshness } from "../../../live/freshness.ts";
+import { useLivePrice } from "../../../live/quote-store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { LostAnswer } from "../../../ui/lost-answer.tsx";
+import styles from "./dialogs.module.css";
+import { rereadAfterDeed } from "./reread-after-deed.ts";
+import { mostPart, partAt, partError, partOfPercent } from "./part-form.ts";
+
+type Props = { readonly order: LeverRow; readonly onClose: () => void };
+
+const percents = [25, 50, 75] as const;
+const errand = "closePart";
+
+/** Closes some leaves of a position; the dialog is the question and shows what it brings (LEV-15). */
+export const ClosePartDialog = ({ order, onClose }: Props) => {
+  const text = useText();
+  const queries = useQueryClient();
+  const calls = useMoneyCalls();
+  const [share, setShare] = useState(partOfPercent(order, 50));
+  const price = useLivePrice(order.procode) ?? order.newPrice ?? undefined;
+  const freshness = useFreshness(order.procode);
+  const part = partAt(order, share, price);
+  const wrong = partError(order, share);
+  const fate = calls.fateOf(errand);
+  const submit = (): void => {
+    if (wrong !== undefined) return;
+    if (freshness !== "live") return toast.bad(text("refusal.PriceIsStale"));
+    const leaves = leavesText(text, Number(share));
+    calls.begin(errand, {
+      send: (key) => call(closePart, { id: order.id, share }, { idempotencyKey: key }),
+      done: () => {
+        toast.good(text("orders.partDone", { leaves, pair: order.ptitle }));
+        rereadAfterDeed(queries);
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog title={text("orders.closePartOf", { contract: leverTitle(text, order) })} open onClose={onClose}>
+      <form
+        noValidate
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label={text("orders.partShare")}
+          name="share"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          value={share}
+          error={wrong && text(`refusal.${wrong}`)}
+          hint={text("orders.partHint", { most: mostPart(order), share: order.share })}
+          onChange={(event) => setShare(event.target.value.replaceAll(/[\s,]/g, ""))}
+        />
+        <div className={styles["quick"]}>
+          {percents.map((percent) => (
+            <Button key={percent} onClick={() => setShare(partOfPercent(order, percent))}>
+              {percent}%
+            </Button>
+          ))}
+        </div>
+        <dl className={styles["facts"]}>
+          <div>
+            <dt>{text("orders.partResult")}</dt>
+            <dd>{part === undefined ? "–" : `${showSigned(formatMoney(part.profit))} USDT`}</dd>
+          </div>
+          <div>
+            <dt>{text("orders.partBack")}</dt>
+            <dd>{part === undefined ? "–" : `${showMoney(formatMoney(part.back))} USDT`}</dd>
+          </div>
+          <div>
+            <dt>{text("orders.partRest")}</dt>
+            <dd>{part === undefined ? "–" : leavesText(text, part.rest)}</dd>
+          </div>
+        </dl>
+        {fate === "lost" && <LostAnswer onAskAgain={() => calls.askAgain(errand)} />}
+        <Button type="submit" kind="solid" wide busy={fate === "sending"} disabled={fate === "lost"}>
+          {text("orders.partDo", { leaves: leavesText(text, wrong === undefined ? Number(share) : 0) })}
+        </Button>
+      </form>
+    </Dialog>
+  );
+};

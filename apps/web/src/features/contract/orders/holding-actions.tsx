@@ -1,0 +1,36 @@
+import type { LeverRow } from "@candor/wire/leverage";
+import { useText } from "../../../i18n/use-text.ts";
+import { leverTitle } from "../../../lib/lever-title.ts";
+import { Button } from "../../../ui/button.tsx";
+import styles from "./orders.module.css";
+import { deedOf, type LeverDeeds } from "./use-lever-deeds.ts";
+
+type Props = { readonly row: LeverRow; readonly deeds: LeverDeeds; readonly onPart: () => void };
+
+/** Close, close a part, turn round (LEV-07, LEV-15). */
+export const HoldingActions = ({ row, deeds, onPart }: Props) => {
+  const text = useText();
+  const fate = deeds.calls.fateOf(deedOf(row.id));
+  const name = leverTitle(text, row);
+  const all = [
+    { label: text("orders.close"), act: () => void deeds.close(row), busy: fate === "sending" },
+    ...(row.share > 1 ? [{ label: text("orders.closePart"), act: onPart, busy: false }] : []),
+    { label: text("orders.reverse"), act: () => void deeds.reverse(row), busy: false },
+  ];
+  return (
+    <span className={styles["actions"]}>
+      {all.map(({ label, act, busy }) => (
+        <Button
+          key={label}
+          className={styles["small"]}
+          busy={busy}
+          disabled={fate !== "idle"}
+          aria-label={`${label}: ${name}`}
+          onClick={act}
+        >
+          {label}
+        </Button>
+      ))}
+    </span>
+  );
+};

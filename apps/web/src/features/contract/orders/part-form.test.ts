@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { partAt, partError, partOfPercent } from "./part-form.ts";
+
+const position = {
+  type: 1 as const,
+  openPrice: "100",
+  share: 10,
+  levermolecule: 1,
+  multiple: 20,
+  cautionMoney: "500",
+};
+
+test("[LEV-15] a part is whole leaves, at least one, and leaves one open", () => {
+  expect(partError(position, "1")).toBeUndefined();
+  expect(partError(position, "9")).toBeUndefined();
+  expect(partError(position, "10")).toBe("PleaseEnterThePurchaseQuantity");
+  expect(partError(position, "0")).toBe("PleaseEnterThePurchaseQuantity");
+  expect(partError(position, "")).toBe("PleaseEnterThePurchaseQuantity");
+  expect(partError(position, "1.5")).toBe("pleaseEnterAnInteger");
+  expect(partError(position, "05")).toBe("pleaseEnterAnInteger");
+});
+
+test("[LEV-15] a percent never asks for nothing or for all", () => {
+  expect([25, 50, 75].map((percent) => partOfPercent(position, percent))).toEqual(["2", "5", "7"]);
+  expect([25, 50, 75].map((percent) => partOfPercent({ share: 2 }, percent))).toEqual(["1", "1", "1"]);
+});
+
+test("[LEV-15] a part brings its share of the margin and of the result; the rest keeps its own", () => {
+  // 4 leaves gain 1 % of 4000; their margin is 500 less the 300 of the 6 that stay.
+  expect(partAt(position, "4", "101")).toEqual({
+    share: 4,
+    rest: 6,
+    profit: 40_000_000n,
+    back: 240_000_000n,
+  });
+});
+
+test("[LEV-11] a part never loses more than its own margin", () => {
+  expect(partAt(position, "4", "1")?.profit).toBe(-200_000_000n);
+  expect(partAt(position, "4", "1")?.back).toBe(0n);
+});

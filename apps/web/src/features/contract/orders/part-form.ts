@@ -1,0 +1,45 @@
+/** Closing some leaves of a position as pure functions (LEV-15). */
+import { leverOutcome } from "@candor/core/leverage/profit";
+import { marginOf } from "@candor/core/leverage/margin";
+import { readShare } from "@candor/core/leverage/order-input";
+import { money, parseMoney, parsePrice, type Money } from "@candor/core/money/money";
+import type { LeverRow } from "@candor/wire/leverage";
+import type { MessageKey } from "@candor/wire/messages/fill-in";
+
+type Position = Pick<
+  LeverRow,
+  "type" | "openPrice" | "share" | "levermolecule" | "cautionMoney" | "multiple"
+>;
+
+/** The most leaves that are a part: one stays open. */
+export const mostPart = ({ share }: Pick<Position, "share">): number => share - 1;
+
+/** The leaves of a percent button: whole, at least 1, and never all. */
+export const partOfPercent = (row: Pick<Position, "share">, percent: number): string =>
+  String(Math.max(1, Math.min(mostPart(row), Math.floor((row.share * percent) / 100))));
+
+/** What is wrong with the leaves as typed; undefined when they can be closed. */
+export const partError = (row: Pick<Position, "share">, typed: string): MessageKey | undefined => {
+  const read = readShare(typed);
+  if (!read.ok) return read.refusal.key as MessageKey;
+  return read.value > mostPart(row) ? "PleaseEnterThePurchaseQuantity" : undefined;
+};
+
+export type Part = {
+  readonly share: number;
+  readonly rest: number;
+  readonly profit: Money;
+  /** The part's margin and profit: what comes back. */
+  readonly back: Money;
+};
+
+/** What the part would close with at a price; the rest keeps the margin of its own leaves (LEV-15). */
+export const partAt = (row: Position, typed: string, priceText: string | undefined): Part | undefined => {
+  const [at, open] = [parsePrice(priceText ?? ""), parsePrice(row.openPrice ?? "")];
+  const whole = parseMoney(row.cautionMoney);
+  if (partError(row, typed) !== undefined || !at || !open || whole === undefined) return undefined;
+  const share = Number(typed);
+  const margin = money(whole - marginOf(row.share - share, row.multiple));
+  const { profit } = leverOutcome({ side: row.type, share, molecule: row.levermolecule, margin }, open, at);
+  return { share, rest: row.share - share, profit, back: money(margin + profit) };
+};

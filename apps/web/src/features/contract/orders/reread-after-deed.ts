@@ -1,0 +1,8 @@
+/** Lets lists and balances follow a deed on lever orders (LEV-07, LEV-15). */
+import type { QueryClient } from "@tanstack/react-query";
+import { refreshUser } from "../../../lib/refresh-user.ts";
+import { rereadLevers } from "../../../live/lever-news.ts";
+import { rereadAfter } from "./reread-after.ts";
+
+export const rereadAfterDeed = (queries: QueryClient): void =>
+  rereadAfter({ list: () => rereadLevers(queries), user: () => void refreshUser() });

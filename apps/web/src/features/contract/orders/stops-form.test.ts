@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import {
+  cleanPrice,
+  isChanged,
+  stopsError,
+  stopsInput,
+  wouldCloseAtOnce,
+  type StopsForm,
+} from "./stops-form.ts";
+
+const position = (type: 1 | 2) => ({
+  type,
+  openPrice: "100",
+  share: 2,
+  levermolecule: 1,
+  cautionMoney: "100",
+  targetProfitPrice: null,
+  stopLossPrice: null,
+});
+const form = (takeProfit: string, stopLoss: string): StopsForm => ({ takeProfit, stopLoss });
+
+test.each([
+  [1, "100", "", "takeProfit", "StopProfitPriceCannotBeLowerThanOpeningPrice"],
+  [1, "", "100", "stopLoss", "StopLossPriceCannotBeGreaterThanOpeningPrice"],
+  [2, "100", "", "takeProfit", "StopProfitPriceCannotBeGreaterThanOpeningPrice"],
+  [2, "", "100", "stopLoss", "StopLossPriceCannotBeLessThanOpeningPrice"],
+] as const)(
+  "[LEV-08] side %i, take-profit %j, stop-loss %j: %s says %s",
+  (type, profit, loss, field, key) => {
+    expect(stopsError(position(type), form(profit, loss))).toEqual({ field, key });
+  },
+);
+
+test("[LEV-08] a long takes profit above and stops below its open price; a short the other way", () => {
+  expect(stopsError(position(1), form("100.00000001", "99.99999999"))).toBeUndefined();
+  expect(stopsError(position(2), form("99.99999999", "100.00000001"))).toBeUndefined();
+});
+
+test("[LEV-08] empty and 0 mean none, and are not looked at", () => {
+  expect(stopsError(position(1), form("", "0"))).toBeUndefined();
+});
+
+test.each(["-1", "1e3", "NaN", "Infinity", "1.123456789", "abc"])(
+  "[LEV-08] %j is no price: PleaseEnterTheCorrectPrice at its field",
+  (typed) => {
+    expect(stopsError(position(1), form("", typed))).toEqual({
+      field: "stopLoss",
+      key: "PleaseEnterTheCorrectPrice",
+    });
+    // The take-profit is looked at first.
+    expect(stopsError(position(1), form(typed, typed))?.field).toBe("takeProfit");
+  },
+);
+
+test("[LEV-08] a stop that the last price has reached is asked about first", () => {
+  expect(wouldCloseAtOnce(position(1), form("", "99"), "99")).toBe(true);
+  expect(wouldCloseAtOnce(position(1), form("", "99"), "99.5")).toBe(false);
+  expect(wouldCloseAtOnce(position(1), form("110", ""), "111")).toBe(true);
+  expect(wouldCloseAtOnce(position(2), form("", "101"), "101")).toBe(true);
+  expect(wouldCloseAtOnce(position(2), form("95", ""), undefined)).toBe(false);
+});
+
+test("[LEV-08] the same price written otherwise is no change", () => {
+  const held = { ...position(1), stopLossPrice: "90" };
+  expect(isChanged(held, form("", "90.00"))).toBe(false);
+  expect(isChanged(held, form("", ""))).toBe(true);
+});
+
+test("[LEV-08] what is sent names both stops, an empty one takes it away", () => {
+  expect(stopsInput("7", form(cleanPrice(" 1,200.5 "), ""))).toEqual({
+    id: "7",
+    target_profit_price: "1200.5",
+    stop_loss_price: "",
+  });
+});

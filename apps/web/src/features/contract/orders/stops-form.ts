@@ -1,0 +1,66 @@
+/** The stops of a position as pure functions: what is wrong with what was typed, what it would bring, what is sent (LEV-08). */
+import { readStop, readStops } from "@candor/core/leverage/order-input";
+import { checkStops, stopsWouldTriggerAtOnce } from "@candor/core/leverage/stops";
+import { parsePrice, type Price } from "@candor/core/money/money";
+import type { MessageKey } from "@candor/wire/messages/fill-in";
+import type { LeverRow } from "@candor/wire/leverage";
+import { resultAt, type LeverResult } from "./lever-view.ts";
+
+/** As typed; "" for none. */
+export type StopsForm = { readonly takeProfit: string; readonly stopLoss: string };
+export type StopsField = keyof StopsForm;
+
+type Position = Pick<
+  LeverRow,
+  "type" | "openPrice" | "share" | "levermolecule" | "cautionMoney" | "targetProfitPrice" | "stopLossPrice"
+>;
+
+export const stopsOf = (row: Position): StopsForm => ({
+  takeProfit: row.targetProfitPrice ?? "",
+  stopLoss: row.stopLossPrice ?? "",
+});
+
+/** Typed text without the spaces and commas that people put into prices. */
+export const cleanPrice = (text: string): string => text.replaceAll(/[\s,]/g, "");
+
+/** The first thing that is wrong, in the order of the server's checks; the take-profit is looked at first. */
+export const stopsError = (
+  row: Position,
+  form: StopsForm,
+): { readonly field: StopsField; readonly key: MessageKey } | undefined => {
+  for (const field of ["takeProfit", "stopLoss"] as const) {
+    const read = readStop(form[field]);
+    if (!read.ok) return { field, key: read.refusal.key as MessageKey };
+  }
+  const open = parsePrice(row.openPrice ?? "");
+  const stops = readStops(form);
+  if (open === undefined || !stops.ok) return undefined;
+  const checked = checkStops(row.type, open, stops.value);
+  if (checked.ok) return undefined;
+  const key = checked.refusal.key as MessageKey;
+  return { field: key.startsWith("StopProfit") ? "takeProfit" : "stopLoss", key };
+};
+
+/** True when the typed stops differ from what the position has. */
+export const isChanged = (row: Position, form: StopsForm): boolean => {
+  const [before, now] = [readStops(stopsOf(row)), readStops(form)];
+  if (!before.ok || !now.ok) return true;
+  return before.value.takeProfit !== now.value.takeProfit || before.value.stopLoss !== now.value.stopLoss;
+};
+
+/** True when the last price has reached one of them already: it is confirmed first. */
+export const wouldCloseAtOnce = (row: Position, form: StopsForm, lastPrice: string | undefined): boolean => {
+  const stops = readStops(form);
+  const last: Price | undefined = parsePrice(lastPrice ?? "");
+  return stops.ok && last !== undefined && stopsWouldTriggerAtOnce(row.type, stops.value, last);
+};
+
+/** What the position would close with at a typed stop; undefined for none or no price. */
+export const resultAtStop = (row: Position, typed: string): LeverResult | undefined => resultAt(row, typed);
+
+/** In the wire's words; "" takes a stop away. */
+export const stopsInput = (id: string, { takeProfit, stopLoss }: StopsForm) => ({
+  id,
+  target_profit_price: takeProfit,
+  stop_loss_price: stopLoss,
+});

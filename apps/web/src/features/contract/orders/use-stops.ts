@@ -1,0 +1,78 @@
+/** One edit of a position's stops, from what was typed to the answer, lost ones included (LEV-08, API-11). */
+import { formatMoney } from "@candor/core/money/money";
+import { zhiyingzhisunContract, type LeverRow } from "@candor/wire/leverage";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useText } from "../../../i18n/use-text.ts";
+import { call } from "../../../lib/api.ts";
+import { confirm } from "../../../lib/confirm.ts";
+import { useMoneyCalls, type Fate } from "../../../lib/money-calls.ts";
+import { showSigned } from "../../../lib/show-money.ts";
+import { toast } from "../../../lib/toasts.ts";
+import { rereadLevers } from "../../../live/lever-news.ts";
+import { wholePrice } from "./deed-questions.ts";
+import { resultAt } from "./lever-view.ts";
+import { cleanPrice, isChanged, stopsError, stopsInput, stopsOf, wouldCloseAtOnce } from "./stops-form.ts";
+import type { StopsField, StopsForm } from "./stops-form.ts";
+import { priceOfRow } from "./use-lever-deeds.ts";
+
+/** Prices as decimal strings; undefined leaves what the order has, "" takes a stop away. */
+export type StopsChoice = { readonly stopLoss?: string; readonly takeProfit?: string };
+
+export type StopsEdit = {
+  readonly form: StopsForm;
+  readonly change: (field: StopsField, typed: string) => void;
+  /** What is wrong with a field, once somebody pressed. */
+  readonly errorOf: (field: StopsField) => string | undefined;
+  readonly fate: Fate;
+  readonly submit: () => Promise<void>;
+  readonly askAgain: () => void;
+};
+
+const errand = "stops";
+
+export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone: () => void): StopsEdit => {
+  const text = useText();
+  const queries = useQueryClient();
+  const calls = useMoneyCalls();
+  const [form, setForm] = useState<StopsForm>({ ...stopsOf(row), ...initial });
+  const [pressed, setPressed] = useState(false);
+  const wrong = stopsError(row, form);
+  const submit = async (): Promise<void> => {
+    setPressed(true);
+    if (wrong !== undefined) return;
+    if (!isChanged(row, form)) return toast.plain(text("orders.stop.unchanged"));
+    const price = priceOfRow(row);
+    if (wouldCloseAtOnce(row, form, price)) {
+      const profit = resultAt(row, price)?.profit;
+      const agreed = await confirm({
+        title: text("orders.stop.atOnceTitle"),
+        body: text("orders.stop.atOnceBody", {
+          price: wholePrice(price),
+          profit: profit === undefined ? "–" : showSigned(formatMoney(profit)),
+        }),
+        action: text("orders.stop.atOnceDo"),
+      });
+      if (!agreed) return;
+    }
+    calls.begin(errand, {
+      send: (key) => call(zhiyingzhisunContract, stopsInput(row.id, form), { idempotencyKey: key }),
+      done: () => {
+        toast.good(text("orders.stop.saved", { pair: row.ptitle }));
+        rereadLevers(queries);
+        onDone();
+      },
+    });
+  };
+  return {
+    form,
+    change: (field, typed) => {
+      setPressed(false);
+      setForm((before) => ({ ...before, [field]: cleanPrice(typed) }));
+    },
+    errorOf: (field) => (pressed && wrong?.field === field ? text(`refusal.${wrong.key}`) : undefined),
+    fate: calls.fateOf(errand),
+    submit,
+    askAgain: () => calls.askAgain(errand),
+  };
+};
