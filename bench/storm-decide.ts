@@ -1,6 +1,7 @@
 /** The engine's step of the storm alone: the state recovered from the same rows, the same tick, no server around it. */
 import { step } from "@candor/core/engine/step";
 import { price, quantity } from "@candor/core/money/money";
+import { protectionProfiles } from "@candor/core/protection/profile";
 import { recover } from "../apps/server/src/engine/recover.ts";
 import { openTickStore } from "../apps/server/src/feed/tick-store.ts";
 import { openPool } from "../apps/server/src/platform/db/open-database.ts";
@@ -11,7 +12,12 @@ import { positionCount, symbol, type Entry } from "./storm-database.ts";
 export const decideHere = async (url: string, entry: Entry, units: number): Promise<number> => {
   const database = openPool(url, silentLog);
   try {
-    const { state } = await recover(database.pool, await openTickStore(database.pool), 0, 0);
+    const { state } = await recover(
+      database.pool,
+      await openTickStore(database.pool),
+      0,
+      protectionProfiles.demo,
+    );
     const tick = {
       symbol,
       seq: Number(entry.seq) + 1,

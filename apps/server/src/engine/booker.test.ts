@@ -5,17 +5,21 @@ import { expect, test } from "vitest";
 import { settableClock } from "../platform/clock.ts";
 import { silentLog } from "../platform/log.ts";
 import { OutcomeUnknown } from "../platform/unavailable.ts";
-import type { Queryable } from "./book.ts";
-import { createBooker, type Booker } from "./booker.ts";
+import type { Queryable } from "./batch-values.ts";
+import { createBooker } from "./booker.ts";
 import { EngineUnavailable } from "./command.ts";
+import type { OptionBooker } from "./option-booker.ts";
 import { placement, startMs, usdt } from "./test-world.ts";
 
 /** A booker over a database that does what a test says, in a world with one price. */
-const bookerOver = (database: Queryable, isStopping = () => false): Booker => {
+const bookerOver = (database: Queryable, isStopping = () => false): OptionBooker => {
   const state = createEngineState({
     markMs: startMs,
     capital: money(usdt(1_000)),
+    tradingBook: money(0n),
     nextOptionId: 1,
+    nextLeverId: 1,
+    nextRunId: 1,
     cooldownMs: 0,
   });
   step(state, { type: "offer", symbol: "BTCUSDT", terms: [{ seconds: 60, percent: 80 }] });
@@ -25,7 +29,7 @@ const bookerOver = (database: Queryable, isStopping = () => false): Booker => {
   step(state, { type: "mark", markMs: startMs + 1 });
   const clock = settableClock(startMs + 1);
   const parts = { state, database, shard: 0, epoch: 1n, lastBatch: 0n, clock, log: silentLog };
-  return createBooker({ ...parts, isStopping });
+  return createBooker({ ...parts, isStopping }, startMs + 1).options;
 };
 
 test("[API-11] no two batches have one time, so that a batch sent again knows its own answers from older ones", async () => {

@@ -1,12 +1,14 @@
 /**
  * The engine's one queue: advances of the tick log and commands, in the order in which they came.
  *
- * Invariants: nothing overtakes within the queue; a batch of commands ends where an advance begins,
- * so a batch is decided at one mark. A second command with the key of one already in the batch joins
- * it: the engine decides once.
+ * Invariants: nothing overtakes within a family of commands, and none overtakes an advance, so a batch is decided at one
+ * mark. A second command with the key of one already in the batch joins it: the engine decides once.
+ * Ordering: between two advances the families (options, leveraged contracts) wait in lists of their own, because
+ * each is booked by its own call.
+ * Known limit: a batch of lever commands holds one of each user; the next one of the same user waits for the next batch.
  */
 import type { Advance } from "../feed/tick-log.ts";
-import { EngineUnavailable, type CommandOutcome, type PlaceCommand } from "./command.ts";
+import { EngineUnavailable, type CommandOutcome, type LeverRequest, type PlaceCommand } from "./command.ts";
 
 export type Waiter = {
   readonly fingerprint: string;
@@ -14,84 +16,134 @@ export type Waiter = {
   readonly reject: (error: Error) => void;
 };
 /** A command and everyone who waits for its answer; the first waiter is its sender. */
-export type Asked = { readonly command: PlaceCommand; readonly waiters: Waiter[] };
+export type Asked<Command = PlaceCommand> = { readonly command: Command; readonly waiters: Waiter[] };
+export type AskedLever = Asked<LeverRequest>;
 
-type Item =
-  | { readonly kind: "advance"; readonly advance: Advance }
-  | { readonly kind: "command"; readonly command: PlaceCommand; readonly waiter: Waiter };
+type Waiting<Command> = { readonly command: Command; readonly waiter: Waiter };
+/** An advance, until it is taken, and the commands that came behind it. */
+type Section = {
+  advance: Advance | undefined;
+  options: Waiting<PlaceCommand>[];
+  levers: Waiting<LeverRequest>[];
+};
 
 /** More than this many waiting commands are refused at once: they would only be answered late. */
 const maxWaiting = 20_000;
+/** How far a batch looks past commands that must wait for the next one, as a multiple of its size. */
+const lookAhead = 4;
 
 export type EngineQueue = ReturnType<typeof createQueue>;
 
 export const createQueue = () => {
-  let items: Item[] = [];
-  let head = 0;
+  let sections: Section[] = [];
   let commands = 0;
 
-  const shift = (): void => {
-    head += 1;
-    if (head < 1_024 || head * 2 < items.length) return;
-    items = items.slice(head);
-    head = 0;
-  };
+  const push = <Command extends { readonly fingerprint: string }>(
+    listOf: (section: Section) => Waiting<Command>[],
+    command: Command,
+  ): Promise<CommandOutcome> =>
+    new Promise((resolve, reject) => {
+      if (commands >= maxWaiting) {
+        reject(new EngineUnavailable("too many commands wait for the engine"));
+        return;
+      }
+      commands += 1;
+      const section = sections.at(-1) ?? emptySection();
+      if (sections.length === 0) sections.push(section);
+      listOf(section).push({ command, waiter: { fingerprint: command.fingerprint, resolve, reject } });
+    });
 
   return {
     commandsWaiting: () => commands,
-    isEmpty: () => head === items.length,
+    isEmpty: () => sections.every(isSpent),
 
     pushAdvance: (advance: Advance): void => {
-      items.push({ kind: "advance", advance });
+      sections.push({ ...emptySection(), advance });
     },
 
-    pushCommand: (command: PlaceCommand): Promise<CommandOutcome> =>
-      new Promise((resolve, reject) => {
-        if (commands >= maxWaiting) {
-          reject(new EngineUnavailable("too many commands wait for the engine"));
-          return;
-        }
-        commands += 1;
-        const waiter = { fingerprint: command.fingerprint, resolve, reject };
-        items.push({ kind: "command", command, waiter });
-      }),
+    pushOption: (command: PlaceCommand) => push((section) => section.options, command),
+    pushLever: (request: LeverRequest) => push((section) => section.levers, request),
 
-    /** Takes the advance at the front, if one is there. */
+    /** Takes the advance at the front, if one is there: all commands before it are taken. */
     takeAdvance: (): Advance | undefined => {
-      const item = items[head];
-      if (item?.kind !== "advance") return undefined;
-      shift();
-      return item.advance;
+      while (sections[0] !== undefined && isSpent(sections[0])) sections.shift();
+      const [section] = sections;
+      const advance = section?.advance;
+      if (section !== undefined) section.advance = undefined;
+      return advance;
     },
 
-    /** Takes at most `limit` commands up to the next advance, repeats joined to the first. */
-    takeCommands: (limit: number): readonly Asked[] => {
-      const asked = new Map<string, Asked>();
-      for (let item = items[head]; item?.kind === "command"; item = items[head]) {
-        const { command, waiter } = item;
-        const key = `${command.userId} ${command.key}`;
-        const first = asked.get(key);
-        if (first === undefined && asked.size === limit) break;
-        if (first === undefined) asked.set(key, { command, waiters: [waiter] });
-        else first.waiters.push(waiter);
-        commands -= 1;
-        shift();
-      }
-      return [...asked.values()];
+    /** Takes at most `limit` placements up to the next advance, repeats joined to the first. */
+    takeOptions: (limit: number): readonly Asked[] => {
+      const [section] = sections;
+      if (section === undefined || section.advance !== undefined) return [];
+      const { asked, left } = batchOf(section.options, limit, keyOfOption, () => false);
+      commands -= section.options.length - left.length;
+      section.options = left;
+      return asked;
+    },
+
+    /** The same for lever commands, at most one a user and none of `busyUsers`. */
+    takeLevers: (limit: number, busyUsers: ReadonlySet<number>): readonly AskedLever[] => {
+      const [section] = sections;
+      if (section === undefined || section.advance !== undefined) return [];
+      const users = new Set(busyUsers);
+      const isHeldBack = ({ ask: { userId } }: LeverRequest): boolean => {
+        if (users.has(userId)) return true;
+        users.add(userId);
+        return false;
+      };
+      const { asked, left } = batchOf(section.levers, limit, keyOfLever, isHeldBack);
+      commands -= section.levers.length - left.length;
+      section.levers = left;
+      return asked;
     },
 
     /** Empties the queue: nobody will decide these commands any more. */
     rejectAll: (error: Error): void => {
-      for (const item of items.slice(head)) if (item.kind === "command") item.waiter.reject(error);
-      items = [];
-      head = 0;
+      for (const { options, levers } of sections) {
+        for (const { waiter } of [...options, ...levers]) waiter.reject(error);
+      }
+      sections = [];
       commands = 0;
     },
   };
 };
 
+const emptySection = (): Section => ({ advance: undefined, options: [], levers: [] });
+const isSpent = ({ advance, options, levers }: Section): boolean =>
+  advance === undefined && options.length === 0 && levers.length === 0;
+
+const keyOfOption = ({ userId, key }: PlaceCommand): string => `${userId} ${key}`;
+const keyOfLever = ({ ask, key }: LeverRequest): string => `${ask.userId} ${key}`;
+
+/** The next batch of a list, and what stays in it, in its order. `isHeldBack` is asked about the first of each key. */
+const batchOf = <Command>(
+  list: readonly Waiting<Command>[],
+  limit: number,
+  keyOf: (command: Command) => string,
+  isHeldBack: (command: Command) => boolean,
+): { readonly asked: readonly Asked<Command>[]; readonly left: Waiting<Command>[] } => {
+  const asked = new Map<string, Asked<Command>>();
+  const left: Waiting<Command>[] = [];
+  let looked = 0;
+  for (const waiting of list) {
+    const { command, waiter } = waiting;
+    const first = asked.get(keyOf(command));
+    if (first === undefined && (asked.size === limit || looked === limit * lookAhead)) break;
+    looked += 1;
+    if (first !== undefined) first.waiters.push(waiter);
+    else if (isHeldBack(command)) left.push(waiting);
+    else asked.set(keyOf(command), { command, waiters: [waiter] });
+  }
+  return { asked: [...asked.values()], left: [...left, ...list.slice(looked)] };
+};
+
 /** Tells everyone who asked; a repeat with another fingerprint is a conflict (API-11). */
-export const answerWaiters = ({ command, waiters }: Asked, outcome: CommandOutcome): void => {
+export const answerWaiters = (
+  { command, waiters }: Asked<{ readonly fingerprint: string }>,
+  outcome: CommandOutcome,
+): void => {
   for (const [position, waiter] of waiters.entries()) {
     if (position === 0) waiter.resolve(outcome);
     else if (waiter.fingerprint !== command.fingerprint) waiter.resolve({ outcome: "conflict" });

@@ -5,36 +5,53 @@
  * time, and publishes. Commands gather while a booking is under way.
  * Invariants: at most one booking is under way and nothing is decided meanwhile; nobody hears of a
  * decision before it is durable.
- * Ordering: the queue's; pieces of due options and batches of commands take turns.
+ * Ordering: the queue's; what a tick brings about is decided as a whole, then booked in pieces that take turns with
+ * batches of commands. A run of the bot steps only when everything that ticks have brought about is booked.
  * Failures: a fenced leader, or a bug, stops the runner for good and rejects what waits.
  */
+import { exposureOf } from "@candor/core/engine/exposure";
 import type { EngineState } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";
 import type { Advance } from "../feed/tick-log.ts";
-import { createBooker, type Booker, type BookerParts } from "./booker.ts";
-import { EngineUnavailable, type EnginePort } from "./command.ts";
+import type { BookerParts } from "./batches.ts";
+import { createBooker, type Booker } from "./booker.ts";
+import {
+  EngineUnavailable,
+  type CommandOutcome,
+  type EnginePort,
+  type ExposurePort,
+  type LeverPort,
+} from "./command.ts";
+import type { RunStep } from "./lever-booker.ts";
 import type { PublishedListener } from "./published.ts";
 import { createQueue, type EngineQueue } from "./queue.ts";
 
 /** Most commands in a batch, and the longest time to gather them. */
 const maxCommands = 256;
 const gatherMs = 2;
-/** How far the committed mark may fall behind while nothing happens. */
+/** Most steps of runs in a batch. */
+const maxSteps = 64;
+/** How far the committed marks may fall behind while nothing happens. */
 const idleMarkMs = 10_000;
 
-export type Runner = EnginePort & {
-  readonly advance: (advance: Advance) => void;
-  /** Called after each booked batch; listeners must not throw. */
-  readonly onPublished: (listener: PublishedListener) => void;
-  /** Whether anything waits or is being booked. */
-  readonly isBusy: () => boolean;
-  /** Finishes the batch in hand, rejects what waits. */
-  readonly stop: () => Promise<void>;
-  /** Settles when the runner has ended: undefined after `stop`, else what ended it. */
-  readonly ended: Promise<unknown>;
-};
+export type Runner = EnginePort &
+  LeverPort &
+  ExposurePort & {
+    readonly advance: (advance: Advance) => void;
+    /** Called after each booked batch; listeners must not throw. */
+    readonly onPublished: (listener: PublishedListener) => void;
+    /** Whether anything waits or is being booked. */
+    readonly isBusy: () => boolean;
+    /** Finishes the batch in hand, rejects what waits. */
+    readonly stop: () => Promise<void>;
+    /** Settles when the runner has ended: undefined after `stop`, else what ended it. */
+    readonly ended: Promise<unknown>;
+  };
 
-export type RunnerParts = Omit<BookerParts, "isStopping">;
+export type RunnerParts = Omit<BookerParts, "isStopping"> & {
+  /** The mark up to which everything that ticks brought about was booked when the state was recovered. */
+  readonly leverMarkMs: number;
+};
 
 export const startRunner = (parts: RunnerParts): Runner => {
   const { state, log } = parts;
@@ -43,11 +60,11 @@ export const startRunner = (parts: RunnerParts): Runner => {
   let stopping = false;
   let busy = false;
   let wake: () => void = () => {};
-  const booker = createBooker({ ...parts, isStopping: () => stopping });
+  const booker = createBooker({ ...parts, isStopping: () => stopping }, parts.leverMarkMs);
 
   const run = async (): Promise<void> => {
     while (!stopping) {
-      if (queue.isEmpty() && state.due.length === 0) {
+      if (queue.isEmpty() && !hasWork(state)) {
         busy = false;
         await new Promise<void>((resolve) => (wake = resolve));
         busy = true;
@@ -67,13 +84,17 @@ export const startRunner = (parts: RunnerParts): Runner => {
       queue.rejectAll(new EngineUnavailable("the engine has stopped"));
     });
 
+  const ask = (push: () => Promise<CommandOutcome>): Promise<CommandOutcome> => {
+    if (stopping) return Promise.reject(new EngineUnavailable("the engine has stopped"));
+    const answer = push();
+    wake();
+    return answer;
+  };
+
   return {
-    placeOption: (command) => {
-      if (stopping) return Promise.reject(new EngineUnavailable("the engine has stopped"));
-      const answer = queue.pushCommand(command);
-      wake();
-      return answer;
-    },
+    placeOption: (command) => ask(() => queue.pushOption(command)),
+    lever: (request) => ask(() => queue.pushLever(request)),
+    exposure: () => exposureOf(state),
     advance: (advance) => {
       if (stopping) return;
       queue.pushAdvance(advance);
@@ -97,17 +118,26 @@ type Turn = {
   readonly listeners: readonly PublishedListener[];
 };
 
-/** The advances in front, a piece of what they made due, then the commands behind them. */
+const hasWork = (state: EngineState): boolean =>
+  state.due.length > 0 || state.leverDue.length > 0 || state.botDue.size > 0;
+
+/** The advances in front, a piece of what they brought about, then the commands behind them. */
 const takeTurn = async ({ state, queue, booker, listeners }: Turn): Promise<void> => {
   const publish: PublishedListener = (events) => {
     for (const listener of listeners) listener(events);
   };
   takeAdvances(state, queue);
-  if (state.due.length > 0) publish(await booker.settle());
+  if (state.due.length > 0) publish(await booker.options.settle());
+  if (state.leverDue.length > 0) publish(await booker.levers.settle());
   await gather(queue);
-  const asked = queue.takeCommands(maxCommands);
-  if (asked.length > 0) publish(await booker.place(asked));
-  else if (state.markMs - booker.bookedMarkMs() >= idleMarkMs) publish(await booker.settle());
+  const placements = queue.takeOptions(maxCommands);
+  if (placements.length > 0) publish(await booker.options.place(placements));
+  const steps = stepsOf(state);
+  const asked = queue.takeLevers(maxCommands - steps.length, new Set(steps.map(({ userId }) => userId)));
+  if (steps.length + asked.length > 0) publish(await booker.levers.command(steps, asked));
+  if (state.leverDue.length === 0 && state.markMs - booker.levers.bookedMarkMs() >= idleMarkMs) {
+    publish(await booker.levers.settle());
+  }
 };
 
 const takeAdvances = (state: EngineState, queue: EngineQueue): void => {
@@ -115,6 +145,18 @@ const takeAdvances = (state: EngineState, queue: EngineQueue): void => {
     for (const tick of next.ticks) step(state, { type: "tick", tick });
     step(state, { type: "mark", markMs: next.markMs });
   }
+};
+
+/** What runs have to do next. Those whose trade has just ended wait until that is booked. */
+const stepsOf = (state: EngineState): readonly RunStep[] => {
+  const steps: RunStep[] = [];
+  if (state.leverDue.length > 0) return steps;
+  for (const runId of state.botDue) {
+    if (steps.length === maxSteps) break;
+    const run = state.runs.get(runId);
+    if (run !== undefined) steps.push({ runId, userId: run.userId });
+  }
+  return steps;
 };
 
 /** Lets commands that arrive together be booked together: waits while each turn of the loop brings more. */

@@ -3,7 +3,7 @@ import { protectionProfiles, type ProfileName } from "@candor/core/protection/pr
 import pg from "pg";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
-import type { Queryable } from "./book.ts";
+import type { Queryable } from "./batch-values.ts";
 import { lead } from "./leader.ts";
 import { recover, type TickHistory } from "./recover.ts";
 import { startRunner, type Runner } from "./runner.ts";
@@ -29,14 +29,16 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
   const { pool, ticks, clock, log, profile, shard = 0 } = parts;
   const leadership = await lead(pool, shard, log);
   try {
-    const cooldownMs = protectionProfiles[profile].optionCooldownMs;
-    const { state, lastBatch } = await recover(pool, ticks, shard, cooldownMs);
+    const recovered = await recover(pool, ticks, shard, protectionProfiles[profile]);
+    const { state } = recovered;
     const recoveredMarkMs = state.markMs;
-    log.info({ shard, open: state.open.size, due: state.due.length }, "the engine has recovered");
+    const [open, due] = [state.open.size, state.due.length];
+    const [levers, leversDue] = [state.levers.size, state.leverDue.length];
+    log.info({ shard, open, due, levers, leversDue }, "the engine has recovered");
     const { epoch } = leadership;
     const own = parts.bookings === undefined ? bookingConnection(pool, log) : undefined;
     const database = parts.bookings ?? own ?? pool;
-    const runner = startRunner({ state, database, shard, epoch, lastBatch, clock, log });
+    const runner = startRunner({ ...recovered, database, shard, epoch, clock, log });
     void runner.ended.then(() => Promise.all([leadership.release(), own?.end()]));
     return { ...runner, recoveredMarkMs };
   } catch (error) {

@@ -1,0 +1,105 @@
+/** Recovery of leveraged contracts and the bot: what is offered, what is live, the last minutes, the day's runs. */
+import type { Bar } from "@candor/core/bot/rule";
+import { quotaDayStart } from "@candor/core/bot/quota";
+import { holdBars, holdLever, holdRun, noteRunStart } from "@candor/core/engine/hold-lever";
+import { offerOf } from "@candor/core/engine/lever-offer";
+import type { EngineState } from "@candor/core/engine/state";
+import type { LeverTerms } from "@candor/core/leverage/lever-terms";
+import { price, rate } from "@candor/core/money/money";
+import type { AssetClass, ProtectionProfile } from "@candor/core/protection/profile";
+import { hourMs, minuteMs } from "@candor/core/time/time";
+import type pg from "pg";
+import type { BotRunTable, LeverOrderTable, ProductTable } from "../platform/db/schema.ts";
+import { liveOrderOf, runOf } from "./lever-rows.ts";
+
+/** What of a product its offers depend on. */
+export type OfferRow = Pick<
+  ProductTable,
+  | "symbol"
+  | "protime"
+  | "proscale"
+  | "multiples"
+  | "asset_class"
+  | "lever_molecule"
+  | "lever_fee_rate"
+  | "lever_stress_bps"
+>;
+
+/** What the profile lets a product offer (LEV-01, SAFE-01). */
+export const leverTermsOf = (row: OfferRow, profile: ProtectionProfile): LeverTerms =>
+  offerOf(
+    {
+      assetClass: row.asset_class as AssetClass,
+      multiples: row.multiples,
+      molecule: row.lever_molecule,
+      feeRate: rate(row.lever_fee_rate),
+      stressBps: row.lever_stress_bps,
+    },
+    profile,
+  );
+
+/** Live orders, runs that go on, and the runs that were started on the day of the committed mark (BOT-04). */
+export const loadLevers = async (pool: pg.Pool, state: EngineState, markMs: number): Promise<void> => {
+  const orders = await pool.query<LeverOrderTable>("SELECT * FROM lever_order WHERE status < 3 ORDER BY id");
+  for (const row of orders.rows) holdLever(state, liveOrderOf(row));
+  const runs = await pool.query<BotRunTable>("SELECT * FROM bot_run WHERE state = 0 ORDER BY id");
+  for (const row of runs.rows) holdRun(state, runOf(row));
+  const started = await pool.query<Pick<BotRunTable, "user_id" | "started_ms">>(
+    "SELECT user_id, started_ms FROM bot_run WHERE started_ms >= $1 ORDER BY started_ms",
+    [quotaDayStart(markMs)],
+  );
+  for (const row of started.rows) noteRunStart(state, Number(row.user_id), Number(row.started_ms));
+};
+
+type BarRow = {
+  readonly symbol: string;
+  readonly open_ms: bigint;
+  readonly high: bigint;
+  readonly low: bigint;
+  readonly close: bigint;
+};
+
+/** More than the rule looks at; the last may be one that goes on. */
+const barCount = 32;
+/** Minutes that are in no candle yet are folded from the log, and looked for no further back than this. */
+const foldMs = 3 * hourMs;
+
+/** Each symbol's last minutes with a trade, as of `atMs` (BOT-06). */
+export const loadBars = async (pool: pg.Pool, state: EngineState, atMs: number): Promise<void> => {
+  const { rows } = await pool.query<BarRow>(barsText, [atMs, minuteMs, barCount, foldMs]);
+  for (const [symbol, bars] of Map.groupBy(rows, (row) => row.symbol)) {
+    const all = bars.map(barOf);
+    const last = all.at(-1);
+    const isOpen = last !== undefined && last.openMs + minuteMs - 1 > atMs;
+    holdBars(state, symbol, isOpen ? all.slice(0, -1) : all, isOpen ? last : undefined);
+  }
+};
+
+const barOf = ({ open_ms, high, low, close }: BarRow): Bar => ({
+  openMs: Number(open_ms),
+  high: price(high),
+  low: price(low),
+  close: price(close),
+});
+
+/** Stored candles as far as they go, the tick log behind them. */
+const barsText = `
+  SELECT p.symbol, minute.open_ms, minute.high, minute.low, minute.close
+  FROM product p
+  CROSS JOIN LATERAL (
+    SELECT coalesce(max(c.open_ms) + $2::bigint, 0) AS through_ms FROM candle_1m c
+    WHERE c.pid = p.pid AND c.open_ms + $2::bigint <= $1::bigint + 1
+  ) AS folded
+  CROSS JOIN LATERAL (
+    SELECT * FROM (
+      (SELECT c.open_ms, c.high, c.low, c.close FROM candle_1m c
+       WHERE c.pid = p.pid AND c.open_ms < folded.through_ms ORDER BY c.open_ms DESC LIMIT $3::integer)
+      UNION ALL
+      SELECT t.time_ms / $2::bigint * $2::bigint, max(t.price), min(t.price), (array_agg(t.price ORDER BY t.seq DESC))[1]
+      FROM tick_log t
+      WHERE t.pid = p.pid AND NOT t.heartbeat AND t.time_ms <= $1::bigint
+        AND t.time_ms >= greatest(folded.through_ms, $1::bigint - $4::bigint)
+      GROUP BY 1
+    ) AS each ORDER BY open_ms DESC LIMIT $3::integer
+  ) AS minute
+  ORDER BY p.pid, minute.open_ms`;
