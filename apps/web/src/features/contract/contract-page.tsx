@@ -1,3 +1,5 @@
+import type { LeverRow } from "@candor/wire/leverage";
+import type { Product } from "@candor/wire/market";
 import { lazy, Suspense, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { useProducts } from "../../live/products.ts";
@@ -7,12 +9,27 @@ import { BookPanel } from "../../ui/market/book-panel.tsx";
 import { TradesPanel } from "../../ui/market/trades-panel.tsx";
 import { PairHead } from "../../ui/pair/pair-head.tsx";
 import { PairPicker } from "../../ui/pair/pair-picker.tsx";
+import { ShortcutsButton, ShortcutsDialog } from "../../ui/shortcuts-dialog.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import styles from "./contract-page.module.css";
+import { FormPanel } from "./form/form-panel.tsx";
+import { useTicket } from "./form/use-ticket.ts";
+import { ContractLinesLayer } from "./lines/contract-lines-layer.tsx";
+import type { StopsChoice } from "./orders/use-stops.ts";
+import { useLiveLevers } from "./orders/use-lever-orders.ts";
+import { Panes, type PaneName } from "./panes.tsx";
 import { useChosenPair } from "./use-chosen-pair.ts";
+import { contractKeyRows, useContractKeys } from "./use-contract-keys.ts";
 
+// After what is seen first: lists, the bot, and dialogs that somebody has to open.
 const OrdersPanel = lazy(async () => ({ default: (await import("./orders/orders-panel.tsx")).OrdersPanel }));
 const BotPanel = lazy(async () => ({ default: (await import("./bot/bot-panel.tsx")).BotPanel }));
+const StopsDialog = lazy(async () => ({ default: (await import("./orders/stops-dialog.tsx")).StopsDialog }));
+const TransferDialog = lazy(async () => ({
+  default: (await import("../../ui/transfer/transfer-dialog.tsx")).TransferDialog,
+}));
+
+type Editing = { readonly row: LeverRow; readonly choice: StopsChoice };
 
 /** /contract: watch a pair and trade leveraged contracts on it (LEV-01). */
 export const ContractPage = () => {
@@ -20,29 +37,111 @@ export const ContractPage = () => {
   useLiveQuotes();
   const { data: products, error, refetch } = useProducts();
   const [product, choosePair] = useChosenPair(products ?? []);
+  const desk = useTicket(product);
+  const orderCount = useLiveLevers().data?.total ?? 0;
+  const [pane, setPane] = useState<PaneName>("chart");
   const [picking, setPicking] = useState(false);
+  const [helping, setHelping] = useState(false);
+  const [transferring, setTransferring] = useState(false);
+  const [editing, setEditing] = useState<Editing>();
+  const transfer = (): void => setTransferring(true);
+  useContractKeys({
+    desk,
+    product,
+    onPick: () => setPicking(true),
+    onHelp: () => setHelping(true),
+    onTransfer: transfer,
+    onPane: setPane,
+  });
   if (products === undefined && error !== null)
     return <FailedState error={error} onRetry={() => void refetch()} />;
-  const picker = (
-    <PairPicker
-      products={products ?? []}
-      current={product}
-      onPick={choosePair}
-      open={picking}
-      onOpen={setPicking}
+  const head = (
+    <PairHead
+      product={product}
+      picker={
+        <PairPicker
+          products={products ?? []}
+          current={product}
+          onPick={choosePair}
+          open={picking}
+          onOpen={setPicking}
+        />
+      }
+      aside={<ShortcutsButton onOpen={() => setHelping(true)} />}
     />
   );
   return (
     <div className={styles["page"]}>
       <h1 className="visually-hidden">{text("contract.title")}</h1>
-      <PairHead product={product} picker={picker} />
-      <ChartPanel product={product} />
-      <BookPanel product={product} />
-      <TradesPanel product={product} />
+      <div className={styles["top"]}>{head}</div>
+      <Panes pane={pane} onPane={setPane} orderCount={orderCount}>
+        {{
+          chart: (
+            <MarketPane
+              product={product}
+              onStops={(row, choice) => setEditing({ row, choice })}
+              onShow={() => showOrders(setPane)}
+              onPrice={(price) => {
+                desk.change({ kind: "fixedPrice", price });
+                setPane("form");
+              }}
+            />
+          ),
+          form: (
+            <div className={styles["side"]}>
+              <FormPanel desk={desk} product={product} onTransfer={transfer} />
+              <Suspense>
+                <BotPanel product={product} />
+              </Suspense>
+            </div>
+          ),
+          orders: (
+            <div className={styles["mine"]}>
+              <Suspense>
+                <OrdersPanel product={product} />
+              </Suspense>
+            </div>
+          ),
+        }}
+      </Panes>
+      <ShortcutsDialog rows={contractKeyRows} open={helping} onClose={() => setHelping(false)} />
       <Suspense>
-        <OrdersPanel product={product} />
-        <BotPanel product={product} />
+        {transferring && <TransferDialog open onClose={() => setTransferring(false)} />}
+        {editing !== undefined && (
+          <StopsDialog order={editing.row} initial={editing.choice} onClose={() => setEditing(undefined)} />
+        )}
       </Suspense>
     </div>
   );
 };
+
+/** To the list of orders: on a phone it is another pane, elsewhere it may be below the window. */
+const showOrders = (setPane: (pane: PaneName) => void): void => {
+  setPane("orders");
+  document.querySelector("#orders")?.scrollIntoView({ block: "nearest" });
+};
+
+type MarketProps = {
+  readonly product: Product | undefined;
+  readonly onStops: (row: LeverRow, choice: StopsChoice) => void;
+  readonly onShow: (row: LeverRow) => void;
+  readonly onPrice: (price: string) => void;
+};
+
+/** Chart with the user's lines, book and trades. */
+const MarketPane = ({ product, onStops, onShow, onPrice }: MarketProps) => (
+  <>
+    <div className={styles["chart"]}>
+      <ChartPanel
+        product={product}
+        over={(hold) =>
+          product && <ContractLinesLayer hold={hold} product={product} onStops={onStops} onShow={onShow} />
+        }
+      />
+    </div>
+    <div className={styles["market"]}>
+      <BookPanel product={product} onPrice={onPrice} />
+      <TradesPanel product={product} />
+    </div>
+  </>
+);

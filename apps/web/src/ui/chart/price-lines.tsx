@@ -60,6 +60,9 @@ export const PriceLines = ({ hold, lines, decimals, label }: Props) => {
           />
         ))}
       </ul>
+      <p className="visually-hidden" role="status">
+        {moved?.drag?.textAt((dragged?.price ?? 0).toFixed(decimals)).label}
+      </p>
       {hidden.above > 0 && (
         <p className={styles["above"]}>↑ {text("kline.linesAbove", { count: hidden.above })}</p>
       )}

@@ -7,8 +7,14 @@ import { useBook } from "../../live/book-store.ts";
 import { useQuote } from "../../live/quote-store.ts";
 import styles from "./market.module.css";
 
+type Props = {
+  readonly product: Product | undefined;
+  /** Takes a pressed price, such as into an order form; without it prices are text. */
+  readonly onPrice?: (price: string) => void;
+};
+
 /** Five asks over the last price over five bids (MKT-03). Its rows stand still: only figures change. */
-export const BookPanel = ({ product }: { readonly product: Product | undefined }) => {
+export const BookPanel = ({ product, onPrice }: Props) => {
   const text = useText();
   const book = useBook(product?.procode ?? "");
   const rows = useMemo(() => (book === undefined ? undefined : bookRows(book)), [book]);
@@ -27,7 +33,7 @@ export const BookPanel = ({ product }: { readonly product: Product | undefined }
           {sideOf(rows?.asks)
             .toReversed()
             .map((row, index) => (
-              <BookLine key={`a${index}`} row={row} side="ask" decimals={decimals} />
+              <BookLine key={`a${index}`} row={row} side="ask" decimals={decimals} onPrice={onPrice} />
             ))}
         </tbody>
         <tbody>
@@ -37,7 +43,7 @@ export const BookPanel = ({ product }: { readonly product: Product | undefined }
         </tbody>
         <tbody>
           {sideOf(rows?.bids).map((row, index) => (
-            <BookLine key={`b${index}`} row={row} side="bid" decimals={decimals} />
+            <BookLine key={`b${index}`} row={row} side="bid" decimals={decimals} onPrice={onPrice} />
           ))}
         </tbody>
       </table>
@@ -61,13 +67,28 @@ type LineProps = {
   readonly row: BookRow | undefined;
   readonly side: "ask" | "bid";
   readonly decimals: number;
+  readonly onPrice: ((price: string) => void) | undefined;
 };
 
-const BookLine = ({ row, side, decimals }: LineProps) => (
+const BookLine = ({ row, side, decimals, onPrice }: LineProps) => (
   <tr className={styles[side]} style={{ "--depth": `${row?.depthPercent ?? 0}%` }}>
     <td className={side === "ask" ? "down" : "up"}>
-      {row === undefined ? "–" : showDecimal(row.price, decimals)}
+      {row === undefined ? "–" : <BookPrice price={row.price} decimals={decimals} onPrice={onPrice} />}
     </td>
     <td>{row?.shownQty ?? "–"}</td>
   </tr>
 );
+
+/** By keyboard the price is typed: ten more stops on the way to the form would help nobody. */
+const BookPrice = ({
+  price,
+  decimals,
+  onPrice,
+}: { readonly price: string } & Pick<LineProps, "decimals" | "onPrice">) =>
+  onPrice === undefined ? (
+    showDecimal(price, decimals)
+  ) : (
+    <button type="button" tabIndex={-1} className={styles["take"]} onClick={() => onPrice(price)}>
+      {showDecimal(price, decimals)}
+    </button>
+  );

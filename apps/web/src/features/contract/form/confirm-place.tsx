@@ -1,0 +1,132 @@
+import { formatMoney, formatPrice, type Price } from "@candor/core/money/money";
+import type { Product } from "@candor/wire/market";
+import { useState, type ReactNode } from "react";
+import { useText } from "../../../i18n/use-text.ts";
+import { changeBps, showDecimal, showMoney, showPercent } from "../../../lib/show-money.ts";
+import { useLivePrice } from "../../../live/quote-store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { asksBeforeOrders, chooseAskBeforeOrders } from "./ask-choice.ts";
+import styles from "./form.module.css";
+import { closeOutText, usePreview } from "./preview-facts.tsx";
+import { triggeredAtOnce } from "./ticket.ts";
+import type { TicketDesk } from "./use-ticket.ts";
+
+type Props = { readonly desk: TicketDesk; readonly product: Product; readonly side: 1 | 2 };
+
+/** Everything that the order means, once more, before it is sent (LEV-14); its figures follow the price while it is open. */
+export const ConfirmPlace = ({ desk, product, side }: Props) => {
+  const text = useText();
+  const live = useLivePrice(product.procode) ?? product.price;
+  const preview = usePreview(desk, product, side);
+  const atOnce = triggeredAtOnce(desk.ticket, side, live);
+  const sideText = text(side === 1 ? "contract.buy" : "contract.sell");
+  const shown = (price: string): string => showDecimal(price, product.decimals);
+  const { ticket, multiple = 0 } = desk;
+  const warnings = {
+    opens: text("contract.confirm.reached", { price: shown(live) }),
+    takesProfit: text("contract.confirm.profitReached", { price: ticket.takeProfit }),
+    stopsLoss: text("contract.confirm.stopReached", { price: ticket.stopLoss }),
+  };
+  return (
+    <Dialog
+      title={text("contract.confirm.title", { side: sideText, pair: product.ptitle })}
+      open
+      onClose={desk.withdraw}
+    >
+      <div className={styles["confirm"]}>
+        <dl className={styles["facts"]}>
+          <Fact
+            name={text(ticket.isBestPrice ? "contract.confirm.priceBest" : "contract.confirm.priceFixed")}
+          >
+            {ticket.isBestPrice ? `≈ ${shown(live)}` : preview && wholeOf(preview.price)}
+          </Fact>
+          <Fact name={text("contract.quantity")}>
+            {text("contract.confirm.quantityOf", { share: ticket.share, multiple })}
+          </Fact>
+          <Fact name={text("contract.position")}>{preview && showMoney(formatMoney(preview.notional))}</Fact>
+          <Fact name={text("contract.margin")}>{preview && showMoney(formatMoney(preview.margin))}</Fact>
+          <Fact name={text("contract.fee")}>{preview && showMoney(formatMoney(preview.fee))}</Fact>
+          <Fact name={text("contract.onePercent")}>
+            {preview && `±${showMoney(formatMoney(preview.onePercent))}`}
+          </Fact>
+          <Fact name={text("contract.confirm.closeOut")}>
+            {closeOutText(preview?.closeOutPrice, product) ?? text("contract.closeOutNever")}
+            {preview?.closeOutPrice !== undefined && (
+              <small>
+                {text("contract.confirm.away", { percent: away(preview.price, preview.closeOutPrice) })}
+              </small>
+            )}
+          </Fact>
+          {ticket.hasStops && ticket.takeProfit !== "" && (
+            <Fact name={text("contract.takeProfit")}>{ticket.takeProfit}</Fact>
+          )}
+          {ticket.hasStops && ticket.stopLoss !== "" && (
+            <Fact name={text("contract.stopLoss")}>{ticket.stopLoss}</Fact>
+          )}
+          <Fact name={text("contract.confirm.most")}>
+            <b className="down">{preview && showMoney(formatMoney(preview.need))}</b>
+            <small>{text("contract.confirm.mostMeans")}</small>
+          </Fact>
+        </dl>
+        {atOnce.map((kind) => (
+          <p key={kind} className={`${styles["notice"]} ${styles["warn"]}`} role="alert">
+            {warnings[kind]}
+          </p>
+        ))}
+        {desk.freshness !== "live" && (
+          <p className={`${styles["notice"]} ${styles["warn"]}`} role="status">
+            {text(`contract.blocked.${desk.freshness}`)}
+          </p>
+        )}
+        <AskChoice />
+        <div className={styles["actions"]}>
+          <Button kind="quiet" onClick={desk.withdraw}>
+            {text("shell.cancel")}
+          </Button>
+          <Button
+            kind={side === 1 ? "up" : "down"}
+            aria-disabled={desk.freshness !== "live" || undefined}
+            onClick={desk.agree}
+          >
+            {text("contract.confirm.action", { side: sideText, share: ticket.share })}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children ?? "–"}</dd>
+  </div>
+);
+
+/** Whoever knows what he does may skip the question; what would happen at once is asked about all the same. */
+const AskChoice = () => {
+  const text = useText();
+  const [asks, setAsks] = useState(asksBeforeOrders);
+  const choose = (next: boolean): void => {
+    chooseAskBeforeOrders(next);
+    setAsks(next);
+  };
+  return (
+    <label className={styles["switch"]}>
+      <input type="checkbox" checked={asks} onChange={(event) => choose(event.target.checked)} />
+      {text("contract.confirm.askEachTime")}
+    </label>
+  );
+};
+
+const wholeOf = (price: Price): string => {
+  const shown = formatPrice(price);
+  return showDecimal(shown, shown.split(".")[1]?.length ?? 0);
+};
+
+/** How far the price may go against the position before it is closed out. */
+const away = (from: Price, to: Price): string => {
+  const bps = changeBps(formatPrice(from), formatPrice(to)) ?? 0n;
+  return showPercent(bps);
+};

@@ -1,0 +1,42 @@
+import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import styles from "./form.module.css";
+import type { TicketDesk } from "./use-ticket.ts";
+
+/** One line over the buttons: why they are blocked, what became of the last press, and the way on. */
+export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
+  const text = useText();
+  const { fate, refused, freshness, errors } = desk;
+  if (fate === "lost")
+    return (
+      <div className={`${styles["notice"]} ${styles["warn"]}`} role="alert">
+        <p>{text("contract.lostAnswer")}</p>
+        <Button onClick={desk.askAgain}>{text("contract.askAgain")}</Button>
+      </div>
+    );
+  if (fate === "sending")
+    return (
+      <div className={styles["notice"]} role="status">
+        <p>{text("contract.sending")}</p>
+      </div>
+    );
+  if (refused !== undefined && refused.field === undefined)
+    return (
+      <div className={`${styles["notice"]} ${styles["bad"]}`} role="alert">
+        <p>{refused.message}</p>
+      </div>
+    );
+  if (freshness !== "live")
+    return (
+      <div className={`${styles["notice"]} ${styles["warn"]}`} role="status">
+        <p>{text(`contract.blocked.${freshness}`)}</p>
+      </div>
+    );
+  if (errors.block !== undefined && desk.product !== undefined)
+    return (
+      <div className={styles["notice"]} role="status">
+        <p>{text(`refusal.${errors.block.key}`, errors.block.values)}</p>
+      </div>
+    );
+  return <div className={styles["notice"]} />;
+};

@@ -1,0 +1,79 @@
+import type { Product } from "@candor/wire/market";
+import { formatMoney } from "@candor/core/money/money";
+import { Link } from "@tanstack/react-router";
+import { useText } from "../../../i18n/use-text.ts";
+import { showMoney } from "../../../lib/show-money.ts";
+import { EmptyState } from "../../../ui/states.tsx";
+import { ConfirmPlace } from "./confirm-place.tsx";
+import { FormNotice } from "./form-notice.tsx";
+import styles from "./form.module.css";
+import { LeveragePicker } from "./leverage-picker.tsx";
+import { PlaceButtons } from "./place-buttons.tsx";
+import { PreviewFacts } from "./preview-facts.tsx";
+import { PriceField } from "./price-field.tsx";
+import { QuantityField } from "./quantity-field.tsx";
+import { StopsFields } from "./stops-fields.tsx";
+import type { TicketDesk } from "./use-ticket.ts";
+
+type Props = {
+  readonly desk: TicketDesk;
+  readonly product: Product | undefined;
+  readonly onTransfer: () => void;
+};
+
+/** The contract form: price, leverage, quantity, stops, what it would cost and risk, buy and sell (LEV-01, LEV-14). */
+export const FormPanel = ({ desk, product, onTransfer }: Props) => {
+  const text = useText();
+  const offersNone = desk.offer?.multiples.length === 0;
+  return (
+    <section className={styles["panel"]} aria-label={text("contract.form")}>
+      <FormHead desk={desk} onTransfer={onTransfer} />
+      {offersNone ? (
+        <EmptyState title={text("contract.notOffered")}>{text("contract.notOfferedBody")}</EmptyState>
+      ) : (
+        <div className={styles["body"]}>
+          <PriceField desk={desk} product={product} />
+          <LeveragePicker desk={desk} />
+          <QuantityField desk={desk} onTransfer={onTransfer} />
+          <StopsFields desk={desk} />
+          <PreviewFacts desk={desk} product={product} />
+          <div className={styles["deed"]}>
+            <FormNotice desk={desk} />
+            <PlaceButtons desk={desk} />
+          </div>
+        </div>
+      )}
+      {desk.asking !== undefined && product !== undefined && (
+        <ConfirmPlace desk={desk} product={product} side={desk.asking} />
+      )}
+    </section>
+  );
+};
+
+/** The contract wallet and the way to fill it; a visitor is asked in. */
+const FormHead = ({ desk, onTransfer }: Pick<Props, "desk" | "onTransfer">) => {
+  const text = useText();
+  return (
+    <div className={styles["head"]}>
+      {desk.wallet === undefined ? (
+        <>
+          <h2>{text("contract.form")}</h2>
+          <Link to="/login" className={styles["link"]}>
+            {text("shell.signIn")}
+          </Link>
+        </>
+      ) : (
+        <>
+          <h2 className="visually-hidden">{text("contract.form")}</h2>
+          <span className={styles["wallet"]}>
+            <small>{text("contract.wallet")}</small>
+            <b>{showMoney(formatMoney(desk.wallet))}</b>
+          </span>
+          <button type="button" className={styles["link"]} onClick={onTransfer}>
+            {text("contract.transfer")}
+          </button>
+        </>
+      )}
+    </div>
+  );
+};

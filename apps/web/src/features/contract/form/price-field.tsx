@@ -1,0 +1,86 @@
+import type { Product } from "@candor/wire/market";
+import { useText } from "../../../i18n/use-text.ts";
+import { showDecimal } from "../../../lib/show-money.ts";
+import { useLivePrice } from "../../../live/quote-store.ts";
+import { TextField, Unit } from "../../../ui/field.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { fieldError } from "./field-error.ts";
+import styles from "./form.module.css";
+import { lastPriceOf, type TicketDesk } from "./use-ticket.ts";
+
+type Props = { readonly desk: TicketDesk; readonly product: Product | undefined };
+
+/** Best or fixed price; the field is closed for the best one and shows where it stands (LEV-02). */
+export const PriceField = ({ desk, product }: Props) => {
+  const text = useText();
+  const { isBestPrice } = desk.ticket;
+  const toFixed = (): void => {
+    const price = desk.ticket.price === "" && product !== undefined ? lastPriceOf(product) : undefined;
+    desk.change({ kind: "fixedPrice", price });
+  };
+  return (
+    <div className={styles["price"]}>
+      <Tabs
+        look="segments"
+        label={text("contract.priceKind")}
+        value={isBestPrice ? "best" : "fixed"}
+        tabs={[
+          { value: "best", label: text("contract.best") },
+          { value: "fixed", label: text("contract.fixed") },
+        ]}
+        onChange={(kind) => (kind === "best" ? desk.change({ kind: "bestPrice" }) : toFixed())}
+      />
+      {isBestPrice ? <BestPrice product={product} /> : <FixedPrice desk={desk} product={product} />}
+    </div>
+  );
+};
+
+/** Alone in following the price, so that a tick does not draw the whole form anew. */
+const BestPrice = ({ product }: Pick<Props, "product">) => {
+  const text = useText();
+  const live = useLivePrice(product?.procode ?? "") ?? product?.price;
+  return (
+    <TextField
+      label={text("contract.price")}
+      name="price"
+      disabled
+      value={live === undefined ? "–" : showDecimal(live, product?.decimals ?? 2)}
+      hint={text("contract.bestHint")}
+      before={<span className={styles["about"]}>≈</span>}
+      after={<Unit>USDT</Unit>}
+    />
+  );
+};
+
+const FixedPrice = ({ desk, product }: Props) => {
+  const text = useText();
+  const takeLast = (): void => {
+    if (product !== undefined) desk.change({ kind: "fixedPrice", price: lastPriceOf(product) });
+  };
+  return (
+    <TextField
+      label={text("contract.price")}
+      name="price"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={32}
+      value={desk.ticket.price}
+      error={fieldError(text, desk, "price")}
+      hint={text("contract.fixedHint")}
+      onChange={(event) => desk.change({ kind: "text", field: "price", text: event.target.value })}
+      after={
+        <>
+          <button
+            type="button"
+            className={styles["inside"]}
+            aria-label={text("contract.takeLastLong")}
+            onClick={takeLast}
+          >
+            {text("contract.takeLast")}
+          </button>
+          <Unit>USDT</Unit>
+        </>
+      }
+    />
+  );
+};

@@ -1,0 +1,46 @@
+import { useId } from "react";
+import { useText } from "../../../i18n/use-text.ts";
+import { TextField } from "../../../ui/field.tsx";
+import { fieldError } from "./field-error.ts";
+import styles from "./form.module.css";
+import type { TicketDesk } from "./use-ticket.ts";
+
+/** Take-profit and stop-loss at entry (LEV-15), folded away until they are wanted. */
+export const StopsFields = ({ desk }: { readonly desk: TicketDesk }) => {
+  const text = useText();
+  const id = useId();
+  const { ticket, change } = desk;
+  const field = (name: "takeProfit" | "stopLoss") => (
+    <TextField
+      label={text(`contract.${name}`)}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={32}
+      placeholder="–"
+      value={ticket[name]}
+      error={fieldError(text, desk, name)}
+      onChange={(event) => change({ kind: "text", field: name, text: event.target.value })}
+    />
+  );
+  return (
+    <div className={styles["stops"]}>
+      <label className={styles["switch"]}>
+        <input
+          type="checkbox"
+          checked={ticket.hasStops}
+          aria-controls={id}
+          onChange={(event) => change({ kind: "stops", open: event.target.checked })}
+        />
+        {text("contract.stops")}
+      </label>
+      <div id={id} hidden={!ticket.hasStops}>
+        <div className={styles["pairOfFields"]}>
+          {field("takeProfit")}
+          {field("stopLoss")}
+        </div>
+        <p className={styles["hint"]}>{text("contract.stopsHint")}</p>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,194 @@
+import { money } from "@candor/core/money/money";
+import { describe, expect, it } from "vitest";
+import { leverOfferOf, multipleOf, type LeverOffer } from "./lever-offer.ts";
+import {
+  emptyTicket,
+  fieldOfRefusal,
+  firstError,
+  previewTicket,
+  reduceTicket,
+  shownErrors,
+  ticketErrors,
+  triggeredAtOnce,
+  wishOf,
+  type Ticket,
+  type TicketSurroundings,
+} from "./ticket.ts";
+
+const offer = leverOfferOf({
+  multiples: "50,10,20,100",
+  levermolecule: 1,
+  feeRate: "0.0005",
+  closeOutRatio: "0.5",
+}) as LeverOffer;
+const wallet = money(1_000_000_000n);
+const around: TicketSurroundings = {
+  offer,
+  wallet,
+  lastPrice: "84000.1",
+  freshness: "live",
+  liveCount: 0,
+};
+const ticket = (change: Partial<Ticket>): Ticket => ({ ...emptyTicket, share: "1", ...change });
+const fixed = (price: string, change: Partial<Ticket> = {}): Ticket =>
+  ticket({ isBestPrice: false, price, ...change });
+
+describe("the form of a contract", () => {
+  it("[LEV-01] stands on 20 of the leverages on offer, else on the next one below, else on the smallest", () => {
+    expect(offer.multiples).toEqual([10, 20, 50, 100]);
+    expect(multipleOf(undefined, offer.multiples)).toBe(20);
+    expect(multipleOf(50, offer.multiples)).toBe(50);
+    expect(multipleOf(50, [2, 5])).toBe(5);
+    expect(multipleOf(undefined, [30, 50])).toBe(30);
+    expect(multipleOf(undefined, [])).toBeUndefined();
+  });
+
+  it("[LEV-01] [LEV-11] reads the pair's terms, and promises nothing when one of them is no number", () => {
+    expect(offer.closeOutBps).toBe(5_000);
+    expect(
+      leverOfferOf({ multiples: "10", levermolecule: 1, feeRate: "", closeOutRatio: "0.5" }),
+    ).toBeUndefined();
+  });
+
+  it("[LEV-03] takes what is typed, without the spaces and commas of a pasted figure", () => {
+    expect(reduceTicket(emptyTicket, { kind: "text", field: "price", text: " 84,000.1 " }).price).toBe(
+      "84000.1",
+    );
+  });
+
+  it.each([
+    ["", "PleaseEnterThePurchaseQuantity"],
+    ["0", "PleaseEnterThePurchaseQuantity"],
+    ["-1", "PleaseEnterThePurchaseQuantity"],
+    ["1e3", "PleaseEnterThePurchaseQuantity"],
+    ["1.5", "pleaseEnterAnInteger"],
+    ["007", "pleaseEnterAnInteger"],
+  ])("[LEV-03] the quantity %o is answered with %s", (share, key) => {
+    expect(ticketErrors(ticket({ share }), 1, around).share?.key).toBe(key);
+  });
+
+  it.each(["", "0", "-5", "abc", "1.123456789"])("[LEV-03] the price %o is no price", (price) => {
+    expect(ticketErrors(fixed(price), 1, around).price?.key).toBe("PleaseEnterTheCorrectPrice");
+  });
+
+  it("[LEV-03] the best price needs none", () => {
+    expect(ticketErrors(ticket({ price: "nonsense" }), 1, around)).toEqual({});
+  });
+
+  it("[LEV-04] [LEV-13] MAX takes what the wallet pays for, fee counted, and one leaf more is too much", () => {
+    // At 20× a leaf takes 50 of margin and 0.5 of fee: 19 of them 959.5, 20 of them 1010.
+    const purse = { wallet, multiple: 20, offer };
+    const most = reduceTicket(emptyTicket, { kind: "percent", percent: 100, purse });
+    expect(most.share).toBe("19");
+    expect(ticketErrors(most, 1, around).share).toBeUndefined();
+    expect(ticketErrors({ ...most, share: "20" }, 1, around).share?.key).toBe("low");
+  });
+
+  it("[LEV-04] a percent button takes whole leaves, rounded down", () => {
+    const of = (percent: number) =>
+      reduceTicket(emptyTicket, { kind: "percent", percent, purse: { wallet, multiple: 20, offer } }).share;
+    expect([of(25), of(50), of(75)]).toEqual(["5", "10", "15"]);
+  });
+
+  it("[LEV-04] a wallet that carries no leaf is told of, not the figure that a percent button left", () => {
+    const poor = { ...around, wallet: money(1_000_000n) };
+    const purse = { wallet: poor.wallet, multiple: 20, offer };
+    const none = reduceTicket(emptyTicket, { kind: "percent", percent: 100, purse });
+    expect(ticketErrors(none, 1, poor).share?.key).toBe("low");
+  });
+
+  it("[LEV-04] a visitor's funds are nobody's business yet", () => {
+    expect(
+      ticketErrors(ticket({ share: "900000" }), 1, { ...around, wallet: undefined }).share,
+    ).toBeUndefined();
+  });
+
+  it("[LEV-05] the eleventh order is blocked, after the funds", () => {
+    const full = { ...around, liveCount: 10 };
+    expect(firstError(ticketErrors(ticket({}), 1, full))?.key).toBe("AtMost10Orders");
+    expect(firstError(ticketErrors(ticket({ share: "9000" }), 1, full))?.key).toBe("low");
+  });
+
+  it.each([
+    [1, "takeProfit", "83000", "StopProfitPriceCannotBeLowerThanOpeningPrice"],
+    [1, "stopLoss", "85000", "StopLossPriceCannotBeGreaterThanOpeningPrice"],
+    [2, "takeProfit", "85000", "StopProfitPriceCannotBeGreaterThanOpeningPrice"],
+    [2, "stopLoss", "83000", "StopLossPriceCannotBeLessThanOpeningPrice"],
+  ] as const)("[LEV-08] side %s with a %s of %s is answered with %s at its field", (side, field, at, key) => {
+    const errors = ticketErrors(ticket({ hasStops: true, [field]: at }), side, around);
+    expect(errors[field]?.key).toBe(key);
+    expect(Object.keys(errors)).toEqual([field]);
+  });
+
+  it("[LEV-08] stops are judged against the price asked when there is one, and not at all while folded away", () => {
+    expect(ticketErrors(fixed("80000", { hasStops: true, takeProfit: "83000" }), 1, around)).toEqual({});
+    expect(ticketErrors(ticket({ hasStops: false, takeProfit: "83000" }), 1, around)).toEqual({});
+    expect(wishOf(ticket({ takeProfit: "1", stopLoss: "2" }), 3, 1, 20)).toEqual({
+      pid: 3,
+      type: 1,
+      multiple: 20,
+      share: "1",
+      status: 1,
+    });
+  });
+
+  it("[LEV-02] a fixed price and open stops are sent as typed", () => {
+    expect(wishOf(fixed("80000", { hasStops: true, takeProfit: "83000" }), 3, 2, 50)).toEqual({
+      pid: 3,
+      type: 2,
+      multiple: 50,
+      share: "1",
+      status: 0,
+      originPrice: "80000",
+      target_profit_price: "83000",
+    });
+  });
+
+  it("[LEV-10] says that a fixed price is reached already, and which stop that would trigger", () => {
+    expect(triggeredAtOnce(fixed("83000"), 1, "84000")).toEqual([]);
+    expect(triggeredAtOnce(fixed("85000"), 1, "84000")).toEqual(["opens"]);
+    expect(triggeredAtOnce(fixed("85000"), 2, "84000")).toEqual([]);
+    const stopped = fixed("85000", { hasStops: true, stopLoss: "84500" });
+    expect(triggeredAtOnce(stopped, 1, "84000")).toEqual(["opens", "stopsLoss"]);
+    expect(triggeredAtOnce(ticket({}), 1, "84000")).toEqual([]);
+  });
+
+  it("[LEV-14] says margin, fee, close-out price and what 1 % means before the order", () => {
+    const preview = previewTicket(ticket({ share: "2" }), 1, offer, "84000");
+    expect(preview?.notional).toBe(2_000_000_000n);
+    expect(preview?.margin).toBe(100_000_000n);
+    expect(preview?.fee).toBe(1_000_000n);
+    expect(preview?.onePercent).toBe(20_000_000n);
+    // Half of a margin of 5 % is lost at 2.5 % below, a fraction of a micro-unit before 81 900.
+    expect(preview?.closeOutPrice).toBe(8_190_000_004_199n);
+    expect(previewTicket(ticket({ share: "" }), 1, offer, "84000")).toBeUndefined();
+    expect(previewTicket(fixed("50000"), 2, offer, undefined)?.price).toBe(5_000_000_000_000n);
+  });
+
+  it.each(["stale", "reconnecting", "offline"] as const)(
+    "[NAV-09] %s prices block both sides",
+    (freshness) => {
+      expect(ticketErrors(ticket({}), 1, { ...around, freshness }).block?.key).toBe("PriceIsStale");
+    },
+  );
+
+  it("[LEV-03] an empty field is not wrong before somebody tried", () => {
+    const errors = ticketErrors(fixed("", { share: "" }), undefined, around);
+    expect(shownErrors(errors, fixed("", { share: "" }), false)).toEqual({});
+    expect(Object.keys(shownErrors(errors, fixed(""), true))).toEqual(["price", "share"]);
+  });
+
+  it("[LEV-03] [LEV-08] what the server refuses stands at the field that it is about", () => {
+    expect(fieldOfRefusal("StopLossPriceCannotBeLessThanOpeningPrice")).toBe("stopLoss");
+    expect(fieldOfRefusal("StopProfitPriceCannotBeLowerThanOpeningPrice")).toBe("takeProfit");
+    expect(fieldOfRefusal("PleaseEnterTheCorrectPrice")).toBe("price");
+    expect(fieldOfRefusal("low")).toBe("share");
+    expect(fieldOfRefusal("PriceIsStale")).toBeUndefined();
+  });
+
+  it("[LEV-15] after a placing the next order is not the same by accident, and another pair has other prices", () => {
+    const full = fixed("80000", { hasStops: true, takeProfit: "83000", multiple: 50 });
+    expect(reduceTicket(full, { kind: "placed" })).toMatchObject({ share: "", takeProfit: "", multiple: 50 });
+    expect(reduceTicket(full, { kind: "pair" })).toMatchObject({ share: "1", price: "", takeProfit: "" });
+  });
+});

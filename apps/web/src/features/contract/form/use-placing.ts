@@ -1,0 +1,55 @@
+/** Sends one contract order at a time and follows it to its answer, lost ones included (LEV-02, SES-09, API-11). */
+import type { LeverSide } from "@candor/core/leverage/lever-order";
+import { buyContract } from "@candor/wire/leverage";
+import type { Product } from "@candor/wire/market";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useText } from "../../../i18n/use-text.ts";
+import { call, type ApiFailure } from "../../../lib/api.ts";
+import { useMoneyCalls, type Fate } from "../../../lib/money-calls.ts";
+import { refreshUser } from "../../../lib/refresh-user.ts";
+import { toast } from "../../../lib/toasts.ts";
+import { leversKey } from "../../../live/lever-news.ts";
+import { fieldOfRefusal, wishOf, type Ticket, type TicketField } from "./ticket.ts";
+
+/** What the server said no to: at a field, or over the buttons. */
+export type Refused = { readonly field: TicketField | undefined; readonly message: string };
+
+export type Placing = {
+  readonly fate: Fate;
+  /** The side of what was sent last. */
+  readonly side: LeverSide | undefined;
+  readonly begin: (ticket: Ticket, side: LeverSide, multiple: number) => void;
+  readonly askAgain: () => void;
+};
+
+const errand = "buyContract";
+
+export const usePlacing = (
+  product: Product | undefined,
+  onRefused: (refused: Refused) => void,
+  onPlaced: () => void,
+): Placing => {
+  const text = useText();
+  const queries = useQueryClient();
+  const calls = useMoneyCalls();
+  const [side, setSide] = useState<LeverSide>();
+  const begin = (ticket: Ticket, side: LeverSide, multiple: number): void => {
+    if (product === undefined) return;
+    setSide(side);
+    const wish = wishOf(ticket, product.pid, side, multiple);
+    const words = { side: text(side === 1 ? "contract.buy" : "contract.sell"), pair: product.ptitle };
+    calls.begin(errand, {
+      send: (key) => call(buyContract, wish, { idempotencyKey: key }),
+      done: () => {
+        toast.good(text(ticket.isBestPrice ? "contract.placedBest" : "contract.placedFixed", words));
+        onPlaced();
+        void queries.invalidateQueries({ queryKey: [leversKey] });
+        void refreshUser();
+      },
+      refused: (failure: ApiFailure) =>
+        onRefused({ field: fieldOfRefusal(failure.key), message: failure.message }),
+    });
+  };
+  return { fate: calls.fateOf(errand), side, begin, askAgain: () => calls.askAgain(errand) };
+};

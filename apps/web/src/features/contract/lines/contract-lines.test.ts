@@ -1,0 +1,85 @@
+import type { LeverRow } from "@candor/wire/leverage";
+import { expect, it, vi } from "vitest";
+import { contractLines, stopAt } from "./contract-lines.ts";
+
+const row: LeverRow = {
+  id: "7",
+  type: 1,
+  ptitle: "BTC/USDT",
+  procode: "BTCUSDT",
+  pid: 1,
+  multiple: 20,
+  originPrice: "100",
+  share: 2,
+  status: 1,
+  openPrice: "100",
+  targetProfitPrice: "110",
+  stopLossPrice: null,
+  newPrice: "100",
+  cautionMoney: "100",
+  factProfits: "0",
+  tradeFee: "1",
+  createtime: 1,
+  transactionTime: 1,
+  handleTime: null,
+  completeTime: null,
+  levermolecule: 1,
+  closeOutPrice: "97.5",
+  closeOutRatio: "0.5",
+  feeRate: "0.0005",
+  closeReason: null,
+  houseLoss: null,
+  placedSeq: 1,
+  sinceSeq: 1,
+  entrySeq: 1,
+  exitSeq: null,
+  aiRun: null,
+  partOf: null,
+};
+const linesOf = (change: Partial<LeverRow> = {}) => {
+  const onStops = vi.fn();
+  const lines = contractLines([{ ...row, ...change }], {
+    text: (key) => key,
+    decimals: 2,
+    price: "101",
+    onStops,
+    onShow: () => {},
+  });
+  return { lines, onStops, of: (id: string) => lines.find((line) => line.id === id) };
+};
+
+it("[LEV-15] a position shows its entry with the profit of now, its stops and its close-out", () => {
+  const { lines, of } = linesOf();
+  expect(lines.map(({ id }) => id)).toEqual(["entry:7", "takeProfit:7", "closeOut:7"]);
+  expect(of("entry:7")?.value).toBe("+20.00");
+  expect(of("takeProfit:7")?.value).toBe("+200.00");
+  expect(of("closeOut:7")?.drag).toBeUndefined();
+});
+
+it("[LEV-15] a dropped stop is handed to the question with its price, and nothing is sent by the drop", () => {
+  const { of, onStops } = linesOf();
+  of("takeProfit:7")?.drag?.onDrop("112.5");
+  expect(onStops).toHaveBeenCalledWith(row, { takeProfit: "112.5" });
+});
+
+it("[LEV-08] [LEV-15] what is drawn out of the entry is a take-profit on the gaining side, else a stop-loss", () => {
+  expect(stopAt({ type: 1, openPrice: "100" }, "101")).toBe("takeProfit");
+  expect(stopAt({ type: 1, openPrice: "100" }, "99")).toBe("stopLoss");
+  expect(stopAt({ type: 2, openPrice: "100" }, "99")).toBe("takeProfit");
+  expect(stopAt({ type: 2, openPrice: "100" }, "101")).toBe("stopLoss");
+  const { of, onStops } = linesOf();
+  of("entry:7")?.drag?.onDrop("98");
+  expect(onStops).toHaveBeenCalledWith(row, { stopLoss: "98" });
+});
+
+it("[LEV-15] a waiting order shows its price and stops, which cannot be moved before it opens", () => {
+  const { lines } = linesOf({ status: 0, openPrice: null, closeOutPrice: null });
+  expect(lines.map(({ id, drag }) => [id, drag])).toEqual([
+    ["asked:7", undefined],
+    ["takeProfit:7", undefined],
+  ]);
+});
+
+it("[LEV-09] the line of a short gains as the price falls", () => {
+  expect(linesOf({ type: 2 }).of("entry:7")?.value).toBe("−20.00");
+});

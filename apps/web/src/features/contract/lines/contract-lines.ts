@@ -1,0 +1,129 @@
+/** The user's live orders of a pair as lines on its chart, as data: what each says, where it stands, what may be moved (LEV-15). */
+import { formatMoney, parsePrice } from "@candor/core/money/money";
+import type { LeverRow } from "@candor/wire/leverage";
+import type { Text } from "../../../i18n/use-text.ts";
+import { showDecimal, showSigned } from "../../../lib/show-money.ts";
+import type { LineTone } from "../../../ui/chart/candle-chart.ts";
+import type { LineText, PriceLine } from "../../../ui/chart/price-lines.tsx";
+import { resultAt } from "../orders/lever-view.ts";
+import type { StopsChoice } from "../orders/use-stops.ts";
+
+type Surroundings = {
+  readonly text: Text;
+  readonly decimals: number;
+  /** The last price of the pair, a decimal string. */
+  readonly price: string | undefined;
+  /** Asks to confirm stops; without a choice it begins with what the order has. */
+  readonly onStops: (row: LeverRow, choice: StopsChoice) => void;
+  /** Leads to the order in the list. */
+  readonly onShow: (row: LeverRow) => void;
+};
+
+export const contractLines = (rows: readonly LeverRow[], around: Surroundings): readonly PriceLine[] =>
+  rows.flatMap((row) => (row.status === 0 ? pendingLines(row, around) : positionLines(row, around)));
+
+/** Which stop a price would be: on the gaining side of the opening a take-profit, else a stop-loss (LEV-08). */
+export const stopAt = (row: Pick<LeverRow, "type" | "openPrice">, price: string): keyof StopsChoice => {
+  const [at, open] = [parsePrice(price) ?? 0n, parsePrice(row.openPrice ?? "") ?? 0n];
+  return (row.type === 1 ? at > open : at < open) ? "takeProfit" : "stopLoss";
+};
+
+const sideTone = (row: LeverRow): LineTone => (row.type === 1 ? "up" : "down");
+const stopTones = { takeProfit: "up", stopLoss: "down" } as const;
+
+const sideText = (row: LeverRow, { text }: Surroundings) => ({
+  side: text(row.type === 1 ? "contract.buy" : "contract.sell"),
+  share: row.share.toLocaleString("en"),
+});
+
+const pendingLines = (row: LeverRow, around: Surroundings): readonly PriceLine[] => {
+  const { text, onShow } = around;
+  const asked: PriceLine = {
+    id: `asked:${row.id}`,
+    price: Number(row.originPrice),
+    tone: sideTone(row),
+    dashed: true,
+    label: text("contract.lines.asked", sideText(row, around)),
+    press: { label: text("contract.lines.show"), act: () => onShow(row) },
+  };
+  return [asked, ...stillStops(row, around)];
+};
+
+/** Stops of an order that waits: they come into force when it opens, and can be moved from then on. */
+const stillStops = (row: LeverRow, { text }: Surroundings): readonly PriceLine[] =>
+  stopsOf(row).map(({ kind, price }) => ({
+    id: `${kind}:${row.id}`,
+    price: Number(price),
+    tone: stopTones[kind],
+    dashed: true,
+    label: text(`contract.lines.${kind}`),
+  }));
+
+const stopsOf = (row: LeverRow) => [
+  ...(row.targetProfitPrice === null ? [] : [{ kind: "takeProfit" as const, price: row.targetProfitPrice }]),
+  ...(row.stopLossPrice === null ? [] : [{ kind: "stopLoss" as const, price: row.stopLossPrice }]),
+];
+
+const positionLines = (row: LeverRow, around: Surroundings): readonly PriceLine[] => {
+  const { text, price, onStops } = around;
+  const stops = stopsOf(row).map(({ kind, price: at }): PriceLine => ({
+    id: `${kind}:${row.id}`,
+    price: Number(at),
+    tone: stopTones[kind],
+    dashed: true,
+    ...stopText(row, kind, at, around),
+    press: { label: text("contract.lines.drag"), act: () => onStops(row, {}) },
+    drag: {
+      textAt: (to) => ({ ...stopText(row, kind, to, around), tone: stopTones[kind] }),
+      onDrop: (to) => onStops(row, { [kind]: to }),
+    },
+  }));
+  const entry: PriceLine = {
+    id: `entry:${row.id}`,
+    price: Number(row.openPrice),
+    tone: sideTone(row),
+    dashed: false,
+    label: text("contract.lines.entry", sideText(row, around)),
+    ...resultText(row, price),
+    press: { label: text("contract.lines.drag"), act: () => onStops(row, {}) },
+    drag: {
+      out: true,
+      textAt: (to) => {
+        const kind = stopAt(row, to);
+        return { ...stopText(row, kind, to, around), tone: stopTones[kind] };
+      },
+      onDrop: (to) => onStops(row, { [stopAt(row, to)]: to }),
+    },
+  };
+  return [entry, ...stops, ...closeOutLine(row, around)];
+};
+
+const closeOutLine = (row: LeverRow, { text }: Surroundings): readonly PriceLine[] =>
+  row.closeOutPrice === null
+    ? []
+    : [
+        {
+          id: `closeOut:${row.id}`,
+          price: Number(row.closeOutPrice),
+          tone: "warn",
+          dashed: true,
+          label: text("contract.lines.closeOut"),
+        },
+      ];
+
+/** What closing at a price would bring, by the engine's own rule (LEV-09). */
+const resultText = (row: LeverRow, price: string | undefined): Pick<LineText, "value" | "look"> => {
+  const profit = resultAt(row, price)?.profit;
+  if (profit === undefined) return {};
+  return { value: showSigned(formatMoney(profit)), look: profit > 0n ? "up" : profit < 0n ? "down" : "" };
+};
+
+const stopText = (
+  row: LeverRow,
+  kind: keyof StopsChoice,
+  price: string,
+  { text, decimals }: Surroundings,
+): LineText => ({
+  label: `${text(`contract.lines.${kind}`)} ${showDecimal(price, decimals)}`,
+  ...resultText(row, price),
+});

@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { Tabs } from "../../ui/tabs.tsx";
+import { useMedia } from "../../ui/use-media.ts";
+import styles from "./panes.module.css";
+
+export type PaneName = "chart" | "form" | "orders";
+
+/** From left to right. */
+export const paneNames: readonly PaneName[] = ["chart", "form", "orders"];
+
+/** The pane that fills most of the window after scrolling by `left` px, when each is `width` px wide. */
+export const paneAt = (left: number, width: number): PaneName => {
+  const index = width > 0 ? Math.round(left / width) : 0;
+  return paneNames[Math.min(Math.max(index, 0), paneNames.length - 1)] ?? "chart";
+};
+
+type Props = {
+  readonly pane: PaneName;
+  readonly onPane: (pane: PaneName) => void;
+  /** Live orders, shown at their tab. */
+  readonly orderCount: number;
+  readonly children: Readonly<Record<PaneName, ReactNode>>;
+};
+
+/**
+ * The three parts of the screen. On a phone they stand side by side, one swipe, press or arrow key apart; on wider
+ * screens they are laid out by the page and this is not there at all.
+ */
+export const Panes = ({ pane, onPane, orderCount, children }: Props) => {
+  const text = useText();
+  const narrow = useMedia("(max-width: 767px)");
+  const strip = useRef<HTMLDivElement>(null);
+  const go = useSwipe(strip, narrow, pane, onPane);
+  useHeightOf(strip, narrow, pane);
+  const ordersLabel =
+    orderCount > 0
+      ? text("contract.panes.ordersCount", { count: orderCount })
+      : text("contract.panes.orders");
+  return (
+    <>
+      {narrow && (
+        <div className={styles["tabs"]}>
+          <Tabs
+            label={text("contract.panes.label")}
+            value={pane}
+            tabs={[
+              { value: "chart", label: text("contract.panes.chart") },
+              { value: "form", label: text("contract.panes.form") },
+              { value: "orders", label: ordersLabel },
+            ]}
+            onChange={go}
+          />
+        </div>
+      )}
+      <div ref={strip} className={styles["strip"]}>
+        {paneNames.map((name) => (
+          <div key={name} className={styles["pane"]} data-pane={name} inert={narrow && name !== pane}>
+            {children[name]}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+};
+
+const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Keeps the strip's place and the chosen pane the same, whichever of them moved. */
+const useSwipe = (
+  strip: RefObject<HTMLDivElement | null>,
+  narrow: boolean,
+  pane: PaneName,
+  onPane: (pane: PaneName) => void,
+): ((pane: PaneName) => void) => {
+  /** While the strip is on its way to a pressed tab, panes that it passes are not chosen. */
+  const goal = useRef<PaneName>(undefined);
+  const now = useRef({ pane, onPane });
+  useEffect(() => {
+    now.current = { pane, onPane };
+  });
+  const scrollTo = useCallback(
+    (to: PaneName, behavior: ScrollBehavior): void => {
+      const box = strip.current;
+      if (box === null) return;
+      box.scrollTo({ left: paneNames.indexOf(to) * box.clientWidth, behavior });
+      // A long list that was read to its end must not open the next pane at its end too.
+      const top = box.getBoundingClientRect().top + scrollY - topOf(box);
+      if (scrollY > top) window.scrollTo({ top });
+    },
+    [strip],
+  );
+  useEffect(() => {
+    const box = strip.current;
+    if (!narrow || box === null) return;
+    const follow = (): void => {
+      const at = paneAt(box.scrollLeft, box.clientWidth);
+      if (goal.current === at) goal.current = undefined;
+      if (goal.current === undefined && at !== now.current.pane) now.current.onPane(at);
+    };
+    const settle = (): void => {
+      goal.current = undefined;
+      follow();
+    };
+    // A window that is turned keeps its pane.
+    const observer = new ResizeObserver(() =>
+      box.scrollTo({ left: paneNames.indexOf(now.current.pane) * box.clientWidth, behavior: "instant" }),
+    );
+    observer.observe(box);
+    box.addEventListener("scroll", follow, { passive: true });
+    box.addEventListener("scrollend", settle);
+    return () => {
+      observer.disconnect();
+      box.removeEventListener("scroll", follow);
+      box.removeEventListener("scrollend", settle);
+    };
+  }, [narrow, strip]);
+  // Chosen from elsewhere, such as a shortcut or a line on the chart.
+  useEffect(() => {
+    const box = strip.current;
+    if (!narrow || box === null || paneAt(box.scrollLeft, box.clientWidth) === pane) return;
+    goal.current = pane;
+    scrollTo(pane, calm() ? "instant" : "smooth");
+  }, [narrow, pane, scrollTo, strip]);
+  return onPane;
+};
+
+/** Where the strip begins when what stands above it sticks to the window, px. */
+const topOf = (box: HTMLElement): number => {
+  const tabs = box.previousElementSibling;
+  return tabs instanceof HTMLElement ? tabs.getBoundingClientRect().height + stickyTop(tabs) : 0;
+};
+const stickyTop = (element: HTMLElement): number => Number.parseFloat(getComputedStyle(element).top) || 0;
+
+/** The strip is as high as the pane that is seen: a short form does not end in the emptiness beside a long list. */
+const useHeightOf = (strip: RefObject<HTMLDivElement | null>, narrow: boolean, pane: PaneName): void =>
+  useEffect(() => {
+    const box = strip.current;
+    const shown = box?.querySelector<HTMLElement>(`[data-pane="${pane}"]`);
+    if (box === null || !narrow || !shown) return;
+    const observer = new ResizeObserver(() => {
+      box.style.height = `${shown.offsetHeight}px`;
+    });
+    observer.observe(shown);
+    return () => {
+      observer.disconnect();
+      box.style.height = "";
+    };
+  }, [strip, narrow, pane]);

@@ -1,0 +1,64 @@
+/** The keys of /contract (NAV-08); the list that the help shows stands beside them. */
+import { klineIntervals, type Product } from "@candor/wire/market";
+import { useShortcuts } from "../../lib/use-shortcuts.ts";
+import { chooseChartMode, chooseInterval, useChartChoice } from "../../ui/chart/chart-choice.ts";
+import type { ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
+import { percents } from "./form/quantity-field.tsx";
+import type { TicketDesk } from "./form/use-ticket.ts";
+import { useLeverDeeds } from "./orders/use-lever-deeds.ts";
+import type { PaneName } from "./panes.tsx";
+
+export const contractKeyRows: readonly ShortcutRow[] = [
+  [["/"], "quotes.keys.pair"],
+  [["Shift", "B"], "contract.keys.buy"],
+  [["Shift", "S"], "contract.keys.sell"],
+  [["F"], "contract.keys.kind"],
+  [["Q"], "contract.keys.quantity"],
+  [["7", "8", "9", "0"], "contract.keys.shares"],
+  [["Shift", "X"], "contract.keys.closeAll"],
+  [["Shift", "R"], "contract.keys.revokeAll"],
+  [["Shift", "T"], "contract.keys.transfer"],
+  [["1", "…", "6"], "quotes.keys.interval"],
+  [["T"], "quotes.keys.trend"],
+  [["←", "→", "+", "−", "End"], "quotes.keys.chart"],
+  [["↑", "↓", "Enter"], "contract.keys.line"],
+  [["?"], "quotes.keys.help"],
+];
+
+type Deeds = {
+  readonly desk: TicketDesk;
+  readonly product: Product | undefined;
+  readonly onPick: () => void;
+  readonly onHelp: () => void;
+  readonly onTransfer: () => void;
+  readonly onPane: (pane: PaneName) => void;
+};
+
+export const useContractKeys = ({ desk, product, onPick, onHelp, onTransfer, onPane }: Deeds): void => {
+  const { closeAll, revokeAll } = useLeverDeeds();
+  const percent = (each: number): void => {
+    const { wallet, multiple, offer } = desk;
+    if (wallet === undefined || multiple === undefined || offer === undefined) return;
+    desk.change({ kind: "percent", percent: each, purse: { wallet, multiple, offer } });
+  };
+  useShortcuts({
+    "/": onPick,
+    "?": onHelp,
+    B: () => desk.press(1),
+    S: () => desk.press(2),
+    f: () => desk.change({ kind: desk.ticket.isBestPrice ? "fixedPrice" : "bestPrice" }),
+    q: () => {
+      onPane("form");
+      // On a phone its pane takes the focus only once it is the chosen one.
+      requestAnimationFrame(() => document.querySelector<HTMLInputElement>("input[name=share]")?.select());
+    },
+    X: () => void closeAll(product?.pid),
+    R: () => void revokeAll(product?.pid),
+    T: onTransfer,
+    t: () => chooseChartMode(useChartChoice.getState().mode === "trend" ? "candles" : "trend"),
+    ...Object.fromEntries(percents.map((each, index) => ["7890"[index] ?? "", () => percent(each)])),
+    ...Object.fromEntries(
+      klineIntervals.map((interval, index) => [String(index + 1), () => chooseInterval(interval)]),
+    ),
+  });
+};
