@@ -81,8 +81,8 @@ export const createAccounts = (
     /** Capital, trading book and insurance. */
     ownMoney: (): Money =>
       money(ownClasses.reduce<bigint>((sum, name) => sum + held(houseAccount(name)), 0n)),
-    tradingBook: (): Money => held(houseAccount("trading_book")),
-    insurance: (): Money => held(houseAccount("insurance")),
+    /** Trading book and insurance together: what leveraged contracts have brought and cost. */
+    heldByBook: (): Money => money(held(houseAccount("trading_book")) + held(houseAccount("insurance"))),
   };
 };
 

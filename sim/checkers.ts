@@ -1,15 +1,15 @@
 /**
- * What must be true of every played world, however it went (TRUST-01, TRUST-02, TRUST-03, OPT-05, OPT-10).
+ * What must be true of every played world, however it went (TRUST-01, TRUST-02, TRUST-03, OPT-05, OPT-10, LEV-10, LEV-11).
  * Each checker answers what it found wrong, in sentences; nothing wrong is an empty list.
  */
-import { createEngineState, type EngineState } from "@candor/core/engine/state";
 import { stateHash } from "@candor/core/engine/state-hash";
 import { readAccount } from "@candor/core/ids/account-id";
-import { optionTerms } from "@candor/core/options/terms";
+import type { World } from "./inputs.ts";
+import { pricesAreLogged, ticksDecideInOrder } from "./lever-checkers.ts";
 import { compareWithTwin } from "./naive-engine.ts";
+import { replayed } from "./replay.ts";
 import type { Played } from "./server.ts";
 import type { Subject } from "./subject.ts";
-import type { World } from "./world.ts";
 
 export type Checker = (world: World, played: Played, subject: Subject) => readonly string[];
 
@@ -18,11 +18,14 @@ const booksSumToZero: Checker = (_, { ledger }) => {
   return sum === 0n ? [] : [`the books sum to ${sum}`];
 };
 
-/** Nobody below zero at any moment, but custody, which is what the outside holds for us. */
+/** What the outside holds for us, and what contracts have brought or cost the house, may run below zero. */
+const mayBeNegative = new Set(["custody:sandbox", "trading_book", "insurance"]);
+
+/** Nobody else is below zero at any moment. */
 const nobodyBelowZero: Checker = (_, { ledger }) =>
-  [...ledger.lowest].flatMap(([account, balance]) => {
+  [...ledger.accounts.lowest].flatMap(([account, balance]) => {
     const named = readAccount(account);
-    if (named.class === "custody:sandbox") return [];
+    if (mayBeNegative.has(named.class)) return [];
     return [`${named.class} of ${named.userId} went down to ${balance}`];
   });
 
@@ -51,46 +54,29 @@ const advanceAfter = (notes: Played["notes"], timeMs: number): number =>
   );
 
 /** When all is settled, nothing is bound any more. */
-const nothingStaysBound: Checker = (_, { ledger, state }) =>
-  ledger.reserved() === 0n && state.open.size === 0 && state.openDigest === 0n
+const nothingStaysBound: Checker = (world, { ledger, state }) => {
+  const faults: string[] = [];
+  const expect = (holds: boolean, fault: string): void => void (holds || faults.push(fault));
+  expect(ledger.accounts.reserved() === 0n, `${ledger.accounts.reserved()} stays in the reserve`);
+  expect(state.open.size === 0 && state.openDigest === 0n, `${state.open.size} options stay open`);
+  expect(state.levers.size === 0, `${state.levers.size} lever orders stay live in the engine`);
+  expect(ledger.levers.live().length === 0, `${ledger.levers.live().length} lever orders stay live`);
+  expect(
+    [...ledger.levers.runs.values()].every(({ end }) => end !== undefined),
+    "a run goes on for ever",
+  );
+  for (const userId of world.wallets.keys()) {
+    const bound = ledger.accounts.held(userId, "margin");
+    expect(bound === 0n, `${bound} stays in the margin account of user ${userId}`);
+  }
+  return faults;
+};
+
+/** Playing the ticks and what was booked again, without crash or repeat, ends in the same state. */
+const replayGivesTheSameState: Checker = (world, played, subject) =>
+  stateHash(replayed(world, played, subject)) === stateHash(played.state)
     ? []
-    : [`${ledger.reserved()} stays in the reserve, ${state.open.size} options stay open`];
-
-/** Playing the ticks and the booked placements again, without crash or repeat, ends in the same state. */
-const replayGivesTheSameState: Checker = (world, played, subject) => {
-  const { markMs, lastTrades, openDigest } = replayed(world, played, subject);
-  const again = stateHash({ ...played.state, markMs, lastTrades, openDigest });
-  return again === stateHash(played.state) ? [] : ["a replay ends in another state"];
-};
-
-const replayed = (world: World, { notes, tickLog, ledger }: Played, subject: Subject): EngineState => {
-  const { capital } = world;
-  const state = createEngineState({ markMs: 0, capital, nextOptionId: 1, cooldownMs: 0 });
-  for (const symbol of world.symbols) {
-    subject.step(state, { type: "offer", symbol, terms: optionTerms(world.terms, world.scale) });
-  }
-  let next = 0;
-  const advanceTo = (markMs: number): void => {
-    for (let tick = tickLog[next]; tick !== undefined && tick.timeMs <= markMs; tick = tickLog[next]) {
-      subject.step(state, { type: "tick", tick });
-      next += 1;
-    }
-    subject.step(state, { type: "mark", markMs });
-    subject.step(state, { type: "settle", limit: Number.MAX_SAFE_INTEGER });
-  };
-  for (const note of notes) {
-    if (note.kind === "advance") advanceTo(note.markMs);
-    if (note.kind !== "placed") continue;
-    for (const [index, command] of note.commands.entries()) {
-      const booked = note.booked[index];
-      if (booked?.outcome !== "applied") continue;
-      const id = Number(booked.answer?.slice("placed ".length));
-      state.nextOptionId = ledger.options.get(id)?.option.id ?? 0;
-      subject.step(state, { type: "placeOption", ...command, acceptedMs: note.acceptedMs });
-    }
-  }
-  return state;
-};
+    : ["a replay ends in another state"];
 
 const equalsTheNaiveTwin: Checker = (world, played) => compareWithTwin(world, played);
 
@@ -100,6 +86,8 @@ export const checkers: Readonly<Record<string, Checker>> = {
   "legal transitions only": legalTransitionsOnly,
   "settled once and on time": settledOnceAndOnTime,
   "nothing stays bound": nothingStaysBound,
+  "every price is a logged one that reaches": pricesAreLogged,
+  "ticks decide in the right order": ticksDecideInOrder,
   "a replay gives the same state": replayGivesTheSameState,
   "the engine equals its naive twin": equalsTheNaiveTwin,
 };

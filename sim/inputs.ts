@@ -88,6 +88,8 @@ export type SimInput =
       readonly diesAfterPieces: number;
       /** It goes on with commands after so many pieces of due lever changes, and leaves the rest for later. */
       readonly leverPieces: number;
+      /** What happens to the booking of the steps of runs. */
+      readonly stepFault: BookingFault;
     }
   | {
       readonly kind: "commands";

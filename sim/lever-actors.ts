@@ -5,9 +5,9 @@
  */
 import { money, price, type Money } from "@candor/core/money/money";
 import type { Prng } from "@candor/core/prng/prng";
+import { drawFault, pickOne } from "./faults.ts";
 import type { LeverWish, Pick, SimInput, SimLever, SimTransfer, StopWish } from "./inputs.ts";
 import { symbols, type Market } from "./market.ts";
-import { drawFault, pickOne } from "./option-actors.ts";
 
 export type LeverActors = {
   readonly random: Prng;

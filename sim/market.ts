@@ -6,6 +6,7 @@
 import type { Tick } from "@candor/core/market/tick";
 import { price, quantity } from "@candor/core/money/money";
 import type { Prng } from "@candor/core/prng/prng";
+import { drawFault } from "./faults.ts";
 import type { SimInput } from "./inputs.ts";
 
 export const symbols = ["AAAUSDT", "BBBUSDT", "CCCUSDT"];
@@ -51,6 +52,7 @@ export const createMarket = (random: Prng) => {
         markMs: timeMs,
         diesAfterPieces: dies ? 1 + random.below(3) : Number.POSITIVE_INFINITY,
         leverPieces: leaves ? random.below(2) : Number.POSITIVE_INFINITY,
+        stepFault: calm ? "none" : drawFault(random),
       };
     },
   };

@@ -42,6 +42,8 @@ type SettledLegs = (settlement: Settlement) => readonly Leg[];
 
 /** Whoever was the leader once and is not any more. */
 export class Fenced extends Error {}
+/** The database does not answer; nothing was booked. */
+export class Down extends Error {}
 
 type Keyed = { readonly userId: number; readonly key: string | undefined; readonly fingerprint: string };
 
@@ -64,7 +66,8 @@ const createAnswers = () => {
   };
 };
 
-export const createMemoryLedger = (world: World) => {
+/** `fences` is false for a ledger that does not look at who leads. */
+export const createMemoryLedger = (world: World, fences: boolean) => {
   const options = new Map<number, OptionRow>();
   const answers = createAnswers();
   const accounts = createAccounts(world.capital, world.wallets, world.contracts);
@@ -72,6 +75,7 @@ export const createMemoryLedger = (world: World) => {
   const levers = createLeverRows(accounts, faults);
   const committed = { epoch: 0, batch: 0, markMs: 0, leverMarkMs: 0, hash: undefined as bigint | undefined };
   let lastBooked: readonly Booked[] = [];
+  let isDown = false;
 
   const bookOption = ({ command, option, answer }: Decided, legs: Legs): Booked => {
     const before = answers.before(command);
@@ -95,6 +99,11 @@ export const createMemoryLedger = (world: World) => {
 
   /** Says whether the batch is booked already. Throws `Fenced` at whoever leads no more. */
   const fence = ({ epoch, batch }: Head): boolean => {
+    if (isDown) {
+      isDown = false;
+      throw new Down("the ledger does not answer");
+    }
+    if (!fences) return false;
     const isNext = batch === committed.batch || batch === committed.batch + 1;
     if (epoch !== committed.epoch || !isNext) {
       throw new Fenced(`epoch ${epoch} books batch ${batch}: ${committed.epoch} leads, at ${committed.batch}`);
@@ -120,6 +129,14 @@ export const createMemoryLedger = (world: World) => {
 
     /** Makes the caller the leader; whoever was it before books nothing from now on. */
     lead: (): number => (committed.epoch += 1),
+
+    /** The next batch fails before anything of it is booked. */
+    fail: (): void => void (isDown = true),
+
+    /** Nothing happened: the mark moves alone. */
+    idle: (head: Head, hash: bigint): void => {
+      if (!fence(head)) commit(head, hash, head.markMs);
+    },
 
     place: (head: Head, baseHash: bigint, decided: readonly Decided[], legs: Legs): readonly Booked[] => {
       if (fence(head)) return lastBooked;

@@ -1,176 +1,204 @@
 /**
- * The naive twin: what should have happened, worked out in the slowest and plainest way, by rereading
- * the whole tick log and the whole history for every question. It shares no code with core/engine or
- * core/options on purpose: it is a second reading of OPT-04, OPT-06, OPT-07 and MKT-09.
+ * The naive twin: everything that was played is worked out again in the plainest way, and compared. It is a second reading
+ * of OPT-04, OPT-06, OPT-07, MKT-09, LEV-04 to LEV-17 and BOT-04 to BOT-07, and shares no code with core's engine or rules.
  *
- * Known limit: it takes over from the server which commands were tried in one batch and at which mark.
+ * Known limit: it takes over from the server which commands were tried in one batch, at which mark, and when a piece of what
+ * ticks brought about was booked.
  */
-import type { Tick } from "@candor/core/market/tick";
-import type { Noted, Played } from "./server.ts";
-import type { SimCommand, World } from "./world.ts";
-
-type Bet = {
-  readonly id: number;
-  readonly userId: number;
-  readonly command: SimCommand;
-  readonly percent: bigint;
-  readonly entry: Tick;
-  readonly takenMs: number;
-  readonly endsMs: number;
-  /** What the owner gained (or, negative, lost); undefined while it runs. */
-  gain?: bigint;
-};
-type PlacedNote = Extract<Noted, { kind: "placed" }>;
-type Answered = { readonly fingerprint: string; readonly answer: string };
-
-/** Everything the twin knows: what was played, and the history as it should have been so far. */
-type Twin = {
-  readonly world: World;
-  readonly played: Played;
-  readonly bets: Bet[];
-  readonly answered: Map<string, Answered>;
-  readonly differences: string[];
-};
+import { readAccount } from "@candor/core/ids/account-id";
+import type { LeverChange, RunChange } from "@candor/core/engine/lever-events";
+import type { AskedLever, Noted } from "./host.ts";
+import type { World } from "./inputs.ts";
+import { judgeLever, type Verdict } from "./naive-judge.ts";
+import {
+  applyStep,
+  createLeverTwin,
+  noFlow,
+  payStep,
+  twinTick,
+  type Flow,
+  type TwinStep,
+} from "./naive-levers.ts";
+import { expectPlaced, expectSettled, houseFree, walletOf, type Twin } from "./naive-options.ts";
+import { factsOf } from "./same-facts.ts";
+import type { Played } from "./server.ts";
 
 /** Compares everything that was played with what should have been; answers the differences. */
 export const compareWithTwin = (world: World, played: Played): readonly string[] => {
-  const twin: Twin = { world, played, bets: [], answered: new Map(), differences: [] };
+  const levers = createLeverTwin(world);
+  const twin: Twin = { world, played, levers, bets: [], moved: new Map(), answered: new Map(), differences: [] };
+  let next = 0;
   for (const note of played.notes) {
-    if (note.kind === "placed") expectPlaced(twin, note);
-    if (note.kind === "settled") for (const id of note.optionIds) expectSettled(twin, id);
+    if (note.kind === "advance") {
+      for (let tick = played.tickLog[next]; tick && tick.timeMs <= note.markMs; tick = played.tickLog[next]) {
+        twinTick(levers, tick);
+        next += 1;
+      }
+    }
+    expectNote(twin, note);
+    // What follows from a difference says nothing new.
+    if (twin.differences.length > 0) return twin.differences;
   }
-  for (const userId of world.wallets.keys()) {
-    const held = played.ledger.balances.get(BigInt(userId) * 4_096n + 65n) ?? 0n;
-    const should = walletOf(twin, userId);
-    if (held !== should) twin.differences.push(`user ${userId} holds ${held}, not ${should}`);
-  }
+  for (const userId of world.wallets.keys()) expectMoney(twin, userId);
   return twin.differences;
 };
 
-const lastTradeUpTo = ({ played }: Twin, symbol: string, timeMs: number): Tick | undefined =>
-  played.tickLog.findLast((tick) => tick.symbol === symbol && tick.kind === "trade" && tick.timeMs <= timeMs);
-
-const promise = (bet: Bet): bigint => (bet.command.fee * bet.percent) / 100n;
-
-/** What the house could still promise: its capital, less what it paid and what it may have to pay. */
-const houseFree = ({ world, bets }: Twin, tentative: readonly Bet[]): bigint =>
-  [...bets, ...tentative].reduce<bigint>((sum, bet) => sum - (bet.gain ?? promise(bet)), world.capital);
-
-const walletOf = ({ world, bets }: Twin, userId: number, taken: readonly Bet[] = []): bigint =>
-  [...bets, ...taken]
-    .filter((bet) => bet.userId === userId)
-    .reduce<bigint>((sum, bet) => sum + (bet.gain ?? -bet.command.fee), world.wallets.get(userId) ?? 0n);
-
-const percentOf = ({ terms, scale }: World, seconds: number): bigint | undefined => {
-  const place = terms.split(",").findIndex((minutes) => Number(minutes) * 60 === seconds);
-  return place < 0 ? undefined : BigInt(scale.split(",")[place] ?? "0");
+const expectNote = (twin: Twin, note: Noted): void => {
+  if (note.kind === "placed") expectPlaced(twin, note);
+  if (note.kind === "settled") for (const id of note.optionIds) expectSettled(twin, id);
+  if (note.kind === "transfer") expectTransfer(twin, note);
+  if (note.kind === "levers") expectLevers(twin, note);
+  // Another server does not know whose wallet was short.
+  if (note.kind === "restart") twin.levers.shortOfMoney.clear();
+  if (note.kind === "leversSettled") expectSettledLevers(twin, note);
 };
 
-type Terms = { readonly entry: Tick; readonly percent: bigint };
-
-/** Why the engine should refuse, or the terms on which it should take the bet. */
-const judge = (
-  twin: Twin,
-  command: SimCommand,
-  note: PlacedNote,
-  tentative: readonly Bet[],
-): string | Terms => {
-  const { world, bets } = twin;
-  if (!world.symbols.includes(command.symbol)) return "FailedToGetProductInformation";
-  const entry = lastTradeUpTo(twin, command.symbol, note.markMs);
-  const nowMs = Math.max(note.acceptedMs, note.markMs);
-  if (entry === undefined || nowMs >= entry.timeMs + 5_000) return "PriceIsStale";
-  if (note.acceptedMs + 5_000 <= note.markMs) return "PriceIsStale";
-  const seen = command.seenPrice * 1_000n;
-  if (seen < entry.price * 998n || seen > entry.price * 1_002n) return "PriceMoved";
-  const isRecent = (bet: Bet): boolean =>
-    bet.userId === command.userId && note.markMs < bet.takenMs + world.cooldownMs;
-  if (bets.some(isRecent) || tentative.some(isRecent)) return "TheOrderWillBePlacedIn";
-  const percent = percentOf(world, command.seconds);
-  if (percent === undefined) return "BadRequest";
-  const isCovered = (command.fee * percent) / 100n <= houseFree(twin, tentative);
-  return isCovered ? { entry, percent } : "ExposureLimit";
+const expectMoney = (twin: Twin, userId: number): void => {
+  const { accounts } = twin.played.ledger;
+  const should = {
+    wallet: walletOf(twin, userId),
+    contract: twin.levers.contract.get(userId) ?? 0n,
+    margin: twin.levers.margin.get(userId) ?? 0n,
+  };
+  for (const name of ["wallet", "contract", "margin"] as const) {
+    const held = accounts.held(userId, name);
+    if (held !== should[name])
+      twin.differences.push(`${name} of user ${userId} holds ${held}, not ${should[name]}`);
+  }
 };
 
-const expectPlaced = (twin: Twin, note: PlacedNote): void => {
-  // What the engine took in this batch binds the house until the ledger has spoken.
-  const tentative: Bet[] = [];
-  const taken: Bet[] = [];
-  for (const [index, command] of note.commands.entries()) {
+const expectTransfer = (twin: Twin, note: Extract<Noted, { kind: "transfer" }>): void => {
+  const { userId, key, amount, to } = note.transfer;
+  const contract = twin.levers.contract.get(userId) ?? 0n;
+  const isCovered = amount <= (to === "contract" ? walletOf(twin, userId) : contract);
+  const refusal = to === "contract" ? "InsufficientWalletBalance" : "InsufficientBalanceOfCoinWallet";
+  const asked = { userId, key, fingerprint: "transfer" };
+  const expected = answerTo(twin, asked, isCovered ? "moved" : `refused ${refusal}`);
+  if (expected !== note.booked.answer)
+    twin.differences.push(`${key} of user ${userId}: ${note.booked.answer}, expected ${expected}`);
+  if (note.booked.outcome !== "applied") return;
+  const way = to === "contract" ? amount : -amount;
+  twin.levers.contract.set(userId, contract + way);
+  twin.moved.set(userId, (twin.moved.get(userId) ?? 0n) - way);
+};
+
+type Keyed = { readonly userId: number; readonly key: string | undefined; readonly fingerprint: string };
+
+/** The first answer to a key is its answer for ever. */
+const answerTo = ({ answered }: Twin, { userId, key, fingerprint }: Keyed, fresh: string): string => {
+  if (key === undefined) return fresh;
+  const name = `${userId} ${key}`;
+  const before = answered.get(name);
+  if (before !== undefined) return before.fingerprint === fingerprint ? before.answer : "conflict";
+  answered.set(name, { fingerprint, answer: fresh });
+  return fresh;
+};
+
+/** A batch is decided one after another on what came before; what the ledger did not book is taken back at once. */
+const expectLevers = (twin: Twin, note: Extract<Noted, { kind: "levers" }>): void => {
+  const { levers } = twin;
+  const { decided } = levers;
+  const before = { ...decided, deals: new Map(decided.deals), runs: new Map(decided.runs) };
+  const verdicts = note.asked.map((asked) => {
+    const { acceptedMs } = asked.command;
+    const newId = asked.decided?.newId ?? -1;
+    const at = { markMs: note.markMs, acceptedMs, newId, capital: houseFree(twin) };
+    const verdict = judgeLever(levers, asked.command, at);
+    for (const step of stepsOf(verdict)) takeStep(twin, asked, step, note.markMs);
+    return verdict;
+  });
+  levers.decided = before;
+  for (const [index, asked] of note.asked.entries()) {
+    const verdict = verdicts[index] ?? "waits";
     const booked = note.booked[index];
-    const verdict = judge(twin, command, note, tentative);
-    const bet = typeof verdict === "string" ? undefined : betOf(twin, command, note, verdict, booked?.answer);
-    if (bet !== undefined) tentative.push(bet);
-    const funds = walletOf(twin, command.userId, taken);
-    const expected = expectedAnswer(twin, command, verdict, funds, bet?.id ?? 0);
-    if (expected !== (booked?.answer ?? "conflict")) {
-      twin.differences.push(
-        `${command.key} of user ${command.userId}: ${booked?.answer}, expected ${expected}`,
-      );
+    const expected = expectedAnswer(twin, asked, verdict);
+    const given = asked.waits ? "waits" : (booked?.answer ?? "conflict");
+    if (expected !== given) {
+      const what = `${asked.command.type} ${asked.key ?? ""} of user ${asked.command.userId}`;
+      twin.differences.push(`${what} at ${note.markMs}: ${given}, expected ${expected}`);
+      continue;
     }
-    if (booked?.outcome !== "applied" || bet === undefined) continue;
-    taken.push(bet);
-    compareOption(twin, bet);
-  }
-  twin.bets.push(...taken);
-};
-
-const betOf = (
-  { played }: Twin,
-  command: SimCommand,
-  { markMs }: PlacedNote,
-  { entry, percent }: Terms,
-  answer: string | undefined,
-): Bet => {
-  const rows = [...played.ledger.options.keys()];
-  const id = rows.find((optionId) => `placed ${optionId}` === answer) ?? 0;
-  const endsMs = markMs + command.seconds * 1_000;
-  return { id, userId: command.userId, command, percent, entry, takenMs: markMs, endsMs };
-};
-
-const expectedAnswer = (
-  { answered }: Twin,
-  command: SimCommand,
-  verdict: string | Terms,
-  funds: bigint,
-  id: number,
-): string => {
-  const key = `${command.userId} ${command.key}`;
-  const before = answered.get(key);
-  if (before !== undefined) return before.fingerprint === command.fingerprint ? before.answer : "conflict";
-  const refusal = typeof verdict === "string" ? verdict : command.fee > funds ? "low" : undefined;
-  const answer = refusal === undefined ? `placed ${id}` : `refused ${refusal}`;
-  answered.set(key, { fingerprint: command.fingerprint, answer });
-  return answer;
-};
-
-const compareOption = ({ played, differences }: Twin, bet: Bet): void => {
-  const option = played.ledger.options.get(bet.id)?.option;
-  if (option?.entrySeq !== bet.entry.seq || option.entryPrice !== bet.entry.price) {
-    differences.push(`option ${bet.id} opened at tick ${option?.entrySeq}, not ${bet.entry.seq}`);
-  }
-  if (option?.sellMs !== bet.endsMs)
-    differences.push(`option ${bet.id} ends at ${option?.sellMs}, not ${bet.endsMs}`);
-  if (option?.payout !== promise(bet)) {
-    differences.push(`option ${bet.id} promises ${option?.payout}, not ${promise(bet)}`);
+    if (booked?.outcome === "low" && asked.command.type === "stepRun") {
+      levers.shortOfMoney.add(asked.command.runId);
+    }
+    if (booked?.outcome !== "applied") continue;
+    const { changes = [], runs = [] } = asked.decided ?? {};
+    const steps = stepsOf(verdict);
+    compareSteps(twin, steps, changes, runs);
+    for (const step of steps) {
+      takeStep(twin, asked, step, note.markMs);
+      payStep(levers, step);
+    }
   }
 };
 
-const expectSettled = (twin: Twin, id: number): void => {
-  const bet = twin.bets.find((one) => one.id === id);
-  const settlement = twin.played.ledger.options.get(id)?.settlement;
-  if (bet === undefined || settlement === undefined) {
-    twin.differences.push(`option ${id} was settled out of nothing`);
-    return;
+const stepsOf = (verdict: Verdict): readonly TwinStep[] =>
+  typeof verdict === "object" && "steps" in verdict ? verdict.steps : [];
+
+const takeStep = ({ levers }: Twin, { command }: AskedLever, step: TwinStep, startedMs: number): void => {
+  applyStep(levers.decided, step);
+  if (command.type !== "startRun") return;
+  levers.decided.starts = [...levers.decided.starts, { userId: command.userId, startedMs }];
+};
+
+const expectedAnswer = (twin: Twin, asked: AskedLever, verdict: Verdict): string => {
+  if (verdict === "waits") return "waits";
+  const { userId } = asked.command;
+  const isShort = verdict.need > (twin.levers.contract.get(userId) ?? 0n);
+  const taken = (): string => {
+    if ("refusal" in verdict) return `refused ${verdict.refusal}`;
+    return `taken ${verdict.newId ?? verdict.steps.filter(({ change }) => change !== undefined).length}`;
+  };
+  const keyed = { userId, key: asked.key, fingerprint: asked.fingerprint };
+  return answerTo(twin, keyed, isShort ? "refused low" : taken());
+};
+
+const expectSettledLevers = (twin: Twin, note: Extract<Noted, { kind: "leversSettled" }>): void => {
+  const steps = twin.levers.due.splice(0, note.changes.length);
+  if (steps.length !== note.changes.length)
+    twin.differences.push(`${note.changes.length} changes were booked where ${steps.length} were due`);
+  compareSteps(twin, steps, note.changes, note.runs);
+  for (const step of steps) payStep(twin.levers, step);
+};
+
+const compareSteps = (
+  { differences }: Twin,
+  steps: readonly TwinStep[],
+  changes: readonly LeverChange[],
+  runs: readonly RunChange[],
+): void => {
+  const mine = steps.flatMap(({ change }) => (change === undefined ? [] : [change]));
+  const myRuns = steps.flatMap(({ runChange }) => (runChange === undefined ? [] : [runChange]));
+  const told = changes.map(({ order, end, posting }) => ({ order, end, flow: flowOf(posting?.legs ?? []) }));
+  const toldRuns = runs.map(({ run, end }) => ({ run, end }));
+  for (const [should, is] of [
+    [mine, told],
+    [myRuns, toldRuns],
+  ] as const) {
+    if (should.length !== is.length) differences.push(`${is.length} rows changed where ${should.length} should`);
+    for (const [index, one] of should.entries()) {
+      const [expected, given] = [factsOf(one), factsOf(is[index])];
+      if (expected !== given) differences.push(`${given}\n    should be ${expected}`);
+    }
   }
-  const exit = lastTradeUpTo(twin, bet.command.symbol, bet.endsMs);
-  const move = (exit?.price ?? 0n) - bet.entry.price;
-  const forOwner = bet.command.style === 0 ? move : -move;
-  bet.gain = forOwner > 0n ? promise(bet) : forOwner < 0n ? -bet.command.fee : 0n;
-  if (settlement.exit.seq !== exit?.seq) {
-    twin.differences.push(`option ${id} left at tick ${settlement.exit.seq}, not ${exit?.seq}`);
+};
+
+type Legs = NonNullable<LeverChange["posting"]>["legs"];
+
+/** Who gets what by the legs of a posting. */
+const flowOf = (legs: Legs): Flow => {
+  const sums = { ...noFlow };
+  const names: Readonly<Record<string, keyof Flow>> = {
+    contract: "contract",
+    margin: "margin",
+    fees: "fees",
+    trading_book: "tradingBook",
+    insurance: "insurance",
+  };
+  for (const { debit, credit, amount } of legs) {
+    const [payer, payee] = [names[readAccount(debit).class], names[readAccount(credit).class]];
+    if (payer !== undefined) sums[payer] -= amount;
+    if (payee !== undefined) sums[payee] += amount;
   }
-  if (settlement.ploss !== bet.gain) {
-    twin.differences.push(`option ${id} gave ${settlement.ploss}, not ${bet.gain}`);
-  }
+  return sums;
 };

@@ -1,7 +1,8 @@
 /** Users who place timed options: hasty ones, ones that repeat a key, ones that ask for what nobody offers. */
 import { money, price } from "@candor/core/money/money";
 import type { Prng } from "@candor/core/prng/prng";
-import type { BookingFault, SimCommand, SimInput } from "./inputs.ts";
+import { drawFault, pickOne } from "./faults.ts";
+import type { SimCommand, SimInput } from "./inputs.ts";
 import { symbols, type Market } from "./market.ts";
 
 const seconds = [60, 60, 60, 180, 300, 59, 0];
@@ -12,20 +13,6 @@ export type OptionActors = {
   readonly sent: SimCommand[];
   readonly users: readonly number[];
 };
-
-const faults: readonly BookingFault[] = [
-  "answer lost",
-  "failed before",
-  "crash before",
-  "crash after",
-  "paused",
-];
-
-export const drawFault = (random: Prng): BookingFault =>
-  random.below(8) === 0 ? (faults[random.below(faults.length)] ?? "none") : "none";
-
-export const pickOne = <Value>(random: Prng, values: readonly Value[]): Value =>
-  values[random.below(values.length)] as Value;
 
 export const drawCommands = (actors: OptionActors, nowMs: number): SimInput => {
   const { random } = actors;

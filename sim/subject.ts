@@ -1,6 +1,6 @@
 /**
- * What is being simulated: the engine and the postings of core. A test puts a broken one in its place to
- * see that the checkers notice.
+ * What is being simulated: the engine and the postings of core, and the fence of the ledger. A test puts a broken one in
+ * its place to see that the checkers notice.
  */
 import { step } from "@candor/core/engine/step";
 import { placedLegs, settledLegs } from "@candor/core/options/postings";
@@ -9,6 +9,8 @@ export type Subject = {
   readonly step: typeof step;
   readonly placedLegs: typeof placedLegs;
   readonly settledLegs: typeof settledLegs;
+  /** Whether the ledger looks at who leads. */
+  readonly fences: boolean;
 };
 
-export const product: Subject = { step, placedLegs, settledLegs };
+export const product: Subject = { step, placedLegs, settledLegs, fences: true };
