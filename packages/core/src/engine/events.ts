@@ -5,6 +5,7 @@ import type { OptionStyle } from "../options/option.ts";
 import type { OptionResult } from "../options/settle.ts";
 import type { OptionTerm } from "../options/terms.ts";
 import type { Refusal } from "../result/result.ts";
+import type { LeverEffect, LeverEvent } from "./lever-events.ts";
 import type { OpenOption, TradePoint } from "./state.ts";
 
 export type PlaceOption = {
@@ -33,11 +34,20 @@ export type EngineEvent =
   /** What a symbol offers from now on; options already open keep their terms. */
   | { readonly type: "offer"; readonly symbol: string; readonly terms: readonly OptionTerm[] }
   /** House money was added (or, negative, taken out) by a posting outside the engine. */
-  | { readonly type: "capital"; readonly change: Money };
+  | { readonly type: "capital"; readonly change: Money }
+  | LeverEvent;
 
 export type Settlement = OptionResult & { readonly option: OpenOption; readonly exit: TradePoint };
 
 export type EngineEffect =
   | { readonly type: "placed"; readonly option: OpenOption }
-  | { readonly type: "refused"; readonly refusal: Refusal }
-  | { readonly type: "settled"; readonly settlement: Settlement };
+  | Refused
+  | { readonly type: "settled"; readonly settlement: Settlement }
+  | LeverEffect;
+
+export type Refused = {
+  readonly type: "refused";
+  readonly refusal: Refusal;
+  /** Set where money comes first: `low` is the answer when the contract wallet does not hold this much (LEV-04). */
+  readonly need?: Money;
+};

@@ -2,11 +2,11 @@
  * Taking an option (OPT-02, OPT-04, OPT-06, OPT-07, MKT-09).
  *
  * Ordering of the checks, first failure answers: product known, price and clock fresh, price not moved,
- * cooldown over, expiry offered, payout covered by the house's own money.
+ * cooldown over, expiry offered, payout covered by the house's own money
+ * beside what leveraged contracts could cost.
  * The option opens at the last logged trade; its time is the engine's mark, so that "the last tick
  * up to its time" names its entry exactly as it names its exit.
  */
-import { isStale } from "../market/staleness.ts";
 import { money, type Money } from "../money/money.ts";
 import { cooldownLeftMs } from "../options/cooldown.ts";
 import { optionPayout } from "../options/payout.ts";
@@ -15,6 +15,8 @@ import { termOf, type OptionTerm } from "../options/terms.ts";
 import { ok, refuse, type Result } from "../result/result.ts";
 import { secondMs } from "../time/time.ts";
 import type { PlaceOption } from "./events.ts";
+import { freeEquity } from "./exposure.ts";
+import { freshTrade } from "./fresh-trade.ts";
 import type { DueOption, EngineState, OpenOption, TradePoint } from "./state.ts";
 import { optionDigest } from "./state-hash.ts";
 
@@ -74,11 +76,8 @@ type Placeable = { readonly term: OptionTerm; readonly last: TradePoint; readonl
 const checkPlacement = (state: EngineState, command: PlaceOption): Result<Placeable> => {
   const terms = state.terms.get(command.symbol);
   if (terms === undefined) return refuse("FailedToGetProductInformation");
-  const last = state.lastTrades.get(command.symbol);
-  const nowMs = Math.max(command.acceptedMs, state.markMs);
-  // A clock that went back cannot say how old a price is, and until it catches up there is no new one.
-  const isBehind = isStale(command.acceptedMs, state.markMs);
-  if (last === undefined || isBehind || isStale(last.timeMs, nowMs)) return refuse("PriceIsStale");
+  const last = freshTrade(state, command.symbol, command.acceptedMs);
+  if (last === undefined) return refuse("PriceIsStale");
   if (hasPriceMoved(command.seenPrice, last.price)) return refuse("PriceMoved");
   const waitMs = cooldownLeftMs(state.placedMs.get(command.userId), state.markMs, state.cooldownMs);
   if (waitMs > 0) {
@@ -87,5 +86,7 @@ const checkPlacement = (state: EngineState, command: PlaceOption): Result<Placea
   const term = termOf(terms, command.seconds);
   if (term === undefined) return refuse("BadRequest", { field: "endprofit" });
   const payout = optionPayout(command.fee, term.percent);
-  return payout <= state.capital ? ok({ term, last, payout }) : refuse("ExposureLimit");
+  // What leveraged contracts could cost is promised already (LEV-17).
+  const isCovered = payout <= state.capital && payout <= freeEquity(state);
+  return isCovered ? ok({ term, last, payout }) : refuse("ExposureLimit");
 };

@@ -4,15 +4,22 @@
  * Invariants: `open` holds every option that is placed and not handed out as settled; `heap` orders
  * the same options by sell time and may hold voided ones, which are passed over; an option that is
  * `due` has its exit tick fixed and is still open until a settle step hands it out; `reserved` is the
- * sum of the payouts of all open options; `capital` never goes below zero by a placement.
+ * sum of the payouts of all open options; `capital` never goes below zero by a placement. `levers` and `runs` are as
+ * decided: ahead of what is booked by the changes that wait in `leverDue`, as exposure and `tradingBook` are; the digests are
+ * as booked.
  * Ordering: ticks and marks arrive with times that never go back.
  * Known limits: the state is owned by one caller and changed in place, so a step costs what it
  * changes; users' funds are not here, the ledger decides about them when a batch is booked.
  */
+import type { BotRun } from "../bot/bot-run.ts";
+import type { LeverOrder } from "../leverage/lever-order.ts";
+import type { LeverTerms } from "../leverage/lever-terms.ts";
 import { money, type Money, type Price } from "../money/money.ts";
 import type { OptionStakes } from "../options/option.ts";
 import type { OptionTerm } from "../options/terms.ts";
 import { createHeap, type Heap } from "./heap.ts";
+import type { LeverBook } from "./lever-book.ts";
+import type { LeverChange, RunChange } from "./lever-events.ts";
 
 /** A trade tick as far as money depends on it. */
 export type TradePoint = { readonly seq: number; readonly timeMs: number; readonly price: Price };
@@ -32,6 +39,9 @@ export type OpenOption = OptionStakes & {
 /** An open option whose exit tick is fixed. */
 export type DueOption = { readonly option: OpenOption; readonly exit: TradePoint };
 
+/** A change that a tick brought about and that is not booked yet; its posting is written when it is handed out. */
+export type LeverDue = { readonly change: LeverChange; readonly run: RunChange | undefined };
+
 export type EngineState = {
   /** Every tick up to here has been seen; later ones are later than this. */
   markMs: number;
@@ -42,6 +52,12 @@ export type EngineState = {
   nextOptionId: number;
   /** XOR of the digests of all open options: see state-hash.ts. */
   openDigest: bigint;
+  /** What leveraged contracts have brought in and cost: trading book and insurance together, may be negative, micro-units. */
+  tradingBook: Money;
+  nextLeverId: number;
+  nextRunId: number;
+  /** XOR of the digests of live orders and runs, as booked. */
+  leverDigest: bigint;
   /** Shortest time between two placements of a user, ms; 0 for none (OPT-04). */
   readonly cooldownMs: number;
   /** What each symbol offers; a symbol that is not here offers nothing. */
@@ -52,6 +68,32 @@ export type EngineState = {
   readonly due: DueOption[];
   /** Mark of each user's last placement, kept while a cooldown may still ask for it. */
   readonly placedMs: Map<number, number>;
+  /** What each symbol offers for leveraged contracts; a symbol that is not here offers nothing. */
+  readonly leverTerms: Map<string, LeverTerms>;
+  /** Live orders by number, as decided. */
+  readonly levers: Map<number, LeverOrder>;
+  /** The numbers of each user's live orders, ascending. */
+  readonly leversOf: Map<number, number[]>;
+  readonly books: Map<string, LeverBook>;
+  /** Changes that ticks brought about, in their order, until they are handed out. */
+  readonly leverDue: LeverDue[];
+  /** The last of these of each order: while it waits, its owner cannot change the order. */
+  readonly lastDue: Map<number, LeverDue>;
+  /** Runs that go on, by number, as decided. */
+  readonly runs: Map<number, BotRun>;
+  /** The run of each user who has one. */
+  readonly runOf: Map<number, number>;
+  /** Runs that have something to do: each gets a `stepRun`. */
+  readonly botDue: Set<number>;
+  /** Runs whose trade a tick has closed, until that is handed out. */
+  readonly runsDue: Set<number>;
+  /** Runs whose next trade the contract wallet did not cover. */
+  readonly poorRuns: Set<number>;
+  /** Runs that each user has started on the day that began at `dayMs` (BOT-04). */
+  readonly quota: { dayMs: number; readonly started: Map<number, number> };
+  /** When the first open minute ends, and when the first run grows too old; marks before that have nothing to look for. */
+  minuteEndMs: number;
+  runEndMs: number;
 };
 
 export const createEngineState = (start: {
@@ -59,6 +101,9 @@ export const createEngineState = (start: {
   readonly capital: Money;
   readonly nextOptionId: number;
   readonly cooldownMs: number;
+  readonly tradingBook: Money;
+  readonly nextLeverId: number;
+  readonly nextRunId: number;
 }): EngineState => ({
   ...start,
   reserved: money(0n),
@@ -69,4 +114,19 @@ export const createEngineState = (start: {
   heap: createHeap((a, b) => a.sellMs - b.sellMs || a.id - b.id),
   due: [],
   placedMs: new Map(),
+  leverDigest: 0n,
+  leverTerms: new Map(),
+  levers: new Map(),
+  leversOf: new Map(),
+  books: new Map(),
+  leverDue: [],
+  lastDue: new Map(),
+  runs: new Map(),
+  runOf: new Map(),
+  botDue: new Set(),
+  runsDue: new Set(),
+  poorRuns: new Set(),
+  quota: { dayMs: 0, started: new Map() },
+  minuteEndMs: Infinity,
+  runEndMs: Infinity,
 });

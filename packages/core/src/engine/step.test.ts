@@ -13,7 +13,10 @@ const start = (changes: { capital?: bigint; cooldownMs?: number } = {}): EngineS
   const state = createEngineState({
     markMs: 0,
     capital,
+    tradingBook: money(0n),
     nextOptionId: 1,
+    nextLeverId: 1,
+    nextRunId: 1,
     cooldownMs: changes.cooldownMs ?? 0,
   });
   for (const symbol of ["A", "B"])

@@ -1,5 +1,5 @@
 /**
- * The engine: a deterministic state machine (design: engine; OPT-05, OPT-06, OPT-07).
+ * The engine: a deterministic state machine (design: engine; OPT-05, OPT-06, OPT-07; LEV and BOT in step-lever.ts).
  *
  * Purpose: given the same events in the same order, the same effects and the same state, on any
  * machine. It reads no clock, no database and no randomness.
@@ -9,12 +9,13 @@
  * Known limit: due options stay open until a settle step hands them out, so that a great many of
  * them can be booked in pieces with commands in between.
  */
-import { assert, unreachable } from "../assert/assert.ts";
+import { assert } from "../assert/assert.ts";
 import type { Tick } from "../market/tick.ts";
 import { money } from "../money/money.ts";
 import { settleOption } from "../options/settle.ts";
 import type { EngineEffect, EngineEvent, Settlement } from "./events.ts";
 import { placeOption, releaseOption } from "./place-option.ts";
+import { markLevers, stepLever, takeTrade } from "./step-lever.ts";
 import type { DueOption, EngineState } from "./state.ts";
 
 /** Applies one event to the state, in place, and says what follows from it. */
@@ -39,7 +40,7 @@ export const step = (state: EngineState, event: EngineEvent): readonly EngineEff
       state.capital = money(state.capital + event.change);
       return [];
     default:
-      return unreachable(event);
+      return stepLever(state, event);
   }
 };
 
@@ -48,6 +49,7 @@ const takeTick = (state: EngineState, tick: Tick): readonly [] => {
   makeDue(state, tick.timeMs - 1);
   if (tick.kind === "trade") {
     state.lastTrades.set(tick.symbol, { seq: tick.seq, timeMs: tick.timeMs, price: tick.price });
+    takeTrade(state, tick);
   }
   return [];
 };
@@ -57,6 +59,7 @@ const takeMark = (state: EngineState, markMs: number): readonly [] => {
   makeDue(state, markMs);
   state.markMs = markMs;
   forgetOldPlacements(state);
+  markLevers(state);
   return [];
 };
 

@@ -1,0 +1,152 @@
+/**
+ * What an owner may do with leveraged contracts (LEV-02, LEV-07, LEV-08, LEV-15). Decided at the engine's mark and at the
+ * symbol's last trade.
+ *
+ * Ordering of the checks of an order that is there: it is the owner's, nothing of it waits to be booked, its status fits,
+ * the command's own fields, the price is fresh.
+ * Known limit: closing or revoking all passes over what waits to be booked and what has no fresh price; it is refused only
+ * when a stale price left it nothing to do.
+ */
+import { closedByOwner, type LeverOrder } from "../leverage/lever-order.ts";
+import { checkStops } from "../leverage/stops.ts";
+import { money } from "../money/money.ts";
+import { ok, refuse, type Result } from "../result/result.ts";
+import { applyChange, revertChange } from "./apply-lever.ts";
+import { decide, decideClosing } from "./decide-lever.ts";
+import type { EngineEffect } from "./events.ts";
+import { freshTrade } from "./fresh-trade.ts";
+import { closed, partClosed, placed, revoked, type Moment } from "./lever-change.ts";
+import type {
+  CloseAllLevers,
+  CloseLever,
+  OpenLever,
+  ReverseLever,
+  RevokeAllLevers,
+  RevokeLever,
+  SetStops,
+} from "./lever-events.ts";
+import { isBeingExecuted } from "./lever-ticks.ts";
+import { draftLever, needOf, refused, refusesLever } from "./open-lever.ts";
+import type { EngineState } from "./state.ts";
+
+export const openLever = (state: EngineState, command: OpenLever): EngineEffect => {
+  const draft = draftLever(state, command);
+  if (!draft.ok) return refused(draft.refusal);
+  const order = draft.value;
+  const refusal = refusesLever(state, order);
+  if (refusal !== undefined) return refused(refusal, needOf(order));
+  return decide(state, { changes: [placed(order)], runs: [], newId: order.id, need: needOf(order) });
+};
+
+export const closeLever = (state: EngineState, command: CloseLever): EngineEffect => {
+  const found = positionOf(state, command);
+  if (!found.ok) return refused(found.refusal);
+  const order = found.value;
+  const share = command.share ?? order.share;
+  if (!Number.isSafeInteger(share) || share < 1 || share > order.share)
+    return refused({ key: "BadRequest", values: { field: "share" } });
+  const moment = momentOf(state, order, command.acceptedMs);
+  if (moment === undefined) return refused({ key: "PriceIsStale" });
+  if (share === order.share) return decideClosing(state, [closed(order, closedByOwner, moment)]);
+  const [rest, part] = partClosed(order, share, state.nextLeverId, moment);
+  return decideClosing(state, [rest, part], part.order.id);
+};
+
+export const revokeLever = (state: EngineState, command: RevokeLever): EngineEffect => {
+  const found = ownOrder(state, command);
+  if (!found.ok) return refused(found.refusal);
+  if (found.value.opening !== undefined) return refused({ key: "LeverOrderNotPending" });
+  return decideClosing(state, [revoked(found.value, state.markMs)]);
+};
+
+/** They count from the next trade on; one that the last price has reached already closes the position then (LEV-08). */
+export const setStops = (state: EngineState, command: SetStops): EngineEffect => {
+  const found = positionOf(state, command);
+  if (!found.ok) return refused(found.refusal);
+  const order = found.value;
+  const { stopLoss, takeProfit } = command;
+  const checked = checkStops(order.side, order.opening?.price ?? order.askedPrice, command);
+  if (!checked.ok) return refused(checked.refusal);
+  const sinceSeq = state.lastTrades.get(order.symbol)?.seq ?? order.sinceSeq;
+  const after = { ...order, stopLoss, takeProfit, sinceSeq };
+  const change = { before: order, order: after, end: undefined, posting: undefined };
+  return decide(state, { changes: [change], runs: [], newId: undefined, need: money(0n) });
+};
+
+/** Closes the position and opens the opposite at the same trade, at the best price and without stops: both or neither. */
+export const reverseLever = (state: EngineState, command: ReverseLever): EngineEffect => {
+  const found = positionOf(state, command);
+  if (!found.ok) return refused(found.refusal);
+  const order = found.value;
+  const { userId, acceptedMs } = command;
+  const { symbol, multiple, share } = order;
+  const side = order.side === 1 ? 2 : 1;
+  const none = { askedPrice: undefined, stopLoss: undefined, takeProfit: undefined };
+  const draft = draftLever(state, { userId, acceptedMs, symbol, side, multiple, share, ...none });
+  if (!draft.ok) return refused(draft.refusal);
+  const moment = momentOf(state, order, acceptedMs);
+  if (moment === undefined) return refused({ key: "PriceIsStale" });
+  const closing = closed(order, closedByOwner, moment);
+  // What the old position gives back pays for the new one.
+  const lacking = needOf(draft.value) - order.margin - closing.profit;
+  const need = money(lacking > 0n ? lacking : 0n);
+  applyChange(state, closing);
+  const refusal = refusesLever(state, draft.value);
+  revertChange(state, closing);
+  if (refusal !== undefined) return refused(refusal, need);
+  return decideClosing(state, [closing, placed(draft.value)], draft.value.id, need);
+};
+
+export const closeAllLevers = (state: EngineState, command: CloseAllLevers): EngineEffect => {
+  const orders = freeOrders(state, command).filter(({ opening }) => opening !== undefined);
+  const closings = orders.flatMap((order) => {
+    const moment = momentOf(state, order, command.acceptedMs);
+    return moment === undefined ? [] : [closed(order, closedByOwner, moment)];
+  });
+  if (closings.length === 0 && orders.length > 0) return refused({ key: "PriceIsStale" });
+  return decideClosing(state, closings);
+};
+
+export const revokeAllLevers = (state: EngineState, command: RevokeAllLevers): EngineEffect => {
+  const orders = freeOrders(state, command).filter(({ opening }) => opening === undefined);
+  return decideClosing(
+    state,
+    orders.map((order) => revoked(order, state.markMs)),
+  );
+};
+
+/** The last trade as the moment of a command; undefined when it is stale. */
+export const momentOf = (
+  state: EngineState,
+  { symbol }: LeverOrder,
+  acceptedMs: number,
+): Moment | undefined => {
+  const last = freshTrade(state, symbol, acceptedMs);
+  return last && { seq: last.seq, price: last.price, atMs: state.markMs };
+};
+
+type OrderCommand = { readonly userId: number; readonly orderId: number };
+
+const ownOrder = (state: EngineState, { userId, orderId }: OrderCommand): Result<LeverOrder> => {
+  // One that a tick has ended is no more live, but to its owner it is until that is booked.
+  const waiting = state.lastDue.get(orderId);
+  const order = waiting?.change.order ?? state.levers.get(orderId);
+  if (order?.userId !== userId) return refuse("LeverOrderNotFound");
+  return waiting === undefined ? ok(order) : refuse("LeverOrderIsBeingExecuted");
+};
+
+const positionOf = (state: EngineState, command: OrderCommand): Result<LeverOrder> => {
+  const found = ownOrder(state, command);
+  return found.ok && found.value.opening === undefined ? refuse("LeverOrderNotHolding") : found;
+};
+
+/** The owner's live orders, oldest first, without those of which something waits to be booked. */
+const freeOrders = (
+  state: EngineState,
+  { userId, symbol }: { readonly userId: number; readonly symbol: string | undefined },
+): readonly LeverOrder[] =>
+  (state.leversOf.get(userId) ?? []).flatMap((id) => {
+    const order = state.levers.get(id);
+    const isMeant = order !== undefined && (symbol === undefined || order.symbol === symbol);
+    return isMeant && !isBeingExecuted(state, id) ? [order] : [];
+  });

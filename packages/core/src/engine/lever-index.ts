@@ -1,0 +1,153 @@
+/**
+ * What the live orders of one symbol wait for: close-out, stop-loss, take-profit and fill, those that a falling price
+ * meets apart from those that a rising one meets (LEV-10, LEV-11).
+ *
+ * Invariants: every trigger of a live order is in its heap; what else is there has died, and a heap is tidied when more than
+ * half of it has. A tick that meets nothing costs eight comparisons; one that meets k costs k log n.
+ * Ordering: what a tick meets comes out oldest order first.
+ */
+import { long, type LeverOrder } from "../leverage/lever-order.ts";
+import type { Price } from "../money/money.ts";
+import { createTriggerHeap, type TriggerHeap } from "./trigger-heap.ts";
+
+export type TriggerKind = "closeOut" | "stopLoss" | "takeProfit" | "fill";
+
+/** A trade that may meet triggers. */
+export type MeetingTrade = { readonly seq: number; readonly price: Price };
+
+export type LeverIndex = {
+  readonly add: (order: LeverOrder) => void;
+  /** Call after the order has gone from the live ones. */
+  readonly remove: (order: LeverOrder) => void;
+  readonly replace: (before: LeverOrder, after: LeverOrder) => void;
+  /** True when a trigger may be met at this price: never false when one is. */
+  readonly isMet: (price: Price) => boolean;
+  /** Takes out the live orders whose triggers of these kinds the trade meets, oldest first. */
+  readonly take: (kinds: readonly TriggerKind[], trade: MeetingTrade) => readonly LeverOrder[];
+  /** Gives back the room of what has died, when that is most of it. */
+  readonly tidy: () => void;
+  /** Triggers that are kept, dead ones too. */
+  readonly size: () => number;
+};
+
+/** Triggers of one kind that one direction of the price meets. */
+type Side = {
+  readonly kind: TriggerKind;
+  readonly falls: boolean;
+  readonly heap: TriggerHeap;
+  /** How many live orders have such a trigger. */
+  live: number;
+};
+
+/** So many dead triggers are never worth a tidying. */
+const deadAllowed = 64;
+
+/** `find` gives a live order by its number. */
+export const createLeverIndex = (find: (id: number) => LeverOrder | undefined): LeverIndex => {
+  const sides = createSides();
+
+  const add = (order: LeverOrder): void => {
+    for (const side of sides) {
+      const at = triggerOf(order, side);
+      if (at === undefined) continue;
+      side.live += 1;
+      side.heap.push(keyOf(side, at), order.id);
+    }
+  };
+  const remove = (order: LeverOrder): void => {
+    for (const side of sides) if (triggerOf(order, side) !== undefined) side.live -= 1;
+  };
+  const replace = (before: LeverOrder, after: LeverOrder): void => {
+    for (const side of sides) {
+      const [was, is] = [triggerOf(before, side), triggerOf(after, side)];
+      if (was === is) continue;
+      if (was !== undefined) side.live -= 1;
+      if (is === undefined) continue;
+      side.live += 1;
+      side.heap.push(keyOf(side, is), after.id);
+    }
+  };
+
+  const isMet = (price: Price): boolean => {
+    const at = Number(price);
+    for (const side of sides) if (side.heap.best() <= (side.falls ? -at : at)) return true;
+    return false;
+  };
+
+  const takeFrom = (side: Side, trade: MeetingTrade, into: LeverOrder[]): void => {
+    const { heap } = side;
+    const bound = keyOf(side, trade.price);
+    const early: number[] = [];
+    for (let key = heap.best(); key <= bound; key = heap.best()) {
+      const id = heap.pop();
+      const order = find(id);
+      const at = order && triggerOf(order, side);
+      if (order === undefined || at === undefined || keyOf(side, at) !== key) continue;
+      if (trade.seq > sinceOf(order) && meets(side, at, trade.price)) into.push(order);
+      else early.push(key, id);
+    }
+    for (let index = 0; index < early.length; index += 2) heap.push(early[index] ?? 0, early[index + 1] ?? 0);
+  };
+
+  const take = (kinds: readonly TriggerKind[], trade: MeetingTrade): readonly LeverOrder[] => {
+    const taken: LeverOrder[] = [];
+    for (const side of sides) if (kinds.includes(side.kind)) takeFrom(side, trade, taken);
+    return oldestFirst(taken);
+  };
+
+  const tidy = (): void => {
+    for (const side of sides) {
+      if (side.heap.size() <= 2 * side.live + deadAllowed) continue;
+      // An order whose trigger was moved away and back stands there twice.
+      const seen = new Set<number>();
+      side.heap.retain((key, id) => {
+        const order = find(id);
+        const at = order && triggerOf(order, side);
+        if (at === undefined || keyOf(side, at) !== key || seen.has(id)) return false;
+        seen.add(id);
+        return true;
+      });
+    }
+  };
+
+  const size = (): number => sides.reduce((sum, { heap }) => sum + heap.size(), 0);
+  return { add, remove, replace, isMet, take, tidy, size };
+};
+
+const createSides = (): readonly Side[] => {
+  const kinds: readonly TriggerKind[] = ["closeOut", "stopLoss", "takeProfit", "fill"];
+  return kinds.flatMap((kind) =>
+    [true, false].map((falls) => ({ kind, falls, heap: createTriggerHeap(), live: 0 })),
+  );
+};
+
+/** The least key is the first that the price meets on its way: the highest for a falling one. */
+const keyOf = ({ falls }: Side, at: Price): number => (falls ? -Number(at) : Number(at));
+
+const meets = ({ falls }: Side, at: Price, price: Price): boolean => (falls ? price <= at : price >= at);
+
+/** The trigger of an order that belongs to this side; undefined when it has none. */
+const triggerOf = (order: LeverOrder, { kind, falls }: Side): Price | undefined => {
+  const { opening } = order;
+  if ((opening === undefined) !== (kind === "fill")) return undefined;
+  // A long's profit lies above; all else that a long or a buy waits for lies below.
+  if (((order.side === long) !== (kind === "takeProfit")) !== falls) return undefined;
+  switch (kind) {
+    case "closeOut":
+      return opening?.closeOutPrice;
+    case "fill":
+      return order.askedPrice;
+    default:
+      return order[kind];
+  }
+};
+
+/** Only later trades than this one count. */
+const sinceOf = (order: LeverOrder): number =>
+  order.opening === undefined ? order.placedSeq : order.sinceSeq;
+
+/** By number, each order once. */
+const oldestFirst = (orders: LeverOrder[]): readonly LeverOrder[] => {
+  orders.sort((a, b) => a.id - b.id);
+  return orders.filter((order, index) => order.id !== orders[index - 1]?.id);
+};
