@@ -1,0 +1,187 @@
+/** The rule-based bot as its owner's client sees it: claim code, rule, every message key, a run from start to stop. */
+import { botBacktest, botRun, aiRule } from "@candor/wire/bot";
+import type { LeverRow } from "@candor/wire/leverage";
+import * as z from "zod/mini";
+import { beforeAll, describe, expect, test } from "vitest";
+import { checkLedger, isSound } from "../../ledger/check.ts";
+import { withTestApp } from "../../test-app.ts";
+import { freshPrice, newTrader, type Trader } from "../../test-trader.ts";
+
+const server = withTestApp();
+const wish = { multiple: 10, pid: 1, price: "100", times: 3 };
+type Run = z.output<typeof botRun>;
+
+const runsOf = async (trader: Trader): Promise<readonly Run[]> => {
+  const { data } = await trader.ask("bot/runs");
+  for (const run of data as Run[]) expect(z.safeParse(botRun, run).error).toBeUndefined();
+  return data as Run[];
+};
+const tradesOf = async (trader: Trader): Promise<readonly LeverRow[]> =>
+  (await trader.ask("myContractOrderList", { pageSize: 100 })).data as LeverRow[];
+const withCode = async (contract: number): Promise<Trader> => {
+  const trader = await newTrader(server(), contract);
+  await trader.ask("obtainAI");
+  return trader;
+};
+
+describe("the claim code", () => {
+  test("[BOT-01] nobody has one, a claim in demo mode is active at once, a second claim changes nothing", async () => {
+    const trader = await newTrader(server(), 200);
+    const info = async () => (await trader.ask("user/userInfo")).data;
+    expect(await info()).toMatchObject({ activecode: "", activecodestatus: 0 });
+    expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("AiCodeIsNotActive");
+    expect(await trader.keyOf("bot/backtest", wish)).toBe("AiCodeIsNotActive");
+    expect(await trader.ask("obtainAI")).toMatchObject({ retCode: 0, data: {} });
+    const claimed = await info();
+    expect(claimed).toMatchObject({
+      activecode: expect.stringMatching(/^[2-9A-HJ-NP-Z]{10}$/) as string,
+      activecodestatus: 3,
+    });
+    await Promise.all([1, 2, 3].map(() => trader.ask("obtainAI")));
+    expect(await info()).toEqual(claimed);
+  });
+
+  test.each([2, 4])(
+    "[BOT-01] a code of status %i opens nothing, and claiming again does not change it",
+    async (status) => {
+      const trader = await withCode(200);
+      await server()
+        .database.db.updateTable("ai_code")
+        .set({ status })
+        .where("user_id", "=", BigInt(trader.userId))
+        .execute();
+      await trader.ask("obtainAI");
+      expect((await trader.ask("user/userInfo")).data).toMatchObject({ activecodestatus: status });
+      expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("AiCodeIsNotActive");
+    },
+  );
+});
+
+test("[BOT-02] the rule lists pairs and bands, and without a run the status is 0", async () => {
+  const trader = await newTrader(server(), 0);
+  const { data } = await trader.ask("rule");
+  expect(z.safeParse(aiRule.answer, data).error).toBeUndefined();
+  const { productList, ruleList } = data as z.output<typeof aiRule.answer>;
+  expect(productList).toContainEqual({ pid: 1, ptitle: "BTC/USDT" });
+  expect(ruleList.map(({ minprice, maxprice }) => [minprice, maxprice])).toEqual([
+    ["100", "1000"],
+    ["1000", "10000"],
+    ["10000", null],
+  ]);
+  expect(ruleList[0]).toMatchObject({ maxtimes: "1,2,3", multiple: "10,20" });
+  expect((await trader.ask("aiStatus")).data).toBe(0);
+});
+
+describe("aiPlaceOrder", () => {
+  let trader: Trader;
+  beforeAll(async () => {
+    trader = await withCode(1_500);
+  });
+
+  test.each([
+    ["low", { price: "1500.000001" }],
+    ["ItMustBeGreaterThanTheInitialInvestmentAmount", { price: "99.999999" }],
+    ["ItMustBeGreaterThanTheInitialInvestmentAmount", { price: "0" }],
+    ["BadRequest", { multiple: 50 }],
+    ["BadRequest", { multiple: 7 }],
+    ["BadRequest", { times: 5 }],
+    ["BadRequest", { price: "1000", times: 10 }],
+    ["BadRequest", { price: "-1" }],
+    ["FailedToGetProductInformation", { pid: 99 }],
+  ])("[BOT-03] refuses with %s: %o", async (key, change) => {
+    expect(await trader.keyOf("aiPlaceOrder", { ...wish, ...change })).toBe(key);
+    expect(await runsOf(trader)).toEqual([]);
+  });
+
+  test("[BOT-03] the smallest amount is named in the message", async () => {
+    const refused = await trader.ask("aiPlaceOrder", { ...wish, price: "50" });
+    expect(refused.message).toContain("100");
+  });
+
+  test("[BOT-03] a visitor is told to log in", async () => {
+    expect((await server().ask("aiPlaceOrder", wish)).body.key).toBe("NotLoggedIn");
+  });
+
+  test("[BOT-02] [BOT-05] [BOT-06] [BOT-07] a run trades by the rule, is shown, and stops at once with its trade", async () => {
+    const { got } = await server().listen(trader.token);
+    await freshPrice(server());
+    const key = "the-start-of-one-run-1";
+    const started = await trader.ask("aiPlaceOrder", wish, key);
+    const { id } = started.data as { id: string };
+    expect(await trader.ask("aiPlaceOrder", wish, key)).toEqual(started);
+    expect((await trader.ask("aiStatus")).data).toBe(Number(id));
+    expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("AiRunIsUnderWay");
+
+    await expect.poll(async () => (await tradesOf(trader)).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    const trade = (await tradesOf(trader)).at(-1);
+    expect(trade).toMatchObject({ aiRun: Number(id), multiple: 10, share: 1, pid: 1, cautionMoney: "100" });
+    expect([trade?.stopLossPrice, trade?.targetProfitPrice]).not.toContain(null);
+
+    expect(await (await newTrader(server(), 0)).keyOf("bot/stop", { id })).toBe("AiRunNotFound");
+    await freshPrice(server());
+    expect(await trader.keyOf("bot/stop", { id })).toBe("success");
+    expect(await trader.keyOf("bot/stop", { id })).toBe("AiRunNotFound");
+    expect((await trader.ask("aiStatus")).data).toBe(0);
+    const [run] = await runsOf(trader);
+    expect(run).toMatchObject({
+      id,
+      price: "100",
+      multiple: 10,
+      times: 3,
+      state: 4,
+      orderId: null,
+      ptitle: "BTC/USDT",
+    });
+    const trades = await tradesOf(trader);
+    expect(trades.every(({ status, aiRun }) => status === 3 && aiRun === Number(id))).toBe(true);
+    expect(run?.done).toBe(trades.length);
+    await expect
+      .poll(() => got.findLast(({ type }) => type === "CLOSE_LEVER_AI_ORDER")?.data)
+      .toEqual(trades[0]);
+    expect(got.filter(({ type }) => type === "CLOSE_LEVER_ORDER")).toHaveLength(trades.length);
+  });
+
+  test("[BOT-04] the third run of a day is refused, until the day in UTC-4 is over", async () => {
+    await freshPrice(server());
+    const second = await trader.ask("aiPlaceOrder", wish);
+    expect(second.key).toBeUndefined();
+    await trader.ask("bot/stop", second.data as { id: string });
+    const third = await trader.ask("aiPlaceOrder", wish);
+    expect(third.key).toBe("AiUsageHasReachedItsUpperLimitToday");
+    expect(third.message).toContain("AI usage has reached its upper limit today");
+    expect((await runsOf(trader)).map(({ state }) => state)).toEqual([4, 4]);
+  });
+});
+
+describe("bot/backtest", () => {
+  test("[BOT-07] stands on the three logged hours of a fresh demo, and says which minutes they are", async () => {
+    const trader = await withCode(0);
+    const { data } = await trader.ask("bot/backtest", wish);
+    expect(z.safeParse(botBacktest.answer, data).error).toBeUndefined();
+    const told = data as z.output<typeof botBacktest.answer>;
+    expect(told.minutes).toBeGreaterThanOrEqual(178);
+    expect((told.to ?? 0) - (told.from ?? 0)).toBeGreaterThanOrEqual(178 * 60_000);
+    expect(told.trades).toBeGreaterThan(0);
+    expect(told.wins).toBeLessThanOrEqual(told.trades);
+    expect(told.runs).toBe(Math.max(told.runs, Math.ceil(told.trades / wish.times)));
+    expect(told.fees).toBe(String(told.trades * 0.5));
+  });
+
+  test.each([
+    ["ItMustBeGreaterThanTheInitialInvestmentAmount", { price: "1" }],
+    ["BadRequest", { multiple: 100 }],
+    ["FailedToGetProductInformation", { pid: 99 }],
+  ])(
+    "[BOT-03] [BOT-07] refuses with %s as the start of a run would, but asks for no funds",
+    async (key, change) => {
+      const trader = await withCode(0);
+      expect(await trader.keyOf("bot/backtest", { ...wish, ...change })).toBe(key);
+      expect(await trader.keyOf("bot/backtest", wish)).toBe("success");
+    },
+  );
+});
+
+test("[TRUST-02] the books of everything above are sound", async () => {
+  const findings = await checkLedger(server().database.db);
+  expect(findings.filter((finding) => !isSound([finding]))).toEqual([]);
+});

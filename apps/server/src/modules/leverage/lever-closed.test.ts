@@ -1,0 +1,30 @@
+/** Pairs whose leverages a protection profile takes away: no order, no bot (SAFE-01). */
+import { expect, test } from "vitest";
+import { withTestApp } from "../../test-app.ts";
+import { freshPrice, newTrader } from "../../test-trader.ts";
+
+const server = withTestApp({ PROTECTION_PROFILE: "fca" });
+const order = { multiple: 2, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
+
+test("[SAFE-01] [LEV-01] under fca no leverage on crypto is on offer and every order is refused", async () => {
+  const trader = await newTrader(server(), 5_000);
+  await freshPrice(server());
+  const { body } = await server().ask("product/productList");
+  expect(new Set((body.data as { multiples: string }[]).map(({ multiples }) => multiples))).toEqual(
+    new Set([""]),
+  );
+  for (const multiple of [1, 2, 20]) {
+    const refused = await trader.ask("buyContract", { ...order, multiple });
+    expect(refused).toMatchObject({ key: "BadRequest", data: { field: "multiple" } });
+  }
+  expect(await trader.balances()).toEqual(["10", "5000"]);
+});
+
+test("[SAFE-01] [BOT-02] and the bot offers nothing and takes nothing", async () => {
+  const trader = await newTrader(server(), 5_000);
+  expect((await trader.ask("rule")).data).toEqual({ productList: [], ruleList: [] });
+  await trader.ask("obtainAI");
+  const wish = { multiple: 10, pid: 1, price: "1000", times: 1 };
+  expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("BadRequest");
+  expect(await trader.keyOf("bot/backtest", wish)).toBe("BadRequest");
+});

@@ -1,0 +1,116 @@
+/** Bad values in every field of every call that moves money by contracts or the bot, in both encodings (API-13). */
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { withTestApp } from "../../test-app.ts";
+import { hostileForms, hostileJson } from "../../test-hostile.ts";
+import { freshPrice, newTrader, type Trader } from "../../test-trader.ts";
+
+const server = withTestApp();
+let trader: Trader;
+let [position, pending, below] = ["", "", ""];
+
+beforeAll(async () => {
+  trader = await newTrader(server(), 5_000);
+  await trader.ask("obtainAI");
+  below = await freshPrice(server(), 1, -20);
+  const order = { multiple: 10, originPrice: below, pid: 1, share: "5", type: 1 };
+  position = await idOf({ ...order, status: 1 });
+  pending = await idOf({ ...order, status: 0 });
+});
+const idOf = async (order: Record<string, unknown>): Promise<string> =>
+  ((await trader.ask("buyContract", order)).data as { id: string }).id;
+
+const price = ["PleaseEnterTheCorrectPrice"];
+const share = ["PleaseEnterThePurchaseQuantity", "pleaseEnterAnInteger"];
+/** By field: the keys of its faults beside BadRequest, and whether none is a value too. */
+const texts: Readonly<Record<string, readonly string[]>> = {
+  "buyContract originPrice": price,
+  "buyContract share": share,
+  "buyContract stop_loss_price": price,
+  "buyContract target_profit_price": price,
+  "zhiyingzhisunContract stop_loss_price": price,
+  "zhiyingzhisunContract target_profit_price": price,
+  "lever/closePart share": share,
+};
+const optional = ["stop_loss_price", "target_profit_price"];
+
+/** What would be taken, were it not for the one field. */
+const samples = (): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
+  buyContract: {
+    ...{ multiple: "10", originPrice: below, pid: "1", share: "1", status: "0", type: "1" },
+    ...{ stop_loss_price: "1", target_profit_price: "999999" },
+  },
+  cheDanContract: { id: pending },
+  pingcangContract: { id: position },
+  "lever/reverse": { id: position },
+  zhiyingzhisunContract: { id: position, stop_loss_price: "1", target_profit_price: "999999" },
+  "lever/closePart": { id: position, share: "1" },
+  "lever/closeAll": { pid: "1" },
+  "lever/revokeAll": { pid: "1" },
+  "lever/walletTransfer": { transfervalue: "1", type: "2" },
+  aiPlaceOrder: { multiple: "10", pid: "1", price: "100", times: "1" },
+  "bot/stop": { id: "1" },
+});
+const paths = [
+  ...["buyContract", "cheDanContract", "pingcangContract", "lever/reverse", "zhiyingzhisunContract"],
+  ...[
+    "lever/closePart",
+    "lever/closeAll",
+    "lever/revokeAll",
+    "lever/walletTransfer",
+    "aiPlaceOrder",
+    "bot/stop",
+  ],
+] as const;
+
+const everything = async (): Promise<unknown> => {
+  const { rows } = await sql`
+    SELECT (SELECT count(*) FROM ledger_tx) AS txs, (SELECT count(*) FROM bot_run) AS runs,
+      (SELECT array_agg((id, status, share, stop_loss, take_profit) ORDER BY id)::text FROM lever_order) AS orders,
+      (SELECT array_agg((account_id, balance) ORDER BY account_id, shard)::text FROM ledger_balance
+       WHERE account_id >> 12 = ${trader.userId}) AS mine`.execute(server().database.db);
+  return rows[0];
+};
+
+/** What a client would sign that meant this body; where the body is none it does not come to it. */
+const meant = (read: () => Record<string, unknown>): Record<string, unknown> => {
+  try {
+    return read();
+  } catch {
+    return {};
+  }
+};
+const formOf = (body: string): Record<string, unknown> => {
+  const decode = (part = ""): string => decodeURIComponent(part.replaceAll("+", " "));
+  return Object.fromEntries(
+    body.split("&").map((pair) => [decode(pair.split("=")[0]), decode(pair.split("=")[1])]),
+  );
+};
+
+describe.each(paths)("%s", (path) => {
+  const expectRefused = async (field: string, bad: string, isForm: boolean): Promise<void> => {
+    const others = Object.entries(samples()[path] ?? {}).filter(([name]) => name !== field);
+    const body = isForm
+      ? [...others.map(([name, value]) => `${name}=${value}`), `${field}=${bad}`].join("&")
+      : `{${[...others.map(([name, value]) => `"${name}":"${value}"`), `"${field}":${bad}`].join(",")}}`;
+    const payload = meant(() => (isForm ? formOf(body) : (JSON.parse(body) as Record<string, unknown>)));
+    const answer = await server().ask(path, payload, { token: trader.token, body, isForm });
+    const { key = "success", data } = answer.body;
+    const named = key === "BadRequest" ? (data as { field?: string } | null)?.field : field;
+    const allowed = ["BadRequest", ...(texts[`${path} ${field}`] ?? [])];
+    expect({ body, status: answer.status, key, named }).toEqual({ body, status: 200, key, named: field });
+    expect({ body, key }).toEqual({ body, key: expect.toBeOneOf(allowed) as string });
+  };
+  const isNone = (field: string, bad: string): boolean =>
+    (optional.includes(field) || path === "lever/closeAll" || path === "lever/revokeAll") &&
+    ["null", '""', ""].includes(bad);
+
+  test("[API-13] [LEV-03] [LEV-08] bad values as JSON or as a form are refused by name and nothing changes", async () => {
+    const before = await everything();
+    for (const field of Object.keys(samples()[path] ?? {})) {
+      for (const bad of hostileJson) if (!isNone(field, bad)) await expectRefused(field, bad, false);
+      for (const bad of hostileForms) if (!isNone(field, bad)) await expectRefused(field, bad, true);
+    }
+    expect(await everything()).toEqual(before);
+  }, 60_000);
+});
