@@ -36,6 +36,65 @@ const facts = {
   exitSeq: 65,
 };
 
+/** A long of one leaf at 20 times, opened at once at tick 5, closed by its take-profit at tick 65. */
+const lever = {
+  id: "9",
+  type: 1,
+  ptitle: "ETH/USDT",
+  procode: symbol,
+  pid: 2,
+  multiple: 20,
+  originPrice: "2004",
+  share: 1,
+  status: 3,
+  openPrice: "2004",
+  targetProfitPrice: "2064",
+  stopLossPrice: "1990",
+  newPrice: "2064",
+  cautionMoney: "50",
+  factProfits: "29.940119",
+  tradeFee: "0.5",
+  createtime: start + 4_500,
+  transactionTime: start + 4_500,
+  handleTime: start + 64_000,
+  completeTime: start + 64_003,
+  levermolecule: 1,
+  closeOutPrice: "1953.900002",
+  closeOutRatio: "0.5",
+  feeRate: "0.0005",
+  closeReason: 3,
+  houseLoss: "0",
+  placedSeq: 5,
+  sinceSeq: 5,
+  entrySeq: 5,
+  exitSeq: 65,
+  aiRun: null,
+  partOf: null,
+};
+/** A short at 1000 times that the second tick after its opening closed out. */
+const closedOut = {
+  ...lever,
+  type: 2,
+  multiple: 1_000,
+  cautionMoney: "1",
+  targetProfitPrice: null,
+  stopLossPrice: null,
+  originPrice: "2063",
+  openPrice: "2063",
+  placedSeq: 64,
+  sinceSeq: 64,
+  entrySeq: 64,
+  createtime: start + 63_500,
+  transactionTime: start + 63_500,
+  closeReason: 4,
+  closeOutPrice: "2064.03149794",
+  exitSeq: 66,
+  newPrice: "2065",
+  handleTime: start + 65_000,
+  completeTime: start + 65_001,
+  factProfits: "-0.969462",
+};
+
 beforeAll(() => {
   let previous = genesisHash(symbol, sha256);
   const ticks = Array.from({ length: 90 }, (_, index): LoggedTick => {
@@ -152,5 +211,73 @@ describe("the offline verifier", () => {
         "option.json": JSON.stringify({ order: { ...facts, sellprice: null, exitSeq: null } }),
       }).code,
     ).toBe(2);
+  });
+});
+
+describe("the offline verifier and closed contracts", () => {
+  const contract = (order: object): Record<string, string | undefined> => ({
+    ...bundle,
+    "option.json": undefined,
+    "contract.json": JSON.stringify({ order, ride: [], segments: [], segmentCount: 2 }),
+  });
+
+  test("[LEV-14] [TRUST-06] it recomputes a closed contract from downloaded files alone and shows each step", () => {
+    const { code, text } = runVerifier(contract(lever));
+    expect(text).toContain("it opened at tick 5 at 2004, the last trade when it was placed");
+    expect(text).toContain("tick 65 at 2064, logged 2026-11-20T");
+    expect(text).toContain("reached the take-profit of 2064");
+    expect(text).toContain("no trade from tick 6 to tick 64 had reached a price that closes it");
+    expect(text).toContain("the rule gives a profit of 29.940119 and a house loss of 0, as was booked");
+    expect([code, text.trimEnd().split("\n").at(-1)]).toEqual([0, "Everything holds."]);
+  });
+
+  test("[LEV-14] [TRUST-06] the file that the audit panel downloads does as well", () => {
+    const whole = JSON.stringify({
+      audit: { order: lever, ride: [], segments: ["/public/ticks/ETHUSDT/0.ndjson"], segmentCount: 2 },
+      segments: [bundle["0.ndjson"], bundle["60.ndjson"]],
+      checkpoints: [bundle["0.checkpoint.json"], bundle["60.checkpoint.json"]].map(
+        (each) => JSON.parse(each ?? "") as unknown,
+      ),
+      ...(JSON.parse(bundle["keys.json"] ?? "") as object),
+    });
+    expect(runVerifier({ "candor-contract-9.json": whole }).code).toBe(0);
+  });
+
+  test("[LEV-11] [TRUST-06] a close-out is checked against its own price, and no earlier tick had reached it", () => {
+    const { code, text } = runVerifier(contract(closedOut));
+    expect(text).toContain("reached the close-out price of 2064.03149794");
+    expect(code).toBe(0);
+    const early = {
+      ...closedOut,
+      exitSeq: 65,
+      newPrice: "2064",
+      handleTime: start + 64_000,
+      factProfits: "-0.484732",
+    };
+    expect(runVerifier(contract(early)).code).toBe(1);
+  });
+
+  test.each([
+    ["a profit that the rule does not give", { factProfits: "28" }],
+    ["a take-profit that an earlier tick had reached", { targetProfitPrice: "2050" }],
+    ["a take-profit that this tick had not reached", { targetProfitPrice: "2065" }],
+    ["another tick", { exitSeq: 66, newPrice: "2065", handleTime: start + 65_000, factProfits: "30.439121" }],
+    ["a loss that the house is said to have borne", { houseLoss: "5" }],
+    ["a fee that the rate does not give", { tradeFee: "1" }],
+  ])("[LEV-14] [TRUST-06] %s does not hold: exit code 1", (_, changes) => {
+    const { code, text } = runVerifier(contract({ ...lever, ...changes }));
+    expect([code, text.includes("FAIL"), text.includes("THIS DOES NOT HOLD.")]).toEqual([1, true, true]);
+  });
+
+  test("[LEV-14] [TRUST-06] without the minutes of the opening it holds in part, and says which part", () => {
+    const files = { ...contract(lever), "0.ndjson": undefined };
+    const { code, text } = runVerifier(files);
+    expect(code).toBe(0);
+    expect(text).toContain("part  these files do not reach the opening at tick 5: it was not checked");
+    expect(text.trimEnd().split("\n").at(-1)).toContain("as far as these files reach");
+  });
+
+  test("[LEV-14] [TRUST-06] a contract that is still open is exit code 2, never a pass", () => {
+    expect(runVerifier(contract({ ...lever, status: 1 })).code).toBe(2);
   });
 });
