@@ -11,7 +11,7 @@ ALTER TABLE engine_state ADD COLUMN lever_outcomes text[];
 -- looked at. The arrays run parallel.
 CREATE FUNCTION engine_check_last_trades(t_symbol text[], t_seq bigint[], t_price bigint[], mark_ms bigint)
   RETURNS void LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
   asked record;
@@ -37,7 +37,7 @@ REVOKE ALL ON FUNCTION engine_check_last_trades(text[], bigint[], bigint[], bigi
 CREATE FUNCTION engine_check_trades(
   t_symbol text[], t_seq bigint[], t_price bigint[], t_time_ms bigint[], after_ms bigint, mark_ms bigint
 ) RETURNS void LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
   asked record;
@@ -59,7 +59,7 @@ REVOKE ALL ON FUNCTION engine_check_trades(text[], bigint[], bigint[], bigint[],
 
 -- Writes the rows that live orders become. Raises CA011 when one of them is not live, or is named twice.
 CREATE FUNCTION engine_change_levers(orders lever_order[], now_ms bigint) RETURNS void LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
 AS $$
 #variable_conflict use_column
 DECLARE
@@ -83,7 +83,7 @@ REVOKE ALL ON FUNCTION engine_change_levers(lever_order[], bigint) FROM PUBLIC;
 
 -- The same for runs that go on.
 CREATE FUNCTION engine_change_runs(runs bot_run[]) RETURNS void LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
 AS $$
 #variable_conflict use_column
 DECLARE
@@ -103,7 +103,7 @@ REVOKE ALL ON FUNCTION engine_change_runs(bot_run[]) FROM PUBLIC;
 -- Raises CA011 unless what each order lost in leaves, margin and fee is exactly what its part, closed alone, has of
 -- them (LEV-15), and every part has such an order. Called before the orders change.
 CREATE FUNCTION engine_check_parts(changed lever_order[], added lever_order[]) RETURNS void LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
 AS $$
 #variable_conflict use_column
 DECLARE
@@ -137,7 +137,7 @@ REVOKE ALL ON FUNCTION engine_check_parts(lever_order[], lever_order[]) FROM PUB
 -- price; what waits, because that price did not reach what it asks (LEV-10). CA011 for a change that is not a command's.
 CREATE FUNCTION engine_check_commands(changed lever_order[], added lever_order[], mark_ms bigint) RETURNS void
   LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
 AS $$
 #variable_conflict use_column
 DECLARE
@@ -232,7 +232,7 @@ CREATE FUNCTION engine_lever(
   leg_tx integer[], leg_debit bigint[], leg_credit bigint[], leg_amount bigint[]
 ) RETURNS TABLE (outcome text, answer text) LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
 AS $$
 #variable_conflict use_column
 DECLARE
@@ -317,7 +317,7 @@ CREATE FUNCTION engine_lever_outcomes(
   c_user bigint[], c_key text[], c_fingerprint text[], c_taken boolean[], c_need bigint[],
   leg_credit bigint[], leg_debit bigint[], leg_amount bigint[], leg_command integer[]
 ) RETURNS text[] LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
 AS $$
 #variable_conflict use_column
 DECLARE
@@ -365,7 +365,7 @@ CREATE FUNCTION engine_lever_settle(
   leg_tx integer[], leg_debit bigint[], leg_credit bigint[], leg_amount bigint[]
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
 AS $$
 #variable_conflict use_column
 DECLARE
