@@ -28,9 +28,10 @@ export const listBody = (rows: readonly unknown[], total: number, language: Lang
     total,
   } satisfies Answer);
 
-/** The text of a refusal; one whose key is not in the catalogue is a bug and says InternalError. */
-export const refusalBody = (refusal: Refusal, language: Language, data: unknown = null): string => {
+/** The text of a refusal; BadRequest names its field. One whose key is not in the catalogue is a bug and says InternalError. */
+export const refusalBody = (refusal: Refusal, language: Language): string => {
   const key = isRefusalKey(refusal.key) ? refusal.key : "InternalError";
   const message = messageOf(key, language, refusal.values);
+  const data = key === "BadRequest" ? { field: refusal.values?.["field"] ?? "body" } : null;
   return JSON.stringify({ retCode: retCodeOf(key), message, data, key } satisfies Answer);
 };

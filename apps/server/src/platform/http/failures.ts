@@ -73,11 +73,10 @@ export const sendRefusal = (
   status: number,
   refusal: Refusal,
 ): FastifyReply => {
-  const data = refusal.key === "BadRequest" ? { field: refusal.values?.["field"] ?? "body" } : null;
   const language = pickLanguage(request.headers["accept-language"]);
   return reply
     .code(status)
     .header("content-type", "application/json; charset=utf-8")
     .header("cache-control", "no-store")
-    .send(refusalBody(refusal, language, data));
+    .send(refusalBody(refusal, language));
 };
