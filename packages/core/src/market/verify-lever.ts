@@ -149,7 +149,7 @@ const triggered = (claim: LeverClaim, name: TriggerName, run: Run | undefined): 
   return [...steps, { key: first ? "closeOutFirst" : "priority", ok: !first, values }];
 };
 
-/** No trade before the close had reached a trigger: else the position would have been closed by then. */
+/** No trade before the close had reached a trigger: else the position would have been closed by then. Nothing to say when none was between. */
 const untouchedSteps = (claim: LeverClaim, runs: readonly Run[]): readonly VerifyStep[] => {
   const run = runOf(runs, claim.exitSeq);
   if (claim.triggers.length === 0 || run === undefined) return [];
@@ -162,6 +162,7 @@ const untouchedSteps = (claim: LeverClaim, runs: readonly Run[]): readonly Verif
   }
   const since = Math.min(...claim.triggers.map(({ afterSeq }) => afterSeq)) + 1;
   const from = Math.max(since, run.firstSeq);
+  if (from > end) return [];
   const values = { from: String(from), to: String(end), since: String(since) };
   return [{ key: from > since ? "untouchedFrom" : "untouched", ok: true, values }];
 };
