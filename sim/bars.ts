@@ -2,7 +2,12 @@
 import type { Tick } from "@candor/core/market/tick";
 import type { Price } from "@candor/core/money/money";
 
-export type SimBar = { readonly openMs: number; readonly high: Price; readonly low: Price; readonly close: Price };
+export type SimBar = {
+  readonly openMs: number;
+  readonly high: Price;
+  readonly low: Price;
+  readonly close: Price;
+};
 
 const minuteMs = 60_000;
 

@@ -16,7 +16,9 @@ export const compareRecovered = (host: Host): readonly string[] => {
   const [mine, its] = [knowledgeOf(host.state), knowledgeOf(second)];
   for (const name of Object.keys(mine)) {
     if (mine[name] === its[name]) continue;
-    faults.push(`an engine recovered at ${host.state.markMs} differs in its ${name}: ${its[name]}, not ${mine[name]}`);
+    faults.push(
+      `an engine recovered at ${host.state.markMs} differs in its ${name}: ${its[name]}, not ${mine[name]}`,
+    );
   }
   return faults;
 };

@@ -16,13 +16,14 @@ export const exposureFaults = (host: Host): readonly string[] => {
   const { levers, accounts } = host.ledger;
   const loss = naiveStressLoss(
     levers.live(),
-    (symbol) =>
-      host.tickLog.findLast((tick) => tick.symbol === symbol && tick.kind === "trade")?.price,
+    (symbol) => host.tickLog.findLast((tick) => tick.symbol === symbol && tick.kind === "trade")?.price,
     (symbol) => host.world.levers.get(symbol)?.stressBps ?? 0,
   );
   const owned = accounts.ownMoney();
   // The engine may round each pair up by its last micro-unit, never down.
-  return loss > owned ? [`a stress move costs ${loss} right after an order was taken; the house owns ${owned}`] : [];
+  return loss > owned
+    ? [`a stress move costs ${loss} right after an order was taken; the house owns ${owned}`]
+    : [];
 };
 
 const isNewOrder = ({ command, decided }: AskedLever): boolean =>

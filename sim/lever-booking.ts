@@ -67,7 +67,12 @@ export const stepRuns = (host: Host, acceptedMs: number, fault: BookingFault = "
       return;
     }
     const steps = [...host.state.botDue].map((runId) => ({
-      command: { type: "stepRun", userId: host.state.runs.get(runId)?.userId ?? 0, acceptedMs, runId } as const,
+      command: {
+        type: "stepRun",
+        userId: host.state.runs.get(runId)?.userId ?? 0,
+        acceptedMs,
+        runId,
+      } as const,
       key: undefined,
       fingerprint: "",
     }));

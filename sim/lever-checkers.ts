@@ -54,14 +54,19 @@ const closingFaults = (order: LeverOrder, end: Closed, trades: readonly Tick[]):
   expect(end.profit - end.shortfall === gain, `gained ${end.profit} where prices say ${gain}`);
   expect(end.profit >= -order.margin, "lost more than its margin");
   expect(end.shortfall === 0n || end.profit === -order.margin, "costs the house what its margin covers");
-  const first = trades.find(({ seq, price }) => seq > order.sinceSeq && naiveTrigger(order, price) !== undefined);
+  const first = trades.find(
+    ({ seq, price }) => seq > order.sinceSeq && naiveTrigger(order, price) !== undefined,
+  );
   if (end.reason === 2 || end.reason === 3 || end.reason === 4) {
     expect(first?.seq === end.seq, `was triggered by tick ${end.seq}, not ${first?.seq}`);
     expect(naiveTrigger(order, end.price) === end.reason, `closed for reason ${end.reason}`);
     expect(at?.timeMs === end.atMs, "closed at another time than its tick");
     return faults;
   }
-  expect(first === undefined || first.timeMs > end.atMs, `was closed by hand after tick ${first?.seq} triggered it`);
+  expect(
+    first === undefined || first.timeMs > end.atMs,
+    `was closed by hand after tick ${first?.seq} triggered it`,
+  );
   const last = trades.findLast(({ timeMs }) => timeMs <= end.atMs);
   expect(last?.seq === end.seq, `was closed at tick ${end.seq}, not at the last one ${last?.seq}`);
   return faults;

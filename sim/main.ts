@@ -26,12 +26,10 @@ if (!Number.isSafeInteger(count) || !Number.isSafeInteger(first) || count < 1) {
   write("Usage: npm run sim -- --seeds N [--seed S], both whole numbers.");
   process.exit(2);
 }
-const totals = { options: 0, refused: 0, restarts: 0 };
+const totals = { options: 0, leverOrders: 0, triggered: 0, runs: 0, refused: 0, restarts: 0 };
 for (let seed = first; seed < first + count; seed++) {
   const report = runSeed(seed);
-  totals.options += report.options;
-  totals.refused += report.refused;
-  totals.restarts += report.restarts;
+  for (const name of Object.keys(totals) as (keyof typeof totals)[]) totals[name] += report[name];
   if (report.violations.length === 0) continue;
   write(`Seed ${seed} fails at commit ${commit()}:`);
   for (const violation of report.violations.slice(0, shownViolations)) write(`  ${violation}`);
@@ -39,6 +37,6 @@ for (let seed = first; seed < first + count; seed++) {
   process.exit(1);
 }
 write(
-  `${count} seeds from ${first} at commit ${commit()}: ${totals.options} options, ` +
-    `${totals.refused} refusals and repeats, ${totals.restarts} restarts, nothing wrong.`,
+  `${count} seeds from ${first} at commit ${commit()}: ${totals.options} options, ${totals.leverOrders} lever orders, ` +
+    `${totals.triggered} triggers, ${totals.runs} runs, ${totals.refused} refusals and repeats, ${totals.restarts} restarts, nothing wrong.`,
 );

@@ -45,7 +45,7 @@ export const createMarket = (random: Prng) => {
       const ticks = pairs.flatMap((pair) => tickOf(pair, timeMs - random.below(2), calm));
       ticks.sort((a, b) => a.timeMs - b.timeMs);
       const dies = random.below(4) === 0 && !calm;
-      const leaves = random.below(3) === 0 && !calm;
+      const leaves = random.below(2) === 0 && !calm;
       return {
         kind: "advance",
         ticks,

@@ -106,7 +106,9 @@ export const createMemoryLedger = (world: World, fences: boolean) => {
     if (!fences) return false;
     const isNext = batch === committed.batch || batch === committed.batch + 1;
     if (epoch !== committed.epoch || !isNext) {
-      throw new Fenced(`epoch ${epoch} books batch ${batch}: ${committed.epoch} leads, at ${committed.batch}`);
+      throw new Fenced(
+        `epoch ${epoch} books batch ${batch}: ${committed.epoch} leads, at ${committed.batch}`,
+      );
     }
     return batch === committed.batch;
   };

@@ -26,7 +26,15 @@ import type { Played } from "./server.ts";
 /** Compares everything that was played with what should have been; answers the differences. */
 export const compareWithTwin = (world: World, played: Played): readonly string[] => {
   const levers = createLeverTwin(world);
-  const twin: Twin = { world, played, levers, bets: [], moved: new Map(), answered: new Map(), differences: [] };
+  const twin: Twin = {
+    world,
+    played,
+    levers,
+    bets: [],
+    moved: new Map(),
+    answered: new Map(),
+    differences: [],
+  };
   let next = 0;
   for (const note of played.notes) {
     if (note.kind === "advance") {
@@ -175,7 +183,8 @@ const compareSteps = (
     [mine, told],
     [myRuns, toldRuns],
   ] as const) {
-    if (should.length !== is.length) differences.push(`${is.length} rows changed where ${should.length} should`);
+    if (should.length !== is.length)
+      differences.push(`${is.length} rows changed where ${should.length} should`);
     for (const [index, one] of should.entries()) {
       const [expected, given] = [factsOf(one), factsOf(is[index])];
       if (expected !== given) differences.push(`${given}\n    should be ${expected}`);

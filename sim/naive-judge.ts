@@ -93,10 +93,15 @@ export const judgeLever = (twin: LeverTwin, command: LeverCommand, at: Moment): 
 };
 
 /** The last trade, when it is young enough to trade on (MKT-09). */
-export const freshTick = (twin: LeverTwin, symbol: string, { markMs, acceptedMs }: Moment): Tick | undefined => {
+export const freshTick = (
+  twin: LeverTwin,
+  symbol: string,
+  { markMs, acceptedMs }: Moment,
+): Tick | undefined => {
   const tick = twin.lastTrades.get(symbol);
   const nowMs = Math.max(markMs, acceptedMs);
-  if (tick === undefined || nowMs >= tick.timeMs + staleMs || markMs >= acceptedMs + staleMs) return undefined;
+  if (tick === undefined || nowMs >= tick.timeMs + staleMs || markMs >= acceptedMs + staleMs)
+    return undefined;
   return tick;
 };
 

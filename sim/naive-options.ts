@@ -48,7 +48,10 @@ export const houseFree = ({ world, bets }: Twin, tentative: readonly Bet[] = [])
 export const walletOf = ({ world, bets, moved }: Twin, userId: number, taken: readonly Bet[] = []): bigint =>
   [...bets, ...taken]
     .filter((bet) => bet.userId === userId)
-    .reduce<bigint>((sum, bet) => sum + (bet.gain ?? -bet.command.fee), (world.wallets.get(userId) ?? 0n) + (moved.get(userId) ?? 0n));
+    .reduce<bigint>(
+      (sum, bet) => sum + (bet.gain ?? -bet.command.fee),
+      (world.wallets.get(userId) ?? 0n) + (moved.get(userId) ?? 0n),
+    );
 
 const percentOf = ({ terms, scale }: World, seconds: number): bigint | undefined => {
   const place = terms.split(",").findIndex((minutes) => Number(minutes) * 60 === seconds);

@@ -30,7 +30,12 @@ const commandOf = (host: Host, { userId, wish }: SimLever, acceptedMs: number): 
       return { type: "openLever", ...by, ...order, ...stopPrices(side, from, stops) };
     }
     case "close":
-      return { type: "closeLever", ...by, orderId: pickId(host, userId, "holding", wish.pick), share: wish.share };
+      return {
+        type: "closeLever",
+        ...by,
+        orderId: pickId(host, userId, "holding", wish.pick),
+        share: wish.share,
+      };
     case "revoke":
       return { type: "revokeLever", ...by, orderId: pickId(host, userId, "pending", wish.pick) };
     case "reverse":

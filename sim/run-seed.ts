@@ -7,6 +7,10 @@ import { createWorld } from "./world.ts";
 export type SeedReport = {
   readonly seed: number;
   readonly options: number;
+  readonly leverOrders: number;
+  /** Closed, filled or closed out by a tick. */
+  readonly triggered: number;
+  readonly runs: number;
   readonly refused: number;
   readonly restarts: number;
   /** What was found wrong, each with its checker's name in front. */
@@ -18,10 +22,15 @@ export const runSeed = (seed: number, subject: Subject = product): SeedReport =>
   const world = createWorld(seed);
   try {
     const played = play(world, subject);
-    const booked = played.notes.flatMap((note) => (note.kind === "placed" ? note.booked : []));
+    const booked = played.notes.flatMap((note) =>
+      note.kind === "placed" || note.kind === "levers" ? note.booked : [],
+    );
     return {
       seed,
       options: played.ledger.options.size,
+      leverOrders: played.ledger.levers.orders.size,
+      triggered: played.notes.flatMap((note) => (note.kind === "leversSettled" ? note.changes : [])).length,
+      runs: played.ledger.levers.runs.size,
       refused: booked.filter(({ outcome }) => outcome !== "applied").length,
       restarts: played.notes.filter(({ kind }) => kind === "restart").length,
       violations: Object.entries(checkers).flatMap(([name, check]) =>
@@ -29,6 +38,18 @@ export const runSeed = (seed: number, subject: Subject = product): SeedReport =>
       ),
     };
   } catch (error) {
-    return { seed, options: 0, refused: 0, restarts: 0, violations: [`stopped: ${String(error)}`] };
+    return { seed, ...nothing, violations: [`stopped: ${String(error)}`] };
   }
 };
+
+const nothing = { options: 0, leverOrders: 0, triggered: 0, runs: 0, refused: 0, restarts: 0 };
+
+/** The first of some seeds in whose world `checker` finds something wrong with the subject; undefined when none does. */
+export const firstFinding = (
+  seeds: readonly number[],
+  checker: string,
+  subject: Subject,
+): number | undefined =>
+  seeds.find((seed) =>
+    runSeed(seed, subject).violations.some((violation) => violation.startsWith(`${checker}:`)),
+  );

@@ -7,13 +7,7 @@
 import { money, type Money } from "@candor/core/money/money";
 import { prng, type Prng } from "@candor/core/prng/prng";
 import type { LeverOffer, SimInput, World } from "./inputs.ts";
-import {
-  drawClosing,
-  drawLevers,
-  drawTransfer,
-  offeredMultiples,
-  type LeverActors,
-} from "./lever-actors.ts";
+import { drawClosing, drawLevers, drawTransfer, offeredMultiples, type LeverActors } from "./lever-actors.ts";
 import { createMarket, symbols } from "./market.ts";
 import { drawCommands, type OptionActors } from "./option-actors.ts";
 
@@ -83,7 +77,8 @@ const offerOf = (index: number): LeverOffer => ({
  */
 const pauseMs = (random: Prng, beat: number): number => {
   if (beat === 900) return 14 * hourMs;
-  if (beat % 300 < 80) return random.below(100) === 0 ? random.below(9 * hourMs) : 5_000 + random.below(50_000);
+  if (beat % 300 < 80)
+    return random.below(100) === 0 ? random.below(9 * hourMs) : 5_000 + random.below(50_000);
   if (random.below(400) === 0) return 5_000 + random.below(90_000);
   return random.below(5) === 0 ? 50 : 250;
 };
