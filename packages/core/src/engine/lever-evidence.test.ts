@@ -90,8 +90,8 @@ const act = (world: World): void => {
   const { state, random } = world;
   const userId = 1 + random.below(3);
   const acceptedMs = state.markMs;
-  const own = [...state.levers.values()].filter((order) => order.userId === userId);
-  const order = own[random.below(Math.max(own.length, 1))];
+  const own = [...state.levers.values()].filter((each) => each.userId === userId);
+  const lever = own[random.below(Math.max(own.length, 1))];
   const near = (perMille: number) => price((world.atPrice * BigInt(1_000 + perMille)) / 1_000n);
   const side = random.below(2) === 0 ? 1 : 2;
   const sign = side === 1 ? 1 : -1;
@@ -109,19 +109,19 @@ const act = (world: World): void => {
     takeProfit: random.below(2) === 0 ? undefined : near(sign * (11 + random.below(15))),
   };
   const deeds: readonly LeverCommand[] =
-    order === undefined
+    lever === undefined
       ? [open]
       : [
           open,
-          { type: "closeLever", userId, acceptedMs, orderId: order.id, share: undefined },
-          { type: "closeLever", userId, acceptedMs, orderId: order.id, share: Math.max(1, order.share - 1) },
-          { type: "reverseLever", userId, acceptedMs, orderId: order.id },
+          { type: "closeLever", userId, acceptedMs, orderId: lever.id, share: undefined },
+          { type: "closeLever", userId, acceptedMs, orderId: lever.id, share: Math.max(1, lever.share - 1) },
+          { type: "reverseLever", userId, acceptedMs, orderId: lever.id },
           {
             type: "setStops",
             userId,
             acceptedMs,
-            orderId: order.id,
-            stopLoss: price(((order.opening?.price ?? 1n) * BigInt(order.side === 1 ? 985 : 1_015)) / 1_000n),
+            orderId: lever.id,
+            stopLoss: price(((lever.opening?.price ?? 1n) * BigInt(lever.side === 1 ? 985 : 1_015)) / 1_000n),
             takeProfit: undefined,
           },
         ];

@@ -31,8 +31,8 @@ describe("the close-out price", () => {
   ] as const)(
     "[LEV-11] side %i at %i times from 100: half of the margin is gone at %s, where the loss rounds up to it",
     (side, multiple, expected) => {
-      const order = { side, share: 1, molecule: 1, closeOutBps: 5_000, margin: marginOf(1, multiple) };
-      expect(closeOutPriceOf(order, at("100"))).toBe(at(expected));
+      const stakes = { side, share: 1, molecule: 1, closeOutBps: 5_000, margin: marginOf(1, multiple) };
+      expect(closeOutPriceOf(stakes, at("100"))).toBe(at(expected));
     },
   );
 
@@ -73,8 +73,8 @@ describe("the close-out price", () => {
   });
 
   test("[LEV-11] a position whose loss is divided so much that no price reaches it has none", () => {
-    const order = { side: 1, share: 1, molecule: 100, closeOutBps: 0, margin: marginOf(1, 1) } as const;
-    expect(closeOutPriceOf(order, at("100"))).toBeUndefined();
-    expect(closeOutPriceOf({ ...order, side: 2 }, price(10n ** 18n))).toBeUndefined();
+    const stakes = { side: 1, share: 1, molecule: 100, closeOutBps: 0, margin: marginOf(1, 1) } as const;
+    expect(closeOutPriceOf(stakes, at("100"))).toBeUndefined();
+    expect(closeOutPriceOf({ ...stakes, side: 2 }, price(10n ** 18n))).toBeUndefined();
   });
 });

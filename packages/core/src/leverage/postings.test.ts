@@ -21,38 +21,38 @@ const balances = (...postings: (readonly Leg[])[]): Record<string, bigint> => {
 };
 
 const amounts = fc.bigInt(0n, 10n ** 15n).map((units) => money(units));
-const orders = fc.record({
+const levers = fc.record({
   userId: fc.constant(7),
   margin: fc.bigInt(1n, 10n ** 15n).map((units) => money(units)),
   fee: amounts,
 });
 
 describe("the money of a contract", () => {
-  const order = { userId: 7, margin: money(50n), fee: money(2n) };
+  const lever = { userId: 7, margin: money(50n), fee: money(2n) };
 
   test("[LEV-04] [LEV-13] opening binds the margin and takes the fee", () => {
-    expect(balances(openedLegs(order))).toEqual({ contract: -52n, margin: 50n, fees: 2n });
+    expect(balances(openedLegs(lever))).toEqual({ contract: -52n, margin: 50n, fees: 2n });
   });
 
   test("[LEV-06] [LEV-13] a pending order binds margin and fee, and its filling takes the fee: as if opened at once", () => {
-    expect(balances(reservedLegs(order))).toEqual({ contract: -52n, margin: 52n });
-    expect(balances(reservedLegs(order), filledLegs(order))).toEqual(balances(openedLegs(order)));
+    expect(balances(reservedLegs(lever))).toEqual({ contract: -52n, margin: 52n });
+    expect(balances(reservedLegs(lever), filledLegs(lever))).toEqual(balances(openedLegs(lever)));
   });
 
   test("[LEV-07] revoking a pending order gives all of it back", () => {
-    expect(balances(reservedLegs(order), revokedLegs(order))).toEqual({});
+    expect(balances(reservedLegs(lever), revokedLegs(lever))).toEqual({});
   });
 
   test("[LEV-09] a profit comes out of the trading book, a loss goes into it", () => {
     const gain = { profit: money(30n), shortfall: money(0n) };
-    expect(balances(closedLegs(order, gain))).toEqual({ margin: -50n, contract: 80n, trading_book: -30n });
+    expect(balances(closedLegs(lever, gain))).toEqual({ margin: -50n, contract: 80n, trading_book: -30n });
     const loss = { profit: money(-30n), shortfall: money(0n) };
-    expect(balances(closedLegs(order, loss))).toEqual({ margin: -50n, contract: 20n, trading_book: 30n });
+    expect(balances(closedLegs(lever, loss))).toEqual({ margin: -50n, contract: 20n, trading_book: 30n });
   });
 
   test("[LEV-11] what the margin lacks is borne by the insurance account, by name", () => {
     const outcome = { profit: money(-50n), shortfall: money(20n) };
-    expect(balances(closedLegs(order, outcome))).toEqual({
+    expect(balances(closedLegs(lever, outcome))).toEqual({
       margin: -50n,
       trading_book: 70n,
       insurance: -20n,
@@ -61,7 +61,7 @@ describe("the money of a contract", () => {
 
   test("[LEV-04] [LEV-11] [TRUST-01] whatever happens, the margin ends at zero, the owner is never asked for more, and no leg is empty", () => {
     fc.assert(
-      fc.property(orders, fc.bigInt(-(10n ** 15n), 10n ** 15n), amounts, (each, wanted, beyond) => {
+      fc.property(levers, fc.bigInt(-(10n ** 15n), 10n ** 15n), amounts, (each, wanted, beyond) => {
         const profit = money(wanted < -each.margin ? -each.margin : wanted);
         const shortfall = money(profit === -each.margin ? beyond : 0n);
         const legs = [openedLegs(each), closedLegs(each, { profit, shortfall })];

@@ -54,13 +54,13 @@ describe("profit", () => {
 
 describe("the outcome", () => {
   test("[LEV-11] a gap beyond the margin costs the owner the margin, and the house the rest", () => {
-    const order = { side: 1, share: 1, molecule: 1, margin: money(50_000_000n) } as const;
-    expect(leverOutcome(order, at("100"), at("40"))).toEqual({
+    const stakes = { side: 1, share: 1, molecule: 1, margin: money(50_000_000n) } as const;
+    expect(leverOutcome(stakes, at("100"), at("40"))).toEqual({
       profit: -50_000_000n,
       shortfall: 550_000_000n,
     });
-    expect(leverOutcome(order, at("100"), at("95"))).toEqual({ profit: -50_000_000n, shortfall: 0n });
-    expect(leverOutcome(order, at("100"), at("96"))).toEqual({ profit: -40_000_000n, shortfall: 0n });
+    expect(leverOutcome(stakes, at("100"), at("95"))).toEqual({ profit: -50_000_000n, shortfall: 0n });
+    expect(leverOutcome(stakes, at("100"), at("96"))).toEqual({ profit: -40_000_000n, shortfall: 0n });
   });
 
   test("[LEV-11] the owner never loses more than the margin, and the two parts are the whole loss", () => {
