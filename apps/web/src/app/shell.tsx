@@ -6,6 +6,7 @@ import { ToastStack } from "../ui/toast-stack.tsx";
 import { useAccountLink } from "./account-link.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
+import { FinishedTrade } from "./finished-trade.tsx";
 import { Footer } from "./footer.tsx";
 import styles from "./shell.module.css";
 import { TopBar } from "./top-bar.tsx";
@@ -28,6 +29,7 @@ export const Shell = () => {
       </main>
       <Footer />
       <BottomBar />
+      <FinishedTrade />
       <ToastStack />
       <ConfirmDialog />
     </div>

@@ -8,19 +8,22 @@ type Props = {
   /** Without padding, for tables that reach the edges. */
   readonly flush?: boolean;
   readonly className?: string;
+  /** To link to. */
+  readonly id?: string;
 };
 
 /** One bordered area of a page, named by its heading. */
-export const Panel = ({ title, aside, children, flush = false, className }: Props) => {
-  const id = useId();
+export const Panel = ({ title, aside, children, flush = false, className, id }: Props) => {
+  const heading = useId();
   return (
     <section
+      id={id}
       className={`${styles["panel"]} ${className ?? ""}`}
-      aria-labelledby={title === undefined ? undefined : id}
+      aria-labelledby={title === undefined ? undefined : heading}
     >
       {title !== undefined && (
         <div className={styles["head"]}>
-          <h2 id={id}>{title}</h2>
+          <h2 id={heading}>{title}</h2>
           {aside}
         </div>
       )}

@@ -7,7 +7,7 @@ import { LivePrice } from "../../ui/live-price.tsx";
 import styles from "./markets-table.module.css";
 import { useMarketRow } from "./use-market-row.ts";
 
-/** HOME-02: every pair with its day; a press anywhere on a row opens the pair. */
+/** HOME-02: every pair with its day; a press anywhere on a row opens /contract on it. */
 export const MarketsTable = ({ products }: { readonly products: readonly Product[] }) => {
   const text = useText();
   return (
@@ -48,9 +48,9 @@ const Row = ({ product }: { readonly product: Product }) => {
   const search = { pair: product.procode };
   const [base, quote] = product.ptitle.split("/");
   return (
-    <tr onClick={() => void navigate({ to: "/quotes", search })}>
+    <tr onClick={() => void navigate({ to: "/contract", search })}>
       <th scope="row">
-        <Link to="/quotes" search={search} onClick={(event) => event.stopPropagation()}>
+        <Link to="/contract" search={search} onClick={(event) => event.stopPropagation()}>
           <b>{base}</b>
           <span className="muted">/{quote}</span>
         </Link>

@@ -1,13 +1,17 @@
 import { formatMoney, parseMoney } from "@candor/core/money/money";
 import type { UserInfo } from "@candor/wire/accounts";
+import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { showDecimal, showMoney } from "../../lib/show-money.ts";
+import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TransferDialog } from "../../ui/transfer/transfer-dialog.tsx";
 import styles from "./mine-page.module.css";
 
-/** Total and its parts. The total sums what is shown below it, exactly. */
+/** Total and its parts, and the transfer between two of them (LEV-16). The total sums what is shown below it, exactly. */
 export const BalancesPanel = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
+  const [transferring, setTransferring] = useState(false);
   const parts = [
     [text("mine.wallet"), user.wallet],
     [text("mine.contract"), user.contractwallet],
@@ -15,7 +19,11 @@ export const BalancesPanel = ({ user }: { readonly user: UserInfo }) => {
   ] as const;
   const total = parts.reduce((sum, [, amount]) => sum + (parseMoney(amount) ?? 0n), 0n);
   return (
-    <Panel title={text("mine.balances")} flush>
+    <Panel
+      title={text("mine.balances")}
+      aside={<Button onClick={() => setTransferring(true)}>{text("orders.transfer.title")}</Button>}
+      flush
+    >
       <div className={styles["total"]}>
         <p className="muted">{text("mine.total")}</p>
         <p className={styles["sum"]}>
@@ -30,6 +38,7 @@ export const BalancesPanel = ({ user }: { readonly user: UserInfo }) => {
           </div>
         ))}
       </dl>
+      <TransferDialog open={transferring} onClose={() => setTransferring(false)} />
     </Panel>
   );
 };

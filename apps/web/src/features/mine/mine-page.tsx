@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { VisitorState } from "../../ui/visitor-state.tsx";
 import { BalancesPanel } from "./balances-panel.tsx";
+import { CodePanel } from "./code-panel.tsx";
 import { FundPanel } from "./fund-panel.tsx";
 import styles from "./mine-page.module.css";
 
@@ -42,6 +43,7 @@ export const MinePage = () => {
         </div>
         <div className={styles["column"]}>
           <FundPanel />
+          <CodePanel user={user} />
           <SessionPanel endsMs={user.sessionEnds} />
         </div>
       </div>
@@ -58,6 +60,18 @@ const Ways = () => {
           <Link to="/journal" search={{ type: "2" }}>
             <b>{text("shell.nav.journal")}</b>
             <span>{text("mine.journalNote")}</span>
+          </Link>
+        </li>
+        <li>
+          <Link to="/contract">
+            <b>{text("shell.nav.contract")}</b>
+            <span>{text("mine.contractNote")}</span>
+          </Link>
+        </li>
+        <li>
+          <Link to="/leverList">
+            <b>{text("orders.title")}</b>
+            <span>{text("mine.leverListNote")}</span>
           </Link>
         </li>
         <li>

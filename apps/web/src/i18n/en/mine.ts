@@ -17,6 +17,8 @@ export const mine = {
   funded: "{amount} USDT booked. Your balance is {balance} USDT.",
   open: "Open now",
   journalNote: "Every line with the balance after it",
+  contractNote: "Long and short with leverage, and the bot",
+  leverListNote: "Positions, waiting, closed and cancelled",
   quotesNote: "Live prices and timed options",
   verifyNote: "Recompute an outcome yourself",
   passwordNote: "With a code, signs you out everywhere",

@@ -17,6 +17,8 @@ export const mine = {
   funded: "{amount} USDT を記帳しました。残高は {balance} USDT です。",
   open: "利用できる機能",
   journalNote: "各行とその後の残高",
+  contractNote: "買いも売りもできるレバレッジ取引とボット",
+  leverListNote: "建玉、待機中、決済済み、取消済み",
   quotesNote: "リアルタイム相場と時限オプション",
   verifyNote: "結果を自分で再計算",
   passwordNote: "コードが必要です。すべての端末からログアウトします",

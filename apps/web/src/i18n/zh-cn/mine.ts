@@ -17,6 +17,8 @@ export const mine = {
   funded: "已入账 {amount} USDT，当前余额 {balance} USDT。",
   open: "已开放",
   journalNote: "每一行及变动后的余额",
+  contractNote: "做多做空的杠杆合约，以及机器人",
+  leverListNote: "持仓、委托、已平仓和已撤销",
   quotesNote: "实时行情与限时期权",
   verifyNote: "亲自重算结果",
   passwordNote: "需要验证码，完成后所有设备退出登录",

@@ -17,6 +17,8 @@ export const mine = {
   funded: "已入帳 {amount} USDT，目前餘額 {balance} USDT。",
   open: "已開放",
   journalNote: "每一行及變動後的餘額",
+  contractNote: "做多做空的槓桿合約，以及機器人",
+  leverListNote: "持倉、委託、已平倉和已撤銷",
   quotesNote: "即時行情與限時選擇權",
   verifyNote: "親自重算結果",
   passwordNote: "需要驗證碼，完成後所有裝置登出",

@@ -1,13 +1,66 @@
 import type { Product } from "@candor/wire/market";
+import { useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
+import { useUser } from "../../../lib/session.ts";
+import { isBotOpen } from "../../../ui/claim/code-status.ts";
+import { Panel } from "../../../ui/panel.tsx";
+import { FailedState, LoadingRows } from "../../../ui/states.tsx";
+import { BotCode } from "./bot-code.tsx";
+import styles from "./bot.module.css";
+import { BotTicket } from "./bot-ticket.tsx";
+import { PastRuns } from "./past-runs.tsx";
+import { PublishedRule } from "./published-rule.tsx";
+import { RunningRun } from "./running-run.tsx";
+import { isRunning, useBotRule, useBotRuns } from "./use-bot.ts";
 
 type Props = {
   /** The pair on the screen; the bot's own picker begins with it when the bot trades it. */
   readonly product: Product | undefined;
 };
 
-/** The rule-based bot: its rule, its wish, its back-test, its run (BOT-01 to BOT-07). */
+/** The rule-based bot: its claim code, its rule, its wish with back-test, its runs (BOT-01 to BOT-07). */
 export const BotPanel = ({ product }: Props) => {
   const text = useText();
-  return <section aria-label={text("bot.title")} data-pair={product?.procode} />;
+  const user = useUser();
+  if (user === undefined) return null;
+  return (
+    <Panel
+      id="bot"
+      title={text("bot.title")}
+      aside={<small className="muted">{text("bot.kind")}</small>}
+      className={styles["panel"] ?? ""}
+      flush
+    >
+      {isBotOpen(user.activecodestatus) ? <OpenBot product={product} /> : <BotCode user={user} />}
+    </Panel>
+  );
+};
+
+const OpenBot = ({ product }: Props) => {
+  const rule = useBotRule();
+  const runs = useBotRuns(1);
+  const [chosen, choose] = useState<number>();
+  const running = runs.data?.rows.find(isRunning);
+  const failed = rule.error ?? runs.error;
+  if ((rule.data === undefined || runs.data === undefined) && failed !== null) {
+    const retry = (): void => {
+      void rule.refetch();
+      void runs.refetch();
+    };
+    return <FailedState error={failed} onRetry={retry} />;
+  }
+  if (rule.data === undefined || runs.data === undefined) return <LoadingRows rows={4} />;
+  return (
+    <>
+      <div className={styles["columns"]}>
+        {running === undefined ? (
+          <BotTicket rule={rule.data} newest={runs.data.rows} pid={chosen ?? product?.pid} onPair={choose} />
+        ) : (
+          <RunningRun key={running.id} run={running} />
+        )}
+        <PastRuns />
+      </div>
+      <PublishedRule />
+    </>
+  );
 };

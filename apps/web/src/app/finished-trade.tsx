@@ -1,0 +1,26 @@
+import { lazy, Suspense, useEffect } from "react";
+import { useUser } from "../lib/session.ts";
+import { useFinishedTrade } from "../live/lever-news.ts";
+import { isBotOpen } from "../ui/claim/code-status.ts";
+
+const load = () => import("../features/contract/bot/finished-trade-card.tsx");
+const FinishedTradeCard = lazy(async () => ({ default: (await load()).FinishedTradeCard }));
+
+/** The card of the bot's trade that has just closed, on every page; assistive software reads it (BOT-05). */
+export const FinishedTrade = () => {
+  const trade = useFinishedTrade((state) => state.trade);
+  const isOpen = isBotOpen(useUser()?.activecodestatus);
+  // The card stands for 2 s: its code must be here before the push is.
+  useEffect(() => {
+    if (isOpen) void load();
+  }, [isOpen]);
+  return (
+    <div role="status">
+      {trade !== undefined && (
+        <Suspense>
+          <FinishedTradeCard trade={trade} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

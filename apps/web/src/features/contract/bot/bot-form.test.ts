@@ -1,0 +1,62 @@
+import { money, moneyUnit } from "@candor/core/money/money";
+import { expect, test } from "vitest";
+import { bandsOf, botError, botSummary, firstBotForm, reduceBot, type BotForm } from "./bot-form.ts";
+
+const rule = {
+  productList: [{ pid: 1, ptitle: "BTC/USDT" }],
+  ruleList: [
+    { minprice: "100", maxprice: "1000", multiple: "10,20", maxtimes: "1,2,3" },
+    { minprice: "1000", maxprice: null, multiple: "10,20,50", maxtimes: "1,2,3,5" },
+  ],
+};
+const bands = bandsOf(rule, "10,20,50,100");
+const usdt = (whole: number) => money(BigInt(whole) * moneyUnit);
+const wrong = (form: BotForm, balance = usdt(1_000_000), offered = bands) =>
+  botError(botSummary(form, offered, "0.0005"), balance, offered);
+
+test("[BOT-04] the amount begins at 100, and the minimum is 10000 until the rule has answered", () => {
+  expect(firstBotForm.amount).toBe("100");
+  const unknown = bandsOf(undefined, undefined);
+  expect(wrong(firstBotForm, usdt(1_000_000), unknown)).toEqual({
+    key: "ItMustBeGreaterThanTheInitialInvestmentAmount",
+    values: { value: "10000" },
+  });
+});
+
+test("[BOT-03] more than the contract wallet holds is low, before anything else is looked at", () => {
+  expect(wrong({ ...firstBotForm, amount: "99" }, usdt(98))?.key).toBe("low");
+  expect(wrong({ ...firstBotForm, amount: "100" }, usdt(100))).toBeUndefined();
+});
+
+test("[BOT-03] less than the smallest minprice names that value", () => {
+  expect(wrong({ ...firstBotForm, amount: "99.999999" })).toEqual({
+    key: "ItMustBeGreaterThanTheInitialInvestmentAmount",
+    values: { value: "100" },
+  });
+});
+
+test.each(["", "0", "-1", "1e3", "NaN", "1.1234567"])("[BOT-03] %j is no amount", (amount) => {
+  expect(wrong({ ...firstBotForm, amount })?.key).toBe("enterTheAmount");
+});
+
+test("[BOT-03] leverage and trades are those of the band that holds the amount", () => {
+  const small = botSummary({ amount: "999.999999", multiple: 50, times: 5 }, bands, "0.0005");
+  expect(small.multiples).toEqual([10, 20]);
+  expect(small.wish).toMatchObject({ multiple: 20, times: 1 });
+  const large = botSummary({ amount: "1000", multiple: 50, times: 5 }, bands, "0.0005");
+  expect(large.wish).toMatchObject({ multiple: 50, times: 5 });
+});
+
+test("[BOT-02] a leverage that the pair does not offer is not offered by the bot", () => {
+  expect(bandsOf(rule, "2,10").map(({ multiples }) => multiples)).toEqual([[10], [10]]);
+  expect(bandsOf(rule, "2")).toEqual([]);
+});
+
+test("[BOT-06] each trade takes the whole leaves whose margin the amount pays", () => {
+  const { share, margin, fee } = botSummary({ ...firstBotForm, amount: "149.99" }, bands, "0.0005");
+  expect({ share, margin, fee }).toEqual({ share: 2, margin: 100_000_000n, fee: 1_000_000n });
+});
+
+test("[BOT-03] an amount is read without its spaces and commas", () => {
+  expect(reduceBot(firstBotForm, { kind: "amount", text: " 1,000 " }).amount).toBe("1000");
+});

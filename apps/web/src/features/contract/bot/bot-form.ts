@@ -1,0 +1,110 @@
+/** A wish for the bot as pure functions: what an input changes, what it comes to, what is wrong with it (BOT-02 to BOT-04). */
+import { checkRunWish, type BotBand, type RunWish } from "@candor/core/bot/bands";
+import { feeOf, marginOf, openableLeaves } from "@candor/core/leverage/margin";
+import { money, moneyUnit, parseMoney, parseRate, type Money } from "@candor/core/money/money";
+import type { aiRule } from "@candor/wire/bot";
+import type { AnswerOf } from "@candor/wire/call";
+import type { MessageKey } from "@candor/wire/messages/fill-in";
+
+export type BotRule = AnswerOf<typeof aiRule>;
+
+export type BotForm = {
+  /** As typed. */
+  readonly amount: string;
+  /** Undefined until chosen. */
+  readonly multiple: number | undefined;
+  readonly times: number | undefined;
+};
+/** BOT-04. */
+export const firstBotForm: BotForm = { amount: "100", multiple: undefined, times: undefined };
+
+export type BotEvent =
+  | { readonly kind: "amount"; readonly text: string }
+  | { readonly kind: "multiple"; readonly multiple: number }
+  | { readonly kind: "times"; readonly times: number };
+
+export const reduceBot = (form: BotForm, event: BotEvent): BotForm => {
+  switch (event.kind) {
+    case "amount":
+      return { ...form, amount: event.text.replaceAll(/[\s,]/g, "") };
+    case "multiple":
+      return { ...form, multiple: event.multiple };
+    case "times":
+      return { ...form, times: event.times };
+  }
+};
+
+/** BOT-04: the minimum until the rule has answered. */
+const leastUnknown = money(10_000n * moneyUnit);
+/** LEV-01's leverage when nothing is chosen. */
+const usualMultiple = 20;
+
+const numbersOf = (list: string): readonly number[] =>
+  list
+    .split(",")
+    .map(Number)
+    .filter((number) => Number.isInteger(number) && number > 0);
+
+/** The rule's bands with the leverages that the pair offers (`multiples` of the product). */
+export const bandsOf = (rule: BotRule | undefined, offered: string | undefined): readonly BotBand[] => {
+  if (rule === undefined) return [{ from: leastUnknown, until: undefined, multiples: [], times: [] }];
+  const isOffered = (multiple: number): boolean =>
+    offered === undefined || numbersOf(offered).includes(multiple);
+  return rule.ruleList
+    .map(({ minprice, maxprice, multiple, maxtimes }) => ({
+      from: parseMoney(minprice) ?? leastUnknown,
+      until: maxprice === null ? undefined : parseMoney(maxprice),
+      multiples: numbersOf(multiple).filter(isOffered),
+      times: numbersOf(maxtimes),
+    }))
+    .filter(({ multiples }) => multiples.length > 0);
+};
+
+export type BotSummary = {
+  /** What there is to choose from at this amount. */
+  readonly multiples: readonly number[];
+  readonly times: readonly number[];
+  /** What would be sent; undefined while the amount is none. */
+  readonly wish: RunWish | undefined;
+  readonly share: number;
+  readonly margin: Money;
+  readonly fee: Money;
+};
+
+/** A choice that the amount's band does not offer gives way to the band's own: the usual leverage, one trade. */
+export const botSummary = (form: BotForm, bands: readonly BotBand[], feeRate: string): BotSummary => {
+  const amount = parseMoney(form.amount) ?? money(0n);
+  const band = bands.findLast(({ from }) => amount >= from) ?? bands[0];
+  const { multiples = [], times = [] } = band ?? {};
+  const multiple = pick(multiples, form.multiple, usualMultiple);
+  const most = pick(times, form.times, 1);
+  const share = openableLeaves(amount, multiple);
+  return {
+    multiples,
+    times,
+    wish: amount === 0n ? undefined : { amount, multiple, times: most },
+    share,
+    margin: multiple === 0 ? money(0n) : marginOf(share, multiple),
+    fee: feeOf(share, parseRate(feeRate) ?? (0n as NonNullable<ReturnType<typeof parseRate>>)),
+  };
+};
+
+const pick = (offered: readonly number[], chosen: number | undefined, usual: number): number => {
+  if (chosen !== undefined && offered.includes(chosen)) return chosen;
+  return offered.includes(usual) ? usual : (offered[0] ?? 0);
+};
+
+export type BotError = { readonly key: MessageKey; readonly values: Readonly<Record<string, string>> };
+
+/** What is wrong, in the server's order (BOT-03); undefined when it can be sent. */
+export const botError = (
+  { wish }: Pick<BotSummary, "wish">,
+  balance: Money,
+  bands: readonly BotBand[],
+): BotError | undefined => {
+  if (wish === undefined) return { key: "enterTheAmount", values: {} };
+  const checked = checkRunWish(wish, balance, bands);
+  if (checked.ok) return undefined;
+  const { key, values = {} } = checked.refusal;
+  return { key: key as MessageKey, values };
+};

@@ -1,0 +1,153 @@
+import { runsADay } from "@candor/core/bot/quota";
+import { formatMoney, money, parseMoney } from "@candor/core/money/money";
+import type { BotRunRow } from "@candor/wire/bot";
+import { useText } from "../../../i18n/use-text.ts";
+import { leavesText } from "../../../lib/lever-title.ts";
+import { serverNowMs } from "../../../lib/server-clock.ts";
+import { useUser } from "../../../lib/session.ts";
+import { showMoney } from "../../../lib/show-money.ts";
+import { useProducts } from "../../../live/products.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField, TextField, Unit } from "../../../ui/field.tsx";
+import { LostAnswer } from "../../../ui/lost-answer.tsx";
+import { Backtest } from "./backtest.tsx";
+import type { BotRule } from "./bot-form.ts";
+import styles from "./bot.module.css";
+import { Choice } from "./choice.tsx";
+import { runsLeft } from "./run-facts.ts";
+import { useBotWish, type BotWish } from "./use-bot-wish.ts";
+
+type Props = {
+  readonly rule: BotRule;
+  /** The user's newest runs: today's count against the quota. */
+  readonly newest: readonly BotRunRow[];
+  readonly pid: number | undefined;
+  readonly onPair: (pid: number) => void;
+};
+
+/** What the bot may do, its back-test, and the button that starts it (BOT-03, BOT-07). */
+export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
+  const text = useText();
+  const products = useProducts().data ?? [];
+  const offered = rule.productList.find((each) => each.pid === pid) ?? rule.productList[0];
+  const product = products.find((each) => each.pid === offered?.pid);
+  const wish = useBotWish(rule, product);
+  const left = runsLeft(newest, serverNowMs());
+  return (
+    <form
+      noValidate
+      className={styles["ticket"]}
+      aria-label={text("bot.wish")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void wish.submit();
+      }}
+    >
+      <div className={styles["fields"]}>
+        <SelectField
+          label={text("bot.pair")}
+          value={offered?.pid ?? ""}
+          onChange={(event) => onPair(Number(event.target.value))}
+        >
+          {rule.productList.map((each) => (
+            <option key={each.pid} value={each.pid}>
+              {each.ptitle}
+            </option>
+          ))}
+        </SelectField>
+        <AmountField wish={wish} rule={rule} />
+        <Choice
+          label={text("bot.multiple")}
+          choices={wish.summary.multiples}
+          value={wish.summary.wish?.multiple}
+          show={(multiple) => `×${multiple}`}
+          onPick={(multiple) => wish.change({ kind: "multiple", multiple })}
+        />
+        <Choice
+          label={text("bot.times")}
+          choices={wish.summary.times}
+          value={wish.summary.wish?.times}
+          show={String}
+          onPick={(times) => wish.change({ kind: "times", times })}
+        />
+        <Facts wish={wish} />
+      </div>
+      <div className={styles["decide"]}>
+        <Backtest pid={product?.pid} wish={wish.summary.wish} bands={wish.bands} />
+        {wish.fate === "lost" && <LostAnswer onAskAgain={wish.askAgain} />}
+        <p className={left === 0 ? styles["warn"] : "muted"}>
+          {left === 0 ? text("bot.leftNone") : text("bot.left", { left, all: runsADay })}
+        </p>
+        <Button
+          type="submit"
+          kind="solid"
+          wide
+          busy={wish.fate === "sending"}
+          disabled={left === 0 || wish.fate === "lost" || product === undefined}
+        >
+          {text("bot.start")}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const AmountField = ({ wish, rule }: { readonly wish: BotWish; readonly rule: BotRule }) => {
+  const text = useText();
+  const balance = showMoney(useUser()?.contractwallet ?? "0");
+  return (
+    <div className={styles["amount"]}>
+      <TextField
+        label={text("bot.amount")}
+        name="botAmount"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={19}
+        value={wish.form.amount}
+        error={wish.error}
+        hint={text("bot.amountHint", { balance })}
+        onChange={(event) => wish.change({ kind: "amount", text: event.target.value })}
+        after={<Unit>USDT</Unit>}
+      />
+      <div className={styles["quick"]} role="group" aria-label={text("bot.quick")}>
+        {rule.ruleList.map(({ minprice }) => (
+          <button
+            key={minprice}
+            type="button"
+            onClick={() => wish.change({ kind: "amount", text: minprice })}
+          >
+            {showMoney(minprice).replace(/\.00$/, "")}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+/** What one trade binds, costs and can lose (LEV-14). */
+const Facts = ({ wish: { summary } }: { readonly wish: BotWish }) => {
+  const text = useText();
+  const balance = parseMoney(useUser()?.contractwallet ?? "") ?? money(0n);
+  const { share, margin, fee, wish } = summary;
+  const shown = (amount: bigint): string => showMoney(formatMoney(amount));
+  const isFeeMissing = wish !== undefined && wish.amount <= balance && margin + fee > balance;
+  return (
+    <>
+      <dl className={styles["facts"]}>
+        <div>
+          <dt>{text("bot.each")}</dt>
+          <dd>{text("bot.eachOf", { leaves: leavesText(text, share), margin: shown(margin) })}</dd>
+        </div>
+        <div>
+          <dt>{text("bot.fee")}</dt>
+          <dd>{shown(fee)} USDT</dd>
+        </div>
+        <div>
+          <dt>{text("bot.tradeRisk")}</dt>
+          <dd>{shown(margin + fee)} USDT</dd>
+        </div>
+      </dl>
+      {isFeeMissing && <p className={styles["warn"]}>{text("bot.feeOnTop", { fee: shown(fee) })}</p>}
+    </>
+  );
+};

@@ -1,0 +1,47 @@
+import type { LeverRow } from "@candor/wire/leverage";
+import { useText } from "../../../i18n/use-text.ts";
+import { reasonOf } from "../../../lib/lever-title.ts";
+import { isNegative, isPositive, showMoney, showSigned } from "../../../lib/show-money.ts";
+import { useTimes } from "../../../lib/show-time.ts";
+import { PairPrice } from "../../../ui/pair/pair-price.tsx";
+import { LeverName } from "../orders/lever-name.tsx";
+import styles from "./finished-trade-card.module.css";
+
+/** The bot's trade that has just closed, over whatever page is open (BOT-05). */
+export const FinishedTradeCard = ({ trade }: { readonly trade: LeverRow }) => {
+  const text = useText();
+  const times = useTimes();
+  const profit = trade.factProfits ?? "0";
+  const look = isPositive(profit) ? "up" : isNegative(profit) ? "down" : "";
+  const price = (value: string | null) =>
+    value === null ? text("bot.card.none") : <PairPrice symbol={trade.procode} price={value} />;
+  const facts = [
+    [text("bot.card.open"), price(trade.openPrice)],
+    [text("bot.card.exit"), price(trade.newPrice)],
+    [text("bot.card.takeProfit"), price(trade.targetProfitPrice)],
+    [text("bot.card.stopLoss"), price(trade.stopLossPrice)],
+    [text("bot.card.margin"), showMoney(trade.cautionMoney)],
+    [text("bot.card.fee"), showMoney(trade.tradeFee)],
+    [text("bot.card.time"), times.shortTime(trade.transactionTime ?? trade.createtime)],
+  ] as const;
+  return (
+    <div className={styles["card"]}>
+      <p className={styles["title"]}>
+        {text("bot.card.title")}
+        <small className="muted"> {text(`orders.reasons.${reasonOf(trade.closeReason)}`)}</small>
+      </p>
+      <div className={styles["lead"]}>
+        <LeverName row={trade} />
+        <b className={`num ${look}`}>{showSigned(profit)} USDT</b>
+      </div>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+};

@@ -1,0 +1,56 @@
+import type { BotRunRow } from "@candor/wire/bot";
+import { useState } from "react";
+import { useText } from "../../../i18n/use-text.ts";
+import { isNegative, isPositive, showMoney, showSigned } from "../../../lib/show-money.ts";
+import { useTimes } from "../../../lib/show-time.ts";
+import { Paging } from "../../../ui/paging.tsx";
+import { FailedState, LoadingRows } from "../../../ui/states.tsx";
+import styles from "./bot.module.css";
+import { stateOf } from "./run-facts.ts";
+import { isRunning, runsPageSize, useBotRuns } from "./use-bot.ts";
+
+/** The user's runs, the newest first, and how each ended (BOT-07). */
+export const PastRuns = () => {
+  const text = useText();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useBotRuns(page);
+  return (
+    <section className={styles["past"]} aria-label={text("bot.past.title")}>
+      <h3>{text("bot.past.title")}</h3>
+      {data === undefined &&
+        (error === null ? (
+          <LoadingRows rows={2} />
+        ) : (
+          <FailedState error={error} onRetry={() => void refetch()} />
+        ))}
+      {data?.total === 0 && <p className="muted">{text("bot.past.none")}</p>}
+      <ul>
+        {data?.rows.map((run) => (
+          <PastRun key={run.id} run={run} />
+        ))}
+      </ul>
+      <Paging page={page} pageSize={runsPageSize} total={data?.total ?? 0} onPage={setPage} />
+    </section>
+  );
+};
+
+const PastRun = ({ run }: { readonly run: BotRunRow }) => {
+  const text = useText();
+  const times = useTimes();
+  const look = isPositive(run.net) ? "up" : isNegative(run.net) ? "down" : "";
+  return (
+    <li>
+      <span>
+        <b>{text("bot.past.of", { pair: run.ptitle, multiple: run.multiple })}</b>
+        <small>{text(`bot.past.state.${stateOf(run.state)}`)}</small>
+      </span>
+      <span>
+        <b className={look}>{isRunning(run) && run.done === 0 ? "–" : showSigned(run.net)}</b>
+        <small>
+          {text("bot.past.trades", { done: run.done, times: run.times })} · {showMoney(run.price)} ·{" "}
+          {times.shortTime(run.starttime)}
+        </small>
+      </span>
+    </li>
+  );
+};

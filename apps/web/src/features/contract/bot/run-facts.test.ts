@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { lifeLeftMs, runsLeft, showLife, stateOf } from "./run-facts.ts";
+
+const hour = 3_600_000;
+/** 2026-11-21 00:00 in UTC-4. */
+const dayStart = Date.UTC(2026, 10, 21, 4);
+
+test("[BOT-04] two runs a day, and the day begins at 00:00 UTC-4", () => {
+  const yesterday = { starttime: dayStart - 1 };
+  const today = { starttime: dayStart };
+  expect(runsLeft([], dayStart)).toBe(2);
+  expect(runsLeft([yesterday, yesterday], dayStart)).toBe(2);
+  expect(runsLeft([today, yesterday], dayStart + hour)).toBe(1);
+  expect(runsLeft([today, today], dayStart + 23 * hour)).toBe(0);
+  expect(runsLeft([today, today], dayStart + 24 * hour)).toBe(2);
+});
+
+test("[BOT-06] a run ends by itself after 24 hours", () => {
+  expect(lifeLeftMs({ starttime: dayStart }, dayStart + hour)).toBe(23 * hour);
+  expect(lifeLeftMs({ starttime: dayStart }, dayStart + 25 * hour)).toBe(0);
+  expect(showLife(23 * hour + 7_000)).toBe("23:00:07");
+});
+
+test("[BOT-07] every way in which a run ends has its own words", () => {
+  expect([0, 1, 2, 3, 4, 5, 6].map(stateOf)).toEqual([
+    "running",
+    "times",
+    "half",
+    "day",
+    "owner",
+    "funds",
+    "refused",
+  ]);
+});

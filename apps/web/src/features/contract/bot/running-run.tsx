@@ -1,0 +1,81 @@
+import type { BotRunRow } from "@candor/wire/bot";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useText } from "../../../i18n/use-text.ts";
+import { isNegative, isPositive, showMoney, showSigned } from "../../../lib/show-money.ts";
+import { useTimes } from "../../../lib/show-time.ts";
+import { rereadLevers } from "../../../live/lever-news.ts";
+import { useNow } from "../../../live/use-now.ts";
+import { Button } from "../../../ui/button.tsx";
+import { LostAnswer } from "../../../ui/lost-answer.tsx";
+import { useLiveLevers } from "../orders/use-lever-orders.ts";
+import styles from "./bot.module.css";
+import { OpenTrade } from "./open-trade.tsx";
+import { lifeLeftMs, showLife } from "./run-facts.ts";
+import { useStopRun } from "./use-stop-run.ts";
+
+/** The run that goes on: how far it is, its open trade, and the way to stop it at once (BOT-07). */
+export const RunningRun = ({ run }: { readonly run: BotRunRow }) => {
+  const text = useText();
+  const queries = useQueryClient();
+  const nowMs = useNow(true);
+  const times = useTimes();
+  const trade = useLiveLevers().data?.rows.find((row) => row.id === run.orderId);
+  const stop = useStopRun(run, trade);
+  const look = isPositive(run.net) ? "up" : isNegative(run.net) ? "down" : "";
+  // A trade of the bot opens without a push.
+  useEffect(() => {
+    if (run.orderId !== null) rereadLevers(queries);
+  }, [run.orderId, queries]);
+  return (
+    <section className={styles["run"]} aria-label={text("bot.run.title")}>
+      <div className={styles["runHead"]}>
+        <h3>
+          <i className={styles["pulse"]} aria-hidden="true" />
+          {text("bot.run.title")}
+        </h3>
+        <Button
+          busy={stop.fate === "sending"}
+          disabled={stop.fate !== "idle"}
+          onClick={() => void stop.ask()}
+        >
+          {text("bot.run.stop")}
+        </Button>
+      </div>
+      <p>
+        {text("bot.run.each", { pair: run.ptitle, multiple: run.multiple, amount: showMoney(run.price) })}
+      </p>
+      <div
+        className={styles["track"]}
+        role="progressbar"
+        aria-label={text("bot.run.trades")}
+        aria-valuemin={0}
+        aria-valuemax={run.times}
+        aria-valuenow={run.done}
+        aria-valuetext={text("bot.run.tradesOf", { done: run.done, times: run.times })}
+      >
+        <i style={{ width: `${(run.done / run.times) * 100}%` }} />
+      </div>
+      <dl className={styles["facts"]}>
+        <div>
+          <dt>{text("bot.run.trades")}</dt>
+          <dd>{text("bot.run.tradesOf", { done: run.done, times: run.times })}</dd>
+        </div>
+        <div>
+          <dt>{text("bot.run.net")}</dt>
+          <dd className={look}>{showSigned(run.net)} USDT</dd>
+        </div>
+        <div>
+          <dt>{text("bot.run.started")}</dt>
+          <dd>{times.shortTime(run.starttime)}</dd>
+        </div>
+        <div>
+          <dt>{text("bot.run.ends")}</dt>
+          <dd>{showLife(lifeLeftMs(run, nowMs))}</dd>
+        </div>
+      </dl>
+      {stop.fate === "lost" && <LostAnswer onAskAgain={stop.askAgain} />}
+      {trade === undefined ? <p className="muted">{text("bot.run.waiting")}</p> : <OpenTrade trade={trade} />}
+    </section>
+  );
+};

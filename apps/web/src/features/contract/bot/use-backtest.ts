@@ -1,0 +1,44 @@
+import { checkRunBand, type BotBand, type RunWish } from "@candor/core/bot/bands";
+import { botBacktest } from "@candor/wire/bot";
+import type { AnswerOf } from "@candor/wire/call";
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { call } from "../../../lib/api.ts";
+import { useUser } from "../../../lib/session.ts";
+import { botKey } from "../../../live/lever-news.ts";
+import { wishInput } from "./wish-input.ts";
+
+/** Typing rests this long before the wish is tried. */
+const restMs = 400;
+/** A new minute joins the log. */
+const rereadMs = 60_000;
+
+export type BacktestAnswer = AnswerOf<typeof botBacktest>;
+
+/** The back-test of a wish that its band allows; undefined data otherwise (BOT-07). */
+export const useBacktest = (
+  pid: number | undefined,
+  wish: RunWish | undefined,
+  bands: readonly BotBand[],
+): UseQueryResult<BacktestAnswer> => {
+  const uid = useUser()?.uid;
+  const isAllowed = pid !== undefined && wish !== undefined && checkRunBand(wish, bands).ok;
+  const wished = isAllowed ? JSON.stringify(wishInput(pid, wish)) : "";
+  const input = useRested(wished);
+  return useQuery({
+    queryKey: [botKey, uid, "backtest", input],
+    queryFn: ({ signal }) => call(botBacktest, JSON.parse(input) as ReturnType<typeof wishInput>, { signal }),
+    enabled: uid !== undefined && input !== "" && input === wished,
+    placeholderData: keepPreviousData,
+    refetchInterval: rereadMs,
+  });
+};
+
+const useRested = (value: string): string => {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), restMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+};

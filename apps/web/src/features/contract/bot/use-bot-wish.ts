@@ -1,0 +1,99 @@
+/** A wish from what was typed to the started run, lost answers included (BOT-03, API-11). */
+import type { BotBand } from "@candor/core/bot/bands";
+import { runLifeMs } from "@candor/core/bot/rule";
+import { formatMoney, parseMoney, zeroMoney } from "@candor/core/money/money";
+import { hourMs } from "@candor/core/time/time";
+import { aiPlaceOrder } from "@candor/wire/bot";
+import type { Product } from "@candor/wire/market";
+import { useQueryClient } from "@tanstack/react-query";
+import { useReducer, useState } from "react";
+import { useText } from "../../../i18n/use-text.ts";
+import { call } from "../../../lib/api.ts";
+import { confirm } from "../../../lib/confirm.ts";
+import { leavesText } from "../../../lib/lever-title.ts";
+import { useMoneyCalls, type Fate } from "../../../lib/money-calls.ts";
+import { refreshUser } from "../../../lib/refresh-user.ts";
+import { useUser } from "../../../lib/session.ts";
+import { showMoney } from "../../../lib/show-money.ts";
+import { toast } from "../../../lib/toasts.ts";
+import { botKey, rereadLevers } from "../../../live/lever-news.ts";
+import {
+  bandsOf,
+  botError,
+  botSummary,
+  firstBotForm,
+  reduceBot,
+  type BotEvent,
+  type BotForm,
+  type BotRule,
+  type BotSummary,
+} from "./bot-form.ts";
+import { wishInput } from "./wish-input.ts";
+
+export type BotWish = {
+  readonly form: BotForm;
+  readonly change: (event: BotEvent) => void;
+  readonly bands: readonly BotBand[];
+  readonly summary: BotSummary;
+  /** At the amount, once somebody pressed. */
+  readonly error: string | undefined;
+  readonly fate: Fate;
+  readonly submit: () => Promise<void>;
+  readonly askAgain: () => void;
+};
+
+const errand = "bot";
+
+export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish => {
+  const text = useText();
+  const queries = useQueryClient();
+  const calls = useMoneyCalls();
+  const balance = parseMoney(useUser()?.contractwallet ?? "") ?? zeroMoney;
+  const [form, dispatch] = useReducer(reduceBot, firstBotForm);
+  const [pressed, setPressed] = useState(false);
+  const bands = bandsOf(rule, product?.multiples);
+  const summary = botSummary(form, bands, product?.feeRate ?? "0");
+  const wrong = botError(summary, balance, bands);
+  const { wish, share, margin, fee } = summary;
+  const submit = async (): Promise<void> => {
+    setPressed(true);
+    if (wrong !== undefined || wish === undefined || product === undefined) return;
+    const agreed = await confirm({
+      title: text("bot.startTitle", { pair: product.ptitle }),
+      body: text("bot.startBody", {
+        times: wish.times,
+        leaves: leavesText(text, share),
+        multiple: wish.multiple,
+        margin: showMoney(formatMoney(margin)),
+        fee: showMoney(formatMoney(fee)),
+        amount: showMoney(formatMoney(wish.amount)),
+        hours: runLifeMs / hourMs,
+      }),
+      action: text("bot.start"),
+    });
+    if (!agreed) return;
+    const input = wishInput(product.pid, wish);
+    calls.begin(errand, {
+      send: (key) => call(aiPlaceOrder, input, { idempotencyKey: key }),
+      done: () => {
+        toast.good(text("bot.started", { pair: product.ptitle }));
+        void queries.invalidateQueries({ queryKey: [botKey] });
+        rereadLevers(queries);
+        void refreshUser();
+      },
+    });
+  };
+  return {
+    form,
+    change: (event) => {
+      setPressed(false);
+      dispatch(event);
+    },
+    bands,
+    summary,
+    error: pressed && wrong !== undefined ? text(`refusal.${wrong.key}`, wrong.values) : undefined,
+    fate: calls.fateOf(errand),
+    submit,
+    askAgain: () => calls.askAgain(errand),
+  };
+};

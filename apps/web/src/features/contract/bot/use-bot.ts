@@ -1,0 +1,39 @@
+/** What the bot offers and what its runs have come to (BOT-02, BOT-07). */
+import { aiRule, botRuns, type BotRunRow } from "@candor/wire/bot";
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { call, callList, type Page } from "../../../lib/api.ts";
+import { useUser } from "../../../lib/session.ts";
+import { botKey } from "../../../live/lever-news.ts";
+import type { BotRule } from "./bot-form.ts";
+
+/** A run decides once a minute; its steps come with no push of their own. */
+const rereadRunningMs = 5_000;
+export const runsPageSize = 5;
+
+export const isRunning = ({ state }: Pick<BotRunRow, "state">): boolean => state === 0;
+
+export const useBotRule = (): UseQueryResult<BotRule> => {
+  const uid = useUser()?.uid;
+  return useQuery({
+    queryKey: [botKey, uid, "rule"],
+    queryFn: ({ signal }) => call(aiRule, {}, { signal }),
+    enabled: uid !== undefined,
+  });
+};
+
+/** A page of the user's runs, the newest first; the one that goes on is the first of the first page. */
+export const useBotRuns = (page: number): UseQueryResult<Page<BotRunRow>> => {
+  const uid = useUser()?.uid;
+  return useQuery({
+    queryKey: [botKey, uid, "runs", page],
+    queryFn: ({ signal }) =>
+      callList(
+        botRuns,
+        { orderByColumn: "id", isAsc: "desc", pageNum: page, pageSize: runsPageSize },
+        { signal },
+      ),
+    enabled: uid !== undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.rows.some(isRunning) === true ? rereadRunningMs : false),
+  });
+};

@@ -1,0 +1,47 @@
+/** Stops a run at once, after a question (BOT-07). */
+import { formatMoney } from "@candor/core/money/money";
+import { botStop, type BotRunRow } from "@candor/wire/bot";
+import type { LeverRow } from "@candor/wire/leverage";
+import { useQueryClient } from "@tanstack/react-query";
+import { useText } from "../../../i18n/use-text.ts";
+import { call } from "../../../lib/api.ts";
+import { confirm } from "../../../lib/confirm.ts";
+import { useMoneyCalls, type Fate } from "../../../lib/money-calls.ts";
+import { refreshUser } from "../../../lib/refresh-user.ts";
+import { showSigned } from "../../../lib/show-money.ts";
+import { toast } from "../../../lib/toasts.ts";
+import { botKey, rereadLevers } from "../../../live/lever-news.ts";
+import { resultAt } from "../orders/lever-view.ts";
+import { priceOfRow } from "../orders/use-lever-deeds.ts";
+
+type StopRun = { readonly fate: Fate; readonly ask: () => Promise<void>; readonly askAgain: () => void };
+
+const errand = "botStop";
+
+export const useStopRun = (run: BotRunRow, trade: LeverRow | undefined): StopRun => {
+  const text = useText();
+  const queries = useQueryClient();
+  const calls = useMoneyCalls();
+  const ask = async (): Promise<void> => {
+    const profit = trade && resultAt(trade, priceOfRow(trade))?.profit;
+    const agreed = await confirm({
+      title: text("bot.run.stopTitle", { pair: run.ptitle }),
+      body:
+        profit === undefined
+          ? text("bot.run.stopBodyPlain")
+          : text("bot.run.stopBody", { profit: showSigned(formatMoney(profit)) }),
+      action: text("bot.run.stop"),
+    });
+    if (!agreed) return;
+    calls.begin(errand, {
+      send: (key) => call(botStop, { id: run.id }, { idempotencyKey: key }),
+      done: () => {
+        toast.good(text("bot.run.stopped"));
+        void queries.invalidateQueries({ queryKey: [botKey] });
+        rereadLevers(queries);
+        void refreshUser();
+      },
+    });
+  };
+  return { fate: calls.fateOf(errand), ask, askAgain: () => calls.askAgain(errand) };
+};

@@ -1,0 +1,6 @@
+/** The claim code's status as the last part of a text's key: 2 not active, 3 active, 4 expired, else unclaimed (BOT-01). */
+export const codeStatusOf = (status: number): "unclaimed" | "inactive" | "active" | "expired" =>
+  status === 2 ? "inactive" : status === 3 ? "active" : status === 4 ? "expired" : "unclaimed";
+
+/** BOT-01: what the bot offers needs this status. */
+export const isBotOpen = (status: number | undefined): boolean => status === 3;
