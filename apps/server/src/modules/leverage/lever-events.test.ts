@@ -1,0 +1,212 @@
+/** What the market does to contracts, with prices given by hand: fills, stops, close-outs, gaps, old prices, and who is told. */
+import { offerOf } from "@candor/core/engine/lever-offer";
+import { protectionProfiles } from "@candor/core/protection/profile";
+import { userAccount } from "@candor/core/ids/account-id";
+import { money, rate } from "@candor/core/money/money";
+import { leverAudit, type LeverRow } from "@candor/wire/leverage";
+import * as z from "zod/mini";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fund, startMs, startWorld, usdt, type TestWorld } from "../../engine/test-world.ts";
+import { balancesOf, houseBalance } from "../../ledger/balances.ts";
+import { post } from "../../ledger/post.ts";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { tickEvidence } from "../market/evidence-queries.ts";
+import { auditLever } from "./audit.ts";
+import { createLeverPushes } from "./pushes.ts";
+import { findLeverOrder, hasLeverOrderEnded, type LeverRowParts } from "./queries.ts";
+import { createLeverageService, type LeverageService } from "./service.ts";
+
+const database = withTestDatabase();
+const userId = 7;
+let world: TestWorld;
+let service: LeverageService;
+let rows: LeverRowParts;
+let nowMs = startMs;
+let keys = 0;
+const pushed: { readonly type: string; readonly row: LeverRow }[] = [];
+
+const lever = offerOf(
+  { assetClass: "crypto", multiples: "10,20,50,100", molecule: 1, feeRate: rate(50_000n), stressBps: 1_000 },
+  protectionProfiles.demo,
+);
+const product = { pid: 1, symbol: "BTCUSDT", title: "BTC/USDT", lever };
+const products = {
+  byPid: (pid: number) => (pid === 1 ? product : undefined),
+  bySymbol: (symbol: string) => (symbol === "BTCUSDT" ? product : undefined),
+};
+
+beforeAll(async () => {
+  const { db } = database();
+  await fund(database(), usdt(100_000), { [userId]: usdt(10_000) });
+  const leg = {
+    debit: userAccount(userId, "wallet"),
+    credit: userAccount(userId, "contract"),
+    amount: money(usdt(10_000)),
+  };
+  await db
+    .transaction()
+    .execute((tx) =>
+      post(tx, { kind: "lever_to_contract", cause: "transfer:1", timeMs: startMs, legs: [leg] }),
+    );
+  world = await startWorld(database(), startMs);
+  rows = { products, lastPrice: (symbol) => world.tickLog.last(symbol)?.price };
+  const push = (_userId: number, type: string, row: LeverRow) => void pushed.push({ type, row });
+  world.engine.onPublished(createLeverPushes({ push, isListening: () => true }, rows));
+  service = createLeverageService({
+    lever: world.engine.lever,
+    products,
+    hasEnded: (id, orderId) => hasLeverOrderEnded(db, id, orderId),
+  });
+});
+afterAll(() => world.stop());
+
+const trade = async (text: string): Promise<void> => {
+  nowMs += 1_000;
+  await world.tradeAt(nowMs, text);
+  await world.settled();
+};
+const caller = () => ({
+  userId,
+  language: "en" as const,
+  key: `events-${(keys += 1)}-0123456789`,
+  derived: false,
+  fingerprint: "one",
+});
+const input = {
+  ...{ multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 },
+  ...{ target_profit_price: "", stop_loss_price: "" },
+};
+const buy = async (change: Partial<typeof input> = {}): Promise<string> => {
+  const { body } = await service.buy({ ...input, ...change }, caller());
+  const { key, data } = JSON.parse(body) as { key?: string; data: { id: string } };
+  expect(key).toBeUndefined();
+  return data.id;
+};
+const find = async (id: string): Promise<LeverRow> => {
+  const row = await findLeverOrder(database().db, rows, userId, Number(id));
+  if (row === undefined) throw new Error(`no order ${id}`);
+  return row;
+};
+const toldOf = (id: string): readonly string[] =>
+  pushed.filter(({ row }) => row.id === id).map(({ type }) => type);
+
+test("[LEV-10] [LEV-12] a pending order fills at the first trade that reaches its price, at that trade's price, and is told", async () => {
+  await trade("60000");
+  const [long, short] = [
+    await buy({ status: 0, originPrice: "59000" }),
+    await buy({ status: 0, originPrice: "61000", type: 2 }),
+  ];
+  await trade("59000.01");
+  expect((await find(long)).status).toBe(0);
+  await trade("58500");
+  expect(await find(long)).toMatchObject({
+    status: 2,
+    openPrice: "58500",
+    originPrice: "59000",
+    transactionTime: nowMs,
+  });
+  expect(toldOf(long)).toEqual(["ENTRUSTED_TRANSACTION"]);
+  await trade("61500");
+  expect(await find(short)).toMatchObject({ status: 2, openPrice: "61500" });
+  await service.closeAll(undefined, caller());
+});
+
+test("[LEV-09] [LEV-10] [LEV-14] a take-profit closes at the price of its tick, by a gap better than asked, and its evidence shows why", async () => {
+  await trade("60000");
+  const id = await buy({ target_profit_price: "61000", stop_loss_price: "59500" });
+  await trade("60999.99");
+  await trade("61500");
+  const row = await find(id);
+  // (61500 - 60000) / 60000 * 1000 * 1 leaf
+  expect(row).toMatchObject({
+    status: 3,
+    closeReason: 3,
+    newPrice: "61500",
+    factProfits: "25",
+    handleTime: nowMs,
+    houseLoss: "0",
+  });
+  expect(pushed.findLast((push) => push.row.id === id)).toEqual({ type: "CLOSE_LEVER_ORDER", row });
+  await trade("61000");
+  const audit = await auditLever(tickEvidence(database().db), row);
+  expect(z.safeParse(leverAudit.answer, audit).error).toBeUndefined();
+  expect(audit).toMatchObject({
+    entry: { price: "60000" },
+    before: { price: "60999.99" },
+    exit: { price: "61500", seq: row.exitSeq },
+    next: { price: "61000" },
+  });
+  expect(audit?.ride.map(([, price]) => price)).toEqual(["60000", "60999.99", "61500"]);
+});
+
+test("[LEV-10] a stop-loss closes at the price of its tick, by a gap worse than asked", async () => {
+  await trade("60000");
+  const id = await buy({ type: 2, stop_loss_price: "60600" });
+  await trade("60600");
+  expect(await find(id)).toMatchObject({ status: 3, closeReason: 2, newPrice: "60600", factProfits: "-10" });
+  await trade("60000");
+  const gapped = await buy({ stop_loss_price: "59900" });
+  await trade("59000");
+  expect(await find(gapped)).toMatchObject({ closeReason: 2, newPrice: "59000", factProfits: "-16.666667" });
+});
+
+test("[LEV-11] a position is closed out at half of its margin, at the price that was shown, and not a step before", async () => {
+  await trade("60000");
+  const id = await buy({ type: 1 });
+  const { closeOutPrice } = await find(id);
+  // Half of the margin is lost where the loss, rounded to the owner's harm, comes to 25.
+  expect(closeOutPrice).toBe("58500.00005999");
+  await trade("58500.00006");
+  expect((await find(id)).status).toBe(1);
+  await trade("58500");
+  expect(await find(id)).toMatchObject({ status: 3, closeReason: 4, factProfits: "-25", houseLoss: "0" });
+  expect(toldOf(id)).toEqual(["CLOSE_LEVER_ORDER"]);
+});
+
+test("[LEV-11] a gap beyond the margin costs its owner the margin and the house the rest, in a named account", async () => {
+  await trade("60000");
+  const before = (await balancesOf(database().db, userId)).contract;
+  const borne = await houseBalance(database().db, "insurance");
+  const id = await buy({ multiple: 100, stop_loss_price: "59900" });
+  await trade("57000");
+  // The loss is 50, the margin 10; close-outs come before stops.
+  expect(await find(id)).toMatchObject({
+    closeReason: 4,
+    newPrice: "57000",
+    factProfits: "-10",
+    houseLoss: "40",
+  });
+  expect((await balancesOf(database().db, userId)).contract - before).toBe(-10_500_000n);
+  expect((await houseBalance(database().db, "insurance")) - borne).toBe(-40_000_000n);
+});
+
+test("[LEV-02] [LEV-08] [NAV-09] on a price older than 5 s nothing opens or closes; stops and revokes are taken", async () => {
+  await trade("60000");
+  const [open, pending] = [await buy(), await buy({ status: 0, originPrice: "50000" })];
+  nowMs += 5_001;
+  await world.markAt(nowMs);
+  await world.settled();
+  const keyOf = async (answer: Promise<{ readonly body: string }>) =>
+    (JSON.parse((await answer).body) as { key?: string }).key ?? "success";
+  expect(await keyOf(service.buy(input, caller()))).toBe("PriceIsStale");
+  expect(await keyOf(service.buy({ ...input, status: 0, originPrice: "50000" }, caller()))).toBe(
+    "PriceIsStale",
+  );
+  expect(await keyOf(service.close(Number(open), caller()))).toBe("PriceIsStale");
+  expect(await keyOf(service.reverse(Number(open), caller()))).toBe("PriceIsStale");
+  const stops = { id: Number(open), stop_loss_price: "59000", target_profit_price: "" };
+  expect(await keyOf(service.setStops(stops, caller()))).toBe("success");
+  expect(await keyOf(service.revoke(Number(pending), caller()))).toBe("success");
+  await trade("60000");
+  expect(await keyOf(service.close(Number(open), caller()))).toBe("success");
+});
+
+test("[LEV-08] stops that are set count from the next trade on", async () => {
+  await trade("60000");
+  const id = await buy();
+  await trade("60500");
+  await service.setStops({ id: Number(id), stop_loss_price: "", target_profit_price: "60400" }, caller());
+  expect((await find(id)).status).toBe(1);
+  await trade("60450");
+  expect(await find(id)).toMatchObject({ status: 3, closeReason: 3, newPrice: "60450" });
+});
