@@ -49,11 +49,11 @@ export const addOrder = (state: EngineState, order: LeverOrder): void => {
   countExposure(book, order, 1);
 };
 
-const removeOrder = (state: EngineState, order: LeverOrder): void => {
+export const removeOrder = (state: EngineState, order: LeverOrder): void => {
   const book = bookOf(state, order.symbol);
   state.levers.delete(order.id);
   const own = state.leversOf.get(order.userId) ?? [];
-  if (own.length > 1) own.splice(own.indexOf(order.id), 1);
+  if (own.length > 1) takeOut(own, order.id);
   else state.leversOf.delete(order.userId);
   book.index.remove(order);
   countExposure(book, order, -1);
@@ -132,8 +132,14 @@ const forgetRunStart = (state: EngineState, userId: number, startedMs: number): 
 export const runsStarted = (state: EngineState, userId: number): number =>
   state.quota.dayMs === quotaDayStart(state.markMs) ? (state.quota.started.get(userId) ?? 0) : 0;
 
+const takeOut = (ids: number[], id: number): void => {
+  ids.copyWithin(ids.indexOf(id), ids.indexOf(id) + 1);
+  ids.pop();
+};
+
 const insertAscending = (ids: number[], id: number): void => {
   let place = ids.length;
   while (place > 0 && (ids[place - 1] ?? 0) > id) place -= 1;
-  ids.splice(place, 0, id);
+  if (place === ids.length) ids.push(id);
+  else ids.splice(place, 0, id);
 };

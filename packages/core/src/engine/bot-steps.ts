@@ -112,7 +112,7 @@ const endRun = (
   const moment = momentOf(state, trade, acceptedMs);
   if (moment === undefined) return undefined;
   const closing = closed(trade, closedWithRun, moment);
-  const after = runAfter(run, closing.profit, true);
+  const after = runAfter(run, closing.end.profit, true);
   return decide(state, { changes: [closing], runs: [{ ...after, end }], ...decision });
 };
 

@@ -4,7 +4,7 @@
 import { assert } from "../assert/assert.ts";
 import type { BotRun } from "../bot/bot-run.ts";
 import { closeOutPriceOf } from "../leverage/close-out.ts";
-import type { CloseReason, LeverOpening, LeverOrder } from "../leverage/lever-order.ts";
+import type { CloseReason, LeverEnd, LeverOpening, LeverOrder } from "../leverage/lever-order.ts";
 import { feeOf, marginOf } from "../leverage/margin.ts";
 import { closedLegs, filledLegs, openedLegs, reservedLegs, revokedLegs } from "../leverage/postings.ts";
 import { leverOutcome } from "../leverage/profit.ts";
@@ -15,7 +15,8 @@ import type { Leg } from "../money/leg.ts";
 /** The trade that decides, and when: the mark for a command, the tick's own time for a trigger. */
 export type Moment = { readonly seq: number; readonly price: Price; readonly atMs: number };
 
-export type Closing = LeverChange & { readonly profit: Money };
+/** A change that ends a position. */
+export type Closing = LeverChange & { readonly end: Extract<LeverEnd, { readonly status: 3 }> };
 
 /** The opening of an order at `moment`; its close-out price follows from the order's own margin (LEV-11). */
 export const openingAt = (
@@ -92,7 +93,7 @@ const ended = (
   assert(order.opening !== undefined, "only a position closes");
   const { profit, shortfall } = leverOutcome(order, order.opening.price, price);
   const end = { status: 3, reason, seq, price, atMs, profit, shortfall } as const;
-  return { before, order, end, posting: undefined, profit };
+  return { before, order, end, posting: undefined };
 };
 
 /** What a closed trade, or a part of it, does to its run. */

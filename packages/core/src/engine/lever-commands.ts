@@ -25,7 +25,7 @@ import type {
   RevokeLever,
   SetStops,
 } from "./lever-events.ts";
-import { isBeingExecuted } from "./lever-ticks.ts";
+import { isBeingExecuted, waitingOrder } from "./lever-due.ts";
 import { draftLever, needOf, refused, refusesLever } from "./open-lever.ts";
 import type { EngineState } from "./state.ts";
 
@@ -88,7 +88,7 @@ export const reverseLever = (state: EngineState, command: ReverseLever): EngineE
   if (moment === undefined) return refused({ key: "PriceIsStale" });
   const closing = closed(order, closedByOwner, moment);
   // What the old position gives back pays for the new one.
-  const lacking = needOf(draft.value) - order.margin - closing.profit;
+  const lacking = needOf(draft.value) - order.margin - closing.end.profit;
   const need = money(lacking > 0n ? lacking : 0n);
   applyChange(state, closing);
   const refusal = refusesLever(state, draft.value);
@@ -129,8 +129,8 @@ type OrderCommand = { readonly userId: number; readonly orderId: number };
 
 const ownOrder = (state: EngineState, { userId, orderId }: OrderCommand): Result<LeverOrder> => {
   // One that a tick has ended is no more live, but to its owner it is until that is booked.
-  const waiting = state.lastDue.get(orderId);
-  const order = waiting?.change.order ?? state.levers.get(orderId);
+  const waiting = waitingOrder(state, orderId);
+  const order = waiting ?? state.levers.get(orderId);
   if (order?.userId !== userId) return refuse("LeverOrderNotFound");
   return waiting === undefined ? ok(order) : refuse("LeverOrderIsBeingExecuted");
 };

@@ -74,25 +74,36 @@ export const createLeverIndex = (find: (id: number) => LeverOrder | undefined): 
     return false;
   };
 
+  /** Their numbers are put in order first: so the orders are met as they lie in memory, and come out oldest first. */
   const takeFrom = (side: Side, trade: MeetingTrade, into: LeverOrder[]): void => {
     const { heap } = side;
     const bound = keyOf(side, trade.price);
-    const early: number[] = [];
-    for (let key = heap.best(); key <= bound; key = heap.best()) {
-      const id = heap.pop();
-      const order = find(id);
+    if (heap.best() > bound) return;
+    const ids: number[] = [];
+    while (heap.best() <= bound) ids.push(heap.pop());
+    let lastId = 0;
+    for (const id of new Float64Array(ids).sort()) {
+      const order = id === lastId ? undefined : find(id);
       const at = order && triggerOf(order, side);
-      if (order === undefined || at === undefined || keyOf(side, at) !== key) continue;
+      lastId = id;
+      if (order === undefined || at === undefined) continue;
+      const key = keyOf(side, at);
+      if (key > bound) continue;
       if (trade.seq > sinceOf(order) && meets(side, at, trade.price)) into.push(order);
-      else early.push(key, id);
+      else heap.push(key, id);
     }
-    for (let index = 0; index < early.length; index += 2) heap.push(early[index] ?? 0, early[index + 1] ?? 0);
   };
 
   const take = (kinds: readonly TriggerKind[], trade: MeetingTrade): readonly LeverOrder[] => {
     const taken: LeverOrder[] = [];
-    for (const side of sides) if (kinds.includes(side.kind)) takeFrom(side, trade, taken);
-    return oldestFirst(taken);
+    let isSorted = true;
+    for (const side of sides) {
+      if (!kinds.includes(side.kind)) continue;
+      const before = taken.length;
+      takeFrom(side, trade, taken);
+      isSorted &&= before === 0 || taken.length === before;
+    }
+    return isSorted ? taken : taken.sort((a, b) => a.id - b.id);
   };
 
   const tidy = (): void => {
@@ -145,9 +156,3 @@ const triggerOf = (order: LeverOrder, { kind, falls }: Side): Price | undefined 
 /** Only later trades than this one count. */
 const sinceOf = (order: LeverOrder): number =>
   order.opening === undefined ? order.placedSeq : order.sinceSeq;
-
-/** By number, each order once. */
-const oldestFirst = (orders: LeverOrder[]): readonly LeverOrder[] => {
-  orders.sort((a, b) => a.id - b.id);
-  return orders.filter((order, index) => order.id !== orders[index - 1]?.id);
-};

@@ -19,7 +19,7 @@ import type { OptionStakes } from "../options/option.ts";
 import type { OptionTerm } from "../options/terms.ts";
 import { createHeap, type Heap } from "./heap.ts";
 import type { LeverBook } from "./lever-book.ts";
-import type { LeverChange, RunChange } from "./lever-events.ts";
+import type { LeverDue } from "./lever-due.ts";
 
 /** A trade tick as far as money depends on it. */
 export type TradePoint = { readonly seq: number; readonly timeMs: number; readonly price: Price };
@@ -38,9 +38,6 @@ export type OpenOption = OptionStakes & {
 
 /** An open option whose exit tick is fixed. */
 export type DueOption = { readonly option: OpenOption; readonly exit: TradePoint };
-
-/** A change that a tick brought about and that is not booked yet; its posting is written when it is handed out. */
-export type LeverDue = { readonly change: LeverChange; readonly run: RunChange | undefined };
 
 export type EngineState = {
   /** Every tick up to here has been seen; later ones are later than this. */
@@ -75,10 +72,10 @@ export type EngineState = {
   /** The numbers of each user's live orders, ascending. */
   readonly leversOf: Map<number, number[]>;
   readonly books: Map<string, LeverBook>;
-  /** Changes that ticks brought about, in their order, until they are handed out. */
+  /** What ticks have decided, in their order, until it is handed out. */
   readonly leverDue: LeverDue[];
-  /** The last of these of each order: while it waits, its owner cannot change the order. */
-  readonly lastDue: Map<number, LeverDue>;
+  /** The last of these of each order: while it waits, its owner cannot change the order. Made when somebody asks. */
+  dueById: Map<number, LeverDue> | undefined;
   /** Runs that go on, by number, as decided. */
   readonly runs: Map<number, BotRun>;
   /** The run of each user who has one. */
@@ -120,7 +117,7 @@ export const createEngineState = (start: {
   leversOf: new Map(),
   books: new Map(),
   leverDue: [],
-  lastDue: new Map(),
+  dueById: undefined,
   runs: new Map(),
   runOf: new Map(),
   botDue: new Set(),

@@ -16,7 +16,8 @@ import {
   setStops,
 } from "./lever-commands.ts";
 import type { LeverCommand, LeverEvent } from "./lever-events.ts";
-import { settleLevers, triggerLevers } from "./lever-ticks.ts";
+import { settleLevers } from "./lever-due.ts";
+import { triggerLevers } from "./lever-ticks.ts";
 import type { EngineState } from "./state.ts";
 
 export const stepLever = (state: EngineState, event: LeverEvent): readonly EngineEffect[] => {
