@@ -176,9 +176,10 @@ export const brokenLevers: Readonly<Record<string, BrokenLever>> = {
     twin,
     during((state, event) => {
       if (event.type !== "closeLever") return nothing;
-      const due = state.lastDue.get(event.orderId);
-      state.lastDue.delete(event.orderId);
-      return () => void (due && state.lastDue.set(event.orderId, due));
+      // What waits is looked up here; it is made anew from the list when it is missing.
+      const waiting = state.dueById;
+      state.dueById = new Map();
+      return () => void (state.dueById = waiting);
     }),
   ],
   "forgets pending orders at the exposure gate": [

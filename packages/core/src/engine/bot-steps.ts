@@ -117,14 +117,14 @@ const endRun = (
 };
 
 const nextTrade = (state: EngineState, run: BotRun, acceptedMs: number): EngineEffect => {
-  const order = draftTrade(state, run, acceptedMs);
-  if (order === undefined) return waits;
-  if (order === "refused" || refusesLever(state, order) !== undefined)
+  const lever = draftTrade(state, run, acceptedMs);
+  if (lever === undefined) return waits;
+  if (lever === "refused" || refusesLever(state, lever) !== undefined)
     return endRun(state, run, tradeRefused, acceptedMs) ?? waits;
   // The fee is part of the result from the opening on.
-  const after = { ...run, net: money(run.net - order.fee), orderId: order.id };
+  const after = { ...run, net: money(run.net - lever.fee), orderId: lever.id };
   const runs = [{ before: run, run: after, end: undefined }];
-  return decide(state, { changes: [placed(order)], runs, newId: order.id, need: needOf(order) });
+  return decide(state, { changes: [placed(lever)], runs, newId: lever.id, need: needOf(lever) });
 };
 
 /** The trade that the rule names now; undefined when it waits, `refused` when the symbol does not offer it any more. */

@@ -27,7 +27,11 @@ export const bookOf = (state: EngineState, symbol: string): LeverBook => {
   if (known !== undefined) return known;
   const book: LeverBook = {
     symbol,
-    index: createLeverIndex((id) => state.levers.get(id)),
+    index: createLeverIndex((id) => {
+      const lever = state.levers.get(id);
+      // A number that was taken back may be another symbol's by now.
+      return lever?.symbol === symbol ? lever : undefined;
+    }),
     sums: createSums(),
     stressBps: defaultStressBps,
     stressLoss: undefined,

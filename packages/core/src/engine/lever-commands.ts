@@ -32,23 +32,23 @@ import type { EngineState } from "./state.ts";
 export const openLever = (state: EngineState, command: OpenLever): EngineEffect => {
   const draft = draftLever(state, command);
   if (!draft.ok) return refused(draft.refusal);
-  const order = draft.value;
-  const refusal = refusesLever(state, order);
-  if (refusal !== undefined) return refused(refusal, needOf(order));
-  return decide(state, { changes: [placed(order)], runs: [], newId: order.id, need: needOf(order) });
+  const lever = draft.value;
+  const refusal = refusesLever(state, lever);
+  if (refusal !== undefined) return refused(refusal, needOf(lever));
+  return decide(state, { changes: [placed(lever)], runs: [], newId: lever.id, need: needOf(lever) });
 };
 
 export const closeLever = (state: EngineState, command: CloseLever): EngineEffect => {
   const found = positionOf(state, command);
   if (!found.ok) return refused(found.refusal);
-  const order = found.value;
-  const share = command.share ?? order.share;
-  if (!Number.isSafeInteger(share) || share < 1 || share > order.share)
+  const lever = found.value;
+  const share = command.share ?? lever.share;
+  if (!Number.isSafeInteger(share) || share < 1 || share > lever.share)
     return refused({ key: "BadRequest", values: { field: "share" } });
-  const moment = momentOf(state, order, command.acceptedMs);
+  const moment = momentOf(state, lever, command.acceptedMs);
   if (moment === undefined) return refused({ key: "PriceIsStale" });
-  if (share === order.share) return decideClosing(state, [closed(order, closedByOwner, moment)]);
-  const [rest, part] = partClosed(order, share, state.nextLeverId, moment);
+  if (share === lever.share) return decideClosing(state, [closed(lever, closedByOwner, moment)]);
+  const [rest, part] = partClosed(lever, share, state.nextLeverId, moment);
   return decideClosing(state, [rest, part], part.order.id);
 };
 
@@ -63,13 +63,13 @@ export const revokeLever = (state: EngineState, command: RevokeLever): EngineEff
 export const setStops = (state: EngineState, command: SetStops): EngineEffect => {
   const found = positionOf(state, command);
   if (!found.ok) return refused(found.refusal);
-  const order = found.value;
+  const lever = found.value;
   const { stopLoss, takeProfit } = command;
-  const checked = checkStops(order.side, order.opening?.price ?? order.askedPrice, command);
+  const checked = checkStops(lever.side, lever.opening?.price ?? lever.askedPrice, command);
   if (!checked.ok) return refused(checked.refusal);
-  const sinceSeq = state.lastTrades.get(order.symbol)?.seq ?? order.sinceSeq;
-  const after = { ...order, stopLoss, takeProfit, sinceSeq };
-  const change = { before: order, order: after, end: undefined, posting: undefined };
+  const sinceSeq = state.lastTrades.get(lever.symbol)?.seq ?? lever.sinceSeq;
+  const after = { ...lever, stopLoss, takeProfit, sinceSeq };
+  const change = { before: lever, order: after, end: undefined, posting: undefined };
   return decide(state, { changes: [change], runs: [], newId: undefined, need: money(0n) });
 };
 
@@ -77,18 +77,18 @@ export const setStops = (state: EngineState, command: SetStops): EngineEffect =>
 export const reverseLever = (state: EngineState, command: ReverseLever): EngineEffect => {
   const found = positionOf(state, command);
   if (!found.ok) return refused(found.refusal);
-  const order = found.value;
+  const lever = found.value;
   const { userId, acceptedMs } = command;
-  const { symbol, multiple, share } = order;
-  const side = order.side === 1 ? 2 : 1;
+  const { symbol, multiple, share } = lever;
+  const side = lever.side === 1 ? 2 : 1;
   const none = { askedPrice: undefined, stopLoss: undefined, takeProfit: undefined };
   const draft = draftLever(state, { userId, acceptedMs, symbol, side, multiple, share, ...none });
   if (!draft.ok) return refused(draft.refusal);
-  const moment = momentOf(state, order, acceptedMs);
+  const moment = momentOf(state, lever, acceptedMs);
   if (moment === undefined) return refused({ key: "PriceIsStale" });
-  const closing = closed(order, closedByOwner, moment);
+  const closing = closed(lever, closedByOwner, moment);
   // What the old position gives back pays for the new one.
-  const lacking = needOf(draft.value) - order.margin - closing.end.profit;
+  const lacking = needOf(draft.value) - lever.margin - closing.end.profit;
   const need = money(lacking > 0n ? lacking : 0n);
   applyChange(state, closing);
   const refusal = refusesLever(state, draft.value);
@@ -98,20 +98,20 @@ export const reverseLever = (state: EngineState, command: ReverseLever): EngineE
 };
 
 export const closeAllLevers = (state: EngineState, command: CloseAllLevers): EngineEffect => {
-  const orders = freeOrders(state, command).filter(({ opening }) => opening !== undefined);
-  const closings = orders.flatMap((order) => {
-    const moment = momentOf(state, order, command.acceptedMs);
-    return moment === undefined ? [] : [closed(order, closedByOwner, moment)];
+  const levers = freeOrders(state, command).filter(({ opening }) => opening !== undefined);
+  const closings = levers.flatMap((lever) => {
+    const moment = momentOf(state, lever, command.acceptedMs);
+    return moment === undefined ? [] : [closed(lever, closedByOwner, moment)];
   });
-  if (closings.length === 0 && orders.length > 0) return refused({ key: "PriceIsStale" });
+  if (closings.length === 0 && levers.length > 0) return refused({ key: "PriceIsStale" });
   return decideClosing(state, closings);
 };
 
 export const revokeAllLevers = (state: EngineState, command: RevokeAllLevers): EngineEffect => {
-  const orders = freeOrders(state, command).filter(({ opening }) => opening === undefined);
+  const levers = freeOrders(state, command).filter(({ opening }) => opening === undefined);
   return decideClosing(
     state,
-    orders.map((order) => revoked(order, state.markMs)),
+    levers.map((lever) => revoked(lever, state.markMs)),
   );
 };
 
@@ -130,9 +130,9 @@ type OrderCommand = { readonly userId: number; readonly orderId: number };
 const ownOrder = (state: EngineState, { userId, orderId }: OrderCommand): Result<LeverOrder> => {
   // One that a tick has ended is no more live, but to its owner it is until that is booked.
   const waiting = waitingOrder(state, orderId);
-  const order = waiting ?? state.levers.get(orderId);
-  if (order?.userId !== userId) return refuse("LeverOrderNotFound");
-  return waiting === undefined ? ok(order) : refuse("LeverOrderIsBeingExecuted");
+  const lever = waiting ?? state.levers.get(orderId);
+  if (lever?.userId !== userId) return refuse("LeverOrderNotFound");
+  return waiting === undefined ? ok(lever) : refuse("LeverOrderIsBeingExecuted");
 };
 
 const positionOf = (state: EngineState, command: OrderCommand): Result<LeverOrder> => {
@@ -146,7 +146,7 @@ const freeOrders = (
   { userId, symbol }: { readonly userId: number; readonly symbol: string | undefined },
 ): readonly LeverOrder[] =>
   (state.leversOf.get(userId) ?? []).flatMap((id) => {
-    const order = state.levers.get(id);
-    const isMeant = order !== undefined && (symbol === undefined || order.symbol === symbol);
-    return isMeant && !isBeingExecuted(state, id) ? [order] : [];
+    const lever = state.levers.get(id);
+    const isMeant = lever !== undefined && (symbol === undefined || lever.symbol === symbol);
+    return isMeant && !isBeingExecuted(state, id) ? [lever] : [];
   });

@@ -16,9 +16,9 @@ export type TriggerKind = "closeOut" | "stopLoss" | "takeProfit" | "fill";
 export type MeetingTrade = { readonly seq: number; readonly price: Price };
 
 export type LeverIndex = {
-  readonly add: (order: LeverOrder) => void;
+  readonly add: (lever: LeverOrder) => void;
   /** Call after the order has gone from the live ones. */
-  readonly remove: (order: LeverOrder) => void;
+  readonly remove: (lever: LeverOrder) => void;
   readonly replace: (before: LeverOrder, after: LeverOrder) => void;
   /** True when a trigger may be met at this price: never false when one is. */
   readonly isMet: (price: Price) => boolean;
@@ -46,16 +46,16 @@ const deadAllowed = 64;
 export const createLeverIndex = (find: (id: number) => LeverOrder | undefined): LeverIndex => {
   const sides = createSides();
 
-  const add = (order: LeverOrder): void => {
+  const add = (lever: LeverOrder): void => {
     for (const side of sides) {
-      const at = triggerOf(order, side);
+      const at = triggerOf(lever, side);
       if (at === undefined) continue;
       side.live += 1;
-      side.heap.push(keyOf(side, at), order.id);
+      side.heap.push(keyOf(side, at), lever.id);
     }
   };
-  const remove = (order: LeverOrder): void => {
-    for (const side of sides) if (triggerOf(order, side) !== undefined) side.live -= 1;
+  const remove = (lever: LeverOrder): void => {
+    for (const side of sides) if (triggerOf(lever, side) !== undefined) side.live -= 1;
   };
   const replace = (before: LeverOrder, after: LeverOrder): void => {
     for (const side of sides) {
@@ -83,13 +83,13 @@ export const createLeverIndex = (find: (id: number) => LeverOrder | undefined): 
     while (heap.best() <= bound) ids.push(heap.pop());
     let lastId = 0;
     for (const id of new Float64Array(ids).sort()) {
-      const order = id === lastId ? undefined : find(id);
-      const at = order && triggerOf(order, side);
+      const lever = id === lastId ? undefined : find(id);
+      const at = lever && triggerOf(lever, side);
       lastId = id;
-      if (order === undefined || at === undefined) continue;
+      if (lever === undefined || at === undefined) continue;
       const key = keyOf(side, at);
       if (key > bound) continue;
-      if (trade.seq > sinceOf(order) && meets(side, at, trade.price)) into.push(order);
+      if (trade.seq > sinceOf(lever) && meets(side, at, trade.price)) into.push(lever);
       else heap.push(key, id);
     }
   };
@@ -112,8 +112,8 @@ export const createLeverIndex = (find: (id: number) => LeverOrder | undefined): 
       // An order whose trigger was moved away and back stands there twice.
       const seen = new Set<number>();
       side.heap.retain((key, id) => {
-        const order = find(id);
-        const at = order && triggerOf(order, side);
+        const lever = find(id);
+        const at = lever && triggerOf(lever, side);
         if (at === undefined || keyOf(side, at) !== key || seen.has(id)) return false;
         seen.add(id);
         return true;
@@ -138,21 +138,21 @@ const keyOf = ({ falls }: Side, at: Price): number => (falls ? -Number(at) : Num
 const meets = ({ falls }: Side, at: Price, price: Price): boolean => (falls ? price <= at : price >= at);
 
 /** The trigger of an order that belongs to this side; undefined when it has none. */
-const triggerOf = (order: LeverOrder, { kind, falls }: Side): Price | undefined => {
-  const { opening } = order;
+const triggerOf = (lever: LeverOrder, { kind, falls }: Side): Price | undefined => {
+  const { opening } = lever;
   if ((opening === undefined) !== (kind === "fill")) return undefined;
   // A long's profit lies above; all else that a long or a buy waits for lies below.
-  if (((order.side === long) !== (kind === "takeProfit")) !== falls) return undefined;
+  if (((lever.side === long) !== (kind === "takeProfit")) !== falls) return undefined;
   switch (kind) {
     case "closeOut":
       return opening?.closeOutPrice;
     case "fill":
-      return order.askedPrice;
+      return lever.askedPrice;
     default:
-      return order[kind];
+      return lever[kind];
   }
 };
 
 /** Only later trades than this one count. */
-const sinceOf = (order: LeverOrder): number =>
-  order.opening === undefined ? order.placedSeq : order.sinceSeq;
+const sinceOf = (lever: LeverOrder): number =>
+  lever.opening === undefined ? lever.placedSeq : lever.sinceSeq;

@@ -28,28 +28,28 @@ import type { EngineState } from "./state.ts";
 export const triggerLevers = (state: EngineState, { index }: LeverBook, tick: Tick): void => {
   if (!index.isMet(tick.price)) return;
   const moment: Moment = { seq: tick.seq, price: tick.price, atMs: tick.timeMs };
-  for (const order of index.take(["closeOut"], tick)) closeAt(state, order, closedOut, moment);
-  for (const order of index.take(["stopLoss", "takeProfit"], tick)) {
-    const isStop = order.stopLoss !== undefined && reachesStopLoss(order.side, order.stopLoss, tick.price);
-    closeAt(state, order, isStop ? closedByStopLoss : closedByTakeProfit, moment);
+  for (const lever of index.take(["closeOut"], tick)) closeAt(state, lever, closedOut, moment);
+  for (const lever of index.take(["stopLoss", "takeProfit"], tick)) {
+    const isStop = lever.stopLoss !== undefined && reachesStopLoss(lever.side, lever.stopLoss, tick.price);
+    closeAt(state, lever, isStop ? closedByStopLoss : closedByTakeProfit, moment);
   }
-  for (const order of index.take(["fill"], tick)) {
-    const fill = filled(order, moment);
+  for (const lever of index.take(["fill"], tick)) {
+    const fill = filled(lever, moment);
     applyChange(state, fill);
     putDue(state, { order: fill.order, fill });
   }
 };
 
-const closeAt = (state: EngineState, order: LeverOrder, reason: CloseReason, moment: Moment): void => {
-  assert(order.opening !== undefined, "only a position closes");
-  const { profit } = leverOutcome(order, order.opening.price, moment.price);
-  removeOrder(state, order);
+const closeAt = (state: EngineState, lever: LeverOrder, reason: CloseReason, moment: Moment): void => {
+  assert(lever.opening !== undefined, "only a position closes");
+  const { profit } = leverOutcome(lever, lever.opening.price, moment.price);
+  removeOrder(state, lever);
   state.tradingBook = money(state.tradingBook - profit);
-  const trader = order.runId === undefined ? undefined : state.runs.get(order.runId);
-  const run = trader?.orderId === order.id ? runAfter(trader, profit, true) : undefined;
+  const trader = lever.runId === undefined ? undefined : state.runs.get(lever.runId);
+  const run = trader?.orderId === lever.id ? runAfter(trader, profit, true) : undefined;
   if (run !== undefined) {
     applyRun(state, run);
     state.runsDue.add(run.run.id);
   }
-  putDue(state, { order, moment, reason, run });
+  putDue(state, { order: lever, moment, reason, run });
 };

@@ -69,7 +69,7 @@ const orderOf = (
   opensNow: boolean,
 ): LeverOrder => {
   const { side, multiple, share, stopLoss, takeProfit } = wish;
-  const order = {
+  const lever = {
     id: state.nextLeverId,
     userId: wish.userId,
     symbol: wish.symbol,
@@ -92,5 +92,5 @@ const orderOf = (
   };
   const moment = { seq: last.seq, price: last.price, atMs: state.markMs };
   const as = wish.askedPrice === undefined ? 1 : 2;
-  return { ...order, opening: opensNow ? openingAt(order, as, moment) : undefined };
+  return { ...lever, opening: opensNow ? openingAt(lever, as, moment) : undefined };
 };
