@@ -50,9 +50,7 @@ export const balancesOfUsers = async (
   db: Reader,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, SpendableBalances>> => {
-  const accounts = userIds.flatMap((userId) =>
-    spendable.map((name) => userAccount(userId, name).toString()),
-  );
+  const accounts = userIds.flatMap((userId) => spendable.map((name) => userAccount(userId, name).toString()));
   const { rows } = await sql<{ account_id: bigint; balance: bigint }>`
     SELECT account_id, balance FROM ledger_balance WHERE shard = 0 AND account_id = ANY (${accounts}::bigint[])`.execute(
     db,

@@ -8,6 +8,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/db/open-database.ts";
 import { ledgerRules, optionRules, type LedgerRule } from "./ledger-rules.ts";
+import { leverRules } from "./lever-rules.ts";
 import type { Tx } from "./transaction.ts";
 
 export type Finding = {
@@ -26,7 +27,11 @@ export const checkLedger = (db: Db): Promise<readonly Finding[]> =>
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
-      const rules = (await hasOptions(tx)) ? [...ledgerRules, ...optionRules] : ledgerRules;
+      const rules = [
+        ...ledgerRules,
+        ...((await hasTable(tx, "option")) ? optionRules : []),
+        ...((await hasTable(tx, "lever_order")) ? leverRules : []),
+      ];
       const findings: Finding[] = [];
       for (const rule of rules) findings.push(await findingOf(tx, rule));
       return findings;
@@ -36,8 +41,9 @@ export const checkLedger = (db: Db): Promise<readonly Finding[]> =>
 export const isSound = (findings: readonly Finding[]): boolean =>
   findings.every((finding) => finding.wrong === 0);
 
-const hasOptions = async (tx: Tx): Promise<boolean> => {
-  const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('option') IS NOT NULL AS there`.execute(
+/** What a product's migration has not brought yet has no rules. */
+const hasTable = async (tx: Tx, table: string): Promise<boolean> => {
+  const { rows } = await sql<{ there: boolean }>`SELECT to_regclass(${table}) IS NOT NULL AS there`.execute(
     tx,
   );
   return rows[0]?.there === true;
