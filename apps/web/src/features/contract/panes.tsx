@@ -85,8 +85,8 @@ const useSwipe = (
       if (box === null) return;
       box.scrollTo({ left: paneNames.indexOf(to) * box.clientWidth, behavior });
       // A long list that was read to its end must not open the next pane at its end too.
-      const top = box.getBoundingClientRect().top + scrollY - topOf(box);
-      if (scrollY > top) window.scrollTo({ top });
+      const tabs = box.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+      if (box.getBoundingClientRect().top < tabs) box.scrollIntoView({ block: "start", behavior: "instant" });
     },
     [strip],
   );
@@ -124,13 +124,6 @@ const useSwipe = (
   }, [narrow, pane, scrollTo, strip]);
   return onPane;
 };
-
-/** Where the strip begins when what stands above it sticks to the window, px. */
-const topOf = (box: HTMLElement): number => {
-  const tabs = box.previousElementSibling;
-  return tabs instanceof HTMLElement ? tabs.getBoundingClientRect().height + stickyTop(tabs) : 0;
-};
-const stickyTop = (element: HTMLElement): number => Number.parseFloat(getComputedStyle(element).top) || 0;
 
 /** The strip is as high as the pane that is seen: a short form does not end in the emptiness beside a long list. */
 const useHeightOf = (strip: RefObject<HTMLDivElement | null>, narrow: boolean, pane: PaneName): void =>

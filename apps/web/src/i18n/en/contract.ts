@@ -18,7 +18,7 @@ export const contract = {
   takeLast: "Last",
   takeLastLong: "Take the last price",
   bestHint: "Opens at the last logged price.",
-  fixedHint: "Waits until the price is reached, and opens there or better.",
+  fixedHint: "Opens at this price or better.",
   leverage: "Leverage",
   times: "{multiple}×",
   quantity: "Quantity",

@@ -18,7 +18,7 @@ export const contract = {
   takeLast: "現在値",
   takeLastLong: "現在の価格を入れる",
   bestHint: "記録された最新の価格で約定します。",
-  fixedHint: "価格が届くまで待ち、その価格か有利な価格で約定します。",
+  fixedHint: "この価格か、より有利な価格で約定します。",
   leverage: "レバレッジ",
   times: "{multiple}×",
   quantity: "数量",

@@ -18,7 +18,7 @@ export const contract = {
   takeLast: "最新",
   takeLastLong: "填入最新价",
   bestHint: "按日志中的最新价成交。",
-  fixedHint: "等价格到达后，以该价或更优的价格成交。",
+  fixedHint: "到达该价后，以该价或更优价成交。",
   leverage: "杠杆",
   times: "{multiple}×",
   quantity: "数量",

@@ -18,7 +18,7 @@ export const contract = {
   takeLast: "最新",
   takeLastLong: "填入最新價",
   bestHint: "以日誌中的最新價成交。",
-  fixedHint: "等價格到達後，以該價或更優的價格成交。",
+  fixedHint: "到達該價後，以該價或更優價成交。",
   leverage: "槓桿",
   times: "{multiple}×",
   quantity: "數量",

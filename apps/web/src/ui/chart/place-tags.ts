@@ -32,10 +32,12 @@ export const placeTags = (list: HTMLElement | null, places: ReadonlyMap<string, 
   for (const tag of tags) {
     const place = places.get(tag.dataset["place"] ?? "");
     const inside = place !== undefined && place.y >= 0 && place.y <= place.height;
-    tag.style.visibility = inside ? "visible" : "hidden";
+    // What is hidden loses the focus, and with it the drag.
+    const held = place !== undefined && tag.contains(document.activeElement);
+    tag.style.visibility = inside || held ? "visible" : "hidden";
     hidden.height = Math.max(hidden.height, place?.height ?? 0);
     if (place !== undefined && !inside) hidden[place.y < 0 ? "above" : "below"] += 1;
-    if (inside) seen.push({ tag, y: place.y });
+    if (inside || held) seen.push({ tag, y: Math.min(Math.max(place.y, 0), place.height) });
   }
   if (list === null || seen.length === 0) return hidden;
   const tops = spreadTops(

@@ -44,6 +44,13 @@ export const PriceLines = ({ hold, lines, decimals, label }: Props) => {
   const [dragged, setDragged] = useState<Dragged>();
   const moved = dragged && lines.find(({ id }) => id === dragged.id);
   const [hidden, places] = useDrawnLines(hold, linesWhile(lines, dragged), list);
+  const drag = (next: Dragged | undefined): void => {
+    // A line that is drawn out of another begins where that one stands.
+    const from = next && places.current.get(next.id);
+    if (next !== undefined && from !== undefined && dragged === undefined)
+      places.current.set(drawnOut(next.id), from);
+    setDragged(next);
+  };
   return (
     <>
       <ul ref={list} className={styles["lines"]} aria-label={label}>
@@ -56,7 +63,7 @@ export const PriceLines = ({ hold, lines, decimals, label }: Props) => {
             decimals={decimals}
             topOf={() => places.current.get(line.id)}
             priceAt={(y) => hold.chart.current?.priceAt(y)}
-            onDrag={setDragged}
+            onDrag={drag}
           />
         ))}
       </ul>

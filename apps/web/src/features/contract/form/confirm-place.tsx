@@ -128,5 +128,5 @@ const wholeOf = (price: Price): string => {
 /** How far the price may go against the position before it is closed out. */
 const away = (from: Price, to: Price): string => {
   const bps = changeBps(formatPrice(from), formatPrice(to)) ?? 0n;
-  return showPercent(bps);
+  return showPercent(bps < 0n ? -bps : bps).replace("+", "");
 };

@@ -48,11 +48,11 @@ export const PreviewFacts = ({ desk, product }: Props) => {
       <div>
         <dt>{text("contract.closeOut")}</dt>
         <dd className={styles["both"]}>
-          <span className="up" title={text("contract.buy")}>
-            <span className="visually-hidden">{text("contract.buy")}</span> {closeOut(long)}
+          <span>
+            <small>{text("contract.buy")}</small> {closeOut(long)}
           </span>
-          <span className="down" title={text("contract.sell")}>
-            <span className="visually-hidden">{text("contract.sell")}</span> {closeOut(short)}
+          <span>
+            <small>{text("contract.sell")}</small> {closeOut(short)}
           </span>
         </dd>
       </div>

@@ -103,10 +103,16 @@ describe("the form of a contract", () => {
     ).toBeUndefined();
   });
 
+  it("[LEV-08] [LEV-04] a stop on the wrong side is named before missing funds, as the server does", () => {
+    const both = ticket({ share: "9000", hasStops: true, takeProfit: "1" });
+    expect(firstError(ticketErrors(both, 1, around))?.field).toBe("takeProfit");
+  });
+
   it("[LEV-05] the eleventh order is blocked, after the funds", () => {
     const full = { ...around, liveCount: 10 };
-    expect(firstError(ticketErrors(ticket({}), 1, full))?.key).toBe("AtMost10Orders");
-    expect(firstError(ticketErrors(ticket({ share: "9000" }), 1, full))?.key).toBe("low");
+    expect(firstError(ticketErrors(ticket({}), 1, full))?.error.key).toBe("AtMost10Orders");
+    const dear = firstError(ticketErrors(ticket({ share: "9000" }), 1, full));
+    expect([dear?.field, dear?.error.key]).toEqual(["share", "low"]);
   });
 
   it.each([

@@ -159,10 +159,18 @@ export const shownErrors = (errors: TicketErrors, ticket: Ticket, hasPressed: bo
   return Object.fromEntries(kept);
 };
 
-/** The first thing that is wrong, in the server's order (LEV-03, LEV-08, LEV-04, LEV-05). */
-export const firstError = ({ block, price, share, takeProfit, stopLoss }: TicketErrors) => {
-  const typed = share?.key === "low" ? (takeProfit ?? stopLoss ?? share) : (share ?? takeProfit ?? stopLoss);
-  return price ?? typed ?? block;
+/** Fields in the server's order of looking, funds after everything that is typed, what blocks last (LEV-03, LEV-08, LEV-04, LEV-05). */
+const looks = ["price", "share", "takeProfit", "stopLoss"] as const;
+
+/** The first thing that is wrong and its field; a block has none. */
+export const firstError = (
+  errors: TicketErrors,
+): { readonly field: TicketField | undefined; readonly error: LocalRefusal } | undefined => {
+  const field =
+    looks.find((each) => errors[each] !== undefined && errors[each].key !== "low") ??
+    (errors.share && "share");
+  const error = field === undefined ? errors.block : errors[field];
+  return error && { field, error };
 };
 
 const blockOf = ({ offer, lastPrice, freshness, liveCount }: TicketSurroundings) => {

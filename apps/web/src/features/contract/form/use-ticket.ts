@@ -23,6 +23,7 @@ import {
   type Ticket,
   type TicketErrors,
   type TicketEvent,
+  type TicketField,
 } from "./ticket.ts";
 import { usePlacing, type Refused } from "./use-placing.ts";
 
@@ -75,11 +76,13 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
       lastPrice: product && lastPriceOf(product),
       liveCount: live.length,
     });
-  /** True when nothing stands against it; else the first thing that does is said. */
+  /** True when nothing stands against it; else the first thing that does is said, at its field when it has one. */
   const isSound = (side: LeverSide): boolean => {
-    const error = firstError(errorsOf(side));
-    if (error !== undefined) toast.bad(text(`refusal.${error.key}`, error.values));
-    return error === undefined;
+    const wrong = firstError(errorsOf(side));
+    if (wrong === undefined) return true;
+    if (wrong.field === undefined) toast.bad(text(`refusal.${wrong.error.key}`, wrong.error.values));
+    else focusField(wrong.field);
+    return false;
   };
   const send = (side: LeverSide): void => {
     setAsking(undefined);
@@ -117,6 +120,10 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     askAgain: placing.askAgain,
   };
 };
+
+/** The error stands under it and is read out with it. */
+const focusField = (field: TicketField): void =>
+  document.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus();
 
 /** The newest price known of a pair. */
 export const lastPriceOf = (product: Product): string => latestPrice(product.procode) ?? product.price;

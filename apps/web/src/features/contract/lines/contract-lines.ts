@@ -2,7 +2,7 @@
 import { formatMoney, parsePrice } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Text } from "../../../i18n/use-text.ts";
-import { showDecimal, showSigned } from "../../../lib/show-money.ts";
+import { showDecimal } from "../../../lib/show-money.ts";
 import type { LineTone } from "../../../ui/chart/candle-chart.ts";
 import type { LineText, PriceLine } from "../../../ui/chart/price-lines.tsx";
 import { resultAt } from "../orders/lever-view.ts";
@@ -32,7 +32,7 @@ const sideTone = (row: LeverRow): LineTone => (row.type === 1 ? "up" : "down");
 const stopTones = { takeProfit: "up", stopLoss: "down" } as const;
 
 const sideText = (row: LeverRow, { text }: Surroundings) => ({
-  side: text(row.type === 1 ? "contract.buy" : "contract.sell"),
+  side: text(row.type === 1 ? "orders.long" : "orders.short"),
   share: row.share.toLocaleString("en"),
 });
 
@@ -115,8 +115,12 @@ const closeOutLine = (row: LeverRow, { text }: Surroundings): readonly PriceLine
 const resultText = (row: LeverRow, price: string | undefined): Pick<LineText, "value" | "look"> => {
   const profit = resultAt(row, price)?.profit;
   if (profit === undefined) return {};
-  return { value: showSigned(formatMoney(profit)), look: profit > 0n ? "up" : profit < 0n ? "down" : "" };
+  return { value: toCents(profit), look: profit > 0n ? "up" : profit < 0n ? "down" : "" };
 };
+
+/** A label has room for cents; what is cut off stands in the list. */
+const toCents = (profit: bigint): string =>
+  `${profit > 0n ? "+" : ""}${showDecimal(formatMoney(profit), 2)}`;
 
 const stopText = (
   row: LeverRow,
