@@ -203,10 +203,10 @@ export const brokenLevers: Readonly<Record<string, BrokenLever>> = {
     "LEV-17",
     books,
     during((state, event) => {
-      const order = event.type === "undoLever" ? event.decided.changes[0]?.order : undefined;
-      if (order === undefined) return nothing;
+      const lever = event.type === "undoLever" ? event.decided.changes[0]?.order : undefined;
+      if (lever === undefined) return nothing;
       return () => {
-        const book = state.books.get(order.symbol);
+        const book = state.books.get(lever.symbol);
         if (book === undefined) return;
         book.sums.longs.pending += 1_000_000_000n;
         book.stressLoss = undefined;

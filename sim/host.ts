@@ -9,7 +9,9 @@ import type { LeverChange, LeverCommand, LeverDecided, RunChange } from "@candor
 import type { EngineState } from "@candor/core/engine/state";
 import type { Tick } from "@candor/core/market/tick";
 import type { BookingFault, SimCommand, SimTransfer, World } from "./inputs.ts";
-import { Down, Fenced, type Booked, type Head, type MemoryLedger } from "./memory-ledger.ts";
+import type { Booked } from "./answers.ts";
+import type { MemoryLedger } from "./memory-ledger.ts";
+import { Down, Fenced, type Head } from "./turn.ts";
 import type { Subject } from "./subject.ts";
 
 /** A lever command as it came to the engine. A step of a run has no key. */

@@ -10,7 +10,8 @@ import type { LeverCommand } from "@candor/core/engine/lever-events";
 import { stateHash } from "@candor/core/engine/state-hash";
 import { apply, book, nextHead, type AskedLever, type Host } from "./host.ts";
 import type { BookingFault, SimInput, SimTransfer } from "./inputs.ts";
-import type { Booked, DecidedLever } from "./memory-ledger.ts";
+import type { Booked } from "./answers.ts";
+import type { DecidedLever } from "./memory-ledger.ts";
 import { resolveLever } from "./resolve.ts";
 
 const piece = 2;

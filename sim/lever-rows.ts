@@ -14,15 +14,15 @@ export type LeverRow = { readonly order: LeverOrder; readonly end: LeverEnd | un
 export type RunRow = { readonly run: BotRun; readonly end: RunEnd | undefined };
 
 export const createLeverRows = (accounts: Accounts, faults: string[]) => {
-  const orders = new Map<number, LeverRow>();
+  const levers = new Map<number, LeverRow>();
   const runs = new Map<number, RunRow>();
 
-  const writeOrder = ({ before, order, end, posting }: LeverChange): void => {
-    const stored = orders.get(order.id);
-    for (const fault of orderFaults(stored, { before, order, end, posting })) {
-      faults.push(`lever order ${order.id} ${fault}`);
+  const writeOrder = ({ before, order: lever, end, posting }: LeverChange): void => {
+    const stored = levers.get(lever.id);
+    for (const fault of orderFaults(stored, { before, order: lever, end, posting })) {
+      faults.push(`lever order ${lever.id} ${fault}`);
     }
-    orders.set(order.id, { order, end });
+    levers.set(lever.id, { order: lever, end });
     if (posting !== undefined) for (const leg of posting.legs) accounts.move(posting.kind, leg);
   };
 
@@ -38,9 +38,9 @@ export const createLeverRows = (accounts: Accounts, faults: string[]) => {
   /** The database has no such check; the books must show it all the same. */
   const checkMargins = (userIds: ReadonlySet<number>): void => {
     for (const userId of userIds) {
-      const bound = liveOf(orders.values())
-        .filter((order) => order.userId === userId)
-        .reduce((sum, order) => sum + order.margin + (order.opening === undefined ? order.fee : 0n), 0n);
+      const bound = liveOf(levers.values())
+        .filter((lever) => lever.userId === userId)
+        .reduce((sum, lever) => sum + lever.margin + (lever.opening === undefined ? lever.fee : 0n), 0n);
       const held = accounts.held(userId, "margin");
       if (held !== bound)
         faults.push(`the margin account of user ${userId} holds ${held}, its live orders bind ${bound}`);
@@ -48,9 +48,9 @@ export const createLeverRows = (accounts: Accounts, faults: string[]) => {
   };
 
   return {
-    orders,
+    orders: levers,
     runs,
-    live: (): readonly LeverOrder[] => liveOf(orders.values()),
+    live: (): readonly LeverOrder[] => liveOf(levers.values()),
     write: (changes: readonly LeverChange[], runChanges: readonly RunChange[]): void => {
       for (const change of changes) writeOrder(change);
       for (const change of runChanges) writeRun(change);
@@ -65,10 +65,16 @@ const liveOf = (rows: Iterable<LeverRow>): readonly LeverOrder[] =>
   [...rows].flatMap(({ order, end }) => (end === undefined ? [order] : []));
 
 /** What stays as it was from placing to the end. */
-const identity = (order: LeverOrder): unknown => {
-  const { margin, fee, share, opening, stopLoss, takeProfit, sinceSeq, ...fixed } = order;
-  return fixed;
-};
+const identity = (lever: LeverOrder): unknown => ({
+  ...lever,
+  margin: undefined,
+  fee: undefined,
+  share: undefined,
+  opening: undefined,
+  stopLoss: undefined,
+  takeProfit: undefined,
+  sinceSeq: undefined,
+});
 
 const orderFaults = (
   stored: LeverRow | undefined,

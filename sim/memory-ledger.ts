@@ -12,12 +12,13 @@ import { leverDigest, optionDigest, runDigest } from "@candor/core/engine/state-
 import { userAccount } from "@candor/core/ids/account-id";
 import type { Leg } from "@candor/core/money/leg";
 import { settledKinds } from "@candor/core/options/postings";
-import { createAccounts } from "./accounts.ts";
+import { createAccounts, type Accounts } from "./accounts.ts";
+import { createAnswers, type Answers, type Booked } from "./answers.ts";
 import type { SimCommand, SimTransfer, World } from "./inputs.ts";
-import { createLeverRows } from "./lever-rows.ts";
+import { createLeverRows, type LeverRows } from "./lever-rows.ts";
+import { createTurn, type Head, type Turn } from "./turn.ts";
 
 export type OptionRow = { readonly option: OpenOption; settlement?: Settlement; settledMarkMs?: number };
-export type Outcome = "applied" | "low" | "refused" | "replayed" | "conflict";
 export type Decided = {
   readonly command: SimCommand;
   readonly option?: OpenOption | undefined;
@@ -33,49 +34,46 @@ export type DecidedLever = {
   readonly need: bigint;
   readonly answer: string;
 };
-export type Booked = { readonly outcome: Outcome; readonly answer: string | undefined };
-/** Who books which batch, and how far it has come. */
-export type Head = { readonly epoch: number; readonly batch: number; readonly markMs: number };
-
 type Legs = (option: OpenOption) => readonly Leg[];
 type SettledLegs = (settlement: Settlement) => readonly Leg[];
 
-/** Whoever was the leader once and is not any more. */
-export class Fenced extends Error {}
-/** The database does not answer; nothing was booked. */
-export class Down extends Error {}
-
-type Keyed = { readonly userId: number; readonly key: string | undefined; readonly fingerprint: string };
-
-const createAnswers = () => {
-  const answers = new Map<string, { fingerprint: string; answer: string }>();
-  const nameOf = ({ userId, key }: Keyed): string => `${userId} ${key}`;
+/** `fences` is false for a ledger that does not look at who leads. */
+export const createMemoryLedger = (world: World, fences: boolean) => {
+  const accounts = createAccounts(world.capital, world.wallets, world.contracts);
+  const { faults } = accounts;
+  const parts: Parts = {
+    answers: createAnswers(),
+    accounts,
+    options: new Map(),
+    levers: createLeverRows(accounts, faults),
+    turn: createTurn(faults, fences),
+  };
   return {
-    /** What the key was answered before; undefined when it is new. */
-    before: (asked: Keyed): Booked | undefined => {
-      const stored = asked.key === undefined ? undefined : answers.get(nameOf(asked));
-      if (stored === undefined) return undefined;
-      return stored.fingerprint === asked.fingerprint
-        ? { outcome: "replayed", answer: stored.answer }
-        : { outcome: "conflict", answer: undefined };
-    },
-    keep: (asked: Keyed, outcome: Outcome, answer: string): Booked => {
-      if (asked.key !== undefined) answers.set(nameOf(asked), { fingerprint: asked.fingerprint, answer });
-      return { outcome, answer };
-    },
+    accounts,
+    balances: accounts.balances,
+    options: parts.options,
+    levers: parts.levers,
+    faults,
+    committed: parts.turn.committed,
+    lead: parts.turn.lead,
+    fail: parts.turn.fail,
+    ...bookingCommands(parts),
+    ...bookingTicks(parts, faults),
+    transfer: transferring(parts),
   };
 };
 
-/** `fences` is false for a ledger that does not look at who leads. */
-export const createMemoryLedger = (world: World, fences: boolean) => {
-  const options = new Map<number, OptionRow>();
-  const answers = createAnswers();
-  const accounts = createAccounts(world.capital, world.wallets, world.contracts);
-  const { faults } = accounts;
-  const levers = createLeverRows(accounts, faults);
-  const committed = { epoch: 0, batch: 0, markMs: 0, leverMarkMs: 0, hash: undefined as bigint | undefined };
+type Parts = {
+  readonly answers: Answers;
+  readonly accounts: Accounts;
+  readonly options: Map<number, OptionRow>;
+  readonly levers: LeverRows;
+  readonly turn: Turn;
+};
+
+/** Batches of commands: each is applied or refused alone, and answered under its key. */
+const bookingCommands = ({ answers, accounts, options, levers, turn }: Parts) => {
   let lastBooked: readonly Booked[] = [];
-  let isDown = false;
 
   const bookOption = ({ command, option, answer }: Decided, legs: Legs): Booked => {
     const before = answers.before(command);
@@ -97,104 +95,83 @@ export const createMemoryLedger = (world: World, fences: boolean) => {
     return answers.keep(one, "applied", one.answer);
   };
 
-  /** Says whether the batch is booked already. Throws `Fenced` at whoever leads no more. */
-  const fence = ({ epoch, batch }: Head): boolean => {
-    if (isDown) {
-      isDown = false;
-      throw new Down("the ledger does not answer");
-    }
-    if (!fences) return false;
-    const isNext = batch === committed.batch || batch === committed.batch + 1;
-    if (epoch !== committed.epoch || !isNext) {
-      throw new Fenced(
-        `epoch ${epoch} books batch ${batch}: ${committed.epoch} leads, at ${committed.batch}`,
-      );
-    }
-    return batch === committed.batch;
-  };
-
-  const commit = ({ batch, markMs }: Head, hash: bigint, leverMarkMs = committed.leverMarkMs): void => {
-    if (markMs < committed.markMs) faults.push(`the committed mark went back to ${markMs}`);
-    if (leverMarkMs < committed.leverMarkMs || leverMarkMs > markMs) {
-      faults.push(`the lever mark went from ${committed.leverMarkMs} to ${leverMarkMs} at ${markMs}`);
-    }
-    Object.assign(committed, { batch, markMs, hash, leverMarkMs });
+  /** `entering` is what an applied command changes about the state hash. */
+  const bookAll = <One>(
+    head: Head,
+    baseHash: bigint,
+    all: readonly One[],
+    bookOne: (one: One) => Booked,
+    entering: (one: One) => bigint,
+  ): readonly Booked[] => {
+    if (turn.fence(head)) return lastBooked;
+    lastBooked = all.map(bookOne);
+    const applied = all.filter((_, index) => lastBooked[index]?.outcome === "applied");
+    turn.commit(
+      head,
+      applied.reduce((hash, one) => hash ^ entering(one), baseHash),
+    );
+    return lastBooked;
   };
 
   return {
-    accounts,
-    balances: accounts.balances,
-    options,
-    levers,
-    faults,
-    committed,
-
-    /** Makes the caller the leader; whoever was it before books nothing from now on. */
-    lead: (): number => (committed.epoch += 1),
-
-    /** The next batch fails before anything of it is booked. */
-    fail: (): void => void (isDown = true),
-
-    /** Nothing happened: the mark moves alone. */
-    idle: (head: Head, hash: bigint): void => {
-      if (!fence(head)) commit(head, hash, head.markMs);
-    },
-
-    place: (head: Head, baseHash: bigint, decided: readonly Decided[], legs: Legs): readonly Booked[] => {
-      if (fence(head)) return lastBooked;
-      lastBooked = decided.map((one) => bookOption(one, legs));
-      const applied = decided.filter((_, index) => lastBooked[index]?.outcome === "applied");
-      commit(
+    place: (head: Head, baseHash: bigint, decided: readonly Decided[], legs: Legs): readonly Booked[] =>
+      bookAll(
         head,
-        applied.reduce((hash, { option }) => (option ? hash ^ optionDigest(option) : hash), baseHash),
-      );
-      return lastBooked;
-    },
+        baseHash,
+        decided,
+        (one) => bookOption(one, legs),
+        ({ option }) => (option === undefined ? 0n : optionDigest(option)),
+      ),
 
-    decideLevers: (head: Head, baseHash: bigint, decided: readonly DecidedLever[]): readonly Booked[] => {
-      if (fence(head)) return lastBooked;
-      lastBooked = decided.map(bookLever);
-      const applied = decided.filter((_, index) => lastBooked[index]?.outcome === "applied");
-      commit(
-        head,
-        applied.reduce((hash, one) => hash ^ leverHash(one.decided?.changes, one.decided?.runs), baseHash),
-      );
-      return lastBooked;
-    },
-
-    settle: (head: Head, hash: bigint, settlements: readonly Settlement[], legs: SettledLegs): void => {
-      if (fence(head)) return;
-      for (const settlement of settlements) {
-        const row = options.get(settlement.option.id);
-        if (row === undefined) faults.push(`option ${settlement.option.id} was settled and never placed`);
-        else if (row.settlement !== undefined) faults.push(`option ${row.option.id} was settled twice`);
-        else Object.assign(row, { settlement, settledMarkMs: head.markMs });
-        for (const leg of legs(settlement)) accounts.move(settledKinds[settlement.outcome], leg);
-      }
-      commit(head, hash);
-    },
-
-    /** Books a piece of what ticks brought about; the lever mark moves when it was the last one. */
-    settleLevers: (head: Head, hash: bigint, piece: LeverPiece, leverMarkMs: number | undefined): void => {
-      if (fence(head)) return;
-      levers.write(piece.changes, piece.runs);
-      commit(head, hash, leverMarkMs);
-    },
-
-    transfer: (transfer: SimTransfer): Booked => {
-      const { userId, to, amount } = transfer;
-      const asked = { ...transfer, fingerprint: "transfer" };
-      const before = answers.before(asked);
-      if (before !== undefined) return before;
-      const from = to === "contract" ? "wallet" : "contract";
-      const key = to === "contract" ? "InsufficientWalletBalance" : "InsufficientBalanceOfCoinWallet";
-      if (amount > accounts.held(userId, from)) return answers.keep(asked, "refused", `refused ${key}`);
-      const leg = { debit: userAccount(userId, from), credit: userAccount(userId, to), amount };
-      accounts.move(to === "contract" ? "lever_to_contract" : "lever_to_wallet", leg);
-      return answers.keep(asked, "applied", "moved");
-    },
+    decideLevers: (head: Head, baseHash: bigint, decided: readonly DecidedLever[]): readonly Booked[] =>
+      bookAll(head, baseHash, decided, bookLever, (one) =>
+        leverHash(one.decided?.changes, one.decided?.runs),
+      ),
   };
 };
+
+/** What ticks and marks brought about. */
+const bookingTicks = ({ accounts, options, levers, turn }: Parts, faults: string[]) => ({
+  /** Nothing happened: the mark moves alone. */
+  idle: (head: Head, hash: bigint): void => {
+    if (!turn.fence(head)) turn.commit(head, hash, head.markMs);
+  },
+
+  settle: (head: Head, hash: bigint, settlements: readonly Settlement[], legs: SettledLegs): void => {
+    if (turn.fence(head)) return;
+    for (const settlement of settlements) {
+      const row = options.get(settlement.option.id);
+      if (row === undefined) faults.push(`option ${settlement.option.id} was settled and never placed`);
+      else if (row.settlement !== undefined) faults.push(`option ${row.option.id} was settled twice`);
+      else Object.assign(row, { settlement, settledMarkMs: head.markMs });
+      for (const leg of legs(settlement)) accounts.move(settledKinds[settlement.outcome], leg);
+    }
+    turn.commit(head, hash);
+  },
+
+  /** Books a piece of what ticks brought about; the lever mark moves when it was the last one. */
+  settleLevers: (head: Head, hash: bigint, piece: LeverPiece, leverMarkMs: number | undefined): void => {
+    if (turn.fence(head)) return;
+    levers.write(piece.changes, piece.runs);
+    turn.commit(head, hash, leverMarkMs);
+  },
+});
+
+/** Money between wallet and contract wallet, past the engine (LEV-16). */
+const transferring =
+  ({ answers, accounts }: Parts) =>
+  (transfer: SimTransfer): Booked => {
+    const { userId, to, amount } = transfer;
+    const asked = { ...transfer, fingerprint: "transfer" };
+    const before = answers.before(asked);
+    if (before !== undefined) return before;
+    const from = to === "contract" ? "wallet" : "contract";
+    const key = to === "contract" ? "InsufficientWalletBalance" : "InsufficientBalanceOfCoinWallet";
+    if (amount > accounts.held(userId, from)) return answers.keep(asked, "refused", `refused ${key}`);
+    const leg = { debit: userAccount(userId, from), credit: userAccount(userId, to), amount };
+    accounts.move(to === "contract" ? "lever_to_contract" : "lever_to_wallet", leg);
+    return answers.keep(asked, "applied", "moved");
+  };
 
 export type LeverPiece = { readonly changes: readonly LeverChange[]; readonly runs: readonly RunChange[] };
 export type MemoryLedger = ReturnType<typeof createMemoryLedger>;

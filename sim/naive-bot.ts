@@ -1,22 +1,22 @@
 /**
- * What the next step of a bot run should be (BOT-06), worked out from the whole log of its pair each time. Shares no code
- * with core.
+ * Runs of the bot (BOT-04, BOT-06, BOT-07): whether one may start, what its next step should be, worked out from the whole
+ * log of its pair each time, and how it ends. Shares no code with core.
  */
-import type { StepRun } from "@candor/core/engine/lever-events";
+import type { BotRun, RunEndReason } from "@candor/core/bot/bot-run";
+import type { StartRun, StepRun } from "@candor/core/engine/lever-events";
 import { money, price } from "@candor/core/money/money";
 import { closedBars } from "./bars.ts";
+import { openedAt, twinClose, type LeverTwin, type TwinStep } from "./naive-levers.ts";
 import {
-  endRun,
   freshTick,
   gateOf,
-  isTradeWaiting,
   newOrder,
+  no,
   openedFlow,
   yes,
   type Moment,
   type Verdict,
-} from "./naive-judge.ts";
-import { openedAt, type LeverTwin } from "./naive-levers.ts";
+} from "./naive-verdict.ts";
 
 const dayMs = 86_400_000;
 const leaf = 1_000_000_000n;
@@ -36,11 +36,11 @@ export const judgeStep = (twin: LeverTwin, { runId }: StepRun, at: Moment): Verd
   if (trade === undefined || tick === undefined) return "waits";
   const share = Number((run.amount * BigInt(run.multiple)) / leaf);
   const wish = { userId: run.userId, symbol: run.symbol, multiple: run.multiple, share, ...trade };
-  const order = { ...openedAt(newOrder(twin, wish, tick.price, tick, at), 1, tick, at.markMs), runId };
-  if (gateOf(twin, order, at) !== undefined) return endRun(twin, run, 6, at);
-  const change = { order, end: undefined, flow: openedFlow(order) };
-  const runChange = { run: { ...run, orderId: order.id, net: money(run.net - order.fee) }, end: undefined };
-  return yes([{ change, runChange }], order.margin + order.fee, order.id);
+  const lever = { ...openedAt(newOrder(twin, wish, tick.price, tick, at), 1, tick, at.markMs), runId };
+  if (gateOf(twin, lever, at) !== undefined) return endRun(twin, run, 6, at);
+  const change = { order: lever, end: undefined, flow: openedFlow(lever) };
+  const runChange = { run: { ...run, orderId: lever.id, net: money(run.net - lever.fee) }, end: undefined };
+  return yes([{ change, runChange }], lever.margin + lever.fee, lever.id);
 };
 
 /** Which way, and where to stop, by the means of the last 7 and 30 closed minutes and by their range. */
@@ -66,4 +66,60 @@ const tradeOf = ({ trades }: LeverTwin, symbol: string, markMs: number) => {
   return fast > slow
     ? ({ side: 1, stopLoss: floor(now - loss), takeProfit: price(now + gain) } as const)
     : ({ side: 2, stopLoss: price(now + loss), takeProfit: floor(now - gain) } as const);
+};
+
+const runsADay = 2;
+const fourHoursMs = 14_400_000;
+const dayOf = (timeMs: number): number => Math.floor((timeMs - fourHoursMs) / dayMs);
+
+export const judgeStart = (twin: LeverTwin, command: StartRun, { markMs, newId }: Moment): Verdict => {
+  const { userId, symbol, amount, multiple, times } = command;
+  const offer = twin.world.levers.get(symbol);
+  if (offer === undefined) return no("FailedToGetProductInformation");
+  if (!offer.multiples.includes(multiple)) return no("BadRequest");
+  if ([...twin.decided.runs.values()].some((run) => run.userId === userId)) return no("AiRunIsUnderWay");
+  const today = twin.decided.starts.filter(
+    (start) => start.userId === userId && dayOf(start.startedMs) === dayOf(markMs),
+  );
+  if (today.length >= runsADay) return no("AiUsageHasReachedItsUpperLimitToday");
+  const run: BotRun = {
+    id: newId,
+    userId,
+    symbol,
+    amount,
+    multiple,
+    times,
+    startedMs: markMs,
+    done: 0,
+    net: money(0n),
+    orderId: undefined,
+  };
+  return yes([{ change: undefined, runChange: { run, end: undefined } }], amount, newId);
+};
+
+export const judgeStop = (
+  twin: LeverTwin,
+  { userId, runId }: { readonly userId: number; readonly runId: number },
+  at: Moment,
+): Verdict => {
+  const run = twin.decided.runs.get(runId);
+  if (run?.userId !== userId) return no("AiRunNotFound");
+  if (isTradeWaiting(twin, run)) return no("LeverOrderIsBeingExecuted");
+  const ended = endRun(twin, run, 4, at);
+  return ended === "waits" ? no("PriceIsStale") : ended;
+};
+
+/** True while something of the run's trade, or its end, waits to be booked. */
+const isTradeWaiting = ({ due }: LeverTwin, run: BotRun): boolean =>
+  due.some(({ change, runChange }) => runChange?.run.id === run.id || change?.order.id === run.orderId);
+
+/** Ends a run and closes its trade, if it has one; waits when that has no fresh price. */
+const endRun = (twin: LeverTwin, run: BotRun, reason: RunEndReason, at: Moment): Verdict => {
+  const ended = (last: BotRun): TwinStep["runChange"] => ({ run: last, end: { reason, atMs: at.markMs } });
+  const lever = run.orderId === undefined ? undefined : twin.decided.deals.get(run.orderId);
+  if (lever === undefined) return yes([{ change: undefined, runChange: ended(run) }]);
+  const tick = freshTick(twin, lever.symbol, at);
+  if (tick === undefined) return "waits";
+  const closing = twinClose(twin, lever, 5, tick, at.markMs);
+  return yes([{ change: closing.change, runChange: ended(closing.runChange?.run ?? run) }]);
 };

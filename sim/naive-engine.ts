@@ -9,7 +9,7 @@ import { readAccount } from "@candor/core/ids/account-id";
 import type { LeverChange, RunChange } from "@candor/core/engine/lever-events";
 import type { AskedLever, Noted } from "./host.ts";
 import type { World } from "./inputs.ts";
-import { judgeLever, type Verdict } from "./naive-judge.ts";
+import { judgeLever } from "./naive-judge.ts";
 import {
   applyStep,
   createLeverTwin,
@@ -20,6 +20,7 @@ import {
   type TwinStep,
 } from "./naive-levers.ts";
 import { expectPlaced, expectSettled, houseFree, walletOf, type Twin } from "./naive-options.ts";
+import type { Verdict } from "./naive-verdict.ts";
 import { factsOf } from "./same-facts.ts";
 import type { Played } from "./server.ts";
 

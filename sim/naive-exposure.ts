@@ -19,12 +19,12 @@ export const naiveStressLoss = (
   stressBps: (symbol: string) => number,
 ): bigint => {
   const bySymbol = new Map<string, { up: bigint; down: bigint }>();
-  for (const order of orders) {
-    const now = lastPrice(order.symbol);
+  for (const lever of orders) {
+    const now = lastPrice(lever.symbol);
     if (now === undefined) continue;
-    const sums = bySymbol.get(order.symbol) ?? { up: 0n, down: 0n };
-    bySymbol.set(order.symbol, sums);
-    const { up, down } = oneOrder(order, now, BigInt(stressBps(order.symbol)));
+    const sums = bySymbol.get(lever.symbol) ?? { up: 0n, down: 0n };
+    bySymbol.set(lever.symbol, sums);
+    const { up, down } = oneOrder(lever, now, BigInt(stressBps(lever.symbol)));
     sums.up += up;
     sums.down += down;
   }

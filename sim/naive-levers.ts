@@ -94,15 +94,15 @@ export const twinTick = (twin: LeverTwin, tick: Tick): void => {
   const held = touched.filter(({ opening, sinceSeq }) => opening !== undefined && tick.seq > sinceSeq);
   const reasons: readonly (readonly CloseReason[])[] = [[4], [2, 3]];
   for (const wanted of reasons) {
-    for (const order of held) {
-      const reason = naiveTrigger(order, tick.price);
+    for (const lever of held) {
+      const reason = naiveTrigger(lever, tick.price);
       if (reason === undefined || !wanted.includes(reason)) continue;
-      decideNow(twin, twinClose(twin, order, reason, tick, tick.timeMs));
+      decideNow(twin, twinClose(twin, lever, reason, tick, tick.timeMs));
     }
   }
-  for (const order of touched) {
-    if (order.opening !== undefined || tick.seq <= order.placedSeq) continue;
-    if (naiveReachesAsked(order, tick.price)) decideNow(twin, twinFill(order, tick));
+  for (const lever of touched) {
+    if (lever.opening !== undefined || tick.seq <= lever.placedSeq) continue;
+    if (naiveReachesAsked(lever, tick.price)) decideNow(twin, twinFill(lever, tick));
   }
 };
 

@@ -3,7 +3,8 @@ import type { EngineState, OpenOption } from "@candor/core/engine/state";
 import { stateHash } from "@candor/core/engine/state-hash";
 import { apply, book, nextHead, type Host } from "./host.ts";
 import type { SimCommand, SimInput } from "./inputs.ts";
-import type { Booked, Decided } from "./memory-ledger.ts";
+import type { Booked } from "./answers.ts";
+import type { Decided } from "./memory-ledger.ts";
 import type { Subject } from "./subject.ts";
 
 const piece = 2;

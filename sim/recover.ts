@@ -94,7 +94,7 @@ const holdLevers = (
     const closed = closedBars(ticks, state.markMs);
     holdBars(state, symbol, closed.slice(-barCount), barsOf(ticks)[closed.length]);
   }
-  for (const order of levers.live()) holdLever(state, order);
+  for (const lever of levers.live()) holdLever(state, lever);
   for (const { run, end } of levers.runs.values()) {
     if (end === undefined) holdRun(state, run);
     noteRunStart(state, run.userId, run.startedMs);

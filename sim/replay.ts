@@ -35,11 +35,7 @@ export const replayed = (world: World, { notes, tickLog }: Played, subject: Subj
   for (const note of notes) {
     if (note.kind === "advance") advanceTo(note.markMs);
     if (note.kind === "placed") placeAgain(state, apply, note);
-    if (note.kind === "levers") {
-      for (const [index, asked] of note.asked.entries()) {
-        if (note.booked[index]?.outcome === "applied") decideAgain(state, apply, asked);
-      }
-    }
+    if (note.kind === "levers") for (const asked of appliedOf(note)) decideAgain(state, apply, asked);
   }
   return state;
 };
@@ -54,6 +50,9 @@ const placeAgain = (state: EngineState, apply: Apply, note: Extract<Noted, { kin
     apply({ type: "placeOption", ...command, acceptedMs: note.acceptedMs });
   }
 };
+
+const appliedOf = ({ asked, booked }: Extract<Noted, { kind: "levers" }>): readonly AskedLever[] =>
+  asked.filter((_, index) => booked[index]?.outcome === "applied");
 
 const decideAgain = (state: EngineState, apply: Apply, { command, decided }: AskedLever): void => {
   if (decided === undefined) return;

@@ -26,8 +26,8 @@ const commandOf = (host: Host, { userId, wish }: SimLever, acceptedMs: number): 
     case "open": {
       const { symbol, side, multiple, share, askedPrice, stops } = wish;
       const from = askedPrice ?? lastPrice(host, symbol);
-      const order = { symbol, side, multiple, share, askedPrice };
-      return { type: "openLever", ...by, ...order, ...stopPrices(side, from, stops) };
+      const lever = { symbol, side, multiple, share, askedPrice };
+      return { type: "openLever", ...by, ...lever, ...stopPrices(side, from, stops) };
     }
     case "close":
       return {
@@ -42,9 +42,9 @@ const commandOf = (host: Host, { userId, wish }: SimLever, acceptedMs: number): 
       return { type: "reverseLever", ...by, orderId: pickId(host, userId, "holding", wish.pick) };
     case "setStops": {
       const orderId = pickId(host, userId, "holding", wish.pick);
-      const order = host.ledger.levers.orders.get(orderId)?.order;
-      const from = lastPrice(host, order?.symbol ?? "");
-      return { type: "setStops", ...by, orderId, ...stopPrices(order?.side ?? 1, from, wish.stops) };
+      const lever = host.ledger.levers.orders.get(orderId)?.order;
+      const from = lastPrice(host, lever?.symbol ?? "");
+      return { type: "setStops", ...by, orderId, ...stopPrices(lever?.side ?? 1, from, wish.stops) };
     }
     case "closeAll":
       return { type: "closeAllLevers", ...by, symbol: wish.symbol };

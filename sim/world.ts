@@ -57,10 +57,16 @@ export const createWorld = (seed: number): World => {
 const fundsOf = (random: Prng, userId: number): Money =>
   money(BigInt(random.below(userId % 2 === 0 ? 300 : 9_000)) * 1_000_000n + BigInt(random.below(1_000)));
 
-/** In every third world so little that both gates are met at once, else enough for gaps to be survived, or nearly. */
+/** In every third world so little that both gates are met at once, in another so much that only gaps are felt. */
 const capitalOf = (random: Prng, seed: number): Money => {
-  const usdt = seed % 3 === 0 ? 100 + random.below(3_000) : 10_000 + random.below(100_000);
-  return money(BigInt(usdt) * 1_000_000n);
+  const [least, range] = (
+    [
+      [300, 3_000],
+      [10_000, 100_000],
+      [300_000, 3_000_000],
+    ] as const
+  )[seed % 3] ?? [0, 1];
+  return money(BigInt(least + random.below(range)) * 1_000_000n);
 };
 
 const offerOf = (index: number): LeverOffer => ({
