@@ -19,6 +19,9 @@ export const showMoney = (text: string): string => {
   return showDecimal(text, Math.max(2, fraction.length));
 };
 
+/** Cut off toward zero after two decimals: for what only would be, or moves each second. What is booked is shown whole. */
+export const toCents = (text: string): string => text.replace(/(\.\d\d)\d+$/, "$1");
+
 /** The same with an explicit "+" before a gain. */
 export const showSigned = (text: string): string =>
   isPositive(text) ? `+${showMoney(text)}` : showMoney(text);

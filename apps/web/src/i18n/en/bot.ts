@@ -35,7 +35,7 @@ export const bot = {
   start: "Start the bot",
   startTitle: "Start the bot on {pair}?",
   startBody:
-    "At most {times} trades, one after another, each {leaves} at ×{multiple} with {margin} USDT margin and {fee} USDT fee. It trades without asking again until all trades are done, half of {amount} USDT is lost, or {hours} hours are over. You can stop it at any time.",
+    "At most {times} trades, one after another, each {leaves} at {multiple}× with {margin} USDT margin and {fee} USDT fee. It trades without asking again until all trades are done, half of {amount} USDT is lost, or {hours} hours are over. You can stop it at any time.",
   started: "The bot runs on {pair}",
   test: {
     title: "Back-test of this wish",
@@ -53,7 +53,7 @@ export const bot = {
   },
   run: {
     title: "The bot is running",
-    each: "{pair} ×{multiple}, {amount} USDT a trade",
+    each: "{pair} {multiple}×, {amount} USDT a trade",
     trades: "Trades done",
     tradesOf: "{done} of {times}",
     net: "Closed trades, after fees",
@@ -71,7 +71,7 @@ export const bot = {
   past: {
     title: "Earlier runs",
     none: "No run yet",
-    of: "{pair} ×{multiple}",
+    of: "{pair} {multiple}×",
     trades: "{done} of {times} trades",
     state: {
       running: "Running",

@@ -35,7 +35,7 @@ export const bot = {
   start: "ボットを始める",
   startTitle: "{pair} でボットを始めますか",
   startBody:
-    "最大 {times} 回、1 回ずつ、{leaves}（×{multiple}）、証拠金 {margin} USDT、手数料 {fee} USDT で取引します。すべての取引が終わるか、{amount} USDT の半分を失うか、{hours} 時間がたつまで、確認なしで取引します。いつでも止められます。",
+    "最大 {times} 回、1 回ずつ、{leaves}（{multiple}×）、証拠金 {margin} USDT、手数料 {fee} USDT で取引します。すべての取引が終わるか、{amount} USDT の半分を失うか、{hours} 時間がたつまで、確認なしで取引します。いつでも止められます。",
   started: "{pair} でボットが動いています",
   test: {
     title: "この設定での検証",
@@ -53,7 +53,7 @@ export const bot = {
   },
   run: {
     title: "ボットが動いています",
-    each: "{pair} ×{multiple}、1 回 {amount} USDT",
+    each: "{pair} {multiple}×、1 回 {amount} USDT",
     trades: "終えた取引",
     tradesOf: "{done} / {times}",
     net: "決済済みの損益（手数料込み）",
@@ -71,7 +71,7 @@ export const bot = {
   past: {
     title: "これまでの実行",
     none: "まだ実行していません",
-    of: "{pair} ×{multiple}",
+    of: "{pair} {multiple}×",
     trades: "{done} / {times} 回",
     state: {
       running: "実行中",

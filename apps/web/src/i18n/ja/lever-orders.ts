@@ -1,7 +1,7 @@
 /** Lever orders: tabs, rows, deeds, stops, transfer, news. */
 export const leverOrders = {
   title: "レバレッジ取引の注文",
-  inOneLine: "{side} {pair} ×{multiple}、{leaves}",
+  inOneLine: "{side} {pair} {multiple}×、{leaves}",
   leaf: "{share} 枚",
   leaves: "{share} 枚",
   long: "買い",
@@ -37,7 +37,6 @@ export const leverOrders = {
   stops: "利確 / 損切",
   closeOut: "ロスカット",
   never: "なし",
-  opened: "約定時刻",
   deeds: "操作",
   asked: "指値",
   toGo: "現在値との差",

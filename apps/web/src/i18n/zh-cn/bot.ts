@@ -34,7 +34,7 @@ export const bot = {
   start: "启动机器人",
   startTitle: "在 {pair} 上启动机器人？",
   startBody:
-    "最多 {times} 笔交易，逐笔进行，每笔 {leaves}，×{multiple}，保证金 {margin} USDT，手续费 {fee} USDT。在交易全部完成、亏损达到 {amount} USDT 的一半或满 {hours} 小时之前，它会自动交易，不再询问。您可以随时停止。",
+    "最多 {times} 笔交易，逐笔进行，每笔 {leaves}，{multiple}×，保证金 {margin} USDT，手续费 {fee} USDT。在交易全部完成、亏损达到 {amount} USDT 的一半或满 {hours} 小时之前，它会自动交易，不再询问。您可以随时停止。",
   started: "机器人正在 {pair} 上运行",
   test: {
     title: "按此设置回测",
@@ -52,7 +52,7 @@ export const bot = {
   },
   run: {
     title: "机器人正在运行",
-    each: "{pair} ×{multiple}，每笔 {amount} USDT",
+    each: "{pair} {multiple}×，每笔 {amount} USDT",
     trades: "已完成交易",
     tradesOf: "{done} / {times}",
     net: "已平仓结果，扣除手续费",
@@ -69,7 +69,7 @@ export const bot = {
   past: {
     title: "历次运行",
     none: "还没有运行过",
-    of: "{pair} ×{multiple}",
+    of: "{pair} {multiple}×",
     trades: "{done} / {times} 笔",
     state: {
       running: "运行中",

@@ -1,7 +1,7 @@
 /** Lever orders: tabs, rows, deeds, stops, transfer, news. */
 export const leverOrders = {
   title: "我的合约订单",
-  inOneLine: "{side} {pair} ×{multiple}，{leaves}",
+  inOneLine: "{side} {pair} {multiple}×，{leaves}",
   leaf: "{share} 张",
   leaves: "{share} 张",
   long: "做多",
@@ -37,7 +37,6 @@ export const leverOrders = {
   stops: "止盈 / 止损",
   closeOut: "强平价",
   never: "无",
-  opened: "开仓时间",
   deeds: "操作",
   asked: "委托价",
   toGo: "距现价",

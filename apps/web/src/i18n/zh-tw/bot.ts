@@ -34,7 +34,7 @@ export const bot = {
   start: "啟動機器人",
   startTitle: "在 {pair} 上啟動機器人？",
   startBody:
-    "最多 {times} 筆交易，逐筆進行，每筆 {leaves}，×{multiple}，保證金 {margin} USDT，手續費 {fee} USDT。在交易全部完成、虧損達到 {amount} USDT 的一半或滿 {hours} 小時之前，它會自動交易，不再詢問。您可以隨時停止。",
+    "最多 {times} 筆交易，逐筆進行，每筆 {leaves}，{multiple}×，保證金 {margin} USDT，手續費 {fee} USDT。在交易全部完成、虧損達到 {amount} USDT 的一半或滿 {hours} 小時之前，它會自動交易，不再詢問。您可以隨時停止。",
   started: "機器人正在 {pair} 上執行",
   test: {
     title: "按此設定回測",
@@ -52,7 +52,7 @@ export const bot = {
   },
   run: {
     title: "機器人正在執行",
-    each: "{pair} ×{multiple}，每筆 {amount} USDT",
+    each: "{pair} {multiple}×，每筆 {amount} USDT",
     trades: "已完成交易",
     tradesOf: "{done} / {times}",
     net: "已平倉結果，扣除手續費",
@@ -69,7 +69,7 @@ export const bot = {
   past: {
     title: "歷次執行",
     none: "還沒有執行過",
-    of: "{pair} ×{multiple}",
+    of: "{pair} {multiple}×",
     trades: "{done} / {times} 筆",
     state: {
       running: "執行中",

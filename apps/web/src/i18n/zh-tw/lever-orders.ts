@@ -1,7 +1,7 @@
 /** Lever orders: tabs, rows, deeds, stops, transfer, news. */
 export const leverOrders = {
   title: "我的合約訂單",
-  inOneLine: "{side} {pair} ×{multiple}，{leaves}",
+  inOneLine: "{side} {pair} {multiple}×，{leaves}",
   leaf: "{share} 張",
   leaves: "{share} 張",
   long: "做多",
@@ -37,7 +37,6 @@ export const leverOrders = {
   stops: "停利 / 停損",
   closeOut: "強平價",
   never: "無",
-  opened: "開倉時間",
   deeds: "操作",
   asked: "委託價",
   toGo: "距現價",

@@ -1,6 +1,6 @@
 import type { BotBand, RunWish } from "@candor/core/bot/bands";
 import { useText } from "../../../i18n/use-text.ts";
-import { isNegative, isPositive, showMoney, showSigned } from "../../../lib/show-money.ts";
+import { isNegative, isPositive, showMoney, showSigned, toCents } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
 import { FailedState, LoadingRows } from "../../../ui/states.tsx";
 import styles from "./bot.module.css";
@@ -46,9 +46,9 @@ const Result = ({ answer, isOld }: { readonly answer: BacktestAnswer; readonly i
     [text("bot.test.runs"), String(runs), ""],
     [text("bot.test.trades"), String(trades), ""],
     [text("bot.test.wins"), text("bot.test.winsOf", { wins, percent }), ""],
-    [text("bot.test.worst"), `${showMoney(worstDrawdown)} USDT`, ""],
-    [text("bot.test.fees"), `${showMoney(fees)} USDT`, ""],
-    [text("bot.test.result"), `${showSigned(result)} USDT`, look],
+    [text("bot.test.worst"), `${showMoney(toCents(worstDrawdown))} USDT`, ""],
+    [text("bot.test.fees"), `${showMoney(toCents(fees))} USDT`, ""],
+    [text("bot.test.result"), `${showSigned(toCents(result))} USDT`, look],
   ] as const;
   return (
     <div className={isOld ? styles["old"] : undefined}>

@@ -60,7 +60,7 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
           label={text("bot.multiple")}
           choices={wish.summary.multiples}
           value={wish.summary.wish?.multiple}
-          show={(multiple) => `×${multiple}`}
+          show={(multiple) => `${multiple}×`}
           onPick={(multiple) => wish.change({ kind: "multiple", multiple })}
         />
         <Choice

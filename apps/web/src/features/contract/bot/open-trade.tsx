@@ -1,7 +1,7 @@
 import { formatMoney } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
-import { isNegative, isPositive, showPercent, showSigned } from "../../../lib/show-money.ts";
+import { isNegative, isPositive, showPercent, showSigned, toCents } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { PairPrice } from "../../../ui/pair/pair-price.tsx";
 import { LeverName } from "../orders/lever-name.tsx";
@@ -21,7 +21,7 @@ export const OpenTrade = ({ trade }: { readonly trade: LeverRow }) => {
       <LeverName row={trade} />
       <StopsCell row={trade} />
       <span className={styles["now"]}>
-        <b className={look}>{result === undefined ? "–" : showSigned(profit)}</b>
+        <b className={look}>{result === undefined ? "–" : showSigned(toCents(profit))}</b>
         <small className="muted">
           {result !== undefined && `${showPercent(result.bps)} · `}
           {price !== undefined && <PairPrice symbol={trade.procode} price={price} />}

@@ -15,6 +15,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import styles from "./dialogs.module.css";
+import { closeTold } from "./use-lever-deeds.ts";
 import { rereadAfterDeed } from "./reread-after-deed.ts";
 import { mostPart, partAt, partError, partOfPercent } from "./part-form.ts";
 
@@ -41,7 +42,8 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
     calls.begin(errand, {
       send: (key) => call(closePart, { id: order.id, share }, { idempotencyKey: key }),
       done: () => {
-        toast.good(text("orders.partDone", { leaves, pair: order.ptitle }));
+        const told = closeTold(text("orders.partDone", { leaves, pair: order.ptitle }));
+        if (told !== undefined) toast.good(told);
         rereadAfterDeed(queries);
         onClose();
       },

@@ -4,7 +4,7 @@ import type { LeverRow } from "@candor/wire/leverage";
 import type { Text } from "../../../i18n/use-text.ts";
 import type { Question } from "../../../lib/confirm.ts";
 import { leverTitle } from "../../../lib/lever-title.ts";
-import { showDecimal, showMoney, showSigned } from "../../../lib/show-money.ts";
+import { showDecimal, showMoney, showSigned, toCents } from "../../../lib/show-money.ts";
 import { boundBy, resultAt, resultOfAll } from "./lever-view.ts";
 
 type PriceOf = (row: LeverRow) => string | undefined;
@@ -51,7 +51,7 @@ export const closeAllQuestion = (text: Text, rows: readonly LeverRow[], priceOf:
   title: text("orders.closeAllTitle", { number: rows.length }),
   body: text("orders.closeAllBody", {
     pairs: pairsOf(rows),
-    amount: showSigned(formatMoney(resultOfAll(rows, priceOf))),
+    amount: showSigned(toCents(formatMoney(resultOfAll(rows, priceOf)))),
   }),
   action: text("orders.closeAll"),
 });

@@ -3,7 +3,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
 import { Button } from "../../../ui/button.tsx";
-import { PairPrice } from "../../../ui/pair/pair-price.tsx";
+import { PairPrice, ShortPrice } from "../../../ui/pair/pair-price.tsx";
 import { HoldingActions } from "./holding-actions.tsx";
 import { HoldingTotal } from "./holding-total.tsx";
 import { LeverName } from "./lever-name.tsx";
@@ -45,7 +45,6 @@ export const HoldingTable = ({ rows, deeds, pid, onOpen }: Props) => {
             <th scope="col">{text("orders.result")}</th>
             <th scope="col">{text("orders.stops")}</th>
             <th scope="col">{text("orders.closeOut")}</th>
-            <th scope="col">{text("orders.opened")}</th>
             <th scope="col">{text("orders.deeds")}</th>
           </tr>
         </thead>
@@ -57,7 +56,10 @@ export const HoldingTable = ({ rows, deeds, pid, onOpen }: Props) => {
               </th>
               <td data-label={text("orders.margin")}>{showMoney(row.cautionMoney)}</td>
               <td data-label={text("orders.open")}>
-                <PairPrice symbol={row.procode} price={row.openPrice ?? row.originPrice} />
+                <span className={styles["stack"]}>
+                  <PairPrice symbol={row.procode} price={row.openPrice ?? row.originPrice} />
+                  <small className="muted">{times.shortTime(row.transactionTime ?? row.createtime)}</small>
+                </span>
               </td>
               <LiveCells row={row} />
               <td data-label={text("orders.stops")}>
@@ -67,11 +69,8 @@ export const HoldingTable = ({ rows, deeds, pid, onOpen }: Props) => {
                 {row.closeOutPrice === null ? (
                   <span className="muted">{text("orders.never")}</span>
                 ) : (
-                  <PairPrice symbol={row.procode} price={row.closeOutPrice} />
+                  <ShortPrice symbol={row.procode} price={row.closeOutPrice} />
                 )}
-              </td>
-              <td data-label={text("orders.opened")} className="muted">
-                {times.shortTime(row.transactionTime ?? row.createtime)}
               </td>
               <td className={styles["deeds"]}>
                 <HoldingActions row={row} deeds={deeds} onPart={() => onOpen("part", row)} />

@@ -1,6 +1,6 @@
 import { formatMoney } from "@candor/core/money/money";
 import { useText } from "../../../i18n/use-text.ts";
-import { isNegative, isPositive, showSigned } from "../../../lib/show-money.ts";
+import { isNegative, isPositive, showSigned, toCents } from "../../../lib/show-money.ts";
 import { useConnection } from "../../../live/connection.ts";
 import { useLivePrices } from "../../../live/quote-store.ts";
 import { resultOfAll } from "./lever-view.ts";
@@ -20,7 +20,7 @@ export const HoldingTotal = ({ pid }: { readonly pid: number | undefined }) => {
   return (
     <p className={styles["total"]}>
       <span className="muted">{text("orders.openResult")}</span>{" "}
-      <b className={`num ${look}`}>{showSigned(total)} USDT</b>
+      <b className={`num ${look}`}>{showSigned(toCents(total))} USDT</b>
       {!isLive && <small className={styles["warn"]}> {text("orders.notLive")}</small>}
     </p>
   );

@@ -13,7 +13,7 @@ export const LeverName = ({ row }: { readonly row: LeverRow }) => {
       </b>
       <span className={styles["what"]}>
         <span>
-          {row.ptitle} <small>×{row.multiple}</small>
+          {row.ptitle} <small>{row.multiple}×</small>
           {row.aiRun !== null && (
             <abbr className={styles["mark"]} title={text("orders.byBotLong")}>
               {text("orders.byBot")}

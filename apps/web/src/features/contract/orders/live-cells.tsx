@@ -1,7 +1,7 @@
 import { formatMoney } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
-import { isNegative, isPositive, showPercent, showSigned } from "../../../lib/show-money.ts";
+import { isNegative, isPositive, showPercent, showSigned, toCents } from "../../../lib/show-money.ts";
 import { useFreshness } from "../../../live/freshness.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { PairPrice } from "../../../ui/pair/pair-price.tsx";
@@ -31,7 +31,7 @@ export const LiveCells = ({ row }: { readonly row: LeverRow }) => {
           "–"
         ) : (
           <span className={styles["stack"]}>
-            <b>{showSigned(twoDecimals(profit))}</b>
+            <b>{showSigned(toCents(profit))}</b>
             <small>{showPercent(result.bps)}</small>
           </span>
         )}
@@ -39,6 +39,3 @@ export const LiveCells = ({ row }: { readonly row: LeverRow }) => {
     </>
   );
 };
-
-/** What moves each second is shown to the cent; what is booked is shown whole. */
-const twoDecimals = (amount: string): string => amount.replace(/(\.\d\d)\d+$/, "$1");

@@ -2,7 +2,7 @@ import { formatMoney } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
 import { leverTitle } from "../../../lib/lever-title.ts";
-import { showSigned } from "../../../lib/show-money.ts";
+import { showSigned, toCents } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -97,7 +97,7 @@ const StopField = ({ row, stops, field }: FieldProps) => {
       hint={
         profit === undefined
           ? text(isAbove ? "orders.stop.hintAbove" : "orders.stop.hintBelow", { price })
-          : text("orders.stop.would", { profit: showSigned(formatMoney(profit)) })
+          : text("orders.stop.would", { profit: showSigned(toCents(formatMoney(profit))) })
       }
       onChange={(event) => stops.change(field, event.target.value)}
       after={

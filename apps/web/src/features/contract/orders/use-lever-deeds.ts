@@ -80,7 +80,7 @@ const areFresh = (rows: readonly LeverRow[]): boolean => {
 };
 
 /** A close's result comes as a push, with the very price; without a socket only the answer can be told. */
-const closeTold = (message: string): string | undefined =>
+export const closeTold = (message: string): string | undefined =>
   useConnection.getState().account === "open" ? undefined : message;
 
 export const useLeverDeeds = (): LeverDeeds => {
