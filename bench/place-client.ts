@@ -12,9 +12,9 @@ export type ClientLoad = {
   readonly kind: OrderKind;
   readonly port: number;
   readonly connections: number;
-  /** Stops after this long, or after `orders`, whichever comes first. */
+  /** Stops after this long, or after `most` orders, whichever comes first. */
   readonly seconds: number;
-  readonly orders: number;
+  readonly most: number;
   /** Of an option, time to expiry. */
   readonly expirySeconds: number;
   /** How many orders earlier runs sent: by it the next ones are spread over people. */
@@ -35,13 +35,13 @@ const counts = { applied: 0, refused: 0, firstRefusal: "", sent: 0 };
 const latenciesMs: number[] = [];
 let buyprice = "0";
 
-type Order = {
+type Sending = {
   readonly path: string;
   readonly userId: number;
   readonly payload: Readonly<Record<string, string>>;
 };
 
-const optionOrder = ({ expirySeconds }: ClientLoad): Order => ({
+const optionOrder = ({ expirySeconds }: ClientLoad): Sending => ({
   path: "placeOrder",
   userId: firstUser + Math.floor(Math.random() * userCount),
   payload: {
@@ -56,7 +56,7 @@ const optionOrder = ({ expirySeconds }: ClientLoad): Order => ({
 /** Nobody may hold more than ten live orders (LEV-05): each of a crowd places nine, then the next crowd comes. */
 const eachPlaces = 9;
 const crowd = 2_000;
-const leverOrder = ({ sentBefore }: ClientLoad): Order => {
+const leverOrder = ({ sentBefore }: ClientLoad): Sending => {
   const number = sentBefore + counts.sent;
   const place = Math.floor(number / (crowd * eachPlaces)) * crowd + (number % crowd);
   return {
@@ -90,7 +90,7 @@ const drive = (load: ClientLoad, untilMs: number): Promise<void> =>
     let sentMs = 0;
     let received = "";
     const send = (): void => {
-      if (performance.now() >= untilMs || counts.sent >= load.orders) {
+      if (performance.now() >= untilMs || counts.sent >= load.most) {
         socket.end();
         resolve();
         return;

@@ -80,8 +80,8 @@ const product = async (trial: Trial, seconds: number): Promise<Measured> => {
   await database.owner.query("CHECKPOINT");
   const server = await startServer(database.url, port);
   const run = async (lasting: number) => {
-    const orders = Number.MAX_SAFE_INTEGER;
-    const load = { kind, port, connections, expirySeconds, orders, sentBefore: trial.sent };
+    const most = Number.MAX_SAFE_INTEGER;
+    const load = { kind, port, connections, expirySeconds, most, sentBefore: trial.sent };
     const news = await runClient({ ...load, seconds: lasting });
     trial.sent += news.sent;
     if (news.refused > news.applied / 100)

@@ -35,11 +35,11 @@ export const restingOrder = (id: number): LeverOrder => {
   const gain = side === 1 ? 1 : -1;
   const [multiple = 2, share] = [[2, 5, 10, 20][random.below(4)], 1 + random.below(20)];
   const margin = marginOf(share, multiple);
-  const order = { ...terms, side, multiple, share, margin };
+  const stakes = { ...terms, side, multiple, share, margin };
   const isPending = id > positionCount;
   const openPrice = around(random.below(100) - 50);
   return {
-    ...order,
+    ...stakes,
     id,
     userId: 300_001 + Math.floor(id / ordersEach),
     symbol,
@@ -50,7 +50,7 @@ export const restingOrder = (id: number): LeverOrder => {
     placedSeq: 1,
     opening: isPending
       ? undefined
-      : { as: 1, seq: 1, price: openPrice, atMs: id, closeOutPrice: closeOutPriceOf(order, openPrice) },
+      : { as: 1, seq: 1, price: openPrice, atMs: id, closeOutPrice: closeOutPriceOf(stakes, openPrice) },
     stopLoss: isPending ? undefined : aside(gain === 1 ? -1 : 1),
     takeProfit: isPending ? undefined : aside(gain),
     sinceSeq: 1,
@@ -60,9 +60,9 @@ export const restingOrder = (id: number): LeverOrder => {
 };
 
 /** The baseline: asks every order whether the price reaches any of its triggers; how many it does. */
-export const scanAll = (orders: readonly LeverOrder[], at: Price): number => {
+export const scanAll = (levers: readonly LeverOrder[], at: Price): number => {
   let reached = 0;
-  for (const order of orders) if (isReached(order, at)) reached += 1;
+  for (const lever of levers) if (isReached(lever, at)) reached += 1;
   return reached;
 };
 

@@ -63,16 +63,16 @@ const filledState = (): { state: EngineState; memory: Memory } => {
   });
   step(state, { type: "tick", tick: tickAt(2, 2, price(middle)) });
   const emptyBytes = heapBytes();
-  const orders = Array.from({ length: positionCount + pendingCount }, (_, index) => restingOrder(index + 1));
-  const orderBytes = heapBytes() - emptyBytes - orders.length * bytesAReference;
-  while (orders.length > 0) holdNext(state, orders);
+  const levers = Array.from({ length: positionCount + pendingCount }, (_, index) => restingOrder(index + 1));
+  const orderBytes = heapBytes() - emptyBytes - levers.length * bytesAReference;
+  while (levers.length > 0) holdNext(state, levers);
   return { state, memory: { orders: orderBytes, whole: heapBytes() - emptyBytes } };
 };
 
 /** Takes the order off the list, so that nothing but the state keeps it. */
-const holdNext = (state: EngineState, orders: LeverOrder[]): void => {
-  const order = orders.pop();
-  if (order !== undefined) holdLever(state, order);
+const holdNext = (state: EngineState, levers: LeverOrder[]): void => {
+  const lever = levers.pop();
+  if (lever !== undefined) holdLever(state, lever);
 };
 
 const bytesAReference = 8;
@@ -121,10 +121,10 @@ const calmRound = (state: EngineState, count: number): number => {
 };
 
 const scanRound = (state: EngineState): number => {
-  const orders = [...state.levers.values()];
+  const levers = [...state.levers.values()];
   const prices = Array.from({ length: scans }, calmPrice);
   const startMs = performance.now();
-  const reached = prices.reduce((sum, at) => sum + scanAll(orders, at), 0);
+  const reached = prices.reduce((sum, at) => sum + scanAll(levers, at), 0);
   const tookMs = performance.now() - startMs;
   if (reached > 0) throw new Error("a scan has found a trigger where none is");
   return scans / (tookMs / 1_000);

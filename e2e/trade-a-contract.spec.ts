@@ -24,7 +24,7 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
   const account = await openAccount(url, { money: "10000" });
   await signIn(page, account);
   await openScreen(page);
-  const orders = ordersOf(page);
+  const panel = ordersOf(page);
 
   await test.step("move money to the contract wallet", async () => moveMoney(page, "5000"));
 
@@ -36,11 +36,11 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
     await ticket.getByRole("textbox", { name: "Quantity" }).fill("3");
     await confirmOrder(page, "Buy", 3);
     await expect(tabOf(page, /^Positions/)).toContainText("1");
-    await expect(orders.getByText("Long").first()).toBeVisible();
+    await expect(panel.getByText("Long").first()).toBeVisible();
   });
 
   await test.step("set both stops", async () => {
-    await orders.getByRole("button", { name: /^Set take-profit and stop-loss of Long BTC\/USDT/ }).click();
+    await panel.getByRole("button", { name: /^Set take-profit and stop-loss of Long BTC\/USDT/ }).click();
     const dialog = page.getByRole("dialog", { name: "Take-profit and stop-loss" });
     const price = await lastPrice(url);
     await dialog.getByRole("textbox", { name: "Take-profit" }).fill((price * 1.2).toFixed(2));
@@ -50,12 +50,12 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
   });
 
   await test.step("close a part, then the rest", async () => {
-    await orders.getByRole("button", { name: /^(Part|Close part)/ }).click();
+    await panel.getByRole("button", { name: /^(Part|Close part)/ }).click();
     const part = page.getByRole("dialog", { name: /^Close part of/ });
     await part.getByRole("textbox", { name: "Leaves to close" }).fill("1");
     await part.getByRole("button", { name: "Close 1 leaf" }).click();
     await expect(page.getByText("1 leaf of BTC/USDT closed")).toBeVisible();
-    await orders.getByRole("button", { name: /^Close(?! (part|all))/ }).click();
+    await panel.getByRole("button", { name: /^Close(?! (part|all))/ }).click();
     const dialog = page.getByRole("dialog", { name: /^Close Long BTC\/USDT.*2 leaves/ });
     await expect(dialog).toContainText("It closes at the last logged price");
     await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
@@ -64,7 +64,7 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
 
   await test.step("the wallet and the rows agree to the micro-unit", async () => {
     await tabOf(page, /^Closed/).click();
-    await expect(orders.getByRole("button", { name: /^Check contract/ })).toHaveCount(2);
+    await expect(panel.getByRole("button", { name: /^Check contract/ })).toHaveCount(2);
     await expectBooksToAgree(url, account, "5000", 2);
   });
 

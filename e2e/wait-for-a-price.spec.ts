@@ -21,7 +21,7 @@ test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed
   const account = await openAccount(url, { money: "10000", contract: "5000" });
   await signIn(page, account);
   await openScreen(page);
-  const orders = ordersOf(page);
+  const panel = ordersOf(page);
   const at = async (share: number): Promise<string> => ((await lastPrice(url)) * share).toFixed(2);
 
   await test.step("one that would open at once is confirmed as such, and may be left", async () => {
@@ -38,14 +38,14 @@ test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed
     await confirmOrder(page, "Buy", 2);
     await expect(tabOf(page, /^Waiting/)).toContainText("1");
     await tabOf(page, /^Waiting/).click();
-    await orders.getByRole("button", { name: /^Cancel order/ }).click();
+    await panel.getByRole("button", { name: /^Cancel order/ }).click();
     await page
       .getByRole("dialog", { name: /^Cancel / })
       .getByRole("button", { name: "Cancel order" })
       .click();
-    await expect(orders.getByText("No waiting orders")).toBeVisible();
+    await expect(panel.getByText("No waiting orders")).toBeVisible();
     await tabOf(page, /^Cancelled/).click();
-    await expect(orders.getByText(/BTC\/USDT/).first()).toBeVisible();
+    await expect(panel.getByText(/BTC\/USDT/).first()).toBeVisible();
   });
 
   await test.step("one near by opens by itself when the price comes, without touching the page", async () => {
@@ -55,24 +55,24 @@ test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed
     await askPrice(page, await at(1.00001), 1);
     await confirmOrder(page, "Sell", 1);
     await expect(tabOf(page, /^Positions/)).toContainText(/[12]/, { timeout: 90_000 });
-    await expect(orders.getByRole("button", { name: /^Close(?! (part|all))/ }).first()).toBeVisible();
+    await expect(panel.getByRole("button", { name: /^Close(?! (part|all))/ }).first()).toBeVisible();
   });
 
   await test.step("cancel all and close all leave nothing bound", async () => {
     await expect(async () => {
       await tabOf(page, /^Positions/).click();
-      await orders.getByRole("button", { name: "Close all" }).click();
+      await panel.getByRole("button", { name: "Close all" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Close all" }).click();
-      await expect(orders.getByText("No open positions")).toBeVisible({ timeout: 5_000 });
+      await expect(panel.getByText("No open positions")).toBeVisible({ timeout: 5_000 });
       await tabOf(page, /^Waiting/).click();
-      const none = orders.getByText("No waiting orders");
+      const none = panel.getByText("No waiting orders");
       if (!(await none.isVisible())) {
-        await orders.getByRole("button", { name: "Cancel all" }).click();
+        await panel.getByRole("button", { name: "Cancel all" }).click();
         await page.getByRole("dialog").getByRole("button", { name: "Cancel all" }).click();
       }
       await expect(none).toBeVisible({ timeout: 5_000 });
       await tabOf(page, /^Positions/).click();
-      await expect(orders.getByText("No open positions")).toBeVisible({ timeout: 1_000 });
+      await expect(panel.getByText("No open positions")).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 60_000 });
     const closed = Number((await tabOf(page, /^Closed/).innerText()).replaceAll(/\D/g, "") || "NaN");
     await expectBooksToAgree(url, account, "5000", closed);
