@@ -261,5 +261,10 @@ export const brokenLevers: Readonly<Record<string, BrokenLever>> = {
       return nothing;
     }),
   ],
+  "lets others open on what a close frees that is taken back": [
+    "LEV-17",
+    books,
+    { ...product, opensFirst: false },
+  ],
   "lets a leader that was paused go on booking": ["TRUST-02", books, { ...product, fences: false }],
 };

@@ -22,7 +22,10 @@ const hoarder = 1;
 
 export const drawLevers = (actors: LeverActors, nowMs: number): SimInput => {
   const { random } = actors;
-  const asked = Array.from({ length: 1 + random.below(5) }, () => drawLever(actors));
+  const asked = [
+    ...(random.below(12) === 0 ? drawSqueeze(actors) : []),
+    ...Array.from({ length: 1 + random.below(5) }, () => drawLever(actors)),
+  ];
   // One command a user, as the server's queue sees to.
   const levers = asked.filter(
     (one, index) => asked.findIndex(({ userId }) => userId === one.userId) === index,
@@ -35,6 +38,24 @@ export const drawLevers = (actors: LeverActors, nowMs: number): SimInput => {
     fault: drawFault(random),
     meanwhile: random.below(6) === 0 ? [drawTransfer(actors)] : [],
   };
+};
+
+/** Somebody repeats what closed all before, and others ask for the room that it would make. */
+const drawSqueeze = (actors: LeverActors): readonly SimLever[] => {
+  const { random, sent, users } = actors;
+  const earlier = sent.findLast(({ wish }) => wish.type === "closeAll" && wish.symbol === undefined);
+  const openers = users.slice(random.below(users.length)).filter((userId) => userId !== earlier?.userId);
+  const opening = openers.map((userId): SimLever => {
+    const lever: SimLever = {
+      userId,
+      key: `squeeze ${sent.length}`,
+      fingerprint: "first",
+      wish: drawOpen(actors),
+    };
+    sent.push(lever);
+    return lever;
+  });
+  return earlier === undefined ? opening : [earlier, ...opening];
 };
 
 /** What everyone does last: ends the run, closes all, revokes all. */

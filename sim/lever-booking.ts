@@ -57,8 +57,13 @@ export const takeLevers = (host: Host, input: Extract<SimInput, { kind: "levers"
     key: lever.key,
     fingerprint: lever.fingerprint,
   }));
-  if (decideBatch(host, keyed, input.fault, input.meanwhile)) stepRuns(host, input.acceptedMs);
+  const batch = host.subject.opensFirst ? keyed.toSorted((a, b) => rankOf(a) - rankOf(b)) : keyed;
+  if (decideBatch(host, batch, input.fault, input.meanwhile)) stepRuns(host, input.acceptedMs);
 };
+
+/** What takes exposure goes before what frees it: that may be taken back when it is not booked (LEV-17). */
+const rankOf = ({ command: { type } }: Keyed): number =>
+  type === "openLever" || type === "startRun" || type === "setStops" ? 0 : type === "reverseLever" ? 1 : 2;
 
 /** Gives every run that is due its step, until none is. */
 export const stepRuns = (host: Host, acceptedMs: number, fault: BookingFault = "none"): void => {

@@ -11,6 +11,8 @@ export type Subject = {
   readonly settledLegs: typeof settledLegs;
   /** Whether the ledger looks at who leads. */
   readonly fences: boolean;
+  /** Whether a batch decides what opens before what closes, so that no close which is taken back has made room (LEV-17). */
+  readonly opensFirst: boolean;
 };
 
-export const product: Subject = { step, placedLegs, settledLegs, fences: true };
+export const product: Subject = { step, placedLegs, settledLegs, fences: true, opensFirst: true };
