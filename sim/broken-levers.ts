@@ -253,6 +253,18 @@ export const brokenLevers: Readonly<Record<string, BrokenLever>> = {
       return () => void (state.runs.has(run.id) && state.runs.set(run.id, run));
     }),
   ],
+  "lets a run sleep when a minute closes": [
+    "BOT-06",
+    twin,
+    during((state, event) => {
+      if (event.type !== "tick" && event.type !== "mark") return nothing;
+      const due = [...state.botDue];
+      return () => {
+        state.botDue.clear();
+        for (const runId of due) state.botDue.add(runId);
+      };
+    }),
+  ],
   "forgets how many runs a day had": [
     "BOT-04",
     twin,

@@ -9,6 +9,7 @@ import { readAccount } from "@candor/core/ids/account-id";
 import type { LeverChange, RunChange } from "@candor/core/engine/lever-events";
 import type { AskedLever, Noted } from "./host.ts";
 import type { World } from "./inputs.ts";
+import { createDuty, forgottenRuns, noteDuty } from "./naive-duty.ts";
 import { judgeLever } from "./naive-judge.ts";
 import {
   applyStep,
@@ -36,15 +37,18 @@ export const compareWithTwin = (world: World, played: Played): readonly string[]
     answered: new Map(),
     differences: [],
   };
+  const duty = createDuty();
   let next = 0;
   for (const note of played.notes) {
     if (note.kind === "advance") {
+      twin.differences.push(...forgottenRuns(duty, levers));
       for (let tick = played.tickLog[next]; tick && tick.timeMs <= note.markMs; tick = played.tickLog[next]) {
         twinTick(levers, tick);
         next += 1;
       }
     }
     expectNote(twin, note);
+    noteDuty(duty, levers, note);
     // What follows from a difference says nothing new.
     if (twin.differences.length > 0) return twin.differences;
   }
