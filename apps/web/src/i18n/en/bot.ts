@@ -35,7 +35,7 @@ export const bot = {
   start: "Start the bot",
   startTitle: "Start the bot on {pair}?",
   startBody:
-    "At most {times} trades, one after another, each {leaves} at {multiple}× with {margin} USDT margin and {fee} USDT fee. It trades without asking again until all trades are done, half of {amount} USDT is lost, or {hours} hours are over. You can stop it at any time.",
+    "Trades at most: {times}, one after another, each {leaves} at {multiple}× with {margin} USDT margin and {fee} USDT fee. It trades without asking again until all trades are done, half of {amount} USDT is lost, or {hours} hours are over. You can stop it at any time.",
   started: "The bot runs on {pair}",
   test: {
     title: "Back-test of this wish",
@@ -56,7 +56,7 @@ export const bot = {
     each: "{pair} {multiple}×, {amount} USDT a trade",
     trades: "Trades done",
     tradesOf: "{done} of {times}",
-    net: "Closed trades, after fees",
+    net: "Result so far, fees counted",
     ends: "Ends by itself in",
     started: "Started",
     waiting: "Waiting for the rule to decide",
@@ -96,13 +96,13 @@ export const bot = {
   },
   card: {
     title: "The bot closed a trade",
-    open: "Opened",
-    exit: "Closed",
+    open: "Entry",
+    exit: "Exit",
     margin: "Margin",
     fee: "Fee",
     takeProfit: "Take-profit",
     stopLoss: "Stop-loss",
-    time: "Opened at",
+    time: "Opened",
     none: "–",
   },
 };

@@ -66,7 +66,7 @@ export const leverOrders = {
   close: "Close",
   closeTitle: "Close {contract}?",
   closeBody:
-    "It closes at the last logged price, now {price}: result {profit} USDT, and {back} USDT come back.",
+    "It closes at the last logged price, now {price}: result about {profit} USDT, and about {back} USDT come back.",
   closeBodyUnknown: "It closes at the last logged price.",
   closeTaken: "The position is closed",
   closePart: "Part",
@@ -81,7 +81,7 @@ export const leverOrders = {
   reverse: "Reverse",
   reverseTitle: "Reverse {contract}?",
   reverseBody:
-    "The {side} closes at the last logged price, now {price}, with {profit} USDT. In the same step the same {other} opens, with {margin} USDT margin and {fee} USDT fee, without stops. Both happen or neither.",
+    "The {side} closes at the last logged price, now {price}, with about {profit} USDT. In the same step the same {other} opens, with {margin} USDT margin and {fee} USDT fee, without stops. Both happen or neither.",
   reversed: "{pair} reversed: now {side}",
   revoke: "Cancel order",
   revokeTitle: "Cancel {contract}?",

@@ -56,7 +56,7 @@ export const bot = {
     each: "{pair} {multiple}×、1 回 {amount} USDT",
     trades: "終えた取引",
     tradesOf: "{done} / {times}",
-    net: "決済済みの損益（手数料込み）",
+    net: "これまでの損益（手数料込み）",
     ends: "自動で終わるまで",
     started: "開始",
     waiting: "ルールの判断を待っています",

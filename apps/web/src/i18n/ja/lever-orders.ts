@@ -65,7 +65,8 @@ export const leverOrders = {
   },
   close: "決済",
   closeTitle: "{contract} を決済しますか",
-  closeBody: "最新の記録価格（現在 {price}）で決済します。損益 {profit} USDT、戻る額 {back} USDT。",
+  closeBody:
+    "最新の記録価格（現在 {price}）で決済します。損益はおよそ {profit} USDT、戻る額はおよそ {back} USDT です。",
   closeBodyUnknown: "最新の記録価格で決済します。",
   closeTaken: "決済しました",
   closePart: "一部",
@@ -80,7 +81,7 @@ export const leverOrders = {
   reverse: "ドテン",
   reverseTitle: "{contract} をドテンしますか",
   reverseBody:
-    "いまの{side}を最新の記録価格（現在 {price}）で決済し（損益 {profit} USDT）、同時に同じ枚数の{other}を建てます。証拠金 {margin} USDT、手数料 {fee} USDT、利確と損切はありません。両方とも成立するか、どちらも行われません。",
+    "いまの{side}を最新の記録価格（現在 {price}）で決済し（損益およそ {profit} USDT）、同時に同じ枚数の{other}を建てます。証拠金 {margin} USDT、手数料 {fee} USDT、利確と損切はありません。両方とも成立するか、どちらも行われません。",
   reversed: "{pair} をドテンしました。現在は{side}です",
   revoke: "取消",
   revokeTitle: "{contract} を取り消しますか",

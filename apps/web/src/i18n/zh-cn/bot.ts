@@ -55,7 +55,7 @@ export const bot = {
     each: "{pair} {multiple}×，每笔 {amount} USDT",
     trades: "已完成交易",
     tradesOf: "{done} / {times}",
-    net: "已平仓结果，扣除手续费",
+    net: "至今结果，已计手续费",
     ends: "自动结束倒计时",
     started: "启动时间",
     waiting: "等待规则作出决定",

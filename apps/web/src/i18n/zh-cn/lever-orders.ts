@@ -65,7 +65,7 @@ export const leverOrders = {
   },
   close: "平仓",
   closeTitle: "平仓 {contract}？",
-  closeBody: "将按最新入账价格平仓，现为 {price}：盈亏 {profit} USDT，返还 {back} USDT。",
+  closeBody: "将按最新入账价格平仓，现为 {price}：盈亏约 {profit} USDT，返还约 {back} USDT。",
   closeBodyUnknown: "将按最新入账价格平仓。",
   closeTaken: "已平仓",
   closePart: "部分",
@@ -80,7 +80,7 @@ export const leverOrders = {
   reverse: "反手",
   reverseTitle: "反手 {contract}？",
   reverseBody:
-    "现有的{side}按最新入账价格平仓，现为 {price}，盈亏 {profit} USDT；同时以相同张数{other}开仓，保证金 {margin} USDT，手续费 {fee} USDT，不带止盈止损。两步同时成功，或都不执行。",
+    "现有的{side}按最新入账价格平仓，现为 {price}，盈亏约 {profit} USDT；同时以相同张数{other}开仓，保证金 {margin} USDT，手续费 {fee} USDT，不带止盈止损。两步同时成功，或都不执行。",
   reversed: "{pair} 已反手，现为{side}",
   revoke: "撤单",
   revokeTitle: "撤销 {contract}？",

@@ -55,7 +55,7 @@ export const bot = {
     each: "{pair} {multiple}×，每筆 {amount} USDT",
     trades: "已完成交易",
     tradesOf: "{done} / {times}",
-    net: "已平倉結果，扣除手續費",
+    net: "至今結果，已計手續費",
     ends: "自動結束倒數",
     started: "啟動時間",
     waiting: "等待規則作出決定",

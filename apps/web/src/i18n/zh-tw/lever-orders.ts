@@ -65,7 +65,7 @@ export const leverOrders = {
   },
   close: "平倉",
   closeTitle: "平倉 {contract}？",
-  closeBody: "將按最新入帳價格平倉，現為 {price}：損益 {profit} USDT，返還 {back} USDT。",
+  closeBody: "將按最新入帳價格平倉，現為 {price}：損益約 {profit} USDT，返還約 {back} USDT。",
   closeBodyUnknown: "將按最新入帳價格平倉。",
   closeTaken: "已平倉",
   closePart: "部分",
@@ -80,7 +80,7 @@ export const leverOrders = {
   reverse: "反手",
   reverseTitle: "反手 {contract}？",
   reverseBody:
-    "現有的{side}按最新入帳價格平倉，現為 {price}，損益 {profit} USDT；同時以相同張數{other}開倉，保證金 {margin} USDT，手續費 {fee} USDT，不帶停利停損。兩步同時成功，或都不執行。",
+    "現有的{side}按最新入帳價格平倉，現為 {price}，損益約 {profit} USDT；同時以相同張數{other}開倉，保證金 {margin} USDT，手續費 {fee} USDT，不帶停利停損。兩步同時成功，或都不執行。",
   reversed: "{pair} 已反手，現為{side}",
   revoke: "撤單",
   revokeTitle: "撤銷 {contract}？",

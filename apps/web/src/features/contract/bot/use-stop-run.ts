@@ -8,7 +8,7 @@ import { call } from "../../../lib/api.ts";
 import { confirm } from "../../../lib/confirm.ts";
 import { useMoneyCalls, type Fate } from "../../../lib/money-calls.ts";
 import { refreshUser } from "../../../lib/refresh-user.ts";
-import { showSigned } from "../../../lib/show-money.ts";
+import { showSigned, toCents } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { botKey, rereadLevers } from "../../../live/lever-news.ts";
 import { resultAt } from "../orders/lever-view.ts";
@@ -29,7 +29,7 @@ export const useStopRun = (run: BotRunRow, trade: LeverRow | undefined): StopRun
       body:
         profit === undefined
           ? text("bot.run.stopBodyPlain")
-          : text("bot.run.stopBody", { profit: showSigned(formatMoney(profit)) }),
+          : text("bot.run.stopBody", { profit: showSigned(toCents(formatMoney(profit))) }),
       action: text("bot.run.stop"),
     });
     if (!agreed) return;

@@ -6,7 +6,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { call } from "../../../lib/api.ts";
 import { leavesText, leverTitle } from "../../../lib/lever-title.ts";
 import { useMoneyCalls } from "../../../lib/money-calls.ts";
-import { showMoney, showSigned } from "../../../lib/show-money.ts";
+import { showMoney, showSigned, toCents } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { useFreshness } from "../../../live/freshness.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
@@ -80,11 +80,11 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
         <dl className={styles["facts"]}>
           <div>
             <dt>{text("orders.partResult")}</dt>
-            <dd>{part === undefined ? "–" : `${showSigned(formatMoney(part.profit))} USDT`}</dd>
+            <dd>{part === undefined ? "–" : `${showSigned(toCents(formatMoney(part.profit)))} USDT`}</dd>
           </div>
           <div>
             <dt>{text("orders.partBack")}</dt>
-            <dd>{part === undefined ? "–" : `${showMoney(formatMoney(part.back))} USDT`}</dd>
+            <dd>{part === undefined ? "–" : `${showMoney(toCents(formatMoney(part.back)))} USDT`}</dd>
           </div>
           <div>
             <dt>{text("orders.partRest")}</dt>

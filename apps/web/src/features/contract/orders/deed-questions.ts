@@ -18,8 +18,8 @@ export const closeQuestion = (text: Text, row: LeverRow, price: string | undefin
         ? text("orders.closeBodyUnknown")
         : text("orders.closeBody", {
             price: wholePrice(price),
-            profit: showSigned(formatMoney(result.profit)),
-            back: showMoney(formatMoney(result.back)),
+            profit: showSigned(toCents(formatMoney(result.profit))),
+            back: showMoney(toCents(formatMoney(result.back))),
           }),
     action: text("orders.close"),
   };
@@ -33,7 +33,7 @@ export const reverseQuestion = (text: Text, row: LeverRow, price: string | undef
       side: text(row.type === 1 ? "orders.long" : "orders.short"),
       other: text(row.type === 1 ? "orders.short" : "orders.long"),
       price: wholePrice(price),
-      profit: profit === undefined ? "–" : showSigned(formatMoney(profit)),
+      profit: profit === undefined ? "–" : showSigned(toCents(formatMoney(profit))),
       margin: showMoney(row.cautionMoney),
       fee: showMoney(row.tradeFee),
     }),

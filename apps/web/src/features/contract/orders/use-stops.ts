@@ -7,7 +7,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { call } from "../../../lib/api.ts";
 import { confirm } from "../../../lib/confirm.ts";
 import { useMoneyCalls, type Fate } from "../../../lib/money-calls.ts";
-import { showSigned } from "../../../lib/show-money.ts";
+import { showSigned, toCents } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";
 import { wholePrice } from "./deed-questions.ts";
@@ -49,7 +49,7 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
         title: text("orders.stop.atOnceTitle"),
         body: text("orders.stop.atOnceBody", {
           price: wholePrice(price),
-          profit: profit === undefined ? "–" : showSigned(formatMoney(profit)),
+          profit: profit === undefined ? "–" : showSigned(toCents(formatMoney(profit))),
         }),
         action: text("orders.stop.atOnceDo"),
       });
