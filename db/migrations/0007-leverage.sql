@@ -45,7 +45,7 @@ CREATE TABLE lever_order (
   fee_rate bigint NOT NULL CHECK (fee_rate >= 0),
   close_out_bps integer NOT NULL CHECK (close_out_bps BETWEEN 0 AND 10000),
   margin bigint NOT NULL CHECK (margin > 0),
-  fee bigint NOT NULL CHECK (fee = share * fee_rate * 10),
+  fee bigint NOT NULL CONSTRAINT the_fee_is_the_rule CHECK (fee = share * fee_rate * 10),
   asked_price bigint NOT NULL CHECK (asked_price > 0),
   create_ms bigint NOT NULL,
   placed_seq bigint NOT NULL CHECK (placed_seq > 0),

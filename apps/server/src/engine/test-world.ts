@@ -4,11 +4,11 @@ import type { ProfileName } from "@candor/core/protection/profile";
 import { createTickLog, type TickLog } from "../feed/tick-log.ts";
 import { openTickStore } from "../feed/tick-store.ts";
 import { postAll } from "../ledger/post.ts";
-import { deposit, fundCapital } from "../ledger/test-postings.ts";
+import { deposit, fundCapital, toContract } from "../ledger/test-postings.ts";
 import { settableClock } from "../platform/clock.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import { silentLog } from "../platform/log.ts";
-import type { PlaceCommand } from "./command.ts";
+import type { LeverAsk, LeverRequest, PlaceCommand } from "./command.ts";
 import { startEngine, type Engine } from "./start-engine.ts";
 import type { Published } from "./published.ts";
 
@@ -30,6 +30,38 @@ export const placement = (userId: number, changes: Partial<PlaceCommand> = {}): 
   ...changes,
 });
 let keys = 0;
+
+/** A lever command with a key of its own; its answer says what became of it. */
+export const leverRequest = (ask: LeverAsk, changes: Partial<LeverRequest> = {}): LeverRequest => ({
+  ask,
+  key: `lever-${(keys += 1)}-0123456789`,
+  fingerprint: "one",
+  decidedBody: ({ newId, changes: steps }) => `decided ${newId ?? "nothing new"} in ${steps.length}`,
+  refusedBody: ({ key }) => `refused ${key}`,
+  ...changes,
+});
+
+/** Opens 10 leaves at 10 times, long, at the best price, unless told otherwise: a margin of 1000 and a fee of 5 USDT. */
+export const opening = (
+  userId: number,
+  changes: Partial<Extract<LeverAsk, { type: "openLever" }>> = {},
+  request: Partial<LeverRequest> = {},
+): LeverRequest =>
+  leverRequest(
+    {
+      type: "openLever",
+      userId,
+      symbol: "BTCUSDT",
+      side: 1,
+      multiple: 10,
+      share: 10,
+      askedPrice: undefined,
+      stopLoss: undefined,
+      takeProfit: undefined,
+      ...changes,
+    },
+    request,
+  );
 
 export type TestWorld = {
   readonly engine: Engine;
@@ -104,4 +136,17 @@ export const fund = async (
 ): Promise<void> => {
   const deposits = Object.entries(wallets).map(([userId, amount]) => deposit(Number(userId), amount));
   await db.transaction().execute((tx) => postAll(tx, [fundCapital(capital), ...deposits]));
+};
+
+/** Gives users money in their contract wallets, and the house capital. */
+export const fundContracts = async (
+  { db }: Database,
+  capital: bigint,
+  wallets: Readonly<Record<number, bigint>>,
+): Promise<void> => {
+  const users = Object.entries(wallets).filter(([, amount]) => amount > 0n);
+  const deposits = users.map(([userId, amount]) => deposit(Number(userId), amount));
+  const transfers = users.map(([userId, amount]) => toContract(Number(userId), amount));
+  await db.transaction().execute((tx) => postAll(tx, [fundCapital(capital), ...deposits]));
+  await db.transaction().execute((tx) => postAll(tx, transfers));
 };

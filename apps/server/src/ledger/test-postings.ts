@@ -25,6 +25,16 @@ export const deposit = (userId: number, amount: bigint): Posting => ({
   ],
 });
 
+/** `amount` of a user's wallet for the contract wallet. */
+export const toContract = (userId: number, amount: bigint): Posting => ({
+  kind: "lever_to_contract",
+  cause: `test:${userId}`,
+  timeMs: 1,
+  legs: [
+    { debit: userAccount(userId, "wallet"), credit: userAccount(userId, "contract"), amount: money(amount) },
+  ],
+});
+
 /** `amount` of capital for the house. */
 export const fundCapital = (amount: bigint): Posting => ({
   kind: "capital_funded",

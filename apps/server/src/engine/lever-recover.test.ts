@@ -1,0 +1,201 @@
+import { price, quantity } from "@candor/core/money/money";
+import { protectionProfiles } from "@candor/core/protection/profile";
+import { stateHash } from "@candor/core/engine/state-hash";
+import { step } from "@candor/core/engine/step";
+import { minuteMs } from "@candor/core/time/time";
+import { money } from "@candor/core/money/money";
+import pg from "pg";
+import { afterEach, expect, test } from "vitest";
+import { openTickStore } from "../feed/tick-store.ts";
+import { balancesOf } from "../ledger/balances.ts";
+import { checkLedger } from "../ledger/check.ts";
+import { withTestDatabase } from "../platform/db/test-database.ts";
+import { recover } from "./recover.ts";
+import {
+  at,
+  fundContracts,
+  leverRequest,
+  opening,
+  startMs,
+  startWorld,
+  usdt,
+  type TestWorld,
+} from "./test-world.ts";
+
+const database = withTestDatabase();
+const worlds: TestWorld[] = [];
+let nowMs = startMs;
+let nextUser = 100;
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.stop();
+  expect((await checkLedger(database().db)).filter(({ wrong }) => wrong > 0)).toEqual([]);
+});
+const start = async (atMs: number): Promise<TestWorld> => {
+  const world = await startWorld(database(), atMs);
+  worlds.push(world);
+  return world;
+};
+/** Restores the price after what a test before did to it, in steps that are no outliers. */
+const fresh = async (): Promise<TestWorld> => {
+  nowMs += 600_000;
+  const world = await start(nowMs - 1_000);
+  await world.tradeAt(nowMs - 1_000, "54000");
+  await world.tradeAt(nowMs, "60000");
+  await world.settled();
+  return world;
+};
+const userWith = async (contract: bigint): Promise<number> => {
+  const userId = (nextUser += 1);
+  await fundContracts(database(), usdt(1_000_000), { [userId]: contract });
+  return userId;
+};
+const query = async (text: string, values: readonly unknown[] = []) =>
+  (await database().pool.query(text, [...values])).rows;
+const rowsOf = (userId: number) =>
+  query("SELECT * FROM lever_order WHERE user_id = $1 ORDER BY id", [userId]);
+const recovered = async () =>
+  recover(database().pool, await openTickStore(database().pool), 0, protectionProfiles.demo);
+const asOwner = async (text: string): Promise<void> => {
+  const owner = new pg.Client({ connectionString: database().ownerUrl });
+  await owner.connect();
+  await owner.query(text);
+  await owner.end();
+};
+
+/** From now on the database books `statements` updates of orders and fails at the next, as if the process had died. */
+const dieAfter = (statements: number) =>
+  asOwner(`
+    CREATE SEQUENCE breaths;
+    CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      IF nextval('breaths') > ${statements} THEN RAISE EXCEPTION 'dead'; END IF;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER die BEFORE UPDATE ON lever_order FOR EACH STATEMENT EXECUTE FUNCTION die()`);
+const liveAgain = () =>
+  asOwner("DROP TRIGGER die ON lever_order; DROP FUNCTION die(); DROP SEQUENCE breaths");
+
+test("[LEV-11] [LEV-12] a crash amid the pieces of a great many close-outs changes no price and closes none twice", async () => {
+  const users = await Promise.all(Array.from({ length: 130 }, () => userWith(usdt(10_000))));
+  const dying = await fresh();
+  await Promise.all(
+    users.flatMap((userId) =>
+      Array.from({ length: 10 }, () => dying.engine.lever(opening(userId, { share: 1 }))),
+    ),
+  );
+  await dieAfter(1);
+  await dying.tradeAt(nowMs + 1_000, "54000");
+  // Known when the first piece is booked: it must change nothing of what was decided.
+  await dying.tradeAt(nowMs + 1_250, "50000");
+  expect(await dying.engine.ended).toBeInstanceOf(Error);
+  await dying.tickLog.stop();
+  await liveAgain();
+  const [{ count: booked }] = await query("SELECT count(*) FROM lever_order WHERE status = 3");
+  expect(booked).toBe(1_000n);
+
+  const again = await start(nowMs + 2_000);
+  await again.tradeAt(nowMs + 2_000, "50500");
+  await again.settled();
+  expect(
+    await query(
+      "SELECT status, close_reason, close_price, count(*)::integer AS count FROM lever_order GROUP BY 1, 2, 3",
+    ),
+  ).toEqual([{ status: 3, close_reason: 4, close_price: at("54000"), count: 1_300 }]);
+  expect(await balancesOf(database().db, users[0] ?? 0)).toMatchObject({
+    contract: usdt(10_000 - 1_000) - 10n * 500_000n,
+    margin: 0n,
+  });
+});
+
+test("[LEV-06] [LEV-10] a crash between an order's fill and its close: both happen as they were decided", async () => {
+  const userId = await userWith(usdt(10_000));
+  const dying = await fresh();
+  await dying.engine.lever(opening(userId, { askedPrice: at("59000"), takeProfit: at("59500") }));
+  await dieAfter(1);
+  await dying.tradeAt(nowMs + 1_000, "58900");
+  await dying.settled();
+  expect(await rowsOf(userId)).toMatchObject([{ status: 2, open_price: at("58900") }]);
+  await dying.tradeAt(nowMs + 2_000, "59600");
+  expect(await dying.engine.ended).toBeInstanceOf(Error);
+  await dying.tickLog.stop();
+  await liveAgain();
+
+  const again = await start(nowMs + 60_000);
+  await again.tradeAt(nowMs + 60_000, "59000");
+  await again.settled();
+  const [row] = await rowsOf(userId);
+  expect(row).toMatchObject({ status: 3, close_reason: 3, close_price: at("59600") });
+  expect(Number(row.handle_ms)).toBe(Number(row.open_ms) + 1_000);
+});
+
+test("[LEV-11] what came due in the downtime, and what was set meanwhile, follow the log", async () => {
+  const userId = await userWith(usdt(10_000));
+  const world = await fresh();
+  await world.engine.lever(opening(userId));
+  await world.engine.lever(opening(userId, { askedPrice: at("58000") }));
+  await world.engine.stop();
+  // The feed goes on without an engine.
+  await world.tradeAt(nowMs + 1_000, "57900");
+  await world.tradeAt(nowMs + 2_000, "56000");
+  await world.tradeAt(nowMs + 3_000, "57000");
+  await world.tickLog.stop();
+  worlds.length = 0;
+  const again = await start(nowMs + 5_000);
+  await again.markAt(nowMs + 5_000);
+  await again.settled();
+  expect(await rowsOf(userId)).toMatchObject([
+    { status: 3, close_reason: 4, close_price: at("56000") },
+    { status: 2, open_price: at("57900"), entry_seq: expect.anything() },
+  ]);
+});
+
+test("[TRUST-03] an engine recovered at any moment knows what the one that ran knew: orders, runs, minutes, quota", async () => {
+  const userId = await userWith(usdt(10_000));
+  const runner = await userWith(usdt(10_000));
+  const world = await fresh();
+  await world.engine.lever(opening(userId, { stopLoss: at("59000") }));
+  await world.engine.lever(opening(userId, { side: 2, askedPrice: at("61000") }));
+  const run = { symbol: "BTCUSDT", amount: money(usdt(1_000)), multiple: 10, times: 3 };
+  await world.engine.lever(leverRequest({ type: "startRun", userId: runner, ...run }));
+  for (let minute = 1; minute <= 40; minute++) {
+    await world.tradeAt(nowMs + minute * minuteMs, String(60_000 + minute));
+  }
+  await world.settled();
+  await world.stop();
+  worlds.length = 0;
+  const [{ state: first }, { state: second }] = [await recovered(), await recovered()];
+  expect(stateHash(first)).toBe(stateHash(second));
+  const live = await query("SELECT id FROM lever_order WHERE status < 3 ORDER BY id");
+  expect([...first.levers.keys()]).toEqual(live.map(({ id }) => Number(id)));
+  const runs = await query("SELECT * FROM bot_run");
+  expect(runs).toHaveLength(1);
+  const trades = await query("SELECT * FROM lever_order WHERE run_id = $1", [runs[0].id]);
+  // Forty rising minutes: the rule bought.
+  expect(trades[0]).toMatchObject({ side: 1, multiple: 10, share: 10n });
+  const bars = first.books.get("BTCUSDT")?.bars;
+  expect(bars?.closed.length).toBe(31);
+  expect(bars?.closed.at(-1)).toMatchObject({ close: at("60039") });
+  // Both go on alike.
+  for (const state of [first, second]) {
+    const tick = { symbol: "BTCUSDT", seq: 1_000_000, timeMs: nowMs + 50 * minuteMs, kind: "trade" } as const;
+    step(state, {
+      type: "tick",
+      tick: { ...tick, price: price(at("57000")), qty: quantity(1n), buyerMaker: false },
+    });
+    step(state, { type: "settleLevers", limit: 100 });
+  }
+  expect(stateHash(first)).toBe(stateHash(second));
+});
+
+test("[TRUST-03] a live order changed behind the engine's back stops the next start", async () => {
+  const userId = await userWith(usdt(10_000));
+  const world = await fresh();
+  await world.engine.lever(opening(userId, { stopLoss: at("59000") }));
+  await world.settled();
+  await world.stop();
+  worlds.length = 0;
+  await asOwner(`UPDATE lever_order SET stop_loss = ${at("58000")} WHERE user_id = ${userId}`);
+  await expect(recovered()).rejects.toThrow(/the one that was booked/);
+  await asOwner(`UPDATE lever_order SET stop_loss = ${at("59000")} WHERE user_id = ${userId}`);
+  await expect(recovered()).resolves.toBeDefined();
+});
