@@ -12,7 +12,6 @@
 import type { FeedTrade } from "@candor/core/market/accept";
 import type { LoggedTick } from "@candor/core/market/segment";
 import type { Tick } from "@candor/core/market/tick";
-import type { Price } from "@candor/core/money/money";
 import type { Clock } from "../platform/clock.ts";
 import { isOperatingFailure } from "../platform/db/operating-failure.ts";
 import type { Log } from "../platform/log.ts";
@@ -69,24 +68,18 @@ const retryMs = 250;
 export const createTickLog = (options: TickLogOptions): TickLog => {
   const { store, clock, log } = options;
   const batches = tickBatches(store.pairs.map((pair) => pair.symbol));
-  const listeners: ((advance: Advance) => void)[] = [];
-  const delivered = new Map<string, Tick>();
+  const delivery = createDelivery();
   let gate: TradeGate | undefined;
-  let markMs = 0;
   let grid = 0;
   let inFlight: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let isOpen = false;
   let stopped = false;
 
-  const deliver = (ticks: readonly Tick[], mark: number): void => {
-    markMs = mark;
-    for (const tick of ticks) if (tick.kind === "trade") delivered.set(tick.symbol, tick);
-    for (const listener of listeners) listener({ ticks, markMs });
-  };
   const append = async (ticks: readonly LoggedTick[], timeMs: number): Promise<void> => {
     try {
       const stored = await appendUntilStored(store, ticks, log, () => stopped);
-      if (stored) deliver(ticks.map(bareTick), timeMs);
+      if (stored) delivery.deliver(ticks.map(bareTick), timeMs);
     } catch (error) {
       stopped = true;
       options.onFatal(error as Error);
@@ -95,10 +88,10 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
   const beat = async (): Promise<void> => {
     if (stopped || inFlight !== undefined) return;
     const nowMs = clock.nowMs();
-    const timeMs = Math.max(nowMs, markMs + 1);
+    const timeMs = Math.max(nowMs, delivery.markMs() + 1);
     const ticks = Math.floor(nowMs / gridMs) > grid ? batches.take(nowMs, timeMs) : [];
     if (ticks.length === 0) {
-      if (nowMs > markMs) deliver([], nowMs);
+      if (nowMs > delivery.markMs()) delivery.deliver([], nowMs);
       return;
     }
     grid = Math.floor(nowMs / gridMs);
@@ -107,42 +100,28 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
     });
     await inFlight;
   };
-  /** All of it or nothing: an append that was cut short leaves the log empty for the next start. */
-  const logPast = async (instants: readonly PastInstant[]): Promise<void> => {
-    const ticks = instants.flatMap(({ timeMs, trades }) => {
-      for (const trade of trades) batches.hold(trade);
-      // No second has begun at time 0, so no heartbeats are among them.
-      return batches.take(0, timeMs);
-    });
-    const last = ticks.at(-1);
-    if (last !== undefined) await append(ticks, last.timeMs);
-  };
-  const restore = async (tail: LoggedTick): Promise<void> => {
-    const lastTrade = await store.lastTrade(tail.symbol, tail.timeMs);
-    batches.restore(tail, lastTrade && bareTick(lastTrade));
-    if (lastTrade !== undefined) delivered.set(tail.symbol, bareTick(lastTrade));
-    markMs = Math.max(markMs, tail.timeMs);
-  };
-
-  let isOpen = false;
   const open = async (floorMs = 0): Promise<void> => {
     if (isOpen) return;
     isOpen = true;
     const tails = await store.tails();
-    for (const tail of tails) await restore(tail);
-    markMs = Math.max(markMs, floorMs);
-    if (tails.length === 0 && options.past !== undefined) {
-      await logPast(options.past(clock.nowMs()).filter(({ timeMs }) => timeMs > markMs));
+    for (const tail of tails) {
+      const lastTrade = await store.lastTrade(tail.symbol, tail.timeMs);
+      batches.restore(tail, lastTrade && bareTick(lastTrade));
+      delivery.restore(tail.timeMs, lastTrade && bareTick(lastTrade));
     }
-    const behindMs = markMs - clock.nowMs();
-    if (behindMs > 0) log.warn({ behindMs }, "the clock is behind the tick log; time goes on from the log's");
+    delivery.restore(floorMs);
+    // All of it or nothing: an append that is cut short leaves the log empty for the next start.
+    const past = tails.length === 0 ? (options.past?.(clock.nowMs()) ?? []) : [];
+    const ticks = pastTicks(batches, past, delivery.markMs());
+    if (ticks.length > 0) await append(ticks, ticks.at(-1)?.timeMs ?? 0);
+    warnIfBehind(log, delivery.markMs() - clock.nowMs());
   };
 
   return {
     open,
     start: async (floorMs) => {
       await open(floorMs);
-      gate = tradeGate(lastPrices(store, delivered), log);
+      gate = tradeGate(new Map(store.pairs.map(({ symbol }) => [symbol, delivery.last(symbol)?.price])), log);
       if (options.timer !== false) timer = setInterval(() => void beat(), beatMs);
     },
     beat,
@@ -151,8 +130,8 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
       clearInterval(timer);
       await inFlight;
     },
-    onAdvance: (listener) => listeners.push(listener),
-    last: (symbol) => delivered.get(symbol),
+    onAdvance: delivery.onAdvance,
+    last: delivery.last,
     offer: (trade) => {
       if (!stopped && gate?.passes(trade) === true) batches.hold(trade);
     },
@@ -160,11 +139,43 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
   };
 };
 
-const lastPrices = (
-  store: TickStore,
-  trades: ReadonlyMap<string, Tick>,
-): ReadonlyMap<string, Price | undefined> =>
-  new Map(store.pairs.map(({ symbol }) => [symbol, trades.get(symbol)?.price]));
+/** Who listens, what they were told last, and up to when. */
+const createDelivery = () => {
+  const listeners: ((advance: Advance) => void)[] = [];
+  const trades = new Map<string, Tick>();
+  let markMs = 0;
+  return {
+    markMs: () => markMs,
+    last: (symbol: string) => trades.get(symbol),
+    onAdvance: (listener: (advance: Advance) => void) => void listeners.push(listener),
+    /** What an earlier run has delivered; nobody is told again. */
+    restore: (timeMs: number, lastTrade?: Tick) => {
+      if (lastTrade !== undefined) trades.set(lastTrade.symbol, lastTrade);
+      markMs = Math.max(markMs, timeMs);
+    },
+    deliver: (ticks: readonly Tick[], mark: number) => {
+      markMs = mark;
+      for (const tick of ticks) if (tick.kind === "trade") trades.set(tick.symbol, tick);
+      for (const listener of listeners) listener({ ticks, markMs });
+    },
+  };
+};
+
+const warnIfBehind = (log: Log, behindMs: number): void => {
+  if (behindMs > 0) log.warn({ behindMs }, "the clock is behind the tick log; time goes on from the log's");
+};
+
+/** The ticks of the past after `floorMs`, numbered and chained; no second has begun at time 0, so no heartbeats are among them. */
+const pastTicks = (
+  batches: ReturnType<typeof tickBatches>,
+  instants: readonly PastInstant[],
+  floorMs: number,
+): readonly LoggedTick[] =>
+  instants.flatMap(({ timeMs, trades }) => {
+    if (timeMs <= floorMs) return [];
+    for (const trade of trades) batches.hold(trade);
+    return batches.take(0, timeMs);
+  });
 
 /** True when the ticks are stored, false when the log stopped before. Throws what asking again cannot heal. */
 const appendUntilStored = async (

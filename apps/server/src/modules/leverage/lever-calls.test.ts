@@ -92,16 +92,24 @@ describe("buyContract", () => {
     });
     const row = await rowOf(buyer, id);
     expect(row).toMatchObject({
-      ...{ type: 2, ptitle: "BTC/USDT", procode: "BTCUSDT", pid: 1, multiple: 20, share: 3, status: 1 },
-      ...{ cautionMoney: "150", tradeFee: "1.5", levermolecule: 1, closeOutRatio: "0.5", feeRate: "0.0005" },
-      ...{
-        handleTime: null,
-        completeTime: null,
-        closeReason: null,
-        exitSeq: null,
-        aiRun: null,
-        partOf: null,
-      },
+      type: 2,
+      ptitle: "BTC/USDT",
+      procode: "BTCUSDT",
+      pid: 1,
+      multiple: 20,
+      share: 3,
+      status: 1,
+      cautionMoney: "150",
+      tradeFee: "1.5",
+      levermolecule: 1,
+      closeOutRatio: "0.5",
+      feeRate: "0.0005",
+      handleTime: null,
+      completeTime: null,
+      closeReason: null,
+      exitSeq: null,
+      aiRun: null,
+      partOf: null,
     });
     expect(row.originPrice).toBe(row.openPrice);
     expect(row.transactionTime).toBe(row.createtime);

@@ -4,7 +4,7 @@ import { withTestApp } from "../../test-app.ts";
 import { freshPrice, newTrader } from "../../test-trader.ts";
 
 const server = withTestApp({ PROTECTION_PROFILE: "fca" });
-const order = { multiple: 2, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
+const bestPrice = { multiple: 2, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
 
 test("[SAFE-01] [LEV-01] under fca no leverage on crypto is on offer and every order is refused", async () => {
   const trader = await newTrader(server(), 5_000);
@@ -14,7 +14,7 @@ test("[SAFE-01] [LEV-01] under fca no leverage on crypto is on offer and every o
     new Set([""]),
   );
   for (const multiple of [1, 2, 20]) {
-    const refused = await trader.ask("buyContract", { ...order, multiple });
+    const refused = await trader.ask("buyContract", { ...bestPrice, multiple });
     expect(refused).toMatchObject({ key: "BadRequest", data: { field: "multiple" } });
   }
   expect(await trader.balances()).toEqual(["10", "5000"]);

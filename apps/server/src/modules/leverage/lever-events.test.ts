@@ -73,8 +73,14 @@ const caller = () => ({
   fingerprint: "one",
 });
 const input = {
-  ...{ multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 },
-  ...{ target_profit_price: "", stop_loss_price: "" },
+  multiple: 20,
+  originPrice: "",
+  pid: 1,
+  share: "1",
+  status: 1,
+  type: 1,
+  target_profit_price: "",
+  stop_loss_price: "",
 };
 const buy = async (change: Partial<typeof input> = {}): Promise<string> => {
   const { body } = await service.buy({ ...input, ...change }, caller());

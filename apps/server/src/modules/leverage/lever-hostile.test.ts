@@ -13,12 +13,12 @@ beforeAll(async () => {
   trader = await newTrader(server(), 5_000);
   await trader.ask("obtainAI");
   below = await freshPrice(server(), 1, -20);
-  const order = { multiple: 10, originPrice: below, pid: 1, share: "5", type: 1 };
-  position = await idOf({ ...order, status: 1 });
-  pending = await idOf({ ...order, status: 0 });
+  const leverOrder = { multiple: 10, originPrice: below, pid: 1, share: "5", type: 1 };
+  position = await idOf({ ...leverOrder, status: 1 });
+  pending = await idOf({ ...leverOrder, status: 0 });
 });
-const idOf = async (order: Record<string, unknown>): Promise<string> =>
-  ((await trader.ask("buyContract", order)).data as { id: string }).id;
+const idOf = async (leverOrder: Record<string, unknown>): Promise<string> =>
+  ((await trader.ask("buyContract", leverOrder)).data as { id: string }).id;
 
 const price = ["PleaseEnterTheCorrectPrice"];
 const share = ["PleaseEnterThePurchaseQuantity", "pleaseEnterAnInteger"];
@@ -42,8 +42,14 @@ const optional = ["stop_loss_price", "target_profit_price"];
 /** What would be taken, were it not for the one field. */
 const samples = (): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
   buyContract: {
-    ...{ multiple: "10", originPrice: below, pid: "1", share: "1", status: "0", type: "1" },
-    ...{ stop_loss_price: "1", target_profit_price: "999999" },
+    multiple: "10",
+    originPrice: below,
+    pid: "1",
+    share: "1",
+    status: "0",
+    type: "1",
+    stop_loss_price: "1",
+    target_profit_price: "999999",
   },
   cheDanContract: { id: pending },
   pingcangContract: { id: position },
@@ -57,15 +63,17 @@ const samples = (): Readonly<Record<string, Readonly<Record<string, string>>>> =
   "bot/stop": { id: "1" },
 });
 const paths = [
-  ...["buyContract", "cheDanContract", "pingcangContract", "lever/reverse", "zhiyingzhisunContract"],
-  ...[
-    "lever/closePart",
-    "lever/closeAll",
-    "lever/revokeAll",
-    "lever/walletTransfer",
-    "aiPlaceOrder",
-    "bot/stop",
-  ],
+  "buyContract",
+  "cheDanContract",
+  "pingcangContract",
+  "lever/reverse",
+  "zhiyingzhisunContract",
+  "lever/closePart",
+  "lever/closeAll",
+  "lever/revokeAll",
+  "lever/walletTransfer",
+  "aiPlaceOrder",
+  "bot/stop",
 ] as const;
 
 const everything = async (): Promise<unknown> => {

@@ -77,9 +77,9 @@ const orderRoutes = (service: LeverageService): readonly MountedCall[] => [
 const readingRoutes = ({ db, rows, ...parts }: LeverRouteParts): readonly MountedCall[] => [
   handle(myContractOrderList, (input, { session }) => listLeverOrders(db, rows, session.userId, input)),
   handle(leverAudit, async ({ id }, { session }) => {
-    const order = await findLeverOrder(db, rows, session.userId, id);
-    if (order === undefined) return refuseWith("LeverOrderNotFound");
-    return (await auditLever(parts.evidence, order)) ?? refuseWith("LeverOrderNotClosed");
+    const found = await findLeverOrder(db, rows, session.userId, id);
+    if (found === undefined) return refuseWith("LeverOrderNotFound");
+    return (await auditLever(parts.evidence, found)) ?? refuseWith("LeverOrderNotClosed");
   }),
   handle(leverExposure, () => readExposure(parts.exposure, rows.products, parts.readBorne)),
 ];

@@ -49,10 +49,12 @@ const nothing: BodyOf = () => ({});
 const newId: BodyOf = ({ newId: id }) => ({ id: String(id) });
 const count: BodyOf = ({ changes }) => ({ count: changes.length });
 
-export const createLeverageService = (parts: LeverageServiceParts): LeverageService => {
-  const { lever, products } = parts;
+type Send = (caller: Caller, asked: Result<LeverAsk>, bodyOf: BodyOf) => Promise<LeverAnswer>;
 
-  const send = async (caller: Caller, asked: Result<LeverAsk>, bodyOf: BodyOf): Promise<LeverAnswer> => {
+/** Asks the engine, or has it store the refusal; answers what was decided first for this key. */
+const sendTo =
+  (lever: LeverPort): Send =>
+  async (caller, asked, bodyOf) => {
     const { language, key, fingerprint } = caller;
     const answer = await lever({
       ask: asked.ok ? asked.value : nothingAsked(caller.userId),
@@ -67,6 +69,10 @@ export const createLeverageService = (parts: LeverageServiceParts): LeverageServ
     if (replayed && caller.derived) return refuseWith("DoNotSubmit");
     return { body: answer.body, replayed };
   };
+
+export const createLeverageService = (parts: LeverageServiceParts): LeverageService => {
+  const { products } = parts;
+  const send = sendTo(parts.lever);
 
   /** The engine knows live orders only: what has ended is told by its own name. */
   const ofLive = async (
@@ -139,13 +145,13 @@ const nothingAsked = (userId: number): LeverAsk => ({ type: "revokeAllLevers", u
 /** LEV-03 in its declared order, then whether the stops are prices; the engine checks their relation. */
 const readBuy = (input: InputOf<typeof buyContract>, userId: number, symbol: string): Result<LeverAsk> => {
   const isBestPrice = input.status === 1;
-  const order = readOrder({ isBestPrice, price: input.originPrice, share: input.share });
-  if (!order.ok) return order;
+  const typed = readOrder({ isBestPrice, price: input.originPrice, share: input.share });
+  if (!typed.ok) return typed;
   const stops = readStops(stopTexts(input));
   if (!stops.ok) return stops;
   const { multiple, type } = input;
   const side = type === 1 ? 1 : 2;
-  return ok({ type: "openLever", userId, symbol, side, multiple, ...order.value, ...stops.value });
+  return ok({ type: "openLever", userId, symbol, side, multiple, ...typed.value, ...stops.value });
 };
 
 type StopTexts = { readonly stop_loss_price: string; readonly target_profit_price: string };
