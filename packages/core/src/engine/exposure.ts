@@ -40,8 +40,9 @@ export type SymbolExposure = {
   readonly stressLoss: Money;
 };
 
-/** So fine that rounding an order's quantity never shows in a micro-unit. */
+/** So fine that a million rounded quantities make less than a thousandth of a micro-unit, which is let go. */
 const quantityScale = 1n << 80n;
+const finest = 1_000n;
 const bpsUnit = 10_000n;
 
 export const createSums = (): ExposureSums => {
@@ -120,7 +121,9 @@ const stressOfBook = (state: EngineState, book: LeverBook): Money => {
   return book.stressLoss;
 };
 
+/** Rounded up, but for what rounding has added before. */
 const ceil = (numerator: bigint, divisor: bigint): bigint => {
-  const quotient = numerator / divisor;
-  return numerator > 0n && quotient * divisor !== numerator ? quotient + 1n : quotient;
+  const exact = numerator - divisor / finest;
+  const quotient = exact / divisor;
+  return exact > 0n && quotient * divisor !== exact ? quotient + 1n : quotient;
 };

@@ -123,7 +123,7 @@ export const createEngineState = (start: {
   botDue: new Set(),
   runsDue: new Set(),
   poorRuns: new Set(),
-  quota: { dayMs: 0, started: new Map() },
+  quota: { dayMs: -Infinity, started: new Map() },
   minuteEndMs: Infinity,
   runEndMs: Infinity,
 });
