@@ -33,6 +33,9 @@ export const Panes = ({ pane, onPane, orderCount, children }: Props) => {
   const strip = useRef<HTMLDivElement>(null);
   const go = useSwipe(strip, narrow, pane, onPane);
   useHeightOf(strip, narrow, pane);
+  useEffect(() => {
+    if (!narrow) strip.current?.style.removeProperty("height");
+  }, [narrow]);
   const ordersLabel =
     orderCount > 0
       ? text("contract.panes.ordersCount", { count: orderCount })
@@ -125,18 +128,29 @@ const useSwipe = (
   return onPane;
 };
 
-/** The strip is as high as the pane that is seen: a short form does not end in the emptiness beside a long list. */
+/** Where browsers do not tell the end of a scroll, it is over after this long. */
+const settledMs = 800;
+
+/**
+ * The strip is as high as the pane that is seen: a short form does not end in the emptiness beside a long list. While it
+ * moves it keeps its height, because a new one would make the browser snap to another pane.
+ */
 const useHeightOf = (strip: RefObject<HTMLDivElement | null>, narrow: boolean, pane: PaneName): void =>
   useEffect(() => {
     const box = strip.current;
     const shown = box?.querySelector<HTMLElement>(`[data-pane="${pane}"]`);
     if (box === null || !narrow || !shown) return;
-    const observer = new ResizeObserver(() => {
-      box.style.height = `${shown.offsetHeight}px`;
-    });
+    const fit = (): void => {
+      const isThere = Math.abs(box.scrollLeft - paneNames.indexOf(pane) * box.clientWidth) < 2;
+      if (isThere) box.style.height = `${shown.offsetHeight}px`;
+    };
+    const observer = new ResizeObserver(fit);
     observer.observe(shown);
+    box.addEventListener("scrollend", fit);
+    const timer = setTimeout(fit, settledMs);
     return () => {
       observer.disconnect();
-      box.style.height = "";
+      box.removeEventListener("scrollend", fit);
+      clearTimeout(timer);
     };
   }, [strip, narrow, pane]);
