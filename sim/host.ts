@@ -98,6 +98,13 @@ export const book = <Answer>(
   return undefined;
 };
 
+/** What befalls the booking of a piece, by the number of its batch: pieces are too many to draw a fault for each. */
+export const pieceFault = ({ batch }: Head): BookingFault => {
+  if (batch % 61 === 0) return "crash after";
+  if (batch % 13 === 0) return "failed before";
+  return batch % 7 === 0 ? "answer lost" : "none";
+};
+
 /** Leaders that were paused come back and send what they had in hand: nothing of it may be booked. */
 export const wakeSleepers = (host: Host): void => {
   for (const send of host.sleepers.splice(0)) {

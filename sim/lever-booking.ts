@@ -8,7 +8,7 @@
 import type { EngineEffect } from "@candor/core/engine/events";
 import type { LeverCommand } from "@candor/core/engine/lever-events";
 import { stateHash } from "@candor/core/engine/state-hash";
-import { apply, book, nextHead, type AskedLever, type Host } from "./host.ts";
+import { apply, book, nextHead, pieceFault, type AskedLever, type Host } from "./host.ts";
 import type { BookingFault, SimInput, SimTransfer } from "./inputs.ts";
 import type { Booked } from "./answers.ts";
 import type { DecidedLever } from "./memory-ledger.ts";
@@ -32,7 +32,7 @@ export const settleLevers = (host: Host, { most, diesAfter }: Pieces): boolean =
     const leverMarkMs = host.state.leverDue.length === 0 ? head.markMs : undefined;
     const booked = book(
       host,
-      pieces === diesAfter ? "paused" : "none",
+      pieces === diesAfter ? "paused" : pieceFault(head),
       () => (host.ledger.settleLevers(head, hash, { changes, runs }, leverMarkMs), true),
       () => host.notes.push({ kind: "leversSettled", changes, runs }),
     );
@@ -57,9 +57,21 @@ export const takeLevers = (host: Host, input: Extract<SimInput, { kind: "levers"
     key: lever.key,
     fingerprint: lever.fingerprint,
   }));
-  const batch = host.subject.opensFirst ? keyed.toSorted((a, b) => rankOf(a) - rankOf(b)) : keyed;
-  if (decideBatch(host, batch, input.fault, input.meanwhile)) stepRuns(host, input.acceptedMs);
+  const { fault, meanwhile, acceptedMs } = input;
+  if (!host.subject.opensFirst) {
+    if (decideBatch(host, keyed, fault, meanwhile)) stepRuns(host, acceptedMs);
+    return;
+  }
+  const sorted = keyed.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const reverses = sorted.filter(isReverse);
+  const batch = sorted.filter((one) => !isReverse(one) || one === reverses[0]);
+  if (!decideBatch(host, batch, fault, meanwhile)) return;
+  for (const reverse of reverses.slice(1)) decideBatch(host, [reverse], "none", []);
+  stepRuns(host, acceptedMs);
 };
+
+/** A reverse takes and frees at once, so that a batch has one at most. */
+const isReverse = ({ command }: Keyed): boolean => command.type === "reverseLever";
 
 /** What takes exposure goes before what frees it: that may be taken back when it is not booked (LEV-17). */
 const rankOf = ({ command: { type } }: Keyed): number =>

@@ -1,7 +1,7 @@
 /** Timed options in the simulated server: batches of placements, and what is due in pieces. */
 import type { EngineState, OpenOption } from "@candor/core/engine/state";
 import { stateHash } from "@candor/core/engine/state-hash";
-import { apply, book, nextHead, type Host } from "./host.ts";
+import { apply, book, nextHead, pieceFault, type Host } from "./host.ts";
 import type { SimCommand, SimInput } from "./inputs.ts";
 import type { Booked } from "./answers.ts";
 import type { Decided } from "./memory-ledger.ts";
@@ -18,7 +18,7 @@ export const settleOptions = (host: Host, diesAfterPieces = Number.POSITIVE_INFI
     const legs = (one: (typeof settlements)[number]) => host.subject.settledLegs(one.option, one.outcome);
     const booked = book(
       host,
-      pieces === diesAfterPieces ? "paused" : "none",
+      pieces === diesAfterPieces ? "paused" : pieceFault(head),
       () => (host.ledger.settle(head, hash, settlements, legs), true),
       () => {
         const optionIds = settlements.map(({ option }) => option.id);
