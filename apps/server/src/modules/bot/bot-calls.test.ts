@@ -153,6 +153,16 @@ describe("aiPlaceOrder", () => {
   });
 });
 
+test("[BOT-06] a run whose wallet does not pay the fee beside the amount ends by itself, without a trade", async () => {
+  const trader = await withCode(100);
+  await freshPrice(server());
+  expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("success");
+  await expect.poll(async () => (await runsOf(trader))[0]?.state, { timeout: 10_000 }).toBe(5);
+  expect(await runsOf(trader)).toMatchObject([{ done: 0, net: "0", orderId: null }]);
+  expect(await tradesOf(trader)).toEqual([]);
+  expect((await trader.ask("aiStatus")).data).toBe(0);
+});
+
 describe("bot/backtest", () => {
   test("[BOT-07] stands on the three logged hours of a fresh demo, and says which minutes they are", async () => {
     const trader = await withCode(0);

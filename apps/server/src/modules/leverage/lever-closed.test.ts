@@ -1,9 +1,10 @@
-/** Pairs whose leverages a protection profile takes away: no order, no bot (SAFE-01). */
+/** Pairs whose leverages a protection profile takes away or caps (SAFE-01). */
 import { expect, test } from "vitest";
 import { withTestApp } from "../../test-app.ts";
 import { freshPrice, newTrader } from "../../test-trader.ts";
 
 const server = withTestApp({ PROTECTION_PROFILE: "fca" });
+const capped = withTestApp({ PROTECTION_PROFILE: "esma" });
 const bestPrice = { multiple: 2, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
 
 test("[SAFE-01] [LEV-01] under fca no leverage on crypto is on offer and every order is refused", async () => {
@@ -27,4 +28,14 @@ test("[SAFE-01] [BOT-02] and the bot offers nothing and takes nothing", async ()
   const wish = { multiple: 10, pid: 1, price: "1000", times: 1 };
   expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("BadRequest");
   expect(await trader.keyOf("bot/backtest", wish)).toBe("BadRequest");
+});
+
+test("[SAFE-01] [LEV-01] [LEV-02] under esma the cap is the one leverage on offer, and the one that is taken", async () => {
+  const trader = await newTrader(capped(), 1_000);
+  await freshPrice(capped());
+  const { body } = await capped().ask("product/productList");
+  expect((body.data as { multiples: string }[])[0]?.multiples).toBe("2");
+  expect(await trader.keyOf("buyContract", { ...bestPrice, multiple: 10 })).toBe("BadRequest");
+  expect(await trader.keyOf("buyContract", bestPrice)).toBe("success");
+  expect(await trader.balances()).toEqual(["10", "499.5"]);
 });
