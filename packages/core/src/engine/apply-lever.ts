@@ -133,7 +133,7 @@ export const runsStarted = (state: EngineState, userId: number): number =>
   state.quota.dayMs === quotaDayStart(state.markMs) ? (state.quota.started.get(userId) ?? 0) : 0;
 
 const takeOut = (ids: number[], id: number): void => {
-  ids.copyWithin(ids.indexOf(id), ids.indexOf(id) + 1);
+  for (let place = ids.indexOf(id) + 1; place < ids.length; place++) ids[place - 1] = ids[place] ?? 0;
   ids.pop();
 };
 

@@ -54,15 +54,16 @@ export const createSums = (): ExposureSums => {
 export const countExposure = (book: LeverBook, order: LeverOrder, sign: 1 | -1): void => {
   const sums = order.side === long ? book.sums.longs : book.sums.shorts;
   const notional = (leafMoney * BigInt(order.share)) / BigInt(order.molecule);
+  const isTaken = sign === 1;
   book.stressLoss = undefined;
   if (order.opening === undefined) {
-    sums.pending += sign === 1 ? notional : -notional;
+    sums.pending = isTaken ? sums.pending + notional : sums.pending - notional;
     return;
   }
   const quantity = (notional * quantityScale) / order.opening.price;
   sums.leaves += sign * order.share;
-  sums.notional += sign === 1 ? notional : -notional;
-  sums.quantity += sign === 1 ? quantity : -quantity;
+  sums.notional = isTaken ? sums.notional + notional : sums.notional - notional;
+  sums.quantity = isTaken ? sums.quantity + quantity : sums.quantity - quantity;
 };
 
 /** What a symbol's stress move from `price` would cost the house, rounded up, zero or above. */

@@ -42,16 +42,16 @@ type Side = {
 /** So many dead triggers are never worth a tidying. */
 const deadAllowed = 64;
 
-/** `find` gives a live order by its number. */
-export const createLeverIndex = (find: (id: number) => LeverOrder | undefined): LeverIndex => {
+type Find = (id: number) => LeverOrder | undefined;
+
+/** `find` gives a live order of the symbol by its number. */
+export const createLeverIndex = (find: Find): LeverIndex => {
   const sides = createSides();
 
   const add = (lever: LeverOrder): void => {
     for (const side of sides) {
       const at = triggerOf(lever, side);
-      if (at === undefined) continue;
-      side.live += 1;
-      side.heap.push(keyOf(side, at), lever.id);
+      if (at !== undefined) wait(side, at, lever.id);
     }
   };
   const remove = (lever: LeverOrder): void => {
@@ -62,9 +62,7 @@ export const createLeverIndex = (find: (id: number) => LeverOrder | undefined): 
       const [was, is] = [triggerOf(before, side), triggerOf(after, side)];
       if (was === is) continue;
       if (was !== undefined) side.live -= 1;
-      if (is === undefined) continue;
-      side.live += 1;
-      side.heap.push(keyOf(side, is), after.id);
+      if (is !== undefined) wait(side, is, after.id);
     }
   };
 
@@ -74,55 +72,74 @@ export const createLeverIndex = (find: (id: number) => LeverOrder | undefined): 
     return false;
   };
 
-  /** Their numbers are put in order first: so the orders are met as they lie in memory, and come out oldest first. */
-  const takeFrom = (side: Side, trade: MeetingTrade, into: LeverOrder[]): void => {
-    const { heap } = side;
-    const bound = keyOf(side, trade.price);
-    if (heap.best() > bound) return;
-    const ids: number[] = [];
-    while (heap.best() <= bound) ids.push(heap.pop());
-    let lastId = 0;
-    for (const id of new Float64Array(ids).sort()) {
-      const lever = id === lastId ? undefined : find(id);
-      const at = lever && triggerOf(lever, side);
-      lastId = id;
-      if (lever === undefined || at === undefined) continue;
-      const key = keyOf(side, at);
-      if (key > bound) continue;
-      if (trade.seq > sinceOf(lever) && meets(side, at, trade.price)) into.push(lever);
-      else heap.push(key, id);
-    }
-  };
-
   const take = (kinds: readonly TriggerKind[], trade: MeetingTrade): readonly LeverOrder[] => {
-    const taken: LeverOrder[] = [];
-    let isSorted = true;
-    for (const side of sides) {
-      if (!kinds.includes(side.kind)) continue;
-      const before = taken.length;
-      takeFrom(side, trade, taken);
-      isSorted &&= before === 0 || taken.length === before;
-    }
-    return isSorted ? taken : taken.sort((a, b) => a.id - b.id);
+    let taken: readonly LeverOrder[] = [];
+    for (const side of sides)
+      if (kinds.includes(side.kind)) taken = merged(taken, takeFrom(side, find, trade));
+    return taken;
   };
 
   const tidy = (): void => {
-    for (const side of sides) {
-      if (side.heap.size() <= 2 * side.live + deadAllowed) continue;
-      // An order whose trigger was moved away and back stands there twice.
-      const seen = new Set<number>();
-      side.heap.retain((key, id) => {
-        const lever = find(id);
-        const at = lever && triggerOf(lever, side);
-        if (at === undefined || keyOf(side, at) !== key || seen.has(id)) return false;
-        seen.add(id);
-        return true;
-      });
-    }
+    for (const side of sides) if (side.heap.size() > 2 * side.live + deadAllowed) tidySide(side, find);
   };
-
   const size = (): number => sides.reduce((sum, { heap }) => sum + heap.size(), 0);
   return { add, remove, replace, isMet, take, tidy, size };
+};
+
+const wait = (side: Side, at: Price, id: number): void => {
+  side.live += 1;
+  side.heap.push(keyOf(side, at), id);
+};
+
+/** Their numbers are put in order first: so the orders are met as they lie in memory, and come out oldest first. */
+const takeFrom = (side: Side, find: Find, trade: MeetingTrade): readonly LeverOrder[] => {
+  const { heap } = side;
+  const taken: LeverOrder[] = [];
+  const bound = keyOf(side, trade.price);
+  if (heap.best() > bound) return taken;
+  const ids: number[] = [];
+  while (heap.best() <= bound) ids.push(heap.pop());
+  let lastId = 0;
+  for (const id of new Float64Array(ids).sort()) {
+    const lever = id === lastId ? undefined : find(id);
+    const at = lever && triggerOf(lever, side);
+    lastId = id;
+    if (lever === undefined || at === undefined) continue;
+    const key = keyOf(side, at);
+    if (key > bound) continue;
+    if (trade.seq > sinceOf(lever) && meets(side, at, trade.price)) taken.push(lever);
+    else heap.push(key, id);
+  }
+  return taken;
+};
+
+/** Both lists as one, in the order of their numbers, as each of them is. */
+const merged = (some: readonly LeverOrder[], more: readonly LeverOrder[]): readonly LeverOrder[] => {
+  if (some.length === 0) return more;
+  const all: LeverOrder[] = [];
+  let place = 0;
+  for (const lever of some) {
+    for (let next = more[place]; next !== undefined && next.id < lever.id; next = more[++place])
+      all.push(next);
+    all.push(lever);
+  }
+  for (; place < more.length; place++) {
+    const next = more[place];
+    if (next !== undefined) all.push(next);
+  }
+  return all;
+};
+
+/** Keeps what is alive. An order whose trigger was moved away and back stands there twice. */
+const tidySide = (side: Side, find: Find): void => {
+  const seen = new Set<number>();
+  side.heap.retain((key, id) => {
+    const lever = find(id);
+    const at = lever && triggerOf(lever, side);
+    if (at === undefined || keyOf(side, at) !== key || seen.has(id)) return false;
+    seen.add(id);
+    return true;
+  });
 };
 
 const createSides = (): readonly Side[] => {
