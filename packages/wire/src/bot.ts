@@ -68,7 +68,7 @@ export const botRun = z.strictObject({
   multiple: z.int(),
   times: z.int(),
   done: z.int(),
-  /** Profits less fees of what has closed. */
+  /** Profits of what has closed, less all fees: that of the open trade too. */
   net: decimal,
   state: z.int(),
   starttime: instant,
