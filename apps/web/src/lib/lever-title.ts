@@ -7,7 +7,10 @@ export const leavesText = (text: Text, share: number): string =>
   text(share === 1 ? "orders.leaf" : "orders.leaves", { share: share.toLocaleString("en") });
 
 /** "Long BTC/USDT ×20, 3 leaves": an order in one line. */
-export const leverTitle = (text: Text, row: Pick<LeverRow, "type" | "ptitle" | "multiple" | "share">): string =>
+export const leverTitle = (
+  text: Text,
+  row: Pick<LeverRow, "type" | "ptitle" | "multiple" | "share">,
+): string =>
   text("orders.inOneLine", {
     side: text(row.type === 1 ? "orders.long" : "orders.short"),
     pair: row.ptitle,

@@ -16,6 +16,7 @@ import { FormPanel } from "./form/form-panel.tsx";
 import { useTicket } from "./form/use-ticket.ts";
 import { ContractLinesLayer } from "./lines/contract-lines-layer.tsx";
 import type { StopsChoice } from "./orders/use-stops.ts";
+import { useLeverDeeds } from "./orders/use-lever-deeds.ts";
 import { useLiveLevers } from "./orders/use-lever-orders.ts";
 import { Panes, type PaneName } from "./panes.tsx";
 import { useChosenPair } from "./use-chosen-pair.ts";
@@ -38,6 +39,7 @@ export const ContractPage = () => {
   const { data: products, error, refetch } = useProducts();
   const [product, choosePair] = useChosenPair(products ?? []);
   const desk = useTicket(product);
+  const deeds = useLeverDeeds();
   const orderCount = useLiveLevers().data?.total ?? 0;
   const [pane, setPane] = useState<PaneName>("chart");
   const [picking, setPicking] = useState(false);
@@ -48,6 +50,7 @@ export const ContractPage = () => {
   useContractKeys({
     desk,
     product,
+    deeds,
     onPick: () => setPicking(true),
     onHelp: () => setHelping(true),
     onTransfer: transfer,
@@ -88,17 +91,21 @@ export const ContractPage = () => {
             />
           ),
           form: (
-            <div className={styles["side"]}>
-              <FormPanel desk={desk} product={product} onTransfer={transfer} />
-              <Suspense>
-                <BotPanel product={product} />
-              </Suspense>
-            </div>
+            <>
+              <div className={styles["side"]}>
+                <FormPanel desk={desk} product={product} onTransfer={transfer} />
+              </div>
+              <div className={styles["bot"]}>
+                <Suspense>
+                  <BotPanel product={product} />
+                </Suspense>
+              </div>
+            </>
           ),
           orders: (
             <div className={styles["mine"]}>
               <Suspense>
-                <OrdersPanel product={product} />
+                <OrdersPanel product={product} deeds={deeds} />
               </Suspense>
             </div>
           ),

@@ -5,7 +5,7 @@ import { chooseChartMode, chooseInterval, useChartChoice } from "../../ui/chart/
 import type { ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
 import { percents } from "./form/quantity-field.tsx";
 import type { TicketDesk } from "./form/use-ticket.ts";
-import { useLeverDeeds } from "./orders/use-lever-deeds.ts";
+import type { LeverDeeds } from "./orders/use-lever-deeds.ts";
 import type { PaneName } from "./panes.tsx";
 
 export const contractKeyRows: readonly ShortcutRow[] = [
@@ -28,14 +28,22 @@ export const contractKeyRows: readonly ShortcutRow[] = [
 type Deeds = {
   readonly desk: TicketDesk;
   readonly product: Product | undefined;
+  readonly deeds: LeverDeeds;
   readonly onPick: () => void;
   readonly onHelp: () => void;
   readonly onTransfer: () => void;
   readonly onPane: (pane: PaneName) => void;
 };
 
-export const useContractKeys = ({ desk, product, onPick, onHelp, onTransfer, onPane }: Deeds): void => {
-  const { closeAll, revokeAll } = useLeverDeeds();
+export const useContractKeys = ({
+  desk,
+  product,
+  deeds,
+  onPick,
+  onHelp,
+  onTransfer,
+  onPane,
+}: Deeds): void => {
   const percent = (each: number): void => {
     const { wallet, multiple, offer } = desk;
     if (wallet === undefined || multiple === undefined || offer === undefined) return;
@@ -52,8 +60,8 @@ export const useContractKeys = ({ desk, product, onPick, onHelp, onTransfer, onP
       // On a phone its pane takes the focus only once it is the chosen one.
       requestAnimationFrame(() => document.querySelector<HTMLInputElement>("input[name=share]")?.select());
     },
-    X: () => void closeAll(product?.pid),
-    R: () => void revokeAll(product?.pid),
+    X: () => void deeds.closeAll(product?.pid),
+    R: () => void deeds.revokeAll(product?.pid),
     T: onTransfer,
     t: () => chooseChartMode(useChartChoice.getState().mode === "trend" ? "candles" : "trend"),
     ...Object.fromEntries(percents.map((each, index) => ["7890"[index] ?? "", () => percent(each)])),

@@ -1,5 +1,5 @@
 import type { Product } from "@candor/wire/market";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { useUser } from "../../../lib/session.ts";
 import { isBotOpen } from "../../../ui/claim/code-status.ts";
@@ -22,6 +22,10 @@ type Props = {
 export const BotPanel = ({ product }: Props) => {
   const text = useText();
   const user = useUser();
+  // Linked to, but drawn only after the router has looked for it.
+  useEffect(() => {
+    if (location.hash === "#bot") document.querySelector("#bot")?.scrollIntoView();
+  }, []);
   if (user === undefined) return null;
   return (
     <Panel

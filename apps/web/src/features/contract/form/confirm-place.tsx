@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { asksBeforeOrders, chooseAskBeforeOrders } from "./ask-choice.ts";
 import styles from "./form.module.css";
 import { closeOutText, usePreview } from "./preview-facts.tsx";
-import { triggeredAtOnce } from "./ticket.ts";
+import { triggeredAtOnce } from "./ticket-errors.ts";
 import type { TicketDesk } from "./use-ticket.ts";
 
 type Props = { readonly desk: TicketDesk; readonly product: Product; readonly side: 1 | 2 };
@@ -85,6 +85,7 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
             {text("shell.cancel")}
           </Button>
           <Button
+            ref={focusOnOpen}
             kind={side === 1 ? "up" : "down"}
             aria-disabled={desk.freshness !== "live" || undefined}
             onClick={desk.agree}
@@ -96,6 +97,9 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
     </Dialog>
   );
 };
+
+/** Whoever pressed a key to get here presses Enter next. */
+const focusOnOpen = (button: HTMLButtonElement | null): void => button?.setAttribute("autofocus", "");
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>

@@ -53,6 +53,12 @@ export const QuantityField = ({ desk, onTransfer }: Props) => {
           )
         }
         onChange={(event) => change({ kind: "text", field: "share", text: event.target.value })}
+        onKeyDown={(event) => {
+          const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : undefined;
+          if (by === undefined) return;
+          event.preventDefault();
+          change({ kind: "step", by });
+        }}
         before={step(-1, text("quotes.less"), "−")}
         after={
           <>

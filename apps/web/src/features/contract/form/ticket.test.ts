@@ -1,19 +1,15 @@
 import { money } from "@candor/core/money/money";
 import { describe, expect, it } from "vitest";
 import { leverOfferOf, multipleOf, type LeverOffer } from "./lever-offer.ts";
+import { emptyTicket, previewTicket, reduceTicket, wishOf, type Ticket } from "./ticket.ts";
 import {
-  emptyTicket,
   fieldOfRefusal,
   firstError,
-  previewTicket,
-  reduceTicket,
   shownErrors,
   ticketErrors,
   triggeredAtOnce,
-  wishOf,
-  type Ticket,
   type TicketSurroundings,
-} from "./ticket.ts";
+} from "./ticket-errors.ts";
 
 const offer = leverOfferOf({
   multiples: "50,10,20,100",

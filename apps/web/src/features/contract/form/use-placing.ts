@@ -10,7 +10,8 @@ import { useMoneyCalls, type Fate } from "../../../lib/money-calls.ts";
 import { refreshUser } from "../../../lib/refresh-user.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { leversKey } from "../../../live/lever-news.ts";
-import { fieldOfRefusal, wishOf, type Ticket, type TicketField } from "./ticket.ts";
+import { wishOf, type Ticket, type TicketField } from "./ticket.ts";
+import { fieldOfRefusal } from "./ticket-errors.ts";
 
 /** What the server said no to: at a field, or over the buttons. */
 export type Refused = { readonly field: TicketField | undefined; readonly message: string };

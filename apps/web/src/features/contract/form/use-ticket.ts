@@ -2,8 +2,8 @@
 import { parseMoney, type Money } from "@candor/core/money/money";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import type { Product } from "@candor/wire/market";
-import { useMemo, useReducer, useState } from "react";
-import { useText } from "../../../i18n/use-text.ts";
+import { useEffect, useMemo, useReducer, useState } from "react";
+import { useText, type Text } from "../../../i18n/use-text.ts";
 import type { Fate } from "../../../lib/money-calls.ts";
 import { useUser } from "../../../lib/session.ts";
 import { toast } from "../../../lib/toasts.ts";
@@ -13,18 +13,15 @@ import { latestPrice } from "../../../live/quote-store.ts";
 import { asksBeforeOrders } from "./ask-choice.ts";
 import { leverOfferOf, multipleOf, type LeverOffer } from "./lever-offer.ts";
 import { useLiveLevers } from "../orders/use-lever-orders.ts";
+import { emptyTicket, reduceTicket, type Ticket, type TicketEvent, type TicketField } from "./ticket.ts";
 import {
-  emptyTicket,
   firstError,
-  reduceTicket,
   shownErrors,
   ticketErrors,
   triggeredAtOnce,
-  type Ticket,
   type TicketErrors,
-  type TicketEvent,
-  type TicketField,
-} from "./ticket.ts";
+  type TicketSurroundings,
+} from "./ticket-errors.ts";
 import { usePlacing, type Refused } from "./use-placing.ts";
 
 export type TicketDesk = {
@@ -52,10 +49,8 @@ export type TicketDesk = {
 
 export const useTicket = (product: Product | undefined): TicketDesk => {
   const text = useText();
-  const user = useUser();
   const needLogin = useNeedLogin();
-  const freshness = useFreshness(product?.procode ?? "");
-  const live = useLiveLevers().data?.rows ?? [];
+  const around = useSurroundings(product);
   const [ticket, dispatch] = useReducer(reduceTicket, emptyTicket);
   const [pressed, setPressed] = useState<LeverSide>();
   const [asking, setAsking] = useState<LeverSide>();
@@ -64,29 +59,25 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     dispatch({ kind: "placed" });
     setPressed(undefined);
   });
-  const offer = useMemo(() => product && leverOfferOf(product), [product]);
-  const multiple = offer && multipleOf(ticket.multiple, offer.multiples);
-  const wallet = user === undefined ? undefined : parseMoney(user.contractwallet);
-  const isStale = product?.stale === true && latestPrice(product.procode) === undefined;
-  const errorsOf = (side: LeverSide | undefined): TicketErrors =>
-    ticketErrors(ticket, side, {
-      offer,
-      wallet,
-      freshness: isStale ? "stale" : freshness,
-      lastPrice: product && lastPriceOf(product),
-      liveCount: live.length,
-    });
-  /** True when nothing stands against it; else the first thing that does is said, at its field when it has one. */
-  const isSound = (side: LeverSide): boolean => {
-    const wrong = firstError(errorsOf(side));
-    if (wrong === undefined) return true;
-    if (wrong.field === undefined) toast.bad(text(`refusal.${wrong.error.key}`, wrong.error.values));
-    else focusField(wrong.field);
-    return false;
-  };
+  const pid = product?.pid;
+  useEffect(() => {
+    dispatch({ kind: "pair" });
+    setRefused(undefined);
+  }, [pid]);
+  const multiple = around.offer && multipleOf(ticket.multiple, around.offer.multiples);
+  const { fate } = placing;
   const send = (side: LeverSide): void => {
     setAsking(undefined);
-    if (product !== undefined && multiple !== undefined) placing.begin(ticket, side, multiple);
+    if (multiple !== undefined) placing.begin(ticket, side, multiple);
+  };
+  const press = (side: LeverSide): void => {
+    setPressed(side);
+    setRefused(undefined);
+    if (!needLogin() || product === undefined || !isSound(ticketErrors(ticket, side, around), text)) return;
+    if (fate !== "idle") return toast.plain(text("refusal.DoNotSubmit"));
+    const atOnce = triggeredAtOnce(ticket, side, lastPriceOf(product));
+    if (atOnce.length > 0 || asksBeforeOrders()) setAsking(side);
+    else send(side);
   };
   return {
     product,
@@ -95,30 +86,47 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
       setRefused(undefined);
       dispatch(event);
     },
-    offer,
+    offer: around.offer,
     multiple,
-    wallet,
-    freshness,
-    errors: shownErrors(errorsOf(pressed), ticket, pressed !== undefined),
+    wallet: around.wallet,
+    freshness: around.freshness,
+    errors: shownErrors(ticketErrors(ticket, pressed, around), ticket, pressed !== undefined),
     refused,
-    fate: placing.fate,
+    fate,
     asking,
-    sending: placing.fate === "sending" ? placing.side : undefined,
-    press: (side) => {
-      setPressed(side);
-      setRefused(undefined);
-      if (!needLogin() || product === undefined || !isSound(side)) return;
-      if (placing.fate !== "idle") return toast.plain(text("refusal.DoNotSubmit"));
-      const atOnce = triggeredAtOnce(ticket, side, lastPriceOf(product));
-      if (atOnce.length > 0 || asksBeforeOrders()) setAsking(side);
-      else send(side);
-    },
+    sending: fate === "sending" ? placing.side : undefined,
+    press,
     agree: () => {
-      if (asking !== undefined && isSound(asking)) send(asking);
+      if (asking !== undefined && isSound(ticketErrors(ticket, asking, around), text)) send(asking);
     },
     withdraw: () => setAsking(undefined),
     askAgain: placing.askAgain,
   };
+};
+
+/** What the form is judged against, as of now. */
+const useSurroundings = (product: Product | undefined): TicketSurroundings => {
+  const user = useUser();
+  const freshness = useFreshness(product?.procode ?? "");
+  const liveCount = useLiveLevers().data?.rows.length ?? 0;
+  const offer = useMemo(() => product && leverOfferOf(product), [product]);
+  const isStale = product?.stale === true && latestPrice(product.procode) === undefined;
+  return {
+    offer,
+    wallet: user === undefined ? undefined : parseMoney(user.contractwallet),
+    freshness: isStale ? "stale" : freshness,
+    lastPrice: product && lastPriceOf(product),
+    liveCount,
+  };
+};
+
+/** True when nothing stands against it; else the first thing that does is said, at its field when it has one. */
+const isSound = (errors: TicketErrors, text: Text): boolean => {
+  const wrong = firstError(errors);
+  if (wrong === undefined) return true;
+  if (wrong.field === undefined) toast.bad(text(`refusal.${wrong.error.key}`, wrong.error.values));
+  else focusField(wrong.field);
+  return false;
 };
 
 /** The error stands under it and is read out with it. */

@@ -119,8 +119,7 @@ const resultText = (row: LeverRow, price: string | undefined): Pick<LineText, "v
 };
 
 /** A label has room for cents; what is cut off stands in the list. */
-const toCents = (profit: bigint): string =>
-  `${profit > 0n ? "+" : ""}${showDecimal(formatMoney(profit), 2)}`;
+const toCents = (profit: bigint): string => `${profit > 0n ? "+" : ""}${showDecimal(formatMoney(profit), 2)}`;
 
 const stopText = (
   row: LeverRow,
