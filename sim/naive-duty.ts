@@ -41,7 +41,7 @@ const oweByTime = (duty: Duty, { decided, trades, due }: LeverTwin, markMs: numb
   const closedNow = new Set<string>();
   for (const [symbol, log] of trades) {
     const minutes = closedBars(log.slice(-3_000), markMs).length;
-    if (minutes !== duty.minutes.get(symbol)) closedNow.add(symbol);
+    if (minutes > (duty.minutes.get(symbol) ?? 0)) closedNow.add(symbol);
     duty.minutes.set(symbol, minutes);
   }
   for (const run of decided.runs.values()) {
