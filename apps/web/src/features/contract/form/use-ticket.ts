@@ -66,6 +66,9 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
   }, [pid]);
   const multiple = around.offer && multipleOf(ticket.multiple, around.offer.multiples);
   const { fate } = placing;
+  /** By the price of this moment: the form itself is not drawn anew at each tick. */
+  const errorsNow = (side: LeverSide): TicketErrors =>
+    ticketErrors(ticket, side, { ...around, lastPrice: product && lastPriceOf(product) });
   const send = (side: LeverSide): void => {
     setAsking(undefined);
     if (multiple !== undefined) placing.begin(ticket, side, multiple);
@@ -73,7 +76,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
   const press = (side: LeverSide): void => {
     setPressed(side);
     setRefused(undefined);
-    if (!needLogin() || product === undefined || !isSound(ticketErrors(ticket, side, around), text)) return;
+    if (!needLogin() || product === undefined || !isSound(errorsNow(side), text)) return;
     if (fate !== "idle") return toast.plain(text("refusal.DoNotSubmit"));
     const atOnce = triggeredAtOnce(ticket, side, lastPriceOf(product));
     if (atOnce.length > 0 || asksBeforeOrders()) setAsking(side);
@@ -97,7 +100,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     sending: fate === "sending" ? placing.side : undefined,
     press,
     agree: () => {
-      if (asking !== undefined && isSound(ticketErrors(ticket, asking, around), text)) send(asking);
+      if (asking !== undefined && isSound(errorsNow(asking), text)) send(asking);
     },
     withdraw: () => setAsking(undefined),
     askAgain: placing.askAgain,
