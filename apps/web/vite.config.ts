@@ -20,6 +20,7 @@ export default defineConfig({
       ja: "/i18n/ja/catalogue.ts",
       "/": "/features/home/home-page.tsx",
       "/quotes": "/features/quotes/quotes-page.tsx",
+      "/contract": "/features/contract/contract-page.tsx",
       "/login": "/features/auth/login-page.tsx",
     }),
     precompress(),
