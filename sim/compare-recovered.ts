@@ -2,7 +2,7 @@
  * Recovers a second engine from what is durable while the first one goes on, and compares all that it knows with it
  * (TRUST-03): a server that dies now would lose nothing.
  */
-import { exposureOf } from "@candor/core/engine/exposure";
+import { equityOf, exposureOf } from "@candor/core/engine/exposure";
 import type { EngineState } from "@candor/core/engine/state";
 import { stateHash } from "@candor/core/engine/state-hash";
 import type { Host } from "./host.ts";
@@ -28,7 +28,7 @@ const knowledgeOf = (state: EngineState): Readonly<Record<string, string>> => ({
   orders: textOf(state.levers.values()),
   runs: textOf(state.runs.values()),
   due: state.leverDue.map((due) => factsOf(due)).join("\n"),
-  money: `${state.capital} ${state.reserved} ${state.tradingBook}`,
+  money: `${state.capital} ${state.reserved} ${equityOf(state)}`,
   exposure: factsOf(exposureOf(state)),
 });
 

@@ -10,10 +10,10 @@ import { runLifeMs } from "../bot/rule.ts";
 import { quotaDayStart } from "../bot/quota.ts";
 import type { LeverOrder } from "../leverage/lever-order.ts";
 import { money } from "../money/money.ts";
-import { countExposure } from "./exposure.ts";
 import { bookOf } from "./lever-book.ts";
 import type { LeverChange, RunChange } from "./lever-events.ts";
 import type { EngineState } from "./state.ts";
+import { countExposure } from "./stress.ts";
 
 export const applyChange = (state: EngineState, { before, order, end }: LeverChange): void => {
   if (end?.status === 3) state.tradingBook = money(state.tradingBook - end.profit);
@@ -49,9 +49,14 @@ export const addOrder = (state: EngineState, order: LeverOrder): void => {
   countExposure(book, order, 1);
 };
 
-export const removeOrder = (state: EngineState, order: LeverOrder): void => {
-  const book = bookOf(state, order.symbol);
+const removeOrder = (state: EngineState, order: LeverOrder): void => {
   state.levers.delete(order.id);
+  releaseOrder(state, order);
+};
+
+/** The rest of it, for an order that is not among the live ones any more. */
+export const releaseOrder = (state: EngineState, order: LeverOrder): void => {
+  const book = bookOf(state, order.symbol);
   const own = state.leversOf.get(order.userId) ?? [];
   if (own.length > 1) takeOut(own, order.id);
   else state.leversOf.delete(order.userId);

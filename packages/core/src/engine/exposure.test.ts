@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { LeverOrder, LeverSide } from "../leverage/lever-order.ts";
 import { money, price } from "../money/money.ts";
-import { countExposure, createSums, exposureOf, freeEquity, stressLossOf } from "./exposure.ts";
+import { exposureOf, freeEquity } from "./exposure.ts";
 import type { LeverBook } from "./lever-book.ts";
 import { step } from "./step.ts";
+import { countExposure, createSums, stressLossOf } from "./stress.ts";
 import { ask, cents, keyOf, open, opened, terms, trade, usdt } from "./test-levers.ts";
 
 const lossOf = (state: Parameters<typeof exposureOf>[0]) => exposureOf(state).stressLoss;

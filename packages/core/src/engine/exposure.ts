@@ -1,30 +1,16 @@
 /**
  * What the house could lose on leveraged contracts, and what it may promise (LEV-17, OPT-07).
  *
- * The stress of a symbol: the price jumps by its stress move, up or down. Those on the winning side gain it all; those on the
- * losing side give only what they have lost by now, since a jump passes over their close-outs; pending orders of the winning
- * side are taken as filled just before it. The stress loss of the house is the sum over the symbols of the worse of both
- * jumps, none below zero.
- * Invariants: a change of an order costs O(1); the sums are those of the orders as decided, whatever order they came in.
+ * Invariants: the stress loss of the house is the sum of its symbols' (stress.ts); it is that of the orders as decided, so
+ * what ticks have decided is released before anything is read.
  */
-import { long, type LeverOrder } from "../leverage/lever-order.ts";
-import { leafMoney, notionalOf } from "../leverage/margin.ts";
+import type { LeverOrder } from "../leverage/lever-order.ts";
+import { notionalOf } from "../leverage/margin.ts";
 import { money, type Money, type Price } from "../money/money.ts";
 import type { LeverBook } from "./lever-book.ts";
+import { releaseDue } from "./lever-due.ts";
 import type { EngineState } from "./state.ts";
-
-/** Sums over one side's orders of a symbol. */
-export type SideSums = {
-  /** Leaves of positions. */
-  leaves: number;
-  /** Notional of positions divided by their molecules: what they move with, micro-units. */
-  notional: bigint;
-  /** The same in units of the base asset, times `quantityScale`: notional / opening price. */
-  quantity: bigint;
-  /** `notional` of pending orders. */
-  pending: bigint;
-};
-export type ExposureSums = { readonly longs: SideSums; readonly shorts: SideSums };
+import { countExposure, stressLossOf } from "./stress.ts";
 
 export type Exposure = {
   /** The house's own money: capital, trading book and insurance. */
@@ -40,51 +26,15 @@ export type SymbolExposure = {
   readonly stressLoss: Money;
 };
 
-/** So fine that a million rounded quantities make less than a thousandth of a micro-unit, which is let go. */
-const quantityScale = 1n << 80n;
-const finest = 1_000n;
-const bpsUnit = 10_000n;
-
-export const createSums = (): ExposureSums => {
-  const empty = (): SideSums => ({ leaves: 0, notional: 0n, quantity: 0n, pending: 0n });
-  return { longs: empty(), shorts: empty() };
-};
-
-/** Takes an order into its symbol's sums (`sign` 1), or out of them (-1). */
-export const countExposure = (book: LeverBook, order: LeverOrder, sign: 1 | -1): void => {
-  const sums = order.side === long ? book.sums.longs : book.sums.shorts;
-  const notional = (leafMoney * BigInt(order.share)) / BigInt(order.molecule);
-  const isTaken = sign === 1;
-  book.stressLoss = undefined;
-  if (order.opening === undefined) {
-    sums.pending = isTaken ? sums.pending + notional : sums.pending - notional;
-    return;
-  }
-  const quantity = (notional * quantityScale) / order.opening.price;
-  sums.leaves += sign * order.share;
-  sums.notional = isTaken ? sums.notional + notional : sums.notional - notional;
-  sums.quantity = isTaken ? sums.quantity + quantity : sums.quantity - quantity;
-};
-
-/** What a symbol's stress move from `price` would cost the house, rounded up, zero or above. */
-export const stressLossOf = ({ longs, shorts }: ExposureSums, price: Price, stressBps: number): Money => {
-  const move = BigInt(stressBps);
-  const unit = bpsUnit * quantityScale;
-  const worth = (bps: bigint, quantity: bigint): bigint => price * bps * quantity;
-  const fixed = shorts.notional - longs.notional;
-  const up = worth(bpsUnit + move, longs.quantity) - worth(bpsUnit, shorts.quantity);
-  const down = worth(bpsUnit, longs.quantity) - worth(bpsUnit - move, shorts.quantity);
-  const upLoss = fixed + ceil(up + move * longs.pending * quantityScale, unit);
-  const downLoss = fixed + ceil(down + move * shorts.pending * quantityScale, unit);
-  const worse = upLoss > downLoss ? upLoss : downLoss;
-  return money(worse > 0n ? worse : 0n);
-};
-
 /** The house's own money for what customers may win: capital, trading book and insurance. */
-export const equityOf = (state: EngineState): Money => money(state.capital + state.tradingBook);
+export const equityOf = (state: EngineState): Money => {
+  releaseDue(state);
+  return money(state.capital + state.tradingBook);
+};
 
 /** The stress loss over all symbols at their last prices. */
 export const stressLoss = (state: EngineState): Money => {
+  releaseDue(state);
   let total = 0n;
   for (const book of state.books.values()) total += stressOfBook(state, book);
   return money(total);
@@ -103,6 +53,7 @@ export const fitsExposure = (state: EngineState, book: LeverBook, order: LeverOr
 
 /** The public number (LEV-17): all that is offered or held, by symbol. */
 export const exposureOf = (state: EngineState): Exposure => {
+  releaseDue(state);
   const symbols = [...state.books.values()].map((book) => ({
     symbol: book.symbol,
     longs: notionalOf(book.sums.longs.leaves),
@@ -120,11 +71,4 @@ const stressOfBook = (state: EngineState, book: LeverBook): Money => {
     book.stressLoss = stressLossOf(book.sums, price, book.stressBps);
   }
   return book.stressLoss;
-};
-
-/** Rounded up, but for what rounding has added before. */
-const ceil = (numerator: bigint, divisor: bigint): bigint => {
-  const exact = numerator - divisor / finest;
-  const quotient = exact / divisor;
-  return exact > 0n && quotient * divisor !== exact ? quotient + 1n : quotient;
 };

@@ -1,7 +1,7 @@
 /** What the engine keeps for leveraged contracts of one symbol. */
 import type { Money } from "../money/money.ts";
 import { createMinuteBars, type MinuteBars } from "./bars.ts";
-import { createSums, type ExposureSums } from "./exposure.ts";
+import { createSums, type ExposureSums } from "./stress.ts";
 import { createLeverIndex, type LeverIndex } from "./lever-index.ts";
 import type { EngineState } from "./state.ts";
 

@@ -6,7 +6,6 @@
  * Known limit: what was decided waits in `leverDue`, so that a great many of them can be booked in pieces. Live orders and
  * exposure are ahead of the ledger meanwhile, and a later tick may close what an earlier one opened.
  */
-import { assert } from "../assert/assert.ts";
 import {
   closedByStopLoss,
   closedByTakeProfit,
@@ -17,11 +16,11 @@ import {
 import { leverOutcome } from "../leverage/profit.ts";
 import { reachesStopLoss } from "../leverage/stops.ts";
 import type { Tick } from "../market/tick.ts";
-import { money } from "../money/money.ts";
-import { applyChange, applyRun, removeOrder } from "./apply-lever.ts";
+import { applyChange, applyRun } from "./apply-lever.ts";
 import type { LeverBook } from "./lever-book.ts";
 import { filled, runAfter, type Moment } from "./lever-change.ts";
 import { putDue } from "./lever-due.ts";
+import type { RunChange } from "./lever-events.ts";
 import type { EngineState } from "./state.ts";
 
 /** Decides all that the trade triggers. */
@@ -40,16 +39,23 @@ export const triggerLevers = (state: EngineState, { index }: LeverBook, tick: Ti
   }
 };
 
-const closeAt = (state: EngineState, lever: LeverOrder, reason: CloseReason, moment: Moment): void => {
-  assert(lever.opening !== undefined, "only a position closes");
-  const { profit } = leverOutcome(lever, lever.opening.price, moment.price);
-  removeOrder(state, lever);
-  state.tradingBook = money(state.tradingBook - profit);
-  const trader = lever.runId === undefined ? undefined : state.runs.get(lever.runId);
-  const run = trader?.orderId === lever.id ? runAfter(trader, profit, true) : undefined;
-  if (run !== undefined) {
-    applyRun(state, run);
-    state.runsDue.add(run.run.id);
-  }
-  putDue(state, { order: lever, moment, reason, run });
+const closeAt = (state: EngineState, order: LeverOrder, reason: CloseReason, moment: Moment): void => {
+  state.levers.delete(order.id);
+  const run = order.runId === undefined ? undefined : closeTrade(state, order.runId, order, moment);
+  putDue(state, { order, moment, reason, run });
+};
+
+const closeTrade = (
+  state: EngineState,
+  runId: number,
+  order: LeverOrder,
+  { price }: Moment,
+): RunChange | undefined => {
+  const trader = state.runs.get(runId);
+  if (trader?.orderId !== order.id) return undefined;
+  const { profit } = leverOutcome(order, order.opening?.price ?? price, price);
+  const run = runAfter(trader, profit, true);
+  applyRun(state, run);
+  state.runsDue.add(runId);
+  return run;
 };

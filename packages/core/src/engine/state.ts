@@ -74,6 +74,8 @@ export type EngineState = {
   readonly books: Map<string, LeverBook>;
   /** What ticks have decided, in their order, until it is handed out. */
   readonly leverDue: LeverDue[];
+  /** How many of these, from the first, have been released from exposure and trading book: see lever-due.ts. */
+  releasedDue: number;
   /** The last of these of each order: while it waits, its owner cannot change the order. Made when somebody asks. */
   dueById: Map<number, LeverDue> | undefined;
   /** Runs that go on, by number, as decided. */
@@ -117,6 +119,7 @@ export const createEngineState = (start: {
   leversOf: new Map(),
   books: new Map(),
   leverDue: [],
+  releasedDue: 0,
   dueById: undefined,
   runs: new Map(),
   runOf: new Map(),

@@ -16,7 +16,7 @@ import {
   setStops,
 } from "./lever-commands.ts";
 import type { LeverCommand, LeverEvent } from "./lever-events.ts";
-import { settleLevers } from "./lever-due.ts";
+import { releaseDue, settleLevers } from "./lever-due.ts";
 import { triggerLevers } from "./lever-ticks.ts";
 import type { EngineState } from "./state.ts";
 
@@ -36,6 +36,7 @@ export const stepLever = (state: EngineState, event: LeverEvent): readonly Engin
 };
 
 const command = (state: EngineState, event: LeverCommand): EngineEffect => {
+  releaseDue(state);
   switch (event.type) {
     case "openLever":
       return openLever(state, event);

@@ -73,7 +73,6 @@ const send = (state: EngineState, command: AnyCommand) => {
 const knowledge = (state: EngineState) => ({
   hash: stateHash(state),
   exposure: exposureOf(state),
-  book: state.tradingBook,
   ids: [state.nextLeverId, state.nextRunId],
   levers: [...state.levers.values()].toSorted((a, b) => a.id - b.id),
   owners: [...state.leversOf].toSorted(([a], [b]) => a - b),
