@@ -8,7 +8,7 @@ import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
 import type { LeverChange, LeverCommand, LeverDecided, RunChange } from "@candor/core/engine/lever-events";
 import type { EngineState } from "@candor/core/engine/state";
 import type { Tick } from "@candor/core/market/tick";
-import type { BookingFault, SimCommand, SimTransfer, World } from "./inputs.ts";
+import type { BookingFault, LeverOffers, SimCommand, SimTransfer, World } from "./inputs.ts";
 import type { Booked } from "./answers.ts";
 import type { MemoryLedger } from "./memory-ledger.ts";
 import { Down, Fenced, type Head } from "./turn.ts";
@@ -47,10 +47,12 @@ export type Noted =
       readonly runs: readonly RunChange[];
     }
   | { readonly kind: "transfer"; readonly transfer: SimTransfer; readonly booked: Booked }
-  | { readonly kind: "restart" };
+  /** What is on offer for leveraged contracts from now on. */
+  | { readonly kind: "restart"; readonly levers: LeverOffers };
 
 export type Host = {
-  readonly world: World;
+  /** With what is on offer at present. */
+  world: World;
   readonly subject: Subject;
   readonly ledger: MemoryLedger;
   readonly tickLog: Tick[];

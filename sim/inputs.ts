@@ -109,14 +109,15 @@ export type SimInput =
   | { readonly kind: "transfer"; readonly transfer: SimTransfer }
   /** Nothing happens and nothing is due: the mark is booked. */
   | { readonly kind: "idle" }
-  | { readonly kind: "restart" };
+  /** The next server reads what is on offer then; undefined when that is as before. */
+  | { readonly kind: "restart"; readonly levers: LeverOffers | undefined };
 
 export type World = {
   readonly symbols: readonly string[];
   readonly terms: string;
   readonly scale: string;
   /** What each symbol offers for leveraged contracts. */
-  readonly levers: ReadonlyMap<string, LeverOffer>;
+  readonly levers: LeverOffers;
   readonly capital: Money;
   readonly cooldownMs: number;
   readonly wallets: ReadonlyMap<number, Money>;
@@ -124,6 +125,7 @@ export type World = {
   readonly inputs: readonly SimInput[];
 };
 
+export type LeverOffers = ReadonlyMap<string, LeverOffer>;
 export type LeverOffer = {
   readonly multiples: readonly number[];
   readonly molecule: number;

@@ -31,9 +31,11 @@ export const judgeStep = (twin: LeverTwin, { runId }: StepRun, at: Moment): Verd
   if (isFree && run.net * 2n <= -run.amount) return endRun(twin, run, 2, at);
   if (isDayOver) return endRun(twin, run, 3, at);
   if (twin.shortOfMoney.has(runId)) return endRun(twin, run, 5, at);
+  const offer = twin.offers.get(run.symbol);
   const trade = tradeOf(twin, run.symbol, at.markMs);
   const tick = freshTick(twin, run.symbol, at);
   if (trade === undefined || tick === undefined) return "waits";
+  if (offer?.multiples.includes(run.multiple) !== true) return endRun(twin, run, 6, at);
   const share = Number((run.amount * BigInt(run.multiple)) / leaf);
   const wish = { userId: run.userId, symbol: run.symbol, multiple: run.multiple, share, ...trade };
   const lever = { ...openedAt(newOrder(twin, wish, tick.price, tick, at), 1, tick, at.markMs), runId };
@@ -74,7 +76,7 @@ const dayOf = (timeMs: number): number => Math.floor((timeMs - fourHoursMs) / da
 
 export const judgeStart = (twin: LeverTwin, command: StartRun, { markMs, newId }: Moment): Verdict => {
   const { userId, symbol, amount, multiple, times } = command;
-  const offer = twin.world.levers.get(symbol);
+  const offer = twin.offers.get(symbol);
   if (offer === undefined) return no("FailedToGetProductInformation");
   if (!offer.multiples.includes(multiple)) return no("BadRequest");
   if ([...twin.decided.runs.values()].some((run) => run.userId === userId)) return no("AiRunIsUnderWay");

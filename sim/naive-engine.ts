@@ -61,8 +61,11 @@ const expectNote = (twin: Twin, note: Noted): void => {
   if (note.kind === "settled") for (const id of note.optionIds) expectSettled(twin, id);
   if (note.kind === "transfer") expectTransfer(twin, note);
   if (note.kind === "levers") expectLevers(twin, note);
-  // Another server does not know whose wallet was short.
-  if (note.kind === "restart") twin.levers.shortOfMoney.clear();
+  if (note.kind === "restart") {
+    // Another server does not know whose wallet was short, and reads anew what is on offer.
+    twin.levers.shortOfMoney.clear();
+    twin.levers.offers = note.levers;
+  }
   if (note.kind === "leversSettled") expectSettledLevers(twin, note);
 };
 

@@ -68,7 +68,7 @@ export const judgeLever = (twin: LeverTwin, command: LeverCommand, at: Moment): 
 };
 
 const judgeOpen = (twin: LeverTwin, command: OpenLever, at: Moment): Verdict => {
-  const offer = twin.world.levers.get(command.symbol);
+  const offer = twin.offers.get(command.symbol);
   if (offer === undefined) return no("FailedToGetProductInformation");
   const tick = freshTick(twin, command.symbol, at);
   if (tick === undefined) return no("PriceIsStale");
@@ -164,6 +164,8 @@ const judgeReverse = (twin: LeverTwin, command: About, at: Moment): Verdict => {
   if (typeof lever === "string") return no(lever);
   const tick = freshTick(twin, lever.symbol, at);
   if (tick === undefined) return no("PriceIsStale");
+  // It opens anew, so what is on offer now binds it.
+  if (twin.offers.get(lever.symbol)?.multiples.includes(lever.multiple) !== true) return no("BadRequest");
   const closing = twinClose(twin, lever, 1, tick, at.markMs);
   const side = lever.side === 1 ? 2 : 1;
   const wish = { ...lever, side, stopLoss: undefined, takeProfit: undefined } as const;

@@ -9,7 +9,7 @@ import type { BotRun, RunEnd } from "@candor/core/bot/bot-run";
 import type { CloseReason, LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import type { Tick } from "@candor/core/market/tick";
 import { money, price } from "@candor/core/money/money";
-import type { World } from "./inputs.ts";
+import type { LeverOffers, World } from "./inputs.ts";
 import { naiveStressLoss } from "./naive-exposure.ts";
 import {
   naiveCloseOutPrice,
@@ -48,7 +48,8 @@ export type Decided = {
 };
 
 export type LeverTwin = {
-  readonly world: World;
+  /** What is on offer at present. */
+  offers: LeverOffers;
   decided: Decided;
   readonly due: TwinStep[];
   readonly lastTrades: Map<string, Tick>;
@@ -61,7 +62,7 @@ export type LeverTwin = {
 };
 
 export const createLeverTwin = (world: World): LeverTwin => ({
-  world,
+  offers: world.levers,
   decided: { deals: new Map(), runs: new Map(), book: 0n, starts: [] },
   due: [],
   lastTrades: new Map(),
@@ -74,11 +75,11 @@ export const createLeverTwin = (world: World): LeverTwin => ({
 export const noFlow: Flow = { contract: 0n, margin: 0n, fees: 0n, tradingBook: 0n, insurance: 0n };
 
 /** What would be lost under the stress move, with what is decided so far (LEV-17). */
-export const twinStressLoss = ({ decided, lastTrades, world }: LeverTwin): bigint =>
+export const twinStressLoss = ({ decided, lastTrades, offers }: LeverTwin): bigint =>
   naiveStressLoss(
     decided.deals.values(),
     (symbol) => lastTrades.get(symbol)?.price,
-    (symbol) => world.levers.get(symbol)?.stressBps ?? 0,
+    (symbol) => offers.get(symbol)?.stressBps ?? 0,
   );
 
 /** Everything that a tick brings about: close-outs, then stops and take-profits, then fills; the older order first. */

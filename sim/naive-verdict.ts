@@ -55,7 +55,7 @@ export const newOrder = (
   tick: Tick,
   at: Moment,
 ): LeverOrder => {
-  const offer = twin.world.levers.get(wish.symbol);
+  const offer = twin.offers.get(wish.symbol);
   const feeRate = rate(offer?.feeRate ?? 0n);
   const { userId, symbol, side, multiple, share, stopLoss, takeProfit } = wish;
   return {

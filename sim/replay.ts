@@ -34,6 +34,7 @@ export const replayed = (world: World, { notes, tickLog }: Played, subject: Subj
   };
   for (const note of notes) {
     if (note.kind === "advance") advanceTo(note.markMs);
+    if (note.kind === "restart") offerAll(state, subject, { ...world, levers: note.levers });
     if (note.kind === "placed") placeAgain(state, apply, note);
     if (note.kind === "levers") for (const asked of appliedOf(note)) decideAgain(state, apply, asked);
   }

@@ -65,7 +65,7 @@ const createHost = (world: World, subject: Subject): Host => {
 
 /** Another server leads: it has a number of its own, and finds what is due in the log. */
 const restart = (host: Host): void => {
-  host.notes.push({ kind: "restart" });
+  host.notes.push({ kind: "restart", levers: host.world.levers });
   host.epoch = host.ledger.lead();
   host.state = recovered(host.world, host.subject, host.ledger, host.tickLog, host.faults);
   host.batch = host.ledger.committed.batch;
@@ -77,6 +77,7 @@ const restart = (host: Host): void => {
 const playOne = (host: Host, input: SimInput): void => {
   switch (input.kind) {
     case "restart":
+      host.world = { ...host.world, levers: input.levers ?? host.world.levers };
       restart(host);
       return;
     case "commands":

@@ -6,7 +6,7 @@
  */
 import { money, type Money } from "@candor/core/money/money";
 import { prng, type Prng } from "@candor/core/prng/prng";
-import type { LeverOffer, SimInput, World } from "./inputs.ts";
+import type { LeverOffer, LeverOffers, SimInput, World } from "./inputs.ts";
 import { drawClosing, drawLevers, drawTransfer, offeredMultiples, type LeverActors } from "./lever-actors.ts";
 import { createMarket, symbols } from "./market.ts";
 import { drawCommands, type OptionActors } from "./option-actors.ts";
@@ -33,7 +33,7 @@ export const createWorld = (seed: number): World => {
     if (random.below(3) === 0) inputs.push(drawLevers(levers, nowMs));
     if (random.below(25) === 0) inputs.push({ kind: "transfer", transfer: drawTransfer(levers) });
     if (random.below(40) === 0) inputs.push({ kind: "idle" });
-    if (random.below(150) === 0) inputs.push({ kind: "restart" });
+    if (random.below(150) === 0) inputs.push({ kind: "restart", levers: drawOffers(random) });
   }
   // Long enough for everything to come due; then all is closed.
   nowMs += hourMs;
@@ -68,6 +68,20 @@ const capitalOf = (random: Prng, seed: number): Money => {
   )[seed % 3] ?? [0, 1];
   return money(BigInt(least + random.below(range)) * 1_000_000n);
 };
+
+/** In one restart of three something else is on offer from then on. */
+const drawOffers = (random: Prng): LeverOffers | undefined =>
+  random.below(3) === 0
+    ? new Map(symbols.map((symbol) => [symbol, random.below(3) === 0 ? drawOffer(random) : offerOf(0)]))
+    : undefined;
+
+const drawOffer = (random: Prng): LeverOffer => ({
+  multiples: offeredMultiples.filter(() => random.below(3) > 0),
+  molecule: 1 + random.below(4),
+  feeRate: BigInt(random.below(100_000)),
+  closeOutBps: 1 + random.below(9_000),
+  stressBps: 100 + random.below(5_000),
+});
 
 const offerOf = (index: number): LeverOffer => ({
   multiples: offeredMultiples,
