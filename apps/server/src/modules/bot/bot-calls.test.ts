@@ -109,6 +109,7 @@ describe("aiPlaceOrder", () => {
     const started = await trader.ask("aiPlaceOrder", wish, key);
     const { id } = started.data as { id: string };
     expect(await trader.ask("aiPlaceOrder", wish, key)).toEqual(started);
+    expect(await trader.keyOf("aiPlaceOrder", { ...wish, times: 2 }, key)).toBe("IdempotencyConflict");
     expect((await trader.ask("aiStatus")).data).toBe(Number(id));
     expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("AiRunIsUnderWay");
 

@@ -174,6 +174,18 @@ describe("buyContract", () => {
     expect(await buyer.keyOf("buyContract", { ...bestPrice, share: "2" }, key)).toBe("IdempotencyConflict");
   });
 
+  test("[API-11] without a key the same signed request opens one position; its repeat is DoNotSubmit", async () => {
+    const buyer = await newTrader(server(), 500);
+    await freshPrice(server());
+    const signed = { token: buyer.token, headers: { time: String(Date.now() + 61_000) } };
+    const answers = [
+      await server().ask("buyContract", bestPrice, signed),
+      await server().ask("buyContract", bestPrice, signed),
+    ];
+    expect(answers.map(({ body }) => body.key ?? "success")).toEqual(["success", "DoNotSubmit"]);
+    expect((await listLevers(buyer)).total).toBe(1);
+  });
+
   test("[LEV-04] [TRUST-01] 100 at once with funds for 3 are exactly 3", async () => {
     const buyer = await newTrader(server(), 152);
     await freshPrice(server());
