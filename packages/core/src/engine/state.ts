@@ -5,8 +5,8 @@
  * the same options by sell time and may hold voided ones, which are passed over; an option that is
  * `due` has its exit tick fixed and is still open until a settle step hands it out; `reserved` is the
  * sum of the payouts of all open options; `capital` never goes below zero by a placement. `levers` and `runs` are as
- * decided: ahead of what is booked by the changes that wait in `leverDue`, as exposure and `tradingBook` are; the digests are
- * as booked.
+ * decided: ahead of what is booked by what waits in `leverDue`. Exposure and `tradingBook` follow before they are read
+ * (exposure.ts). The digests are as booked.
  * Ordering: ticks and marks arrive with times that never go back.
  * Known limits: the state is owned by one caller and changed in place, so a step costs what it
  * changes; users' funds are not here, the ledger decides about them when a batch is booked.
@@ -49,7 +49,7 @@ export type EngineState = {
   nextOptionId: number;
   /** XOR of the digests of all open options: see state-hash.ts. */
   openDigest: bigint;
-  /** What leveraged contracts have brought in and cost: trading book and insurance together, may be negative, micro-units. */
+  /** What leveraged contracts have brought in and cost: trading book and insurance together, may be negative, micro-units: see `equityOf`. */
   tradingBook: Money;
   nextLeverId: number;
   nextRunId: number;
