@@ -10,7 +10,11 @@ import type { Subject } from "./subject.ts";
 
 const fundsGone = 5;
 
-export const replayed = (world: World, { notes, tickLog }: Played, subject: Subject): EngineState => {
+export const replayed = (
+  world: World,
+  { notes, tickLog, state: { markMs } }: Played,
+  subject: Subject,
+): EngineState => {
   const state = createEngineState({
     markMs: 0,
     capital: world.capital,
@@ -23,21 +27,26 @@ export const replayed = (world: World, { notes, tickLog }: Played, subject: Subj
   offerAll(state, subject, world);
   const apply = (event: EngineEvent) => subject.step(state, event);
   let next = 0;
-  const advanceTo = (markMs: number): void => {
+  const ticksTo = (markMs: number): void => {
     for (let tick = tickLog[next]; tick !== undefined && tick.timeMs <= markMs; tick = tickLog[next]) {
       apply({ type: "tick", tick });
       next += 1;
     }
+  };
+  /** A server that dies takes its mark with it: the next one stands at the last tick. So only marks that decided count. */
+  const standAt = (markMs: number): void => {
     apply({ type: "mark", markMs });
     apply({ type: "settle", limit: Number.MAX_SAFE_INTEGER });
     apply({ type: "settleLevers", limit: Number.MAX_SAFE_INTEGER });
   };
   for (const note of notes) {
-    if (note.kind === "advance") advanceTo(note.markMs);
+    if (note.kind === "advance") ticksTo(note.markMs);
     if (note.kind === "restart") offerAll(state, subject, { ...world, levers: note.levers });
+    if (note.kind === "placed" || note.kind === "levers") standAt(note.markMs);
     if (note.kind === "placed") placeAgain(state, apply, note);
     if (note.kind === "levers") for (const asked of appliedOf(note)) decideAgain(state, apply, asked);
   }
+  standAt(markMs);
   return state;
 };
 

@@ -5,6 +5,7 @@
  * Ordering: an advance, then what it made due in pieces (options, lever changes, steps of runs), then commands; a crash
  * forgets the state and recovers it from the ledger and the tick log.
  */
+import { equityOf } from "@candor/core/engine/exposure";
 import type { EngineState } from "@candor/core/engine/state";
 import type { Tick } from "@candor/core/market/tick";
 import { compareRecovered } from "./compare-recovered.ts";
@@ -115,6 +116,6 @@ const houseFaults = (state: EngineState, { accounts }: MemoryLedger): readonly s
     void (holds || faults.push(`the engine's ${name} is not the ledger's`));
   expect(state.reserved === accounts.reserved(), "reserve");
   expect(state.capital === accounts.capital(), "capital");
-  expect(state.tradingBook === accounts.heldByBook(), "trading book");
+  expect(equityOf(state) === accounts.ownMoney(), "own money");
   return faults;
 };
