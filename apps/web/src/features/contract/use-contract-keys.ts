@@ -3,6 +3,7 @@ import { klineIntervals, type Product } from "@candor/wire/market";
 import { useShortcuts } from "../../lib/use-shortcuts.ts";
 import { chooseChartMode, chooseInterval, useChartChoice } from "../../ui/chart/chart-choice.ts";
 import type { ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
+import { toFixedPrice } from "./form/price-field.tsx";
 import { percents } from "./form/quantity-field.tsx";
 import type { TicketDesk } from "./form/use-ticket.ts";
 import type { LeverDeeds } from "./orders/use-lever-deeds.ts";
@@ -54,7 +55,7 @@ export const useContractKeys = ({
     "?": onHelp,
     B: () => desk.press(1),
     S: () => desk.press(2),
-    f: () => desk.change({ kind: desk.ticket.isBestPrice ? "fixedPrice" : "bestPrice" }),
+    f: () => (desk.ticket.isBestPrice ? toFixedPrice(desk) : desk.change({ kind: "bestPrice" })),
     q: () => {
       onPane("form");
       // On a phone its pane takes the focus only once it is the chosen one.

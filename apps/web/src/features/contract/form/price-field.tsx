@@ -14,10 +14,6 @@ type Props = { readonly desk: TicketDesk; readonly product: Product | undefined 
 export const PriceField = ({ desk, product }: Props) => {
   const text = useText();
   const { isBestPrice } = desk.ticket;
-  const toFixed = (): void => {
-    const price = desk.ticket.price === "" && product !== undefined ? lastPriceOf(product) : undefined;
-    desk.change({ kind: "fixedPrice", price });
-  };
   return (
     <div className={styles["price"]}>
       <Tabs
@@ -28,11 +24,17 @@ export const PriceField = ({ desk, product }: Props) => {
           { value: "best", label: text("contract.best") },
           { value: "fixed", label: text("contract.fixed") },
         ]}
-        onChange={(kind) => (kind === "best" ? desk.change({ kind: "bestPrice" }) : toFixed())}
+        onChange={(kind) => (kind === "best" ? desk.change({ kind: "bestPrice" }) : toFixedPrice(desk))}
       />
       {isBestPrice ? <BestPrice product={product} /> : <FixedPrice desk={desk} product={product} />}
     </div>
   );
+};
+
+/** To a fixed price: the one typed before, else the last one to begin with. */
+export const toFixedPrice = ({ ticket, product, change }: TicketDesk): void => {
+  const price = ticket.price === "" && product !== undefined ? lastPriceOf(product) : undefined;
+  change({ kind: "fixedPrice", price });
 };
 
 /** Alone in following the price, so that a tick does not draw the whole form anew. */
