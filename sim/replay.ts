@@ -42,9 +42,10 @@ export const replayed = (
   for (const note of notes) {
     if (note.kind === "advance") ticksTo(note.markMs);
     if (note.kind === "restart") offerAll(state, subject, { ...world, levers: note.levers });
-    if (note.kind === "placed" || note.kind === "levers") standAt(note.markMs);
+    if ((note.kind !== "placed" && note.kind !== "levers") || note.booked.length === 0) continue;
+    standAt(note.markMs);
     if (note.kind === "placed") placeAgain(state, apply, note);
-    if (note.kind === "levers") for (const asked of appliedOf(note)) decideAgain(state, apply, asked);
+    else for (const asked of appliedOf(note)) decideAgain(state, apply, asked);
   }
   standAt(markMs);
   return state;
