@@ -15,6 +15,7 @@ export default defineConfig({
   globalSetup: "./shared-server.ts",
   reporter: "list",
   use: {
+    actionTimeout: 20_000,
     trace: "retain-on-failure",
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
