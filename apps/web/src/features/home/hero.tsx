@@ -4,7 +4,7 @@ import { useUser } from "../../lib/session.ts";
 import { isPositive, showMoney } from "../../lib/show-money.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { ClaimButton } from "../../ui/claim/claim-button.tsx";
-import { codeStatusOf } from "../../ui/claim/code-status.ts";
+import { mayClaim } from "../../ui/claim/code-status.ts";
 import styles from "./hero.module.css";
 
 /** What this is, in one line, and the next thing to do: sign up for a visitor (HOME-03), trade for a user, and the bot's code for one who has none (HOME-05). */
@@ -48,7 +48,7 @@ export const Hero = () => {
             <Link to="/journal" search={{ type: "2" }} className={buttonClass({ kind: "line", big: true })}>
               {text("shell.nav.journal")}
             </Link>
-            {codeStatusOf(user.activecodestatus) === "unclaimed" && <ClaimButton kind="quiet" big />}
+            {mayClaim(user.activecodestatus) && <ClaimButton kind="quiet" big />}
           </div>
         </>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeStatusOf, isBotOpen } from "./code-status.ts";
+import { codeStatusOf, isBotOpen, mayClaim } from "./code-status.ts";
 
 test("[BOT-01] a claim code is not active (2), active (3), expired (4), else unclaimed", () => {
   expect([0, 1, 2, 3, 4].map(codeStatusOf)).toEqual([
@@ -13,4 +13,8 @@ test("[BOT-01] a claim code is not active (2), active (3), expired (4), else unc
 
 test("[BOT-01] the bot is open with an active code alone", () => {
   expect([undefined, 0, 2, 3, 4].map(isBotOpen)).toEqual([false, false, false, true, false]);
+});
+
+test("[HOME-05] a code is offered to a user who has none, and to nobody else", () => {
+  expect([0, 2, 3, 4].map(mayClaim)).toEqual([true, false, false, false]);
 });
