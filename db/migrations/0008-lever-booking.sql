@@ -2,7 +2,8 @@
 --
 -- Orders and runs travel as the rows that they become. The constraints and triggers of 0007-leverage.sql hold the rules; the
 -- functions here hold what a row alone cannot: the caller leads, the batch is the next one, funds are there, every price
--- is the tick's that it names, and that tick is the one of its moment.
+-- is the tick's that it names, and that tick is the one of its moment. They plan with what a batch holds, or look rows up
+-- one by one: a plan made while a table was empty would otherwise stay and grow slow.
 
 -- What became of the commands of the last batch, so that a batch that is sent again answers the same.
 ALTER TABLE engine_state ADD COLUMN lever_outcomes text[];
@@ -59,12 +60,15 @@ REVOKE ALL ON FUNCTION engine_check_trades(text[], bigint[], bigint[], bigint[],
 
 -- Writes the rows that live orders become. Raises CA011 when one of them is not live, or is named twice.
 CREATE FUNCTION engine_change_levers(orders lever_order[], now_ms bigint) RETURNS void LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_custom_plan
 AS $$
 #variable_conflict use_column
 DECLARE
   changed integer;
 BEGIN
+  IF cardinality(orders) = 0 THEN
+    RETURN;
+  END IF;
   UPDATE lever_order o
   SET share = c.share, margin = c.margin, fee = c.fee, status = c.status, opened_as = c.opened_as, entry_seq = c.entry_seq,
       open_price = c.open_price, open_ms = c.open_ms, close_out_price = c.close_out_price, stop_loss = c.stop_loss,
@@ -83,12 +87,15 @@ REVOKE ALL ON FUNCTION engine_change_levers(lever_order[], bigint) FROM PUBLIC;
 
 -- The same for runs that go on.
 CREATE FUNCTION engine_change_runs(runs bot_run[]) RETURNS void LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_custom_plan
 AS $$
 #variable_conflict use_column
 DECLARE
   changed integer;
 BEGIN
+  IF cardinality(runs) = 0 THEN
+    RETURN;
+  END IF;
   UPDATE bot_run b
   SET done = c.done, net = c.net, order_id = c.order_id, state = c.state, ended_ms = c.ended_ms
   FROM unnest(runs) AS c
@@ -103,7 +110,7 @@ REVOKE ALL ON FUNCTION engine_change_runs(bot_run[]) FROM PUBLIC;
 -- Raises CA011 unless what each order lost in leaves, margin and fee is exactly what its part, closed alone, has of
 -- them (LEV-15), and every part has such an order. Called before the orders change.
 CREATE FUNCTION engine_check_parts(changed lever_order[], added lever_order[]) RETURNS void LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_custom_plan
 AS $$
 #variable_conflict use_column
 DECLARE
@@ -111,6 +118,9 @@ DECLARE
   fitting integer;
 BEGIN
   SELECT coalesce(array_agg(a), '{}') INTO parts FROM unnest(added) AS a WHERE a.part_of IS NOT NULL;
+  IF cardinality(changed) + cardinality(parts) = 0 THEN
+    RETURN;
+  END IF;
   PERFORM FROM unnest(changed) AS c
   JOIN lever_order o ON o.user_id = c.user_id AND o.id = c.id
   LEFT JOIN unnest(parts) AS p ON p.user_id = c.user_id AND p.part_of = c.id
@@ -135,9 +145,9 @@ REVOKE ALL ON FUNCTION engine_check_parts(lever_order[], lever_order[]) FROM PUB
 
 -- Raises CA012 unless all that commands changed happened at the mark: what opened or closed, at the last trade and its
 -- price; what waits, because that price did not reach what it asks (LEV-10). CA011 for a change that is not a command's.
-CREATE FUNCTION engine_check_commands(changed lever_order[], added lever_order[], mark_ms bigint) RETURNS void
-  LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
+CREATE FUNCTION engine_check_commands(changed lever_order[], added lever_order[], mark_ms bigint, now_ms bigint)
+  RETURNS void LANGUAGE plpgsql
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_custom_plan
 AS $$
 #variable_conflict use_column
 DECLARE
@@ -146,6 +156,7 @@ BEGIN
   SELECT min(r.id) INTO wrong FROM unnest(changed || added) AS r
   WHERE CASE
     WHEN r.status >= 3 THEN r.handle_ms <> engine_check_commands.mark_ms OR r.close_reason IN (2, 3, 4)
+      OR r.done_ms <> engine_check_commands.now_ms
     -- What did not end was placed now, or its triggers count from now on.
     ELSE r.part_of IS NOT NULL END;
   IF wrong IS NULL THEN
@@ -153,7 +164,7 @@ BEGIN
     WHERE a.part_of IS NULL AND (a.create_ms <> engine_check_commands.mark_ms OR a.status >= 3
       OR a.since_seq <> a.placed_seq OR coalesce(a.entry_seq, a.placed_seq) <> a.placed_seq);
   END IF;
-  IF wrong IS NULL THEN
+  IF wrong IS NULL AND cardinality(changed) > 0 THEN
     SELECT min(c.id) INTO wrong FROM unnest(changed) AS c
     JOIN lever_order o ON o.user_id = c.user_id AND o.id = c.id
     WHERE o.status <> c.status AND c.status < 3;
@@ -170,6 +181,10 @@ BEGIN
     UNION ALL SELECT symbol, since_seq, NULL FROM unnest(changed) AS c WHERE status IN (1, 2)
   ) AS t (symbol, seq, price);
 
+  PERFORM FROM unnest(added) AS a WHERE a.status = 0;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
   SELECT min(a.id) INTO wrong FROM unnest(added) AS a
   JOIN product p ON p.symbol = a.symbol
   JOIN tick_log t ON t.pid = p.pid AND t.seq = a.placed_seq
@@ -178,7 +193,7 @@ BEGIN
     RAISE EXCEPTION 'lever order % has what it waits for', wrong USING ERRCODE = 'CA012';
   END IF;
 END $$;
-REVOKE ALL ON FUNCTION engine_check_commands(lever_order[], lever_order[], bigint) FROM PUBLIC;
+REVOKE ALL ON FUNCTION engine_check_commands(lever_order[], lever_order[], bigint, bigint) FROM PUBLIC;
 
 -- Posts the transactions of which `tx_wanted` says true: parallel arrays, one element a transaction; a leg names its
 -- transaction by its place. Raises CA008 for a kind that is not of leveraged contracts.
@@ -267,15 +282,14 @@ BEGIN
     IF engine_lever.mark_ms < (SELECT s.mark_ms FROM engine_state s WHERE s.shard = engine_lever.shard) THEN
       RAISE EXCEPTION 'commands are decided at the mark, not before' USING ERRCODE = 'CA004';
     END IF;
-    PERFORM engine_check_commands(changed, added, engine_lever.mark_ms);
+    PERFORM engine_check_commands(changed, added, engine_lever.mark_ms, engine_lever.now_ms);
     PERFORM engine_check_parts(changed, added);
     PERFORM engine_post_levers(
       (SELECT coalesce(array_agg(outcomes[c] = 'applied' ORDER BY place), '{}')
        FROM unnest(t_command) WITH ORDINALITY AS t (c, place)),
       t_kind, t_order, leg_tx, leg_debit, leg_credit, leg_amount, engine_lever.now_ms, (engine_lever.shard + 1)::smallint);
     PERFORM engine_change_levers(changed, engine_lever.now_ms);
-    INSERT INTO lever_order SELECT (jsonb_populate_record(a, CASE WHEN a.status >= 3
-      THEN jsonb_build_object('done_ms', engine_lever.now_ms) ELSE '{}' END)).* FROM unnest(added) AS a;
+    INSERT INTO lever_order SELECT a.* FROM unnest(added) AS a;
     PERFORM engine_change_runs(changed_runs);
     INSERT INTO bot_run SELECT r.* FROM unnest(added_runs) AS r;
 
@@ -303,11 +317,11 @@ BEGIN
 
   RETURN QUERY
     SELECT c.outcome,
-           CASE c.outcome WHEN 'low' THEN c.low_answer WHEN 'replayed' THEN i.answer WHEN 'conflict' THEN NULL
-                          ELSE c.answer END
+           CASE c.outcome WHEN 'low' THEN c.low_answer WHEN 'conflict' THEN NULL
+             WHEN 'replayed' THEN (SELECT i.answer FROM idempotency i WHERE i.user_id = c.user_id AND i.key = c.key)
+             ELSE c.answer END
     FROM unnest(outcomes, c_user, c_key, c_answer, c_low_answer)
       WITH ORDINALITY AS c (outcome, user_id, key, answer, low_answer, place)
-    LEFT JOIN idempotency i ON c.outcome = 'replayed' AND i.user_id = c.user_id AND i.key = c.key
     ORDER BY c.place;
 END $$;
 
@@ -322,35 +336,41 @@ AS $$
 #variable_conflict use_column
 DECLARE
   outcomes text[];
+  held bigint[];
+  known text[];
+  spent bigint[];
+  leg record;
 BEGIN
   IF (SELECT count(DISTINCT u) < count(*) FROM unnest(c_user) AS u) THEN
     RAISE EXCEPTION 'a batch holds two commands of one user' USING ERRCODE = 'CA011';
   END IF;
-  WITH spent AS (
-    -- What each command moves in its user's contract wallet: 66 is that wallet in USDT.
-    SELECT command, sum(moved) AS moved FROM (
-      SELECT command, amount AS moved FROM unnest(leg_command, leg_credit, leg_amount) AS l (command, account, amount)
-      WHERE account = (c_user[command] << 12) + 66
-      UNION ALL
-      SELECT command, -amount FROM unnest(leg_command, leg_debit, leg_amount) AS l (command, account, amount)
-      WHERE account = (c_user[command] << 12) + 66
-    ) AS moves GROUP BY command
-  ), held AS MATERIALIZED (
-    SELECT b.account_id, b.balance FROM ledger_balance b
-    WHERE b.account_id IN (
-      SELECT (u << 12) + 66 FROM unnest(c_user, c_need) AS c (u, need) WHERE need > 0) AND b.shard = 0
-    ORDER BY b.account_id FOR UPDATE
-  )
+  -- Locked first and read afterwards: the next statement sees what the locks waited for.
+  PERFORM FROM unnest(c_user, c_need) AS n (user_id, need)
+  JOIN ledger_balance b ON b.account_id = (n.user_id << 12) + 66 AND b.shard = 0
+  WHERE n.need > 0 ORDER BY b.account_id FOR UPDATE OF b;
+  -- Look-ups one by one, because a join planned while a table was empty would stay and read all of it.
+  SELECT array_agg(coalesce((
+      SELECT b.balance FROM ledger_balance b WHERE b.account_id = (c.user_id << 12) + 66 AND b.shard = 0), 0) ORDER BY c.place),
+    array_agg((
+      SELECT i.fingerprint FROM idempotency i WHERE i.user_id = c.user_id AND i.key = c.key) ORDER BY c.place)
+  INTO held, known
+  FROM unnest(c_user, c_key) WITH ORDINALITY AS c (user_id, key, place);
+  -- What each command takes out of its user's contract wallet, by its legs: 66 is that wallet in USDT.
+  spent := array_fill(0::bigint, ARRAY[cardinality(c_user)]);
+  FOR leg IN
+    SELECT l.command, sum(CASE WHEN l.debit = (c_user[l.command] << 12) + 66 THEN l.amount ELSE -l.amount END)::bigint AS amount
+    FROM unnest(leg_command, leg_debit, leg_credit, leg_amount) AS l (command, debit, credit, amount)
+    WHERE (c_user[l.command] << 12) + 66 IN (l.debit, l.credit) GROUP BY l.command
+  LOOP
+    spent[leg.command] := leg.amount;
+  END LOOP;
   SELECT array_agg(CASE
-      WHEN i.key IS NOT NULL THEN CASE WHEN i.fingerprint = c.fingerprint THEN 'replayed' ELSE 'conflict' END
-      WHEN c.need > 0 AND greatest(c.need, coalesce(-s.moved, 0)) > coalesce(h.balance, 0) THEN 'low'
+      WHEN c.known IS NOT NULL THEN CASE WHEN c.known = c.fingerprint THEN 'replayed' ELSE 'conflict' END
+      WHEN c.need > 0 AND greatest(c.need, c.spent) > c.held THEN 'low'
       WHEN c.taken THEN 'applied' ELSE 'refused' END ORDER BY c.place)
   INTO outcomes
-  FROM unnest(c_user, c_key, c_fingerprint, c_taken, c_need) WITH ORDINALITY
-    AS c (user_id, key, fingerprint, taken, need, place)
-  LEFT JOIN idempotency i ON i.user_id = c.user_id AND i.key = c.key
-  LEFT JOIN spent s ON s.command = c.place
-  LEFT JOIN held h ON h.account_id = (c.user_id << 12) + 66;
+  FROM unnest(known, c_fingerprint, c_taken, c_need, spent, held) WITH ORDINALITY
+    AS c (known, fingerprint, taken, need, spent, held, place);
   RETURN outcomes;
 END $$;
 REVOKE ALL ON FUNCTION engine_lever_outcomes(

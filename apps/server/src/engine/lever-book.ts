@@ -63,7 +63,7 @@ export const bookLevers = async (
           BigInt.asIntN(64, decided ? changesDigest(decided.changes, decided.runs) : 0n),
         ),
       ),
-      `[${changes.map(({ item }) => leverRowJson(item)).join(",")}]`,
+      `[${changes.map(({ item }) => leverRowJson(item, head.nowMs)).join(",")}]`,
       numbers(changes.map(({ place }) => place)),
       changes.map(({ item }) => item.before === undefined),
       `[${runs.map(({ item }) => runRowJson(item)).join(",")}]`,
@@ -97,7 +97,7 @@ export const bookLeverPiece = async (
     values: [
       ...headValues(head, stateHash),
       leverMarkMs ?? null,
-      `[${[...lastRows.values()].map(leverRowJson).join(",")}]`,
+      `[${[...lastRows.values()].map((change) => leverRowJson(change, head.nowMs)).join(",")}]`,
       `[${[...lastRuns.values()].map(runRowJson).join(",")}]`,
       postings.map(({ kind }) => kind),
       numbers(postings.map(({ orderId }) => orderId)),

@@ -37,7 +37,7 @@ const start = async (atMs: number): Promise<TestWorld> => {
 };
 /** Restores the price after what a test before did to it, in steps that are no outliers. */
 const fresh = async (): Promise<TestWorld> => {
-  nowMs += 600_000;
+  nowMs += 60 * minuteMs;
   const world = await start(nowMs - 1_000);
   await world.tradeAt(nowMs - 1_000, "54000");
   await world.tradeAt(nowMs, "60000");

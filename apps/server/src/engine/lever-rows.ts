@@ -8,8 +8,8 @@ import type { LeverOrder, LeverSide, OpenedAs } from "@candor/core/leverage/leve
 import { money, price, rate, type Price } from "@candor/core/money/money";
 import type { BotRunTable, LeverOrderTable } from "../platform/db/schema.ts";
 
-/** The row as JSON; what is undefined is left out and becomes NULL. `done_ms` is the database's to set. */
-export const leverRowJson = ({ order, end }: LeverChange): string => {
+/** The row as JSON; what is undefined is left out and becomes NULL. `nowMs`: when its end, if it has one, is booked. */
+export const leverRowJson = ({ order, end }: LeverChange, nowMs: number): string => {
   const { opening } = order;
   const closed = end?.status === 3 ? end : undefined;
   return JSON.stringify({
@@ -42,6 +42,7 @@ export const leverRowJson = ({ order, end }: LeverChange): string => {
     close_price: closed?.price.toString(),
     profit: closed?.profit.toString(),
     house_loss: closed?.shortfall.toString(),
+    done_ms: end && nowMs,
     run_id: order.runId,
     part_of: order.parentId,
   });

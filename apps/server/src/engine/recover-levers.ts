@@ -40,8 +40,8 @@ export const leverTermsOf = (row: OfferRow, profile: ProtectionProfile): LeverTe
 
 /** Live orders, runs that go on, and the runs that were started on the day of the committed mark (BOT-04). */
 export const loadLevers = async (pool: pg.Pool, state: EngineState, markMs: number): Promise<void> => {
-  const orders = await pool.query<LeverOrderTable>("SELECT * FROM lever_order WHERE status < 3 ORDER BY id");
-  for (const row of orders.rows) holdLever(state, liveOrderOf(row));
+  const live = await pool.query<LeverOrderTable>("SELECT * FROM lever_order WHERE status < 3 ORDER BY id");
+  for (const row of live.rows) holdLever(state, liveOrderOf(row));
   const runs = await pool.query<BotRunTable>("SELECT * FROM bot_run WHERE state = 0 ORDER BY id");
   for (const row of runs.rows) holdRun(state, runOf(row));
   const started = await pool.query<Pick<BotRunTable, "user_id" | "started_ms">>(

@@ -145,6 +145,38 @@ describe("checkLedger", () => {
       "UPDATE ledger_tx SET kind = 'option_won' WHERE kind = 'sandbox_deposit'",
       "every option was placed by one transaction, and settled by one when it is settled",
     ],
+    [
+      "a margin without a lever order",
+      `UPDATE ledger_balance SET account_id = ${wallet1} + 3 WHERE account_id = ${wallet1}`,
+      "every user's margin equals what the user's live lever orders bind",
+    ],
+    [
+      "a close's posting without the lever order",
+      "UPDATE ledger_tx SET kind = 'lever_closed' WHERE kind = 'sandbox_deposit'",
+      "every lever order moved the money that its row says, each step once",
+    ],
+    [
+      "a profit that no lever order made",
+      "UPDATE ledger_entry SET kind = 'lever_closed', debit_account = 98 WHERE kind = 'sandbox_deposit'",
+      "trading book and insurance hold what closed lever orders gave and took",
+    ],
+    [
+      "a run that claims a result without a trade",
+      `INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, state)
+       VALUES (1, 1, 'BTCUSDT', 1, 10, 1, 1, 0, 5, 0)`,
+      "every run of the bot made what its trades made, and has at most one open",
+    ],
+    [
+      "a lever order that closed at a price that nobody logged, for more than it made",
+      `ALTER TABLE lever_order DROP CONSTRAINT the_outcome_is_the_rule, DISABLE TRIGGER lever_order_begins;
+       INSERT INTO lever_order (user_id, id, symbol, side, multiple, share, molecule, fee_rate, close_out_bps, margin, fee,
+         asked_price, create_ms, placed_seq, status, opened_as, entry_seq, open_price, open_ms, close_out_price, since_seq,
+         handle_ms, close_reason, exit_seq, close_price, profit, house_loss, done_ms)
+       VALUES (1, 1, 'BTCUSDT', 1, 10, 1, 1, 50000, 5000, 100000000, 500000,
+         6000000000000, 1, 1, 3, 1, 1, 6000000000000, 1, 5700000005999, 1, 2, 1, 2, 6000000000000, 7, 0, 3)`,
+      "every closed lever order's outcome is what its prices give, and no loss is beyond its margin",
+    ],
+    ["that price", "SELECT", "every lever order opened and closed at logged trades, at their prices"],
   ];
   test.each(tamperings)("[TRUST-02] finds %s", async (_what, tampering, rule) => {
     expect(await brokenRules(tampering)).toContain(rule);
