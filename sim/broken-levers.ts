@@ -176,10 +176,12 @@ export const brokenLevers: Readonly<Record<string, BrokenLever>> = {
     twin,
     during((state, event) => {
       if (event.type !== "closeLever") return nothing;
-      // What waits is looked up here; it is made anew from the list when it is missing.
-      const waiting = state.dueById;
-      state.dueById = new Map();
-      return () => void (state.dueById = waiting);
+      const waiting = state.leverDue.splice(0);
+      state.dueById = undefined;
+      return () => {
+        state.leverDue.unshift(...waiting);
+        state.dueById = undefined;
+      };
     }),
   ],
   "forgets pending orders at the exposure gate": [

@@ -23,7 +23,7 @@ const hoarder = 1;
 export const drawLevers = (actors: LeverActors, nowMs: number): SimInput => {
   const { random } = actors;
   const asked = [
-    ...(random.below(12) === 0 ? drawSqueeze(actors) : []),
+    ...(random.below(8) === 0 ? drawSqueeze(actors) : []),
     ...Array.from({ length: 1 + random.below(5) }, () => drawLever(actors)),
   ];
   // One command a user, as the server's queue sees to.
@@ -40,6 +40,21 @@ export const drawLevers = (actors: LeverActors, nowMs: number): SimInput => {
   };
 };
 
+/** Everyone acts on an order that the last price may just have triggered. */
+export const drawImpatience = ({ random, users }: LeverActors, nowMs: number): SimInput => {
+  const levers = users.map((userId): SimLever => {
+    const pick: Pick = { among: "live", nth: 2 * random.below(10) };
+    const wishes: readonly LeverWish[] = [
+      { type: "close", pick, share: undefined },
+      { type: "reverse", pick },
+      { type: "setStops", pick, stops: { loss: undefined, profit: undefined } },
+      { type: "closeAll", symbol: undefined },
+    ];
+    return { userId, key: `hasty ${nowMs}`, fingerprint: "first", wish: pickOne(random, wishes) };
+  });
+  return { kind: "levers", levers, acceptedMs: nowMs, fault: "none", meanwhile: [] };
+};
+
 /** Somebody repeats what closed all before, and others ask for the room that it would make. */
 const drawSqueeze = (actors: LeverActors): readonly SimLever[] => {
   const { random, sent, users } = actors;
@@ -50,7 +65,7 @@ const drawSqueeze = (actors: LeverActors): readonly SimLever[] => {
       userId,
       key: `squeeze ${sent.length}`,
       fingerprint: "first",
-      wish: drawOpen(actors),
+      wish: { ...drawOpen(actors), share: 1 + random.below(40) },
     };
     sent.push(lever);
     return lever;
@@ -147,7 +162,7 @@ const drawStops = (random: Prng): StopWish => {
   return { loss: one(), profit: one() };
 };
 
-const drawOpen = ({ random, market }: LeverActors): LeverWish => {
+const drawOpen = ({ random, market }: LeverActors): Extract<LeverWish, { type: "open" }> => {
   const symbol = random.below(60) === 0 ? "NONEUSDT" : pickOne(random, symbols);
   // On either side of the last price, so that some are reached already; mostly near, so that they fill.
   const offBy = BigInt(random.below(random.below(4) === 0 ? 300 : 12)) - BigInt(random.below(12));

@@ -7,7 +7,14 @@
 import { money, type Money } from "@candor/core/money/money";
 import { prng, type Prng } from "@candor/core/prng/prng";
 import type { LeverOffer, LeverOffers, SimInput, World } from "./inputs.ts";
-import { drawClosing, drawLevers, drawTransfer, offeredMultiples, type LeverActors } from "./lever-actors.ts";
+import {
+  drawClosing,
+  drawImpatience,
+  drawLevers,
+  drawTransfer,
+  offeredMultiples,
+  type LeverActors,
+} from "./lever-actors.ts";
 import { createMarket, symbols } from "./market.ts";
 import { drawCommands, type OptionActors } from "./option-actors.ts";
 
@@ -28,9 +35,13 @@ export const createWorld = (seed: number): World => {
   let nowMs = startMs;
   for (let beat = 0; beat < beats; beat++) {
     nowMs += pauseMs(random, beat);
-    inputs.push(market.advance(nowMs));
+    const advance = market.advance(nowMs);
+    inputs.push(advance);
     if (random.below(5) === 0) inputs.push(drawCommands(options, nowMs));
-    if (random.below(3) === 0) inputs.push(drawLevers(levers, nowMs));
+    // More often while something that a tick decided may wait to be booked.
+    const waits = advance.kind === "advance" && advance.leverPieces === 0;
+    if (waits && random.below(6) === 0) inputs.push(drawImpatience(levers, nowMs));
+    else if (random.below(waits ? 2 : 4) === 0) inputs.push(drawLevers(levers, nowMs));
     if (random.below(25) === 0) inputs.push({ kind: "transfer", transfer: drawTransfer(levers) });
     if (random.below(40) === 0) inputs.push({ kind: "idle" });
     if (random.below(150) === 0) inputs.push({ kind: "restart", levers: drawOffers(random) });
@@ -61,8 +72,8 @@ const fundsOf = (random: Prng, userId: number): Money =>
 const capitalOf = (random: Prng, seed: number): Money => {
   const [least, range] = (
     [
-      [300, 3_000],
-      [10_000, 100_000],
+      [1_000, 3_000],
+      [3_000, 30_000],
       [300_000, 3_000_000],
     ] as const
   )[seed % 3] ?? [0, 1];
