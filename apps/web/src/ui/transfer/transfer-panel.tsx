@@ -3,6 +3,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { Button } from "../button.tsx";
 import { TextField, Unit } from "../field.tsx";
+import { FormNote } from "../form-note.tsx";
 import { LostAnswer } from "../lost-answer.tsx";
 import { pursesAfter, type TransferWay } from "./transfer-form.ts";
 import styles from "./transfer.module.css";
@@ -49,6 +50,7 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
           </>
         }
       />
+      <FormNote note={transfer.note} />
       {fate === "lost" && <LostAnswer onAskAgain={transfer.askAgain} />}
       <Button type="submit" kind="solid" wide busy={fate === "sending"} disabled={locked || fate === "lost"}>
         {text(locked ? "orders.transfer.locked" : "orders.transfer.do")}

@@ -27,6 +27,8 @@ export type Transfer = {
   readonly change: (event: TransferEvent) => void;
   /** The amount's error, once somebody pressed. */
   readonly error: string | undefined;
+  /** What the server said no to. */
+  readonly note: string | undefined;
   readonly fate: Fate;
   /** For 3 s after a transfer no other is taken. */
   readonly locked: boolean;
@@ -41,6 +43,7 @@ export const useTransfer = (onDone?: () => void): Transfer => {
   const calls = useMoneyCalls();
   const [form, dispatch] = useReducer(reduceTransfer, { way: 1, amount: "" });
   const [asked, setAsked] = useState(false);
+  const [note, setNote] = useState<string>();
   const [locked, lock] = useLock();
   const purses = {
     wallet: parseMoney(user?.wallet ?? "") ?? zeroMoney,
@@ -49,8 +52,9 @@ export const useTransfer = (onDone?: () => void): Transfer => {
   const wrong = transferError(form, purses);
   const submit = (): void => {
     setAsked(true);
+    setNote(undefined);
     if (wrong !== undefined) return;
-    if (locked) return toast.plain(text("refusal.DoNotSubmit"));
+    if (locked) return setNote(text("refusal.DoNotSubmit"));
     const input = transferInput(form);
     calls.begin("transfer", {
       send: (key) => call(walletTransfer, input, { idempotencyKey: key }),
@@ -64,6 +68,7 @@ export const useTransfer = (onDone?: () => void): Transfer => {
         void queries.invalidateQueries({ queryKey: ["journal"] });
         onDone?.();
       },
+      refused: (failure) => setNote(failure.message),
     });
   };
   return {
@@ -71,9 +76,11 @@ export const useTransfer = (onDone?: () => void): Transfer => {
     purses,
     change: (event) => {
       setAsked(false);
+      setNote(undefined);
       dispatch(event);
     },
     error: asked && wrong !== undefined ? text(`refusal.${wrong}`) : undefined,
+    note,
     fate: calls.fateOf("transfer"),
     locked,
     submit,

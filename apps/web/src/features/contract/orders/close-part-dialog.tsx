@@ -13,6 +13,7 @@ import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { FormNote } from "../../../ui/form-note.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import styles from "./dialogs.module.css";
 import { closeTold } from "./use-lever-deeds.ts";
@@ -30,6 +31,7 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
   const queries = useQueryClient();
   const calls = useMoneyCalls();
   const [share, setShare] = useState(partOfPercent(order, 50));
+  const [note, setNote] = useState<string>();
   const price = useLivePrice(order.procode) ?? order.newPrice ?? undefined;
   const freshness = useFreshness(order.procode);
   const part = partAt(order, share, price);
@@ -37,7 +39,8 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
   const fate = calls.fateOf(errand);
   const submit = (): void => {
     if (wrong !== undefined) return;
-    if (freshness !== "live") return toast.bad(text("refusal.PriceIsStale"));
+    setNote(freshness === "live" ? undefined : text("refusal.PriceIsStale"));
+    if (freshness !== "live") return;
     const leaves = leavesText(text, Number(share));
     calls.begin(errand, {
       send: (key) => call(closePart, { id: order.id, share }, { idempotencyKey: key }),
@@ -47,6 +50,7 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
         rereadAfterDeed(queries);
         onClose();
       },
+      refused: (failure) => setNote(failure.message),
     });
   };
   return (
@@ -91,6 +95,7 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
             <dd>{part === undefined ? "–" : leavesText(text, part.rest)}</dd>
           </div>
         </dl>
+        <FormNote note={note} />
         {fate === "lost" && <LostAnswer onAskAgain={() => calls.askAgain(errand)} />}
         <Button type="submit" kind="solid" wide busy={fate === "sending"} disabled={fate === "lost"}>
           {text("orders.partDo", { leaves: leavesText(text, wrong === undefined ? Number(share) : 0) })}

@@ -7,6 +7,7 @@ import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField, Unit } from "../../../ui/field.tsx";
+import { FormNote } from "../../../ui/form-note.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import { wholePrice } from "./deed-questions.ts";
 import styles from "./dialogs.module.css";
@@ -37,6 +38,7 @@ export const StopsDialog = ({ order, initial, onClose }: Props) => {
         <Facts row={order} />
         <StopField row={order} stops={stops} field="takeProfit" />
         <StopField row={order} stops={stops} field="stopLoss" />
+        <FormNote note={stops.note} />
         {stops.fate === "lost" && <LostAnswer onAskAgain={stops.askAgain} />}
         <Button
           type="submit"

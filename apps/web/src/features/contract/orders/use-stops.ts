@@ -24,6 +24,8 @@ export type StopsEdit = {
   readonly change: (field: StopsField, typed: string) => void;
   /** What is wrong with a field, once somebody pressed. */
   readonly errorOf: (field: StopsField) => string | undefined;
+  /** What the server said no to, or that there is nothing to save. */
+  readonly note: string | undefined;
   readonly fate: Fate;
   readonly submit: () => Promise<void>;
   readonly askAgain: () => void;
@@ -37,11 +39,13 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
   const calls = useMoneyCalls();
   const [form, setForm] = useState<StopsForm>({ ...stopsOf(row), ...initial });
   const [pressed, setPressed] = useState(false);
+  const [note, setNote] = useState<string>();
   const wrong = stopsError(row, form);
   const submit = async (): Promise<void> => {
     setPressed(true);
+    setNote(undefined);
     if (wrong !== undefined) return;
-    if (!isChanged(row, form)) return toast.plain(text("orders.stop.unchanged"));
+    if (!isChanged(row, form)) return setNote(text("orders.stop.unchanged"));
     const price = priceOfRow(row);
     if (wouldCloseAtOnce(row, form, price)) {
       const profit = resultAt(row, price)?.profit;
@@ -62,15 +66,18 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
         rereadLevers(queries);
         onDone();
       },
+      refused: (failure) => setNote(failure.message),
     });
   };
   return {
     form,
     change: (field, typed) => {
       setPressed(false);
+      setNote(undefined);
       setForm((before) => ({ ...before, [field]: cleanPrice(typed) }));
     },
     errorOf: (field) => (pressed && wrong?.field === field ? text(`refusal.${wrong.key}`) : undefined),
+    note,
     fate: calls.fateOf(errand),
     submit,
     askAgain: () => calls.askAgain(errand),
