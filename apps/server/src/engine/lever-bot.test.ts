@@ -1,8 +1,9 @@
+import { assert } from "@candor/core/assert/assert";
 import { minuteMs } from "@candor/core/time/time";
 import { money } from "@candor/core/money/money";
 import { afterEach, expect, test } from "vitest";
 import { balancesOf } from "../ledger/balances.ts";
-import { checkLedger } from "../ledger/check.ts";
+import { checkLedger, isSound } from "../ledger/check.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
 import {
   fundContracts,
@@ -20,7 +21,7 @@ let nowMs = startMs;
 let nextUser = 200;
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world.stop();
-  expect((await checkLedger(database().db)).filter(({ wrong }) => wrong > 0)).toEqual([]);
+  assert(isSound(await checkLedger(database().db)), "the ledger is sound after every test");
 });
 
 const userWith = async (contract: bigint): Promise<number> => {

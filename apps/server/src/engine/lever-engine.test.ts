@@ -1,7 +1,8 @@
+import { assert } from "@candor/core/assert/assert";
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { balancesOf, houseBalance } from "../ledger/balances.ts";
-import { checkLedger } from "../ledger/check.ts";
+import { checkLedger, isSound } from "../ledger/check.ts";
 import { typeParsers } from "../platform/db/open-database.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
 import { EngineUnavailable } from "./command.ts";
@@ -33,8 +34,7 @@ const start = async (): Promise<TestWorld> => {
 afterEach(async () => {
   await world?.stop();
   world = undefined;
-  const broken = (await checkLedger(database().db)).filter(({ wrong }) => wrong > 0);
-  expect(broken).toEqual([]);
+  assert(isSound(await checkLedger(database().db)), "the ledger is sound after every test");
 });
 
 /** A new user with a contract wallet. Fund before starting the engine. */
