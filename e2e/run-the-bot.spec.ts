@@ -1,0 +1,67 @@
+/** Story: a user claims a code, reads what the rule would have done, starts the bot, sees its trade as an ordinary contract, and stops it at a press. */
+import { expect } from "@playwright/test";
+import { agreed, openAccount, signIn } from "./account.ts";
+import { callApi } from "./call-api.ts";
+import { expectBooksToAgree, openScreen, ordersOf, tabOf } from "./contract-screen.ts";
+import { test } from "./journey.ts";
+
+test("[BOT-01] [BOT-04] [BOT-05] [BOT-06] [BOT-07] the bot from its code to its end", async ({
+  page,
+  url,
+}) => {
+  test.setTimeout(240_000);
+  const account = await openAccount(url, { money: "10000", contract: "5000" });
+  await signIn(page, account);
+  const bot = page.getByRole("region", { name: "Rule-based bot" });
+
+  await test.step("claim a code, which a demo activates at once", async () => {
+    await page.goto("/mine");
+    await page.getByRole("button", { name: "Claim a code for the bot" }).click();
+    await expect(page.getByRole("main").getByText("Active", { exact: true })).toBeVisible();
+  });
+
+  await test.step("its back-test on the log stands beside the wish, before the order", async () => {
+    await openScreen(page);
+    await bot.getByRole("textbox", { name: "Margin of each trade" }).fill("200");
+    const backtest = bot.getByRole("region", { name: "Back-test of this wish" });
+    await expect(backtest).toContainText(/\d+ minutes/);
+    await expect(backtest).toContainText("The past says nothing about the future.");
+    await expect(bot).toContainText("Runs left today: 2 of 2");
+  });
+
+  await test.step("start it, and see its trade as a contract of one's own, marked", async () => {
+    await bot.getByRole("button", { name: "Start the bot" }).click();
+    const dialog = page.getByRole("dialog", { name: "Start the bot on BTC/USDT?" });
+    await expect(dialog).toContainText("half of 200");
+    await dialog.getByRole("button", { name: "Start the bot" }).click();
+    await expect(bot).toContainText("The bot is running");
+    // Three hours lie in a demo's log before its first start, so the rule can decide at once.
+    await expect(ordersOf(page).getByRole("rowheader").getByText("AI", { exact: true })).toBeVisible({
+      timeout: 90_000,
+    });
+  });
+
+  await test.step("stop it at once: its trade closes, and its card tells of it", async () => {
+    await bot.getByRole("button", { name: "Stop now" }).click();
+    await page
+      .getByRole("dialog", { name: "Stop the bot on BTC/USDT?" })
+      .getByRole("button", { name: "Stop now" })
+      .click();
+    await expect(page.getByText("The bot closed a trade")).toBeVisible();
+    await expect(bot).toContainText("Stopped by you");
+    await expect(bot).toContainText("Runs left today: 1 of 2");
+    await expect(tabOf(page, /^Positions/)).toHaveText("Positions");
+    await expectBooksToAgree(url, account, "5000");
+  });
+
+  await test.step("two runs a day, whoever asks", async () => {
+    const wish = { multiple: 20, pid: 1, price: "100", times: 1 };
+    const { token } = account;
+    const { id } = (await agreed(callApi(url, "aiPlaceOrder", wish, { token }))) as { id: string };
+    await agreed(callApi(url, "bot/stop", { id }, { token }));
+    const { body } = await callApi(url, "aiPlaceOrder", wish, { token });
+    expect(body.key).toBe("AiUsageHasReachedItsUpperLimitToday");
+    await page.reload();
+    await expect(bot).toContainText("Both runs of today are used.");
+  });
+});

@@ -1,0 +1,61 @@
+/** Story: on a phone the contract screen is three panes, and a thumb wipes from one to the next. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { openAccount, signIn } from "./account.ts";
+import { confirmOrder, openScreen, ordersOf, showPane, ticketOf } from "./contract-screen.ts";
+import { test } from "./journey.ts";
+import { expectNoSidewaysScroll } from "./look.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test("[NAV-05] [LEV-01] 390 px: swipes lead from chart to order to positions and back, and an order fits a thumb", async ({
+  page,
+  url,
+}) => {
+  test.setTimeout(120_000);
+  const account = await openAccount(url, { money: "1000", contract: "500" });
+  await signIn(page, account);
+  await openScreen(page);
+  await expectChosen(page, "Chart");
+
+  // A finger on the chart moves the chart; beside it, it moves the panes.
+  await swipe(page, page.getByRole("region", { name: "Order book" }).first(), "left");
+  await expectChosen(page, "Trade");
+  await expect(ticketOf(page).getByRole("button", { name: /^Buy/ })).toBeInViewport();
+  await ticketOf(page).getByRole("textbox", { name: "Quantity" }).fill("1");
+  await confirmOrder(page, "Buy", 1);
+
+  await swipe(page, ticketOf(page), "left");
+  await expectChosen(page, "Orders");
+  await expect(ordersOf(page).getByRole("button", { name: /^Close: Long/ })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await swipe(page, ordersOf(page), "right");
+  await expectChosen(page, "Trade");
+  await showPane(page, "Chart");
+  await expectChosen(page, "Chart");
+  await expectNoSidewaysScroll(page);
+});
+
+const expectChosen = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole("tab", { name: new RegExp(`^${name}`) })).toHaveAttribute("aria-selected", "true");
+
+const touchSteps = 12;
+
+/** A thumb that goes across a part of the screen, as the browser itself would feel it. */
+const swipe = async (page: Page, across: Locator, to: "left" | "right"): Promise<void> => {
+  await across.scrollIntoViewIfNeeded();
+  const box = await across.boundingBox();
+  if (box === null) throw new Error("nothing to swipe across");
+  const session = await page.context().newCDPSession(page);
+  const y = Math.min(Math.max(box.y + 40, 200), 740);
+  const [from, until] = to === "left" ? [320, 60] : [60, 320];
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+  await touch("touchStart", from);
+  for (let step = 1; step <= touchSteps; step++) {
+    await touch("touchMove", from + ((until - from) * step) / touchSteps);
+    await page.waitForTimeout(16);
+  }
+  await touch("touchEnd");
+  await session.detach();
+};

@@ -1,0 +1,70 @@
+/** Story: somebody without a mouse buys, turns the position round on /leverList, and closes all of it. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { openAccount, signIn } from "./account.ts";
+import { expectBooksToAgree, openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
+import { test } from "./journey.ts";
+
+test("[NAV-08] [LEV-15] [LEV-18] keys alone open a position, reverse it and close all", async ({
+  page,
+  url,
+}) => {
+  test.setTimeout(120_000);
+  const account = await openAccount(url, { money: "10000", contract: "5000" });
+  await signIn(page, account);
+  await openScreen(page);
+
+  await test.step("a quarter of the wallet, bought at the best price", async () => {
+    await page.keyboard.press("q");
+    await expect(ticketOf(page).getByRole("textbox", { name: "Quantity" })).toBeFocused();
+    await page.keyboard.type("2");
+    await page.keyboard.press("Tab");
+    await page
+      .locator("h1")
+      .first()
+      .evaluate((heading) => {
+        heading.tabIndex = -1;
+        heading.focus();
+      });
+    await page.keyboard.press("Shift+B");
+    const dialog = page.getByRole("dialog", { name: "Buy BTC/USDT?" });
+    await pressIn(page, dialog, "Buy 2 leaves");
+    await expect(tabOf(page, /^Positions/)).toContainText("1");
+  });
+
+  await test.step("the full list: turn it round", async () => {
+    await page.goto("/leverList");
+    const panel = ordersOf(page);
+    const reverse = panel.getByRole("button", { name: /^Reverse: Long/ });
+    await tabTo(page, reverse);
+    await page.keyboard.press("Enter");
+    await pressIn(page, page.getByRole("dialog", { name: /^Reverse Long/ }), "Reverse");
+    await expect(panel.getByRole("rowheader", { name: /^Short BTC\/USDT/ })).toBeVisible();
+  });
+
+  await test.step("close all", async () => {
+    const panel = ordersOf(page);
+    await tabTo(page, panel.getByRole("button", { name: "Close all" }));
+    await page.keyboard.press("Enter");
+    await pressIn(page, page.getByRole("dialog", { name: /^Close positions/ }), "Close all");
+    await expect(panel.getByText("No open positions")).toBeVisible();
+    await expectBooksToAgree(url, account, "5000");
+  });
+});
+
+const mostTabs = 120;
+
+/** Moves the focus with the Tab key alone until it stands there. */
+const tabTo = async (page: Page, goal: Locator): Promise<void> => {
+  await expect(goal).toBeVisible();
+  for (let press = 0; press < mostTabs; press++) {
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("the Tab key does not lead there");
+};
+
+const pressIn = async (page: Page, dialog: Locator, name: string): Promise<void> => {
+  await tabTo(page, dialog.getByRole("button", { name, exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+};
