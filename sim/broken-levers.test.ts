@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { brokenLevers } from "./broken-levers.ts";
 import { firstFinding } from "./run-seed.ts";
 
-const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
 describe("the checkers bite", () => {
   for (const [name, [code, checker, subject]] of Object.entries(brokenLevers)) {

@@ -251,8 +251,9 @@ export const brokenLevers: Readonly<Record<string, BrokenLever>> = {
     during((state, event) => {
       const run = event.type === "stepRun" ? state.runs.get(event.runId) : undefined;
       if (run === undefined || run.net * 2n > -run.amount) return nothing;
-      state.runs.set(run.id, { ...run, net: money(0n) });
-      return () => void (state.runs.has(run.id) && state.runs.set(run.id, run));
+      const { net } = run;
+      Object.assign(run, { net: money(0n) });
+      return () => void Object.assign(run, { net });
     }),
   ],
   "lets a run sleep when a minute closes": [
