@@ -29,7 +29,8 @@ export const bot = {
   eachOf: "{leaves}, margin {margin} USDT",
   fee: "Fee of each trade",
   tradeRisk: "Most one trade can lose",
-  feeOnTop: "The wallet must also hold the fee of {fee} USDT, else the run ends without a trade.",
+  feeMissing:
+    "The wallet must also hold the first trade's fee of {fee} USDT: {missing} USDT are missing. Without it the run would end at once and use up one of today's.",
   left: "Runs left today: {left} of {all}",
   leftNone: "Both runs of today are used. The next day begins at 00:00 UTC−4.",
   start: "Start the bot",

@@ -29,7 +29,8 @@ export const bot = {
   eachOf: "{leaves}、証拠金 {margin} USDT",
   fee: "1 回の手数料",
   tradeRisk: "1 回の最大損失",
-  feeOnTop: "口座には手数料 {fee} USDT も必要です。足りないと取引せずに終わります。",
+  feeMissing:
+    "口座には最初の取引の手数料 {fee} USDT も必要です（不足 {missing} USDT）。足りないとすぐに終わり、本日の 1 回を使ってしまいます。",
   left: "本日の残り：{left} / {all} 回",
   leftNone: "本日の 2 回を使い切りました。次の日は UTC−4 の 0:00 に始まります。",
   start: "ボットを始める",

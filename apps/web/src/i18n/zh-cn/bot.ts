@@ -28,7 +28,8 @@ export const bot = {
   eachOf: "{leaves}，保证金 {margin} USDT",
   fee: "每笔手续费",
   tradeRisk: "单笔最大亏损",
-  feeOnTop: "钱包还须备有手续费 {fee} USDT，否则运行会在没有交易的情况下结束。",
+  feeMissing:
+    "钱包还须备有第一笔的手续费 {fee} USDT：尚缺 {missing} USDT。否则运行会立即结束，并用掉今日的一次。",
   left: "今日剩余次数：{left} / {all}",
   leftNone: "今日的两次运行已用完。新的一天从 UTC−4 的 00:00 开始。",
   start: "启动机器人",

@@ -28,7 +28,8 @@ export const bot = {
   eachOf: "{leaves}，保證金 {margin} USDT",
   fee: "每筆手續費",
   tradeRisk: "單筆最大虧損",
-  feeOnTop: "錢包還須備有手續費 {fee} USDT，否則執行會在沒有交易的情況下結束。",
+  feeMissing:
+    "錢包還須備有第一筆的手續費 {fee} USDT：尚缺 {missing} USDT。否則執行會立即結束，並用掉今日的一次。",
   left: "今日剩餘次數：{left} / {all}",
   leftNone: "今日的兩次執行已用完。新的一天從 UTC−4 的 00:00 開始。",
   start: "啟動機器人",

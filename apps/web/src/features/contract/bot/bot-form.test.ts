@@ -1,6 +1,14 @@
 import { money, moneyUnit } from "@candor/core/money/money";
 import { expect, test } from "vitest";
-import { bandsOf, botError, botSummary, firstBotForm, reduceBot, type BotForm } from "./bot-form.ts";
+import {
+  bandsOf,
+  botError,
+  botSummary,
+  firstBotForm,
+  missingForFee,
+  reduceBot,
+  type BotForm,
+} from "./bot-form.ts";
 
 const rule = {
   productList: [{ pid: 1, ptitle: "BTC/USDT" }],
@@ -59,4 +67,13 @@ test("[BOT-06] each trade takes the whole leaves whose margin the amount pays", 
 
 test("[BOT-03] an amount is read without its spaces and commas", () => {
   expect(reduceBot(firstBotForm, { kind: "amount", text: " 1,000 " }).amount).toBe("1000");
+});
+
+test("[BOT-03] a wallet that holds the amount but not the first trade's fee is told what is missing", () => {
+  const summary = botSummary(firstBotForm, bands, "0.0005");
+  expect(missingForFee(summary, usdt(100))).toBe(1_000_000n);
+  expect(missingForFee(summary, money(100_999_999n))).toBe(1n);
+  expect(missingForFee(summary, usdt(101))).toBeUndefined();
+  // Less than the amount is `low`, and said so.
+  expect(missingForFee(summary, usdt(99))).toBeUndefined();
 });

@@ -108,3 +108,15 @@ export const botError = (
   const { key, values = {} } = checked.refusal;
   return { key: key as MessageKey, values };
 };
+
+/**
+ * What the contract wallet lacks for the first trade's fee, when it holds the amount itself: the server takes such a run
+ * (BOT-03), and it would end at once and use up one of the day's. Undefined when nothing is missing.
+ */
+export const missingForFee = (
+  { wish, margin, fee }: Pick<BotSummary, "wish" | "margin" | "fee">,
+  balance: Money,
+): Money | undefined => {
+  const missing = margin + fee - balance;
+  return wish !== undefined && wish.amount <= balance && missing > 0n ? money(missing) : undefined;
+};

@@ -1,5 +1,5 @@
 import { runsADay } from "@candor/core/bot/quota";
-import { formatMoney, money, parseMoney } from "@candor/core/money/money";
+import { formatMoney } from "@candor/core/money/money";
 import type { BotRunRow } from "@candor/wire/bot";
 import { useText } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../lib/lever-title.ts";
@@ -83,7 +83,7 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
           kind="solid"
           wide
           busy={wish.fate === "sending"}
-          disabled={left === 0 || wish.fate === "lost" || product === undefined}
+          disabled={left === 0 || wish.isFeeMissing || wish.fate === "lost" || product === undefined}
         >
           {text("bot.start")}
         </Button>
@@ -127,27 +127,22 @@ const AmountField = ({ wish, rule }: { readonly wish: BotWish; readonly rule: Bo
 /** What one trade binds, costs and can lose (LEV-14). */
 const Facts = ({ wish: { summary } }: { readonly wish: BotWish }) => {
   const text = useText();
-  const balance = parseMoney(useUser()?.contractwallet ?? "") ?? money(0n);
-  const { share, margin, fee, wish } = summary;
+  const { share, margin, fee } = summary;
   const shown = (amount: bigint): string => showMoney(formatMoney(amount));
-  const isFeeMissing = wish !== undefined && wish.amount <= balance && margin + fee > balance;
   return (
-    <>
-      <dl className={styles["facts"]}>
-        <div>
-          <dt>{text("bot.each")}</dt>
-          <dd>{text("bot.eachOf", { leaves: leavesText(text, share), margin: shown(margin) })}</dd>
-        </div>
-        <div>
-          <dt>{text("bot.fee")}</dt>
-          <dd>{shown(fee)} USDT</dd>
-        </div>
-        <div>
-          <dt>{text("bot.tradeRisk")}</dt>
-          <dd>{shown(margin + fee)} USDT</dd>
-        </div>
-      </dl>
-      {isFeeMissing && <p className={styles["warn"]}>{text("bot.feeOnTop", { fee: shown(fee) })}</p>}
-    </>
+    <dl className={styles["facts"]}>
+      <div>
+        <dt>{text("bot.each")}</dt>
+        <dd>{text("bot.eachOf", { leaves: leavesText(text, share), margin: shown(margin) })}</dd>
+      </div>
+      <div>
+        <dt>{text("bot.fee")}</dt>
+        <dd>{shown(fee)} USDT</dd>
+      </div>
+      <div>
+        <dt>{text("bot.tradeRisk")}</dt>
+        <dd>{shown(margin + fee)} USDT</dd>
+      </div>
+    </dl>
   );
 };

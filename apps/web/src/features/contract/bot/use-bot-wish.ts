@@ -22,6 +22,7 @@ import {
   botError,
   botSummary,
   firstBotForm,
+  missingForFee,
   reduceBot,
   type BotEvent,
   type BotForm,
@@ -35,8 +36,10 @@ export type BotWish = {
   readonly change: (event: BotEvent) => void;
   readonly bands: readonly BotBand[];
   readonly summary: BotSummary;
-  /** At the amount, once somebody pressed. */
+  /** At the amount: what is wrong, once somebody pressed; a missing fee at once. */
   readonly error: string | undefined;
+  /** The run would end at once: it is not started. */
+  readonly isFeeMissing: boolean;
   readonly fate: Fate;
   readonly submit: () => Promise<void>;
   readonly askAgain: () => void;
@@ -54,10 +57,11 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
   const bands = bandsOf(rule, product?.multiples);
   const summary = botSummary(form, bands, product?.feeRate ?? "0");
   const wrong = botError(summary, balance, bands);
+  const missing = missingForFee(summary, balance);
   const { wish, share, margin, fee } = summary;
   const submit = async (): Promise<void> => {
     setPressed(true);
-    if (wrong !== undefined || wish === undefined || product === undefined) return;
+    if (wrong !== undefined || missing !== undefined || wish === undefined || product === undefined) return;
     const agreed = await confirm({
       title: text("bot.startTitle", { pair: product.ptitle }),
       body: text("bot.startBody", {
@@ -83,6 +87,14 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
       },
     });
   };
+  const errorOf = (): string | undefined => {
+    if (pressed && wrong !== undefined) return text(`refusal.${wrong.key}`, wrong.values);
+    if (missing === undefined) return undefined;
+    return text("bot.feeMissing", {
+      fee: showMoney(formatMoney(fee)),
+      missing: showMoney(formatMoney(missing)),
+    });
+  };
   return {
     form,
     change: (event) => {
@@ -91,7 +103,8 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
     },
     bands,
     summary,
-    error: pressed && wrong !== undefined ? text(`refusal.${wrong.key}`, wrong.values) : undefined,
+    error: errorOf(),
+    isFeeMissing: missing !== undefined,
     fate: calls.fateOf(errand),
     submit,
     askAgain: () => calls.askAgain(errand),
