@@ -5,6 +5,9 @@
  * mark. A second command with the key of one already in the batch joins it: the engine decides once.
  * Ordering: between two advances the families (options, leveraged contracts) wait in lists of their own, because
  * each is booked by its own call.
+ * A batch of lever commands comes in the order in which they are decided: what takes exposure before what frees it, because
+ * a close may be taken back when it is not booked, and nobody may have opened on what it freed (LEV-17). A reversal
+ * does both, so a batch has one at most.
  * Known limit: a batch of lever commands holds one of each user; the next one of the same user waits for the next batch.
  */
 import type { Advance } from "../feed/tick-log.ts";
@@ -83,20 +86,24 @@ export const createQueue = () => {
       return asked;
     },
 
-    /** The same for lever commands, at most one a user and none of `busyUsers`. */
+    /** The same for lever commands, at most one a user and none of `busyUsers`, those that take exposure first. */
     takeLevers: (limit: number, busyUsers: ReadonlySet<number>): readonly AskedLever[] => {
       const [section] = sections;
       if (section === undefined || section.advance !== undefined) return [];
       const users = new Set(busyUsers);
-      const isHeldBack = ({ ask: { userId } }: LeverRequest): boolean => {
+      let hasReversal = false;
+      const isHeldBack = ({ ask: { userId, type } }: LeverRequest): boolean => {
         if (users.has(userId)) return true;
         users.add(userId);
-        return false;
+        if (type !== "reverseLever") return false;
+        const isSecond = hasReversal;
+        hasReversal = true;
+        return isSecond;
       };
       const { asked, left } = batchOf(section.levers, limit, keyOfLever, isHeldBack);
       commands -= section.levers.length - left.length;
       section.levers = left;
-      return asked;
+      return asked.toSorted((a, b) => placeOf(a.command) - placeOf(b.command));
     },
 
     /** Empties the queue: nobody will decide these commands any more. */
@@ -113,6 +120,20 @@ export const createQueue = () => {
 const emptySection = (): Section => ({ advance: undefined, options: [], levers: [] });
 const isSpent = ({ advance, options, levers }: Section): boolean =>
   advance === undefined && options.length === 0 && levers.length === 0;
+
+/** When in its batch a lever command is decided. */
+const placeOf = ({ ask: { type } }: LeverRequest): number => {
+  switch (type) {
+    case "openLever":
+    case "setStops":
+    case "startRun":
+      return 0;
+    case "reverseLever":
+      return 1;
+    default:
+      return 2;
+  }
+};
 
 const keyOfOption = ({ userId, key }: PlaceCommand): string => `${userId} ${key}`;
 const keyOfLever = ({ ask, key }: LeverRequest): string => `${ask.userId} ${key}`;
