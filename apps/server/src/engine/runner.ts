@@ -5,8 +5,8 @@
  * time, and publishes. Commands gather while a booking is under way.
  * Invariants: at most one booking is under way and nothing is decided meanwhile; nobody hears of a
  * decision before it is durable.
- * Ordering: the queue's; what a tick brings about is decided as a whole, then booked in pieces that take turns with
- * batches of commands. A run of the bot steps only when everything that ticks have brought about is booked.
+ * Ordering: the queue's; what a tick brings about is decided as a whole, then booked in pieces. Between two pieces every
+ * advance that has come is taken and its commands are served, so that no price and no command grows old in a storm. A run of the bot steps only when everything that ticks have brought about is booked.
  * Failures: a fenced leader, or a bug, stops the runner for good and rejects what waits.
  */
 import { exposureOf } from "@candor/core/engine/exposure";
@@ -56,6 +56,7 @@ export type RunnerParts = Omit<BookerParts, "isStopping"> & {
 export const startRunner = (parts: RunnerParts): Runner => {
   const { state, log } = parts;
   const queue = createQueue();
+  const advances = { waiting: 0 };
   const listeners: PublishedListener[] = [];
   let stopping = false;
   let busy = false;
@@ -69,7 +70,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
         await new Promise<void>((resolve) => (wake = resolve));
         busy = true;
       }
-      await takeTurn({ state, queue, booker, listeners });
+      await takeTurn({ state, queue, advances, booker, listeners });
     }
   };
 
@@ -98,6 +99,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
     advance: (advance) => {
       if (stopping) return;
       queue.pushAdvance(advance);
+      advances.waiting += 1;
       wake();
     },
     onPublished: (listener) => void listeners.push(listener),
@@ -114,6 +116,8 @@ export const startRunner = (parts: RunnerParts): Runner => {
 type Turn = {
   readonly state: EngineState;
   readonly queue: EngineQueue;
+  /** How many advances stand in the queue. */
+  readonly advances: { waiting: number };
   readonly booker: Booker;
   readonly listeners: readonly PublishedListener[];
 };
@@ -121,30 +125,41 @@ type Turn = {
 const hasWork = (state: EngineState): boolean =>
   state.due.length > 0 || state.leverDue.length > 0 || state.botDue.size > 0;
 
-/** The advances in front, a piece of what they brought about, then the commands behind them. */
-const takeTurn = async ({ state, queue, booker, listeners }: Turn): Promise<void> => {
+/** The advances in front, a piece of what they brought about, then all commands and advances that stood behind them. */
+const takeTurn = async (turn: Turn): Promise<void> => {
+  const { state, advances, booker, listeners } = turn;
   const publish: PublishedListener = (events) => {
     for (const listener of listeners) listener(events);
   };
-  takeAdvances(state, queue);
+  takeAdvances(turn);
   if (state.due.length > 0) publish(await booker.options.settle());
   if (state.leverDue.length > 0) publish(await booker.levers.settle());
+  await serve(turn, publish);
+  for (let behind = advances.waiting; behind > 0 && advances.waiting > 0; behind--) {
+    takeAdvances(turn);
+    await serve(turn, publish);
+  }
+  if (state.leverDue.length === 0 && state.markMs - booker.levers.bookedMarkMs() >= idleMarkMs) {
+    publish(await booker.levers.settle());
+  }
+};
+
+const takeAdvances = ({ state, queue, advances }: Turn): void => {
+  for (let next = queue.takeAdvance(); next !== undefined; next = queue.takeAdvance()) {
+    advances.waiting -= 1;
+    for (const tick of next.ticks) step(state, { type: "tick", tick });
+    step(state, { type: "mark", markMs: next.markMs });
+  }
+};
+
+/** A batch of each family of the commands before the next advance, and the steps of runs. */
+const serve = async ({ state, queue, booker }: Turn, publish: PublishedListener): Promise<void> => {
   await gather(queue);
   const placements = queue.takeOptions(maxCommands);
   if (placements.length > 0) publish(await booker.options.place(placements));
   const steps = stepsOf(state);
   const asked = queue.takeLevers(maxCommands - steps.length, new Set(steps.map(({ userId }) => userId)));
   if (steps.length + asked.length > 0) publish(await booker.levers.command(steps, asked));
-  if (state.leverDue.length === 0 && state.markMs - booker.levers.bookedMarkMs() >= idleMarkMs) {
-    publish(await booker.levers.settle());
-  }
-};
-
-const takeAdvances = (state: EngineState, queue: EngineQueue): void => {
-  for (let next = queue.takeAdvance(); next !== undefined; next = queue.takeAdvance()) {
-    for (const tick of next.ticks) step(state, { type: "tick", tick });
-    step(state, { type: "mark", markMs: next.markMs });
-  }
 };
 
 /** What runs have to do next. Those whose trade has just ended wait until that is booked. */
