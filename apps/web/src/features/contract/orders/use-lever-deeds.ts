@@ -73,9 +73,9 @@ const useDeed = (): readonly [MoneyCalls, Deed] => {
 };
 
 /** Closing needs a price that is not older than 5 s (NAV-09). */
-const areFresh = (rows: readonly LeverRow[]): boolean => {
-  const fresh = rows.every((row) => freshnessOf(row.procode) === "live");
-  if (!fresh) toast.bad(textOf("refusal.PriceIsStale"));
+const freshOf = (rows: readonly LeverRow[]): readonly LeverRow[] => {
+  const fresh = rows.filter((row) => freshnessOf(row.procode) === "live");
+  if (fresh.length === 0) toast.bad(textOf("refusal.PriceIsStale"));
   return fresh;
 };
 
@@ -100,13 +100,13 @@ export const useLeverDeeds = (): LeverDeeds => {
   return {
     calls,
     close: async (row) => {
-      if (!areFresh([row])) return;
+      if (freshOf([row]).length === 0) return;
       const question = closeQuestion(text, row, priceOfRow(row));
       const told = () => closeTold(text("orders.closeTaken"));
       await single(row, question, (input, options) => call(pingcangContract, input, options), told);
     },
     reverse: async (row) => {
-      if (!areFresh([row])) return;
+      if (freshOf([row]).length === 0) return;
       const side = text(row.type === 1 ? "orders.short" : "orders.long");
       const question = reverseQuestion(text, row, priceOfRow(row));
       const told = () => text("orders.reversed", { pair: row.ptitle, side });
@@ -121,9 +121,11 @@ export const useLeverDeeds = (): LeverDeeds => {
     closeAll: async (pid) => {
       const rows = live.filter((row) => isChosen(row, false, pid));
       if (rows.length === 0) return toast.plain(text("orders.noneToClose"));
-      if (!areFresh(rows)) return;
+      // The engine passes over pairs without a fresh price, too.
+      const fresh = freshOf(rows);
+      if (fresh.length === 0) return;
       const send = (key: string) => call(closeAll, ofPair(pid), { idempotencyKey: key });
-      await deed(allDeeds.close, closeAllQuestion(text, rows, priceOfRow), send, ({ count }) =>
+      await deed(allDeeds.close, closeAllQuestion(text, fresh, priceOfRow), send, ({ count }) =>
         text("orders.closedCount", { number: count }),
       );
     },
