@@ -37,11 +37,12 @@ export const replayed = (
   const standAt = (markMs: number): void => {
     apply({ type: "mark", markMs });
     apply({ type: "settle", limit: Number.MAX_SAFE_INTEGER });
-    apply({ type: "settleLevers", limit: Number.MAX_SAFE_INTEGER });
   };
   for (const note of notes) {
     if (note.kind === "advance") ticksTo(note.markMs);
     if (note.kind === "restart") offerAll(state, subject, { ...world, levers: note.levers });
+    // What waits to be booked cannot be acted on, so it is handed out when it was.
+    if (note.kind === "leversSettled") apply({ type: "settleLevers", limit: note.changes.length });
     if ((note.kind !== "placed" && note.kind !== "levers") || note.booked.length === 0) continue;
     standAt(note.markMs);
     if (note.kind === "placed") placeAgain(state, apply, note);
