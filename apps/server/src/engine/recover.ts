@@ -83,7 +83,10 @@ const committedState = async (pool: pg.Pool, shard: number) => {
     last_lever: bigint | null;
     last_run: bigint | null;
   }>(
-    `SELECT batch, mark_ms, lever_mark_ms, state_hash, (SELECT max(id) FROM option) AS last_option,
+    // Where nothing of contracts is live, ticks have brought nothing about that is not booked.
+    `SELECT batch, mark_ms, state_hash,
+       CASE WHEN EXISTS (SELECT FROM lever_order WHERE status < 3) OR EXISTS (SELECT FROM bot_run WHERE state = 0)
+         THEN lever_mark_ms ELSE mark_ms END AS lever_mark_ms, (SELECT max(id) FROM option) AS last_option,
        (SELECT max(id) FROM lever_order) AS last_lever, (SELECT max(id) FROM bot_run) AS last_run
      FROM engine_state WHERE shard = $1`,
     [shard],
