@@ -102,12 +102,13 @@ CREATE TABLE lever_order (
     CASE side WHEN 1 THEN stop_loss < asked_price ELSE stop_loss > asked_price END
     AND CASE side WHEN 1 THEN take_profit > coalesce(open_price, asked_price)
                   ELSE take_profit < coalesce(open_price, asked_price) END),
-  -- LEV-11: there it is closed out, and one step nearer to the opening price it is not.
+  -- LEV-11: there it is closed out, and one step nearer to the opening price it is not. Without one, no price of a log does.
   CONSTRAINT the_close_out_price_is_the_rule CHECK (
     CASE
       WHEN open_price IS NULL THEN true
-      WHEN close_out_price IS NULL THEN side = 1
-        AND margin + lever_profit(side, open_price, 1, share, molecule) > lever_left(margin, close_out_bps)
+      WHEN close_out_price IS NULL THEN
+        margin + lever_profit(side, open_price, CASE side WHEN 1 THEN 1 ELSE 9223372036854775807 END, share, molecule)
+          > lever_left(margin, close_out_bps)
       ELSE margin + lever_profit(side, open_price, close_out_price, share, molecule) <= lever_left(margin, close_out_bps)
         AND margin + lever_profit(side, open_price, close_out_price + (3 - 2 * side), share, molecule)
               > lever_left(margin, close_out_bps)
