@@ -243,7 +243,7 @@ CREATE FUNCTION ledger_write(
   tx_ids bigint[], tx_kinds text[], tx_causes text[], tx_times bigint[],
   leg_tx bigint[], leg_debit bigint[], leg_credit bigint[], leg_amount bigint[], shard smallint DEFAULT NULL
 ) RETURNS void LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 DECLARE
   written integer;
@@ -257,13 +257,12 @@ BEGIN
   INSERT INTO ledger_tx (id, kind, cause, at_ms)
   SELECT * FROM unnest(tx_ids, tx_kinds, tx_causes, tx_times);
 
-  -- Only a transaction written by this very database transaction takes legs: an old one is closed. IS TRUE and the
-  -- generic plan make the planner look each transaction up by its number, never all of the batch for each leg.
+  -- Only a transaction written by this very database transaction takes legs: an old one is closed.
   INSERT INTO ledger_entry (tx_id, line, kind, debit_account, credit_account, amount, shard)
   SELECT t.id, row_number() OVER (PARTITION BY t.id ORDER BY l.place), t.kind, l.debit, l.credit, l.amount,
          house_shard
   FROM unnest(leg_tx, leg_debit, leg_credit, leg_amount) WITH ORDINALITY AS l (tx, debit, credit, amount, place)
-  JOIN ledger_tx t ON t.id = l.tx AND (t.xid = pg_current_xact_id()) IS TRUE;
+  JOIN ledger_tx t ON t.id = l.tx AND t.xid = pg_current_xact_id();
   GET DIAGNOSTICS written = ROW_COUNT;
   IF written <> cardinality(leg_tx)
      OR EXISTS (SELECT unnest(tx_ids) EXCEPT SELECT unnest(leg_tx)) THEN
