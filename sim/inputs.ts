@@ -20,8 +20,11 @@ export type SimCommand = {
   readonly fingerprint: string;
 };
 
-/** One of a user's live orders or runs, of all that it ever had, or of somebody else's: the `nth`, counted round. */
-export type Pick = { readonly among: "live" | "own" | "foreign"; readonly nth: number };
+/**
+ * One of a user's live orders or runs, of all that it ever had, of somebody else's, or of those that a price has triggered
+ * and that are not booked yet: the `nth`, counted round.
+ */
+export type Pick = { readonly among: "live" | "own" | "foreign" | "triggered"; readonly nth: number };
 
 /** Stops as permille of the last price: above zero on the side where they belong. Undefined for none. */
 export type StopWish = { readonly loss: bigint | undefined; readonly profit: bigint | undefined };

@@ -43,12 +43,12 @@ export const drawLevers = (actors: LeverActors, nowMs: number): SimInput => {
 /** Everyone acts on an order that the last price may just have triggered. */
 export const drawImpatience = ({ random, users }: LeverActors, nowMs: number): SimInput => {
   const levers = users.map((userId): SimLever => {
-    const pick: Pick = { among: "live", nth: 2 * random.below(10) };
+    const pick: Pick = { among: "triggered", nth: 0 };
     const wishes: readonly LeverWish[] = [
       { type: "close", pick, share: undefined },
       { type: "reverse", pick },
       { type: "setStops", pick, stops: { loss: undefined, profit: undefined } },
-      { type: "closeAll", symbol: undefined },
+      { type: "revoke", pick },
     ];
     return { userId, key: `hasty ${nowMs}`, fingerprint: "first", wish: pickOne(random, wishes) };
   });

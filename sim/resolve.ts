@@ -73,9 +73,8 @@ const pickId = (host: Host, userId: number, kind: Kind, { among, nth }: Pick): n
   const rows = kind === "run" ? runsOf(host) : ordersOf(host, kind);
   // Every fourth time of the wrong kind as well, as somebody does whose list is old.
   const isWanted = (row: Numbered): boolean => row.isWanted || (among === "live" && nth % 4 === 3);
-  // The hasty mean what the last price has triggered, when there is such a one of theirs.
-  const waiting = host.state.leverDue.find(({ order }) => order.userId === userId);
-  if (among === "live" && kind !== "run" && nth % 2 === 0 && waiting !== undefined) return waiting.order.id;
+  if (among === "triggered")
+    return host.state.leverDue.find(({ order }) => order.userId === userId)?.order.id ?? nobodysId;
   const fitting = rows.filter((row) => {
     if (among === "foreign") return row.userId !== userId;
     return row.userId === userId && (among === "own" || isWanted(row));

@@ -6,7 +6,7 @@ import { firstFinding, runSeed } from "./run-seed.ts";
 import { product, type Subject } from "./subject.ts";
 import { createWorld } from "./world.ts";
 
-const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
+const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
 
 describe("seeded worlds", () => {
   test.each(seeds)(
@@ -14,9 +14,9 @@ describe("seeded worlds", () => {
     (seed) => {
       const report = runSeed(seed);
       expect(report.violations).toEqual([]);
-      expect(report.options).toBeGreaterThan(10);
-      expect(report.leverOrders).toBeGreaterThan(5);
-      expect(report.triggered).toBeGreaterThan(0);
+      expect(report.options).toBeGreaterThan(5);
+      expect(report.leverOrders).toBeGreaterThan(1);
+      expect(report.refused).toBeGreaterThan(100);
     },
   );
 
@@ -159,6 +159,6 @@ const lateStep: Step = (state, event) => {
 
 describe("the checkers bite", () => {
   test.each(Object.entries(broken))("[TRUST-02] an engine that %s is found out", (_, [checker, subject]) => {
-    expect(firstFinding(seeds, checker, subject)).toBeDefined();
+    expect(firstFinding(seeds.slice(0, 20), checker, subject)).toBeDefined();
   });
 });

@@ -40,7 +40,7 @@ export const createWorld = (seed: number): World => {
     if (random.below(5) === 0) inputs.push(drawCommands(options, nowMs));
     // More often while something that a tick decided may wait to be booked.
     const waits = advance.kind === "advance" && advance.leverPieces === 0;
-    if (waits && random.below(6) === 0) inputs.push(drawImpatience(levers, nowMs));
+    if (waits && random.below(4) === 0) inputs.push(drawImpatience(levers, nowMs));
     else if (random.below(waits ? 2 : 4) === 0) inputs.push(drawLevers(levers, nowMs));
     if (random.below(25) === 0) inputs.push({ kind: "transfer", transfer: drawTransfer(levers) });
     if (random.below(40) === 0) inputs.push({ kind: "idle" });
@@ -72,8 +72,8 @@ const fundsOf = (random: Prng, userId: number): Money =>
 const capitalOf = (random: Prng, seed: number): Money => {
   const [least, range] = (
     [
-      [1_000, 3_000],
-      [3_000, 30_000],
+      [300, 2_500],
+      [8_000, 60_000],
       [300_000, 3_000_000],
     ] as const
   )[seed % 3] ?? [0, 1];
