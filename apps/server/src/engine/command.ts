@@ -3,6 +3,7 @@ import type { PlaceOption } from "@candor/core/engine/events";
 import type { LeverCommand, LeverDecided, StepRun } from "@candor/core/engine/lever-events";
 import type { Money } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
+import type { StoredOutcome } from "../platform/stored-answer.ts";
 import { Unavailable } from "../platform/unavailable.ts";
 
 /** What every command brings with it (API-11). */
@@ -35,24 +36,16 @@ export type LeverRequest = Keyed & {
 };
 
 /**
- * `applied`, `refused`: decided and booked now. `replayed`: this request was decided before, `body`
- * is that answer. `conflict`: the key belongs to another request; nothing was stored.
- */
-export type CommandOutcome =
-  | { readonly outcome: "applied" | "refused" | "replayed"; readonly body: string }
-  | { readonly outcome: "conflict" };
-
-/**
  * What modules see of the engine. Rejects with `EngineUnavailable` when nothing was done, with `OutcomeUnknown` when it
  * may have been.
  */
 export type EnginePort = {
-  readonly placeOption: (command: PlaceCommand) => Promise<CommandOutcome>;
+  readonly placeOption: (command: PlaceCommand) => Promise<StoredOutcome>;
 };
 
 /** The same for leveraged contracts and the bot. */
 export type LeverPort = {
-  readonly lever: (request: LeverRequest) => Promise<CommandOutcome>;
+  readonly lever: (request: LeverRequest) => Promise<StoredOutcome>;
 };
 
 /** The house's own money and what a stress move would cost it, as booked (LEV-17). Money in micro-units. */

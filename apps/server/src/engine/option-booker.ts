@@ -10,9 +10,10 @@ import type { EngineState, OpenOption } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";
 import { rejectWaiters, type Batches, type BookerParts } from "./batches.ts";
 import { bookPlacements, bookSettlements, type BookedCommand, type DecidedCommand } from "./book.ts";
-import type { CommandOutcome, PlaceCommand } from "./command.ts";
+import type { PlaceCommand } from "./command.ts";
 import type { Published } from "./published.ts";
 import { answerWaiters, type Asked } from "./queue.ts";
+import type { StoredOutcome } from "../platform/stored-answer.ts";
 
 /** Due options booked at once: small enough that the first are not held up by the last. */
 const settlePiece = 500;
@@ -77,7 +78,7 @@ const finish = (
   return option !== undefined && isApplied ? placedEvents(option) : [];
 };
 
-export const outcomeOf = ({ outcome, answer }: BookedCommand): CommandOutcome =>
+export const outcomeOf = ({ outcome, answer }: BookedCommand): StoredOutcome =>
   outcome === "conflict" || answer === null
     ? { outcome: "conflict" }
     : { outcome: outcome === "low" ? "refused" : outcome, body: answer };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { CommandOutcome } from "./command.ts";
 import { answerWaiters, createQueue } from "./queue.ts";
 import { opening, placement } from "./test-world.ts";
+import type { StoredOutcome } from "../platform/stored-answer.ts";
 
 const nobody = new Set<number>();
 const advance = (markMs: number) => ({ ticks: [], markMs }) as never;
@@ -37,7 +37,7 @@ test("[LEV-04] a batch holds one lever command a user; the next of the same user
 test("[API-11] a repeat joins the command with its key, and another request under that key is a conflict", async () => {
   const queue = createQueue();
   const first = opening(1);
-  const answers: Promise<CommandOutcome>[] = [
+  const answers: Promise<StoredOutcome>[] = [
     queue.pushLever(first),
     queue.pushLever(opening(1)),
     queue.pushLever(first),

@@ -11,11 +11,12 @@
  * Known limit: a batch of lever commands holds one of each user; the next one of the same user waits for the next batch.
  */
 import type { Advance } from "../feed/tick-log.ts";
-import { EngineUnavailable, type CommandOutcome, type LeverRequest, type PlaceCommand } from "./command.ts";
+import { EngineUnavailable, type LeverRequest, type PlaceCommand } from "./command.ts";
+import type { StoredOutcome } from "../platform/stored-answer.ts";
 
 export type Waiter = {
   readonly fingerprint: string;
-  readonly resolve: (outcome: CommandOutcome) => void;
+  readonly resolve: (outcome: StoredOutcome) => void;
   readonly reject: (error: Error) => void;
 };
 /** A command and everyone who waits for its answer; the first waiter is its sender. */
@@ -44,7 +45,7 @@ export const createQueue = () => {
   const push = <Command extends { readonly fingerprint: string }>(
     listOf: (section: Section) => Waiting<Command>[],
     command: Command,
-  ): Promise<CommandOutcome> =>
+  ): Promise<StoredOutcome> =>
     new Promise((resolve, reject) => {
       if (commands >= maxWaiting) {
         reject(new EngineUnavailable("too many commands wait for the engine"));
@@ -163,7 +164,7 @@ const batchOf = <Command>(
 /** Tells everyone who asked; a repeat with another fingerprint is a conflict (API-11). */
 export const answerWaiters = (
   { command, waiters }: Asked<{ readonly fingerprint: string }>,
-  outcome: CommandOutcome,
+  outcome: StoredOutcome,
 ): void => {
   for (const [position, waiter] of waiters.entries()) {
     if (position === 0) waiter.resolve(outcome);

@@ -15,16 +15,11 @@ import { step } from "@candor/core/engine/step";
 import type { Advance } from "../feed/tick-log.ts";
 import type { BookerParts } from "./batches.ts";
 import { createBooker, type Booker } from "./booker.ts";
-import {
-  EngineUnavailable,
-  type CommandOutcome,
-  type EnginePort,
-  type ExposurePort,
-  type LeverPort,
-} from "./command.ts";
+import { EngineUnavailable, type EnginePort, type ExposurePort, type LeverPort } from "./command.ts";
 import type { RunStep } from "./lever-booker.ts";
 import type { PublishedListener } from "./published.ts";
 import { createQueue, type EngineQueue } from "./queue.ts";
+import type { StoredOutcome } from "../platform/stored-answer.ts";
 
 /** Most commands in a batch, and the longest time to gather them. */
 const maxCommands = 256;
@@ -85,7 +80,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
       queue.rejectAll(new EngineUnavailable("the engine has stopped"));
     });
 
-  const ask = (push: () => Promise<CommandOutcome>): Promise<CommandOutcome> => {
+  const ask = (push: () => Promise<StoredOutcome>): Promise<StoredOutcome> => {
     if (stopping) return Promise.reject(new EngineUnavailable("the engine has stopped"));
     const answer = push();
     wake();

@@ -8,7 +8,7 @@ import { exposureOf } from "./exposure.ts";
 import type { EngineState } from "./state.ts";
 import { stateHash } from "./state-hash.ts";
 import { step } from "./step.ts";
-import { ask, cents, changesOf, mark, open, opened, settleAll, trade, usdt } from "./test-levers.ts";
+import { ask, cents, changesOf, mark, open, opened, settleAll, terms, trade, usdt } from "./test-levers.ts";
 
 describe("what a trade triggers", () => {
   test("[LEV-10] a pending order fills at the first later trade that reaches it, at that trade's price or better", () => {
@@ -111,7 +111,7 @@ describe("what a trade triggers", () => {
     step(state, {
       type: "offerLever",
       symbol: "A",
-      terms: { ...(state.leverTerms.get("A") as never), closeOutBps: 0 },
+      terms: { ...terms, closeOutBps: 0 },
     });
     open(state, { side: 2, multiple: 10, stopLoss: usdt(1_100), userId: 5 });
     open(state, { side: 2, askedPrice: usdt(1_050), userId: 6 });

@@ -4,6 +4,7 @@ import type { LeverCommand, LeverDecided } from "@candor/core/engine/lever-event
 import type { LeverTerms } from "@candor/core/leverage/lever-terms";
 import type { Money } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
+import type { StoredOutcome } from "../../platform/stored-answer.ts";
 
 export type BotProduct = {
   readonly pid: number;
@@ -30,10 +31,7 @@ export type BotPort = (request: {
   readonly refusal?: Refusal | undefined;
   readonly decidedBody: (decided: LeverDecided) => string;
   readonly refusedBody: (refusal: Refusal) => string;
-}) => Promise<
-  | { readonly outcome: "applied" | "refused" | "replayed"; readonly body: string }
-  | { readonly outcome: "conflict" }
->;
+}) => Promise<StoredOutcome>;
 
 /** The contract wallet, micro-units. */
 export type ContractWalletOf = (userId: number) => Promise<Money>;

@@ -10,8 +10,7 @@ import { ok, refuse, type Result } from "@candor/core/result/result";
 import { refusalBody, successBody } from "@candor/wire/answer";
 import type { aiPlaceOrder } from "@candor/wire/bot";
 import type { InputOf } from "@candor/wire/call";
-import type { Language } from "@candor/wire/language";
-import { refuseWith } from "../../platform/refused.ts";
+import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import { bandsOf } from "./offer.ts";
 import type { BotAsk, BotPort, BotProducts, ContractWalletOf } from "./ports.ts";
 
@@ -21,26 +20,17 @@ export type BotServiceParts = {
   readonly contractWalletOf: ContractWalletOf;
   readonly hasActiveCode: (userId: number) => Promise<boolean>;
 };
-export type BotCaller = {
-  readonly userId: number;
-  readonly language: Language;
-  readonly key: string;
-  /** The key was made from the signed request: a repeat is refused. */
-  readonly derived: boolean;
-  readonly fingerprint: string;
-};
-export type BotAnswer = { readonly body: string; readonly replayed: boolean };
 export type BotService = {
-  readonly start: (input: InputOf<typeof aiPlaceOrder>, caller: BotCaller) => Promise<BotAnswer>;
-  readonly stop: (runId: number, caller: BotCaller) => Promise<BotAnswer>;
+  readonly start: (input: InputOf<typeof aiPlaceOrder>, caller: KeyedCaller) => Promise<StoredAnswer>;
+  readonly stop: (runId: number, caller: KeyedCaller) => Promise<StoredAnswer>;
 };
 
 export const createBotService = (parts: BotServiceParts): BotService => {
   const send = async (
-    caller: BotCaller,
+    caller: KeyedCaller,
     asked: Result<BotAsk>,
     bodyOf: (decided: LeverDecided) => object,
-  ): Promise<BotAnswer> => {
+  ): Promise<StoredAnswer> => {
     const { language, key, fingerprint } = caller;
     const answer = await parts.lever({
       // What stands for a refused request on its way to the book; no run has the number 0.
@@ -51,10 +41,7 @@ export const createBotService = (parts: BotServiceParts): BotService => {
       decidedBody: (decided) => successBody(bodyOf(decided), language),
       refusedBody: (refusal) => refusalBody(refusal, language),
     });
-    if (answer.outcome === "conflict") return refuseWith("IdempotencyConflict");
-    const replayed = answer.outcome === "replayed";
-    if (replayed && caller.derived) return refuseWith("DoNotSubmit");
-    return { body: answer.body, replayed };
+    return storedAnswer(answer, caller.derived);
   };
 
   const readWish = async (input: InputOf<typeof aiPlaceOrder>, userId: number): Promise<Result<BotAsk>> => {

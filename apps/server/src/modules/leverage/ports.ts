@@ -5,6 +5,7 @@ import type { Money, Price } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
 import type { AnswerOf } from "@candor/wire/call";
 import type { leverAudit } from "@candor/wire/leverage";
+import type { StoredOutcome } from "../../platform/stored-answer.ts";
 
 /** A pair that contracts can be opened on. */
 export type LeverProduct = {
@@ -34,10 +35,7 @@ export type LeverPort = (request: {
   readonly refusal?: Refusal | undefined;
   readonly decidedBody: (decided: LeverDecided) => string;
   readonly refusedBody: (refusal: Refusal) => string;
-}) => Promise<
-  | { readonly outcome: "applied" | "refused" | "replayed"; readonly body: string }
-  | { readonly outcome: "conflict" }
->;
+}) => Promise<StoredOutcome>;
 
 /** What the house owns and would lose, as booked (LEV-17). */
 export type Exposure = () => {

@@ -22,11 +22,12 @@ import {
   type StoredBody,
 } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
+import type { KeyedCaller, StoredAnswer } from "../../platform/stored-answer.ts";
 import { auditLever } from "./audit.ts";
 import { readExposure } from "./exposure.ts";
 import type { Exposure, ReadBorne, TickEvidence } from "./ports.ts";
 import { findLeverOrder, listLeverOrders, type LeverRowParts } from "./queries.ts";
-import type { Caller, LeverageService, LeverAnswer } from "./service.ts";
+import type { LeverageService } from "./service.ts";
 import { transferWallet } from "./wallet-transfer.ts";
 
 export type LeverRouteParts = {
@@ -53,12 +54,12 @@ export const leverRoutes = (parts: LeverRouteParts): readonly MountedCall[] => [
 ];
 
 type MoneyContext = CallContext<{ readonly access: "user"; readonly limit: "money" }>;
-const callerOf = ({ session, language, idempotency }: MoneyContext): Caller => ({
+const callerOf = ({ session, language, idempotency }: MoneyContext): KeyedCaller => ({
   userId: session.userId,
   language,
   ...idempotency,
 });
-const stored = async (answered: Promise<LeverAnswer>): Promise<StoredBody> => {
+const stored = async (answered: Promise<StoredAnswer>): Promise<StoredBody> => {
   const { body, replayed } = await answered;
   return storedBody(body, replayed);
 };

@@ -10,9 +10,8 @@ import { readOrder, readShare, readStops } from "@candor/core/leverage/order-inp
 import { ok, refuse, type Result } from "@candor/core/result/result";
 import { refusalBody, successBody } from "@candor/wire/answer";
 import type { InputOf } from "@candor/wire/call";
-import type { Language } from "@candor/wire/language";
 import type { buyContract, closePart, zhiyingzhisunContract } from "@candor/wire/leverage";
-import { refuseWith } from "../../platform/refused.ts";
+import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import type { LeverAsk, LeverPort, LeverProducts } from "./ports.ts";
 
 export type LeverageServiceParts = {
@@ -22,26 +21,19 @@ export type LeverageServiceParts = {
   readonly hasEnded: (userId: number, orderId: number) => Promise<boolean>;
 };
 
-export type Caller = {
-  readonly userId: number;
-  readonly language: Language;
-  readonly key: string;
-  /** The key was made from the signed request: a repeat is refused. */
-  readonly derived: boolean;
-  readonly fingerprint: string;
-};
-export type LeverAnswer = { readonly body: string; readonly replayed: boolean };
-
 export type LeverageService = {
-  readonly buy: (input: InputOf<typeof buyContract>, caller: Caller) => Promise<LeverAnswer>;
-  readonly revoke: (orderId: number, caller: Caller) => Promise<LeverAnswer>;
-  readonly close: (orderId: number, caller: Caller) => Promise<LeverAnswer>;
-  readonly closePart: (input: InputOf<typeof closePart>, caller: Caller) => Promise<LeverAnswer>;
-  readonly reverse: (orderId: number, caller: Caller) => Promise<LeverAnswer>;
-  readonly setStops: (input: InputOf<typeof zhiyingzhisunContract>, caller: Caller) => Promise<LeverAnswer>;
+  readonly buy: (input: InputOf<typeof buyContract>, caller: KeyedCaller) => Promise<StoredAnswer>;
+  readonly revoke: (orderId: number, caller: KeyedCaller) => Promise<StoredAnswer>;
+  readonly close: (orderId: number, caller: KeyedCaller) => Promise<StoredAnswer>;
+  readonly closePart: (input: InputOf<typeof closePart>, caller: KeyedCaller) => Promise<StoredAnswer>;
+  readonly reverse: (orderId: number, caller: KeyedCaller) => Promise<StoredAnswer>;
+  readonly setStops: (
+    input: InputOf<typeof zhiyingzhisunContract>,
+    caller: KeyedCaller,
+  ) => Promise<StoredAnswer>;
   /** Without a pair: of all pairs. */
-  readonly closeAll: (pid: number | undefined, caller: Caller) => Promise<LeverAnswer>;
-  readonly revokeAll: (pid: number | undefined, caller: Caller) => Promise<LeverAnswer>;
+  readonly closeAll: (pid: number | undefined, caller: KeyedCaller) => Promise<StoredAnswer>;
+  readonly revokeAll: (pid: number | undefined, caller: KeyedCaller) => Promise<StoredAnswer>;
 };
 
 type BodyOf = (decided: LeverDecided) => object;
@@ -49,7 +41,7 @@ const nothing: BodyOf = () => ({});
 const newId: BodyOf = ({ newId: id }) => ({ id: String(id) });
 const count: BodyOf = ({ changes }) => ({ count: changes.length });
 
-type Send = (caller: Caller, asked: Result<LeverAsk>, bodyOf: BodyOf) => Promise<LeverAnswer>;
+type Send = (caller: KeyedCaller, asked: Result<LeverAsk>, bodyOf: BodyOf) => Promise<StoredAnswer>;
 
 /** Asks the engine, or has it store the refusal; answers what was decided first for this key. */
 const sendTo =
@@ -64,10 +56,7 @@ const sendTo =
       decidedBody: (decided) => successBody(bodyOf(decided), language),
       refusedBody: (refusal) => refusalBody(refusal, language),
     });
-    if (answer.outcome === "conflict") return refuseWith("IdempotencyConflict");
-    const replayed = answer.outcome === "replayed";
-    if (replayed && caller.derived) return refuseWith("DoNotSubmit");
-    return { body: answer.body, replayed };
+    return storedAnswer(answer, caller.derived);
   };
 
 export const createLeverageService = (parts: LeverageServiceParts): LeverageService => {
@@ -76,12 +65,12 @@ export const createLeverageService = (parts: LeverageServiceParts): LeverageServ
 
   /** The engine knows live orders only: what has ended is told by its own name. */
   const ofLive = async (
-    caller: Caller,
+    caller: KeyedCaller,
     orderId: number,
     ended: "LeverOrderNotHolding" | "LeverOrderNotPending",
     asked: Result<LeverAsk>,
     bodyOf: BodyOf,
-  ): Promise<LeverAnswer> => {
+  ): Promise<StoredAnswer> => {
     const isOver = asked.ok && (await parts.hasEnded(caller.userId, orderId));
     return await send(caller, isOver ? refuse(ended) : asked, bodyOf);
   };
@@ -89,8 +78,8 @@ export const createLeverageService = (parts: LeverageServiceParts): LeverageServ
   const ofPair = (
     type: "closeAllLevers" | "revokeAllLevers",
     pid: number | undefined,
-    caller: Caller,
-  ): Promise<LeverAnswer> => {
+    caller: KeyedCaller,
+  ): Promise<StoredAnswer> => {
     const symbol = pid === undefined ? undefined : products.byPid(pid)?.symbol;
     const isKnown = pid === undefined || symbol !== undefined;
     const { userId } = caller;

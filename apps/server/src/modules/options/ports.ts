@@ -3,6 +3,7 @@ import type { Money, Price } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
 import type { AnswerOf } from "@candor/wire/call";
 import type { optionAudit } from "@candor/wire/options";
+import type { StoredOutcome } from "../../platform/stored-answer.ts";
 
 /** A pair that options can be placed on. */
 export type OptionProduct = { readonly pid: number; readonly symbol: string; readonly title: string };
@@ -28,10 +29,7 @@ export type PlaceOptionPort = (command: {
   readonly refusal?: Refusal | undefined;
   readonly placedBody: (optionId: number) => string;
   readonly refusedBody: (refusal: Refusal) => string;
-}) => Promise<
-  | { readonly outcome: "applied" | "refused" | "replayed"; readonly body: string }
-  | { readonly outcome: "conflict" }
->;
+}) => Promise<StoredOutcome>;
 
 type PairId = { readonly pid: number; readonly symbol: string };
 type EvidentTick = AnswerOf<typeof optionAudit>["entry"];

@@ -15,9 +15,8 @@ import type { Money } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
 import { refusalBody, successBody } from "@candor/wire/answer";
 import type { InputOf } from "@candor/wire/call";
-import type { Language } from "@candor/wire/language";
 import type { placeOrder } from "@candor/wire/options";
-import { refuseWith } from "../../platform/refused.ts";
+import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import type { OptionProducts, PlaceOptionPort, ReadSettings } from "./ports.ts";
 
 export type OptionsServiceParts = {
@@ -28,20 +27,12 @@ export type OptionsServiceParts = {
   readonly walletOf: (userId: number) => Promise<Money>;
 };
 
-export type PlaceRequest = {
+export type PlaceRequest = KeyedCaller & {
   readonly input: InputOf<typeof placeOrder>;
-  readonly userId: number;
-  readonly language: Language;
   readonly nowMs: number;
-  readonly key: string;
-  /** The key was made from the signed request: a repeat is refused. */
-  readonly derived: boolean;
-  readonly fingerprint: string;
 };
 
-export type Placed = { readonly body: string; readonly replayed: boolean };
-
-export type OptionsService = { readonly place: (request: PlaceRequest) => Promise<Placed> };
+export type OptionsService = { readonly place: (request: PlaceRequest) => Promise<StoredAnswer> };
 
 const limitKeys = ["order_min_price", "order_max_price", "order_inter_price"] as const;
 /** An operator's change of a key is obeyed within this time. */
@@ -89,10 +80,7 @@ export const createOptionsService = (parts: OptionsServiceParts): OptionsService
         placedBody: (optionId) => successBody({ id: String(optionId) }, language),
         refusedBody: (refused) => refusalBody(refused, language),
       });
-      if (answer.outcome === "conflict") return refuseWith("IdempotencyConflict");
-      const replayed = answer.outcome === "replayed";
-      if (replayed && derived) return refuseWith("DoNotSubmit");
-      return { body: answer.body, replayed };
+      return storedAnswer(answer, derived);
     },
   };
 };

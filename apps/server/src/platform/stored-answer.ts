@@ -1,0 +1,32 @@
+/** Answers that are stored with a decision and given again under the same key (API-11), whoever decided. */
+import type { Language } from "@candor/wire/language";
+import { refuseWith } from "./refused.ts";
+
+/** Who asks for something that happens once. */
+export type KeyedCaller = {
+  readonly userId: number;
+  readonly language: Language;
+  readonly key: string;
+  /** The key was made from the signed request: a repeat is refused. */
+  readonly derived: boolean;
+  /** A digest of what is asked: the same key with another one is a conflict. */
+  readonly fingerprint: string;
+};
+
+/**
+ * `applied`, `refused`: decided and booked now. `replayed`: this request was decided before, `body`
+ * is that answer. `conflict`: the key belongs to another request; nothing was stored.
+ */
+export type StoredOutcome =
+  | { readonly outcome: "applied" | "refused" | "replayed"; readonly body: string }
+  | { readonly outcome: "conflict" };
+
+export type StoredAnswer = { readonly body: string; readonly replayed: boolean };
+
+/** What the caller hears. Throws `Refused`: "IdempotencyConflict", and "DoNotSubmit" for a repeat under a derived key. */
+export const storedAnswer = (outcome: StoredOutcome, derived: boolean): StoredAnswer => {
+  if (outcome.outcome === "conflict") return refuseWith("IdempotencyConflict");
+  const replayed = outcome.outcome === "replayed";
+  if (replayed && derived) return refuseWith("DoNotSubmit");
+  return { body: outcome.body, replayed };
+};
