@@ -80,7 +80,7 @@ const storm = async ({ owner, url }: BenchDatabase, venue: LocalVenue, price: nu
     await sleep(quietMs);
     const crossedMs = Date.now();
     venue.moveTo(symbol, price);
-    const endMs = await untilNoneLive(owner, last);
+    const endMs = await untilNoneLive(owner, before, last);
     const samples = await mix.end();
     const posted = await readPosted(owner, before, last);
     return {
@@ -120,13 +120,13 @@ const startMix = () => {
   };
 };
 
-/** When none of the positions was live any more. */
-const untilNoneLive = async (owner: pg.Client, last: bigint): Promise<number> => {
+/** When none of the round's positions was live any more; what other people opened meanwhile stays open. */
+const untilNoneLive = async (owner: pg.Client, before: bigint, last: bigint): Promise<number> => {
   const deadlineMs = Date.now() + giveUpMs;
   while (Date.now() < deadlineMs) {
     const { rows } = await owner.query<{ live: boolean }>(
-      "SELECT EXISTS (SELECT FROM lever_order WHERE status < 3 AND id <= $1) AS live",
-      [last],
+      "SELECT EXISTS (SELECT FROM lever_order WHERE status < 3 AND id > $1 AND id <= $2) AS live",
+      [before, last],
     );
     if (rows[0]?.live === false) return Date.now();
     await sleep(lookEveryMs);
