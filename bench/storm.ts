@@ -17,27 +17,17 @@ import { silentLog } from "../apps/server/src/platform/log.ts";
 import { firstPrices, openVenue, type LocalVenue } from "./local-venue.ts";
 import { openBenchDatabase, type BenchDatabase } from "./place-database.ts";
 import { startServer } from "./place-server.ts";
-import { quantile, type Bench } from "./report.ts";
-import { mixPerSecond, type MixOrder, type Sample } from "./storm-client.ts";
+import type { Bench } from "./report.ts";
+import type { MixOrder, Sample } from "./storm-client.ts";
 import { fallShare, openPositions, positionCount, seedStorm, symbol } from "./storm-database.ts";
 import { decideHere } from "./storm-decide.ts";
+import { reportOf, type Round } from "./storm-report.ts";
 
 const port = Number(process.env["PORT"] ?? 8_443);
 /** The server comes to rest, and the mix to its pace. */
 const quietMs = 5_000;
 const lookEveryMs = 50;
 const giveUpMs = 120_000;
-
-type Round = {
-  readonly aloneMs: number;
-  readonly decidedMs: number;
-  readonly postedMs: number;
-  readonly reasons: string;
-  readonly quiet: readonly Sample[];
-  readonly meanwhile: readonly Sample[];
-  readonly notOnce: number;
-  readonly brokenRules: readonly string[];
-};
 
 export const bench: Bench = async ([rounds = "3"]) => {
   const database = await openBenchDatabase();
@@ -173,91 +163,4 @@ const brokenRules = async (url: string): Promise<readonly string[]> => {
   } finally {
     await database.close();
   }
-};
-
-const p99 = (samples: readonly Sample[]): number =>
-  quantile(
-    samples.map(({ tookMs }) => tookMs),
-    0.99,
-  );
-
-const reportOf = (rounds: readonly Round[]): Awaited<ReturnType<Bench>> => {
-  const worst = (read: (round: Round) => number): number => Math.max(...rounds.map(read));
-  const decidedMs = worst(({ decidedMs }) => decidedMs);
-  const postedMs = worst(({ postedMs }) => postedMs);
-  const slowest = worst(({ meanwhile }) => p99(meanwhile));
-  const notOnce = worst((round) => round.notOnce);
-  const broken = rounds.flatMap(({ brokenRules }) => brokenRules);
-  const faults = rounds.flatMap(({ quiet, meanwhile }) =>
-    [...quiet, ...meanwhile].flatMap(({ path, fault }) => (fault === "" ? [] : [`${path}: ${fault}`])),
-  );
-  const paths = [...new Set(rounds.flatMap(({ meanwhile }) => meanwhile.map(({ path }) => path)))];
-  const ofPath = (path: string, read: (round: Round) => readonly Sample[]): number =>
-    Math.round(p99(rounds.flatMap(read).filter((sample) => sample.path === path)));
-  return {
-    tables: [
-      {
-        title: `${positionCount} positions crossed by one tick, ms after the tick's time in the log`,
-        columns: [
-          "what they were",
-          "the step alone",
-          "all decided",
-          "all posted",
-          "API p99 before",
-          "API p99 meanwhile",
-          "calls meanwhile",
-        ],
-        rows: rounds.map((round) => [
-          round.reasons,
-          round.aloneMs.toFixed(1),
-          round.decidedMs,
-          round.postedMs,
-          Math.round(p99(round.quiet)),
-          Math.round(p99(round.meanwhile)),
-          round.meanwhile.length,
-        ]),
-      },
-      {
-        title: `The API, ${mixPerSecond} calls a second, p99 in ms over all rounds`,
-        columns: ["call", "before", "meanwhile"],
-        rows: paths.map((path) => [
-          path,
-          ofPath(path, ({ quiet }) => quiet),
-          ofPath(path, ({ meanwhile }) => meanwhile),
-        ]),
-      },
-    ],
-    claims: [
-      {
-        claim: "all decided within 250 ms of the tick, in every round",
-        measured: `${decidedMs} ms`,
-        held: decidedMs <= 250,
-      },
-      {
-        claim: "all posted within 20 s, in every round",
-        measured: `${postedMs} ms`,
-        held: postedMs <= 20_000,
-      },
-      {
-        claim: "API p99 under 500 ms meanwhile, in every round",
-        measured: `${Math.round(slowest)} ms`,
-        held: slowest < 500,
-      },
-      {
-        claim: "every call was answered as asked for",
-        measured: faults[0] ?? "yes",
-        held: faults.length === 0,
-      },
-      {
-        claim: "every position is closed once, by one posting",
-        measured: `${notOnce} are not`,
-        held: notOnce === 0,
-      },
-      {
-        claim: "the ledger's checker finds nothing",
-        measured: broken[0] ?? "nothing",
-        held: broken.length === 0,
-      },
-    ],
-  };
 };
