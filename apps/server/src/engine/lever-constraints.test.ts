@@ -43,8 +43,8 @@ const positions = fc
     const [margin, fee] = [marginOf(terms.share, terms.multiple), feeOf(terms.share, terms.feeRate)];
     const placed = { id: 1, userId: 1, symbol: "BTCUSDT", createMs: 1_000, placedSeq: 5, sinceSeq: 5 };
     const none = { stopLoss: undefined, takeProfit: undefined, runId: undefined, parentId: undefined };
-    const order = { ...placed, ...terms, margin, fee, ...none };
-    return { ...order, opening: openingAt(order, 1, { seq: 5, price: terms.askedPrice, atMs: 1_000 }) };
+    const lever = { ...placed, ...terms, margin, fee, ...none };
+    return { ...lever, opening: openingAt(lever, 1, { seq: 5, price: terms.askedPrice, atMs: 1_000 }) };
   });
 /** Near the opening price, or anywhere; as far as a profit still fits its column. */
 const stories = fc
