@@ -41,3 +41,16 @@ test("[NAV-09] [MKT-09] a price older than five seconds blocks orders until pric
     await expect(tabOf(page, /^Positions/)).toContainText("1");
   });
 });
+
+test("[NAV-09] a price that no push has ever confirmed is not traded on either", async ({ page, url }) => {
+  await page.routeWebSocket(/\/ws\/market$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => server.send(message));
+    server.onMessage(() => {});
+  });
+  const account = await openAccount(url, { money: "1000", contract: "500" });
+  await signIn(page, account);
+  await page.goto("/contract?pair=BTCUSDT");
+  await expect(ticketOf(page)).toContainText("The price has not moved for 5 seconds.");
+  await expect(ticketOf(page).getByRole("button", { name: /^Buy/ })).toHaveAttribute("aria-disabled", "true");
+});

@@ -1,4 +1,5 @@
 /** Whether a pair's price may be traded on now, live (MKT-09, NAV-09). */
+import { useEffect } from "react";
 import { create } from "zustand";
 import { useConnection } from "./connection.ts";
 import { isSeenStale, seePrice, type Seen } from "./stale-clock.ts";
@@ -16,6 +17,11 @@ export const notePrice = (symbol: string, timeMs: number, nowMs: number): void =
   seen.set(symbol, { ...next, seenMs: Date.now() });
   stopped.delete(symbol);
   if (useStaleSymbols.getState().stale.has(symbol)) look();
+};
+
+/** A price is shown and no push of it has come yet: it has as long as one that came now. */
+const awaitPrice = (symbol: string): void => {
+  if (symbol !== "" && !seen.has(symbol)) seen.set(symbol, { timeMs: 0, seenMs: Date.now(), ageMs: 0 });
 };
 
 /** The server says that a feed went silent or came back. */
@@ -46,6 +52,7 @@ const judged = (isStale: boolean, isOnline: boolean, isLost: boolean): Freshness
 
 /** How fresh a pair's price is. "reconnecting" and "offline" last until prices flow again. */
 export const useFreshness = (symbol: string): Freshness => {
+  useEffect(() => awaitPrice(symbol), [symbol]);
   const isStale = useStaleSymbols((state) => state.stale.has(symbol));
   const isOnline = useConnection((state) => state.online);
   const isLost = useConnection((state) => state.market === "lost");
