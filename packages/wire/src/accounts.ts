@@ -27,6 +27,25 @@ export const countrys = defineList({
   answer: z.strictObject({ name: z.string(), telcode: z.string(), countrycode: z.string() }),
 });
 
+/** Proof of work (SES-12): find the number whose hash with the salt is the challenge. */
+export const captcha = defineCall({
+  path: "captcha",
+  access: "visitor",
+  limit: "read",
+  summary: "A proof-of-work challenge for sendVerifyCode (SES-12); good once, for ten minutes.",
+  request: nothing,
+  answer: z.strictObject({
+    id: z.string(),
+    challenge: z.strictObject({
+      algorithm: z.literal("SHA-256"),
+      challenge: z.string(),
+      salt: z.string(),
+      signature: z.string(),
+      maxnumber: z.int(),
+    }),
+  }),
+});
+
 export const sendVerifyCode = defineCall({
   path: "sendVerifyCode",
   access: "visitor",
@@ -40,6 +59,8 @@ export const sendVerifyCode = defineCall({
     source: optionalText(32),
     /** 1 register, 2 reset. */
     status: wholeInput(1, 2),
+    /** The captcha's answer where one is asked (CaptchaError); it may stand in `code` as well. */
+    captcha: optionalText(2_048),
   }),
   answer: nothing,
 });
@@ -74,7 +95,10 @@ export const login = defineCall({
     email: optionalText(254),
     pwd: textInput(128),
     type: byPhoneOrEmail,
-    /** The second factor of an account that has one (SES-15); without one it changes nothing. */
+    /**
+     * The second factor of an account that has one (SES-15): the authenticator's code or a recovery code. Left out, such an
+     * account answers SecondFactorNeeded once the password is right; without a second factor it changes nothing.
+     */
     otp: optionalText(16),
   }),
   answer: z.string(),
@@ -144,6 +168,42 @@ export const getUserInfo = defineCall({
   summary: "The caller's own record and balances.",
   request: nothing,
   answer: userInfo,
+});
+
+export const userUpdate = defineCall({
+  path: "user/userUpdate",
+  access: "user",
+  limit: "write",
+  summary: "Change the avatar, or user name and e-mail address (MINE-01).",
+  request: z.strictObject({
+    /** 1 to 14. */
+    userphoto: z.optional(wholeInput(1, 14)),
+    email: optionalText(254),
+    username: optionalText(64),
+    /** A registration code sent to the new address; needed when the address changes, with a fresh factor. */
+    verifycode: optionalText(16),
+  }),
+  answer: nothing,
+});
+
+export const userCenter = defineCall({
+  path: "user/userCenter",
+  access: "user",
+  limit: "read",
+  summary: "The caller's standing as a referrer and what is invested (MINE-01, REF-02).",
+  request: nothing,
+  answer: z.strictObject({
+    /** 1 for an IB member: a total account of at least 10 000. */
+    ibstatus: z.int(),
+    /** People who named the caller as their referrer. */
+    usercount: z.int(),
+    yestodayincome: decimal,
+    totalincome: decimal,
+    /** Bought financial products, and what they have earned and not paid out yet. */
+    financialmoney: decimal,
+    /** The invitation's address. */
+    oidUrl: z.string(),
+  }),
 });
 
 /** What the private socket sends (API-16). `v` is the version of the user's push history. */

@@ -1,5 +1,6 @@
 /** Every call there is, for the reference page, for clients and for tests that hold over all of them. */
 import * as accounts from "./accounts.ts";
+import * as alerts from "./alerts.ts";
 import * as bot from "./bot.ts";
 import type { Call } from "./call.ts";
 import * as demo from "./demo.ts";
@@ -8,9 +9,23 @@ import * as journal from "./journal.ts";
 import * as leverage from "./leverage.ts";
 import * as market from "./market.ts";
 import * as options from "./options.ts";
+import * as risk from "./risk.ts";
+import * as security from "./security.ts";
 
 /** The areas in the order of the reference page. A new area adds its module here and nowhere else. */
-const areas = { accounts, home, market, options, leverage, bot, journal, demo } as const;
+const areas = {
+  accounts,
+  security,
+  home,
+  market,
+  alerts,
+  options,
+  leverage,
+  bot,
+  risk,
+  journal,
+  demo,
+} as const;
 
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "path" in value && "access" in value;

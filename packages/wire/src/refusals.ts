@@ -41,6 +41,13 @@ export const refusals = {
   WrongAccountOrPassword: decided,
   LoginLocked: decided,
   AccountFrozen: { retCode: 103 },
+  SecondFactorNeeded: decided,
+  WrongSecondFactor: decided,
+  FreshFactorNeeded: decided,
+  TotpIsOn: decided,
+  TotpIsOff: decided,
+  PasskeyRefused: decided,
+  SessionNotFound: decided,
   NoChanges: decided,
   EnterTheCorrectUserName: decided,
   enterTheWithdrawalPassword: decided,
@@ -79,6 +86,11 @@ export const refusals = {
   AiUsageHasReachedItsUpperLimitToday: decided,
   AiRunIsUnderWay: decided,
   AiRunNotFound: decided,
+  // MKT-11: alerts.
+  AlertPriceIsReached: decided,
+  AlertPercentIncorrect: decided,
+  AtMost50Alerts: decided,
+  AlertNotFound: decided,
   // Demo mode.
   DemoFundingLimit: decided,
 } as const satisfies Record<string, RefusalKind>;

@@ -1,0 +1,139 @@
+/** Price alerts and notices (MKT-11). */
+import * as z from "zod/mini";
+import { defineCall, defineList } from "./call.ts";
+import {
+  decimal,
+  id,
+  idInput,
+  instant,
+  nothing,
+  optionalText,
+  paging,
+  priceInput,
+  textInput,
+  wholeInput,
+} from "./scalars.ts";
+
+/** above, below: the price reaches `price`. percent: it moves by `percent` from where it stood, either way. */
+const kind = z.enum(["above", "below", "percent"]);
+
+export const alertRow = z.strictObject({
+  id,
+  pid: z.int(),
+  procode: z.string(),
+  ptitle: z.string(),
+  kind,
+  /** Of above and below; null of percent. */
+  price: z.nullable(decimal),
+  /** Of percent, such as "5"; null of the others. */
+  percent: z.nullable(decimal),
+  /** The price when it was armed: what percent counts from. */
+  fromPrice: decimal,
+  /** True: it arms itself again once the price has gone back; false: it rings once. */
+  rearm: z.boolean(),
+  /** on: waits for its price. off: has rung and rings no more. back: waits for the price to go back. */
+  state: z.enum(["on", "off", "back"]),
+  createdAt: instant,
+  /** When it rang last, and the tick that rang it. */
+  rangAt: z.nullable(instant),
+  rangSeq: z.nullable(z.int()),
+});
+export type AlertRow = z.output<typeof alertRow>;
+
+export const alertList = defineList({
+  path: "alerts/list",
+  access: "user",
+  limit: "read",
+  summary: "The caller's price alerts, newest first (MKT-11). At most 50 stand at a time.",
+  request: nothing,
+  answer: alertRow,
+});
+
+export const addAlert = defineCall({
+  path: "alerts/add",
+  access: "user",
+  limit: "write",
+  summary: "Set a price alert; it counts from the next tick on (MKT-11).",
+  request: z.strictObject({
+    pid: wholeInput(1, 1_000_000),
+    kind,
+    /** For above and below. */
+    price: z.optional(priceInput),
+    /** For percent: 0.1 to 90, at most 2 decimals. */
+    percent: optionalText(8),
+    /** 1 arms it again by itself. */
+    rearm: wholeInput(0, 1),
+  }),
+  answer: z.strictObject({ id }),
+});
+
+export const armAlert = defineCall({
+  path: "alerts/arm",
+  access: "user",
+  limit: "write",
+  summary: "Arm an alert that has rung, from the price of now.",
+  request: z.strictObject({ id: idInput }),
+  answer: nothing,
+});
+
+export const removeAlert = defineCall({
+  path: "alerts/remove",
+  access: "user",
+  limit: "write",
+  summary: "Take an alert away.",
+  request: z.strictObject({ id: idInput }),
+  answer: nothing,
+});
+
+export const noticeList = defineList({
+  path: "notices",
+  access: "user",
+  limit: "read",
+  summary: "What the caller was told, newest first.",
+  request: z.strictObject(paging(["time"])),
+  answer: z.strictObject({
+    id,
+    key: z.string(),
+    message: z.string(),
+    /** A path of the app that it is about, or "". */
+    tourl: z.string(),
+    time: instant,
+    read: z.boolean(),
+  }),
+});
+
+export const readNotices = defineCall({
+  path: "notices/read",
+  access: "user",
+  limit: "write",
+  summary: "Mark every notice as read.",
+  request: nothing,
+  answer: nothing,
+});
+
+export const pushKey = defineCall({
+  path: "alerts/pushKey",
+  access: "user",
+  limit: "read",
+  summary: "The public key that a browser needs to subscribe to web push.",
+  request: nothing,
+  answer: z.strictObject({ key: z.string() }),
+});
+
+export const subscribePush = defineCall({
+  path: "alerts/subscribe",
+  access: "user",
+  limit: "write",
+  summary: "Deliver notices to this browser by web push, until this session ends.",
+  request: z.strictObject({ endpoint: textInput(1_024), p256dh: textInput(128), auth: textInput(64) }),
+  answer: nothing,
+});
+
+export const unsubscribePush = defineCall({
+  path: "alerts/unsubscribe",
+  access: "user",
+  limit: "write",
+  summary: "Deliver no more web push to this browser.",
+  request: z.strictObject({ endpoint: textInput(1_024) }),
+  answer: nothing,
+});

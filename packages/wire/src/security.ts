@@ -1,0 +1,176 @@
+/** Second factors, sessions, freezing: what keeps an account its owner's (SES-15). */
+import * as z from "zod/mini";
+import { defineCall, defineList } from "./call.ts";
+import { id, instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
+
+/** The browser's WebAuthn objects travel as the JSON text that the Web Authentication API gives and takes. */
+const webauthnJson = textInput(12_000);
+const webauthnBytes = 16 * 1024;
+
+export const securityOverview = defineCall({
+  path: "security/overview",
+  access: "user",
+  limit: "read",
+  summary: "Which factors the caller's account has, and until when a proof of one counts (SES-15).",
+  request: nothing,
+  answer: z.strictObject({
+    totp: z.boolean(),
+    passkeys: z.array(
+      z.strictObject({ id, name: z.string(), createdAt: instant, usedAt: z.nullable(instant) }),
+    ),
+    /** Recovery codes that were not used yet. */
+    recoveryCodes: z.int(),
+    withdrawPassword: z.boolean(),
+    /** Sensitive calls are taken until then; 0 when a factor must be proved first. */
+    freshUntil: instant,
+    /** Where passkeys work, such as "https://candor.example": elsewhere the browser refuses them. */
+    passkeyOrigin: z.string(),
+  }),
+});
+
+export const prove = defineCall({
+  path: "security/prove",
+  access: "user",
+  limit: "login",
+  summary: "Prove a factor again, so that sensitive calls are taken for ten minutes (SES-15).",
+  request: z.strictObject({
+    /** The strongest that the account has is asked: pwd counts only where there is no second factor. */
+    method: z.enum(["pwd", "otp", "passkey"]),
+    /** The password, the authenticator's or a recovery code, or the passkey's answer. */
+    value: webauthnJson,
+  }),
+  bodyBytes: webauthnBytes,
+  answer: z.strictObject({ freshUntil: instant }),
+});
+
+export const totpBegin = defineCall({
+  path: "security/totpBegin",
+  access: "user",
+  limit: "write",
+  summary:
+    "A new secret for an authenticator app; it counts from its first right code on. Needs a fresh factor.",
+  request: nothing,
+  answer: z.strictObject({ secret: z.string(), uri: z.string() }),
+});
+
+export const totpConfirm = defineCall({
+  path: "security/totpConfirm",
+  access: "user",
+  limit: "login",
+  summary: "Switch the authenticator app on with a code of it; answers recovery codes when there were none.",
+  request: z.strictObject({ otp: textInput(16) }),
+  answer: z.strictObject({ codes: z.array(z.string()) }),
+});
+
+export const totpRemove = defineCall({
+  path: "security/totpRemove",
+  access: "user",
+  limit: "write",
+  summary: "Switch the authenticator app off. Needs a fresh factor.",
+  request: nothing,
+  answer: nothing,
+});
+
+export const recoveryCodes = defineCall({
+  path: "security/recoveryCodes",
+  access: "user",
+  limit: "write",
+  summary: "Ten new recovery codes, told once; the old ones end. Needs a fresh factor.",
+  request: nothing,
+  answer: z.strictObject({ codes: z.array(z.string()) }),
+});
+
+export const passkeyOptions = defineCall({
+  path: "security/passkeyOptions",
+  access: "user",
+  limit: "write",
+  summary: "What the browser needs to make a passkey (add) or to answer with one (prove).",
+  request: z.strictObject({ purpose: z.enum(["add", "prove"]) }),
+  answer: z.strictObject({ options: z.string() }),
+});
+
+export const passkeyAdd = defineCall({
+  path: "security/passkeyAdd",
+  access: "user",
+  limit: "write",
+  summary: "Keep a passkey; answers recovery codes when there were none. Needs a fresh factor.",
+  request: z.strictObject({ name: textInput(40), response: webauthnJson }),
+  bodyBytes: webauthnBytes,
+  answer: z.strictObject({ codes: z.array(z.string()) }),
+});
+
+export const passkeyRemove = defineCall({
+  path: "security/passkeyRemove",
+  access: "user",
+  limit: "write",
+  summary: "Forget a passkey. Needs a fresh factor.",
+  request: z.strictObject({ id: wholeInput(1, Number.MAX_SAFE_INTEGER) }),
+  answer: nothing,
+});
+
+export const loginOptions = defineCall({
+  path: "security/loginOptions",
+  access: "visitor",
+  limit: "login",
+  summary: "What the browser needs to log in with a passkey, without naming an account.",
+  request: nothing,
+  answer: z.strictObject({ challengeId: z.string(), options: z.string() }),
+});
+
+export const passkeyLogin = defineCall({
+  path: "security/passkeyLogin",
+  access: "visitor",
+  limit: "login",
+  summary: "Log in with a passkey; the token is `data`. It counts as both factors.",
+  request: z.strictObject({ challengeId: textInput(64), response: webauthnJson }),
+  bodyBytes: webauthnBytes,
+  answer: z.string(),
+});
+
+export const sessionList = defineList({
+  path: "security/sessions",
+  access: "user",
+  limit: "read",
+  summary: "Where the caller is logged in, the last used first.",
+  request: nothing,
+  answer: z.strictObject({
+    id: z.string(),
+    /** Such as "Firefox on Windows"; "" when the browser did not say. */
+    device: z.string(),
+    /** A country code, or "" for an address that tells nothing. */
+    place: z.string(),
+    address: z.string(),
+    createdAt: instant,
+    /** To within five minutes. */
+    usedAt: instant,
+    current: z.boolean(),
+  }),
+});
+
+export const revokeOneSession = defineCall({
+  path: "security/revokeSession",
+  access: "user",
+  limit: "write",
+  summary: "End one session; its token gets 103 and its sockets close.",
+  request: z.strictObject({ id: textInput(64) }),
+  answer: nothing,
+});
+
+export const revokeOtherSessions = defineCall({
+  path: "security/revokeOthers",
+  access: "user",
+  limit: "write",
+  summary: "End every session but this one.",
+  request: nothing,
+  answer: z.strictObject({ count: z.int() }),
+});
+
+export const freezeAccount = defineCall({
+  path: "security/freeze",
+  access: "user",
+  limit: "write",
+  summary:
+    "Freeze the account at once: every session ends, nobody logs in until a new password is set by code.",
+  request: z.strictObject({ reason: optionalText(200) }),
+  answer: nothing,
+});
