@@ -1,0 +1,72 @@
+-- Price alerts, what users were told, and the browsers that web push goes to (MKT-11).
+
+CREATE TABLE price_alert (
+  user_id bigint NOT NULL REFERENCES account,
+  id bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+  -- One of a user's fifty places: the limit holds even when two processes add at once.
+  slot smallint NOT NULL CHECK (slot BETWEEN 1 AND 50),
+  pid smallint NOT NULL REFERENCES product,
+  kind text NOT NULL CHECK (kind IN ('above', 'below', 'percent')),
+  -- 1e-8 USDT; of above and below.
+  price bigint CHECK (price > 0),
+  -- 1/100 of a percent; of percent.
+  percent_bps smallint CHECK (percent_bps BETWEEN 10 AND 9000),
+  -- The price when it was armed, or when a percent alert that arms itself again rang last.
+  from_price bigint NOT NULL CHECK (from_price > 0),
+  rearm boolean NOT NULL,
+  state text NOT NULL CHECK (state IN ('on', 'off', 'back')),
+  -- The tick that it was armed at or that changed it last: only later ticks count, so no tick counts twice.
+  since_seq bigint NOT NULL CHECK (since_seq >= 0),
+  quiet_until_ms bigint NOT NULL DEFAULT 0,
+  -- The language of whoever set it: what is told is told in it.
+  language text NOT NULL CHECK (language IN ('en', 'zh-CN', 'zh-TW', 'ja')),
+  created_ms bigint NOT NULL,
+  rang_ms bigint,
+  rang_seq bigint,
+  PRIMARY KEY (user_id, id),
+  UNIQUE (user_id, slot),
+  CONSTRAINT the_kind_has_its_number CHECK ((kind = 'percent') = (price IS NULL) AND (kind = 'percent') = (percent_bps IS NOT NULL)),
+  CONSTRAINT a_ring_has_a_tick CHECK ((rang_ms IS NULL) = (rang_seq IS NULL)),
+  CONSTRAINT off_has_rung CHECK (state = 'on' OR rang_seq IS NOT NULL)
+);
+CREATE INDEX price_alert_waiting ON price_alert (pid) WHERE state <> 'off';
+
+-- Up to when the log has been looked at for alerts. What a stop or a crash left out is looked at at the next start.
+CREATE TABLE price_alert_mark (
+  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  mark_ms bigint NOT NULL
+);
+INSERT INTO price_alert_mark (mark_ms) VALUES (0);
+
+-- What a user was told. The text is made when it is read, in the reader's language, of `key` and `args`.
+CREATE TABLE notice (
+  user_id bigint NOT NULL REFERENCES account,
+  id bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+  key text NOT NULL,
+  args jsonb NOT NULL,
+  tourl text NOT NULL DEFAULT '',
+  created_ms bigint NOT NULL,
+  read_ms bigint,
+  PRIMARY KEY (user_id, id)
+);
+CREATE INDEX notice_by_age ON notice (created_ms);
+
+-- Where a browser is reached, and the keys that only it can read with. One a session, and it goes when the session goes.
+CREATE TABLE push_subscription (
+  session_id uuid PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,
+  user_id bigint NOT NULL REFERENCES account,
+  endpoint text NOT NULL UNIQUE CHECK (length(endpoint) BETWEEN 1 AND 1024),
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  language text NOT NULL CHECK (language IN ('en', 'zh-CN', 'zh-TW', 'ja')),
+  created_ms bigint NOT NULL
+);
+CREATE INDEX push_subscription_of ON push_subscription (user_id);
+
+GRANT SELECT, INSERT, DELETE ON price_alert TO candor_app;
+GRANT UPDATE (from_price, state, since_seq, quiet_until_ms, language, rang_ms, rang_seq) ON price_alert TO candor_app;
+GRANT SELECT ON price_alert_mark TO candor_app;
+GRANT UPDATE (mark_ms) ON price_alert_mark TO candor_app;
+GRANT SELECT, INSERT, DELETE ON notice TO candor_app;
+GRANT UPDATE (read_ms) ON notice TO candor_app;
+GRANT SELECT, INSERT, DELETE ON push_subscription TO candor_app;
