@@ -7,8 +7,10 @@ import { isNegative, isPositive, showMoney, showSigned } from "../../lib/show-mo
 import { useTimes } from "../../lib/show-time.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import styles from "./journal-page.module.css";
+import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { PagedRows, pageSize } from "./paged-rows.tsx";
 import { runningBalance } from "./running-balance.ts";
+import { Told } from "./told.tsx";
 
 type Row = AnswerOf<typeof cashFlow>;
 
@@ -37,37 +39,29 @@ export const OtherTab = () => {
 const Lines = ({ rows }: { readonly rows: readonly Row[] }) => {
   const text = useText();
   const times = useTimes();
+  const columns: readonly Column<Row>[] = [
+    { key: "time", title: text("journal.time"), cell: ({ time }) => times.dateTime(time) },
+    {
+      key: "what",
+      title: text("journal.what"),
+      cell: ({ name_en, remarks }) => <Told what={name_en} more={remarks} />,
+    },
+    { key: "amount", title: text("journal.amount"), cell: ({ money }) => <Change money={money} /> },
+    { key: "balance", title: text("journal.balance"), cell: ({ balance }) => showMoney(balance) },
+  ];
   return (
     <>
-      <table className={styles["rows"]}>
-        <thead>
-          <tr>
-            <th scope="col">{text("journal.time")}</th>
-            <th scope="col">{text("journal.what")}</th>
-            <th scope="col">{text("journal.amount")}</th>
-            <th scope="col">{text("journal.balance")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td className="num">{times.dateTime(row.time)}</td>
-              <td>
-                {row.name_en}
-                {row.remarks !== "" && <small className="muted"> · {row.remarks}</small>}
-              </td>
-              <td className={`num ${isPositive(row.money) ? "up" : isNegative(row.money) ? "down" : ""}`}>
-                {showSigned(row.money)}
-              </td>
-              <td className="num">{showMoney(row.balance)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} look="lines" />
       <Sum rows={rows} />
     </>
   );
 };
+
+const Change = ({ money }: { readonly money: string }) => (
+  <span className={isPositive(money) ? "up" : isNegative(money) ? "down" : undefined}>
+    {showSigned(money)}
+  </span>
+);
 
 /** The page's lines added up on this device. */
 const Sum = ({ rows }: { readonly rows: readonly Row[] }) => {

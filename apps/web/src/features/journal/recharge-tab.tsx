@@ -1,3 +1,4 @@
+import type { AnswerOf } from "@candor/wire/call";
 import { myPay } from "@candor/wire/journal";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
@@ -5,7 +6,7 @@ import { callList } from "../../lib/api.ts";
 import { showSigned } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import styles from "./journal-page.module.css";
+import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { PagedRows, pageSize } from "./paged-rows.tsx";
 import { stateText } from "./state-text.ts";
 
@@ -13,6 +14,11 @@ import { stateText } from "./state-text.ts";
 export const RechargeTab = () => {
   const text = useText();
   const times = useTimes();
+  const columns: readonly Column<AnswerOf<typeof myPay>>[] = [
+    { key: "time", title: text("journal.time"), cell: ({ creatTime }) => times.dateTime(creatTime) },
+    { key: "state", title: text("journal.state"), cell: ({ status }) => text(stateText(status)) },
+    { key: "amount", title: text("journal.amount"), cell: ({ money }) => showSigned(money) },
+  ];
   return (
     <PagedRows
       name="recharge"
@@ -27,26 +33,7 @@ export const RechargeTab = () => {
         ),
       }}
     >
-      {(rows) => (
-        <table className={styles["rows"]}>
-          <thead>
-            <tr>
-              <th scope="col">{text("journal.time")}</th>
-              <th scope="col">{text("journal.state")}</th>
-              <th scope="col">{text("journal.amount")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td className="num">{times.dateTime(row.creatTime)}</td>
-                <td>{text(stateText(row.status))}</td>
-                <td className="num">{showSigned(row.money)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {(rows) => <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} look="lines" />}
     </PagedRows>
   );
 };

@@ -2,60 +2,39 @@ import { formatMoney, parseMoney, parsePrice } from "@candor/core/money/money";
 import { settleOption, type OptionResult } from "@candor/core/options/settle";
 import type { OptionRow } from "@candor/wire/options";
 import { useText } from "../../i18n/use-text.ts";
-import { showMoney, showSigned } from "../../lib/show-money.ts";
+import { showSigned } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { useProduct } from "../../live/products.ts";
 import { useLivePrice } from "../../live/quote-store.ts";
-import { Countdown } from "./countdown.tsx";
-import { OptionName } from "./option-name.tsx";
-import styles from "./options.module.css";
 import { PairPrice } from "../../ui/pair/pair-price.tsx";
+import { DataTable, type Column } from "../../ui/table/data-table.tsx";
+import { Countdown } from "./countdown.tsx";
+import { placedColumns } from "./placed-columns.tsx";
+
+type Props = { readonly rows: readonly OptionRow[]; readonly onDue: () => void };
 
 /** Open options with what they would bring if the clock stopped now. */
-export const OpenOptions = ({
-  rows,
-  onDue,
-}: {
-  readonly rows: readonly OptionRow[];
-  readonly onDue: () => void;
-}) => {
+export const OpenOptions = ({ rows, onDue }: Props) => {
   const text = useText();
   const times = useTimes();
-  return (
-    <table className={styles["table"]}>
-      <thead>
-        <tr>
-          <th scope="col">{text("quotes.option")}</th>
-          <th scope="col">{text("quotes.stake")}</th>
-          <th scope="col">{text("quotes.entry")}</th>
-          <th scope="col">{text("quotes.now")}</th>
-          <th scope="col">{text("quotes.wouldBring")}</th>
-          <th scope="col">{text("quotes.placed")}</th>
-          <th scope="col">{text("quotes.timeLeft")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((option) => (
-          <tr key={option.id}>
-            <th scope="row">
-              <OptionName option={option} />
-            </th>
-            <td data-label={text("quotes.stake")}>{showMoney(option.fee)}</td>
-            <td data-label={text("quotes.entry")}>
-              <PairPrice symbol={option.procode} price={option.buyprice} />
-            </td>
-            <NowCells option={option} />
-            <td data-label={text("quotes.placed")} className="muted">
-              {times.shortTime(option.buytime)}
-            </td>
-            <td className={styles["left"]}>
-              <Countdown option={option} onDue={onDue} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const columns: readonly Column<OptionRow>[] = [
+    ...placedColumns(text),
+    { key: "now", title: text("quotes.now"), cell: (option) => <Now option={option} /> },
+    { key: "bring", title: text("quotes.wouldBring"), cell: (option) => <WouldBring option={option} /> },
+    {
+      key: "placed",
+      title: text("quotes.placed"),
+      kind: "quiet",
+      cell: ({ buytime }) => times.shortTime(buytime),
+    },
+    {
+      key: "left",
+      title: text("quotes.timeLeft"),
+      kind: "deeds",
+      cell: (option) => <Countdown option={option} onDue={onDue} />,
+    },
+  ];
+  return <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} />;
 };
 
 /** What the option would pay at a price, by the product's own rule (OPT-06). */
@@ -66,21 +45,21 @@ export const wouldBe = (option: OptionRow, priceText: string | undefined): Optio
   return settleOption({ style: option.ostyle, fee, percent: Number(option.percent), entryPrice }, exit);
 };
 
-const NowCells = ({ option }: { readonly option: OptionRow }) => {
-  const text = useText();
+const usePriceOf = (option: OptionRow): string | undefined => {
   const start = useProduct(option.procode)?.price;
-  const price = useLivePrice(option.procode) ?? start;
-  const result = wouldBe(option, price);
-  const look =
-    result === undefined || result.outcome === "tie" ? "" : result.outcome === "win" ? "up" : "down";
-  return (
-    <>
-      <td data-label={text("quotes.now")}>
-        {price === undefined ? "–" : <PairPrice symbol={option.procode} price={price} />}
-      </td>
-      <td data-label={text("quotes.wouldBring")} className={look}>
-        {result === undefined ? "–" : showSigned(formatMoney(result.ploss))}
-      </td>
-    </>
-  );
+  return useLivePrice(option.procode) ?? start;
+};
+
+type CellProps = { readonly option: OptionRow };
+
+const Now = ({ option }: CellProps) => {
+  const price = usePriceOf(option);
+  return price === undefined ? "–" : <PairPrice symbol={option.procode} price={price} />;
+};
+
+const WouldBring = ({ option }: CellProps) => {
+  const result = wouldBe(option, usePriceOf(option));
+  if (result === undefined) return "–";
+  const look = result.outcome === "tie" ? undefined : result.outcome === "win" ? "up" : "down";
+  return <span className={look}>{showSigned(formatMoney(result.ploss))}</span>;
 };

@@ -4,10 +4,11 @@ import { showMoney } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PairPrice, ShortPrice } from "../../../ui/pair/pair-price.tsx";
+import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
+import { contractColumn } from "./contract-column.tsx";
 import { HoldingActions } from "./holding-actions.tsx";
 import { HoldingTotal } from "./holding-total.tsx";
-import { LeverName } from "./lever-name.tsx";
-import { LiveCells } from "./live-cells.tsx";
+import { NowCell, ResultNow } from "./live-cells.tsx";
 import styles from "./orders.module.css";
 import { StopsCell } from "./stops-cell.tsx";
 import { allDeeds, type LeverDeeds } from "./use-lever-deeds.ts";
@@ -23,6 +24,44 @@ type Props = {
 export const HoldingTable = ({ rows, deeds, pid, onOpen }: Props) => {
   const text = useText();
   const times = useTimes();
+  const columns: readonly Column<LeverRow>[] = [
+    contractColumn(text),
+    { key: "margin", title: text("orders.margin"), cell: ({ cautionMoney }) => showMoney(cautionMoney) },
+    {
+      key: "open",
+      title: text("orders.open"),
+      cell: (row) => (
+        <span className={styles["stack"]}>
+          <PairPrice symbol={row.procode} price={row.openPrice ?? row.originPrice} />
+          <small className="muted">{times.shortTime(row.transactionTime ?? row.createtime)}</small>
+        </span>
+      ),
+    },
+    { key: "now", title: text("orders.now"), cell: (row) => <NowCell row={row} /> },
+    { key: "result", title: text("orders.result"), cell: (row) => <ResultNow row={row} /> },
+    {
+      key: "stops",
+      title: text("orders.stops"),
+      kind: "alone",
+      cell: (row) => <StopsCell row={row} onEdit={() => onOpen("stops", row)} />,
+    },
+    {
+      key: "closeOut",
+      title: text("orders.closeOut"),
+      cell: (row) =>
+        row.closeOutPrice === null ? (
+          <span className="muted">{text("orders.never")}</span>
+        ) : (
+          <ShortPrice symbol={row.procode} price={row.closeOutPrice} />
+        ),
+    },
+    {
+      key: "deeds",
+      title: text("orders.deeds"),
+      kind: "deeds",
+      cell: (row) => <HoldingActions row={row} deeds={deeds} onPart={() => onOpen("part", row)} />,
+    },
+  ];
   return (
     <>
       <div className={styles["bar"]}>
@@ -35,50 +74,7 @@ export const HoldingTable = ({ rows, deeds, pid, onOpen }: Props) => {
           {text("orders.closeAll")}
         </Button>
       </div>
-      <table className={styles["table"]}>
-        <thead>
-          <tr>
-            <th scope="col">{text("orders.contract")}</th>
-            <th scope="col">{text("orders.margin")}</th>
-            <th scope="col">{text("orders.open")}</th>
-            <th scope="col">{text("orders.now")}</th>
-            <th scope="col">{text("orders.result")}</th>
-            <th scope="col">{text("orders.stops")}</th>
-            <th scope="col">{text("orders.closeOut")}</th>
-            <th scope="col">{text("orders.deeds")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <LeverName row={row} />
-              </th>
-              <td data-label={text("orders.margin")}>{showMoney(row.cautionMoney)}</td>
-              <td data-label={text("orders.open")}>
-                <span className={styles["stack"]}>
-                  <PairPrice symbol={row.procode} price={row.openPrice ?? row.originPrice} />
-                  <small className="muted">{times.shortTime(row.transactionTime ?? row.createtime)}</small>
-                </span>
-              </td>
-              <LiveCells row={row} />
-              <td data-label={text("orders.stops")}>
-                <StopsCell row={row} onEdit={() => onOpen("stops", row)} />
-              </td>
-              <td data-label={text("orders.closeOut")}>
-                {row.closeOutPrice === null ? (
-                  <span className="muted">{text("orders.never")}</span>
-                ) : (
-                  <ShortPrice symbol={row.procode} price={row.closeOutPrice} />
-                )}
-              </td>
-              <td className={styles["deeds"]}>
-                <HoldingActions row={row} deeds={deeds} onPart={() => onOpen("part", row)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} />
     </>
   );
 };

@@ -8,34 +8,35 @@ import { PairPrice } from "../../../ui/pair/pair-price.tsx";
 import { resultAt } from "./lever-view.ts";
 import styles from "./orders.module.css";
 
-/** The last price and what the position would close with at it, as prices come (LEV-09). */
-export const LiveCells = ({ row }: { readonly row: LeverRow }) => {
+type Props = { readonly row: LeverRow };
+
+/** The last price of an order's pair. */
+export const useLeverPrice = (row: LeverRow): string | undefined =>
+  useLivePrice(row.procode) ?? row.newPrice ?? undefined;
+
+/** The last price, and whether it is still fresh. */
+export const NowCell = ({ row }: Props) => {
   const text = useText();
-  const price = useLivePrice(row.procode) ?? row.newPrice ?? undefined;
+  const price = useLeverPrice(row);
   const freshness = useFreshness(row.procode);
-  const result = resultAt(row, price);
-  const profit = result === undefined ? undefined : formatMoney(result.profit);
-  const look = profit === undefined ? "" : isPositive(profit) ? "up" : isNegative(profit) ? "down" : "";
   return (
-    <>
-      <td data-label={text("orders.now")}>
-        <span className={styles["stack"]}>
-          {price === undefined ? "–" : <PairPrice symbol={row.procode} price={price} />}
-          {freshness !== "live" && (
-            <small className={styles["warn"]}>{text(`quotes.fresh.${freshness}`)}</small>
-          )}
-        </span>
-      </td>
-      <td data-label={text("orders.result")} className={look}>
-        {result === undefined || profit === undefined ? (
-          "–"
-        ) : (
-          <span className={styles["stack"]}>
-            <b>{showSigned(toCents(profit))}</b>
-            <small>{showPercent(result.bps)}</small>
-          </span>
-        )}
-      </td>
-    </>
+    <span className={styles["stack"]}>
+      {price === undefined ? "–" : <PairPrice symbol={row.procode} price={price} />}
+      {freshness !== "live" && <small className={styles["warn"]}>{text(`quotes.fresh.${freshness}`)}</small>}
+    </span>
+  );
+};
+
+/** What the position would close with at the last price, as prices come (LEV-09). */
+export const ResultNow = ({ row }: Props) => {
+  const result = resultAt(row, useLeverPrice(row));
+  if (result === undefined) return "–";
+  const profit = formatMoney(result.profit);
+  const look = isPositive(profit) ? "up" : isNegative(profit) ? "down" : "";
+  return (
+    <span className={`${styles["stack"]} ${look}`}>
+      <b>{showSigned(toCents(profit))}</b>
+      <small>{showPercent(result.bps)}</small>
+    </span>
   );
 };

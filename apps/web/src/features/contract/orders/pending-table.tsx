@@ -3,10 +3,11 @@ import { useText } from "../../../i18n/use-text.ts";
 import { leverTitle } from "../../../lib/lever-title.ts";
 import { showMoney, showPercent } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
-import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PairPrice } from "../../../ui/pair/pair-price.tsx";
-import { LeverName } from "./lever-name.tsx";
+import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
+import { contractColumn } from "./contract-column.tsx";
+import { useLeverPrice } from "./live-cells.tsx";
 import { boundBy, distanceBps } from "./lever-view.ts";
 import styles from "./orders.module.css";
 import { StopsCell } from "./stops-cell.tsx";
@@ -22,6 +23,36 @@ type Props = {
 export const PendingTable = ({ rows, deeds, pid }: Props) => {
   const text = useText();
   const times = useTimes();
+  const columns: readonly Column<LeverRow>[] = [
+    contractColumn(text),
+    {
+      key: "asked",
+      title: text("orders.asked"),
+      cell: (row) => <PairPrice symbol={row.procode} price={row.originPrice} />,
+    },
+    { key: "now", title: text("orders.now"), cell: (row) => <Now row={row} /> },
+    { key: "toGo", title: text("orders.toGo"), cell: (row) => <ToGo row={row} /> },
+    { key: "stops", title: text("orders.stops"), kind: "alone", cell: (row) => <StopsCell row={row} /> },
+    {
+      key: "bound",
+      title: text("orders.bound"),
+      hint: ({ cautionMoney, tradeFee }) =>
+        text("orders.boundOf", { margin: showMoney(cautionMoney), fee: showMoney(tradeFee) }),
+      cell: (row) => showMoney(boundBy([row])),
+    },
+    {
+      key: "placed",
+      title: text("orders.placed"),
+      kind: "quiet",
+      cell: ({ createtime }) => times.shortTime(createtime),
+    },
+    {
+      key: "deeds",
+      title: text("orders.deeds"),
+      kind: "deeds",
+      cell: (row) => <RevokeButton row={row} deeds={deeds} />,
+    },
+  ];
   return (
     <>
       <div className={styles["bar"]}>
@@ -34,75 +65,37 @@ export const PendingTable = ({ rows, deeds, pid }: Props) => {
           {text("orders.revokeAll")}
         </Button>
       </div>
-      <table className={styles["table"]}>
-        <thead>
-          <tr>
-            <th scope="col">{text("orders.contract")}</th>
-            <th scope="col">{text("orders.asked")}</th>
-            <th scope="col">{text("orders.now")}</th>
-            <th scope="col">{text("orders.toGo")}</th>
-            <th scope="col">{text("orders.stops")}</th>
-            <th scope="col">{text("orders.bound")}</th>
-            <th scope="col">{text("orders.placed")}</th>
-            <th scope="col">{text("orders.deeds")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <LeverName row={row} />
-              </th>
-              <td data-label={text("orders.asked")}>
-                <PairPrice symbol={row.procode} price={row.originPrice} />
-              </td>
-              <ToGoCells row={row} />
-              <td data-label={text("orders.stops")}>
-                <StopsCell row={row} />
-              </td>
-              <td
-                data-label={text("orders.bound")}
-                title={text("orders.boundOf", {
-                  margin: showMoney(row.cautionMoney),
-                  fee: showMoney(row.tradeFee),
-                })}
-              >
-                {showMoney(boundBy([row]))}
-              </td>
-              <td data-label={text("orders.placed")} className="muted">
-                {times.shortTime(row.createtime)}
-              </td>
-              <td className={styles["deeds"]}>
-                <span className={styles["actions"]}>
-                  <Button
-                    className={styles["small"]}
-                    busy={deeds.calls.fateOf(deedOf(row.id)) === "sending"}
-                    disabled={deeds.calls.fateOf(deedOf(row.id)) !== "idle"}
-                    aria-label={`${text("orders.revoke")}: ${leverTitle(text, row)}`}
-                    onClick={() => void deeds.revoke(row)}
-                  >
-                    {text("orders.revoke")}
-                  </Button>
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} />
     </>
   );
 };
 
-const ToGoCells = ({ row }: { readonly row: LeverRow }) => {
+const RevokeButton = ({ row, deeds }: { readonly row: LeverRow; readonly deeds: LeverDeeds }) => {
   const text = useText();
-  const price = useLivePrice(row.procode) ?? row.newPrice ?? undefined;
-  const distance = distanceBps(price, row.originPrice);
+  const fate = deeds.calls.fateOf(deedOf(row.id));
   return (
-    <>
-      <td data-label={text("orders.now")}>
-        {price === undefined ? "–" : <PairPrice symbol={row.procode} price={price} />}
-      </td>
-      <td data-label={text("orders.toGo")}>{distance === undefined ? "–" : showPercent(distance)}</td>
-    </>
+    <span className={styles["actions"]}>
+      <Button
+        className={styles["small"]}
+        busy={fate === "sending"}
+        disabled={fate !== "idle"}
+        aria-label={`${text("orders.revoke")}: ${leverTitle(text, row)}`}
+        onClick={() => void deeds.revoke(row)}
+      >
+        {text("orders.revoke")}
+      </Button>
+    </span>
   );
+};
+
+type CellProps = { readonly row: LeverRow };
+
+const Now = ({ row }: CellProps) => {
+  const price = useLeverPrice(row);
+  return price === undefined ? "–" : <PairPrice symbol={row.procode} price={price} />;
+};
+
+const ToGo = ({ row }: CellProps) => {
+  const distance = distanceBps(useLeverPrice(row), row.originPrice);
+  return distance === undefined ? "–" : showPercent(distance);
 };

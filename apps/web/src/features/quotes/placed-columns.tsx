@@ -1,0 +1,22 @@
+import type { OptionRow } from "@candor/wire/options";
+import type { Text } from "../../i18n/use-text.ts";
+import { showMoney } from "../../lib/show-money.ts";
+import { PairPrice } from "../../ui/pair/pair-price.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { OptionName } from "./option-name.tsx";
+
+/** What was placed, the same for open and settled options: what it is, its stake, the price it began at. */
+export const placedColumns = (text: Text): readonly Column<OptionRow>[] => [
+  {
+    key: "option",
+    title: text("quotes.option"),
+    kind: "name",
+    cell: (option) => <OptionName option={option} />,
+  },
+  { key: "stake", title: text("quotes.stake"), cell: ({ fee }) => showMoney(fee) },
+  {
+    key: "entry",
+    title: text("quotes.entry"),
+    cell: ({ procode, buyprice }) => <PairPrice symbol={procode} price={buyprice} />,
+  },
+];

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import styles from "./data-table.module.css";
+
+export type Column<Row> = {
+  /** Names the column among its neighbours. */
+  readonly key: string;
+  /** The column's head; on a phone, where every row is a card, it stands before the value. */
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** "name" heads the row; "deeds" holds its buttons; "quiet" is read last; "alone" labels itself on a card. */
+  readonly kind?: "name" | "deeds" | "quiet" | "alone";
+  /** What a pointer that rests on the cell is told. */
+  readonly hint?: (row: Row) => string;
+};
+
+type Props<Row> = {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** What the table holds, for assistive software; leave out where a heading or a tab says it. */
+  readonly label?: string;
+  /** "cards": on a phone each row is a card of named values. "lines": a statement's four values in two lines. */
+  readonly look?: "cards" | "lines";
+};
+
+/** The one table of rows that belong to somebody: options, contracts, the journal. */
+export const DataTable = <Row,>({ columns, rows, keyOf, label, look = "cards" }: Props<Row>) => (
+  <table className={`${styles["table"]} ${styles[look]}`} aria-label={label}>
+    <thead>
+      <tr>
+        {columns.map(({ key, title }) => (
+          <th key={key} scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={keyOf(row)}>
+          {columns.map((column) => (
+            <Cell key={column.key} column={column} row={row} />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+type CellProps<Row> = { readonly column: Column<Row>; readonly row: Row };
+
+const Cell = <Row,>({ column: { title, cell, kind, hint }, row }: CellProps<Row>) => {
+  if (kind === "name") return <th scope="row">{cell(row)}</th>;
+  if (kind === "deeds") return <td className={styles["deeds"]}>{cell(row)}</td>;
+  return (
+    <td
+      data-label={kind === "alone" ? undefined : title}
+      className={kind === "quiet" ? "muted" : undefined}
+      title={hint?.(row)}
+    >
+      {cell(row)}
+    </td>
+  );
+};
