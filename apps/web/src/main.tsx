@@ -8,10 +8,12 @@ import { router } from "./app/router.tsx";
 import { startLanguages } from "./i18n/i18n.ts";
 import { textOf } from "./i18n/use-text.ts";
 import { setApiSurroundings } from "./lib/api.ts";
+import { proveFactor } from "./lib/prove.ts";
 import { toast } from "./lib/toasts.ts";
 
 setApiSurroundings({
   networkMessage: () => textOf("shell.network"),
+  proveFactor,
   onExpelled: (message) => {
     queryClient.clear();
     toast.bad(message);

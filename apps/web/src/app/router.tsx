@@ -82,6 +82,11 @@ const mine = createRoute({
   path: "/mine",
   component: lazyRouteComponent(() => import("../features/mine/mine-page.tsx"), "MinePage"),
 });
+const security = createRoute({
+  getParentRoute: () => root,
+  path: "/security",
+  component: lazyRouteComponent(() => import("../features/security/security-page.tsx"), "SecurityPage"),
+});
 const journal = createRoute({
   getParentRoute: () => root,
   path: "/journal",
@@ -114,6 +119,7 @@ export const router = createRouter({
     register,
     forget,
     mine,
+    security,
     journal,
     coming,
   ]),

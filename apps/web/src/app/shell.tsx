@@ -8,6 +8,7 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { FinishedTrade } from "./finished-trade.tsx";
 import { Footer } from "./footer.tsx";
+import { Prove } from "./prove.tsx";
 import styles from "./shell.module.css";
 import { TopBar } from "./top-bar.tsx";
 
@@ -32,6 +33,7 @@ export const Shell = () => {
       <FinishedTrade />
       <ToastStack />
       <ConfirmDialog />
+      <Prove />
     </div>
   );
 };

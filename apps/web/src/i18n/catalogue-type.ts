@@ -10,6 +10,7 @@ import type { kline } from "./en/kline.ts";
 import type { mine } from "./en/mine.ts";
 import type { leverOrders } from "./en/lever-orders.ts";
 import type { quotes } from "./en/quotes.ts";
+import type { security } from "./en/security.ts";
 import type { shell } from "./en/shell.ts";
 import type { verify } from "./en/verify.ts";
 
@@ -28,6 +29,7 @@ export type Catalogue = Texts<{
   quotes: typeof quotes;
   /** What the server says when it refuses; local checks say the same words. */
   refusal: Messages;
+  security: typeof security;
   shell: typeof shell;
   verify: typeof verify;
 }>;

@@ -29,13 +29,16 @@ vi.stubGlobal("fetch", fetching);
 
 const user = { uid: 100101, wallet: "0" } as Parameters<typeof beginSession>[1];
 let expelled: string[] = [];
+let proves: boolean[] = [];
 beforeEach(() => {
   sent.length = 0;
   answers.length = 0;
   stored.clear();
   expelled = [];
+  proves = [];
   setApiSurroundings({
     networkMessage: () => "network",
+    proveFactor: async () => proves.shift() ?? false,
     onExpelled: (message) => void expelled.push(message),
   });
 });
@@ -86,6 +89,32 @@ describe("the door to the server", () => {
 
   test("[API-08] a dead network has its own words", async () => {
     await expect(callList(productList, {})).rejects.toMatchObject({ key: "Network", message: "network" });
+  });
+});
+
+describe("a call that asks for a fresh factor", () => {
+  const stale = { retCode: 1, key: "FreshFactorNeeded", message: "confirm first" };
+
+  test("[SES-15] is repeated once with the same fields and key when a factor was proved", async () => {
+    proves = [true];
+    answers.push(stale, { retCode: 0, data: { wallet: "1" } });
+    await expect(call(demoFund, { money: "1" })).resolves.toEqual({ wallet: "1" });
+    expect(sent).toHaveLength(2);
+    expect(sent[1]?.body).toBe(sent[0]?.body);
+    expect(sent[1]?.headers["Idempotency-Key"]).toBe(sent[0]?.headers["Idempotency-Key"]);
+  });
+
+  test("[SES-15] stays refused when the user lets it be, and is not sent again", async () => {
+    answers.push(stale);
+    await expect(call(demoFund, { money: "1" })).rejects.toMatchObject({ key: "FreshFactorNeeded" });
+    expect(sent).toHaveLength(1);
+  });
+
+  test("[SES-15] asks once for one call, even if the server still refuses", async () => {
+    proves = [true, true];
+    answers.push(stale, stale);
+    await expect(call(demoFund, { money: "1" })).rejects.toMatchObject({ key: "FreshFactorNeeded" });
+    expect(sent).toHaveLength(2);
   });
 });
 

@@ -36,12 +36,18 @@ export class ApiFailure extends Error {
 
 type Body = { retCode: number; message?: string; key?: string; data?: unknown; total?: number };
 
-/** What happens outside this file when the server ends the session, and which words a dead network gets. */
+/** What happens outside this file when the server ends the session or asks for a fresh factor, and which words a dead network gets. */
 type Surroundings = {
   readonly onExpelled: (message: string) => void;
+  /** True when a factor was proved, so that the call is worth repeating. */
+  readonly proveFactor: () => Promise<boolean>;
   readonly networkMessage: () => string;
 };
-let surroundings: Surroundings = { onExpelled: () => {}, networkMessage: () => "Network exception" };
+let surroundings: Surroundings = {
+  onExpelled: () => {},
+  proveFactor: async () => false,
+  networkMessage: () => "Network exception",
+};
 export const setApiSurroundings = (given: Surroundings): void => {
   surroundings = given;
 };
@@ -74,8 +80,7 @@ export const callList = async <C extends Call & { readonly list: true }>(
 const send = async (target: Call, input: object, options: CallOptions): Promise<Body> => {
   const key = target.limit === "money" ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined;
   const body = await post(target.path, { ...input }, key, options);
-  // A device clock that is minutes off: the refusal has just taught us the server's time.
-  const settled = body.key === "RequestExpired" ? await post(target.path, { ...input }, key, options) : body;
+  const settled = await settledAnswer(body, () => post(target.path, { ...input }, key, options));
   if (settled.retCode === 0) return settled;
   const failure = new ApiFailure(settled.retCode, settled.key ?? "", settled.message ?? "");
   if (settled.retCode === 102 || settled.retCode === 103) {
@@ -84,6 +89,14 @@ const send = async (target: Call, input: object, options: CallOptions): Promise<
     if (hadSession || target.access.endsWith("user")) surroundings.onExpelled(failure.message);
   }
   throw failure;
+};
+
+/** What stands once the two refusals are gone that a repeat of the very same call can turn. */
+const settledAnswer = async (first: Body, again: () => Promise<Body>): Promise<Body> => {
+  // A device clock that is minutes off: the refusal has just taught us the server's time.
+  const timely = first.key === "RequestExpired" ? await again() : first;
+  // SES-15: a sensitive call waits for a fresh proof; one that was let be stays refused.
+  return timely.key === "FreshFactorNeeded" && (await surroundings.proveFactor()) ? again() : timely;
 };
 
 const post = async (

@@ -44,7 +44,6 @@ export const comingAreas: Readonly<Record<string, Area>> = {
   community: "community",
   authentication: "identity",
   edit: "security",
-  security: "security",
   limits: "limits",
   alerts: "alerts",
   download: "download",

@@ -11,6 +11,7 @@ import { kline } from "./kline.ts";
 import { mine } from "./mine.ts";
 import { leverOrders } from "./lever-orders.ts";
 import { quotes } from "./quotes.ts";
+import { security } from "./security.ts";
 import { shell } from "./shell.ts";
 import { verify } from "./verify.ts";
 
@@ -26,6 +27,7 @@ export const catalogue: Catalogue = {
   orders: leverOrders,
   quotes,
   refusal,
+  security,
   shell,
   verify,
 };

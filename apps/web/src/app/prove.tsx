@@ -1,0 +1,17 @@
+import { lazy, Suspense } from "react";
+import { useProving } from "../lib/prove.ts";
+
+const load = () => import("../ui/prove/prove-dialog.tsx");
+const ProveDialog = lazy(async () => ({ default: (await load()).ProveDialog }));
+
+/** The dialog that asks for a fresh factor (SES-15), on every page; its code comes when a call first asks. */
+export const Prove = () => {
+  const asked = useProving((state) => state.asked !== undefined);
+  return (
+    asked && (
+      <Suspense>
+        <ProveDialog />
+      </Suspense>
+    )
+  );
+};

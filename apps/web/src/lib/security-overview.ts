@@ -1,0 +1,14 @@
+/** Which factors the account has (SES-15), shared by the page that keeps them and the dialog that asks for one. */
+import { securityOverview } from "@candor/wire/security";
+import { queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "@candor/wire/call";
+import { call } from "./api.ts";
+
+export type SecurityOverview = AnswerOf<typeof securityOverview>;
+
+export const securityKey = ["security"] as const;
+
+export const overviewQuery = queryOptions({
+  queryKey: [...securityKey, "overview"],
+  queryFn: () => call(securityOverview, {}),
+});

@@ -1,0 +1,36 @@
+import { passkeyOptions, prove } from "@candor/wire/security";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+import { passkeyAnswer, PasskeyCancelled } from "../../lib/passkey.ts";
+import { securityKey } from "../../lib/security-overview.ts";
+import { typedFactor } from "./prove-ways.ts";
+
+type Proof = { readonly method: "pwd" | "otp" | "passkey"; readonly value: string };
+
+/** Proves a factor by what was typed or by a passkey; `note` is what the server said no with. */
+export const useProve = (onProved: () => void) => {
+  const queries = useQueryClient();
+  const proving = useMutation({
+    mutationFn: async (proof: () => Promise<Proof>) => call(prove, await proof()),
+    onSuccess: () => {
+      onProved();
+      // The time until which a proof counts, and a spent recovery code, stand in the overview.
+      void queries.invalidateQueries({ queryKey: securityKey });
+    },
+  });
+  const { error } = proving;
+  return {
+    busy: proving.isPending,
+    note: error === null || error instanceof PasskeyCancelled ? undefined : error.message,
+    byTyping: (typed: "otp" | "recovery" | "pwd", value: string) =>
+      proving.mutate(async () => ({
+        method: typed === "pwd" ? "pwd" : "otp",
+        value: typedFactor(typed, value),
+      })),
+    byPasskey: () =>
+      proving.mutate(async () => {
+        const { options } = await call(passkeyOptions, { purpose: "prove" });
+        return { method: "passkey", value: await passkeyAnswer(options) };
+      }),
+  };
+};
