@@ -2,17 +2,9 @@
  * The key that signs checkpoints (MKT-08): Ed25519, from TICK_SIGNING_KEY or kept under DATA_DIR, made
  * at the first start. Whoever holds it can sign another history, so it is readable by its owner alone.
  */
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  randomBytes,
-  sign,
-  type KeyObject,
-} from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from "node:crypto";
 import { checkpointMessage, utf8, type Checkpoint } from "@candor/core/market/tick-chain";
+import { keptKey } from "../platform/kept-key.ts";
 
 export type TickSigner = {
   readonly keyId: string;
@@ -24,7 +16,7 @@ export type TickSigner = {
 
 /** The signer of a 32-byte seed in hex, or of the one kept under `dataDir`. */
 export const openTickSigner = (seedHex: string | undefined, dataDir: string): TickSigner => {
-  const seed = seedHex ?? keptSeed(dataDir);
+  const seed = seedHex ?? keptKey(dataDir, "tick-signing-key");
   if (!/^[0-9a-f]{64}$/.test(seed)) throw new Error("The tick signing key must be 64 hex digits.");
   const privateKey = privateKeyOf(Buffer.from(seed, "hex"));
   const publicKey = rawPublicKey(privateKey);
@@ -34,17 +26,6 @@ export const openTickSigner = (seedHex: string | undefined, dataDir: string): Ti
     publicKey,
     sign: (checkpoint) => sign(null, utf8(checkpointMessage(checkpoint)), privateKey),
   };
-};
-
-const keptSeed = (dataDir: string): string => {
-  const file = join(dataDir, "tick-signing-key");
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    const fresh = `${file}.${process.pid}`;
-    writeFileSync(fresh, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flush: true });
-    renameSync(fresh, file);
-  }
-  return readFileSync(file, "utf8").trim();
 };
 
 /** PKCS #8 around a bare Ed25519 seed (RFC 8410). */

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { ConfigRefused, readConfig, type Environment } from "./config.ts";
 
+const live = {
+  MODE: "live",
+  PROTECTION_PROFILE: "esma",
+  FEED: "live",
+  PUBLIC_URL: "https://candor.test",
+};
+
 describe("settings", () => {
   test("an empty environment gives the demo on port 8080 with the embedded database", () => {
     expect(readConfig({ PATH: "/usr/bin", HOME: "/root" })).toMatchObject({
@@ -15,6 +22,13 @@ describe("settings", () => {
       rateLimits: true,
       logLevel: "info",
     });
+  });
+
+  test("[SES-15] people are at PUBLIC_URL, or on this machine at the port", () => {
+    expect(readConfig({}).publicUrl).toBe("http://localhost:8080");
+    expect(readConfig({ PORT: "9000" }).publicUrl).toBe("http://localhost:9000");
+    expect(readConfig(live).publicUrl).toBe("https://candor.test");
+    expect(readConfig({ PUBLIC_URL: "https://Candor.Test:443/" }).publicUrl).toBe("https://candor.test");
   });
 
   test("an empty value counts as absent", () => {
@@ -45,15 +59,27 @@ describe("settings", () => {
       { NATS_URL: "nats://x" },
       "NATS_URL is set, but several processes are not built yet: remove it to run as one.",
     ],
-    [
-      { MODE: "live", PROTECTION_PROFILE: "esma", FEED: "live", RATE_LIMITS: "off" },
-      "RATE_LIMITS=off is refused with MODE=live.",
-    ],
+    [{ ...live, RATE_LIMITS: "off" }, "RATE_LIMITS=off is refused with MODE=live."],
     [{ DATABASE_URI: "x" }, "DATABASE_URI is not a setting; did you mean DATABASE_URL?"],
     [{ RATE_LIMIT: "off" }, "RATE_LIMIT is not a setting; did you mean RATE_LIMITS?"],
     [
-      { MODE: "live", PROTECTION_PROFILE: "esma" },
+      { ...live, FEED: "replay" },
       "FEED=replay is refused with MODE=live: anyone can compute its prices in advance.",
+    ],
+    [{ SECRET_KEY: "secret" }, "SECRET_KEY must be 64 hex digits."],
+    ...[
+      "candor.test",
+      "ftp://candor.test",
+      "https://candor.test/app",
+      "https://me@candor.test",
+      "http://",
+    ].map(
+      (text) =>
+        [{ PUBLIC_URL: text }, "PUBLIC_URL must be an http:// or https:// address without a path."] as const,
+    ),
+    [
+      { ...live, PUBLIC_URL: "" },
+      "PUBLIC_URL must be an https:// address with MODE=live: it is where passkeys work.",
     ],
     [{ CANDOR_MODE: "live" }, "CANDOR_MODE is not a setting."],
     [{ LIVE_SPEED: "9" }, "LIVE_SPEED is not a setting."],

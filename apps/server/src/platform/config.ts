@@ -20,6 +20,10 @@ export type Config = {
   readonly rateLimits: boolean;
   /** Ed25519 seed, 64 hex digits; absent: kept under `dataDir`. */
   readonly tickSigningKey: string | undefined;
+  /** 64 hex digits; absent: kept under `dataDir`. Seals authenticator secrets, signs challenges (SES-15). */
+  readonly secretKey: string | undefined;
+  /** Where people open the app, such as "https://candor.example": passkeys belong to it. */
+  readonly publicUrl: string;
   readonly logLevel: LogLevel;
   /** Base addresses (ws, wss) of exchange streams, for FEED=live; the median of them is the price. */
   readonly liveStreamUrls: readonly string[];
@@ -59,6 +63,8 @@ export const readConfig = (environment: Environment): Config => {
     signSecret: read("SIGN_SECRET", "candor-sign", anyText),
     rateLimits: read("RATE_LIMITS", "on", oneOf("on", "off")) !== "off",
     tickSigningKey: read("TICK_SIGNING_KEY", "", optional(/^[0-9a-f]{64}$/, "64 hex digits")),
+    secretKey: read("SECRET_KEY", "", optional(/^[0-9a-f]{64}$/, "64 hex digits")),
+    publicUrl: read("PUBLIC_URL", `http://localhost:${environment["PORT"] || "8080"}`, origin),
     logLevel: read("LOG_LEVEL", "info", oneOf(...logLevels)),
     liveStreamUrls: read("LIVE_STREAM_URLS", "", addresses(["ws:", "wss:"])),
     trustedProxies: read("TRUSTED_PROXIES", "127.0.0.0/8,::1", proxies),
@@ -82,6 +88,9 @@ const contradictions = (config: Config, environment: Environment): readonly stri
   }
   if (config.mode === "live" && config.feed !== "live") {
     found.push(`FEED=${config.feed} is refused with MODE=live: anyone can compute its prices in advance.`);
+  }
+  if (config.mode === "live" && !config.publicUrl?.startsWith("https:")) {
+    found.push("PUBLIC_URL must be an https:// address with MODE=live: it is where passkeys work.");
   }
   return found;
 };
@@ -128,6 +137,11 @@ const addresses =
     return list.every(fits) ? list : { mistake: `a comma list of ${protocols.join(" or ")} addresses` };
   };
 
+const origin: Parse<string> = (text) =>
+  /^https?:\/\/[^/?#@\s]+\/?$/.test(text) && URL.canParse(text)
+    ? new URL(text).origin
+    : { mistake: "an http:// or https:// address without a path" };
+
 const proxies: Parse<TrustedProxies> = (text) =>
   readTrustedProxies(text) ?? { mistake: "a comma list of addresses or ranges, such as 10.0.0.0/8" };
 
@@ -143,6 +157,8 @@ const settingNames = [
   "SIGN_SECRET",
   "RATE_LIMITS",
   "TICK_SIGNING_KEY",
+  "SECRET_KEY",
+  "PUBLIC_URL",
   "LOG_LEVEL",
   "LIVE_STREAM_URLS",
   "TRUSTED_PROXIES",

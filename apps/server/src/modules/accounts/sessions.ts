@@ -3,35 +3,53 @@
  * session ends by its age, or by being revoked with a reason.
  */
 import { createHash, randomBytes } from "node:crypto";
+import { freshUntil } from "@candor/core/accounts/fresh";
+import { minuteMs } from "@candor/core/time/time";
+import type { Language } from "@candor/wire/language";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
+import { refuseWith } from "../../platform/refused.ts";
 import type { Reader, Tx } from "./repo.ts";
 
 /** 14 days (SES-01). */
 export const sessionAgeMs = 1_209_600_000;
 
 export type SessionRecord = { readonly id: string; readonly userId: number; readonly createdMs: number };
-export type RevokeReason = "logout" | "password" | "frozen";
+export type RevokeReason = "logout" | "password" | "frozen" | "revoked";
 /** What the caller's browser said of itself, for the list of sessions. Personal: never log it. */
-export type Caller = { readonly address: string; readonly userAgent: string };
+export type Caller = {
+  readonly address: string;
+  readonly userAgent: string;
+  /** For what is written to the owner. */
+  readonly language: Language;
+};
+
+/** Who proved every factor that the account has: with its password, or (without a hash) with a passkey. */
+export type Proved = { readonly userId: number; readonly passwordHash?: string };
+
+/** A use is written at most once in this time, ms. */
+const usedEveryMs = 5 * minuteMs;
 
 /**
- * Opens a session for whoever proved the password of `passwordHash`, and answers its token, which is told
- * once and kept nowhere. Undefined when the password has been changed meanwhile: the account is locked
- * against that while the session is written, so that a new password leaves no session of the old one.
+ * Opens a session, fresh (SES-15), and answers its token, which is told once and kept nowhere. Undefined when the
+ * password was changed or the account frozen meanwhile: the account is locked against that while the session is
+ * written, so that a new password or a freeze leaves no session from before.
  */
 export const openSession = async (
   db: Reader,
-  proved: { readonly userId: number; readonly passwordHash: string },
+  proved: Proved,
   caller: Caller,
   nowMs: number,
 ): Promise<string | undefined> => {
   const token = randomBytes(32).toString("base64url");
   const { rows } = await sql`
-    INSERT INTO session (user_id, token_hash, created_ms, address, user_agent)
-    SELECT user_id, ${tokenHash(token)}, ${nowMs}, ${caller.address}, ${caller.userAgent}
-    FROM account WHERE user_id = ${proved.userId} AND password_hash = ${proved.passwordHash} FOR SHARE
+    INSERT INTO session (user_id, token_hash, created_ms, fresh_ms, used_ms, address, user_agent)
+    SELECT user_id, ${tokenHash(token)}, ${nowMs}, ${nowMs}, ${nowMs}, ${caller.address}, ${caller.userAgent}
+    FROM account
+    WHERE user_id = ${proved.userId} AND password_hash = ${proved.passwordHash ?? sql.ref("password_hash")}
+      AND frozen_ms IS NULL
+    FOR SHARE
     RETURNING 1`.execute(db);
   return rows.length === 1 ? token : undefined;
 };
@@ -44,15 +62,61 @@ export const authenticateWith =
   ): Promise<{ readonly session: SessionRecord } | { readonly revoked: true } | undefined> => {
     const row = await db
       .selectFrom("session")
-      .select(["id", "user_id", "created_ms", "revoked_ms"])
+      .select(["id", "user_id", "created_ms", "revoked_ms", "used_ms"])
       .where("token_hash", "=", tokenHash(token))
       .executeTakeFirst();
     if (row === undefined) return undefined;
     if (row.revoked_ms !== null) return { revoked: true };
     const createdMs = Number(row.created_ms);
     if (clock.nowMs() - createdMs >= sessionAgeMs) return undefined;
+    if (clock.nowMs() - Number(row.used_ms ?? row.created_ms) >= usedEveryMs) {
+      await noteUse(db, row.id, clock.nowMs());
+    }
     return { session: { id: row.id, userId: Number(row.user_id), createdMs } };
   };
+
+const noteUse = async (db: Db, sessionId: string, nowMs: number): Promise<void> => {
+  await db
+    .updateTable("session")
+    .set({ used_ms: BigInt(nowMs) })
+    .where("id", "=", sessionId)
+    .execute();
+};
+
+/** Until when sensitive calls of the session are taken; 0 when a factor must be proved first (SES-15). */
+export const readFreshUntil = async (
+  db: Reader,
+  { id }: Pick<SessionRecord, "id">,
+  nowMs: number,
+): Promise<number> => {
+  const row = await db.selectFrom("session").select("fresh_ms").where("id", "=", id).executeTakeFirst();
+  const provedMs = row?.fresh_ms ?? null;
+  return freshUntil(provedMs === null ? null : Number(provedMs), nowMs);
+};
+
+/** Refuses FreshFactorNeeded unless the session proved its factors in the last ten minutes (SES-15). */
+export const requireFresh = async (
+  db: Reader,
+  session: Pick<SessionRecord, "id">,
+  nowMs: number,
+): Promise<void> => {
+  if ((await readFreshUntil(db, session, nowMs)) === 0) refuseWith("FreshFactorNeeded");
+};
+
+/** The session has proved its factors now; answers until when that counts. */
+export const refreshSession = async (
+  db: Reader,
+  { id }: Pick<SessionRecord, "id">,
+  nowMs: number,
+): Promise<number> => {
+  await db
+    .updateTable("session")
+    .set({ fresh_ms: BigInt(nowMs) })
+    .where("id", "=", id)
+    .where("revoked_ms", "is", null)
+    .execute();
+  return freshUntil(nowMs, nowMs);
+};
 
 export const revokeSession = async (
   db: Reader,

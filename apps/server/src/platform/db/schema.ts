@@ -107,6 +107,8 @@ export type AccountTable = {
   withdraw_hash: string | null;
   referrer_id: bigint | null;
   frozen_ms: bigint | null;
+  frozen_by: Generated<"owner" | "operator" | null>;
+  frozen_reason: Generated<string>;
   created_ms: bigint;
 };
 export type SessionTable = {
@@ -117,7 +119,9 @@ export type SessionTable = {
   address: string;
   user_agent: string;
   revoked_ms: bigint | null;
-  revoke_reason: "logout" | "password" | "frozen" | null;
+  revoke_reason: "logout" | "password" | "frozen" | "revoked" | null;
+  fresh_ms: Generated<bigint | null>;
+  used_ms: Generated<bigint | null>;
 };
 export type VerifyCodeTable = {
   purpose: "register" | "reset";
@@ -224,6 +228,42 @@ export type BotRunTable = {
 };
 export type AiCodeTable = { user_id: bigint; code: string; status: number; claimed_ms: bigint };
 
+// Codes (0010): captchas that were answered, and when what is paced last happened.
+export type CaptchaUsedTable = { challenge: Buffer; expires_ms: bigint };
+export type CodePaceTable = { subject: string; at_ms: bigint[]; last_ms: bigint };
+
+// Security (0009): second factors, known devices.
+export type TotpTable = {
+  user_id: bigint;
+  sealed_secret: Buffer;
+  created_ms: bigint;
+  confirmed_ms: bigint | null;
+  last_step: bigint | null;
+  tries: Generated<number>;
+};
+export type PasskeyTable = {
+  user_id: bigint;
+  id: GeneratedAlways<bigint>;
+  credential_id: string;
+  public_key: Buffer;
+  user_handle: string;
+  counter: bigint;
+  transports: string;
+  name: string;
+  created_ms: bigint;
+  used_ms: Generated<bigint | null>;
+};
+export type PasskeyAnswerTable = { challenge: string; until_ms: bigint };
+export type RecoveryCodeTable = {
+  user_id: bigint;
+  number: number;
+  salt: Buffer;
+  code_hash: Buffer;
+  created_ms: bigint;
+  used_ms: Generated<bigint | null>;
+};
+export type KnownDeviceTable = { user_id: bigint; device: string; seen_ms: bigint };
+
 export type Schema = {
   ledger_tx: LedgerTxTable;
   ledger_entry: LedgerEntryTable;
@@ -250,4 +290,11 @@ export type Schema = {
   lever_order: LeverOrderTable;
   bot_run: BotRunTable;
   ai_code: AiCodeTable;
+  totp: TotpTable;
+  passkey: PasskeyTable;
+  passkey_answer: PasskeyAnswerTable;
+  recovery_code: RecoveryCodeTable;
+  known_device: KnownDeviceTable;
+  captcha_used: CaptchaUsedTable;
+  code_pace: CodePaceTable;
 };

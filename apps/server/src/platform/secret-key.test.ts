@@ -1,0 +1,40 @@
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { openSecretKey, seal, unseal } from "./secret-key.ts";
+
+const folder = (): string => mkdtempSync(join(tmpdir(), "candor-key-"));
+
+describe("the secret key", () => {
+  test("[SES-15] is made once, kept for its owner's eyes only, and gives every use its own", () => {
+    const dataDir = folder();
+    const first = openSecretKey(undefined, dataDir);
+    const again = openSecretKey(undefined, dataDir);
+    expect(again.derive("a use")).toEqual(first.derive("a use"));
+    expect(first.derive("another")).not.toEqual(first.derive("a use"));
+    expect(openSecretKey(undefined, folder()).derive("a use")).not.toEqual(first.derive("a use"));
+    expect(statSync(join(dataDir, "secret-key")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir)).toEqual(["secret-key"]);
+  });
+
+  test("[SES-15] a setting comes before the kept one; a broken file stops the start", () => {
+    const dataDir = folder();
+    const key = openSecretKey("ab".repeat(32), dataDir);
+    expect(readdirSync(dataDir)).toEqual([]);
+    expect(key.derive("a use")).toEqual(openSecretKey("ab".repeat(32), folder()).derive("a use"));
+    writeFileSync(join(dataDir, "secret-key"), "short");
+    expect(() => openSecretKey(undefined, dataDir)).toThrow("64 hex digits");
+  });
+
+  test("[SES-15] a sealed text opens for whom it belongs to, unchanged, and for nobody else", () => {
+    const key = openSecretKey(undefined, folder()).derive("a use");
+    const sealed = seal(key, "JBSWY3DPEHPK3PXP", "7");
+    expect(sealed.toString("latin1")).not.toContain("JBSWY3DPEHPK3PXP");
+    expect(unseal(key, sealed, "7")).toBe("JBSWY3DPEHPK3PXP");
+    expect(() => unseal(key, sealed, "8")).toThrow();
+    expect(() => unseal(Buffer.alloc(32), sealed, "7")).toThrow();
+    sealed[14] = (sealed[14] ?? 0) ^ 1;
+    expect(() => unseal(key, sealed, "7")).toThrow();
+  });
+});

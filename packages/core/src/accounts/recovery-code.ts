@@ -1,0 +1,31 @@
+/**
+ * Recovery codes (SES-15): ten texts that stand for a lost authenticator, each good once. A code has ten
+ * characters of an alphabet of 32, which is 50 bits, and is shown as xxxx-xxxx-xx.
+ */
+import { assert } from "../assert/assert.ts";
+
+/** Codes that are made at once. */
+export const recoveryCodeCount = 10;
+/** Random bytes that a code is made of: the low five bits of each. */
+export const recoveryCodeBytes = 10;
+
+// Crockford's base 32: without i, l, o and u, which are read as something else.
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** The code of ten random bytes, as it is shown. */
+export const recoveryCodeText = (random: Iterable<number>): string => {
+  const letters = [...random].map((byte) => alphabet[byte & 31] ?? "").join("");
+  assert(letters.length === recoveryCodeBytes, "a recovery code has ten characters");
+  return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
+};
+
+/**
+ * A code as someone typed it, in the shown form; undefined for what can be no code. Capitals, missing dashes and spaces
+ * are taken, and o, i, l for the digits that they were read from.
+ */
+export const readRecoveryCode = (typed: string): string | undefined => {
+  const letters = typed.toLowerCase().replaceAll(/[\s-]/g, "").replaceAll("o", "0").replaceAll(/[il]/g, "1");
+  if (letters.length !== recoveryCodeBytes) return undefined;
+  if (![...letters].every((letter) => alphabet.includes(letter))) return undefined;
+  return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
+};
