@@ -33,7 +33,7 @@ CREATE INDEX price_alert_waiting ON price_alert (pid) WHERE state <> 'off';
 
 -- Up to when the log has been looked at for alerts. What a stop or a crash left out is looked at at the next start.
 CREATE TABLE price_alert_mark (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
   mark_ms bigint NOT NULL
 );
 INSERT INTO price_alert_mark (mark_ms) VALUES (0);
@@ -70,3 +70,12 @@ GRANT UPDATE (mark_ms) ON price_alert_mark TO candor_app;
 GRANT SELECT, INSERT, DELETE ON notice TO candor_app;
 GRANT UPDATE (read_ms) ON notice TO candor_app;
 GRANT SELECT, INSERT, DELETE ON push_subscription TO candor_app;
+
+-- A session that is ended gets nothing more, however it is ended.
+CREATE FUNCTION push_subscription_end() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM push_subscription WHERE session_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER session_ends_push AFTER UPDATE OF revoked_ms ON session
+  FOR EACH ROW WHEN (NEW.revoked_ms IS NOT NULL) EXECUTE FUNCTION push_subscription_end();

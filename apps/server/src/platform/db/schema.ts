@@ -2,6 +2,7 @@
  * The tables as Kysely sees them. Every module adds its own here, with the owner's comment above it.
  * `bigint` columns arrive as bigint; what is an instant or a number of ours is converted by the module.
  */
+import type { Language } from "@candor/wire/language";
 import type { Generated, GeneratedAlways } from "kysely";
 
 // Ledger (db/ledger.sql): read only; it is written through `ledger_post` and its sisters alone.
@@ -264,6 +265,45 @@ export type RecoveryCodeTable = {
 };
 export type KnownDeviceTable = { user_id: bigint; device: string; seen_ms: bigint };
 
+// Alerts (0011): price alerts, how far the log has been looked at, notices, browsers that web push goes to.
+export type PriceAlertTable = {
+  user_id: bigint;
+  id: GeneratedAlways<bigint>;
+  slot: number;
+  pid: number;
+  kind: "above" | "below" | "percent";
+  price: bigint | null;
+  percent_bps: number | null;
+  from_price: bigint;
+  rearm: boolean;
+  state: "on" | "off" | "back";
+  since_seq: bigint;
+  quiet_until_ms: Generated<bigint>;
+  language: Language;
+  created_ms: bigint;
+  rang_ms: bigint | null;
+  rang_seq: bigint | null;
+};
+export type PriceAlertMarkTable = { one: Generated<boolean>; mark_ms: bigint };
+export type NoticeTable = {
+  user_id: bigint;
+  id: GeneratedAlways<bigint>;
+  key: string;
+  args: Readonly<Record<string, string>>;
+  tourl: Generated<string>;
+  created_ms: bigint;
+  read_ms: bigint | null;
+};
+export type PushSubscriptionTable = {
+  session_id: string;
+  user_id: bigint;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: Language;
+  created_ms: bigint;
+};
+
 export type Schema = {
   ledger_tx: LedgerTxTable;
   ledger_entry: LedgerEntryTable;
@@ -297,4 +337,8 @@ export type Schema = {
   known_device: KnownDeviceTable;
   captcha_used: CaptchaUsedTable;
   code_pace: CodePaceTable;
+  price_alert: PriceAlertTable;
+  price_alert_mark: PriceAlertMarkTable;
+  notice: NoticeTable;
+  push_subscription: PushSubscriptionTable;
 };
