@@ -24,6 +24,13 @@ export type Config = {
   readonly secretKey: string | undefined;
   /** Where people open the app, such as "https://candor.example": passkeys belong to it. */
   readonly publicUrl: string;
+  /** An SMTP relay, smtp:// or smtps://; absent: no mail leaves. Holds a password: never log it. */
+  readonly smtpUrl: string | undefined;
+  /** Whom mails come from, as "Candor <no-reply@candor.example>". */
+  readonly mailFrom: string;
+  /** An SMS gateway, http:// or https://; absent: no text message leaves. */
+  readonly smsUrl: string | undefined;
+  readonly smsToken: string;
   readonly logLevel: LogLevel;
   /** Base addresses (ws, wss) of exchange streams, for FEED=live; the median of them is the price. */
   readonly liveStreamUrls: readonly string[];
@@ -65,6 +72,10 @@ export const readConfig = (environment: Environment): Config => {
     tickSigningKey: read("TICK_SIGNING_KEY", "", optional(/^[0-9a-f]{64}$/, "64 hex digits")),
     secretKey: read("SECRET_KEY", "", optional(/^[0-9a-f]{64}$/, "64 hex digits")),
     publicUrl: read("PUBLIC_URL", `http://localhost:${environment["PORT"] || "8080"}`, origin),
+    smtpUrl: read("SMTP_URL", "", address(["smtp:", "smtps:"])),
+    mailFrom: read("MAIL_FROM", "", matching(mailAddress, "an e-mail address, or: Name <address>")),
+    smsUrl: read("SMS_URL", "", address(["http:", "https:"])),
+    smsToken: read("SMS_TOKEN", "", anyText),
     logLevel: read("LOG_LEVEL", "info", oneOf(...logLevels)),
     liveStreamUrls: read("LIVE_STREAM_URLS", "", addresses(["ws:", "wss:"])),
     trustedProxies: read("TRUSTED_PROXIES", "127.0.0.0/8,::1", proxies),
@@ -83,6 +94,12 @@ const contradictions = (config: Config, environment: Environment): readonly stri
   if (config.mode === "live" && !config.rateLimits) {
     found.push("RATE_LIMITS=off is refused with MODE=live.");
   }
+  if (config.smtpUrl !== undefined && config.mailFrom === "") {
+    found.push("SMTP_URL needs MAIL_FROM: the address that mails come from.");
+  }
+  if (config.mode === "live" && config.smsUrl?.startsWith("http:") === true && !isLocal(config.smsUrl)) {
+    found.push("SMS_URL must be https:// with MODE=live, unless the gateway is on this machine.");
+  }
   if (config.mode === "live" && config.protectionProfile === "demo") {
     found.push("PROTECTION_PROFILE=demo is refused with MODE=live: name open, esma or fca.");
   }
@@ -94,6 +111,12 @@ const contradictions = (config: Config, environment: Environment): readonly stri
   }
   return found;
 };
+
+/** Empty, an address, or a name with one; no line break can get into a mail's head. */
+const mailAddress = /^$|^[^\s@<>]+@[^\s@<>]+$|^[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>$/;
+
+const isLocal = (url: string): boolean =>
+  URL.canParse(url) && ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 
 type Parse<Value> = (text: string) => Value | { readonly mistake: string };
 
@@ -137,6 +160,14 @@ const addresses =
     return list.every(fits) ? list : { mistake: `a comma list of ${protocols.join(" or ")} addresses` };
   };
 
+const address =
+  (protocols: readonly string[]): Parse<string | undefined> =>
+  (text) => {
+    if (text === "") return undefined;
+    const fits = URL.canParse(text) && protocols.includes(new URL(text).protocol);
+    return fits ? text : { mistake: `an address that begins with ${protocols.join("// or ")}//` };
+  };
+
 const origin: Parse<string> = (text) =>
   /^https?:\/\/[^/?#@\s]+\/?$/.test(text) && URL.canParse(text)
     ? new URL(text).origin
@@ -159,6 +190,10 @@ const settingNames = [
   "TICK_SIGNING_KEY",
   "SECRET_KEY",
   "PUBLIC_URL",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "SMS_URL",
+  "SMS_TOKEN",
   "LOG_LEVEL",
   "LIVE_STREAM_URLS",
   "TRUSTED_PROXIES",

@@ -37,7 +37,7 @@ describe("messages", () => {
       },
     };
     const dispatcher = createOutboxDispatcher(database().db, clock, silentLog, {
-      [messageTopic]: carryMessages(carrier),
+      [messageTopic("email")]: carryMessages(carrier, clock, silentLog),
     });
     await dispatcher.drain();
     expect(taken).toEqual([]);

@@ -14,11 +14,21 @@ export type Message = {
   /** The head of a mail; a text message has the text alone. */
   readonly subject: string;
   readonly text: string;
+  /** When it has lost its sense, epoch ms: a carrier that comes too late lets it be. */
+  readonly untilMs?: number;
 };
 
 export type Messages = {
   readonly send: (tx: Transaction<Schema>, message: Message, nowMs: number) => Promise<void>;
 };
 
-/** A way out of the house, such as an SMTP relay or an SMS gateway. Throws when it could not deliver. */
+/** This message will never arrive, however often it is tried: the other side refuses it for good. */
+export class Undeliverable extends Error {
+  override readonly name = "Undeliverable";
+}
+
+/**
+ * A way out of the house, such as an SMTP relay or an SMS gateway. Throws when it could not deliver, without naming the
+ * person: what is thrown is logged.
+ */
 export type MessageCarrier = { readonly deliver: (message: Message) => Promise<void> };

@@ -1,0 +1,54 @@
+/** Messages as the mode and the settings want them, with the dispatcher that hands them to the carriers. */
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/open-database.ts";
+import type { Log } from "../log.ts";
+import { createOutboxDispatcher } from "../outbox.ts";
+import {
+  bothMessages,
+  carriedMessages,
+  carryMessages,
+  messageTopic,
+  type Channel,
+} from "./carried-messages.ts";
+import { openCarriers } from "./carriers.ts";
+import { demoMessages } from "./demo-messages.ts";
+import type { Messages } from "./messages.ts";
+
+const allChannels: readonly Channel[] = ["email", "sms"];
+
+type Started = {
+  readonly messages: Messages;
+  /** By which ways a message reaches someone: all of them in a demo, whose letter box everyone reads. */
+  readonly channels: readonly Channel[];
+  readonly stop: () => Promise<void>;
+};
+
+export const startMessages = ({
+  config,
+  database: { db },
+  clock,
+  log,
+}: {
+  readonly config: Config;
+  readonly database: { readonly db: Db };
+  readonly clock: Clock;
+  readonly log: Log;
+}): Started => {
+  const carriers = openCarriers(config);
+  const carried = [...carriers.keys()];
+  const handlers = [...carriers].map(
+    ([channel, carrier]) => [messageTopic(channel), carryMessages(carrier, clock, log)] as const,
+  );
+  const dispatcher = createOutboxDispatcher(db, clock, log, Object.fromEntries(handlers));
+  if (carried.length > 0) dispatcher.start();
+  if (config.mode === "demo") {
+    const messages = bothMessages(demoMessages, carriedMessages, carried);
+    return { messages, channels: allChannels, stop: dispatcher.stop };
+  }
+  const missing = allChannels.filter((channel) => !carriers.has(channel));
+  if (missing.length > 0) {
+    log.warn({ channels: missing }, "no carrier is configured for these: their codes cannot be asked for");
+  }
+  return { messages: carriedMessages, channels: carried, stop: dispatcher.stop };
+};

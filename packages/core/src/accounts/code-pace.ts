@@ -1,0 +1,30 @@
+/**
+ * How many codes may be asked for from one place and sent into one block of phone numbers (SES-12): text messages cost
+ * money, and who earns at them asks for many to numbers that lie side by side. Spans are sliding.
+ */
+import { dayMs, hourMs } from "../time/time.ts";
+
+/** `most` events within `withinMs`. */
+export type Pace = { readonly most: number; readonly withinMs: number };
+
+/** Messages to numbers without an account that differ in their last four digits only. */
+export const prefixPace: Pace = { most: 10, withinMs: hourMs };
+/** Codes asked for from one network. */
+export const networkPace: Pace = { most: 20, withinMs: hourMs };
+/** Failed codes and logins from one network, from which on a captcha is asked for. */
+export const failedTries: Pace = { most: 3, withinMs: hourMs };
+/** So many messages into a block, and a captcha is asked for. */
+export const troubledPrefix: Pace = { most: 5, withinMs: hourMs };
+/** A captcha is asked for an address that was sent a code within this time, ms. */
+export const askedAgainMs = dayMs;
+
+/** No pace looks further back than this, ms. */
+export const longestPaceMs = hourMs;
+
+/** The block of a phone number: E.164 without its last four digits. Undefined for anything else, as an e-mail address. */
+export const phonePrefix = (address: string): string | undefined =>
+  /^\+\d{5,}$/.test(address) ? address.slice(0, -4) : undefined;
+
+/** Whether `times` (ms) hold as many events as the pace allows, at `nowMs`. */
+export const isPaceFull = ({ most, withinMs }: Pace, times: readonly number[], nowMs: number): boolean =>
+  times.filter((time) => time > nowMs - withinMs).length >= most;
