@@ -1,15 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { overviewQuery } from "../../lib/security-overview.ts";
 import { useUser } from "../../lib/session.ts";
+import { FailedState, LoadingRows } from "../../ui/states.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { VisitorState } from "../../ui/visitor-state.tsx";
+import { FreezePanel } from "./freeze-panel.tsx";
+import { OverviewPanel } from "./overview-panel.tsx";
+import { PasskeysPanel } from "./passkeys-panel.tsx";
+import { PasswordsPanel } from "./passwords-panel.tsx";
+import { RecoveryPanel } from "./recovery-panel.tsx";
+import styles from "./security.module.css";
+import { SessionsPanel } from "./sessions-panel.tsx";
+import { TotpPanel } from "./totp-panel.tsx";
 
 /** /security: every factor of the account, and where it is in use (SES-15). */
 export const SecurityPage = () => {
-  const text = useText();
   const user = useUser();
-  if (user === undefined) return <VisitorState />;
+  return user === undefined ? <VisitorState /> : <Security uid={user.uid} />;
+};
+
+const Security = ({ uid }: { readonly uid: number }) => {
+  const text = useText();
+  const overview = useQuery(overviewQuery);
+  // Codes that were just made: they stand here until the user says that they are kept, for nobody can show them again.
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const has = overview.data;
+  const showCodes = (made: readonly string[]): void => {
+    if (made.length > 0) setCodes(made);
+  };
   return (
-    <div className="page">
+    <div className={`page ${styles["security"]}`}>
       <h1>{text("security.title")}</h1>
+      <p className={styles["lead"]}>{text("security.lead")}</p>
+      {has === undefined ? (
+        <Panel>
+          {overview.error === null ? (
+            <LoadingRows />
+          ) : (
+            <FailedState error={overview.error} onRetry={() => void overview.refetch()} />
+          )}
+        </Panel>
+      ) : (
+        <div className={styles["columns"]}>
+          <div className={styles["column"]}>
+            <TotpPanel isOn={has.totp} onCodes={showCodes} />
+            <PasskeysPanel has={has} onCodes={showCodes} />
+            <RecoveryPanel has={has} uid={uid} codes={codes} onCodes={setCodes} />
+            <SessionsPanel />
+          </div>
+          <div className={styles["column"]}>
+            <OverviewPanel has={has} />
+            <PasswordsPanel withdrawPassword={has.withdrawPassword} />
+            <FreezePanel />
+          </div>
+        </div>
+      )}
     </div>
   );
 };

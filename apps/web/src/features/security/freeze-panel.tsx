@@ -1,0 +1,69 @@
+import { freezeAccount } from "@candor/wire/security";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { confirm } from "../../lib/confirm.ts";
+import { endSession } from "../../lib/session.ts";
+import { toast } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import styles from "./security.module.css";
+
+const effects = ["signOut", "noLogin", "stays", "back"] as const;
+
+/** The owner's emergency stop: what it does in plain words, and a question before it is done (SES-15). */
+export const FreezePanel = () => {
+  const text = useText();
+  const [reason, setReason] = useState("");
+  const freeze = useFreeze();
+  const ask = async (): Promise<void> => {
+    const agreed = await confirm({
+      title: text("security.freeze.confirmTitle"),
+      body: text("security.freeze.confirmBody"),
+      action: text("security.freeze.do"),
+    });
+    if (agreed) freeze.mutate(reason.trim());
+  };
+  return (
+    <Panel title={text("security.freeze.title")}>
+      <div className={styles["form"]}>
+        <p className={styles["text"]}>{text("security.freeze.body")}</p>
+        <ul className={styles["effects"]}>
+          {effects.map((effect) => (
+            <li key={effect}>{text(`security.freeze.${effect}`)}</li>
+          ))}
+        </ul>
+        <TextField
+          label={text("security.freeze.reason")}
+          value={reason}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Button className={styles["freeze"]} busy={freeze.isPending} onClick={() => void ask()}>
+          {text("security.freeze.do")}
+        </Button>
+      </div>
+    </Panel>
+  );
+};
+
+/** The server has ended every session with the answer: the page goes where a new password is set. */
+const useFreeze = () => {
+  const text = useText();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => call(freezeAccount, { reason }),
+    onSuccess: async () => {
+      await navigate({ to: "/forget" });
+      endSession();
+      queries.clear();
+      toast.plain(text("security.freeze.done"));
+    },
+    onError: toast.failure,
+  });
+};

@@ -1,0 +1,70 @@
+import { passkeyAdd, passkeyOptions } from "@candor/wire/security";
+import { useState, type FormEvent } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { passkeyMade, PasskeyCancelled } from "../../lib/passkey.ts";
+import { proveFactor } from "../../lib/prove.ts";
+import { serverNowMs } from "../../lib/server-clock.ts";
+import { toast } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormNote } from "../../ui/form-note.tsx";
+import { passkeyName } from "./passkey-name.ts";
+import styles from "./security.module.css";
+import { useDeed } from "./use-deed.ts";
+
+type Props = {
+  /** A proof counts until then: it is asked for before the browser makes a passkey that would be refused. */
+  readonly freshUntil: number;
+  readonly onDone: (codes: readonly string[]) => void;
+};
+
+/** What the browser's own dialog takes at most, so that a proof does not run out while it stands open, ms. */
+const makingMs = 120_000;
+
+export const PasskeyAdd = ({ freshUntil, onDone }: Props) => {
+  const text = useText();
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  const [note, setNote] = useState<string>();
+  const add = useDeed(
+    async (name: string) => {
+      if (freshUntil - makingMs < serverNowMs() && !(await proveFactor())) throw new PasskeyCancelled();
+      const { options } = await call(passkeyOptions, { purpose: "add" });
+      return call(passkeyAdd, { name, response: await passkeyMade(options) });
+    },
+    ({ codes }, name) => {
+      toast.good(text("security.passkeys.added", { name }));
+      onDone(codes);
+    },
+    (refused) =>
+      setNote(refused.name === "InvalidStateError" ? text("security.passkeys.there") : refused.message),
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const name = passkeyName(typed);
+    setNote(undefined);
+    if (name === undefined) setError(text("security.passkeys.nameWrong"));
+    else add.mutate(name);
+  };
+  return (
+    <form noValidate className={styles["form"]} onSubmit={submit}>
+      <TextField
+        label={text("security.passkeys.name")}
+        hint={text("security.passkeys.nameHint")}
+        value={typed}
+        error={error}
+        autoComplete="off"
+        maxLength={60}
+        onChange={(event) => {
+          setError(undefined);
+          setTyped(event.target.value);
+        }}
+      />
+      <FormNote note={note} />
+      <Button type="submit" kind="solid" wide busy={add.isPending}>
+        {text("security.passkeys.make")}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,6 @@
+/** A country code as a name in a language; undefined for "" and for codes that no table knows. */
+export const placeName = (code: string, language: string): string | undefined => {
+  if (!/^[A-Z]{2}$/.test(code)) return undefined;
+  const name = new Intl.DisplayNames(language, { type: "region" }).of(code);
+  return name === code ? undefined : name;
+};

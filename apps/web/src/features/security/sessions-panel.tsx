@@ -1,0 +1,116 @@
+import type { AnswerOf } from "@candor/wire/call";
+import { revokeOneSession, revokeOtherSessions, sessionList } from "@candor/wire/security";
+import { useQuery } from "@tanstack/react-query";
+import { useText } from "../../i18n/use-text.ts";
+import { call, callList } from "../../lib/api.ts";
+import { confirm } from "../../lib/confirm.ts";
+import { shownLanguage } from "../../lib/language.ts";
+import { securityKey } from "../../lib/security-overview.ts";
+import { useTimes } from "../../lib/show-time.ts";
+import { toast } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { FailedState, LoadingRows } from "../../ui/states.tsx";
+import { placeName } from "./place-name.ts";
+import styles from "./security.module.css";
+import { useDeed } from "./use-deed.ts";
+
+type Session = AnswerOf<typeof sessionList>;
+
+/** Where the account is signed in, and how to end it there (SES-15). */
+export const SessionsPanel = () => {
+  const text = useText();
+  const sessions = useQuery({
+    queryKey: [...securityKey, "sessions"],
+    queryFn: async () => (await callList(sessionList, {})).rows,
+  });
+  const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
+  return (
+    <Panel title={text("security.sessions.title")} aside={others > 0 && <EndOthers />} flush>
+      {sessions.data !== undefined ? (
+        <ul className={styles["rows"]}>
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : sessions.error === null ? (
+        <LoadingRows rows={2} />
+      ) : (
+        <FailedState error={sessions.error} onRetry={() => void sessions.refetch()} />
+      )}
+      {sessions.data !== undefined && (
+        <p className={styles["fresh"]}>
+          {others === 0 && `${text("security.sessions.only")} `}
+          {text("security.sessions.exact")}
+        </p>
+      )}
+    </Panel>
+  );
+};
+
+const EndOthers = () => {
+  const text = useText();
+  const end = useDeed(
+    () => call(revokeOtherSessions, {}),
+    ({ count }) => toast.good(text("security.sessions.endedOthers", { count })),
+  );
+  const ask = async (): Promise<void> => {
+    const agreed = await confirm({
+      title: text("security.sessions.endOthersTitle"),
+      body: text("security.sessions.endOthersBody"),
+      action: text("security.sessions.endOthers"),
+    });
+    if (agreed) end.mutate();
+  };
+  return (
+    <Button busy={end.isPending} onClick={() => void ask()}>
+      {text("security.sessions.endOthers")}
+    </Button>
+  );
+};
+
+const SessionRow = ({ session }: { readonly session: Session }) => {
+  const text = useText();
+  const times = useTimes();
+  const device = session.device || text("security.sessions.unknown");
+  const place = placeName(session.place, shownLanguage()) ?? text("security.sessions.nowhere");
+  const end = useDeed(
+    () => call(revokeOneSession, { id: session.id }),
+    () => toast.good(text("security.sessions.ended", { device })),
+  );
+  const ask = async (): Promise<void> => {
+    const agreed = await confirm({
+      title: text("security.sessions.endTitle", { device }),
+      body: text("security.sessions.endBody"),
+      action: text("security.sessions.end"),
+    });
+    if (agreed) end.mutate();
+  };
+  return (
+    <li className={styles["row"]}>
+      <div>
+        <b>{device}</b>{" "}
+        {session.current && <span className={styles["on"]}>{text("security.sessions.this")}</span>}
+        <p className="muted">
+          {place}
+          {session.address !== "" && <span className="mono"> · {session.address}</span>}
+        </p>
+        <p className="muted">
+          {text("security.sessions.used", { time: times.dateTime(session.usedAt) })} ·{" "}
+          {text("security.sessions.since", { time: times.dateTime(session.createdAt) })} (
+          {times.zoneName(session.usedAt)})
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          kind="quiet"
+          aria-label={`${text("security.sessions.end")}: ${device}`}
+          busy={end.isPending}
+          onClick={() => void ask()}
+        >
+          {text("security.sessions.end")}
+        </Button>
+      )}
+    </li>
+  );
+};

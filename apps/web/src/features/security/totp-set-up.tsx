@@ -1,0 +1,76 @@
+import { totpConfirm } from "@candor/wire/security";
+import { lazy, Suspense, useState, type FormEvent } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { toast } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { otpDigits, secretGroups } from "./secret-groups.ts";
+import styles from "./security.module.css";
+import { useDeed } from "./use-deed.ts";
+
+const TotpQr = lazy(async () => ({ default: (await import("./totp-qr.tsx")).TotpQr }));
+
+type Props = {
+  readonly secret: string;
+  readonly uri: string;
+  /** The recovery codes that came with it; none when there were some. */
+  readonly onDone: (codes: readonly string[]) => void;
+};
+
+/** Scan or type the secret, then prove with its first code that the app has it. */
+export const TotpSetUp = ({ secret, uri, onDone }: Props) => {
+  const text = useText();
+  const [otp, setOtp] = useState("");
+  const [error, setError] = useState<string>();
+  const turnOn = useDeed(
+    () => call(totpConfirm, { otp }),
+    ({ codes }) => onDone(codes),
+    (refused) => setError(refused.message),
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (otp.length === 6) turnOn.mutate();
+    else setError(text("security.totp.codeWrong"));
+  };
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(secret);
+    toast.good(text("security.totp.copied"));
+  };
+  return (
+    <form noValidate className={styles["form"]} onSubmit={submit}>
+      <p>{text("security.totp.scan")}</p>
+      <div className={styles["qr"]}>
+        <Suspense>
+          <TotpQr uri={uri} title={text("security.totp.qr")} />
+        </Suspense>
+      </div>
+      <div>
+        <p className="muted">{text("security.totp.byHand")}</p>
+        <div className={styles["secret"]}>
+          <code className="mono">{secretGroups(secret)}</code>
+          <Button onClick={() => void copy()}>{text("security.totp.copy")}</Button>
+        </div>
+        <a className={styles["onPhone"]} href={uri}>
+          {text("security.totp.onPhone")}
+        </a>
+      </div>
+      <p>{text("security.totp.type")}</p>
+      <TextField
+        label={text("security.totp.code")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="000000"
+        value={otp}
+        error={error}
+        onChange={(event) => {
+          setError(undefined);
+          setOtp(otpDigits(event.target.value));
+        }}
+      />
+      <Button type="submit" kind="solid" wide busy={turnOn.isPending}>
+        {text("security.totp.confirm")}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { PasskeyCancelled } from "../../lib/passkey.ts";
+import { securityKey } from "../../lib/security-overview.ts";
+import { toast } from "../../lib/toasts.ts";
+
+/** One change of the account's protection: does it, tells the page, and reads anew what the page shows. */
+export const useDeed = <Answer, Input = void>(
+  run: (input: Input) => Promise<Answer>,
+  done: (answer: Answer, input: Input) => void,
+  onRefused: (error: Error) => void = toast.failure,
+) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: (answer, input) => {
+      done(answer, input);
+      void queries.invalidateQueries({ queryKey: securityKey });
+    },
+    onError: (error) => {
+      if (!(error instanceof PasskeyCancelled)) onRefused(error);
+    },
+  });
+};
