@@ -77,6 +77,12 @@ const forget = createRoute({
   path: "/forget",
   component: lazyRouteComponent(() => import("../features/auth/forget-page.tsx"), "ForgetPage"),
 });
+const edit = createRoute({
+  getParentRoute: () => root,
+  path: "/edit",
+  validateSearch: (search): { type?: string } => optional("type", text(search["type"])),
+  component: lazyRouteComponent(() => import("../features/auth/edit-page.tsx"), "EditPage"),
+});
 const mine = createRoute({
   getParentRoute: () => root,
   path: "/mine",
@@ -118,6 +124,7 @@ export const router = createRouter({
     login,
     register,
     forget,
+    edit,
     mine,
     security,
     journal,

@@ -4,6 +4,9 @@ import {
   addressOf,
   authErrors,
   codeSummary,
+  ownAddress,
+  withdrawalPurpose,
+  withdrawalSummary,
   emptyForm,
   loginSummary,
   reduceAuth,
@@ -78,8 +81,104 @@ describe("what inputs change", () => {
     expect(code).toBe("123456");
   });
 
+  test("[SES-04] [SES-14] a country brings its calling code; one with another code forgets the code that was sent", () => {
+    const canada = { countrycode: "CA", telcode: "+1" };
+    const japan = { countrycode: "JP", telcode: "+81" };
+    expect(reduceAuth(good, { kind: "country", country: canada })).toMatchObject({
+      country: "CA",
+      telcode: "+1",
+      verifycode: "123456",
+    });
+    expect(reduceAuth({ ...good, type: 1 }, { kind: "country", country: japan })).toMatchObject({
+      country: "JP",
+      telcode: "+81",
+      verifycode: "",
+    });
+  });
+
   test("[SES-14] another kind of address forgets the code", () => {
     expect(reduceAuth(good, { kind: "type", type: 1 }).verifycode).toBe("");
+  });
+});
+
+describe("the second factor at login", () => {
+  const app: AuthForm = { ...good, factor: "app", otp: "123456" };
+  const recovery: AuthForm = { ...good, factor: "recovery", otp: " abcd-efgh-ij " };
+
+  test("[SES-15] nobody is asked for one before the server asks", () => {
+    expect(authErrors({ ...good, otp: "" }, "login")).toEqual({});
+    expect(loginSummary({ ...good, otp: "123456" })).not.toHaveProperty("otp");
+  });
+
+  test.each(["", "12345", "12345a"])("[SES-15] %j is not a code of an app", (otp) => {
+    expect(authErrors({ ...app, otp }, "login").otp).toBe("WrongSecondFactor");
+    expect(authErrors(app, "login")).toEqual({});
+  });
+
+  test("[SES-15] a recovery code is any text but none", () => {
+    expect(authErrors(recovery, "login")).toEqual({});
+    expect(authErrors({ ...recovery, otp: "  " }, "login").otp).toBe("WrongSecondFactor");
+  });
+
+  test("[SES-15] it is sent with the password, without the blanks of a copy", () => {
+    expect(loginSummary(app)).toMatchObject({ pwd: "Secret#1", otp: "123456" });
+    expect(loginSummary(recovery).otp).toBe("abcd-efgh-ij");
+  });
+
+  test("[SES-15] an app's code is cleaned of blanks, a recovery code keeps its letters", () => {
+    const typed = (form: AuthForm, value: string) =>
+      reduceAuth(form, { kind: "typed", field: "otp", value }).otp;
+    expect(typed(app, "123 456 7")).toBe("123456");
+    expect(typed(recovery, "ab1d-")).toBe("ab1d-");
+    expect(reduceAuth(app, { kind: "factor", factor: "recovery" })).toMatchObject({
+      factor: "recovery",
+      otp: "",
+    });
+  });
+});
+
+describe("the withdrawal password", () => {
+  const form: AuthForm = { ...good, oid: "" };
+
+  test("[SES-10] type 0 asks for no code while none is set; everything else asks for one", () => {
+    expect(withdrawalPurpose("0", { withdrawpsd: 0 })).toBe("firstWithdrawal");
+    expect(withdrawalPurpose("0", { withdrawpsd: 1 })).toBe("withdrawal");
+    expect(withdrawalPurpose(undefined, { withdrawpsd: 0 })).toBe("withdrawal");
+    expect(withdrawalPurpose("1", { withdrawpsd: 0 })).toBe("withdrawal");
+  });
+
+  test("[SES-10] [SES-06] it is asked for twice, with a code or without", () => {
+    expect(authErrors(form, "withdrawal")).toEqual({});
+    expect(authErrors({ ...form, verifycode: "" }, "withdrawal").verifycode).toBe("EMAILIncorrect");
+    const first: AuthForm = { ...form, verifycode: "", email: "" };
+    expect(authErrors(first, "firstWithdrawal")).toEqual({});
+    expect(authErrors({ ...first, pwdAgain: "x" }, "firstWithdrawal").pwdAgain).toBe(
+      "TheTwoPasswordsAreInconsistent",
+    );
+    expect(authErrors({ ...first, pwd: "1" }, "firstWithdrawal").pwd).toBe("WrongPassword");
+  });
+
+  test("[SES-11] newpwd, verifycode and type are sent, or newpwd alone", () => {
+    expect(withdrawalSummary(form, "withdrawal")).toEqual({
+      newpwd: "Secret#1",
+      verifycode: "123456",
+      type: 2,
+    });
+    expect(withdrawalSummary(form, "firstWithdrawal")).toEqual({ newpwd: "Secret#1" });
+  });
+
+  test("[SES-10] the code goes to an address of the account", () => {
+    const both: AuthForm = { ...form, ...ownAddress({ email: "ada@example.org", utel: "+819012345678" }) };
+    expect(both.type).toBe(2);
+    expect(addressOf({ ...both, type: 1 })).toBe("+819012345678");
+    expect(addressErrors({ ...both, type: 1 })).toEqual({});
+    const phoneOnly = ownAddress({ email: "", utel: "+819012345678" });
+    expect(codeSummary({ ...form, ...phoneOnly }, "withdrawal")).toEqual({
+      code: "",
+      phone: "+819012345678",
+      source: "web",
+      status: 2,
+    });
   });
 });
 
@@ -112,5 +211,6 @@ test("[SES-05] [SES-07] a refusal of the server stands at the field that it spea
   expect(refusedField("ErrorReferrer")).toBe("oid");
   expect(refusedField("SMSIncorrect")).toBe("verifycode");
   expect(refusedField("EMAILIncorrect")).toBe("verifycode");
+  expect(refusedField("WrongSecondFactor")).toBe("otp");
   expect(refusedField("TooManyAttempts")).toBeUndefined();
 });

@@ -9,10 +9,16 @@ import { checkCode } from "@candor/core/accounts/verification-code";
 import type { Result } from "@candor/core/result/result";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
 
-export type Purpose = "login" | "register" | "forget";
+/** What a form is for; "withdrawal" sets the withdrawal password with a code, "firstWithdrawal" without (SES-10). */
+export type Purpose = "login" | "register" | "forget" | "withdrawal" | "firstWithdrawal";
+
+/** Which second factor a login is asked for: none yet, the authenticator app's code, or a recovery code (SES-15). */
+export type Factor = "none" | "app" | "recovery";
 
 export type AuthForm = {
   readonly type: AddressType;
+  /** Letters of the picked country, "" until one is picked; several share a calling code. */
+  readonly country: string;
   readonly telcode: string;
   readonly phone: string;
   readonly email: string;
@@ -20,12 +26,15 @@ export type AuthForm = {
   readonly pwdAgain: string;
   readonly verifycode: string;
   readonly oid: string;
+  readonly factor: Factor;
+  readonly otp: string;
 };
-export type AuthField = Exclude<keyof AuthForm, "type" | "telcode">;
+export type AuthField = Exclude<keyof AuthForm, "type" | "country" | "telcode" | "factor">;
 export type AuthErrors = Partial<Record<AuthField, MessageKey>>;
 
 export const emptyForm: AuthForm = {
   type: 2,
+  country: "",
   telcode: "+1",
   phone: "",
   email: "",
@@ -33,36 +42,67 @@ export const emptyForm: AuthForm = {
   pwdAgain: "",
   verifycode: "",
   oid: "",
+  factor: "none",
+  otp: "",
 };
+
+type Reachable = { readonly email: string; readonly utel: string };
+
+/** The account's own addresses in the form: the e-mail address first. `utel` is E.164, so its calling code is in it. */
+export const ownAddress = ({ email, utel }: Reachable): Partial<AuthForm> => ({
+  type: email === "" ? 1 : 2,
+  email,
+  telcode: "",
+  phone: utel,
+});
+
+/** /edit?type=0 asks for no code while no withdrawal password is set; everything else asks for one (SES-10). */
+export const withdrawalPurpose = (
+  type: string | undefined,
+  user: { readonly withdrawpsd: number },
+): "withdrawal" | "firstWithdrawal" =>
+  type === "0" && user.withdrawpsd === 0 ? "firstWithdrawal" : "withdrawal";
 
 export type AuthEvent =
   | { readonly kind: "typed"; readonly field: AuthField; readonly value: string }
   | { readonly kind: "type"; readonly type: AddressType }
-  | { readonly kind: "telcode"; readonly telcode: string };
+  | { readonly kind: "factor"; readonly factor: Factor }
+  | { readonly kind: "country"; readonly country: PickedCountry };
+type PickedCountry = { readonly countrycode: string; readonly telcode: string };
 
 export const reduceAuth = (form: AuthForm, event: AuthEvent): AuthForm => {
-  if (event.kind === "typed") return { ...form, [event.field]: cleaned(event.field, event.value) };
+  if (event.kind === "typed") return { ...form, [event.field]: cleaned(form, event.field, event.value) };
   // A code belongs to its address: it goes when the kind of address changes (SES-14).
   if (event.kind === "type") return { ...form, type: event.type, verifycode: "" };
-  return { ...form, telcode: event.telcode };
+  if (event.kind === "factor") return { ...form, factor: event.factor, otp: "" };
+  const { countrycode, telcode } = event.country;
+  // The same code with another country is another address only when its digits differ (SES-14).
+  const verifycode = telcode === form.telcode ? form.verifycode : "";
+  return { ...form, country: countrycode, telcode, verifycode };
 };
 
 /** Digits are all that phones and codes hold: "090-1234 5678" pasted from elsewhere is read as meant. */
-const cleaned = (field: AuthField, value: string): string => {
+const cleaned = ({ factor }: AuthForm, field: AuthField, value: string): string => {
   if (field === "phone") return value.replaceAll(/\D/g, "");
-  return field === "verifycode" ? value.replaceAll(/\D/g, "").slice(0, 6) : value;
+  const isCode = field === "verifycode" || (field === "otp" && factor === "app");
+  return isCode ? value.replaceAll(/\D/g, "").slice(0, 6) : value;
 };
 
 /**
  * What is wrong, by field, in the order in which a user reads the form; empty when all is well. The
  * rules are the server's own functions.
  */
-export const authErrors = (form: AuthForm, purpose: Purpose): AuthErrors => ({
-  ...addressErrors(form),
-  ...(purpose === "login" ? {} : wrong("verifycode", checkCode(form.verifycode, form.type))),
-  ...passwordErrors(form, purpose),
-  ...(purpose === "register" ? wrong("oid", checkReferrer(form.oid)) : {}),
-});
+export const authErrors = (form: AuthForm, purpose: Purpose): AuthErrors => {
+  if (purpose === "login")
+    return { ...addressErrors(form), ...passwordErrors(form, purpose), ...otpErrors(form) };
+  if (purpose === "firstWithdrawal") return passwordErrors(form, purpose);
+  return {
+    ...addressErrors(form),
+    ...wrong("verifycode", checkCode(form.verifycode, form.type)),
+    ...passwordErrors(form, purpose),
+    ...(purpose === "register" ? wrong("oid", checkReferrer(form.oid)) : {}),
+  };
+};
 
 /** What is wrong with the address alone: asked before a code is sent (SES-07). */
 export const addressErrors = (form: AuthForm): AuthErrors =>
@@ -73,6 +113,7 @@ export const addressErrors = (form: AuthForm): AuthErrors =>
 
 /** The field that a refusal of the server speaks of; undefined when it speaks of none, or of all. */
 export const refusedField = (key: string): AuthField | undefined => {
+  if (key === "WrongSecondFactor") return "otp";
   if (key === "SMSIncorrect" || key === "EMAILIncorrect") return "verifycode";
   return key === "ErrorReferrer" || key === "ReferrerIdError" ? "oid" : undefined;
 };
@@ -80,8 +121,15 @@ export const refusedField = (key: string): AuthField | undefined => {
 const passwordErrors = (form: AuthForm, purpose: Purpose): AuthErrors => {
   const key = purpose === "register" ? "passwordFormatError" : "WrongPassword";
   const errors = wrong("pwd", checkPassword(form.pwd, key));
-  if (errors.pwd !== undefined || purpose !== "forget") return errors;
+  const isAskedTwice = purpose !== "login" && purpose !== "register";
+  if (errors.pwd !== undefined || !isAskedTwice) return errors;
   return wrong("pwdAgain", checkPasswordTwice(form.pwd, form.pwdAgain));
+};
+
+/** An app's code is six digits; a recovery code is any text, as people copy them with and without strokes. */
+const otpErrors = ({ factor, otp }: AuthForm): AuthErrors => {
+  const isWritten = factor === "app" ? /^\d{6}$/.test(otp) : otp.trim() !== "";
+  return factor === "none" || isWritten ? {} : { otp: "WrongSecondFactor" };
 };
 
 const wrong = (field: AuthField, result: Result<unknown>): AuthErrors =>
@@ -95,7 +143,11 @@ const address = (form: AuthForm) =>
   form.type === 1 ? { type: 1, telcode: form.telcode, phone: form.phone } : { type: 2, email: form.email };
 
 /** What each call is sent (SES-11). */
-export const loginSummary = (form: AuthForm) => ({ ...address(form), pwd: form.pwd });
+export const loginSummary = (form: AuthForm) => ({
+  ...address(form),
+  pwd: form.pwd,
+  ...(form.factor === "none" ? {} : { otp: form.otp.trim() }),
+});
 export const registerSummary = (form: AuthForm) => ({
   ...address(form),
   pwd: form.pwd,
@@ -106,6 +158,10 @@ export const resetSummary = (form: AuthForm) => ({
   ...address(form),
   pwd: form.pwd,
   verifycode: form.verifycode,
+});
+export const withdrawalSummary = (form: AuthForm, purpose: Purpose) => ({
+  newpwd: form.pwd,
+  ...(purpose === "firstWithdrawal" ? {} : { verifycode: form.verifycode, type: form.type }),
 });
 export const codeSummary = (form: AuthForm, purpose: Purpose) => ({
   ...(form.type === 1 ? { code: form.telcode, phone: form.phone } : { email: form.email }),

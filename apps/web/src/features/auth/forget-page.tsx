@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { resetSummary } from "./auth-form.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { ChannelNote } from "./channel-note.tsx";
 import { CodeField } from "./code-field.tsx";
 import { DemoOutbox } from "./demo-outbox.tsx";
 import { keepAddress } from "./last-address.ts";
@@ -29,6 +30,7 @@ export const ForgetPage = () => {
   return (
     <AuthFrame title={text("auth.forget")} lead={text("auth.forgetLead")} onSubmit={handle.onSubmit}>
       <AddressFields handle={handle} />
+      <ChannelNote form={handle.form} />
       <CodeField handle={handle} pace="reset" />
       <DemoOutbox form={handle.form} onCode={takeCode} />
       <PasswordField handle={handle} kind="new" />

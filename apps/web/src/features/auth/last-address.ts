@@ -5,17 +5,17 @@
 import { readOfTab, writeOfTab } from "../../lib/stored.ts";
 import { emptyForm, type AuthForm } from "./auth-form.ts";
 
-type Address = Pick<AuthForm, "type" | "telcode" | "phone" | "email">;
+type Address = Pick<AuthForm, "type" | "country" | "telcode" | "phone" | "email">;
 const name = "address";
 
-export const keepAddress = ({ type, telcode, phone, email }: AuthForm): void =>
-  writeOfTab(name, JSON.stringify({ type, telcode, phone, email } satisfies Address));
+export const keepAddress = ({ type, country, telcode, phone, email }: AuthForm): void =>
+  writeOfTab(name, JSON.stringify({ type, country, telcode, phone, email } satisfies Address));
 
 /** What was kept, as far as it is what this version keeps; anything else is nothing. */
 export const lastAddress = (): Partial<Address> => {
   try {
     const kept = JSON.parse(readOfTab(name) ?? "{}") as Record<string, unknown>;
-    const fields = ["type", "telcode", "phone", "email"] as const;
+    const fields = ["type", "country", "telcode", "phone", "email"] as const;
     return fields.every((field) => typeof kept[field] === typeof emptyForm[field]) ? (kept as Address) : {};
   } catch {
     return {};

@@ -1,30 +1,36 @@
-import { getUserInfo, login } from "@candor/wire/accounts";
-import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { login } from "@candor/wire/accounts";
+import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
-import { beginSession } from "../../lib/session.ts";
-import { toast } from "../../lib/toasts.ts";
+import { ApiFailure, call } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { AddressFields } from "./address-fields.tsx";
-import { loginSummary } from "./auth-form.ts";
+import { addressOf, loginSummary } from "./auth-form.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { FactorField } from "./factor-field.tsx";
+import { PasskeyLogin } from "./passkey-login.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { useAuthForm } from "./use-auth-form.ts";
+import { useAuthForm, type AuthFormHandle } from "./use-auth-form.ts";
+import { useEnter } from "./use-enter.ts";
 
-/** /login: after it, the front page (SES-03). */
+type StepProps = { readonly handle: AuthFormHandle; readonly onToken: (token: string) => Promise<void> };
+
+/** /login: address and password or a passkey, then the second factor of an account that has one (SES-15), then the front page (SES-03). */
 export const LoginPage = () => {
-  const text = useText();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const handle = useAuthForm("login", async (form) => {
-    const token = await call(login, loginSummary(form));
-    const user = await call(getUserInfo, {}, { token });
-    queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "products" });
-    beginSession(token, user);
-    toast.good(text("auth.loggedIn"));
-    await navigate({ to: "/" });
+  const enter = useEnter();
+  const handle = useAuthForm("login", async (form, dispatch) => {
+    try {
+      await enter(await call(login, loginSummary(form)));
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.key !== "SecondFactorNeeded") throw error;
+      dispatch({ kind: "factor", factor: "app" });
+    }
   });
+  const Step = handle.form.factor === "none" ? PasswordStep : FactorStep;
+  return <Step handle={handle} onToken={enter} />;
+};
+
+const PasswordStep = ({ handle, onToken }: StepProps) => {
+  const text = useText();
   return (
     <AuthFrame
       title={text("auth.login")}
@@ -43,6 +49,27 @@ export const LoginPage = () => {
       <p>
         <Link to="/forget">{text("auth.toForget")}</Link>
       </p>
+      <PasskeyLogin onToken={onToken} />
+    </AuthFrame>
+  );
+};
+
+const FactorStep = ({ handle, onToken }: StepProps) => {
+  const text = useText();
+  return (
+    <AuthFrame
+      title={text("auth.factorTitle")}
+      lead={text("auth.factorLead", { address: addressOf(handle.form) })}
+      onSubmit={handle.onSubmit}
+    >
+      <FactorField handle={handle} />
+      <Button type="submit" kind="solid" big wide busy={handle.busy}>
+        {text("auth.confirmLogin")}
+      </Button>
+      <Button kind="quiet" onClick={() => handle.dispatch({ kind: "factor", factor: "none" })}>
+        {text("auth.anotherAccount")}
+      </Button>
+      <PasskeyLogin onToken={onToken} />
     </AuthFrame>
   );
 };

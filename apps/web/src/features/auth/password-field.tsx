@@ -7,22 +7,27 @@ import type { AuthFormHandle } from "./use-auth-form.ts";
 type Props = {
   readonly handle: AuthFormHandle;
   readonly name?: "pwd" | "pwdAgain";
-  /** "current" at login, "new" where one is chosen: what password managers need to know. */
-  readonly kind: "current" | "new";
+  /** "current" at login, "new" where one is chosen: what password managers need to know. "withdrawal" is new, and none of theirs. */
+  readonly kind: "current" | "new" | "withdrawal";
 };
+
+const labels = {
+  current: "auth.password",
+  new: "auth.newPassword",
+  withdrawal: "auth.withdrawalPassword",
+} as const;
 
 export const PasswordField = ({ handle, name = "pwd", kind }: Props) => {
   const text = useText();
   const [visible, setVisible] = useState(false);
-  const label =
-    name === "pwdAgain" ? "auth.passwordAgain" : kind === "new" ? "auth.newPassword" : "auth.password";
+  const label = name === "pwdAgain" ? "auth.passwordAgain" : labels[kind];
   return (
     <TextField
       {...handle.field(name)}
       label={text(label)}
       type={visible ? "text" : "password"}
-      autoComplete={`${kind}-password`}
-      hint={kind === "new" && name === "pwd" ? text("auth.passwordHint") : undefined}
+      autoComplete={kind === "current" ? "current-password" : "new-password"}
+      hint={kind !== "current" && name === "pwd" ? text("auth.passwordHint") : undefined}
       after={
         <button
           type="button"

@@ -8,6 +8,7 @@ import { TextField } from "../../ui/field.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { registerSummary } from "./auth-form.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { ChannelNote } from "./channel-note.tsx";
 import { CodeField } from "./code-field.tsx";
 import { DemoOutbox } from "./demo-outbox.tsx";
 import { keepAddress } from "./last-address.ts";
@@ -39,6 +40,7 @@ export const RegisterPage = () => {
       onSubmit={handle.onSubmit}
     >
       <AddressFields handle={handle} />
+      <ChannelNote form={handle.form} />
       <CodeField handle={handle} pace="register" />
       <DemoOutbox form={handle.form} onCode={takeCode} />
       <PasswordField handle={handle} kind="new" />

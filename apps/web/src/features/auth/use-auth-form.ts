@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useReducer, useState, type FormEvent } from "react";
+import { useReducer, useState, type Dispatch, type FormEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure } from "../../lib/api.ts";
 import { storedReferrer } from "../../lib/referrer.ts";
@@ -10,7 +10,9 @@ import {
   reduceAuth,
   refusedField,
   type AuthErrors,
+  type AuthEvent,
   type AuthField,
+  type AuthForm,
   type Purpose,
 } from "./auth-form.ts";
 import { lastAddress } from "./last-address.ts";
@@ -19,20 +21,25 @@ import { lastAddress } from "./last-address.ts";
 type FieldRefusal = { readonly field: AuthField; readonly value: string; readonly message: string };
 
 /** The form's state joined with its submission: errors show once asked for, one submission runs at a time (SES-09). */
-export const useAuthForm = (purpose: Purpose, submit: (form: typeof emptyForm) => Promise<void>) => {
+export const useAuthForm = (
+  purpose: Purpose,
+  submit: (form: AuthForm, dispatch: Dispatch<AuthEvent>) => Promise<void>,
+  /** What stands there at first; what this tab used last, when left out. */
+  given: Partial<AuthForm> = lastAddress(),
+) => {
   const text = useText();
-  const [form, dispatch] = useReducer(reduceAuth, { ...emptyForm, ...lastAddress(), oid: storedReferrer() });
+  const [form, dispatch] = useReducer(reduceAuth, { ...emptyForm, oid: storedReferrer(), ...given });
   const [asked, setAsked] = useState(false);
   const [codeErrors, setCodeErrors] = useState<AuthErrors>({});
   const [refused, setRefused] = useState<FieldRefusal>();
-  const sending = useMutation({ mutationFn: submit });
+  const sending = useMutation({ mutationFn: (sent: AuthForm) => submit(sent, dispatch) });
   const errors = asked ? authErrors(form, purpose) : codeErrors;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (sending.isPending) return toast.bad(text("refusal.DoNotSubmit"));
-    setAsked(true);
     const wrong = Object.keys(authErrors(form, purpose))[0];
+    setAsked(wrong !== undefined);
     const page = event.currentTarget;
     if (wrong !== undefined) return focusField(page, wrong);
     setRefused(undefined);

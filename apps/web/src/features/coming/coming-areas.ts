@@ -43,7 +43,6 @@ export const comingAreas: Readonly<Record<string, Area>> = {
   comment: "community",
   community: "community",
   authentication: "identity",
-  edit: "security",
   limits: "limits",
   alerts: "alerts",
   download: "download",

@@ -1,7 +1,7 @@
 /** How long the code button counts down (SES-08), kept over a reload. The server keeps the same pace. */
 import { codePaceMs, type CodePurpose } from "@candor/core/accounts/verification-code";
 import { useEffect, useState } from "react";
-import { readStored, writeStored } from "../../lib/stored.ts";
+import { readStored, writeStored } from "./stored.ts";
 
 export type Pace = CodePurpose;
 

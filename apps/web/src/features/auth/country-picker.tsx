@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useText } from "../../i18n/use-text.ts";
+import { CountryList } from "./country-list.tsx";
+import styles from "./country-picker.module.css";
+import { flagOf, type Country } from "./country-search.ts";
+import { useCountries } from "./use-countries.ts";
+import type { AuthFormHandle } from "./use-auth-form.ts";
+
+/** Flag and calling code before a phone number; pressed, it opens the list of all countries (SES-04). */
+export const CountryPicker = ({ handle }: { readonly handle: AuthFormHandle }) => {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const { countries, chosen, failed } = useCountries(handle);
+  const { telcode } = handle.form;
+  const pick = (country: Country): void => {
+    handle.dispatch({ kind: "country", country });
+    setOpen(false);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles["opener"]}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={text("auth.chosenCountry", { country: chosen?.name ?? "?", code: telcode })}
+        onClick={() => setOpen(true)}
+      >
+        {chosen !== undefined && (
+          <span className={styles["flag"]} aria-hidden="true">
+            {flagOf(chosen.countrycode)}
+          </span>
+        )}
+        <span aria-hidden="true">{telcode}</span>
+        <span className={styles["arrow"]} aria-hidden="true" />
+      </button>
+      {open && (
+        <Sheet onClose={() => setOpen(false)}>
+          <CountryList countries={countries} chosen={chosen} failed={failed} onPick={pick} />
+        </Sheet>
+      )}
+    </>
+  );
+};
+
+type SheetProps = { readonly onClose: () => void; readonly children: React.ReactNode };
+
+/** A modal of its own beside the form, so that Enter in its search submits nothing. The whole window on a phone. */
+const Sheet = ({ onClose, children }: SheetProps) => {
+  const text = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    if (element?.open === false) element.showModal();
+    element?.querySelector("input")?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={styles["sheet"]}
+      aria-label={text("auth.country")}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={styles["head"]}>
+        <h2>{text("auth.country")}</h2>
+        <button type="button" className={styles["close"]} aria-label={text("shell.close")} onClick={onClose}>
+          ×
+        </button>
+      </div>
+      {children}
+    </dialog>,
+    document.body,
+  );
+};

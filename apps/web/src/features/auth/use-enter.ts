@@ -1,0 +1,21 @@
+import { getUserInfo } from "@candor/wire/accounts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { beginSession } from "../../lib/session.ts";
+import { toast } from "../../lib/toasts.ts";
+
+/** Begins the session of a fresh token and goes to the front page (SES-03). What another person had loaded is forgotten. */
+export const useEnter = () => {
+  const text = useText();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return async (token: string): Promise<void> => {
+    const user = await call(getUserInfo, {}, { token });
+    queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "products" });
+    beginSession(token, user);
+    toast.good(text("auth.loggedIn"));
+    await navigate({ to: "/" });
+  };
+};

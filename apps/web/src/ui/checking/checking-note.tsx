@@ -1,0 +1,23 @@
+import { useText } from "../../i18n/use-text.ts";
+import { useChecking } from "../../lib/captcha/checking.ts";
+import { Button } from "../button.tsx";
+import styles from "./checking-note.module.css";
+
+/** Stands below a code's field: while the browser does its proof of work, says so, shows how far it is and lets it be stopped (SES-12). */
+export const CheckingNote = () => {
+  const text = useText();
+  const checking = useChecking((state) => state.checking);
+  return (
+    <div role="status">
+      {checking !== undefined && (
+        <div className={styles["note"]}>
+          <span>{text("auth.checking")}</span>
+          <Button kind="quiet" onClick={checking.cancel}>
+            {text("shell.cancel")}
+          </Button>
+          <progress className={styles["bar"]} value={checking.part} max={1} aria-hidden="true" />
+        </div>
+      )}
+    </div>
+  );
+};
