@@ -31,6 +31,8 @@ export type Config = {
   /** An SMS gateway, http:// or https://; absent: no text message leaves. */
   readonly smsUrl: string | undefined;
   readonly smsToken: string;
+  /** Origins of push services beside those of the browsers, such as a local one for trying out. */
+  readonly pushServices: readonly string[];
   readonly logLevel: LogLevel;
   /** Base addresses (ws, wss) of exchange streams, for FEED=live; the median of them is the price. */
   readonly liveStreamUrls: readonly string[];
@@ -76,6 +78,7 @@ export const readConfig = (environment: Environment): Config => {
     mailFrom: read("MAIL_FROM", "", matching(mailAddress, "an e-mail address, or: Name <address>")),
     smsUrl: read("SMS_URL", "", address(["http:", "https:"])),
     smsToken: read("SMS_TOKEN", "", anyText),
+    pushServices: read("PUSH_SERVICES", "", addresses(["https:", "http:"])),
     logLevel: read("LOG_LEVEL", "info", oneOf(...logLevels)),
     liveStreamUrls: read("LIVE_STREAM_URLS", "", addresses(["ws:", "wss:"])),
     trustedProxies: read("TRUSTED_PROXIES", "127.0.0.0/8,::1", proxies),
@@ -194,6 +197,7 @@ const settingNames = [
   "MAIL_FROM",
   "SMS_URL",
   "SMS_TOKEN",
+  "PUSH_SERVICES",
   "LOG_LEVEL",
   "LIVE_STREAM_URLS",
   "TRUSTED_PROXIES",

@@ -1,0 +1,78 @@
+/**
+ * The alerts of one pair by the prices at which something happens to them, so that a tick looks at those that it may change
+ * and at no other, however many wait.
+ *
+ * Invariant: `above` rises and `below` falls, each over the bounds that `boundsOf` gives for what was set last.
+ */
+import { boundsOf, type PriceAlert } from "@candor/core/market/alerts";
+import type { Price } from "@candor/core/money/money";
+import type { Language } from "@candor/wire/language";
+
+export type WatchedAlert = {
+  readonly id: number;
+  readonly userId: number;
+  readonly pid: number;
+  readonly language: Language;
+  readonly alert: PriceAlert;
+};
+type Bound = { readonly at: Price; readonly id: number };
+type Side = { readonly bounds: Bound[]; readonly isBefore: (a: Bound, b: Bound) => boolean };
+
+export type AlertIndex = {
+  readonly set: (watched: WatchedAlert) => void;
+  readonly remove: (id: number) => void;
+  /** Those that a tick at this price may change, by number. */
+  readonly at: (price: Price) => readonly WatchedAlert[];
+};
+
+export const createAlertIndex = (): AlertIndex => {
+  const all = new Map<number, WatchedAlert>();
+  const above: Side = { bounds: [], isBefore: (a, b) => a.at < b.at || (a.at === b.at && a.id < b.id) };
+  const below: Side = { bounds: [], isBefore: (a, b) => a.at > b.at || (a.at === b.at && a.id < b.id) };
+  const remove = (id: number): void => {
+    const old = all.get(id);
+    if (old === undefined) return;
+    all.delete(id);
+    const { high, low } = boundsOf(old.alert);
+    if (high !== undefined) above.bounds.splice(placeOf(above, { at: high, id }), 1);
+    if (low !== undefined) below.bounds.splice(placeOf(below, { at: low, id }), 1);
+  };
+  return {
+    remove,
+    set: (watched) => {
+      const { id, alert } = watched;
+      remove(id);
+      if (alert.state === "off") return;
+      all.set(id, watched);
+      const { high, low } = boundsOf(alert);
+      if (high !== undefined) insert(above, { at: high, id });
+      if (low !== undefined) insert(below, { at: low, id });
+    },
+    at: (price) => {
+      const ids = new Set<number>();
+      for (const bound of above.bounds) {
+        if (bound.at > price) break;
+        ids.add(bound.id);
+      }
+      for (const bound of below.bounds) {
+        if (bound.at < price) break;
+        ids.add(bound.id);
+      }
+      return [...ids].sort((a, b) => a - b).flatMap((id) => all.get(id) ?? []);
+    },
+  };
+};
+
+const insert = (side: Side, bound: Bound): void => void side.bounds.splice(placeOf(side, bound), 0, bound);
+
+/** Where the bound stands, or would stand. */
+const placeOf = ({ bounds, isBefore }: Side, bound: Bound): number => {
+  let [from, to] = [0, bounds.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const found = bounds[middle];
+    if (found !== undefined && isBefore(found, bound)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};

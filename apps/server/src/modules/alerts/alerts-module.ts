@@ -1,0 +1,88 @@
+/** Alerts, notices and web push, joined: what app.ts builds, starts and hands ticks to (MKT-11). */
+import type { Tick } from "@candor/core/market/tick";
+import { dayMs, hourMs } from "@candor/core/time/time";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db/open-database.ts";
+import type { MountedCall } from "../../platform/http/mount.ts";
+import type { Log } from "../../platform/log.ts";
+import { createOutboxDispatcher } from "../../platform/outbox.ts";
+import type { AccountPushes } from "../../platform/ws/ports.ts";
+import { createAlertService } from "./alert-service.ts";
+import { createNoticeService } from "./notice-service.ts";
+import { noticeText } from "./notice-texts.ts";
+import type { AlertAdvance, AlertPairs } from "./ports.ts";
+import { createPushHandler, webPushTopic } from "./push-sender.ts";
+import { findAlert } from "./queries.ts";
+import { forgetNotices } from "./repo.ts";
+import { alertRoutes } from "./routes.ts";
+import { openVapid } from "./vapid.ts";
+import { createAlertWatch, type Rung } from "./watch.ts";
+
+export type AlertsModule = {
+  readonly calls: readonly MountedCall[];
+  /** After the log was opened, before it goes on. */
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  /** A listener of the tick log, after the engine; cheap, never throws. */
+  readonly advance: (advance: AlertAdvance) => void;
+};
+
+export type AlertsParts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly pairs: AlertPairs;
+  readonly pushes: Pick<AccountPushes, "push">;
+  readonly lastTick: (symbol: string) => Tick | undefined;
+  readonly dataDir: string;
+  readonly publicUrl: string;
+  readonly pushServices: readonly string[];
+};
+
+const noticesKeptMs = 90 * dayMs;
+
+/** Web push has a dispatcher of its own: a push service that hangs holds up no mail. */
+export const alertsModule = (parts: AlertsParts): AlertsModule => {
+  const { db, clock, log, pairs } = parts;
+  const vapid = openVapid(parts.dataDir, parts.publicUrl);
+  const handler = createPushHandler({ clock, log, vapid });
+  const dispatcher = createOutboxDispatcher(db, clock, log, { [webPushTopic]: handler });
+  const watch = createAlertWatch({
+    ...parts,
+    onRung: (rung) => {
+      tellOwner(parts.pushes, rung);
+      dispatcher.wake();
+    },
+  });
+  const sweep = (): void =>
+    void forgetNotices(db, clock.nowMs() - noticesKeptMs).catch((error: unknown) =>
+      log.error({ err: error }, "old notices stay"),
+    );
+  let sweeping: NodeJS.Timeout | undefined;
+  return {
+    calls: alertRoutes({
+      db,
+      pairs,
+      alerts: createAlertService({ db, pairs, watch, find: (userId, id) => findAlert(db, userId, id) }),
+      notices: createNoticeService(db, parts.pushServices),
+      publicKey: vapid.publicKey,
+    }),
+    start: async () => {
+      await watch.start();
+      dispatcher.start();
+      sweeping = setInterval(sweep, hourMs);
+    },
+    stop: async () => {
+      clearInterval(sweeping);
+      await watch.stop();
+      await dispatcher.stop();
+    },
+    advance: watch.advance,
+  };
+};
+
+const tellOwner = (pushes: AlertsParts["pushes"], { watched, notice }: Rung): void =>
+  pushes.push(watched.userId, "NOTICE", {
+    key: notice.key,
+    message: noticeText(notice.key, notice.args, watched.language),
+  });

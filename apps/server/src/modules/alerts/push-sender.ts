@@ -1,0 +1,93 @@
+/**
+ * Carries notices to browsers by web push (RFC 8030, 8291): one message of the outbox for a notice and a browser. What the
+ * push service does not take for now is tried again; an address that is gone is forgotten; after an hour it is no news.
+ *
+ * Known limit: a service that took a message whose answer got lost gets it again; the browser shows it once, by its tag.
+ */
+import { hourMs } from "@candor/core/time/time";
+import type { Transaction } from "kysely";
+import webPush from "web-push";
+import type { Clock } from "../../platform/clock.ts";
+import type { Schema } from "../../platform/db/schema.ts";
+import { sessionLifetimeMs } from "../../platform/http/session-cache.ts";
+import type { Log } from "../../platform/log.ts";
+import type { OutboxHandler } from "../../platform/outbox.ts";
+import { noticeText } from "./notice-texts.ts";
+import type { Vapid } from "./vapid.ts";
+
+type Parts = { readonly clock: Clock; readonly log: Log; readonly vapid: Vapid };
+
+export const webPushTopic = "web-push";
+const newsMs = hourMs;
+const answerWithinMs = 5_000;
+
+/** The handler of the outbox's topic. Throws what is to be tried again. */
+export const createPushHandler = (parts: Parts): OutboxHandler => {
+  return async (tx, payload) => {
+    const { notice: noticeId, session } = payload as { readonly notice: string; readonly session: string };
+    const found = await findPush(tx, BigInt(noticeId), session);
+    const nowMs = parts.clock.nowMs();
+    if (found === undefined || nowMs - Number(found.told_ms) > newsMs) return;
+    if (nowMs - Number(found.session_ms) >= sessionLifetimeMs) return;
+    const shown = {
+      title: found.args["pair"] ?? "Candor",
+      body: noticeText(found.key, found.args, found.language),
+      url: found.tourl,
+      tag: `notice-${noticeId}`,
+    };
+    const status = await send(parts.vapid, found, JSON.stringify(shown));
+    if (status === 404 || status === 410) {
+      await tx.deleteFrom("push_subscription").where("session_id", "=", session).execute();
+    } else if (status === 408 || status === 429 || status >= 500) {
+      throw new Error(`the push service answered ${status}`);
+    } else if (status >= 300) {
+      // It will say the same of every repeat.
+      parts.log.warn({ status, host: new URL(found.endpoint).host }, "a push service refused a notice");
+    }
+  };
+};
+
+const findPush = (tx: Transaction<Schema>, noticeId: bigint, sessionId: string) =>
+  tx
+    .selectFrom("push_subscription as reached")
+    .innerJoin("session", "session.id", "reached.session_id")
+    .innerJoin("notice", "notice.user_id", "reached.user_id")
+    .select([
+      "reached.endpoint",
+      "reached.p256dh",
+      "reached.auth",
+      "reached.language",
+      "session.created_ms as session_ms",
+      "notice.key",
+      "notice.args",
+      "notice.tourl",
+      "notice.created_ms as told_ms",
+    ])
+    .where("reached.session_id", "=", sessionId)
+    .where("notice.id", "=", noticeId)
+    .where("session.revoked_ms", "is", null)
+    .executeTakeFirst();
+
+type Reached = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
+
+/** The status that the push service answers. Follows no redirect: the address was checked, another was not. */
+const send = async (vapid: Vapid, { endpoint, p256dh, auth }: Reached, text: string): Promise<number> => {
+  const { method, headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    text,
+    { vapidDetails: vapid, TTL: newsMs / 1_000, urgency: "high", contentEncoding: "aes128gcm" },
+  );
+  const response = await fetch(endpoint, {
+    method,
+    headers: Object.fromEntries(
+      Object.entries(headers)
+        .filter(([name]) => name !== "Content-Length")
+        .map(([name, value]) => [name, String(value)]),
+    ),
+    body: new Uint8Array(body),
+    redirect: "manual",
+    signal: AbortSignal.timeout(answerWithinMs),
+  });
+  await response.body?.cancel();
+  return response.status;
+};

@@ -1,0 +1,176 @@
+/** What the alerts write. Every statement is one transaction: an alert never rings without its notice, nor the other way. */
+import { mostAlerts, type PriceAlert } from "@candor/core/market/alerts";
+import type { Language } from "@candor/wire/language";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/open-database.ts";
+import type { NoticeArgs } from "./notice-texts.ts";
+
+type NewAlert = {
+  readonly userId: number;
+  readonly pid: number;
+  readonly language: Language;
+  readonly alert: PriceAlert;
+  readonly nowMs: number;
+};
+
+/** Stores an alert in the user's first free place and answers its number; undefined when all are taken. */
+export const insertAlert = async (
+  db: Db,
+  { userId, pid, language, alert, nowMs }: NewAlert,
+): Promise<number | undefined> => {
+  const { terms } = alert;
+  const [price, bps] = terms.kind === "percent" ? [null, terms.percentBps] : [terms.price.toString(), null];
+  const { rows } = await sql<{ id: bigint }>`
+    INSERT INTO price_alert (user_id, slot, pid, kind, price, percent_bps, from_price, rearm, state, since_seq, language, created_ms)
+    SELECT ${userId}, slot, ${pid}, ${terms.kind}, ${price}::bigint, ${bps}::smallint, ${alert.fromPrice.toString()}::bigint,
+           ${alert.rearm}, 'on', ${alert.sinceSeq}, ${language}, ${nowMs}
+    FROM generate_series(1, ${mostAlerts}::integer) AS slot
+    WHERE NOT EXISTS (SELECT FROM price_alert taken WHERE taken.user_id = ${userId} AND taken.slot = generate_series.slot)
+    ORDER BY slot LIMIT 1
+    RETURNING id`.execute(db);
+  return rows[0] === undefined ? undefined : Number(rows[0].id);
+};
+
+/** Arms the alert anew; what it rang last stays. */
+export const storeArmed = async (
+  db: Db,
+  id: number,
+  { fromPrice, sinceSeq }: PriceAlert,
+  language: Language,
+): Promise<void> => {
+  await db
+    .updateTable("price_alert")
+    .set({
+      state: "on",
+      from_price: fromPrice,
+      since_seq: BigInt(sinceSeq),
+      quiet_until_ms: 0n,
+      language,
+    })
+    .where("id", "=", BigInt(id))
+    .execute();
+};
+
+/** True when there was such an alert of the user. */
+export const deleteAlert = async (db: Db, userId: number, id: number): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom("price_alert")
+    .where("user_id", "=", BigInt(userId))
+    .where("id", "=", BigInt(id))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+export type ChangedAlert = {
+  readonly id: number;
+  readonly alert: PriceAlert;
+  /** Absent when it did not ring. */
+  readonly notice?: { readonly key: string; readonly args: NoticeArgs } | undefined;
+};
+export type ChangeOf = {
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly tourl: string;
+  readonly nowMs: number;
+};
+
+/**
+ * What one tick did to alerts: their new states, a notice for each that rang, and a web push to each browser of its owner.
+ * Answers the numbers of those that it changed; a tick that changed an alert once changes it no more.
+ */
+export const storeChanges = async (
+  db: Db,
+  changes: readonly ChangedAlert[],
+  { seq, timeMs, tourl, nowMs }: ChangeOf,
+): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ id: bigint }>`
+    WITH change AS (
+      SELECT * FROM unnest(
+        ${changes.map(({ id }) => id)}::bigint[],
+        ${changes.map(({ alert }) => alert.state)}::text[],
+        ${changes.map(({ alert }) => alert.fromPrice.toString())}::bigint[],
+        ${changes.map(({ alert }) => alert.quietUntilMs)}::bigint[],
+        ${changes.map(({ notice }) => notice?.key ?? null)}::text[],
+        ${changes.map(({ notice }) => (notice === undefined ? null : JSON.stringify(notice.args)))}::text[]
+      ) AS given (id, state, from_price, quiet_until_ms, key, args)
+    ), changed AS (
+      UPDATE price_alert AS held
+      SET state = change.state, from_price = change.from_price, quiet_until_ms = change.quiet_until_ms, since_seq = ${seq}::bigint,
+          rang_seq = CASE WHEN change.key IS NULL THEN held.rang_seq ELSE ${seq}::bigint END,
+          rang_ms = CASE WHEN change.key IS NULL THEN held.rang_ms ELSE ${timeMs}::bigint END
+      FROM change WHERE held.id = change.id AND held.since_seq < ${seq}::bigint
+      RETURNING held.id, held.user_id, change.key, change.args
+    ), told AS (
+      INSERT INTO notice (user_id, key, args, tourl, created_ms)
+      SELECT user_id, key, args::jsonb, ${tourl}, ${nowMs}::bigint FROM changed WHERE key IS NOT NULL ORDER BY id
+      RETURNING id, user_id
+    ), sent AS (
+      INSERT INTO outbox (topic, payload, created_ms, next_ms)
+      SELECT 'web-push', jsonb_build_object('notice', told.id::text, 'session', reached.session_id), ${nowMs}::bigint, ${nowMs}::bigint
+      FROM told JOIN push_subscription reached ON reached.user_id = told.user_id
+    )
+    SELECT id FROM changed`.execute(db);
+  return new Set(rows.map(({ id }) => Number(id)));
+};
+
+/** The log has been looked at up to here; the mark never goes back. */
+export const storeMark = async (db: Db, markMs: number): Promise<void> => {
+  await db
+    .updateTable("price_alert_mark")
+    .set({ mark_ms: BigInt(markMs) })
+    .where("mark_ms", "<", BigInt(markMs))
+    .execute();
+};
+
+export const markNoticesRead = async (db: Db, userId: number, nowMs: number): Promise<void> => {
+  await db
+    .updateTable("notice")
+    .set({ read_ms: BigInt(nowMs) })
+    .where("user_id", "=", BigInt(userId))
+    .where("read_ms", "is", null)
+    .execute();
+};
+
+/** Deletes notices from before `beforeMs`. */
+export const forgetNotices = async (db: Db, beforeMs: number): Promise<void> => {
+  await db.deleteFrom("notice").where("created_ms", "<", BigInt(beforeMs)).execute();
+};
+
+export type NewSubscription = {
+  readonly sessionId: string;
+  readonly userId: number;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly language: Language;
+};
+
+/** One a session: the new one takes the place of the old, and of another session's over the same browser. */
+export const storeSubscription = async (db: Db, given: NewSubscription, nowMs: number): Promise<void> => {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom("push_subscription")
+      .where((row) => row.or([row("session_id", "=", given.sessionId), row("endpoint", "=", given.endpoint)]))
+      .execute();
+    await tx
+      .insertInto("push_subscription")
+      .values({
+        session_id: given.sessionId,
+        user_id: BigInt(given.userId),
+        endpoint: given.endpoint,
+        p256dh: given.p256dh,
+        auth: given.auth,
+        language: given.language,
+        created_ms: BigInt(nowMs),
+      })
+      .execute();
+  });
+};
+
+export const deleteSubscription = async (db: Db, userId: number, endpoint: string): Promise<void> => {
+  await db
+    .deleteFrom("push_subscription")
+    .where("user_id", "=", BigInt(userId))
+    .where("endpoint", "=", endpoint)
+    .execute();
+};

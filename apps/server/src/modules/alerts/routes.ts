@@ -1,0 +1,67 @@
+/** The calls of alerts, notices and web push (MKT-11). */
+import {
+  addAlert,
+  alertList,
+  armAlert,
+  noticeList,
+  pushKey,
+  readNotices,
+  removeAlert,
+  subscribePush,
+  unsubscribePush,
+} from "@candor/wire/alerts";
+import type { Db } from "../../platform/db/open-database.ts";
+import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import type { AlertService } from "./alert-service.ts";
+import type { NoticeService } from "./notice-service.ts";
+import type { AlertPairs } from "./ports.ts";
+import { listAlerts, listNotices } from "./queries.ts";
+
+type Parts = {
+  readonly db: Db;
+  readonly pairs: AlertPairs;
+  readonly alerts: AlertService;
+  readonly notices: NoticeService;
+  /** base64url. */
+  readonly publicKey: string;
+};
+
+export const alertRoutes = ({ db, pairs, alerts, notices, publicKey }: Parts): readonly MountedCall[] => [
+  handle(alertList, async (_, { session }) => {
+    const rows = await listAlerts(db, session.userId, pairs);
+    return { rows: [...rows], total: rows.length };
+  }),
+  handle(addAlert, async ({ pid, kind, price, percent, rearm }, { session, language, nowMs }) => {
+    const wish = { pid, kind, price, percent, rearm: rearm === 1, language, nowMs };
+    return { id: String(await alerts.add({ ...wish, userId: session.userId })) };
+  }),
+  handle(armAlert, async ({ id }, { session, language }) => {
+    await alerts.arm(session.userId, id, language);
+    return {};
+  }),
+  handle(removeAlert, async ({ id }, { session }) => {
+    await alerts.remove(session.userId, id);
+    return {};
+  }),
+  handle(noticeList, ({ pageNum, pageSize, isAsc }, { session, language }) =>
+    listNotices(db, session.userId, {
+      language,
+      newestFirst: isAsc === "desc",
+      limit: pageSize,
+      offset: (pageNum - 1) * pageSize,
+    }),
+  ),
+  handle(readNotices, async (_, { session, nowMs }) => {
+    await notices.markRead(session.userId, nowMs);
+    return {};
+  }),
+  handle(pushKey, () => ({ key: publicKey })),
+  handle(subscribePush, async (browser, { session, language, nowMs }) => {
+    await notices.subscribe({ ...browser, sessionId: session.id, userId: session.userId, language }, nowMs);
+    return {};
+  }),
+  handle(unsubscribePush, async ({ endpoint }, { session }) => {
+    await notices.unsubscribe(session.userId, endpoint);
+    return {};
+  }),
+];

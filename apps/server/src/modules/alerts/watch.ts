@@ -1,0 +1,192 @@
+/**
+ * Watches the tick log for every alert that waits (MKT-11).
+ *
+ * Ordering: ticks and what users do to alerts stand in one queue. A change by a user so falls between two ticks, and an alert
+ * is armed at a tick that has been looked at: none is missed and none counts twice. What a tick rings is stored, with its
+ * notices, before the next is looked at; only then it is told.
+ *
+ * A database that does not answer is asked again until it does; ticks wait meanwhile. `markMs` is stored now and then: the
+ * next start looks again at everything later, which changes nothing that was stored.
+ *
+ * Known limit: one process watches. A second one over the same database would ring nothing twice, but not hear of alerts
+ * that the first has added.
+ */
+import { stepAlert } from "@candor/core/market/alerts";
+import type { Tick } from "@candor/core/market/tick";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db/open-database.ts";
+import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
+import type { Log } from "../../platform/log.ts";
+import { createAlertIndex, type AlertIndex, type WatchedAlert } from "./alert-index.ts";
+import type { AlertAdvance, AlertPair, AlertPairs } from "./ports.ts";
+import { readMark, readWaiting, tradesAfter } from "./queries.ts";
+import { storeChanges, storeMark, type ChangedAlert } from "./repo.ts";
+import { ringNotice, type RingNotice } from "./ring.ts";
+
+export type Rung = { readonly watched: WatchedAlert; readonly notice: RingNotice };
+
+/** What a change by a user may look at and do; see `AlertWatch.between`. */
+export type BetweenTicks = {
+  /** The last trade tick that has been looked at. */
+  readonly last: (symbol: string) => Tick | undefined;
+  readonly set: (watched: WatchedAlert) => void;
+  readonly remove: (pid: number, id: number) => void;
+};
+
+export type AlertWatch = {
+  /** Looks at what the log holds and no run has looked at. After the log was opened, before it goes on. */
+  readonly start: () => Promise<void>;
+  /** Finishes what is in the queue. */
+  readonly stop: () => Promise<void>;
+  /** A listener of the tick log; cheap, never throws. */
+  readonly advance: (advance: AlertAdvance) => void;
+  /** Runs a user's change between two ticks. */
+  readonly between: <Value>(change: (between: BetweenTicks) => Promise<Value>) => Promise<Value>;
+};
+
+export type WatchParts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly pairs: AlertPairs;
+  /** The last trade tick that the log has delivered. */
+  readonly lastTick: (symbol: string) => Tick | undefined;
+  /** Told after the commit. */
+  readonly onRung: (rung: Rung) => void;
+};
+
+/** How often the mark is stored, and so how much is looked at again after a crash. */
+const markEveryMs = 5_000;
+const retryMs = 250;
+
+export const createAlertWatch = (parts: WatchParts): AlertWatch => {
+  const { db, clock, log, pairs } = parts;
+  const indexes = new Map(pairs.all.map(({ pid }) => [pid, createAlertIndex()]));
+  const seen = new Map<string, Tick>();
+  const mark = createMark(db, log);
+  let queue: Promise<unknown> = Promise.resolve();
+  let stopped = false;
+  const enqueue = <Value>(job: () => Value | Promise<Value>): Promise<Value> => {
+    const done = queue.then(job);
+    queue = done.catch(() => {});
+    return done;
+  };
+  const look = async (tick: Tick): Promise<void> => {
+    seen.set(tick.symbol, tick);
+    const pair = pairs.bySymbol(tick.symbol);
+    const index = indexes.get(pair?.pid ?? 0);
+    if (pair === undefined || index === undefined || stopped) return;
+    await lookAt(parts, tick, pair, index, () => stopped);
+  };
+  const lookAtLog = async (): Promise<void> => {
+    const waiting = await readWaiting(db);
+    for (const watched of waiting) indexes.get(watched.pid)?.set(watched);
+    const markMs = await readMark(db);
+    for (const pair of pairs.all) {
+      const last = parts.lastTick(pair.symbol);
+      if (last !== undefined) seen.set(pair.symbol, last);
+      const since = waiting.filter(({ pid }) => pid === pair.pid).map(({ alert }) => alert.sinceSeq);
+      if (since.length === 0) continue;
+      for (const tick of await tradesAfter(db, pair, markMs, Math.min(...since))) await look(tick);
+    }
+    mark.seen(clock.nowMs(), Math.max(markMs, ...[...seen.values()].map(({ timeMs }) => timeMs)));
+  };
+  return {
+    start: () => enqueue(lookAtLog),
+    stop: async () => {
+      await Promise.race([queue, new Promise((resolve) => setTimeout(resolve, retryMs * 4))]);
+      stopped = true;
+      await queue;
+      await mark.store();
+    },
+    advance: ({ ticks, markMs }) => {
+      const trades = ticks.filter(({ kind }) => kind === "trade");
+      void enqueue(async () => {
+        for (const tick of trades) await look(tick);
+        // What a stop left unlooked at must stay ahead of the mark.
+        if (!stopped && mark.seen(clock.nowMs(), markMs)) await mark.store();
+      }).catch((error: unknown) => log.error({ err: error }, "a tick could not be looked at for alerts"));
+    },
+    between: (change) =>
+      enqueue(() =>
+        change({
+          last: (symbol) => seen.get(symbol),
+          set: (watched) => indexes.get(watched.pid)?.set(watched),
+          remove: (pid, id) => indexes.get(pid)?.remove(id),
+        }),
+      ),
+  };
+};
+
+/** What one tick does to the alerts of its pair: stored, then told. */
+const lookAt = async (
+  parts: WatchParts,
+  tick: Tick,
+  pair: AlertPair,
+  index: AlertIndex,
+  isStopped: () => boolean,
+): Promise<void> => {
+  const changes = index.at(tick.price).flatMap((watched) => {
+    const step = stepAlert(watched.alert, tick);
+    if (step.alert === watched.alert) return [];
+    const notice = step.rang ? ringNotice(watched.alert, tick, pair) : undefined;
+    return [{ id: watched.id, watched, alert: step.alert, notice }];
+  });
+  if (changes.length === 0) return;
+  const stored = await storeUntilStored(parts, changes, tick, isStopped);
+  for (const { id, watched, alert, notice } of changes) {
+    // What could not be stored rests until the next start, so that the others go on.
+    if (!stored.has(id)) index.remove(id);
+    else {
+      index.set({ ...watched, alert });
+      if (notice !== undefined) parts.onRung({ watched, notice });
+    }
+  }
+};
+
+/** The numbers of the alerts whose change is stored. */
+const storeUntilStored = async (
+  { db, clock, log }: WatchParts,
+  changes: readonly ChangedAlert[],
+  { seq, timeMs, symbol }: Tick,
+  isStopped: () => boolean,
+): Promise<ReadonlySet<number>> => {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      const at = { seq, timeMs, tourl: `/quotes?pair=${symbol}`, nowMs: clock.nowMs() };
+      const stored = await storeChanges(db, changes, at);
+      // After a lost answer an earlier try may have stored them already.
+      return failures === 0 ? stored : new Set(changes.map(({ id }) => id));
+    } catch (error) {
+      const isForGood = !isOperatingFailure(error);
+      if (failures === 0 || isForGood) log.error({ err: error }, "alerts that rang could not be stored");
+      if (isForGood || isStopped()) return new Set();
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
+};
+
+/** Up to when every tick has been looked at; stored now and then, and at the end. */
+const createMark = (db: Db, log: Log) => {
+  let markMs = 0;
+  let storedMs = 0;
+  let nextMs = 0;
+  return {
+    /** True when it is time to store it. */
+    seen: (nowMs: number, mark: number): boolean => {
+      markMs = Math.max(markMs, mark);
+      if (nowMs < nextMs && nextMs - nowMs <= markEveryMs) return false;
+      nextMs = nowMs + markEveryMs;
+      return true;
+    },
+    store: async (): Promise<void> => {
+      if (markMs === storedMs) return;
+      try {
+        await storeMark(db, markMs);
+        storedMs = markMs;
+      } catch (error) {
+        log.warn({ err: error }, "how far alerts have been looked at could not be stored");
+      }
+    },
+  };
+};
