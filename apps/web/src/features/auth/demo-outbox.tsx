@@ -1,58 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import { useText } from "../../i18n/use-text.ts";
-import { useTimes } from "../../lib/show-time.ts";
-import { Button } from "../../ui/button.tsx";
+import { OutboxPanel } from "../../ui/code/outbox-panel.tsx";
 import { addressErrors, addressOf, type AuthForm } from "./auth-form.ts";
-import styles from "./auth.module.css";
-import { outboxQuery } from "./outbox-query.ts";
 
 type Props = { readonly form: AuthForm; readonly onCode: (code: string) => void };
 
-/** The 6 digits in a message, if there are any. */
-export const codeIn = (message: string): string | undefined => /(?<!\d)\d{6}(?!\d)/.exec(message)?.[0];
-
-/** Demo mode has no mail and no SMS: what would have been sent stands here. */
-export const DemoOutbox = ({ form, onCode }: Props) => {
-  const text = useText();
-  const times = useTimes();
-  const to = addressOf(form);
-  const outbox = useQuery(outboxQuery(to));
-  const usable = Object.keys(addressErrors(form)).length === 0;
-  return (
-    <section className={styles["outbox"]} aria-label={text("auth.outbox")}>
-      <div className={styles["outboxHead"]}>
-        <b>{text("auth.outbox")}</b>
-        <Button
-          kind="quiet"
-          disabled={!usable}
-          busy={outbox.isFetching}
-          onClick={() => void outbox.refetch()}
-        >
-          {text("auth.look")}
-        </Button>
-      </div>
-      {outbox.data === undefined || outbox.data.length === 0 ? (
-        <p className="muted">{outbox.error?.message ?? text("auth.outboxEmpty")}</p>
-      ) : (
-        <ul className={styles["mails"]} aria-live="polite">
-          {outbox.data.slice(0, 3).map((mail) => {
-            const code = codeIn(mail.text);
-            return (
-              <li key={`${mail.time}${mail.text}`}>
-                <p className="muted">
-                  {times.clock(mail.time)} · {mail.subject}
-                </p>
-                <p>{mail.text}</p>
-                {code !== undefined && (
-                  <Button kind="line" onClick={() => onCode(code)}>
-                    {text("auth.useCode", { code })}
-                  </Button>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </section>
-  );
-};
+/** The demo's messages to the address that stands in the form. */
+export const DemoOutbox = ({ form, onCode }: Props) => (
+  <OutboxPanel to={addressOf(form)} usable={Object.keys(addressErrors(form)).length === 0} onCode={onCode} />
+);

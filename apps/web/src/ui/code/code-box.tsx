@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { useCodePace, type Pace } from "../../lib/code-pace.ts";
+import { toast } from "../../lib/toasts.ts";
+import { CheckingNote } from "../checking/checking-note.tsx";
+import { TextField } from "../field.tsx";
+import styles from "./code.module.css";
+import { lookSoon } from "./outbox-query.ts";
+
+type Props = {
+  /** The field's own: name, value, what a change does, what is wrong. */
+  readonly field: Omit<ComponentProps<typeof TextField>, "label">;
+  readonly pace: Pace;
+  /** Where the code goes. */
+  readonly to: string;
+  /** False keeps the code from being sent for; it shows by itself what is wrong with the address. */
+  readonly mayAsk: () => boolean;
+  readonly send: () => Promise<void>;
+  readonly onSent?: () => void;
+};
+
+/** The 6-digit code and the button that sends it; pressed while it counts, it says so (SES-08). */
+export const CodeBox = ({ field, pace, to, mayAsk, send, onSent }: Props) => {
+  const text = useText();
+  const queries = useQueryClient();
+  const { left, begin } = useCodePace(pace);
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      begin();
+      onSent?.();
+      toast.good(text("auth.sent"));
+      lookSoon(queries, to);
+    },
+    onError: toast.failure,
+  });
+  const ask = (): void => {
+    if (left > 0 || sending.isPending) return toast.bad(text("refusal.CannotSend"));
+    if (mayAsk()) sending.mutate();
+  };
+  return (
+    <div>
+      <TextField
+        {...field}
+        label={text("auth.code")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="000000"
+        after={
+          <button
+            type="button"
+            className={styles["send"]}
+            aria-disabled={left > 0 || undefined}
+            aria-busy={sending.isPending || undefined}
+            onClick={ask}
+          >
+            {left > 0 ? text("auth.resendIn", { seconds: left }) : text("auth.send")}
+          </button>
+        }
+      />
+      <CheckingNote />
+    </div>
+  );
+};
