@@ -2,17 +2,30 @@
 import { banner, getKeys, homeMsg, navigationBarList } from "@candor/wire/home";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { readAnnouncements, readBanners, readNavigation, readPublicKeys } from "./queries.ts";
+import {
+  readAnnouncements,
+  readBanners,
+  readNavigation,
+  readPublicKeys,
+  type PublicKeys,
+} from "./queries.ts";
 
 const mostKeys = 100;
 
-export const homeRoutes = (db: Db, mode: "demo" | "live"): readonly MountedCall[] => [
-  handle(getKeys, ({ keys }) => {
+/** `ownKeys` are public keys that the server itself answers, whatever is stored under their names. */
+export const homeRoutes = (
+  db: Db,
+  mode: "demo" | "live",
+  ownKeys: PublicKeys = {},
+): readonly MountedCall[] => [
+  handle(getKeys, async ({ keys }) => {
     const names = keys
       .split(",")
       .map((name) => name.trim())
       .filter((name) => name !== "");
-    return readPublicKeys(db, names.slice(0, mostKeys));
+    const asked = names.slice(0, mostKeys);
+    const own = Object.entries(ownKeys).filter(([name]) => asked.includes(name));
+    return { ...(await readPublicKeys(db, asked)), ...Object.fromEntries(own) };
   }),
   handle(navigationBarList, async ({ bartype }) => {
     const rows = await readNavigation(db, bartype);
