@@ -13,10 +13,16 @@ import { openMarketData, type MarketData } from "./feed/start-market-data.ts";
 import { openTickStore } from "./feed/tick-store.ts";
 import { createBalancePushes } from "./ledger/balance-pushes.ts";
 import { balancesOf, balancesOfUsers, houseBalance } from "./ledger/balances.ts";
+import { createCaptcha } from "./modules/accounts/captcha.ts";
 import { sweepAccounts } from "./modules/accounts/jobs.ts";
 import { createPasswords, type Passwords } from "./modules/accounts/passwords.ts";
+import type { AccountParts } from "./modules/accounts/parts.ts";
+import { profileRoutes } from "./modules/accounts/profile-routes.ts";
 import { accountRoutes } from "./modules/accounts/routes.ts";
+import { securityPort } from "./modules/accounts/security-port.ts";
+import { sessionRoutes } from "./modules/accounts/session-routes.ts";
 import { authenticateWith } from "./modules/accounts/sessions.ts";
+import { alertsModule, type AlertsModule } from "./modules/alerts/alerts-module.ts";
 import { hasActiveCode } from "./modules/bot/claim-code.ts";
 import { botRoutes } from "./modules/bot/routes.ts";
 import { createBotService } from "./modules/bot/service.ts";
@@ -39,6 +45,9 @@ import { publicTickRoutes } from "./modules/market/public-routes.ts";
 import { createOptionPushes } from "./modules/options/pushes.ts";
 import { optionRoutes } from "./modules/options/routes.ts";
 import { createOptionsService } from "./modules/options/service.ts";
+import { openSecretKey, type SecretKey } from "./platform/secret-key.ts";
+import { createSecondFactor } from "./modules/security/factors.ts";
+import { securityRoutes } from "./modules/security/routes.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { openDatabase, type Database } from "./platform/db/open-database.ts";
@@ -46,8 +55,7 @@ import { buildHttp, defaultWebRoot } from "./platform/http/build-http.ts";
 import { createSessionCache } from "./platform/http/session-cache.ts";
 import type { MountedCall } from "./platform/http/mount.ts";
 import type { Log } from "./platform/log.ts";
-import { carriedMessages } from "./platform/messages/carried-messages.ts";
-import { demoMessages } from "./platform/messages/demo-messages.ts";
+import { startMessages } from "./platform/messages/start-messages.ts";
 import { createAccountSocket, type AccountSocketHub } from "./platform/ws/account-socket.ts";
 import { createMarketSocket, type MarketSocketHub } from "./platform/ws/market-socket.ts";
 import { mountSockets } from "./platform/ws/mount-sockets.ts";
@@ -72,6 +80,7 @@ type Base = {
   readonly log: Log;
   readonly clock: Clock;
   readonly database: Database;
+  readonly secretKey: SecretKey;
   readonly closing: Closing;
   readonly fail: (reason: unknown) => void;
 };
@@ -84,7 +93,9 @@ export const buildApp = async (config: Config, log: Log, clock: Clock = systemCl
     const database = await openDatabase(config, log);
     closing.add(database.close);
     void database.failed.then(failure.resolve);
-    return await compose({ config, log, clock, database, closing, fail: failure.resolve }, failure.promise);
+    const secretKey = openSecretKey(config.secretKey, config.dataDir);
+    const base = { config, log, clock, database, secretKey, closing, fail: failure.resolve };
+    return await compose(base, failure.promise);
   } catch (error) {
     await closing.all();
     throw error;
@@ -105,14 +116,16 @@ const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
   const engine = await startDeciding(base);
   const trading: Trading = { ...base, engine, data, pairs, account, ...productsOf(pairs) };
   const balancesChanged = pushBalances(trading);
+  const alerts = openAlerts(trading);
   const calls = [
     ...market.calls,
+    ...alerts.calls,
     ...optionCalls(trading),
     ...leverCalls(trading, balancesChanged),
     ...botCalls(trading),
     ...peopleCalls(base, passwords, account, balancesChanged),
   ];
-  await startMarket(base, { data, market, engine });
+  await startMarket(base, { data, market, engine, alerts });
   const ticks = publicTickRoutes({ db: database.db, clock, pairs, keyId: data.keyId });
   const http = await buildHttp({
     ...config,
@@ -150,12 +163,11 @@ const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
 
 /** A demo has its accounts and its capital before anyone trades; a live server never runs on a demo's data. */
 const prepareHouse = async (
-  { config, database: { db }, clock, log }: Base,
+  { config, database: { db }, clock }: Base,
   passwords: Passwords,
 ): Promise<void> => {
   if (config.mode === "demo") return await seedDemo(db, passwords.hash, clock.nowMs());
   await refuseDemoData(db);
-  log.warn("no carrier of mails and text messages is configured: codes wait in the outbox");
 };
 
 /** The engine recovers before a new tick is logged: its mark is the log's floor. */
@@ -173,19 +185,30 @@ const startDeciding = async ({ config, database, clock, log, closing, fail }: Ba
   return engine;
 };
 
-type MarketParts = { readonly data: MarketData; readonly market: MarketModule; readonly engine: Engine };
+type MarketParts = {
+  readonly data: MarketData;
+  readonly market: MarketModule;
+  readonly engine: Engine;
+  readonly alerts: AlertsModule;
+};
 
 /**
  * The log first, which tells the engine what a first start begins with; then candles, the screens, and the feeds. The engine
  * hears of a tick before the screens do.
  */
-const startMarket = async ({ closing }: Base, { data, market, engine }: MarketParts): Promise<void> => {
+const startMarket = async (
+  { closing }: Base,
+  { data, market, engine, alerts }: MarketParts,
+): Promise<void> => {
   data.tickLog.onAdvance(engine.advance);
   closing.add(data.stop);
   await data.prepare(engine.recoveredMarkMs);
   await market.start();
   closing.add(market.stop);
   data.tickLog.onAdvance(market.advance);
+  closing.add(alerts.stop);
+  await alerts.start();
+  data.tickLog.onAdvance(alerts.advance);
   await data.start(market.book);
 };
 
@@ -218,6 +241,27 @@ const pushBalances = ({ database: { db }, engine, account, log }: Trading): ((us
   );
   return (userId) => changed([userId]);
 };
+
+const openAlerts = ({
+  config,
+  database: { db },
+  clock,
+  log,
+  data,
+  account,
+  products,
+}: Trading): AlertsModule =>
+  alertsModule({
+    db,
+    clock,
+    log,
+    pairs: products,
+    pushes: account,
+    lastTick: data.tickLog.last,
+    dataDir: config.dataDir,
+    publicUrl: config.publicUrl,
+    pushServices: config.pushServices,
+  });
 
 const optionCalls = ({
   database: { db },
@@ -272,24 +316,56 @@ const botCalls = ({ config, database: { db }, engine, products }: Trading): read
 
 /** Everything about the people who use it; also forgets hourly what no rule needs any more. */
 const peopleCalls = (
-  { config, database: { db }, clock, log, closing }: Base,
+  base: Base,
   passwords: Passwords,
   account: AccountSocketHub,
   balanceChanged: (userId: number) => void,
 ): readonly MountedCall[] => {
-  const messages = config.mode === "demo" ? demoMessages : carriedMessages;
+  const {
+    config,
+    database: { db },
+    clock,
+    log,
+    closing,
+  } = base;
   const sweep = (): void =>
     void sweepAccounts(db, clock.nowMs()).catch((error: unknown) =>
       log.error({ err: error }, "old codes stay"),
     );
   const sweeping = setInterval(sweep, hourMs);
   closing.add(() => clearInterval(sweeping));
+  const parts = accountParts(base, passwords, account);
   return [
-    ...accountRoutes({ db, messages, passwords, sessionsEnded: account }),
+    ...accountRoutes(parts),
+    ...profileRoutes(parts),
+    ...sessionRoutes(parts),
+    ...securityRoutes({
+      db,
+      secretKey: base.secretKey,
+      publicUrl: config.publicUrl,
+      account: securityPort(parts),
+    }),
     ...journalRoutes(db),
-    ...homeRoutes(db, config.mode),
+    ...homeRoutes(db, config.mode, { channels: parts.codes.channels.join(",") }),
     ...demoRoutes({ db, balanceChanged }),
   ];
+};
+
+/** What the accounts work with; starts what carries their messages. */
+const accountParts = (base: Base, passwords: Passwords, sessionsEnded: AccountSocketHub): AccountParts => {
+  const { config, database, secretKey, closing } = base;
+  const { messages, channels, stop } = startMessages(base);
+  closing.add(stop);
+  const captcha = createCaptcha(secretKey.derive("captcha"));
+  return {
+    db: database.db,
+    messages,
+    passwords,
+    sessionsEnded,
+    secondFactor: createSecondFactor(database.db, secretKey),
+    codes: { captcha, channels, pacesNetworks: config.rateLimits },
+    publicUrl: config.publicUrl,
+  };
 };
 
 /** Runs what was added, the last first; one that fails does not keep the others open. */

@@ -1,7 +1,9 @@
 /** What the accounts module is made of; `app.ts` puts it together. */
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Messages } from "../../platform/messages/messages.ts";
+import type { Message, Messages } from "../../platform/messages/messages.ts";
+import type { Captcha } from "./captcha.ts";
 import type { Passwords } from "./passwords.ts";
+import type { SecondFactor } from "./second-factor.ts";
 
 /** Told after the commit that ended sessions: their sockets close and caches forget them (API-16). */
 export type SessionsEnded = {
@@ -9,9 +11,22 @@ export type SessionsEnded = {
   readonly closeUser: (userId: number) => void;
 };
 
+/** How codes are sent, and kept from being abused (SES-12). */
+export type CodeParts = {
+  readonly captcha: Captcha;
+  /** By which ways a message can leave. */
+  readonly channels: readonly Message["channel"][];
+  /** Whether networks and blocks of phone numbers are paced; off in load runs, which have one network. */
+  readonly pacesNetworks: boolean;
+};
+
 export type AccountParts = {
   readonly db: Db;
   readonly messages: Messages;
   readonly passwords: Passwords;
   readonly sessionsEnded: SessionsEnded;
+  readonly secondFactor: SecondFactor;
+  readonly codes: CodeParts;
+  /** Where people reach this server, without a slash at its end. */
+  readonly publicUrl: string;
 };

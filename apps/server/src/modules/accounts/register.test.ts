@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { register } from "./register.ts";
 import { sendCode } from "./send-code.ts";
-import { createPeople, otherCode, refusalOf, type People } from "./test-people.ts";
+import { caller, createPeople, otherCode, refusalOf, type People } from "./test-people.ts";
 
 const database = withTestDatabase();
 let people: People;
@@ -36,8 +36,8 @@ describe("register", () => {
   });
 
   test("[SES-11] opens an account by phone code; the number is kept in E.164", async () => {
-    const request = { code: "+81", phone: "090-1234-5678", email: "", status: 1 };
-    await sendCode(people.parts, request, "ja", people.clock.nowMs());
+    const request = { code: "+81", phone: "090-1234-5678", email: "", status: 1, captcha: "" };
+    await sendCode(people.parts, request, { ...caller, language: "ja" }, people.clock.nowMs());
     const verifycode = await people.lastCode("+819012345678");
     const form = {
       ...people.emailForm("", { phone: "09012345678", telcode: "81", verifycode }),

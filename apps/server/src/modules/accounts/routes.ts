@@ -20,6 +20,7 @@ import { readUserInfo } from "./queries.ts";
 import { register } from "./register.ts";
 import { sendCode } from "./send-code.ts";
 import { revokeSession } from "./sessions.ts";
+import { watched } from "./watched.ts";
 import { setPassword, setWithdrawPassword } from "./set-password.ts";
 
 /** The wire reads 1 or 2 as a whole number; the rules know it as a type. */
@@ -36,18 +37,24 @@ export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
       const rows = countriesIn(language);
       return { rows, total: rows.length };
     }),
-    handle(sendVerifyCode, async (input, { language, nowMs }) => {
-      await sendCode(parts, input, language, nowMs);
+    handle(sendVerifyCode, async (input, { address, language, nowMs }) => {
+      await sendCode(parts, input, { address, language }, nowMs);
       return {};
     }),
-    handle(registerCall, async (input, { nowMs }) => ({
-      uid: await register(parts, { ...input, type: typeOf(input.type) }, nowMs),
+    handle(registerCall, async (input, caller) => ({
+      uid: await watched(parts, caller, () =>
+        register(parts, { ...input, type: typeOf(input.type) }, caller.nowMs),
+      ),
     })),
-    handle(login, (input, { address, userAgent, nowMs }) =>
-      logIn({ ...input, type: typeOf(input.type) }, { address, userAgent }, nowMs),
+    handle(login, (input, { address, userAgent, language, nowMs }) =>
+      watched(parts, { address, nowMs }, () =>
+        logIn({ ...input, type: typeOf(input.type) }, { address, userAgent, language }, nowMs),
+      ),
     ),
-    handle(updatePwd, async (input, { language, nowMs }) => {
-      await setPassword(parts, { ...input, type: typeOf(input.type) }, language, nowMs);
+    handle(updatePwd, async (input, { address, language, nowMs }) => {
+      await watched(parts, { address, nowMs }, () =>
+        setPassword(parts, { ...input, type: typeOf(input.type) }, language, nowMs),
+      );
       return {};
     }),
     handle(logout, async (_input, { session, nowMs }) => {
@@ -57,7 +64,7 @@ export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
     }),
     handle(withdrawPwd, async (input, { session, language, nowMs }) => {
       const type = input.type === undefined ? undefined : typeOf(input.type);
-      await setWithdrawPassword(parts, session.userId, { ...input, type }, language, nowMs);
+      await setWithdrawPassword(parts, session, { ...input, type }, language, nowMs);
       return {};
     }),
     handle(getUserInfo, (_input, { session }) => readUserInfo(parts.db, session)),

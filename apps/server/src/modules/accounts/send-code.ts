@@ -5,15 +5,19 @@
  * - register, free address: the code. Register, taken address: a note that there is an account already.
  * - reset, account: the code. Reset, no account: nothing is sent, so strangers are not bothered.
  *
- * In every case a code is made and the pace is kept, so the second request is refused alike.
+ * In every case a code is made, the pace is kept and the answer takes as long, so the second request is refused alike.
+ * Asking often brings a captcha, and a block of phone numbers gets so many messages and no more (SES-12).
  */
-import { codePurpose, type CodePurpose } from "@candor/core/accounts/verification-code";
+import { codeLifetimeMs, codePurpose, type CodePurpose } from "@candor/core/accounts/verification-code";
 import type { Language } from "@candor/wire/language";
 import { refuseWith } from "../../platform/refused.ts";
 import { accountName, channelOf, findNamed } from "./address.ts";
+import { needsCaptcha, takeNetworkTurn, takePrefixTurn } from "./code-gate.ts";
 import { makeCode } from "./codes.ts";
+import { inEvenTime } from "./even-time.ts";
 import { codeMessage, noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
+import type { AccountName } from "./repo.ts";
 
 export type CodeRequest = {
   /** The calling code of the phone; a captcha's answer may stand here too and is no calling code. */
@@ -21,29 +25,63 @@ export type CodeRequest = {
   readonly email: string;
   readonly phone: string;
   readonly status: number;
+  /** The captcha's answer, where one is due. */
+  readonly captcha: string;
 };
 
-/** Refuses WrongPhone or EmailError, then CannotSend. */
+/** Who asks, as far as the network tells. Personal: never log it. */
+export type CodeCaller = { readonly address: string; readonly language: Language };
+
+const callingCode = /^\+?\d{1,4}$/;
+
+/** Refuses WrongPhone or EmailError, then CannotSend, then CaptchaError. */
 export const sendCode = async (
-  { db, messages }: AccountParts,
+  parts: AccountParts,
   request: CodeRequest,
-  language: Language,
+  caller: CodeCaller,
   nowMs: number,
 ): Promise<void> => {
-  const type = request.phone === "" ? 2 : 1;
-  const telcode = /^\+?\d{1,4}$/.test(request.code) ? request.code : "";
-  const name = accountName({ type, phone: request.phone, email: request.email, telcode });
+  const telcode = callingCode.test(request.code) ? request.code : "";
+  const name = accountName({
+    type: request.phone === "" ? 2 : 1,
+    phone: request.phone,
+    email: request.email,
+    telcode,
+  });
+  const channel = name.by === "email" ? "email" : "sms";
+  if (!parts.codes.channels.includes(channel)) refuseWith("CannotSend");
+  if (name.by === "national" && codePurpose(request.status) === "register") refuseWith("WrongPhone");
+  await inEvenTime(() => sendTo(parts, name, request, caller, nowMs));
+};
+
+const sendTo = async (
+  parts: AccountParts,
+  name: AccountName,
+  request: CodeRequest,
+  caller: CodeCaller,
+  nowMs: number,
+): Promise<void> => {
+  const { db, codes, messages } = parts;
   const purpose = codePurpose(request.status);
+  const { account, address } = await findNamed(db, name);
+  const isCaptchaDue = await needsCaptcha(parts, { address, callerAddress: caller.address }, nowMs);
   await db.transaction().execute(async (tx) => {
-    const { account, address } = await findNamed(tx, name);
-    if (name.by === "national" && purpose === "register") refuseWith("WrongPhone");
+    if (!(await takeNetworkTurn(tx, parts, caller.address, nowMs))) refuseWith("CannotSend");
     const code = await makeCode(tx, { purpose, address }, nowMs);
     if (code === undefined) return refuseWith("CannotSend");
-    const message = messageFor(purpose, account !== undefined, code, language);
+    if (isCaptchaDue && !(await codes.captcha.use(tx, captchaOf(request), nowMs))) refuseWith("CaptchaError");
+    const message = messageFor(purpose, account !== undefined, code, caller.language);
     if (message === undefined) return;
-    await messages.send(tx, { to: address, channel: channelOf(address), ...message }, nowMs);
+    const counts = purpose === "register";
+    if (counts && !(await takePrefixTurn(tx, parts, address, nowMs))) return;
+    const untilMs = nowMs + codeLifetimeMs;
+    await messages.send(tx, { to: address, channel: channelOf(address), untilMs, ...message }, nowMs);
   });
 };
+
+/** The answer stands in a field of its own, or where the calling code would. */
+const captchaOf = ({ captcha, code }: CodeRequest): string =>
+  captcha === "" && !callingCode.test(code) ? code : captcha;
 
 const messageFor = (purpose: CodePurpose, hasAccount: boolean, code: string, language: Language) => {
   if (purpose === "register" && hasAccount) {

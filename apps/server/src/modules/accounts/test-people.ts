@@ -1,17 +1,20 @@
 /** People for tests: the module's parts over a test database, a clock that stands still, a letter box. */
+import { randomBytes } from "node:crypto";
 import { settableClock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { demoMessages, readDemoMessages } from "../../platform/messages/demo-messages.ts";
+import { createCaptcha } from "./captcha.ts";
 import type { AccountParts } from "./parts.ts";
 import { createPasswords } from "./passwords.ts";
 import { register } from "./register.ts";
 import { sendCode } from "./send-code.ts";
+import { solved } from "./test-captcha.ts";
 
 /** 2026-11-21 10:00 UTC. */
 export const testStartMs = 1_795_255_200_000;
 export const introducerId = 100_001;
 export const password = "Secret#1";
-export const caller = { address: "192.0.2.1", userAgent: "test" };
+export const caller = { address: "192.0.2.1", userAgent: "test", language: "en" as const };
 
 export type People = ReturnType<typeof createPeople>;
 
@@ -24,6 +27,9 @@ export const createPeople = (database: Database) => {
     messages: demoMessages,
     passwords: createPasswords(),
     sessionsEnded: { closeSession: (id) => ended.push(id), closeUser: (id) => ended.push(id) },
+    codes: { captcha: createCaptcha(randomBytes(32), 20), channels: ["email", "sms"], pacesNetworks: false },
+    publicUrl: "https://candor.test",
+    secondFactor: { check: async () => "none" },
   };
   const letters = (to: string) => readDemoMessages(database.db, [to.toLowerCase()], 20);
   const emailForm = (email: string, change: Readonly<Record<string, string>> = {}) => ({
@@ -36,8 +42,12 @@ export const createPeople = (database: Database) => {
     oid: String(introducerId),
     ...change,
   });
-  const requestCode = (email: string, status: 1 | 2) =>
-    sendCode(parts, { code: "", phone: "", email, status }, "en", clock.nowMs());
+  /** A solved captcha goes along with every request. */
+  const requestCode = async (email: string, status: 1 | 2) => {
+    const { challenge } = await parts.codes.captcha.challenge(clock.nowMs());
+    const request = { code: "", phone: "", email, status, captcha: solved(challenge) };
+    await sendCode(parts, request, caller, clock.nowMs());
+  };
   /** The newest code in the letter box. */
   const lastCode = async (to: string): Promise<string> => {
     const letter = (await letters(to)).find(({ kind }) => kind === "code");
