@@ -22,11 +22,11 @@ export const insertAlert = async (
   const [price, bps] = terms.kind === "percent" ? [null, terms.percentBps] : [terms.price.toString(), null];
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO price_alert (user_id, slot, pid, kind, price, percent_bps, from_price, rearm, state, since_seq, language, created_ms)
-    SELECT ${userId}, slot, ${pid}, ${terms.kind}, ${price}::bigint, ${bps}::smallint, ${alert.fromPrice.toString()}::bigint,
-           ${alert.rearm}, 'on', ${alert.sinceSeq}, ${language}, ${nowMs}
-    FROM generate_series(1, ${mostAlerts}::integer) AS slot
-    WHERE NOT EXISTS (SELECT FROM price_alert taken WHERE taken.user_id = ${userId} AND taken.slot = generate_series.slot)
-    ORDER BY slot LIMIT 1
+    SELECT ${userId}::bigint, free.slot, ${pid}::smallint, ${terms.kind}::text, ${price}::bigint, ${bps}::smallint,
+           ${alert.fromPrice.toString()}::bigint, ${alert.rearm}::boolean, 'on', ${alert.sinceSeq}::bigint, ${language}::text, ${nowMs}::bigint
+    FROM generate_series(1, ${mostAlerts}::integer) AS free (slot)
+    WHERE NOT EXISTS (SELECT FROM price_alert taken WHERE taken.user_id = ${userId}::bigint AND taken.slot = free.slot)
+    ORDER BY free.slot LIMIT 1
     RETURNING id`.execute(db);
   return rows[0] === undefined ? undefined : Number(rows[0].id);
 };
@@ -102,7 +102,7 @@ export const storeChanges = async (
       RETURNING held.id, held.user_id, change.key, change.args
     ), told AS (
       INSERT INTO notice (user_id, key, args, tourl, created_ms)
-      SELECT user_id, key, args::jsonb, ${tourl}, ${nowMs}::bigint FROM changed WHERE key IS NOT NULL ORDER BY id
+      SELECT user_id, key, args::jsonb, ${tourl}::text, ${nowMs}::bigint FROM changed WHERE key IS NOT NULL ORDER BY id
       RETURNING id, user_id
     ), sent AS (
       INSERT INTO outbox (topic, payload, created_ms, next_ms)

@@ -1,0 +1,174 @@
+import { minuteMs } from "@candor/core/time/time";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { openAlertWorld, type AlertWorld } from "./test-alerts.ts";
+
+const database = withTestDatabase();
+let world: AlertWorld;
+beforeAll(async () => {
+  world = await openAlertWorld(database());
+  await world.start();
+  await world.trade(100);
+});
+
+/** What was told to a user by now; the queue has been worked off once a list is answered between two ticks. */
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 60));
+const pushed = (userId: number) => world.told.filter((each) => each.userId === userId);
+const start = async (): Promise<void> => {
+  await world.start();
+  await world.trade(100);
+};
+
+describe("alerts", () => {
+  test("[MKT-11] rings once, with a notice and a push, and stays off", async () => {
+    const user = await world.newUser();
+    await world.add(user, "above", 105);
+    for (const at of [104, 105, 106, 104, 107]) await world.trade(at);
+    await settled();
+    expect(pushed(user.userId).map(({ type, data }) => [type, data.key, data.message])).toEqual([
+      ["NOTICE", "alertAbove", "BTC/USDT has risen to 105.00. Your alert stood at 105."],
+    ]);
+    expect(await world.list(user)).toMatchObject([
+      {
+        ptitle: "BTC/USDT",
+        kind: "above",
+        price: "105",
+        percent: null,
+        fromPrice: "100",
+        state: "off",
+        rearm: false,
+      },
+    ]);
+    expect(await world.notices(user, "ja")).toMatchObject([
+      {
+        message: "BTC/USDT が 105.00 まで上昇しました（アラート価格 105）。",
+        tourl: "/quotes?pair=BTCUSDT",
+        read: false,
+      },
+    ]);
+    await world.ask(user, "notices/read");
+    expect(await world.notices(user)).toMatchObject([{ read: true }]);
+    await world.trade(100);
+  });
+
+  test("[MKT-11] names the tick that rang it, as the public log has it", async () => {
+    const user = await world.newUser();
+    await world.add(user, "below", 95);
+    await world.trade(94);
+    await settled();
+    const [row] = await world.list(user);
+    const { rows } = await sql<{ price: bigint; time_ms: bigint }>`
+      SELECT price, time_ms FROM tick_log WHERE pid = 1 AND seq = ${row?.rangSeq ?? 0}`.execute(
+      database().db,
+    );
+    expect(rows).toEqual([{ price: 9_400_000_000n, time_ms: BigInt(row?.rangAt ?? 0) }]);
+    await world.trade(100);
+  });
+
+  test("[MKT-11] one that arms itself again rings at each return, a minute apart at least", async () => {
+    const user = await world.newUser();
+    await world.add(user, "above", 105, 1);
+    await world.add(user, "percent", "10", 1);
+    for (const at of [105, 104, 106]) await world.trade(at);
+    for (const at of [104, 110]) await world.trade(at, minuteMs);
+    await settled();
+    expect(pushed(user.userId).map(({ data }) => data.key)).toEqual([
+      "alertAbove",
+      "alertAbove",
+      "alertRise",
+    ]);
+    await world.trade(99, minuteMs);
+    await settled();
+    expect(pushed(user.userId).at(-1)?.data.message).toBe(
+      "BTC/USDT has fallen by 10% or more: from 110.00 to 99.00.",
+    );
+    for (const { id } of await world.list(user)) await world.ask(user, "alerts/remove", { id: Number(id) });
+    await world.trade(100);
+  });
+
+  test("[MKT-11] what happened around a stop or a crash rings at the next start, once", async () => {
+    const user = await world.newUser();
+    await world.add(user, "above", 105);
+    await world.add(user, "below", 95);
+    await world.trade(106);
+    await world.stop();
+    await world.start();
+    expect(pushed(user.userId)).toHaveLength(1);
+    // The log goes on while nobody looks: as when the process dies between a commit and the look.
+    await world.deafen();
+    await world.trade(94);
+    await world.trade(100);
+    await world.stop();
+    await world.start();
+    await world.trade(94);
+    await settled();
+    expect(pushed(user.userId).map(({ data }) => data.key)).toEqual(["alertAbove", "alertBelow"]);
+    expect(await world.notices(user)).toHaveLength(2);
+    // Even a mark that has been lost rings nothing again.
+    await world.stop();
+    await sql`UPDATE price_alert_mark SET mark_ms = 0`.execute(database().db);
+    await start();
+    expect(pushed(user.userId)).toHaveLength(2);
+  });
+
+  test("[MKT-11] arms by hand from the price of now, and rings again", async () => {
+    const user = await world.newUser();
+    const { id } = await world.add(user, "above", 105);
+    await world.trade(106);
+    const arm = () => world.keyOf(world.ask(user, "alerts/arm", { id: Number(id) }));
+    await settled();
+    expect(await arm()).toBe("AlertPriceIsReached");
+    await world.trade(101);
+    expect(await arm()).toBe("success");
+    expect(await world.list(user)).toMatchObject([{ state: "on", fromPrice: "101" }]);
+    await world.trade(107);
+    await world.trade(100);
+    await settled();
+    expect(pushed(user.userId)).toHaveLength(2);
+  });
+
+  test("[MKT-11] refuses the pair, the price, the percentage, a reached price and a 51st, in this order", async () => {
+    const user = await world.newUser();
+    const add = (input: object) =>
+      world.keyOf(world.ask(user, "alerts/add", { pid: 1, kind: "above", percent: "", rearm: 0, ...input }));
+    expect(await add({ pid: 99 })).toBe("FailedToGetProductInformation");
+    expect(await add({})).toBe("PleaseEnterTheCorrectPrice");
+    expect(await add({ price: 0n })).toBe("PleaseEnterTheCorrectPrice");
+    expect(await add({ kind: "percent", percent: "91" })).toBe("AlertPercentIncorrect");
+    expect(await world.keyOf(world.add(user, "above", 100))).toBe("AlertPriceIsReached");
+    const added = await Promise.all(
+      Array.from({ length: 55 }, (_, index) => world.keyOf(world.add(user, "above", 200 + index))),
+    );
+    expect(added.filter((key) => key === "success")).toHaveLength(50);
+    expect(added.filter((key) => key === "AtMost50Alerts")).toHaveLength(5);
+    const [newest] = await world.list(user);
+    await world.ask(user, "alerts/remove", { id: Number(newest?.id) });
+    expect(await world.keyOf(world.add(user, "above", 300))).toBe("success");
+  });
+
+  test("[MKT-11] another user's alert is not there, to arm or to remove", async () => {
+    const [owner, other] = [await world.newUser(), await world.newUser()];
+    const { id } = await world.add(owner, "above", 105);
+    for (const path of ["alerts/arm", "alerts/remove"]) {
+      expect(await world.keyOf(world.ask(other, path, { id: Number(id) }))).toBe("AlertNotFound");
+    }
+    expect(await world.list(other)).toEqual([]);
+    await world.ask(owner, "alerts/remove", { id: Number(id) });
+    await world.trade(106);
+    await world.trade(100);
+    await settled();
+    expect(pushed(owner.userId)).toEqual([]);
+  });
+
+  test("[MKT-11] a thousand that ring at one tick are told within a second", async () => {
+    const users = await Promise.all(Array.from({ length: 20 }, () => world.newUser()));
+    for (const user of users) for (let each = 0; each < 50; each += 1) await world.add(user, "above", 118);
+    const before = world.told.length;
+    const startedMs = performance.now();
+    await world.trade(119);
+    while (world.told.length < before + 1_000 && performance.now() - startedMs < 5_000) await settled();
+    expect(world.told.length - before).toBe(1_000);
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+  }, 30_000);
+});

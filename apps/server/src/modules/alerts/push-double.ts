@@ -1,0 +1,57 @@
+/** For tests: a push service of this machine that reads what it is sent as a browser would, and answers what it is told to. */
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Delivered = { readonly headers: IncomingHttpHeaders; readonly text: string };
+export type PushDouble = {
+  readonly origin: string;
+  readonly got: Delivered[];
+  /** The status of the next answers; 201 unless set. */
+  answer: number;
+  /** What a browser gives to the server when it subscribes. */
+  readonly browser: { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
+  readonly close: () => Promise<void>;
+};
+
+export const startPushDouble = async (): Promise<PushDouble> => {
+  const keys = createECDH("prime256v1");
+  keys.generateKeys();
+  const auth = randomBytes(16);
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      double.got.push({ headers: request.headers, text: decrypted(Buffer.concat(parts), keys, auth) });
+      response.writeHead(double.answer).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const double: PushDouble = {
+    origin,
+    got: [],
+    answer: 201,
+    browser: {
+      endpoint: `${origin}/send/${randomBytes(8).toString("hex")}`,
+      p256dh: keys.getPublicKey("base64url"),
+      auth: auth.toString("base64url"),
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return double;
+};
+
+/** RFC 8291 over RFC 8188, one record. */
+const decrypted = (body: Buffer, keys: ReturnType<typeof createECDH>, auth: Buffer): string => {
+  const [salt, idLength] = [body.subarray(0, 16), body.readUInt8(20)];
+  const sender = body.subarray(21, 21 + idLength);
+  const sealed = body.subarray(21 + idLength);
+  const info = Buffer.concat([Buffer.from("WebPush: info\0"), keys.getPublicKey(), sender]);
+  const input = Buffer.from(hkdfSync("sha256", keys.computeSecret(sender), auth, info, 32));
+  const key = Buffer.from(hkdfSync("sha256", input, salt, "Content-Encoding: aes128gcm\0", 16));
+  const nonce = Buffer.from(hkdfSync("sha256", input, salt, "Content-Encoding: nonce\0", 12));
+  const cipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(sealed.subarray(-16));
+  const padded = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2)).toString("utf8");
+};

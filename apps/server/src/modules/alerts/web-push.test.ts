@@ -1,0 +1,171 @@
+import { createPublicKey, verify } from "node:crypto";
+import { hourMs } from "@candor/core/time/time";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { startPushDouble, type PushDouble } from "./push-double.ts";
+import { isPushService } from "./push-services.ts";
+import { openAlertWorld, type AlertWorld, type TestUser } from "./test-alerts.ts";
+
+const database = withTestDatabase();
+let world: AlertWorld;
+const doubles: PushDouble[] = [];
+let browser: PushDouble;
+beforeAll(async () => {
+  for (let each = 0; each < 2; each += 1) doubles.push(await startPushDouble());
+  browser = doubles[0] as PushDouble;
+  world = await openAlertWorld(
+    database(),
+    doubles.map(({ origin }) => origin),
+  );
+  await world.start();
+  await world.trade(100);
+});
+afterAll(async () => {
+  await world.stop();
+  for (const double of doubles) await double.close();
+});
+
+const subscribe = (user: TestUser, double = browser, language: "en" | "ja" = "en") =>
+  world.keyOf(world.ask(user, "alerts/subscribe", double.browser, language));
+/** Lets an alert of the user ring. */
+const ring = async (user: TestUser): Promise<void> => {
+  await world.add(user, "above", 105);
+  await world.trade(106);
+  await world.trade(100);
+};
+const reached = async (user: TestUser): Promise<number> => {
+  const { rows } = await sql`SELECT FROM push_subscription WHERE user_id = ${user.userId}`.execute(
+    database().db,
+  );
+  return rows.length;
+};
+const waiting = async (): Promise<number> => {
+  const { rows } = await sql`SELECT FROM outbox WHERE topic = 'web-push'`.execute(database().db);
+  return rows.length;
+};
+const soon = { timeout: 4_000, interval: 20 };
+
+test("[MKT-11] a browser that subscribed reads the notice in its language, and nobody on the way can", async () => {
+  const user = await world.newUser();
+  expect(await subscribe(user, browser, "ja")).toBe("success");
+  browser.got.length = 0;
+  await ring(user);
+  await vi.waitFor(() => expect(browser.got).toHaveLength(1), soon);
+  const [{ headers, text } = { headers: {}, text: "" }] = browser.got;
+  expect(JSON.parse(text)).toMatchObject({
+    title: "BTC/USDT",
+    body: "BTC/USDT が 106.00 まで上昇しました（アラート価格 105）。",
+    url: "/quotes?pair=BTCUSDT",
+  });
+  expect(headers).toMatchObject({ ttl: "3600", urgency: "high", "content-encoding": "aes128gcm" });
+  const { key } = await world.ask(user, "alerts/pushKey");
+  expect(isSignedBy(key, String(headers.authorization))).toBe(true);
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), soon);
+  await world.ask(user, "alerts/unsubscribe", { endpoint: browser.browser.endpoint });
+  expect(await reached(user)).toBe(0);
+});
+
+test("[MKT-11] what the push service does not take for now comes later; nothing else waits for it", async () => {
+  const user = await world.newUser();
+  await subscribe(user);
+  browser.got.length = 0;
+  browser.answer = 503;
+  await ring(user);
+  await vi.waitFor(() => expect(browser.got).toHaveLength(1), soon);
+  browser.answer = 201;
+  world.clock.set(world.clock.nowMs() + 2_000);
+  await vi.waitFor(() => expect(browser.got).toHaveLength(2), soon);
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), soon);
+  expect(browser.got[1]?.text).toBe(browser.got[0]?.text);
+});
+
+test("[MKT-11] after an hour it is no news", async () => {
+  const user = await world.newUser();
+  await subscribe(user);
+  browser.got.length = 0;
+  browser.answer = 500;
+  await ring(user);
+  await vi.waitFor(() => expect(browser.got).toHaveLength(1), soon);
+  browser.answer = 201;
+  world.clock.set(world.clock.nowMs() + hourMs + 1);
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), soon);
+  expect(browser.got).toHaveLength(1);
+});
+
+test("[MKT-11] an address that is gone is forgotten", async () => {
+  for (const status of [404, 410]) {
+    const user = await world.newUser();
+    await subscribe(user);
+    browser.answer = status;
+    await ring(user);
+    await vi.waitFor(async () => expect(await reached(user)).toBe(0), soon);
+    browser.answer = 201;
+  }
+});
+
+test("[MKT-11] [SES-13] web push ends with the session that asked for it", async () => {
+  const user = await world.newUser();
+  await subscribe(user);
+  await sql`UPDATE session SET revoked_ms = 1, revoke_reason = 'logout' WHERE id = ${user.sessionId}`.execute(
+    database().db,
+  );
+  expect(await reached(user)).toBe(0);
+  browser.got.length = 0;
+  await ring(user);
+  await vi.waitFor(async () => expect(await world.notices(user)).toHaveLength(1), soon);
+  expect(await waiting()).toBe(0);
+  expect(browser.got).toEqual([]);
+});
+
+test("[MKT-11] a browser belongs to whoever subscribed it last, and a session to one browser", async () => {
+  const [first, second] = [await world.newUser(), await world.newUser()];
+  await subscribe(first);
+  await subscribe(second);
+  expect([await reached(first), await reached(second)]).toEqual([0, 1]);
+  await subscribe(second, doubles[1]);
+  expect(await reached(second)).toBe(1);
+});
+
+test("[MKT-11] only push services are called: no other address, and no keys that are none", async () => {
+  const user = await world.newUser();
+  const key = (change: object) =>
+    world.keyOf(world.ask(user, "alerts/subscribe", { ...browser.browser, ...change }));
+  for (const endpoint of [
+    "http://127.0.0.1:1/x",
+    "https://169.254.169.254/latest",
+    "file:///etc/passwd",
+    "",
+    "x",
+  ]) {
+    expect(await key({ endpoint })).toBe("BadRequest");
+  }
+  expect(await key({ p256dh: "AAAA" })).toBe("BadRequest");
+  expect(await key({ auth: "" })).toBe("BadRequest");
+  const yes = ["https://fcm.googleapis.com/fcm/send/a", "https://wns2-par02p.notify.windows.com/w/?token=B"];
+  const no = [
+    "http://fcm.googleapis.com/a",
+    "https://fcm.googleapis.com:8443/a",
+    "https://fcm.googleapis.com@evil.test/a",
+    "https://fcm.googleapis.com.evil.test/a",
+    "https://evilnotify.windows.com/a",
+  ];
+  expect(yes.map((endpoint) => isPushService(endpoint, []))).toEqual([true, true]);
+  expect(no.map((endpoint) => isPushService(endpoint, []))).toEqual(no.map(() => false));
+});
+
+/** RFC 8292: `vapid t=<JWT>, k=<public key>`. */
+const isSignedBy = (key: string, authorization: string): boolean => {
+  const [, token = "", told] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
+  const [head, claims, signature = ""] = token.split(".");
+  const point = Buffer.from(key, "base64url");
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString("base64url"));
+  const jwk = { kty: "EC", crv: "P-256", x: x ?? "", y: y ?? "" };
+  const signed = verify(
+    "sha256",
+    Buffer.from(`${head}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: "jwk" }), dsaEncoding: "ieee-p1363" },
+    Buffer.from(signature, "base64url"),
+  );
+  return signed && told === key;
+};
