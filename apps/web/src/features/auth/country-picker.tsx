@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useText } from "../../i18n/use-text.ts";
 import { CountryList } from "./country-list.tsx";
@@ -44,13 +44,14 @@ export const CountryPicker = ({ handle }: { readonly handle: AuthFormHandle }) =
   );
 };
 
-type SheetProps = { readonly onClose: () => void; readonly children: React.ReactNode };
+type SheetProps = { readonly onClose: () => void; readonly children: ReactNode };
 
 /** A modal of its own beside the form, so that Enter in its search submits nothing. The whole window on a phone. */
 const Sheet = ({ onClose, children }: SheetProps) => {
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the list looks for its row, which has no place while the dialog is hidden.
+  useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     if (element?.open === false) element.showModal();
