@@ -7,9 +7,13 @@ const ipv4 = /^(?:::ffff:)?((?:\d{1,3}\.){3}\d{1,3})$/i;
 let ready = false;
 
 /** An ISO 3166 code. An address that tells nothing (this machine, a private net, IPv6) goes by the language. */
-export const countryOf = (address: string, language: Language): string => {
+export const countryOf = (address: string, language: Language): string =>
+  placeOf(address) || byLanguage[language];
+
+/** An ISO 3166 code, or "" for an address that tells nothing. */
+export const placeOf = (address: string): string => {
   const [, dotted] = ipv4.exec(address) ?? [];
-  return (dotted === undefined ? undefined : lookUp(dotted)) ?? byLanguage[language];
+  return (dotted === undefined ? undefined : lookUp(dotted)) ?? "";
 };
 
 const lookUp = (dotted: string): string | undefined => {

@@ -1,6 +1,7 @@
 /**
  * Logging in (SES-11, SES-13). An unknown account costs the same work and gets the same answers, locks
- * included, as a wrong password. A frozen account says so only to who has the password.
+ * included, as a wrong password. A frozen account, and one that has a second factor, says so only to who has the
+ * password. A wrong second factor counts like a wrong password (SES-15).
  *
  * Ordering: attempts on one account run one after another here, so that a person who logs in on
  * several devices at once is not taken for a guesser; the count in the database holds across processes.
@@ -9,10 +10,11 @@ import type { AddressType } from "@candor/core/accounts/address";
 import { checkPassword } from "@candor/core/accounts/password";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import { accountName, findNamed } from "./address.ts";
-import { clearAttempts, countAttempt, guardSubject } from "./login-guard.ts";
+import { enter } from "./enter.ts";
+import { clearAttempts, countAttempt, guardSubject, uncountAttempt } from "./login-guard.ts";
 import type { AccountParts } from "./parts.ts";
 import type { Account } from "./repo.ts";
-import { openSession, type Caller } from "./sessions.ts";
+import type { Caller } from "./sessions.ts";
 
 export type LoginForm = {
   readonly type: AddressType;
@@ -20,13 +22,15 @@ export type LoginForm = {
   readonly telcode: string;
   readonly email: string;
   readonly pwd: string;
+  /** The second factor; empty when it was not asked for yet. */
+  readonly otp?: string;
 };
 
 export type LogIn = (form: LoginForm, caller: Caller, nowMs: number) => Promise<string>;
 
 const mostInLine = 100;
 
-/** Answers the token. Refuses WrongPhone or EmailError, WrongPassword for what is no password, LoginLocked, WrongAccountOrPassword, AccountFrozen. */
+/** Answers the token. Refuses WrongPhone or EmailError, WrongPassword for what is no password, LoginLocked, WrongAccountOrPassword, AccountFrozen, SecondFactorNeeded, WrongSecondFactor. */
 export const createLogIn = (parts: AccountParts): LogIn => {
   const oneByOne = createTurns(mostInLine);
   return async (form, caller, nowMs) => {
@@ -35,28 +39,40 @@ export const createLogIn = (parts: AccountParts): LogIn => {
     if (!password.ok) throw new Refused(password.refusal);
     const { account, address } = await findNamed(parts.db, name);
     const subject = guardSubject(account?.userId, address);
-    return await oneByOne(subject, () => attempt(parts, account, subject, form.pwd, caller, nowMs));
+    return await oneByOne(subject, () => attempt(parts, { account, subject, form }, caller, nowMs));
   };
 };
 
+type Attempt = {
+  readonly account: Account | undefined;
+  readonly subject: string;
+  readonly form: LoginForm;
+};
+
 const attempt = async (
-  { db, passwords }: AccountParts,
-  account: Account | undefined,
-  subject: string,
-  password: string,
+  parts: AccountParts,
+  { account, subject, form }: Attempt,
   caller: Caller,
   nowMs: number,
 ): Promise<string> => {
+  const { db, passwords, secondFactor } = parts;
   const lockedSeconds = await countAttempt(db, subject, nowMs);
   if (lockedSeconds > 0) refuseWith("LoginLocked", { seconds: String(lockedSeconds) });
-  const isRight = await passwords.verify(account?.passwordHash, password);
+  const isRight = await passwords.verify(account?.passwordHash, form.pwd);
   if (!isRight || account === undefined || account.passwordHash === null) {
     return refuseWith("WrongAccountOrPassword");
   }
+  const { userId, passwordHash } = account;
+  const notYet = async (key: "AccountFrozen" | "SecondFactorNeeded"): Promise<never> => {
+    await uncountAttempt(db, subject);
+    return refuseWith(key);
+  };
+  if (account.frozen) await notYet("AccountFrozen");
+  const second = await secondFactor.check(userId, form.otp ?? "", nowMs);
+  if (second === "needed") await notYet("SecondFactorNeeded");
+  if (second === "wrong") refuseWith("WrongSecondFactor");
   await clearAttempts(db, subject);
-  if (account.frozen) refuseWith("AccountFrozen");
-  const proved = { userId: account.userId, passwordHash: account.passwordHash };
-  return (await openSession(db, proved, caller, nowMs)) ?? refuseWith("WrongAccountOrPassword");
+  return await enter(parts, { userId, passwordHash }, caller, nowMs);
 };
 
 /** Runs works of one key one after another, `most` in line; more are refused with DoNotSubmit. */

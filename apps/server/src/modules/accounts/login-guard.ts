@@ -33,6 +33,15 @@ export const countAttempt = async (db: Reader, subject: string, nowMs: number): 
   return Math.max(1, Math.ceil((Number(kept?.locked_until_ms ?? 0n) - nowMs) / 1_000));
 };
 
+/**
+ * Takes an attempt back that was neither right nor wrong, such as a right password whose second factor is still
+ * to come: it costs no try and gives none back. The lock that it may have begun is undone with it.
+ */
+export const uncountAttempt = async (db: Reader, subject: string): Promise<void> => {
+  await sql`UPDATE login_guard SET failures = greatest(failures - 1, 0), locked_until_ms = 0
+            WHERE subject = ${subject}`.execute(db);
+};
+
 /** The password was right, or is a new one: the count begins again. */
 export const clearAttempts = async (db: Reader, subject: string): Promise<void> => {
   await db.deleteFrom("login_guard").where("subject", "=", subject).execute();

@@ -82,12 +82,14 @@ export const insertAccount = async (tx: Tx, account: NewAccount): Promise<number
   return row === undefined ? undefined : Number(row.user_id);
 };
 
+/** Sets the login password, and ends a freeze of the owner's own; an operator's stays (SES-15). */
 export const updatePasswordHash = async (tx: Tx, userId: number, passwordHash: string): Promise<void> => {
-  await tx
-    .updateTable("account")
-    .set({ password_hash: passwordHash })
-    .where("user_id", "=", BigInt(userId))
-    .execute();
+  await sql`
+    UPDATE account SET password_hash = ${passwordHash},
+      frozen_ms = CASE WHEN frozen_by = 'owner' THEN NULL ELSE frozen_ms END,
+      frozen_reason = CASE WHEN frozen_by = 'owner' THEN '' ELSE frozen_reason END,
+      frozen_by = CASE WHEN frozen_by = 'owner' THEN NULL ELSE frozen_by END
+    WHERE user_id = ${userId}`.execute(tx);
 };
 
 /** Sets the withdrawal password; with `first` only where there is none. Answers whether it did. */

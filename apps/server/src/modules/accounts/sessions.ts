@@ -118,19 +118,40 @@ export const refreshSession = async (
   return freshUntil(nowMs, nowMs);
 };
 
+/** Ends one session of a user; false when there is none that is alive. */
 export const revokeSession = async (
   db: Reader,
   session: Pick<SessionRecord, "id" | "userId">,
   reason: RevokeReason,
   nowMs: number,
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable("session")
     .set({ revoked_ms: BigInt(nowMs), revoke_reason: reason })
     .where("user_id", "=", BigInt(session.userId))
     .where("id", "=", session.id)
     .where("revoked_ms", "is", null)
+    .where("created_ms", ">", BigInt(nowMs - sessionAgeMs))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Ends every session of the user but this one, and answers which. */
+export const revokeOtherSessionsOf = async (
+  db: Reader,
+  session: Pick<SessionRecord, "id" | "userId">,
+  nowMs: number,
+): Promise<readonly string[]> => {
+  const rows = await db
+    .updateTable("session")
+    .set({ revoked_ms: BigInt(nowMs), revoke_reason: "revoked" })
+    .where("user_id", "=", BigInt(session.userId))
+    .where("id", "<>", session.id)
+    .where("revoked_ms", "is", null)
+    .where("created_ms", ">", BigInt(nowMs - sessionAgeMs))
+    .returning("id")
     .execute();
+  return rows.map(({ id }) => id);
 };
 
 /** Ends every session that the user has now. */

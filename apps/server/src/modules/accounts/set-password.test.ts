@@ -1,8 +1,9 @@
+import { freshForMs } from "@candor/core/accounts/fresh";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { createLogIn } from "./log-in.ts";
 import { findAccount } from "./repo.ts";
-import { authenticateWith, openSession } from "./sessions.ts";
+import { authenticateWith, openSession, refreshSession } from "./sessions.ts";
 import { setPassword, setWithdrawPassword } from "./set-password.ts";
 import { caller, createPeople, otherCode, password, refusalOf, type People } from "./test-people.ts";
 
@@ -71,25 +72,44 @@ describe("updatePwd", () => {
 });
 
 describe("withdrawPwd", () => {
-  const set = (userId: number, newpwd: string, verifycode = "", type?: 1 | 2) =>
-    setWithdrawPassword(people.parts, userId, { newpwd, verifycode, type }, "en", people.clock.nowMs());
+  type OwnSession = Parameters<typeof setWithdrawPassword>[1];
+  const set = (session: OwnSession, newpwd: string, verifycode = "", type?: 1 | 2) =>
+    setWithdrawPassword(people.parts, session, { newpwd, verifycode, type }, "en", people.clock.nowMs());
+  const join = async (email: string): Promise<OwnSession> => {
+    await people.join(email);
+    const found = await authenticate(await enter(email, password));
+    if (found === undefined || !("session" in found)) throw new Error("the session is there");
+    return found.session;
+  };
 
   test("[SES-11] is set freely the first time, and by a reset code from then on", async () => {
-    const userId = await people.join("withdraw@test.test");
-    expect(await refusalOf(set(userId, "no"))).toBe("WrongPassword");
-    expect(await refusalOf(set(userId, "With#1"))).toBe("none");
-    expect(await refusalOf(set(userId, "With#2"))).toBe("EMAILIncorrect");
+    const session = await join("withdraw@test.test");
+    expect(await refusalOf(set(session, "no"))).toBe("WrongPassword");
+    expect(await refusalOf(set(session, "With#1"))).toBe("none");
+    expect(await refusalOf(set(session, "With#2"))).toBe("EMAILIncorrect");
     await people.requestCode("withdraw@test.test", 2);
     const code = await people.lastCode("withdraw@test.test");
-    expect(await refusalOf(set(userId, "With#2", otherCode(code), 2))).toBe("EMAILIncorrect");
-    expect(await refusalOf(set(userId, "With#2", code, 2))).toBe("none");
+    expect(await refusalOf(set(session, "With#2", otherCode(code), 2))).toBe("EMAILIncorrect");
+    expect(await refusalOf(set(session, "With#2", code, 2))).toBe("none");
     const account = await findAccount(database().db, { by: "email", address: "withdraw@test.test" });
     expect(await people.parts.passwords.verify(account?.withdrawHash, "With#2")).toBe(true);
   });
 
   test("[SES-09] [SES-11] set for the first time by five at once, one is the first", async () => {
-    const userId = await people.join("first@test.test");
-    const keys = await Promise.all([1, 2, 3, 4, 5].map((number) => refusalOf(set(userId, `With#${number}`))));
+    const session = await join("first@test.test");
+    const keys = await Promise.all(
+      [1, 2, 3, 4, 5].map((number) => refusalOf(set(session, `With#${number}`))),
+    );
     expect(keys.filter((key) => key === "none")).toHaveLength(1);
+  });
+
+  test("[SES-15] once set, it is changed only by who proved a factor in the last ten minutes", async () => {
+    const session = await join("stale@test.test");
+    people.later(freshForMs);
+    expect(await refusalOf(set(session, "With#1"))).toBe("none");
+    expect(await refusalOf(set(session, "With#2"))).toBe("FreshFactorNeeded");
+    await refreshSession(database().db, session, people.clock.nowMs());
+    people.later(freshForMs - 1);
+    expect(await refusalOf(set(session, "With#2"))).toBe("EMAILIncorrect");
   });
 });

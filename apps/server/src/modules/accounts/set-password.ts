@@ -1,6 +1,7 @@
 /**
  * New passwords (SES-06, SES-10, SES-11). The login password is set by a reset code and ends every
- * session; the withdrawal password is set freely the first time, and by a reset code from then on.
+ * session, and the freeze of an account that its owner froze (SES-15); the withdrawal password is set freely the
+ * first time, and by a reset code and a fresh factor from then on.
  */
 import type { AddressType } from "@candor/core/accounts/address";
 import { checkPassword } from "@candor/core/accounts/password";
@@ -15,7 +16,7 @@ import { clearAttempts, guardSubject } from "./login-guard.ts";
 import { noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
 import { findAccountById, updatePasswordHash, updateWithdrawHash, type Account } from "./repo.ts";
-import { revokeAllSessions } from "./sessions.ts";
+import { requireFresh, revokeAllSessions, type SessionRecord } from "./sessions.ts";
 
 /**
  * Sets a new login password. An address without an account is refused like a wrong code. Refuses as
@@ -53,10 +54,10 @@ export type WithdrawPasswordForm = {
   readonly type?: AddressType | undefined;
 };
 
-/** Sets the withdrawal password. Refuses WrongPassword, then SMSIncorrect or EMAILIncorrect when one is set. */
+/** Sets the withdrawal password. Refuses WrongPassword, then, when one is set, FreshFactorNeeded, SMSIncorrect or EMAILIncorrect. */
 export const setWithdrawPassword = async (
   parts: AccountParts,
-  userId: number,
+  session: Pick<SessionRecord, "id" | "userId">,
   form: WithdrawPasswordForm,
   language: Language,
   nowMs: number,
@@ -64,10 +65,12 @@ export const setWithdrawPassword = async (
   const { db, messages, passwords } = parts;
   const checked = checkPassword(form.newpwd, "WrongPassword");
   if (!checked.ok) throw new Refused(checked.refusal);
+  const { userId } = session;
   const account = await findAccountById(db, userId);
   assert(account !== undefined, "a session's account exists");
   const { type, address } = addressOf(account, form.type);
   const first = account.withdrawHash === null;
+  if (!first) await requireFresh(db, session, nowMs);
   const matched = first ? undefined : await matchedCode(db, type, address, form.verifycode, nowMs);
   const withdrawHash = await passwords.hash(checked.value);
   await db.transaction().execute(async (tx) => {

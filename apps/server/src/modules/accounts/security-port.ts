@@ -1,0 +1,33 @@
+/** What the accounts do for second factors (SES-15), in the shape that `app.ts` hands on. */
+import { refuseWith } from "../../platform/refused.ts";
+import { enter } from "./enter.ts";
+import { clearAttempts, countAttempt } from "./login-guard.ts";
+import { noticeMessage } from "./message-texts.ts";
+import type { AccountParts } from "./parts.ts";
+import { findAccountById, type Tx } from "./repo.ts";
+import { readFreshUntil, refreshSession, requireFresh, type Caller, type SessionRecord } from "./sessions.ts";
+import { tellOwner } from "./tell-owner.ts";
+import type { Language } from "@candor/wire/language";
+
+type OwnSession = Pick<SessionRecord, "id" | "userId">;
+
+export const securityPort = (parts: Pick<AccountParts, "db" | "messages" | "passwords">) => {
+  const { db, messages, passwords } = parts;
+  return {
+    requireFresh: (session: OwnSession, nowMs: number) => requireFresh(db, session, nowMs),
+    freshUntil: (session: OwnSession, nowMs: number) => readFreshUntil(db, session, nowMs),
+    refresh: (session: OwnSession, nowMs: number) => refreshSession(db, session, nowMs),
+    isPassword: async (userId: number, password: string) => {
+      const account = await findAccountById(db, userId);
+      return await passwords.verify(account?.passwordHash, password);
+    },
+    countAttempt: async (subject: string, nowMs: number) => {
+      const lockedSeconds = await countAttempt(db, subject, nowMs);
+      if (lockedSeconds > 0) refuseWith("LoginLocked", { seconds: String(lockedSeconds) });
+    },
+    clearAttempts: (subject: string) => clearAttempts(db, subject),
+    enter: (userId: number, caller: Caller, nowMs: number) => enter(parts, { userId }, caller, nowMs),
+    tellFactorsChanged: (tx: Tx, userId: number, language: Language, nowMs: number) =>
+      tellOwner({ tx, messages }, userId, noticeMessage("factorsChanged", language), nowMs),
+  };
+};

@@ -1,0 +1,47 @@
+/**
+ * Challenges for passkeys (SES-15). A challenge is 16 random bytes, its end and a signature over what it is
+ * for, so strangers may ask for any number of them and nothing is kept. That an answer is good once is kept
+ * by who takes it: `takeAnswer`.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { minuteMs } from "@candor/core/time/time";
+import type { Tx } from "./ports.ts";
+
+/** What a challenge is for; the answer to one counts for no other. A session's are bound to it. */
+export type ChallengeUse = "login" | `add:${string}` | `prove:${string}`;
+
+const challengeLifetimeMs = 5 * minuteMs;
+const randomLength = 16;
+const endLength = 8;
+const signedLength = randomLength + endLength;
+
+export const makeChallenge = (key: Buffer, use: ChallengeUse, nowMs: number): Buffer => {
+  const signed = Buffer.alloc(signedLength);
+  randomBytes(randomLength).copy(signed);
+  signed.writeBigUInt64BE(BigInt(nowMs + challengeLifetimeMs), randomLength);
+  return Buffer.concat([signed, signature(key, use, signed)]);
+};
+
+/** Whether we made this challenge (base64url) for this use, and it has not ended. */
+export const isChallenge = (key: Buffer, use: ChallengeUse, challenge: string, nowMs: number): boolean => {
+  const bytes = Buffer.from(challenge, "base64url");
+  // One writing for one challenge: else a second writing of it would count as another.
+  if (bytes.length !== signedLength + 16 || bytes.toString("base64url") !== challenge) return false;
+  const signed = bytes.subarray(0, signedLength);
+  if (!timingSafeEqual(bytes.subarray(signedLength), signature(key, use, signed))) return false;
+  return BigInt(nowMs) < signed.readBigUInt64BE(randomLength);
+};
+
+/** Takes the answer to a challenge; false when it was taken before. Forgets those that have ended. */
+export const takeAnswer = async (tx: Tx, challenge: string, nowMs: number): Promise<boolean> => {
+  await tx.deleteFrom("passkey_answer").where("until_ms", "<", BigInt(nowMs)).execute();
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("passkey_answer")
+    .values({ challenge, until_ms: BigInt(nowMs + challengeLifetimeMs) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+const signature = (key: Buffer, use: ChallengeUse, signed: Buffer): Buffer =>
+  createHmac("sha256", key).update(`${use}\n`).update(signed).digest().subarray(0, 16);

@@ -1,0 +1,159 @@
+/**
+ * The two ceremonies of passkeys (WebAuthn): making one and answering with one. The browser's answers are
+ * checked by @simplewebauthn/server; user verification is required, so a passkey is two factors in one.
+ */
+import { createHmac } from "node:crypto";
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from "@simplewebauthn/server";
+import { COSEALG } from "@simplewebauthn/server/helpers";
+import type { SecretKey } from "../../platform/secret-key.ts";
+import { isChallenge, makeChallenge, type ChallengeUse } from "./challenges.ts";
+
+/** A passkey as it is kept. */
+export type KeptPasskey = {
+  readonly userId: number;
+  readonly id: bigint;
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly userHandle: string;
+  readonly counter: number;
+  readonly transports: readonly string[];
+};
+export type MadePasskey = Pick<KeptPasskey, "credentialId" | "publicKey" | "counter" | "transports"> & {
+  readonly challenge: string;
+};
+export type PasskeyAnswer = { readonly challenge: string; readonly counter: number };
+
+/** Known passkeys, for the browser to choose from or to leave out. */
+type Known = readonly Pick<KeptPasskey, "credentialId" | "transports">[];
+
+const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+
+export const createCeremony = (secretKey: SecretKey, publicUrl: string) => {
+  const challengeKey = secretKey.derive("passkey challenges");
+  const handleKey = secretKey.derive("passkey user handles");
+  const rpID = new URL(publicUrl).hostname;
+  const expected = (use: ChallengeUse, nowMs: number) => ({
+    expectedChallenge: (challenge: string) => isChallenge(challengeKey, use, challenge, nowMs),
+    expectedOrigin: publicUrl,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  });
+  return {
+    /** What the passkeys of an account know it by: the same for all of them, and nothing about the person. */
+    userHandle: (userId: number): string =>
+      createHmac("sha256", handleKey).update(String(userId)).digest("base64url"),
+
+    /** What the browser needs to make a passkey, as JSON text. */
+    optionsToMake: async (
+      account: { readonly userHandle: string; readonly label: string },
+      known: Known,
+      use: ChallengeUse,
+      nowMs: number,
+    ): Promise<string> => {
+      const options = await generateRegistrationOptions({
+        rpName: "Candor",
+        rpID,
+        userName: account.label,
+        userDisplayName: account.label,
+        userID: new Uint8Array(Buffer.from(account.userHandle, "base64url")),
+        challenge: new Uint8Array(makeChallenge(challengeKey, use, nowMs)),
+        attestationType: "none",
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        excludeCredentials: credentialsOf(known),
+        supportedAlgorithmIDs: algorithms,
+      });
+      return JSON.stringify(options);
+    },
+
+    /** What the browser needs to answer with a passkey; any of this site's when none is named. */
+    optionsToAnswer: async (known: Known, use: ChallengeUse, nowMs: number) => {
+      const options = await generateAuthenticationOptions({
+        rpID,
+        challenge: new Uint8Array(makeChallenge(challengeKey, use, nowMs)),
+        userVerification: "required",
+        allowCredentials: credentialsOf(known),
+      });
+      return { challenge: options.challenge, options: JSON.stringify(options) };
+    },
+
+    /** The passkey that the browser made; undefined when anything about it is not as it must be. */
+    readMade: async (text: string, use: ChallengeUse, nowMs: number): Promise<MadePasskey | undefined> =>
+      await orNothing(async () => {
+        const response = JSON.parse(text) as RegistrationResponseJSON;
+        const { verified, registrationInfo } = await verifyRegistrationResponse({
+          ...expected(use, nowMs),
+          response,
+          supportedAlgorithmIDs: algorithms,
+        });
+        if (!verified) return undefined;
+        const { id, publicKey, counter, transports } = registrationInfo.credential;
+        return {
+          challenge: challengeIn(response.response.clientDataJSON),
+          credentialId: id,
+          publicKey: Buffer.from(publicKey),
+          counter,
+          transports: (transports ?? []).filter((transport) => /^[a-z-]{1,20}$/.test(transport)).slice(0, 8),
+        };
+      }),
+
+    /** The passkey's name and the account's that an answer gives, unproved; undefined for what is none. */
+    readNamed: (text: string): { readonly credentialId: string; readonly userHandle: string } | undefined => {
+      try {
+        const { id, response } = JSON.parse(text) as AuthenticationResponseJSON;
+        const userHandle = response.userHandle ?? "";
+        if (typeof id !== "string" || !/^[\w-]{16,1400}$/.test(id)) return undefined;
+        return typeof userHandle === "string" ? { credentialId: id, userHandle } : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+
+    /** The proved answer of a passkey; undefined when anything about it is not as it must be. */
+    readAnswer: async (
+      text: string,
+      passkey: KeptPasskey,
+      use: ChallengeUse,
+      nowMs: number,
+    ): Promise<PasskeyAnswer | undefined> =>
+      await orNothing(async () => {
+        const response = JSON.parse(text) as AuthenticationResponseJSON;
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+          ...expected(use, nowMs),
+          response,
+          credential: {
+            id: passkey.credentialId,
+            publicKey: new Uint8Array(passkey.publicKey),
+            counter: passkey.counter,
+          },
+        });
+        if (!verified) return undefined;
+        const challenge = challengeIn(response.response.clientDataJSON);
+        return { challenge, counter: authenticationInfo.newCounter };
+      }),
+  };
+};
+
+export type Ceremony = ReturnType<typeof createCeremony>;
+
+const credentialsOf = (known: Known) =>
+  known.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] }));
+
+/** The library throws for an answer that is not right, whatever a stranger sent. */
+const orNothing = async <Value>(read: () => Promise<Value | undefined>): Promise<Value | undefined> => {
+  try {
+    return await read();
+  } catch {
+    return undefined;
+  }
+};
+
+/** Only for answers that were proved. */
+const challengeIn = (clientDataJSON: string): string =>
+  (JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8")) as { challenge: string }).challenge;

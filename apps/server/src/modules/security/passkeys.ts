@@ -1,0 +1,155 @@
+/** Passkeys of accounts (SES-15): kept, answered with, forgotten. */
+import type { Language } from "@candor/wire/language";
+import { refuseWith } from "../../platform/refused.ts";
+import { takeAnswer, type ChallengeUse } from "./challenges.ts";
+import { changeFactors, codesWhereNone, forgetCodesOfNothing } from "./factors.ts";
+import type { Ceremony, KeptPasskey } from "./passkey-ceremony.ts";
+import type { Caller, OwnSession, Reader, SecurityParts } from "./ports.ts";
+import { labelOf } from "./totp.ts";
+
+/** More than anyone has, and few enough to be listed. */
+const mostPasskeys = 20;
+
+export const readPasskeys = async (db: Reader, userId: number): Promise<KeptPasskey[]> => {
+  const rows = await selectPasskeys(db).where("user_id", "=", BigInt(userId)).execute();
+  return rows.map(passkeyOf);
+};
+
+const selectPasskeys = (db: Reader) =>
+  db
+    .selectFrom("passkey")
+    .select(["user_id", "id", "credential_id", "public_key", "user_handle", "counter", "transports"]);
+
+type PasskeyRow = Awaited<ReturnType<ReturnType<typeof selectPasskeys>["execute"]>>[number];
+
+const passkeyOf = (row: PasskeyRow): KeptPasskey => ({
+  userId: Number(row.user_id),
+  id: row.id,
+  credentialId: row.credential_id,
+  publicKey: row.public_key,
+  userHandle: row.user_handle,
+  counter: Number(row.counter),
+  transports: row.transports === "" ? [] : row.transports.split(","),
+});
+
+/** What the browser needs for a logged-in user: to make a passkey (FreshFactorNeeded), or to prove one. */
+export const optionsFor = async (
+  { db, account }: SecurityParts,
+  ceremony: Ceremony,
+  session: OwnSession,
+  purpose: "add" | "prove",
+  nowMs: number,
+): Promise<string> => {
+  const { userId } = session;
+  if (purpose === "add") await account.requireFresh(session, nowMs);
+  const known = await readPasskeys(db, userId);
+  if (purpose === "prove") {
+    return (await ceremony.optionsToAnswer(known, `prove:${session.id}`, nowMs)).options;
+  }
+  const userHandle = ceremony.userHandle(userId);
+  const label = await labelOf(db, userId);
+  return await ceremony.optionsToMake({ userHandle, label }, known, `add:${session.id}`, nowMs);
+};
+
+/** Keeps a passkey; answers recovery codes when there were none. Refuses FreshFactorNeeded, PasskeyRefused. */
+export const addPasskey = async (
+  parts: SecurityParts,
+  ceremony: Ceremony,
+  session: OwnSession,
+  form: { readonly name: string; readonly response: string },
+  language: Language,
+  nowMs: number,
+): Promise<string[]> => {
+  const { userId } = session;
+  await parts.account.requireFresh(session, nowMs);
+  const made = await ceremony.readMade(form.response, `add:${session.id}`, nowMs);
+  if (made === undefined) return refuseWith("PasskeyRefused");
+  return await changeFactors(parts, userId, language, nowMs, async (tx) => {
+    const { length } = await readPasskeys(tx, userId);
+    if (length >= mostPasskeys || !(await takeAnswer(tx, made.challenge, nowMs)))
+      refuseWith("PasskeyRefused");
+    const kept = await tx
+      .insertInto("passkey")
+      .values({
+        user_id: BigInt(userId),
+        credential_id: made.credentialId,
+        public_key: made.publicKey,
+        user_handle: ceremony.userHandle(userId),
+        counter: BigInt(made.counter),
+        transports: made.transports.join(","),
+        name: form.name.replaceAll(/\p{Cc}/gu, "").trim() || "Passkey",
+        created_ms: BigInt(nowMs),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (kept === undefined) refuseWith("PasskeyRefused");
+    return await codesWhereNone(tx, userId, nowMs);
+  });
+};
+
+/** Forgets a passkey. Refuses FreshFactorNeeded, PasskeyRefused for one that the caller does not have. */
+export const removePasskey = async (
+  parts: SecurityParts,
+  session: OwnSession,
+  id: number,
+  language: Language,
+  nowMs: number,
+): Promise<void> => {
+  const { userId } = session;
+  await parts.account.requireFresh(session, nowMs);
+  await changeFactors(parts, userId, language, nowMs, async (tx) => {
+    const gone = await tx
+      .deleteFrom("passkey")
+      .where("user_id", "=", BigInt(userId))
+      .where("id", "=", BigInt(id))
+      .returning("id")
+      .executeTakeFirst();
+    if (gone === undefined) refuseWith("PasskeyRefused");
+    await forgetCodesOfNothing(tx, userId);
+  });
+};
+
+/** The passkey that proved itself with this answer, which is used up by it; undefined when it did not. */
+export const useAnswer = async (
+  { db }: SecurityParts,
+  ceremony: Ceremony,
+  text: string,
+  use: ChallengeUse,
+  nowMs: number,
+): Promise<(KeptPasskey & { readonly challenge: string; readonly named: string }) | undefined> => {
+  const named = ceremony.readNamed(text);
+  if (named === undefined) return undefined;
+  const row = await selectPasskeys(db).where("credential_id", "=", named.credentialId).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const passkey = passkeyOf(row);
+  const answer = await ceremony.readAnswer(text, passkey, use, nowMs);
+  if (answer === undefined) return undefined;
+  const taken = await db.transaction().execute(async (tx) => {
+    if (!(await takeAnswer(tx, answer.challenge, nowMs))) return false;
+    const { numUpdatedRows } = await tx
+      .updateTable("passkey")
+      .set({ counter: BigInt(answer.counter), used_ms: BigInt(nowMs) })
+      .where("user_id", "=", row.user_id)
+      .where("id", "=", passkey.id)
+      .where("counter", "=", row.counter)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  });
+  return taken ? { ...passkey, challenge: answer.challenge, named: named.userHandle } : undefined;
+};
+
+/** Logs in by a passkey alone. Refuses PasskeyRefused, whatever was wrong, and AccountFrozen. */
+export const logInByPasskey = async (
+  parts: SecurityParts,
+  ceremony: Ceremony,
+  form: { readonly challengeId: string; readonly response: string },
+  caller: Caller,
+  nowMs: number,
+): Promise<string> => {
+  const passkey = await useAnswer(parts, ceremony, form.response, "login", nowMs);
+  // Nobody named the account before, so the passkey has to (WebAuthn, 7.2 step 6).
+  if (passkey === undefined || passkey.named !== passkey.userHandle) return refuseWith("PasskeyRefused");
+  if (passkey.challenge !== form.challengeId) return refuseWith("PasskeyRefused");
+  return await parts.account.enter(passkey.userId, caller, nowMs);
+};

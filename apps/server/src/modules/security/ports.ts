@@ -1,0 +1,43 @@
+/** What second factors need of the accounts; `app.ts` joins the two modules. */
+import type { Language } from "@candor/wire/language";
+import type { Kysely, Transaction } from "kysely";
+import type { Db } from "../../platform/db/open-database.ts";
+import type { Schema } from "../../platform/db/schema.ts";
+import type { SecretKey } from "../../platform/secret-key.ts";
+
+export type Tx = Transaction<Schema>;
+export type Reader = Kysely<Schema> | Tx;
+
+/** The session that a call came with. */
+export type OwnSession = { readonly id: string; readonly userId: number };
+/** What the caller's browser said of itself. */
+export type Caller = {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly language: Language;
+};
+
+export type AccountPort = {
+  /** Refuses FreshFactorNeeded unless the session proved its factors in the last ten minutes. */
+  readonly requireFresh: (session: OwnSession, nowMs: number) => Promise<void>;
+  /** Until when sensitive calls are taken; 0 when a factor must be proved first. */
+  readonly freshUntil: (session: OwnSession, nowMs: number) => Promise<number>;
+  /** The session has proved its factors now; answers until when that counts. */
+  readonly refresh: (session: OwnSession, nowMs: number) => Promise<number>;
+  readonly isPassword: (userId: number, password: string) => Promise<boolean>;
+  /** Counts an attempt before it is looked at. Refuses LoginLocked when there were too many (SES-13). */
+  readonly countAttempt: (subject: string, nowMs: number) => Promise<void>;
+  readonly clearAttempts: (subject: string) => Promise<void>;
+  /** Opens a session for who proved every factor, and answers its token. Refuses AccountFrozen. */
+  readonly enter: (userId: number, caller: Caller, nowMs: number) => Promise<string>;
+  /** Writes to the owner that the factors of the account were changed. */
+  readonly tellFactorsChanged: (tx: Tx, userId: number, language: Language, nowMs: number) => Promise<void>;
+};
+
+export type SecurityParts = {
+  readonly db: Db;
+  readonly secretKey: SecretKey;
+  /** Where people open the app, such as "https://candor.example": passkeys belong to it. */
+  readonly publicUrl: string;
+  readonly account: AccountPort;
+};

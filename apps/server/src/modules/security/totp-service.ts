@@ -1,0 +1,59 @@
+/** Switching the authenticator app on and off, and new recovery codes (SES-15). */
+import type { Language } from "@candor/wire/language";
+import { refuseWith } from "../../platform/refused.ts";
+import {
+  changeFactors,
+  codesWhereNone,
+  forgetCodesOfNothing,
+  hasSecondFactor,
+  readFactors,
+} from "./factors.ts";
+import type { OwnSession, SecurityParts } from "./ports.ts";
+import { makeRecoveryCodes } from "./recovery-codes.ts";
+import { switchTotpOff, switchTotpOn, tryFirstCode, type TotpKey } from "./totp.ts";
+
+/** Answers recovery codes when there were none. Refuses TotpIsOff, WrongSecondFactor. */
+export const confirmTotp = async (
+  parts: SecurityParts,
+  key: TotpKey,
+  userId: number,
+  otp: string,
+  language: Language,
+  nowMs: number,
+): Promise<string[]> => {
+  const step = await tryFirstCode(parts.db, key, userId, otp, nowMs);
+  return await changeFactors(parts, userId, language, nowMs, async (tx) => {
+    if (!(await switchTotpOn(tx, userId, step, nowMs))) refuseWith("TotpIsOff");
+    return await codesWhereNone(tx, userId, nowMs);
+  });
+};
+
+/** Refuses FreshFactorNeeded, TotpIsOff. */
+export const removeTotp = async (
+  parts: SecurityParts,
+  session: OwnSession,
+  language: Language,
+  nowMs: number,
+): Promise<void> => {
+  const { userId } = session;
+  await parts.account.requireFresh(session, nowMs);
+  await changeFactors(parts, userId, language, nowMs, async (tx) => {
+    if (!(await switchTotpOff(tx, userId))) refuseWith("TotpIsOff");
+    await forgetCodesOfNothing(tx, userId);
+  });
+};
+
+/** Ten new recovery codes. Refuses FreshFactorNeeded, and TotpIsOff where there is no factor that they could stand for. */
+export const renewRecoveryCodes = async (
+  parts: SecurityParts,
+  session: OwnSession,
+  language: Language,
+  nowMs: number,
+): Promise<string[]> => {
+  const { userId } = session;
+  await parts.account.requireFresh(session, nowMs);
+  return await changeFactors(parts, userId, language, nowMs, async (tx) => {
+    if (!hasSecondFactor(await readFactors(tx, userId))) refuseWith("TotpIsOff");
+    return await makeRecoveryCodes(tx, userId, nowMs);
+  });
+};

@@ -1,0 +1,131 @@
+/**
+ * The authenticator app (SES-15): RFC 6238 with SHA-1, six digits, 30 seconds, one step early or late.
+ *
+ * Invariants: the secret is kept sealed, for its account; it counts from its first right code on; each step
+ * counts once, and none before the last one used, so a code that someone saw typed is worth nothing.
+ */
+import { minuteMs, secondMs } from "@candor/core/time/time";
+import { generateSecret, generateURI, verifySync } from "otplib";
+import { sql } from "kysely";
+import { refuseWith } from "../../platform/refused.ts";
+import { seal, unseal } from "../../platform/secret-key.ts";
+import type { Reader, Tx } from "./ports.ts";
+
+const stepSeconds = 30;
+/** A secret that was not confirmed in this time is forgotten, ms. */
+const confirmWithinMs = 10 * minuteMs;
+/** First codes that a new secret bears. */
+const firstTries = 10;
+
+/** Seals secrets; each belongs to its account. */
+export type TotpKey = Buffer;
+
+/** Makes a secret that waits for its first code, in the place of one that waited. Refuses TotpIsOn. */
+export const beginTotp = async (
+  db: Reader,
+  key: TotpKey,
+  userId: number,
+  nowMs: number,
+): Promise<{ readonly secret: string; readonly uri: string }> => {
+  const secret = generateSecret();
+  const sealed = seal(key, secret, String(userId));
+  const { rows } = await sql`
+    INSERT INTO totp AS kept (user_id, sealed_secret, created_ms) VALUES (${userId}, ${sealed}, ${nowMs})
+    ON CONFLICT (user_id) DO UPDATE
+    SET sealed_secret = excluded.sealed_secret, created_ms = excluded.created_ms, tries = 0
+    WHERE kept.confirmed_ms IS NULL
+    RETURNING 1`.execute(db);
+  if (rows.length === 0) refuseWith("TotpIsOn");
+  return { secret, uri: generateURI({ issuer: "Candor", label: await labelOf(db, userId), secret }) };
+};
+
+/** How the app shows the account to its owner. */
+export const labelOf = async (db: Reader, userId: number): Promise<string> => {
+  const account = await db
+    .selectFrom("account")
+    .select(["email", "phone"])
+    .where("user_id", "=", BigInt(userId))
+    .executeTakeFirstOrThrow();
+  return account.email ?? account.phone ?? String(userId);
+};
+
+/**
+ * Tries the first code of a waiting secret; the try stays counted, so call it outside the transaction that
+ * switches the app on. Answers the code's step. Refuses TotpIsOff, WrongSecondFactor.
+ */
+export const tryFirstCode = async (
+  db: Reader,
+  key: TotpKey,
+  userId: number,
+  otp: string,
+  nowMs: number,
+): Promise<number> => {
+  const waiting = await db
+    .updateTable("totp")
+    .set((row) => ({ tries: row("tries", "+", 1) }))
+    .where("user_id", "=", BigInt(userId))
+    .where("confirmed_ms", "is", null)
+    .where("created_ms", ">", BigInt(nowMs - confirmWithinMs))
+    .where("tries", "<", firstTries)
+    .returning("sealed_secret")
+    .executeTakeFirst();
+  if (waiting === undefined) return refuseWith("TotpIsOff");
+  const step = stepOf(unseal(key, waiting.sealed_secret, String(userId)), otp, nowMs);
+  return step ?? refuseWith("WrongSecondFactor");
+};
+
+/** Switches the app on from a step that was proved. False when someone else has, or a newer secret waits. */
+export const switchTotpOn = async (tx: Tx, userId: number, step: number, nowMs: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("totp")
+    .set({ confirmed_ms: BigInt(nowMs), last_step: BigInt(step) })
+    .where("user_id", "=", BigInt(userId))
+    .where("confirmed_ms", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Switches the app off; false when it was not on. A secret that waits is forgotten, too. */
+export const switchTotpOff = async (tx: Tx, userId: number): Promise<boolean> => {
+  const gone = await tx
+    .deleteFrom("totp")
+    .where("user_id", "=", BigInt(userId))
+    .returning("confirmed_ms")
+    .executeTakeFirst();
+  return gone !== undefined && gone.confirmed_ms !== null;
+};
+
+/** Whether it is a code of the app that was not used yet; a right one is used up by it. */
+export const useTotp = async (
+  db: Reader,
+  key: TotpKey,
+  userId: number,
+  otp: string,
+  nowMs: number,
+): Promise<boolean> => {
+  const kept = await db
+    .selectFrom("totp")
+    .select("sealed_secret")
+    .where("user_id", "=", BigInt(userId))
+    .where("confirmed_ms", "is not", null)
+    .executeTakeFirst();
+  if (kept === undefined) return false;
+  const step = stepOf(unseal(key, kept.sealed_secret, String(userId)), otp, nowMs);
+  if (step === undefined) return false;
+  const { numUpdatedRows } = await db
+    .updateTable("totp")
+    .set({ last_step: BigInt(step) })
+    .where("user_id", "=", BigInt(userId))
+    .where("last_step", "<", BigInt(step))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** The step that a code belongs to, of the current one and its neighbours. */
+const stepOf = (secret: string, otp: string, nowMs: number): number | undefined => {
+  const token = otp.replaceAll(" ", "");
+  if (!/^\d{6}$/.test(token)) return undefined;
+  const epoch = Math.floor(nowMs / secondMs);
+  const found = verifySync({ secret, token, epoch, epochTolerance: stepSeconds });
+  return found.valid ? Math.floor(epoch / stepSeconds) + found.delta : undefined;
+};
