@@ -1,0 +1,10 @@
+import type { PageName } from "../../lib/site-groups.ts";
+
+/** Where /mine leads (MINE-01), by what a person is after. The names of the pages and of the groups are the site's own. */
+export const mineLinks = [
+  { group: "money", pages: ["recharge", "withdraw", "exchange", "journal", "bindColdWallet"] },
+  { group: "trade", pages: ["contract", "leverList", "quotes", "alerts", "verify"] },
+  { group: "invest", pages: ["history", "loan"] },
+  { group: "account", pages: ["security", "edit", "forget", "authentication", "limits"] },
+  { group: "rewards", pages: ["signIn", "inviteFriends", "comment"] },
+] as const satisfies readonly { readonly group: string; readonly pages: readonly PageName[] }[];

@@ -1,0 +1,75 @@
+import type { UserInfo } from "@candor/wire/accounts";
+import { useText } from "../../i18n/use-text.ts";
+import { sendCode } from "../../lib/send-code.ts";
+import { Button } from "../../ui/button.tsx";
+import { CodeBox } from "../../ui/code/code-box.tsx";
+import { OutboxPanel } from "../../ui/code/outbox-panel.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormNote } from "../../ui/form-note.tsx";
+import styles from "./mine-page.module.css";
+import { emailErrors, isNewEmail } from "./profile-form.ts";
+import { useProfile } from "./use-profile.ts";
+
+type Props = { readonly user: UserInfo; readonly open: boolean; readonly onClose: () => void };
+
+/** User name and e-mail address, editable; a new address is proved by a code that was sent to it (MINE-01). */
+export const ProfileDialog = ({ user, open, onClose }: Props) => {
+  const text = useText();
+  return (
+    <Dialog title={text("mine.profile.title")} open={open} onClose={onClose}>
+      <ProfileFields user={user} onDone={onClose} />
+    </Dialog>
+  );
+};
+
+const ProfileFields = ({ user, onDone }: { readonly user: UserInfo; readonly onDone: () => void }) => {
+  const text = useText();
+  const { form, field, change, submit, note, busy, setErrors } = useProfile(user, onDone);
+  const mayAsk = (): boolean => {
+    const wrong = emailErrors(form, user);
+    setErrors(wrong);
+    return Object.keys(wrong).length === 0;
+  };
+  return (
+    <form noValidate className={styles["form"]} onSubmit={submit}>
+      <TextField
+        {...field("username")}
+        label={text("mine.profile.username")}
+        hint={text("mine.profile.usernameHint")}
+        autoComplete="nickname"
+        maxLength={64}
+      />
+      <TextField
+        {...field("email")}
+        label={text("auth.email")}
+        hint={text("mine.profile.emailHint")}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      {isNewEmail(form, user) && (
+        <>
+          <CodeBox
+            field={field("verifycode")}
+            pace="register"
+            to={form.email}
+            mayAsk={mayAsk}
+            send={() => sendCode({ email: form.email, status: 1, source: "web" })}
+          />
+          <OutboxPanel
+            to={form.email}
+            usable={Object.keys(emailErrors(form, user)).length === 0}
+            onCode={(code) => change("verifycode", code)}
+          />
+        </>
+      )}
+      <FormNote note={note} />
+      <Button type="submit" kind="solid" wide busy={busy}>
+        {text("mine.profile.save")}
+      </Button>
+    </form>
+  );
+};

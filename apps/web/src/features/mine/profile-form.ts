@@ -1,0 +1,51 @@
+/** The own name and e-mail address as pure functions: what an input changes, what is wrong, what is sent (MINE-01). The rules are the server's own. */
+import { checkEmail } from "@candor/core/accounts/address";
+import { checkUserName } from "@candor/core/accounts/user-name";
+import { checkCode } from "@candor/core/accounts/verification-code";
+import type { Result } from "@candor/core/result/result";
+import type { MessageKey } from "@candor/wire/messages/fill-in";
+
+export type ProfileField = "username" | "email" | "verifycode";
+export type ProfileForm = Readonly<Record<ProfileField, string>>;
+/** What the account has. An account that was opened by phone has no e-mail address: "". */
+export type Known = { readonly username: string; readonly email: string };
+export type ProfileErrors = Partial<Record<ProfileField, MessageKey>>;
+export type ProfileEvent = { readonly field: ProfileField; readonly value: string };
+
+export const profileOf = ({ username, email }: Known): ProfileForm => ({ username, email, verifycode: "" });
+
+export const reduceProfile = (form: ProfileForm, { field, value }: ProfileEvent): ProfileForm => {
+  if (field === "verifycode") return { ...form, verifycode: value.replaceAll(/\D/g, "").slice(0, 6) };
+  // A code belongs to its address: it goes when the address changes (SES-14).
+  return field === "email" ? { ...form, email: value, verifycode: "" } : { ...form, username: value };
+};
+
+/** True when the form names another address, so that a code to it is needed. */
+export const isNewEmail = (form: ProfileForm, known: Known): boolean =>
+  form.email !== "" && valueOf(checkEmail(form.email), form.email) !== known.email;
+
+/** What is wrong with the address alone: asked before a code is sent. An account that has one keeps one. */
+export const emailErrors = (form: ProfileForm, known: Known): ProfileErrors =>
+  form.email === "" && known.email === "" ? {} : wrong("email", checkEmail(form.email));
+
+/** What is wrong, in the order in which the form reads; empty when all is well. */
+export const profileErrors = (form: ProfileForm, known: Known): ProfileErrors => ({
+  ...wrong("username", checkUserName(form.username)),
+  ...emailErrors(form, known),
+  ...(isNewEmail(form, known) ? wrong("verifycode", checkCode(form.verifycode, 2)) : {}),
+});
+
+/** True when there is nothing to save (NoChanges). */
+export const isUnchanged = (form: ProfileForm, known: Known): boolean =>
+  valueOf(checkUserName(form.username), form.username) === known.username && !isNewEmail(form, known);
+
+export const profileInput = (form: ProfileForm, known: Known) => ({
+  username: form.username.trim(),
+  email: form.email,
+  ...(isNewEmail(form, known) ? { verifycode: form.verifycode } : {}),
+});
+
+const wrong = (field: ProfileField, result: Result<unknown>): ProfileErrors =>
+  result.ok ? {} : { [field]: result.refusal.key as MessageKey };
+
+const valueOf = (result: Result<string>, otherwise: string): string => (result.ok ? result.value : otherwise);

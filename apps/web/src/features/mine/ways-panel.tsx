@@ -1,0 +1,49 @@
+import type { UserInfo } from "@candor/wire/accounts";
+import { Link, useRouter } from "@tanstack/react-router";
+import { useText } from "../../i18n/use-text.ts";
+import { nameOf, pathOf, type PageName } from "../../lib/site-groups.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { mineLinks } from "./mine-links.ts";
+import styles from "./mine-page.module.css";
+
+/** Every way on from /mine (MINE-01). A page that is still to come says so before it is pressed. */
+export const WaysPanel = ({ user }: { readonly user: UserInfo }) => {
+  const text = useText();
+  return (
+    <Panel title={text("mine.ways")} flush>
+      <div className={styles["groups"]}>
+        {mineLinks.map(({ group, pages }) => (
+          <section key={group} aria-labelledby={`ways-${group}`}>
+            <h3 id={`ways-${group}`}>{text(`pages.groups.${group}`)}</h3>
+            <ul>
+              {pages.map((page) => (
+                <Way key={page} page={page} isSet={user.withdrawpsd === 1} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Panel>
+  );
+};
+
+/** The withdrawal password is modified by a code, or set up without one; the journal opens where every line stands. */
+const searchOf = (page: PageName, isSet: boolean): { readonly type?: string } => {
+  if (page === "edit") return { type: isSet ? "1" : "0" };
+  return page === "journal" ? { type: "2" } : {};
+};
+
+const Way = ({ page, isSet }: { readonly page: PageName; readonly isSet: boolean }) => {
+  const text = useText();
+  // Pages that are built have a route of their own; one route stands for all that are to come.
+  const isOpen = Object.hasOwn(useRouter().routesByPath, pathOf(page));
+  return (
+    <li>
+      <Link to={pathOf(page) as string} search={searchOf(page, isSet) as never}>
+        <b>{text(nameOf(page))}</b>
+        {page === "edit" && <span>{text(isSet ? "mine.modify" : "mine.setUp")}</span>}
+        {!isOpen && <span className={styles["coming"]}>{text("coming.tag")}</span>}
+      </Link>
+    </li>
+  );
+};

@@ -1,0 +1,63 @@
+import type { UserInfo } from "@candor/wire/accounts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { toast } from "../../lib/toasts.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { AvatarDialog } from "./avatar-dialog.tsx";
+import styles from "./mine-page.module.css";
+import { ProfileDialog } from "./profile-dialog.tsx";
+import { userCenterQuery } from "./user-center-query.ts";
+
+/** Who is logged in: avatar, name, addresses and standing, with the ways to change them (MINE-01). */
+export const WhoPanel = ({ user }: { readonly user: UserInfo }) => {
+  const text = useText();
+  const [open, setOpen] = useState<"avatar" | "profile">();
+  const close = (): void => setOpen(undefined);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(String(user.uid));
+    toast.good(text("mine.copied"));
+  };
+  return (
+    <div className={styles["who"]}>
+      <button
+        type="button"
+        className={styles["avatar"]}
+        aria-label={text("mine.avatar.change")}
+        onClick={() => setOpen("avatar")}
+      >
+        <Avatar index={user.userphoto} size={64} />
+      </button>
+      <div className={styles["names"]}>
+        <h1>{user.username || user.email || user.utel}</h1>
+        <p className="muted">
+          {user.username !== "" && <span className={styles["address"]}>{user.email || user.utel}</span>}
+          {text("mine.uid")} <span className="num">{user.uid}</span>{" "}
+          <button type="button" className={styles["copy"]} onClick={() => void copy()}>
+            {text("mine.copy")}
+          </button>
+        </p>
+        <Standing />
+      </div>
+      <Button onClick={() => setOpen("profile")}>{text("mine.profile.edit")}</Button>
+      <AvatarDialog chosen={user.userphoto} open={open === "avatar"} onClose={close} />
+      <ProfileDialog user={user} open={open === "profile"} onClose={close} />
+    </div>
+  );
+};
+
+/** The IB badge, and what it takes (REF-02); nothing until the server has said which. */
+const Standing = () => {
+  const text = useText();
+  const status = useQuery(userCenterQuery).data?.ibstatus;
+  if (status === undefined) return null;
+  return (
+    <p>
+      <span className={styles[status === 1 ? "ib" : "plain"]}>
+        {text(status === 1 ? "mine.ib.member" : "mine.ib.none")}
+      </span>{" "}
+      {status !== 1 && <span className={styles["small"]}>{text("mine.ib.needs")}</span>}
+    </p>
+  );
+};
