@@ -11,6 +11,7 @@ import { useText } from "../i18n/use-text.ts";
 import { useUser } from "../lib/session.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./bottom-bar.module.css";
+import { PaletteButton } from "./palette/palette-button.tsx";
 import { SettingsFields } from "./settings-fields.tsx";
 import { tabs } from "./tabs.ts";
 
@@ -47,6 +48,7 @@ export const BottomBar = () => {
         {text("shell.nav.more")}
       </button>
       <Dialog title={text("shell.nav.more")} open={open} onClose={() => setOpen(false)}>
+        <PaletteButton look="line" onPress={() => setOpen(false)} />
         <ul className={styles["more"]}>
           {tabs.map((tab) => (
             <li key={tab.path}>

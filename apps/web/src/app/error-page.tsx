@@ -1,5 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import { useText } from "../i18n/use-text.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import styles from "./plain-page.module.css";
 
 type Props = { readonly error: Error; readonly onRetry: () => void };
@@ -12,9 +13,14 @@ export const ErrorPage = ({ error, onRetry }: Props) => {
       <h1>{text("shell.errorTitle")}</h1>
       <p>{text("shell.errorBody")}</p>
       <p className="mono muted">{error.message}</p>
-      <Button kind="solid" onClick={onRetry}>
-        {text("shell.retry")}
-      </Button>
+      <div className={styles["ways"]}>
+        <Button kind="solid" onClick={onRetry}>
+          {text("shell.retry")}
+        </Button>
+        <Link to="/" className={buttonClass()}>
+          {text("shell.goHome")}
+        </Link>
+      </div>
     </div>
   );
 };

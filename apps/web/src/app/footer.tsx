@@ -1,22 +1,22 @@
 import { Link } from "@tanstack/react-router";
 import { useText } from "../i18n/use-text.ts";
+import { footerGroups, nameOf, pathOf } from "../lib/site-groups.ts";
 import { Mark } from "../ui/mark.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import styles from "./footer.module.css";
 
-/** Where the evidence lies, and what this is. */
+/** Where everything is (NAV-01), where the evidence lies, and what this is. */
 export const Footer = () => {
   const text = useText();
   return (
     <footer className={styles["footer"]}>
+      <SiteMap />
       <div className={styles["inner"]}>
         <p className={styles["line"]}>
           <Mark size={20} />
           {text("shell.footerLine")}
         </p>
         <ul className={styles["links"]}>
-          <li>
-            <Link to="/verify">{text("shell.nav.verify")}</Link>
-          </li>
           <li>
             <a href="/public/ticks/BTCUSDT/index.json">{text("shell.tickLog")}</a>
           </li>
@@ -29,5 +29,38 @@ export const Footer = () => {
         </ul>
       </div>
     </footer>
+  );
+};
+
+/** All pages by group: columns at a desk, folded away on a phone. */
+const SiteMap = () => {
+  const text = useText();
+  const isWide = useMedia("(min-width: 768px)");
+  return (
+    <div className={styles["map"]}>
+      {footerGroups.map(({ group, pages }) => {
+        const links = (
+          <ul>
+            {pages.map((page) => (
+              <li key={page}>
+                <Link to={pathOf(page)}>{text(nameOf(page))}</Link>
+              </li>
+            ))}
+          </ul>
+        );
+        const title = text(`pages.groups.${group}`);
+        return isWide ? (
+          <section key={group} aria-label={title}>
+            <h2>{title}</h2>
+            {links}
+          </section>
+        ) : (
+          <details key={group}>
+            <summary>{title}</summary>
+            {links}
+          </details>
+        );
+      })}
+    </div>
   );
 };

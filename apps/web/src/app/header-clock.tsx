@@ -1,12 +1,24 @@
 import { useEffect, useState } from "react";
 import { useText } from "../i18n/use-text.ts";
+import { chooseZone, usePreferences } from "../lib/preferences.ts";
 import { serverNowMs } from "../lib/server-clock.ts";
 import { useTimes } from "../lib/show-time.ts";
+import type { Zone } from "../lib/zones.ts";
 import styles from "./header-clock.module.css";
+import { useZoneOptions } from "./zone-options.tsx";
 
-/** NAV-04: the time in UTC-4, or in the zone that the user chose; it says which. */
+/** NAV-04: the time in UTC-4 or in the chosen zone; it says which, and a press on it chooses another. */
 export const HeaderClock = () => {
   const text = useText();
+  return (
+    <span className={styles["clock"]} title={text("shell.clockNote")}>
+      <Now />
+      <ZoneSelect />
+    </span>
+  );
+};
+
+const Now = () => {
   const times = useTimes();
   const [nowMs, setNowMs] = useState(serverNowMs);
   useEffect(() => {
@@ -14,12 +26,25 @@ export const HeaderClock = () => {
     return () => clearInterval(timer);
   }, []);
   return (
-    <time
-      className={styles["clock"]}
-      dateTime={new Date(nowMs).toISOString()}
-      title={text("shell.clockNote")}
-    >
+    <time dateTime={new Date(nowMs).toISOString()}>
       {times.clock(nowMs)} <small>{times.zoneName(nowMs)}</small>
     </time>
+  );
+};
+
+/** Lies unseen over the clock. */
+const ZoneSelect = () => {
+  const text = useText();
+  const zone = usePreferences((state) => state.zone);
+  const { wakers, options } = useZoneOptions();
+  return (
+    <select
+      {...wakers}
+      aria-label={text("shell.zone")}
+      value={zone}
+      onChange={(event) => chooseZone(event.target.value as Zone)}
+    >
+      {options}
+    </select>
   );
 };

@@ -99,6 +99,11 @@ const journal = createRoute({
   validateSearch: (search): { type?: string } => optional("type", text(search["type"])),
   component: lazyRouteComponent(() => import("../features/journal/journal-page.tsx"), "JournalPage"),
 });
+const download = createRoute({
+  getParentRoute: () => root,
+  path: "/download",
+  component: lazyRouteComponent(() => import("../features/download/download-page.tsx"), "DownloadPage"),
+});
 /** Addresses whose page is still to come: one honest page says what it will hold. */
 const coming = createRoute({
   getParentRoute: () => root,
@@ -128,6 +133,7 @@ export const router = createRouter({
     mine,
     security,
     journal,
+    download,
     coming,
   ]),
   defaultNotFoundComponent: NotFoundPage,

@@ -6,17 +6,19 @@ import {
   usePreferences,
   type Mode,
   type Rise,
-  type Zone,
 } from "../lib/preferences.ts";
 import { SelectField } from "../ui/field.tsx";
 import { LanguageOptions } from "./language-options.tsx";
+import type { Zone } from "../lib/zones.ts";
 import { useLanguageChoice } from "./use-language-choice.ts";
+import { useZoneOptions } from "./zone-options.tsx";
 
 /** NAV-04, NAV-05: language, day or night, colour of a rise, zone of all times. */
 export const SettingsFields = () => {
   const text = useText();
   const { mode, rise, zone } = usePreferences();
   const { choice, choose } = useLanguageChoice();
+  const { wakers, options } = useZoneOptions();
   return (
     <>
       <SelectField
@@ -44,13 +46,12 @@ export const SettingsFields = () => {
         <option value="red">{text("shell.riseRed")}</option>
       </SelectField>
       <SelectField
+        {...wakers}
         label={text("shell.zone")}
         value={zone}
         onChange={(event) => chooseZone(event.target.value as Zone)}
       >
-        <option value="business">{text("shell.zoneBusiness")}</option>
-        <option value="utc">UTC</option>
-        <option value="local">{text("shell.zoneLocal")}</option>
+        {options}
       </SelectField>
     </>
   );

@@ -1,14 +1,18 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useText } from "../i18n/use-text.ts";
+import { AreaBoundary } from "../ui/area-boundary.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { ToastStack } from "../ui/toast-stack.tsx";
 import { useAccountLink } from "./account-link.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
+import { DownloadPanel } from "./download-panel/download-panel.tsx";
 import { FinishedTrade } from "./finished-trade.tsx";
 import { Footer } from "./footer.tsx";
+import { PaletteHost } from "./palette/palette-host.tsx";
 import { Prove } from "./prove.tsx";
+import { ShortcutsList } from "./shortcuts-list.tsx";
 import styles from "./shell.module.css";
 import { TopBar } from "./top-bar.tsx";
 
@@ -28,9 +32,16 @@ export const Shell = () => {
       <main id="main" tabIndex={-1} className={styles["main"]}>
         <Outlet />
       </main>
-      <Footer />
+      <AreaBoundary silent>
+        <Footer />
+        <DownloadPanel />
+      </AreaBoundary>
       <BottomBar />
-      <FinishedTrade />
+      <AreaBoundary silent>
+        <FinishedTrade />
+        <PaletteHost />
+        <ShortcutsList />
+      </AreaBoundary>
       <ToastStack />
       <ConfirmDialog />
       <Prove />

@@ -5,6 +5,7 @@ import { useLogout } from "../lib/use-logout.ts";
 import { buttonClass, Button } from "../ui/button.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { HeaderClock } from "./header-clock.tsx";
+import { PaletteButton } from "./palette/palette-button.tsx";
 import { SettingsMenu } from "./settings-menu.tsx";
 import { tabOf, tabs } from "./tabs.ts";
 import styles from "./top-bar.module.css";
@@ -35,6 +36,7 @@ export const TopBar = () => {
       </nav>
       <div className={styles["end"]}>
         <HeaderClock />
+        <PaletteButton />
         <SettingsMenu />
         <Visitor signedIn={user !== undefined} />
       </div>

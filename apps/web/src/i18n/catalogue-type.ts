@@ -4,11 +4,13 @@ import type { auth } from "./en/auth.ts";
 import type { bot } from "./en/bot.ts";
 import type { coming } from "./en/coming.ts";
 import type { contract } from "./en/contract.ts";
+import type { download } from "./en/download.ts";
 import type { home } from "./en/home.ts";
 import type { journal } from "./en/journal.ts";
 import type { kline } from "./en/kline.ts";
 import type { mine } from "./en/mine.ts";
 import type { leverOrders } from "./en/lever-orders.ts";
+import type { pages } from "./en/pages.ts";
 import type { quotes } from "./en/quotes.ts";
 import type { security } from "./en/security.ts";
 import type { shell } from "./en/shell.ts";
@@ -21,11 +23,13 @@ export type Catalogue = Texts<{
   bot: typeof bot;
   coming: typeof coming;
   contract: typeof contract;
+  download: typeof download;
   home: typeof home;
   journal: typeof journal;
   kline: typeof kline;
   mine: typeof mine;
   orders: typeof leverOrders;
+  pages: typeof pages;
   quotes: typeof quotes;
   /** What the server says when it refuses; local checks say the same words. */
   refusal: Messages;

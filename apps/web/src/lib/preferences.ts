@@ -1,11 +1,10 @@
 /** How this device shows things: mode, colour of a rise, time zone (NAV-04, NAV-05). Saved, and applied before the first paint. */
 import { create } from "zustand";
 import { readStored, writeStored } from "./stored.ts";
+import { zones, type Zone } from "./zones.ts";
 
 export type Mode = "auto" | "day" | "night";
 export type Rise = "green" | "red";
-/** "business" is UTC-4, the zone of the product's day. */
-export type Zone = "business" | "utc" | "local";
 
 type Preferences = { readonly mode: Mode; readonly rise: Rise; readonly zone: Zone };
 
@@ -17,7 +16,7 @@ const oneOf = <Value extends string>(
 export const usePreferences = create<Preferences>(() => ({
   mode: oneOf(["auto", "day", "night"], readStored("mode")),
   rise: oneOf(["green", "red"], readStored("rise")),
-  zone: oneOf(["business", "utc", "local"], readStored("zone")),
+  zone: oneOf(zones, readStored("zone")),
 }));
 
 const nightWish = matchMedia("(prefers-color-scheme: dark)");

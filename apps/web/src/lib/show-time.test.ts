@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
+import { zoneName } from "./zones.ts";
 
 // The formatters live beside a hook on the device's saved choices; none of those exist outside a browser.
 vi.mock("./preferences.ts", () => ({ usePreferences: () => "business" }));
-const { showClock, showDateTime, zoneName } = await import("./show-time.ts");
+const { showClock, showDateTime } = await import("./show-time.ts");
 
 const instant = Date.parse("2026-11-21T03:30:05Z");
 

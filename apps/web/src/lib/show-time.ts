@@ -1,21 +1,6 @@
 /** Instants as text in the zone that the user chose (NAV-04); UTC-4 unless chosen otherwise. */
-import { businessOffsetMs } from "@candor/core/time/time";
-import { usePreferences, type Zone } from "./preferences.ts";
-
-/** Minutes ahead of UTC at an instant, in a zone. */
-export const zoneOffsetMs = (zone: Zone, timeMs: number): number => {
-  if (zone === "business") return businessOffsetMs;
-  return zone === "utc" ? 0 : -new Date(timeMs).getTimezoneOffset() * 60_000;
-};
-
-/** "UTC−4", "UTC", "UTC+9", "UTC+5:30". */
-export const zoneName = (zone: Zone, timeMs: number): string => {
-  const minutes = zoneOffsetMs(zone, timeMs) / 60_000;
-  if (minutes === 0) return "UTC";
-  const size = Math.abs(minutes);
-  const rest = size % 60 === 0 ? "" : `:${String(size % 60).padStart(2, "0")}`;
-  return `UTC${minutes < 0 ? "−" : "+"}${Math.floor(size / 60)}${rest}`;
-};
+import { usePreferences } from "./preferences.ts";
+import { zoneName, zoneOffsetMs, type Zone } from "./zones.ts";
 
 const iso = (timeMs: number, zone: Zone): string =>
   new Date(timeMs + zoneOffsetMs(zone, timeMs)).toISOString();

@@ -8,7 +8,9 @@ const paths =
     " ",
   );
 const built = new Set(
-  "mine login register forget edit journal quotes contract leverList kline verify security".split(" "),
+  "download mine login register forget edit journal quotes contract leverList kline verify security".split(
+    " ",
+  ),
 );
 
 test.each(paths)("[NAV-01] /%s is a page, or says what it will be", (path) => {

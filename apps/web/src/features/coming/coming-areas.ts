@@ -12,8 +12,7 @@ type Area =
   | "identity"
   | "security"
   | "limits"
-  | "alerts"
-  | "download";
+  | "alerts";
 
 export const comingAreas: Readonly<Record<string, Area>> = {
   project: "project",
@@ -45,5 +44,4 @@ export const comingAreas: Readonly<Record<string, Area>> = {
   authentication: "identity",
   limits: "limits",
   alerts: "alerts",
-  download: "download",
 };

@@ -5,11 +5,13 @@ import { auth } from "./auth.ts";
 import { bot } from "./bot.ts";
 import { coming } from "./coming.ts";
 import { contract } from "./contract.ts";
+import { download } from "./download.ts";
 import { home } from "./home.ts";
 import { journal } from "./journal.ts";
 import { kline } from "./kline.ts";
 import { mine } from "./mine.ts";
 import { leverOrders } from "./lever-orders.ts";
+import { pages } from "./pages.ts";
 import { quotes } from "./quotes.ts";
 import { security } from "./security.ts";
 import { shell } from "./shell.ts";
@@ -20,11 +22,13 @@ export const catalogue: Catalogue = {
   bot,
   coming,
   contract,
+  download,
   home,
   journal,
   kline,
   mine,
   orders: leverOrders,
+  pages,
   quotes,
   refusal,
   security,

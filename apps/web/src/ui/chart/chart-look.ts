@@ -2,17 +2,10 @@
 import type { KlineInterval } from "@candor/wire/market";
 import { useMemo } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { useNight, usePreferences, type Zone } from "../../lib/preferences.ts";
+import { useNight, usePreferences } from "../../lib/preferences.ts";
+import { ianaZone } from "../../lib/zones.ts";
 import type { ChartLook } from "./candle-chart.ts";
 import { axisZone } from "./intervals.ts";
-
-const zoneNames: Readonly<Record<Exclude<Zone, "local">, string>> = {
-  // The sign of these names is turned round by their standard: this is UTC-4.
-  business: "Etc/GMT+4",
-  utc: "UTC",
-};
-const nameOf = (zone: Zone): string =>
-  zone === "local" ? Intl.DateTimeFormat().resolvedOptions().timeZone : zoneNames[zone];
 
 export const useChartLook = (interval: KlineInterval): ChartLook => {
   const text = useText();
@@ -36,7 +29,7 @@ export const useChartLook = (interval: KlineInterval): ChartLook => {
       down: rise === "red" ? green : red,
       averages: night ? ["#e0b45c", "#7f8fff"] : ["#9a6a00", "#4a5bd4"],
       font: of("--sans"),
-      zone: axisZone(interval, nameOf(zone)),
+      zone: axisZone(interval, ianaZone(zone)),
       demoLabel,
     };
   }, [night, rise, zone, interval, demoLabel]);

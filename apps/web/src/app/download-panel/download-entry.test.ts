@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { downloadAddress, hasDownloadPanel } from "./download-entry.ts";
+
+const entry = (name: string, tourl: string) => ({ name, tourl, iconurl: "" });
+const origin = "https://candor.example";
+
+test.each(["/quotes", "/contract"])("[NAV-03] no download panel on %s", (path) =>
+  expect(hasDownloadPanel(path)).toBe(false),
+);
+test.each(["/", "/mine", "/leverList", "/download"])("[NAV-03] the download panel on %s", (path) =>
+  expect(hasDownloadPanel(path)).toBe(true),
+);
+
+test("[NAV-03] the panel leads where the entry named Download does", () => {
+  const entries = [entry("Home", "/"), entry("Download", "/download")];
+  expect(downloadAddress(entries, origin)).toBe("https://candor.example/download");
+  expect(downloadAddress([entry("Download", "https://get.example/app")], origin)).toBe(
+    "https://get.example/app",
+  );
+});
+
+test("[NAV-03] no panel without that entry, nor for an address that runs code", () => {
+  expect(downloadAddress([entry("Home", "/")], origin)).toBeUndefined();
+  expect(downloadAddress([entry("Download", "javascript:alert(1)")], origin)).toBeUndefined();
+});

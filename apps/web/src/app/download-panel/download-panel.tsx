@@ -1,0 +1,41 @@
+import { IconDeviceMobileDown } from "@tabler/icons-react";
+import { useRouterState } from "@tanstack/react-router";
+import { useId, useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
+import { hasDownloadPanel } from "./download-entry.ts";
+import styles from "./download-panel.module.css";
+import { useDownloadAddress } from "./use-download-address.ts";
+
+/** NAV-03: at the window's edge, folded; unfolded it shows the code that opens the app's page on a phone. */
+export const DownloadPanel = () => {
+  const text = useText();
+  const id = useId();
+  const isHere = useRouterState({ select: (state) => hasDownloadPanel(state.location.pathname) });
+  const address = useDownloadAddress(isHere);
+  const [isOpen, setOpen] = useState(false);
+  if (!isHere || address === undefined) return null;
+  return (
+    <aside className={styles["panel"]} aria-label={text("download.panel")}>
+      <button
+        type="button"
+        className={styles["tab"]}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconDeviceMobileDown size={18} stroke={1.7} aria-hidden="true" />
+        {text("download.panel")}
+      </button>
+      <div id={id} className={styles["body"]} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <LazyQrCode address={address} label={text("download.code", { address })} />
+            <p>{text("download.scan")}</p>
+            <a href={address}>{text("download.more")}</a>
+          </>
+        )}
+      </div>
+    </aside>
+  );
+};

@@ -1,0 +1,14 @@
+import { navigationBarList } from "@candor/wire/home";
+import { useQuery } from "@tanstack/react-query";
+import { callList } from "../../lib/api.ts";
+import { downloadAddress } from "./download-entry.ts";
+
+/** The address to install from, asked for once a visit. */
+export const useDownloadAddress = (isAsked: boolean): string | undefined =>
+  useQuery({
+    queryKey: ["navigation", 2],
+    queryFn: async () => (await callList(navigationBarList, { bartype: 2 })).rows,
+    staleTime: Infinity,
+    enabled: isAsked,
+    select: (entries) => downloadAddress(entries, location.origin),
+  }).data;

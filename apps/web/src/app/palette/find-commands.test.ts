@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { findCommands, type Command, type CommandGroup } from "./find-commands.ts";
+
+const command = (group: CommandGroup, title: string, words = ""): Command => ({
+  id: title,
+  group,
+  title,
+  words,
+  run: () => undefined,
+});
+const all = [
+  command("pages", "Price alerts", "/alerts"),
+  command("pages", "Journal", "/journal"),
+  command("pairs", "BTC/USDT: contract", "BTCUSDT"),
+  command("pairs", "ETH/USDT: contract", "ETHUSDT"),
+  command("actions", "Night", "mode theme"),
+];
+const titles = (typed: string) => findCommands(all, typed).map(({ title }) => title);
+
+test("[NAV-08] nothing typed shows pairs, then pages, then actions", () => {
+  expect(titles("")).toEqual([
+    "BTC/USDT: contract",
+    "ETH/USDT: contract",
+    "Price alerts",
+    "Journal",
+    "Night",
+  ]);
+});
+
+test.each([
+  ["btcusdt", ["BTC/USDT: contract"]],
+  ["BTC/USDT", ["BTC/USDT: contract"]],
+  ["contract eth", ["ETH/USDT: contract"]],
+  ["/journal", ["Journal"]],
+  ["theme", ["Night"]],
+  ["ＮＩＧＨＴ", ["Night"]],
+  ["nowhere", []],
+])("[NAV-08] %s finds %j", (typed, found) => expect(titles(typed)).toEqual(found));
+
+test("[NAV-08] a title that begins with what was typed stands before one that holds it", () => {
+  const two = [command("pages", "My alerts"), command("pages", "Alerts of price")];
+  expect(findCommands(two, "alerts").map(({ title }) => title)).toEqual(["Alerts of price", "My alerts"]);
+});
+
+test("[NAV-08] a group shows eight at most", () => {
+  const many = Array.from({ length: 20 }, (_, index) => command("pages", `Page ${index}`));
+  expect(findCommands(many, "page")).toHaveLength(8);
+});

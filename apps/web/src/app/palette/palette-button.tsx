@@ -1,0 +1,37 @@
+import { IconSearch } from "@tabler/icons-react";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./palette-button.module.css";
+import { preloadPalette } from "./palette-host.tsx";
+import { openPalette } from "./palette-state.ts";
+
+type Props = {
+  /** Before the palette opens: closes the menu that the button stands in. */
+  readonly onPress?: () => void;
+  /** A symbol for the bar, or a whole line of a menu. */
+  readonly look?: "symbol" | "line";
+};
+
+/** The way to the palette without a keyboard (NAV-08). */
+export const PaletteButton = ({ onPress, look = "symbol" }: Props) => {
+  const text = useText();
+  const label = text("shell.palette.open");
+  const press = (): void => {
+    onPress?.();
+    // A dialog that closes gives the focus back first.
+    setTimeout(openPalette);
+  };
+  return (
+    <button
+      type="button"
+      className={styles[look]}
+      aria-label={look === "symbol" ? label : undefined}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onPointerEnter={preloadPalette}
+      onClick={press}
+    >
+      <IconSearch size={18} stroke={1.7} aria-hidden="true" />
+      {look === "line" && label}
+    </button>
+  );
+};

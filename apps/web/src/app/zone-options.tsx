@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { useText } from "../i18n/use-text.ts";
+import { shownLanguage } from "../lib/language.ts";
+import { usePreferences } from "../lib/preferences.ts";
+import { serverNowMs } from "../lib/server-clock.ts";
+import { longZoneName, zoneName, zones, type Zone } from "../lib/zones.ts";
+
+/** The names of all zones cost a slow phone many milliseconds: a picker asks for them when it is about to open. */
+export const useZoneOptions = () => {
+  const [isAwake, setAwake] = useState(false);
+  const wake = (): void => setAwake(true);
+  return {
+    wakers: { onFocus: wake, onPointerEnter: wake, onPointerDown: wake },
+    options: <ZoneOptions all={isAwake} />,
+  };
+};
+
+/** NAV-04: the platform's zone, UTC, the device's, then others under their own names and distances. */
+const ZoneOptions = ({ all }: { readonly all: boolean }) => {
+  const text = useText();
+  const chosen = usePreferences((state) => state.zone);
+  const nowMs = serverNowMs();
+  const label = (zone: Zone): string => {
+    if (zone === "business") return text("shell.zoneBusiness");
+    if (zone === "utc") return "UTC";
+    const name = zone === "local" ? text("shell.zoneLocal") : longZoneName(zone, shownLanguage());
+    return `${name} (${zoneName(zone, nowMs)})`;
+  };
+  return zones
+    .filter((zone) => all || zone === chosen)
+    .map((zone) => (
+      <option key={zone} value={zone}>
+        {label(zone)}
+      </option>
+    ));
+};

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { pages } from "../i18n/en/pages.ts";
+import { footerGroups, neighboursOf, pathOf, siteGroups } from "./site-groups.ts";
+
+test("[NAV-01] every named page stands in one group, and home at the brand", () => {
+  const { groups: _groups, home: _home, ...named } = pages;
+  expect(siteGroups.flatMap((each) => each.pages).toSorted()).toEqual(Object.keys(named).toSorted());
+});
+
+test("[NAV-01] what the footer leaves out is led to by a page of its group or by the top bar", () => {
+  const shown = new Set(footerGroups.flatMap((each) => each.pages));
+  const led = siteGroups
+    .flatMap((each) => each.pages)
+    .filter((page) => !shown.has(page) && !neighboursOf("project").includes(page));
+  expect(led).toEqual(["login", "register", "forget", "newsDetail", "comment"]);
+  expect(neighboursOf("new")).toContain("newsDetail");
+  expect(neighboursOf("community")).toContain("comment");
+});
+
+test("a page's address is its name, and home's is the root", () => {
+  expect(pathOf("home")).toBe("/");
+  expect(pathOf("leverList")).toBe("/leverList");
+});

@@ -1,0 +1,35 @@
+import { CatchBoundary, useRouterState, type ErrorComponentProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useText } from "../i18n/use-text.ts";
+import { Button } from "./button.tsx";
+import styles from "./states.module.css";
+
+type Props = {
+  readonly children: ReactNode;
+  /** Shows nothing in its place: for what the page can do without. */
+  readonly silent?: boolean;
+};
+
+/** An area that may break while all around it goes on; another page, or a press, tries it anew. */
+export const AreaBoundary = ({ children, silent = false }: Props) => {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <CatchBoundary getResetKey={() => path} errorComponent={silent ? Nothing : AreaFailed}>
+      {children}
+    </CatchBoundary>
+  );
+};
+
+const Nothing = () => null;
+
+/** What stands where an area broke. */
+export const AreaFailed = ({ error, reset }: Pick<ErrorComponentProps, "error" | "reset">) => {
+  const text = useText();
+  return (
+    <div className={styles["state"]} role="alert">
+      <b>{text("shell.areaFailed")}</b>
+      <p className="mono muted">{error instanceof Error ? error.message : String(error)}</p>
+      <Button onClick={reset}>{text("shell.retry")}</Button>
+    </div>
+  );
+};
