@@ -37,6 +37,8 @@ export const createLogIn = (parts: AccountParts): LogIn => {
     const name = accountName(form);
     const password = checkPassword(form.pwd, "WrongPassword");
     if (!password.ok) throw new Refused(password.refusal);
+    // Too many at once: nothing is counted against the account, and the database is left alone.
+    if (!parts.passwords.hasRoom()) refuseWith("NotReady");
     const { account, address } = await findNamed(parts.db, name);
     const subject = guardSubject(account?.userId, address);
     return await oneByOne(subject, () => attempt(parts, { account, subject, form }, caller, nowMs));
@@ -58,7 +60,10 @@ const attempt = async (
   const { db, passwords, secondFactor } = parts;
   const lockedSeconds = await countAttempt(db, subject, nowMs);
   if (lockedSeconds > 0) refuseWith("LoginLocked", { seconds: String(lockedSeconds) });
-  const isRight = await passwords.verify(account?.passwordHash, form.pwd);
+  const isRight = await passwords.verify(account?.passwordHash, form.pwd).catch(async (error: unknown) => {
+    await uncountAttempt(db, subject);
+    throw error;
+  });
   if (!isRight || account === undefined || account.passwordHash === null) {
     return refuseWith("WrongAccountOrPassword");
   }
