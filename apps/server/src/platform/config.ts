@@ -61,9 +61,10 @@ export const readConfig = (environment: Environment): Config => {
     }
     return parsed as Value;
   };
+  const port = read("PORT", "8080", wholeNumber(0, 65_535));
   const config: Config = {
     host: read("HOST", "127.0.0.1", matching(/^[\w.:-]+$/, "an address or a host name")),
-    port: read("PORT", "8080", wholeNumber(0, 65_535)),
+    port,
     databaseUrl: read("DATABASE_URL", "", postgresAddress),
     dataDir: resolve(read("DATA_DIR", "./.candor", anyText) ?? "."),
     mode: read("MODE", "demo", oneOf("demo", "live")),
@@ -73,7 +74,7 @@ export const readConfig = (environment: Environment): Config => {
     rateLimits: read("RATE_LIMITS", "on", oneOf("on", "off")) !== "off",
     tickSigningKey: read("TICK_SIGNING_KEY", "", optional(/^[0-9a-f]{64}$/, "64 hex digits")),
     secretKey: read("SECRET_KEY", "", optional(/^[0-9a-f]{64}$/, "64 hex digits")),
-    publicUrl: read("PUBLIC_URL", `http://localhost:${environment["PORT"] || "8080"}`, origin),
+    publicUrl: read("PUBLIC_URL", `http://localhost:${port ?? 8080}`, origin),
     smtpUrl: read("SMTP_URL", "", address(["smtp:", "smtps:"])),
     mailFrom: read("MAIL_FROM", "", matching(mailAddress, "an e-mail address, or: Name <address>")),
     smsUrl: read("SMS_URL", "", address(["http:", "https:"])),

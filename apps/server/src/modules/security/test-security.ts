@@ -1,0 +1,78 @@
+/** For tests of second factors: the whole server, people with passwords, and what they do step by step. */
+import { generateSync } from "otplib";
+import { expect } from "vitest";
+import { withTestApp, type TestAnswer, type TestApp } from "../../test-app.ts";
+import { createPasswords } from "../accounts/passwords.ts";
+
+export const publicUrl = "https://candor.test";
+export const password = "Secret#1";
+
+let hash: Promise<string> | undefined;
+
+/** Starts a server for a test file. */
+export const withSecurity = () => {
+  const server = withTestApp({ PUBLIC_URL: publicUrl });
+  let people = 0;
+  let leaptMs = 0;
+  const nowMs = () => Date.now() + leaptMs;
+  const leap = (byMs: number): void => {
+    leaptMs += byMs;
+    server().leap(byMs);
+  };
+  const ask: TestApp["ask"] = (path, payload, change) => server().ask(path, payload, change);
+  const login = (email: string, more: Readonly<Record<string, string>> = {}, headers = {}) =>
+    ask("login", { email, pwd: password, type: 2, ...more }, { headers });
+  const code = (secret: string, steps = 0) =>
+    generateSync({ secret, epoch: Math.floor(nowMs() / 1_000) + steps * 30 });
+  return {
+    server,
+    ask,
+    leap,
+    nowMs,
+    login,
+    /** The app's code now, or some steps of 30 s away. */
+    code,
+    /** A new account with the password of all, and its address. */
+    join: async (): Promise<string> => {
+      people += 1;
+      const email = `person${people}@test.test`;
+      hash ??= createPasswords().hash(password);
+      await server()
+        .database.db.insertInto("account")
+        .values({
+          user_id: BigInt(700_000 + people),
+          email,
+          username: `Person ${people}`,
+          password_hash: await hash,
+          created_ms: 0n,
+        })
+        .execute();
+      return email;
+    },
+    /** A session of who has a password alone. */
+    enter: async (email: string, headers = {}): Promise<string> => dataOf(await login(email, {}, headers)),
+    /** Switches the authenticator app on; answers its secret and the recovery codes. */
+    switchOn: async (token: string): Promise<{ secret: string; codes: string[] }> => {
+      const { secret } = dataOf<{ secret: string }>(await ask("security/totpBegin", {}, { token }));
+      const confirmed = await ask("security/totpConfirm", { otp: code(secret) }, { token });
+      return { secret, codes: dataOf<{ codes: string[] }>(confirmed).codes };
+    },
+    /** The subjects of what was written to an address, the newest first. */
+    letters: async (email: string): Promise<{ subject: string; text: string }[]> =>
+      await server()
+        .database.db.selectFrom("demo_message")
+        .select(["subject", "text"])
+        .where("to_address", "=", email)
+        .orderBy("id", "desc")
+        .execute(),
+  };
+};
+
+/** What a call answered; fails the test when it refused. */
+export const dataOf = <Data = string>({ body }: TestAnswer): Data => {
+  expect(body).toMatchObject({ retCode: 0 });
+  return body.data as Data;
+};
+
+/** The key of a refusal, or "none". */
+export const keyOf = ({ body }: TestAnswer): string => body.key ?? (body.retCode === 0 ? "none" : "unnamed");
