@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
 import { expectBooksToAgree, openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
 import { test } from "./journey.ts";
+import { tabTo } from "./keyboard.ts";
 
 test("[NAV-08] [LEV-15] [LEV-18] keys alone open a position, reverse it and close all", async ({
   page,
@@ -50,18 +51,6 @@ test("[NAV-08] [LEV-15] [LEV-18] keys alone open a position, reverse it and clos
     await expectBooksToAgree(url, account, "5000");
   });
 });
-
-const mostTabs = 120;
-
-/** Moves the focus with the Tab key alone until it stands there. */
-const tabTo = async (page: Page, goal: Locator): Promise<void> => {
-  await expect(goal).toBeVisible();
-  for (let press = 0; press < mostTabs; press++) {
-    if (await goal.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error("the Tab key does not lead there");
-};
 
 const pressIn = async (page: Page, dialog: Locator, name: string): Promise<void> => {
   await tabTo(page, dialog.getByRole("button", { name, exact: true }));

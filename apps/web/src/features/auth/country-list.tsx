@@ -21,8 +21,9 @@ export const CountryList = ({ countries, chosen, failed, onPick }: Props) => {
   const start = query === "" && chosen !== undefined ? countries.indexOf(chosen) : 0;
   const row = Math.min(moved ?? start, found.length - 1);
   useEffect(() => {
-    list.current?.querySelector('[data-row="here"]')?.scrollIntoView({ block: "nearest" });
-  }, [row, query]);
+    const block = moved === undefined ? "center" : "nearest";
+    list.current?.querySelector('[data-row="here"]')?.scrollIntoView({ block });
+  }, [row, query, moved]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const current = found[row];
     const next = rowAfterKey(event.key, row, found.length);

@@ -53,12 +53,10 @@ const Sheet = ({ onClose, children }: SheetProps) => {
   // Before the list looks for its row, which has no place while the dialog is hidden.
   useLayoutEffect(() => {
     const element = dialog.current;
-    const opener = document.activeElement;
     if (element?.open === false) element.showModal();
     element?.querySelector("input")?.focus();
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    };
+    // Closed before it goes away, the browser puts the focus back where it was.
+    return () => element?.close();
   }, []);
   return createPortal(
     <dialog

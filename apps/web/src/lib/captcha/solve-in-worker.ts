@@ -23,4 +23,5 @@ export const solveInWorker = (challenge: Challenge, { signal, onProgress }: Opti
       if (data.number === null) reject(new Error("no number solves the challenge"));
       else resolve(captchaAnswer(challenge, data.number));
     });
+    worker.postMessage(challenge);
   });
