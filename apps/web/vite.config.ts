@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { firstLoad } from "./build/first-load.ts";
@@ -32,7 +33,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, "index.html"),
+        sw: join(import.meta.dirname, "src/service-worker.ts"),
+      },
       output: {
+        // Its address must not change: browsers ask there for a newer one.
+        entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },

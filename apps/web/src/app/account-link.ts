@@ -16,11 +16,18 @@ const take = (push: AccountPush): void => {
   else if (push.type === "CLOSE_LEVER_ORDER") announceLeverClosed(push.data, queryClient);
   else if (push.type === "ENTRUSTED_TRANSACTION") announceLeverOpened(push.data, queryClient);
   else if (push.type === "CLOSE_LEVER_AI_ORDER") announceBotTrade(push.data, queryClient);
-  else if (push.type === "NOTICE") toast.plain(push.data.message);
+  else if (push.type === "NOTICE") announceNotice(push.data.message);
   else if (push.type === "RESYNC") {
     void refreshUser();
     void queryClient.invalidateQueries();
   }
+};
+
+/** What rang is off now, and stands in the list of notices. */
+const announceNotice = (message: string): void => {
+  toast.plain(message);
+  void queryClient.invalidateQueries({ queryKey: ["alerts"] });
+  void queryClient.invalidateQueries({ queryKey: ["notices"] });
 };
 
 /** Keeps the private socket open while somebody is logged in. */

@@ -104,6 +104,22 @@ const download = createRoute({
   path: "/download",
   component: lazyRouteComponent(() => import("../features/download/download-page.tsx"), "DownloadPage"),
 });
+const alerts = createRoute({
+  getParentRoute: () => root,
+  path: "/alerts",
+  validateSearch: (search): { pair?: string } => optional("pair", text(search["pair"])),
+  component: lazyRouteComponent(() => import("../features/alerts/alerts-page.tsx"), "AlertsPage"),
+});
+/** The parts of `ui/` with all their states: in development only, no build carries it. */
+const stories = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: "/ui",
+        component: lazyRouteComponent(() => import("./stories/stories-page.tsx"), "StoriesPage"),
+      }),
+    ]
+  : [];
 /** Addresses whose page is still to come: one honest page says what it will hold. */
 const coming = createRoute({
   getParentRoute: () => root,
@@ -133,8 +149,11 @@ export const router = createRouter({
     mine,
     security,
     journal,
+    alerts,
     download,
     coming,
+    // No link leads to /ui: it is not among the addresses that the types know.
+    ...(stories as unknown as []),
   ]),
   defaultNotFoundComponent: NotFoundPage,
   // Texts as they are: else the router would write /register?uid=100001 anew with quotation marks (SES-05).

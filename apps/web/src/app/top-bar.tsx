@@ -1,4 +1,5 @@
 import { Link, useRouterState } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useText } from "../i18n/use-text.ts";
 import { useUser } from "../lib/session.ts";
 import { useLogout } from "../lib/use-logout.ts";
@@ -9,6 +10,11 @@ import { PaletteButton } from "./palette/palette-button.tsx";
 import { SettingsMenu } from "./settings-menu.tsx";
 import { tabOf, tabs } from "./tabs.ts";
 import styles from "./top-bar.module.css";
+
+// Only who is logged in has notices.
+const NoticeBell = lazy(async () => ({
+  default: (await import("../features/alerts/notice-bell.tsx")).NoticeBell,
+}));
 
 /** NAV-02: tabs, clock, settings, and who is here. */
 export const TopBar = () => {
@@ -37,6 +43,11 @@ export const TopBar = () => {
       <div className={styles["end"]}>
         <HeaderClock />
         <PaletteButton />
+        {user !== undefined && (
+          <Suspense>
+            <NoticeBell uid={user.uid} />
+          </Suspense>
+        )}
         <SettingsMenu />
         <Visitor signedIn={user !== undefined} />
       </div>

@@ -1,5 +1,6 @@
 /** The shape that every language fills: the English catalogue's keys, any texts. A missing key does not compile. */
 import type { Messages } from "@candor/wire/messages/fill-in";
+import type { alerts } from "./en/alerts.ts";
 import type { auth } from "./en/auth.ts";
 import type { bot } from "./en/bot.ts";
 import type { coming } from "./en/coming.ts";
@@ -19,6 +20,7 @@ import type { verify } from "./en/verify.ts";
 type Texts<Area> = { readonly [Key in keyof Area]: Area[Key] extends string ? string : Texts<Area[Key]> };
 
 export type Catalogue = Texts<{
+  alerts: typeof alerts;
   auth: typeof auth;
   bot: typeof bot;
   coming: typeof coming;

@@ -51,7 +51,8 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
     };
     const log = createTickLog({ store, clock, log: silentLog, onFatal, timer: false });
     await log.start();
-    const push = (userId: number, type: string, data: never) => void told.push({ userId, type, data });
+    const push = (userId: number, type: string, data: unknown) =>
+      void told.push({ userId, type, data: data as Told["data"] });
     const shared = { clock, log: silentLog, dataDir, pushServices, pairs, pushes: { push } };
     const module = alertsModule({
       ...shared,

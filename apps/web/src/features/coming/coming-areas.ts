@@ -11,8 +11,7 @@ type Area =
   | "community"
   | "identity"
   | "security"
-  | "limits"
-  | "alerts";
+  | "limits";
 
 export const comingAreas: Readonly<Record<string, Area>> = {
   project: "project",
@@ -43,5 +42,4 @@ export const comingAreas: Readonly<Record<string, Area>> = {
   community: "community",
   authentication: "identity",
   limits: "limits",
-  alerts: "alerts",
 };

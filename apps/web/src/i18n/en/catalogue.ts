@@ -1,6 +1,7 @@
 /** All texts of this language: one lazy chunk. */
 import { en as refusal } from "@candor/wire/messages/en";
 import type { Catalogue } from "../catalogue-type.ts";
+import { alerts } from "./alerts.ts";
 import { auth } from "./auth.ts";
 import { bot } from "./bot.ts";
 import { coming } from "./coming.ts";
@@ -18,6 +19,7 @@ import { shell } from "./shell.ts";
 import { verify } from "./verify.ts";
 
 export const catalogue: Catalogue = {
+  alerts,
   auth,
   bot,
   coming,

@@ -17,5 +17,4 @@ export const coming = {
   identity: "Your name, document and photos, encrypted and read by compliance staff only.",
   security: "Withdrawal password, second factor, passkeys and your list of sessions.",
   limits: "Limits that you set for yourself on deposits, stakes and losses.",
-  alerts: "A message when a pair passes a price that you name.",
 };

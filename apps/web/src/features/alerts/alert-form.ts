@@ -1,0 +1,55 @@
+/** The form of a new alert as three pure functions: what a change does, what is wrong, what is sent. */
+import { parsePercentBps } from "@candor/core/market/alerts";
+import { parsePrice } from "@candor/core/money/money";
+import type { addAlert } from "@candor/wire/alerts";
+import type { TextKey } from "../../i18n/use-text.ts";
+import type { Sent } from "../../lib/api.ts";
+
+export type AlertKind = "above" | "below" | "percent";
+export type AlertForm = {
+  readonly kind: AlertKind;
+  /** As typed. */
+  readonly price: string;
+  readonly percent: string;
+  readonly rearm: boolean;
+  /** Errors show after the first press. */
+  readonly pressed: boolean;
+};
+export const emptyAlertForm: AlertForm = {
+  kind: "above",
+  price: "",
+  percent: "5",
+  rearm: false,
+  pressed: false,
+};
+
+/** A change of a field; another kind begins without complaints. */
+export const changeAlertForm = (form: AlertForm, change: Partial<AlertForm>): AlertForm => ({
+  ...form,
+  ...(change.kind !== undefined && { pressed: false }),
+  ...change,
+});
+
+/** "1,234.5 " as "1234.5". */
+const digits = (typed: string): string => typed.trim().replaceAll(",", "");
+
+/** What the server would refuse of the fields alone; `now` is the last price, when it is known. */
+export const alertFormError = (form: AlertForm, now: string | undefined): TextKey | undefined => {
+  if (form.kind === "percent") {
+    const isRead = parsePercentBps(digits(form.percent)) !== undefined;
+    return isRead ? undefined : "refusal.AlertPercentIncorrect";
+  }
+  const price = parsePrice(digits(form.price)) ?? 0n;
+  if (price === 0n) return "refusal.PleaseEnterTheCorrectPrice";
+  const last = now === undefined ? undefined : parsePrice(now);
+  if (last === undefined) return undefined;
+  const isReached = form.kind === "above" ? last >= price : last <= price;
+  return isReached ? "refusal.AlertPriceIsReached" : undefined;
+};
+
+export const alertFormSent = (form: AlertForm, pid: number): Sent<typeof addAlert> => ({
+  pid,
+  kind: form.kind,
+  rearm: form.rearm ? 1 : 0,
+  ...(form.kind === "percent" ? { percent: digits(form.percent) } : { price: digits(form.price) }),
+});

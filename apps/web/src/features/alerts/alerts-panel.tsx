@@ -1,0 +1,116 @@
+import { armAlert, removeAlert, type AlertRow } from "@candor/wire/alerts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useText, type Text } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { showMoney } from "../../lib/show-money.ts";
+import { useTimes } from "../../lib/show-time.ts";
+import { toast } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
+import { DataTable, type Column } from "../../ui/table/data-table.tsx";
+import styles from "./alerts-page.module.css";
+import { alertsQuery } from "./queries.ts";
+
+/** The user's alerts with what each waits for. */
+export const AlertsPanel = ({ uid }: { readonly uid: number }) => {
+  const text = useText();
+  const { data: rows, error, refetch } = useQuery(alertsQuery(uid));
+  const count = rows === undefined ? "" : text("alerts.count", { count: rows.length });
+  return (
+    <Panel title={text("alerts.listTitle")} aside={<span className="muted num">{count}</span>} flush>
+      {rows === undefined && error === null && <LoadingRows rows={3} />}
+      {rows === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+      {rows?.length === 0 && <EmptyState title={text("alerts.none")}>{text("alerts.noneBody")}</EmptyState>}
+      {rows !== undefined && rows.length > 0 && <Rows rows={rows} />}
+    </Panel>
+  );
+};
+
+/** "Rises to 105.00" */
+const conditionOf = ({ kind, price, percent, fromPrice }: AlertRow, text: Text): string => {
+  if (kind === "percent") {
+    return text("alerts.whenPercent", { percent: percent ?? "", price: showMoney(fromPrice) });
+  }
+  return text(kind === "above" ? "alerts.whenAbove" : "alerts.whenBelow", { price: showMoney(price ?? "0") });
+};
+
+const Rows = ({ rows }: { readonly rows: readonly AlertRow[] }) => {
+  const text = useText();
+  const times = useTimes();
+  const columns: readonly Column<AlertRow>[] = [
+    {
+      key: "pair",
+      title: text("alerts.pair"),
+      kind: "name",
+      cell: ({ procode, ptitle }) => (
+        <Link to="/quotes" search={{ pair: procode }}>
+          {ptitle}
+        </Link>
+      ),
+    },
+    { key: "condition", title: text("alerts.condition"), cell: (row) => conditionOf(row, text) },
+    { key: "state", title: text("alerts.state"), cell: (row) => <State row={row} /> },
+    {
+      key: "rang",
+      title: text("alerts.rang"),
+      cell: ({ rangAt, rangSeq }) =>
+        rangAt === null
+          ? text("alerts.never")
+          : text("alerts.rangAt", { time: times.shortTime(rangAt), seq: rangSeq ?? "" }),
+    },
+    { key: "deeds", title: text("alerts.deeds"), kind: "deeds", cell: (row) => <Deeds row={row} /> },
+  ];
+  return <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} label={text("alerts.listTitle")} />;
+};
+
+const State = ({ row }: { readonly row: AlertRow }) => {
+  const text = useText();
+  return (
+    <>
+      {text(`alerts.${row.state}`)}
+      {row.rearm && <small className={styles["again"]}>{text("alerts.again")}</small>}
+    </>
+  );
+};
+
+const Deeds = ({ row }: { readonly row: AlertRow }) => {
+  const text = useText();
+  const queries = useQueryClient();
+  const names = { pair: row.ptitle, what: conditionOf(row, text) };
+  const options = (done: "alerts.armed" | "alerts.removed") => ({
+    onSuccess: () => toast.good(text(done)),
+    onError: toast.failure,
+    onSettled: () => queries.invalidateQueries({ queryKey: ["alerts"] }),
+  });
+  const arming = useMutation({
+    mutationFn: () => call(armAlert, { id: row.id }),
+    ...options("alerts.armed"),
+  });
+  const removing = useMutation({
+    mutationFn: () => call(removeAlert, { id: row.id }),
+    ...options("alerts.removed"),
+  });
+  return (
+    <>
+      {row.state === "off" && (
+        <Button
+          busy={arming.isPending}
+          aria-label={text("alerts.armOf", names)}
+          onClick={() => arming.mutate()}
+        >
+          {text("alerts.arm")}
+        </Button>
+      )}
+      <Button
+        kind="quiet"
+        busy={removing.isPending}
+        aria-label={text("alerts.removeOf", names)}
+        onClick={() => removing.mutate()}
+      >
+        {text("alerts.remove")}
+      </Button>
+    </>
+  );
+};

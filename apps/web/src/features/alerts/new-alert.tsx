@@ -1,0 +1,142 @@
+import { addAlert } from "@candor/wire/alerts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { toast } from "../../lib/toasts.ts";
+import { useProducts } from "../../live/products.ts";
+import { useQuote } from "../../live/quote-store.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextField, Unit } from "../../ui/field.tsx";
+import { LivePrice } from "../../ui/live-price.tsx";
+import { FailedState, LoadingRows } from "../../ui/states.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import {
+  alertFormError,
+  alertFormSent,
+  changeAlertForm,
+  emptyAlertForm,
+  type AlertForm,
+} from "./alert-form.ts";
+import styles from "./alerts-page.module.css";
+import type { Product } from "@candor/wire/market";
+
+/** Sets an alert on the pair that the address names, or on the one that is picked. */
+export const NewAlert = () => {
+  const { data: products, error, refetch } = useProducts();
+  const { pair } = useSearch({ from: "/alerts" });
+  if (products === undefined) {
+    return error === null ? (
+      <LoadingRows rows={4} />
+    ) : (
+      <FailedState error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const product = products.find(({ procode }) => procode === pair) ?? products[0];
+  return product === undefined ? null : <Form products={products} product={product} />;
+};
+
+type Props = { readonly products: readonly Product[]; readonly product: Product };
+
+const Form = ({ products, product }: Props) => {
+  const text = useText();
+  const navigate = useNavigate({ from: "/alerts" });
+  const queries = useQueryClient();
+  const now = useQuote(product.procode)?.price ?? product.price;
+  const [form, setForm] = useState<AlertForm>(emptyAlertForm);
+  const change = (part: Partial<AlertForm>): void => setForm((before) => changeAlertForm(before, part));
+  const error = alertFormError(form, now);
+  const setting = useMutation({
+    mutationFn: () => call(addAlert, alertFormSent(form, product.pid)),
+    onSuccess: () => {
+      toast.good(text("alerts.added"));
+      change({ price: "", pressed: false });
+      void queries.invalidateQueries({ queryKey: ["alerts"] });
+    },
+    onError: toast.failure,
+  });
+  const shownError = form.pressed && error !== undefined ? text(error) : undefined;
+  return (
+    <form
+      className={styles["form"]}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        change({ pressed: true });
+        if (error === undefined && !setting.isPending) setting.mutate();
+      }}
+    >
+      <SelectField
+        label={text("alerts.pair")}
+        aside={
+          <span className={styles["now"]}>
+            {text("alerts.now")}
+            <LivePrice symbol={product.procode} start={product.price} decimals={product.decimals} />
+          </span>
+        }
+        value={product.procode}
+        onChange={(event) => void navigate({ search: { pair: event.target.value }, replace: true })}
+      >
+        {products.map(({ procode, ptitle }) => (
+          <option key={procode} value={procode}>
+            {ptitle}
+          </option>
+        ))}
+      </SelectField>
+      <Tabs
+        look="segments"
+        label={text("alerts.kind")}
+        value={form.kind}
+        tabs={[
+          { value: "above", label: text("alerts.above") },
+          { value: "below", label: text("alerts.below") },
+          { value: "percent", label: text("alerts.percent") },
+        ]}
+        onChange={(kind) => change({ kind })}
+      />
+      <Amount form={form} error={shownError} change={change} />
+      <Rearm form={form} change={change} />
+      <Button type="submit" kind="solid" busy={setting.isPending}>
+        {text("alerts.add")}
+      </Button>
+    </form>
+  );
+};
+
+type PartProps = { readonly form: AlertForm; readonly change: (part: Partial<AlertForm>) => void };
+
+const Amount = ({ form, change, error }: PartProps & { readonly error: string | undefined }) => {
+  const text = useText();
+  const isPercent = form.kind === "percent";
+  return (
+    <TextField
+      label={text(isPercent ? "alerts.percentField" : "alerts.price")}
+      hint={isPercent ? text("alerts.percentHint") : undefined}
+      error={error}
+      inputMode="decimal"
+      autoComplete="off"
+      name="amount"
+      value={isPercent ? form.percent : form.price}
+      after={isPercent ? <Unit>%</Unit> : <Unit>USDT</Unit>}
+      onChange={(event) => change({ [isPercent ? "percent" : "price"]: event.target.value })}
+    />
+  );
+};
+
+const Rearm = ({ form, change }: PartProps) => {
+  const text = useText();
+  return (
+    <div className={styles["rearm"]}>
+      <input
+        id="rearm"
+        type="checkbox"
+        checked={form.rearm}
+        aria-describedby="rearm-hint"
+        onChange={(event) => change({ rearm: event.target.checked })}
+      />
+      <label htmlFor="rearm">{text("alerts.rearm")}</label>
+      <p id="rearm-hint">{text("alerts.rearmHint")}</p>
+    </div>
+  );
+};

@@ -1,0 +1,95 @@
+import { readNotices } from "@candor/wire/alerts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import type { OpenMessage } from "../../push-handler.ts";
+import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
+import { NoticeItems } from "./notice-items.tsx";
+import styles from "./notices.module.css";
+import { noticesQuery } from "./queries.ts";
+
+/** The bell of the top bar: a dot while something is new, and the latest notices at a press (MKT-11). */
+export const NoticeBell = ({ uid }: { readonly uid: number }) => {
+  const text = useText();
+  const queries = useQueryClient();
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, refetch } = useQuery(noticesQuery(uid, 1));
+  const rows = data?.rows ?? [];
+  const fresh = rows.filter(({ read }) => !read).length;
+  useOpenedFromPush();
+  // Told as read when the list is closed, so that what is new can be seen as long as it is open.
+  const close = (): void => {
+    setOpen(false);
+    if (fresh === 0) return;
+    void call(readNotices, {}).then(
+      () => queries.invalidateQueries({ queryKey: ["notices"] }),
+      () => {},
+    );
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles["bell"]}
+        aria-label={fresh === 0 ? text("alerts.bell") : text("alerts.bellNew", { count: fresh })}
+        aria-expanded={isOpen}
+        popoverTarget="notice-list"
+      >
+        <BellPicture />
+        {fresh > 0 && <span className={styles["dot"]} aria-hidden="true" />}
+      </button>
+      <div
+        ref={panel}
+        id="notice-list"
+        popover="auto"
+        role="dialog"
+        aria-label={text("alerts.noticesTitle")}
+        className={styles["panel"]}
+        onToggle={(event) => (event.newState === "open" ? setOpen(true) : close())}
+      >
+        {isOpen && data === undefined && error === null && <LoadingRows rows={3} />}
+        {isOpen && data === undefined && error !== null && (
+          <FailedState error={error} onRetry={() => void refetch()} />
+        )}
+        {isOpen && data?.total === 0 && <EmptyState title={text("alerts.noNotices")} />}
+        {isOpen && <NoticeItems rows={rows} onGo={() => panel.current?.hidePopover()} />}
+        <Link to="/alerts" className={styles["all"]} onClick={() => panel.current?.hidePopover()}>
+          {text("alerts.toAlerts")}
+        </Link>
+      </div>
+    </>
+  );
+};
+
+const BellPicture = () => (
+  <svg
+    viewBox="0 0 24 24"
+    width="18"
+    height="18"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.7"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d="M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4" />
+  </svg>
+);
+
+/** A press on a notification of the system goes to its page in the tab that is open. */
+const useOpenedFromPush = (): void => {
+  const router = useRouter();
+  useEffect(() => {
+    const worker = "serviceWorker" in navigator ? navigator.serviceWorker : undefined;
+    const take = ({ data }: MessageEvent<unknown>): void => {
+      const message = data as Partial<OpenMessage> | null;
+      if (message?.type === "open" && message.path !== undefined) router.history.push(message.path);
+    };
+    worker?.addEventListener("message", take);
+    return () => worker?.removeEventListener("message", take);
+  }, [router]);
+};

@@ -1,0 +1,14 @@
+/** What the server keeps of alerts and notices, as page and bell share it. */
+import { alertList, noticeList } from "@candor/wire/alerts";
+import { queryOptions } from "@tanstack/react-query";
+import { callList } from "../../lib/api.ts";
+
+export const alertsQuery = (uid: number | undefined) =>
+  queryOptions({ queryKey: ["alerts", uid], queryFn: async () => (await callList(alertList, {})).rows });
+
+export const noticesPageSize = 10;
+export const noticesQuery = (uid: number | undefined, pageNum: number) =>
+  queryOptions({
+    queryKey: ["notices", uid, pageNum],
+    queryFn: () => callList(noticeList, { pageNum, pageSize: noticesPageSize }),
+  });

@@ -1,0 +1,64 @@
+/**
+ * This browser's subscription to web push: the browser makes it with its maker's push service, the server is told where that
+ * is. The server forgets it with the session, and the next session has to ask anew: so the browser keeps for which one it was.
+ */
+import { pushKey, subscribePush, unsubscribePush } from "@candor/wire/alerts";
+import { call } from "../../lib/api.ts";
+import { currentSession } from "../../lib/session.ts";
+import { readStored, writeStored } from "../../lib/stored.ts";
+
+export type PushState = "unsupported" | "denied" | "on" | "off";
+
+const isSupported = (): boolean =>
+  "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
+
+const registration = async (): Promise<ServiceWorkerRegistration> => {
+  const found = await navigator.serviceWorker.getRegistration("/");
+  if (found === undefined) await navigator.serviceWorker.register("/sw.js");
+  return await navigator.serviceWorker.ready;
+};
+
+const subscription = async (): Promise<PushSubscription | null> => {
+  const found = await navigator.serviceWorker.getRegistration("/");
+  return (await found?.pushManager.getSubscription()) ?? null;
+};
+
+const sessionMark = (): string => String(currentSession()?.sinceMs ?? "");
+
+/** On: the browser is subscribed, and this very session has asked for it. */
+export const readPushState = async (): Promise<PushState> => {
+  if (!isSupported()) return "unsupported";
+  if (Notification.permission === "denied") return "denied";
+  const found = Notification.permission === "granted" ? await subscription() : null;
+  return found !== null && readStored("push") === sessionMark() ? "on" : "off";
+};
+
+/** Asks for the permission and subscribes. Throws when the push service cannot be reached. */
+export const turnPushOn = async (): Promise<PushState> => {
+  if ((await Notification.requestPermission()) !== "granted") return readPushState();
+  const { key } = await call(pushKey, {});
+  const { pushManager } = await registration();
+  // A subscription under another key of the server would bring nothing.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  await tell(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  return "on";
+};
+
+export const turnPushOff = async (): Promise<PushState> => {
+  const found = await subscription();
+  if (found === null) return "off";
+  await call(unsubscribePush, { endpoint: found.endpoint });
+  await found.unsubscribe();
+  writeStored("push", undefined);
+  return "off";
+};
+
+const tell = async (found: PushSubscription): Promise<void> => {
+  const { endpoint, keys } = found.toJSON();
+  await call(subscribePush, {
+    endpoint: endpoint ?? "",
+    p256dh: keys?.["p256dh"] ?? "",
+    auth: keys?.["auth"] ?? "",
+  });
+  writeStored("push", sessionMark());
+};

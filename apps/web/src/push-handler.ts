@@ -1,0 +1,76 @@
+/**
+ * The service worker's side of web push (MKT-11): a push becomes a notification of the system, a press on it opens what it is
+ * about. Browsers take the right to push from a site that shows nothing, so a push that cannot be read is shown too.
+ */
+type Waiting = { readonly waitUntil: (done: Promise<unknown>) => void };
+type PushEvent = Waiting & { readonly data: { readonly json: () => unknown } | null };
+type PressEvent = Waiting & { readonly notification: Notification };
+type Tab = {
+  readonly focus: () => Promise<unknown>;
+  readonly focused: boolean;
+  readonly postMessage: (message: OpenMessage) => void;
+};
+
+/** What this file needs of a service worker; the browser's own types are not in the app's. */
+export type PushScope = {
+  readonly location: { readonly origin: string };
+  readonly registration: Pick<ServiceWorkerRegistration, "showNotification">;
+  readonly clients: {
+    readonly matchAll: (which: { type: "window"; includeUncontrolled: true }) => Promise<readonly Tab[]>;
+    readonly openWindow: (path: string) => Promise<unknown>;
+  };
+  readonly addEventListener: {
+    (type: "push", listener: (event: PushEvent) => void): void;
+    (type: "notificationclick", listener: (event: PressEvent) => void): void;
+  };
+};
+
+/** Sent to an open tab, which then goes there without loading anew. */
+export type OpenMessage = { readonly type: "open"; readonly path: string };
+
+type Shown = { readonly title: string; readonly body: string; readonly url: string; readonly tag: string };
+
+export const handlePushes = (scope: PushScope): void => {
+  scope.addEventListener("push", (event) => event.waitUntil(show(scope, shownOf(event))));
+  scope.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(open(scope, pathOf(event.notification.data, scope.location.origin)));
+  });
+};
+
+const textOr = (value: unknown, otherwise: string): string => (typeof value === "string" ? value : otherwise);
+
+const shownOf = ({ data }: PushEvent): Shown => {
+  let told: Partial<Record<keyof Shown, unknown>> = {};
+  try {
+    told = (data?.json() ?? {}) as typeof told;
+  } catch {
+    // Not ours; it is shown by name alone.
+  }
+  return {
+    title: textOr(told.title, "Candor"),
+    body: textOr(told.body, ""),
+    url: textOr(told.url, "/alerts"),
+    tag: textOr(told.tag, "candor"),
+  };
+};
+
+const show = (scope: PushScope, { title, body, url, tag }: Shown): Promise<void> =>
+  scope.registration.showNotification(title, { body, tag, icon: "/logo.svg", data: url });
+
+/** A path of this app and never another site's. */
+const pathOf = (data: unknown, origin: string): string => {
+  const address = new URL(textOr(data, "/alerts"), origin);
+  return address.origin === origin ? address.pathname + address.search : "/alerts";
+};
+
+const open = async (scope: PushScope, path: string): Promise<void> => {
+  const tabs = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const tab = tabs.find(({ focused }) => focused) ?? tabs[0];
+  if (tab === undefined) {
+    await scope.clients.openWindow(path);
+    return;
+  }
+  tab.postMessage({ type: "open", path });
+  await tab.focus();
+};
