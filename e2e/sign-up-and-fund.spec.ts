@@ -33,7 +33,7 @@ test("[SES-03] [SES-05] [SES-07] [SES-08] [SES-11] a newcomer registers with a c
 
   await page.goto("/mine");
   await expect(main).toContainText(/UID \d{6}/);
-  await main.getByLabel("Amount").fill("1234.5");
+  await page.getByRole("region", { name: "Play money" }).getByLabel("Amount").fill("1234.5");
   await main.getByRole("button", { name: "Get play money" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Get play money" }).click();
   await expect(main.getByText("1,234.50").first()).toBeVisible();

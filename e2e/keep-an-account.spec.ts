@@ -1,0 +1,183 @@
+/**
+ * Story: an owner switches an authenticator app on, keeps the recovery codes, signs in with both, ends a stranger's session, proves a
+ * factor again where one is asked, adds a passkey, and freezes the account.
+ */
+import { expect, type Page } from "@playwright/test";
+import { generateSync } from "otplib";
+import { goodPassword, openAccount, signIn, type Account } from "./account.ts";
+import { callApi } from "./call-api.ts";
+import { test } from "./journey.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./look.ts";
+
+const security = (page: Page, name: string) => page.getByRole("region", { name });
+
+/** A step of the app's code counts once, so a later use in a story takes the next one, which is taken early. */
+const codeOf = (secret: string, step: 0 | 1): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + step * 30 });
+
+const switchTotpOn = async (page: Page): Promise<{ secret: string; codes: readonly string[] }> => {
+  await page.goto("/security");
+  await security(page, "Authenticator app").getByRole("button", { name: "Set up" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up the authenticator app" });
+  await expect(dialog.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  const secret = (await dialog.locator("code").innerText()).replaceAll(" ", "");
+  await expectAccessible(page);
+  await dialog.getByLabel("Code from the app").fill(codeOf(secret, 0));
+  await dialog.getByRole("button", { name: "Switch on" }).click();
+  const panel = security(page, "Recovery codes");
+  await expect(panel.getByRole("listitem")).toHaveCount(10);
+  const codes = await panel.getByRole("listitem").allInnerTexts();
+  return { secret, codes };
+};
+
+/** Address and password, up to the question for the second factor. */
+const signInHalf = async (page: Page, { email, pwd }: Account): Promise<void> => {
+  await page.goto("/login");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(pwd);
+  await page.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Confirm that it is you" })).toBeVisible();
+};
+
+const logOut = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Log out" }).first().click();
+  await page.waitForURL("/login");
+};
+
+test("[SES-15] an authenticator app is set up, asked at login, and a recovery code stands in for it once", async ({
+  page,
+  url,
+}) => {
+  const account = await openAccount(url);
+  await signIn(page, account);
+  const { secret, codes } = await switchTotpOn(page);
+
+  await test.step("the codes are shown once, to copy or download", async () => {
+    const panel = security(page, "Recovery codes");
+    const downloading = page.waitForEvent("download");
+    await panel.getByRole("button", { name: "Download" }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^candor-recovery-codes-\d+\.txt$/);
+    await expect(panel.getByRole("button", { name: "Close" })).toBeDisabled();
+    await panel.getByLabel("I have kept them").check();
+    await panel.getByRole("button", { name: "Close" }).click();
+    await expect(panel).toContainText("10 of 10 left");
+    await expect(security(page, "Your protection")).toContainText("Asked at every sign-in");
+    await expectAccessible(page);
+  });
+
+  await test.step("login asks for the app's code", async () => {
+    await logOut(page);
+    await signInHalf(page, account);
+    await page.getByLabel("Code from your authenticator app").fill(codeOf(secret, 1));
+    await page.getByRole("main").getByRole("button", { name: "Confirm and sign in" }).click();
+    await page.waitForURL("/");
+  });
+
+  await test.step("a recovery code counts instead, and not twice", async () => {
+    const otp = codes[0] ?? "";
+    const first = { email: account.email, pwd: account.pwd, type: 2, otp };
+    expect((await callApi(url, "login", first)).body.retCode).toBe(0);
+    expect((await callApi(url, "login", first)).body.key).toBe("WrongSecondFactor");
+    await page.goto("/security");
+    await expect(security(page, "Recovery codes")).toContainText("9 of 10 left");
+  });
+});
+
+test("[SES-15] a session elsewhere is listed, ended, and its token with it", async ({ page, url }) => {
+  const account = await openAccount(url);
+  await signIn(page, account);
+  await page.goto("/security");
+  const sessions = security(page, "Where you are signed in");
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await expect(sessions.getByRole("listitem").filter({ hasText: "This device" })).toContainText("Chrome");
+  await sessions.getByRole("button", { name: /^Sign out: / }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  expect((await callApi(url, "user/userInfo", {}, { token: account.token })).body.retCode).toBe(103);
+  await expect(sessions).toContainText("No other device is signed in.");
+});
+
+test("[SES-15] where a fresh proof is asked, one dialog takes it and the deed goes on", async ({
+  page,
+  url,
+}) => {
+  await signIn(page, await openAccount(url));
+  await page.goto("/security");
+  // As ten minutes after the login: the first call is refused, what follows is the server's own.
+  const asked: string[] = [];
+  await page.route("**/api/security/totpBegin", async (route) => {
+    asked.push(route.request().url());
+    if (asked.length > 1) return route.continue();
+    return route.fulfill({ json: { retCode: 1, key: "FreshFactorNeeded", message: "first" } });
+  });
+  await security(page, "Authenticator app").getByRole("button", { name: "Set up" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByLabel("Your password").fill("Wrong#1234");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog.getByRole("alert")).not.toBeEmpty();
+  await expectAccessible(page);
+  await dialog.getByLabel("Your password").fill(goodPassword);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("dialog", { name: "Set up the authenticator app" })).toBeVisible();
+  expect(asked).toHaveLength(2);
+});
+
+test("[SES-15] a passkey is added under a name, opens the account, and is removed", async ({ page, url }) => {
+  const account = await openAccount(url);
+  const here = url.replace("127.0.0.1", "localhost");
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("WebAuthn.enable");
+  await devTools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await page.goto(`${here}/login`);
+  await page.getByLabel("E-mail address").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.pwd);
+  await page.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(`${here}/`);
+  await page.goto(`${here}/security`);
+  const passkeys = security(page, "Passkeys");
+  await passkeys.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  await dialog.getByLabel("Name").fill("Work laptop");
+  await dialog.getByRole("button", { name: "Go on in the browser" }).click();
+  await expect(passkeys.getByText("Work laptop")).toBeVisible();
+  await expect(security(page, "Recovery codes").getByRole("listitem")).toHaveCount(10);
+  await security(page, "Recovery codes").getByLabel("I have kept them").check();
+  await security(page, "Recovery codes").getByRole("button", { name: "Close" }).click();
+
+  await test.step("it signs in by itself", async () => {
+    await page.getByRole("button", { name: "Log out" }).first().click();
+    await page.waitForURL(`${here}/login`);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.waitForURL(`${here}/`);
+  });
+  await test.step("removed, it is gone", async () => {
+    await page.goto(`${here}/security`);
+    await passkeys.getByRole("button", { name: "Remove: Work laptop" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(passkeys).toContainText("No passkey yet");
+  });
+});
+
+test("[SES-15] a frozen account is closed everywhere, to its password too", async ({ page, url }) => {
+  const account = await openAccount(url);
+  await signIn(page, account);
+  await page.goto("/security");
+  const freeze = security(page, "Freeze my account");
+  await expect(freeze).toContainText("reset your password with a code");
+  await freeze.getByRole("button", { name: "Freeze my account" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Freeze my account" }).click();
+  await page.waitForURL("/forget");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("candor.token"))).toBeNull();
+  expect((await callApi(url, "user/userInfo", {}, { token: account.token })).body.retCode).toBe(103);
+  const login = await callApi(url, "login", { email: account.email, pwd: account.pwd, type: 2 });
+  expect(login.body.key).toBe("AccountFrozen");
+  await expectNoSidewaysScroll(page);
+});
