@@ -74,7 +74,7 @@ const ended = (child: ChildProcess): Promise<number> =>
     else child.once("exit", (code) => resolve(code ?? 1));
   });
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);

@@ -8,15 +8,17 @@ type Props = {
   readonly pageSize: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
+  /** Tells two of them on one page apart. */
+  readonly label?: string;
 };
 
 /** Page buttons, seven at most; nothing when all rows fit on one page. */
-export const Paging = ({ page, pageSize, total, onPage }: Props) => {
+export const Paging = ({ page, pageSize, total, onPage, label }: Props) => {
   const text = useText();
   const pages = Math.ceil(total / pageSize);
   if (pages <= 1) return null;
   return (
-    <nav className={styles["paging"]} aria-label={text("shell.paging")}>
+    <nav className={styles["paging"]} aria-label={label ?? text("shell.paging")}>
       <button
         type="button"
         className={styles["page"]}

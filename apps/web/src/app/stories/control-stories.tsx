@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button, buttonClass, type ButtonKind } from "../../ui/button.tsx";
+import { ClaimButton } from "../../ui/claim/claim-button.tsx";
+import { SelectField, TextField, Unit } from "../../ui/field.tsx";
+import { FormNote } from "../../ui/form-note.tsx";
+import { HashStrip } from "../../ui/hash-strip.tsx";
+import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { Story } from "./story.tsx";
+
+const kinds: readonly ButtonKind[] = ["solid", "line", "quiet", "up", "down"];
+const hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+
+/** What is pressed, filled in and looked at. */
+export const ControlStories = () => (
+  <>
+    <Story title="Button">
+      {kinds.map((kind) => (
+        <Button key={kind} kind={kind}>
+          {kind}
+        </Button>
+      ))}
+      {kinds.map((kind) => (
+        <Button key={kind} kind={kind} busy>
+          busy
+        </Button>
+      ))}
+      {kinds.map((kind) => (
+        <Button key={kind} kind={kind} disabled>
+          disabled
+        </Button>
+      ))}
+      <Button kind="solid" big>
+        big
+      </Button>
+      <a className={buttonClass({ kind: "line" })} href="#main">
+        a link
+      </a>
+      <ClaimButton />
+    </Story>
+    <Story title="Field" flush>
+      <TextField label="Empty" placeholder="Type here" name="empty" />
+      <TextField label="With a hint and a unit" hint="10 to 10,000" after={<Unit>USDT</Unit>} name="hint" />
+      <TextField label="Wrong" defaultValue="abc" error="This is no amount" name="wrong" />
+      <TextField label="Disabled" defaultValue="At the last price" disabled name="disabled" />
+      <SelectField label="A choice" aside={<a href="#main">a link</a>} name="choice">
+        <option>One</option>
+        <option>Two</option>
+      </SelectField>
+      <FormNote note="What a form's deed came to when it did not work" />
+    </Story>
+    <TabStories />
+    <Story title="Mark, avatars, hash strip, QR code">
+      <Mark size={40} />
+      {Array.from({ length: 14 }, (_, index) => (
+        <Avatar key={index} index={index} size={40} />
+      ))}
+      <HashStrip hash={hash} />
+      <LazyQrCode address="https://candor.example/download" label="QR code of an address" />
+    </Story>
+  </>
+);
+
+const TabStories = () => {
+  const [value, setValue] = useState<"one" | "two" | "three">("one");
+  const tabs = [
+    { value: "one", label: "Positions 3" },
+    { value: "two", label: "Waiting" },
+    { value: "three", label: "Closed" },
+  ] as const;
+  return (
+    <Story title="Tabs" flush>
+      <Tabs label="Line" value={value} tabs={tabs} onChange={setValue} />
+      <div>
+        <Tabs label="Segments" look="segments" value={value} tabs={tabs} onChange={setValue} />
+      </div>
+    </Story>
+  );
+};

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { AreaFailed } from "../../ui/area-boundary.tsx";
+import { LostAnswer } from "../../ui/lost-answer.tsx";
+import { Paging } from "../../ui/paging.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
+import { DataTable, type Column } from "../../ui/table/data-table.tsx";
+import { Story } from "./story.tsx";
+
+type Row = { readonly id: string; readonly what: string; readonly money: string; readonly good: boolean };
+
+const rows: readonly Row[] = [
+  { id: "1", what: "BTC/USDT", money: "+80.00", good: true },
+  { id: "2", what: "ETH/USDT", money: "−1,250.00", good: false },
+];
+const amount = ({ money, good }: Row) => <span className={good ? "up" : "down"}>{money}</span>;
+
+const cards: readonly Column<Row>[] = [
+  { key: "what", title: "Contract", kind: "name", cell: ({ what }) => <b>{what}</b> },
+  { key: "money", title: "Result", cell: amount },
+  { key: "time", title: "Closed", kind: "quiet", cell: () => "11-21 04:31:07" },
+  { key: "deeds", title: "Evidence", kind: "deeds", cell: () => <Button>Check</Button> },
+];
+const lines: readonly Column<Row>[] = [
+  { key: "time", title: "Time", cell: () => "2026-11-21 04:31:07" },
+  { key: "what", title: "What", cell: ({ what }) => `Option on ${what}` },
+  { key: "money", title: "Amount", cell: amount },
+  { key: "balance", title: "Balance", cell: () => "9,870.00" },
+];
+
+/** Lists: with rows, waiting, empty, failed. */
+export const ListStories = () => (
+  <>
+    <Story title="Table: cards on a phone" flush>
+      <Panel title="A panel" aside={<a href="#main">a link</a>} flush>
+        <DataTable columns={cards} rows={rows} keyOf={({ id }) => id} label="Cards" />
+      </Panel>
+    </Story>
+    <Story title="Table: a statement" flush>
+      <Panel title="Another panel" flush>
+        <DataTable columns={lines} rows={rows} keyOf={({ id }) => id} label="Lines" look="lines" />
+      </Panel>
+    </Story>
+    <Story title="Paging: three pages, twenty, the last" flush>
+      <Pages label="Few" total={30} first={1} />
+      <Pages label="Many" total={200} first={9} />
+      <Pages label="At the end" total={200} first={20} />
+    </Story>
+    <Story title="Waiting, empty, failed" flush>
+      <LoadingRows rows={2} />
+      <EmptyState title="Nothing here yet" action={<Button kind="solid">The way on</Button>}>
+        What would stand here, and how it comes to be.
+      </EmptyState>
+      <FailedState error={new Error("Network exception, please try again later")} onRetry={() => undefined} />
+      <AreaFailed error={new Error("reading 'price' of undefined")} reset={() => undefined} />
+      <LostAnswer onAskAgain={() => undefined} />
+    </Story>
+  </>
+);
+
+type PagesProps = { readonly label: string; readonly total: number; readonly first: number };
+
+const Pages = ({ label, total, first }: PagesProps) => {
+  const [page, setPage] = useState(first);
+  return <Paging label={label} page={page} pageSize={10} total={total} onPage={setPage} />;
+};

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { useProducts } from "../../live/products.ts";
+import { useLiveQuotes } from "../../live/quote-store.ts";
+import { ChartPanel } from "../../ui/chart/chart-panel.tsx";
+import { LivePrice } from "../../ui/live-price.tsx";
+import { BookPanel } from "../../ui/market/book-panel.tsx";
+import { TradesPanel } from "../../ui/market/trades-panel.tsx";
+import { PairHead } from "../../ui/pair/pair-head.tsx";
+import { PairPicker } from "../../ui/pair/pair-picker.tsx";
+import { PairPrice } from "../../ui/pair/pair-price.tsx";
+import { Story } from "./story.tsx";
+import styles from "./stories.module.css";
+
+/** Parts that live on prices: with them, and before the first. */
+export const LiveStories = () => {
+  useLiveQuotes();
+  const products = useProducts().data ?? [];
+  const [symbol, setSymbol] = useState("BTCUSDT");
+  const [isPicking, setPicking] = useState(false);
+  const product = products.find(({ procode }) => procode === symbol);
+  const picker = (
+    <PairPicker
+      products={products}
+      current={product}
+      open={isPicking}
+      onOpen={setPicking}
+      onPick={(picked) => setSymbol(picked.procode)}
+    />
+  );
+  return (
+    <>
+      <Story title="Pair: head, picker, prices" flush>
+        <PairHead product={product} picker={picker} />
+        <PairHead product={undefined} picker={null} />
+        <p>
+          <PairPrice symbol={symbol} price="66577.86" />{" "}
+          {product && <LivePrice symbol={symbol} start={product.price} decimals={product.decimals} />}
+        </p>
+      </Story>
+      <Story title="Chart of a pair" flush>
+        <div className={styles["tall"]}>
+          <ChartPanel product={product} />
+        </div>
+      </Story>
+      <Story title="Book of a pair" flush>
+        <BookPanel product={product} onPrice={() => undefined} />
+      </Story>
+      <Story title="Trades of a pair" flush>
+        <TradesPanel product={product} />
+      </Story>
+    </>
+  );
+};

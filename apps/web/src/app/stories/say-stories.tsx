@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState } from "react";
+import { confirm } from "../../lib/confirm.ts";
+import { toast } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ShortcutsButton, ShortcutsDialog } from "../../ui/shortcuts-dialog.tsx";
+import { Story } from "./story.tsx";
+
+const TransferDialog = lazy(async () => ({
+  default: (await import("../../ui/transfer/transfer-dialog.tsx")).TransferDialog,
+}));
+
+type Shown = "plain" | "wide" | "keys" | "transfer";
+
+const ask = (): void =>
+  void confirm({
+    title: "Close all positions?",
+    body: "Three positions close at the last price.",
+    action: "Close three",
+  });
+
+/** What speaks up: messages, dialogs, questions. The frame of every page draws the first and the last. */
+export const SayStories = () => {
+  const [shown, setShown] = useState<Shown>();
+  const shut = (): void => setShown(undefined);
+  return (
+    <Story title="Toasts, dialogs, questions">
+      <Button onClick={() => toast.good("Success")}>Good toast</Button>
+      <Button onClick={() => toast.bad("Insufficient balance")}>Bad toast</Button>
+      <Button onClick={() => toast.plain("BTC/USDT has passed 70,000")}>Plain toast</Button>
+      <Button onClick={() => setShown("plain")}>Dialog</Button>
+      <Button onClick={() => setShown("wide")}>Wide dialog</Button>
+      <Button onClick={ask}>Question</Button>
+      <Button onClick={() => setShown("transfer")}>Transfer</Button>
+      <ShortcutsButton onOpen={() => setShown("keys")} />
+      <Dialog
+        title="A dialog"
+        open={shown === "plain" || shown === "wide"}
+        wide={shown === "wide"}
+        onClose={shut}
+      >
+        <p>Escape, the cross or a press beside it closes it.</p>
+      </Dialog>
+      <ShortcutsDialog open={shown === "keys"} onClose={shut} />
+      <Suspense>{shown === "transfer" && <TransferDialog open onClose={shut} />}</Suspense>
+    </Story>
+  );
+};

@@ -1,0 +1,16 @@
+import { ControlStories } from "./control-stories.tsx";
+import { ListStories } from "./list-stories.tsx";
+import { LiveStories } from "./live-stories.tsx";
+import { SayStories } from "./say-stories.tsx";
+import styles from "./stories.module.css";
+
+/** /ui, in development only: every shared part with its states. e2e/parts-in-both-modes.spec.ts takes its pictures. */
+export const StoriesPage = () => (
+  <div className={`page ${styles["stories"]}`}>
+    <h1>Parts</h1>
+    <ControlStories />
+    <ListStories />
+    <SayStories />
+    <LiveStories />
+  </div>
+);

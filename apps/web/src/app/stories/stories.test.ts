@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+
+const parts = Object.keys(import.meta.glob("../../ui/**/*.tsx"));
+const stories = Object.values(
+  import.meta.glob<string>(["./*-stories.tsx", "../shell.tsx"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
+).join("\n");
+
+/** Parts of parts, and parts that only mean something on the way through their own deed. */
+const shownInside = [
+  "chart/chart-legend",
+  "chart/chart-table",
+  "chart/chart-tools",
+  "chart/line-tag",
+  "chart/price-lines",
+  "checking/",
+  "code/",
+  "evidence/",
+  "prove/",
+  "qr-code",
+  "transfer/transfer-panel",
+  "visitor-state",
+];
+
+test.each(parts.map((path) => path.replace("../../ui/", "").replace(".tsx", "")))(
+  "the part %s stands on the story page, or in one that does",
+  (part) => {
+    const isInside = shownInside.some((inside) => part.startsWith(inside));
+    expect(isInside || stories.includes(`ui/${part}.tsx"`)).toBe(true);
+  },
+);

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import styles from "./stories.module.css";
+
+type Props = { readonly title: string; readonly children: ReactNode; readonly flush?: boolean };
+
+/** One part of `ui/` with its states. */
+export const Story = ({ title, children, flush = false }: Props) => (
+  <section className={styles["story"]} aria-label={title}>
+    <h2>{title}</h2>
+    <div className={flush ? styles["flush"] : styles["states"]}>{children}</div>
+  </section>
+);

@@ -1,0 +1,56 @@
+/** Story: a developer opens /ui and sees every shared part with its states, by day and at night, at a desk and on a phone; the pictures lie in test-results/parts. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { test } from "./journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, modes, sizes } from "./look.ts";
+import { freePort } from "./running-server.ts";
+
+const root = join(import.meta.dirname, "..");
+let workshop: ChildProcess | undefined;
+let address = "";
+
+test.beforeAll(async ({ url }) => {
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}/ui`;
+  workshop = spawn(
+    process.execPath,
+    [
+      join(root, "node_modules/vite/bin/vite.js"),
+      "--port",
+      String(port),
+      "--strictPort",
+      "--host",
+      "127.0.0.1",
+    ],
+    { cwd: join(root, "apps/web"), env: { ...process.env, API_URL: url }, stdio: "ignore" },
+  );
+  await expect.poll(async () => (await fetch(address).catch(() => undefined))?.status).toBe(200);
+});
+test.afterAll(() => workshop?.kill("SIGTERM"));
+
+for (const { name, width, height } of sizes) {
+  for (const mode of modes) {
+    test(`every part on a ${name} by ${mode}: no sideways scroll, axe finds nothing`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: mode === "night" ? "dark" : "light", reducedMotion: "reduce" });
+      await page.goto(address);
+      await expect(page.getByRole("heading", { name: "Parts" })).toBeVisible({ timeout: 60_000 });
+      await expect(
+        page.getByRole("region", { name: "Chart of a pair" }).locator("canvas").first(),
+      ).toBeVisible();
+      await page.screenshot({ path: join(root, `test-results/parts/${name}-${mode}.png`), fullPage: true });
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Question" }).click();
+      await expect(page.getByRole("dialog", { name: "Close all positions?" })).toBeVisible();
+      await expectAccessible(page);
+      await page.screenshot({ path: join(root, `test-results/parts/${name}-${mode}-question.png`) });
+    });
+  }
+}
+
+test("the built app does not carry the page of parts", async ({ page }) => {
+  await page.goto("/ui");
+  await expect(page.getByRole("link", { name: "Go to the home page" })).toBeVisible();
+});
