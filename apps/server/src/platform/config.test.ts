@@ -31,6 +31,28 @@ describe("settings", () => {
     expect(readConfig({ PUBLIC_URL: "https://Candor.Test:443/" }).publicUrl).toBe("https://candor.test");
   });
 
+  test("[SES-14] name the relay of mails, their sender and the gateway of text messages", () => {
+    const carriers = {
+      SMTP_URL: "smtps://me:s%2Fcret@mail.test",
+      MAIL_FROM: "Candor <no-reply@candor.test>",
+      SMS_URL: "https://sms.test/send",
+      SMS_TOKEN: "t",
+    };
+    expect(readConfig({ ...live, ...carriers })).toMatchObject({
+      smtpUrl: carriers.SMTP_URL,
+      mailFrom: carriers.MAIL_FROM,
+      smsUrl: carriers.SMS_URL,
+      smsToken: "t",
+    });
+    expect(readConfig({})).toMatchObject({ smtpUrl: undefined, mailFrom: "", smsUrl: undefined });
+    const refused = (change: Environment) => () => readConfig({ ...live, ...change });
+    expect(refused({ SMTP_URL: "mail.test" })).toThrow("SMTP_URL must be an address that begins with smtp:");
+    expect(refused({ SMTP_URL: "smtp://mail.test" })).toThrow("SMTP_URL needs MAIL_FROM");
+    expect(refused({ MAIL_FROM: "a@b.test\nBcc: c@d.test" })).toThrow("MAIL_FROM must be an e-mail address");
+    expect(refused({ SMS_URL: "http://sms.test/" })).toThrow("SMS_URL must be https://");
+    expect(refused({ SMS_URL: "http://127.0.0.1:9000/" })).not.toThrow();
+  });
+
   test("an empty value counts as absent", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 8_080, databaseUrl: undefined });
   });

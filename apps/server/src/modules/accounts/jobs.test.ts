@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { dayMs } from "@candor/core/time/time";
 import { languages } from "@candor/wire/language";
 import { beforeAll, expect, test } from "vitest";
@@ -51,11 +52,33 @@ test("[SES-13] [SES-14] the sweep forgets old codes, counts, letters and session
   expect(await countOf("session")).toBe(0);
 });
 
+test("[SES-12] the sweep forgets used captchas and paces when they count no more", async () => {
+  const { rows: kept } = await database().pool.query<{ subject: string }>(
+    `INSERT INTO code_pace VALUES ('net:old', '{1}', $1), ('net:new', '{1}', $2) RETURNING subject`,
+    [people.clock.nowMs() - 3_600_001, people.clock.nowMs() - 3_599_999],
+  );
+  expect(kept).toHaveLength(2);
+  await database().pool.query("INSERT INTO captcha_used VALUES (sha256('a'), $1), (sha256('b'), $2)", [
+    people.clock.nowMs() - 1,
+    people.clock.nowMs() + 1,
+  ]);
+  await sweep();
+  const { rows } = await database().pool.query(
+    "SELECT subject FROM code_pace WHERE subject LIKE 'net:%' UNION ALL SELECT encode(challenge, 'hex') FROM captcha_used",
+  );
+  expect(rows).toEqual([{ subject: "net:new" }, { subject: createHash("sha256").update("b").digest("hex") }]);
+});
+
 test.each(languages)("[SES-14] messages in %s carry the code once, and notices carry none", (language) => {
   for (const purpose of ["register", "reset"] as const) {
     expect(codeMessage(purpose, "012345", language).text.match(/\d{6}/g)).toEqual(["012345"]);
   }
-  for (const notice of ["alreadyRegistered", "passwordChanged", "withdrawPasswordChanged"] as const) {
+  for (const notice of [
+    "alreadyRegistered",
+    "emailChanged",
+    "passwordChanged",
+    "withdrawPasswordChanged",
+  ] as const) {
     const { subject, text } = noticeMessage(notice, language);
     expect(`${subject} ${text}`).not.toMatch(/\d{6}/);
   }

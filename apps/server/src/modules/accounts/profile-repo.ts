@@ -2,7 +2,6 @@
 import { assert } from "@candor/core/assert/assert";
 import type { Reader, Tx } from "./repo.ts";
 
-export type { Tx } from "./repo.ts";
 export type Profile = {
   readonly username: string;
   readonly userphoto: number;

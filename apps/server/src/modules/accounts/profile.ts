@@ -15,7 +15,8 @@ import { channelOf } from "./address.ts";
 import { tryCode, useCode, type MatchedCode } from "./codes.ts";
 import { noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
-import { findProfile, updateProfile, type Profile, type ProfileChange, type Tx } from "./profile-repo.ts";
+import { findProfile, updateProfile, type Profile, type ProfileChange } from "./profile-repo.ts";
+import type { Tx } from "./repo.ts";
 import { requireFresh, type SessionRecord } from "./sessions.ts";
 
 export type ProfileForm = {
