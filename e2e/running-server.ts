@@ -24,13 +24,21 @@ const newDataDir = (): string => {
   return folder;
 };
 
-/** Starts the product and waits until it answers; `dataDir` continues an earlier run. */
+/** Starts the product and waits until it answers; `dataDir` continues an earlier run, `settings` are further ones. */
 export const startServer = async ({
   dataDir = newDataDir(),
-}: { readonly dataDir?: string } = {}): Promise<RunningServer> => {
+  settings = {},
+}: { readonly dataDir?: string; readonly settings?: NodeJS.ProcessEnv } = {}): Promise<RunningServer> => {
   const port = await freePort();
   const child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn" },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "warn",
+      ...settings,
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://127.0.0.1:${port}`;

@@ -72,5 +72,6 @@ const open = async (scope: PushScope, path: string): Promise<void> => {
     return;
   }
   tab.postMessage({ type: "open", path });
-  await tab.focus();
+  // A browser may refuse to bring it to the front; it has gone there all the same.
+  await tab.focus().catch(() => {});
 };

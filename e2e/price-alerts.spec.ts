@@ -1,0 +1,190 @@
+/**
+ * Story: a user sets price alerts, hears one ring in the app and by web push, follows it to the pair, arms it again and takes it
+ * away. The push service is a double on this machine, since a journey reaches no other; what it gets is read with the browser's
+ * keys and handed to the real service worker.
+ */
+import { expect, type CDPSession, type Page } from "@playwright/test";
+import { openAccount, signIn } from "./account.ts";
+import { callApi } from "./call-api.ts";
+import { test as journey } from "./journey.ts";
+import { startPushService, type PushService } from "./push-service.ts";
+import { startServer, type RunningServer } from "./running-server.ts";
+
+type World = { readonly push: PushService; readonly server: RunningServer };
+
+const test = journey.extend<object, World>({
+  push: [
+    async ({}, use) => {
+      const push = await startPushService();
+      await use(push);
+      await push.close();
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ push }, use) => {
+      const server = await startServer({ settings: { PUSH_SERVICES: push.origin } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  permissions: ["notifications"],
+});
+
+test("[MKT-11] an alert rings in the app and by web push, leads to its pair, and can be armed again and removed", async ({
+  page,
+  push,
+  server,
+}) => {
+  await subscribeAt(page, push);
+  const account = await openAccount(server.url);
+  await signIn(page, account);
+  const main = page.getByRole("main");
+
+  await page.goto("/alerts?pair=ETHUSDT");
+  await expect(main.getByText("No alerts yet")).toBeVisible();
+  await expect(main.getByText("No notices")).toBeVisible();
+  await main.getByRole("button", { name: "Set alert" }).click();
+  await expect(main.getByRole("alert")).toHaveText("Please enter a valid price");
+  await main.getByRole("button", { name: "Turn on" }).click();
+  await expect(main.getByRole("button", { name: "Turn off" })).toBeVisible();
+
+  await test.step("set one as close as prices go, on either side", async () => {
+    await setNear(page, "rises to", 0.01);
+    await setNear(page, "falls to", -0.01);
+    await expect(main.getByText("2 of 50")).toBeVisible();
+  });
+
+  await expect(
+    page
+      .getByRole("status")
+      .getByText(/ETH\/USDT has (risen|fallen) to/)
+      .first(),
+  ).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(main.getByText("Has rung").first()).toBeVisible();
+  await expect.poll(() => push.got.length).toBeGreaterThan(0);
+  const [message = ""] = push.got;
+  expect(JSON.parse(message)).toMatchObject({ title: "ETH/USDT", url: "/quotes?pair=ETHUSDT" });
+
+  await test.step("the service worker shows what the push service got", async () => {
+    const session = await page.context().newCDPSession(page);
+    await deliver(session, server.url, message);
+    const shown = () =>
+      page.evaluate(async () => {
+        const found = await navigator.serviceWorker.getRegistration();
+        return ((await found?.getNotifications()) ?? []).map(({ title, body }) => [title, body]);
+      });
+    const { title, body } = JSON.parse(message) as { title: string; body: string };
+    await expect.poll(shown).toEqual([[title, body]]);
+  });
+
+  await test.step("a press on it goes to the pair", async () => {
+    const [worker] = page.context().serviceWorkers();
+    await worker?.evaluate(async () => {
+      const scope = globalThis as unknown as {
+        registration: ServiceWorkerRegistration;
+        dispatchEvent: (event: Event) => boolean;
+        NotificationEvent: new (type: string, init: object) => Event;
+      };
+      const [notification] = await scope.registration.getNotifications();
+      scope.dispatchEvent(new scope.NotificationEvent("notificationclick", { notification }));
+    });
+    await expect(page).toHaveURL("/quotes?pair=ETHUSDT");
+  });
+
+  await test.step("the bell has it, until it was seen", async () => {
+    await page.getByRole("button", { name: /^Notices, \d new$/ }).click();
+    const list = page.getByRole("dialog", { name: "Notices" });
+    await expect(list.getByText(/ETH\/USDT has (risen|fallen) to/).first()).toBeVisible();
+    await list.getByRole("link", { name: "All alerts and notices" }).click();
+    await expect(page).toHaveURL("/alerts");
+    await expect(page.getByRole("button", { name: "Notices", exact: true })).toBeVisible();
+  });
+
+  await test.step("remove what is there", async () => {
+    for (let left = 2; left > 0; left -= 1) {
+      await expect(main.getByText(`${left} of 50`)).toBeVisible();
+      await main
+        .getByRole("button", { name: /^Remove the alert: ETH\/USDT/ })
+        .first()
+        .click();
+    }
+    await expect(main.getByText("No alerts yet")).toBeVisible();
+  });
+});
+
+test("[MKT-11] the page says when alerts cannot be read, and reads them again", async ({ page, server }) => {
+  const account = await openAccount(server.url);
+  await signIn(page, account);
+  await callApi(
+    server.url,
+    "alerts/add",
+    { pid: 1, kind: "percent", percent: "50", rearm: 1 },
+    { token: account.token },
+  );
+  const main = page.getByRole("main");
+  const refused = { retCode: 1, key: "BadRequest", message: "Not just now" };
+  await page.route("**/api/alerts/list", (route) => route.fulfill({ json: refused }));
+  await page.goto("/alerts");
+  await expect(main.getByRole("alert").getByText("Not just now")).toBeVisible({ timeout: 30_000 });
+  await page.unroute("**/api/alerts/list");
+  await main.getByRole("button", { name: /again/i }).first().click();
+  await expect(main.getByText(/Moves 50% from/)).toBeVisible();
+  await expect(main.getByText("arms again")).toBeVisible();
+});
+
+test("[MKT-11] [SES-03] a visitor is asked to sign in", async ({ page }) => {
+  await page.goto("/alerts");
+  await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
+});
+
+/** The browser's own push service is out of reach: subscribing answers with the double's address and keys. */
+const subscribeAt = (page: Page, { subscription }: PushService): Promise<void> =>
+  page.addInitScript((given) => {
+    let isOn = false;
+    const made = {
+      endpoint: given.endpoint,
+      toJSON: () => given,
+      unsubscribe: async () => ((isOn = false), true),
+    };
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => ((isOn = true), made),
+      getSubscription: async () => (isOn ? made : null),
+    });
+  }, subscription);
+
+/** Sets an alert `off` the price of now; the price moves meanwhile, so it takes what tries it takes. */
+const setNear = async (page: Page, kind: string, off: number): Promise<void> => {
+  const main = page.getByRole("main");
+  await main.getByRole("tab", { name: kind }).click();
+  const done = page.getByText("The alert is set");
+  await expect(async () => {
+    const label = (await main.getByText(/^Now[\d,.]+$/).textContent()) ?? "";
+    const now = Number(label.replace(/[^\d.]/g, ""));
+    await main.getByLabel("Price (USDT)").fill((now + off).toFixed(2));
+    await main.getByRole("button", { name: "Set alert" }).click();
+    await expect(done).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Close" }).first().click();
+  await expect(done).toBeHidden();
+};
+
+/** What the browser does when its push service has something for it. */
+const deliver = async (session: CDPSession, origin: string, data: string): Promise<void> => {
+  const registered = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [found] = registrations;
+      if (found !== undefined) resolve(found.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.deliverPushMessage", {
+    origin,
+    registrationId: await registered,
+    data,
+  });
+};
