@@ -1,10 +1,4 @@
-import {
-  IconChartCandle,
-  IconHome,
-  IconMenu2,
-  IconRosetteDiscountCheck,
-  IconUser,
-} from "@tabler/icons-react";
+import { IconArrowsUpDown, IconChartCandle, IconHome, IconMenu2, IconUser } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useText } from "../i18n/use-text.ts";
@@ -35,9 +29,9 @@ export const BottomBar = () => {
         <IconChartCandle {...icon} />
         {text("shell.nav.quotes")}
       </Link>
-      <Link to="/verify" aria-current={here("/verify")}>
-        <IconRosetteDiscountCheck {...icon} />
-        {text("shell.nav.verify")}
+      <Link to="/contract" aria-current={here("/contract")}>
+        <IconArrowsUpDown {...icon} />
+        {text("shell.nav.contract")}
       </Link>
       <Link to={user === undefined ? "/login" : "/mine"} aria-current={here("/mine")}>
         <IconUser {...icon} />
@@ -57,6 +51,9 @@ export const BottomBar = () => {
               </Link>
             </li>
           ))}
+          <li>
+            <Link to="/verify">{text("shell.nav.verify")}</Link>
+          </li>
         </ul>
         <div className={styles["settings"]}>
           <SettingsFields />

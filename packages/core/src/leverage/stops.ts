@@ -33,6 +33,10 @@ export const checkStops = (side: LeverSide, openPrice: Price, stops: Stops): Res
 export const reachesStopLoss = (side: LeverSide, stopLoss: Price, price: Price): boolean =>
   side === 1 ? price <= stopLoss : price >= stopLoss;
 
+/** True when the close-out is met before the stop-loss, or with it, so that the stop never closes the position (LEV-11). */
+export const isBehindCloseOut = (side: LeverSide, stopLoss: Price, closeOutPrice: Price): boolean =>
+  side === 1 ? stopLoss <= closeOutPrice : stopLoss >= closeOutPrice;
+
 /** True when `price` has reached the take-profit: at it, or beyond it to the owner's gain. */
 export const reachesTakeProfit = (side: LeverSide, takeProfit: Price, price: Price): boolean =>
   side === 1 ? price >= takeProfit : price <= takeProfit;

@@ -108,6 +108,7 @@ export const leverOrders = {
     hintAbove: "Above {price}. Empty: none",
     hintBelow: "Below {price}. Empty: none",
     would: "Closes with about {profit} USDT",
+    idle: "The close-out comes first: this stop would never be reached",
     clear: "Clear",
     save: "Save",
     saved: "Stops of {pair} set",

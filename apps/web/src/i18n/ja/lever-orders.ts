@@ -108,6 +108,7 @@ export const leverOrders = {
     hintAbove: "{price} より高く。空欄ならなし",
     hintBelow: "{price} より低く。空欄ならなし",
     would: "決済損益はおよそ {profit} USDT",
+    idle: "先にロスカットされるため、この損切は働きません",
     clear: "消す",
     save: "保存",
     saved: "{pair} の利確と損切を設定しました",

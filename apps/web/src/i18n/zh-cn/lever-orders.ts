@@ -107,6 +107,7 @@ export const leverOrders = {
     hintAbove: "高于 {price}，留空为不设",
     hintBelow: "低于 {price}，留空为不设",
     would: "平仓盈亏约 {profit} USDT",
+    idle: "会先触发强平，该止损不会生效",
     clear: "清除",
     save: "保存",
     saved: "{pair} 的止盈止损已设置",

@@ -107,6 +107,7 @@ export const leverOrders = {
     hintAbove: "高於 {price}，留空為不設",
     hintBelow: "低於 {price}，留空為不設",
     would: "平倉損益約 {profit} USDT",
+    idle: "會先觸發強平，該停損不會生效",
     clear: "清除",
     save: "儲存",
     saved: "{pair} 的停利停損已設定",

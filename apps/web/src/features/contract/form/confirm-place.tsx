@@ -6,6 +6,7 @@ import { changeBps, showDecimal, showMoney, showPercent } from "../../../lib/sho
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { isStopIdle } from "../stop-idle.ts";
 import { asksBeforeOrders, chooseAskBeforeOrders } from "./ask-choice.ts";
 import styles from "./form.module.css";
 import { closeOutText, usePreview } from "./preview-facts.tsx";
@@ -62,7 +63,12 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
             <Fact name={text("contract.takeProfit")}>{ticket.takeProfit}</Fact>
           )}
           {ticket.hasStops && ticket.stopLoss !== "" && (
-            <Fact name={text("contract.stopLoss")}>{ticket.stopLoss}</Fact>
+            <Fact name={text("contract.stopLoss")}>
+              {ticket.stopLoss}
+              {isStopIdle(side, ticket.stopLoss, preview?.closeOutPrice) && (
+                <small>{text("orders.stop.idle")}</small>
+              )}
+            </Fact>
           )}
           <Fact name={text("contract.confirm.most")}>
             <b className="down">{preview && showMoney(formatMoney(preview.need))}</b>

@@ -1,4 +1,4 @@
-import { formatMoney } from "@candor/core/money/money";
+import { formatMoney, parsePrice } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
 import { leverTitle } from "../../../lib/lever-title.ts";
@@ -9,6 +9,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField, Unit } from "../../../ui/field.tsx";
 import { FormNote } from "../../../ui/form-note.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
+import { isStopIdle } from "../stop-idle.ts";
 import { wholePrice } from "./deed-questions.ts";
 import styles from "./dialogs.module.css";
 import { resultAtStop, type StopsField } from "./stops-form.ts";
@@ -87,6 +88,10 @@ const StopField = ({ row, stops, field }: FieldProps) => {
   const isAbove = (row.type === 1) === (field === "takeProfit");
   const price = wholePrice(row.openPrice ?? undefined);
   const profit = resultAtStop(row, typed)?.profit;
+  const hint =
+    profit === undefined
+      ? text(isAbove ? "orders.stop.hintAbove" : "orders.stop.hintBelow", { price })
+      : text("orders.stop.would", { profit: showSigned(toCents(formatMoney(profit))) });
   return (
     <TextField
       label={text(`orders.stop.${field}`)}
@@ -97,9 +102,9 @@ const StopField = ({ row, stops, field }: FieldProps) => {
       value={typed}
       error={stops.errorOf(field)}
       hint={
-        profit === undefined
-          ? text(isAbove ? "orders.stop.hintAbove" : "orders.stop.hintBelow", { price })
-          : text("orders.stop.would", { profit: showSigned(toCents(formatMoney(profit))) })
+        field === "stopLoss" && isStopIdle(row.type, typed, parsePrice(row.closeOutPrice ?? ""))
+          ? text("orders.stop.idle")
+          : hint
       }
       onChange={(event) => stops.change(field, event.target.value)}
       after={
