@@ -61,6 +61,7 @@ const ourWay = (): Way => {
     trustedProxies: () => false,
     isReady: () => true,
     onSweep: async () => undefined,
+    onTick: () => undefined,
   });
   return { name: "price socket", server, send: (push) => hub.publish(channel, push), close: sockets.close };
 };

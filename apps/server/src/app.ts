@@ -154,6 +154,7 @@ const compose = async (base: Base, failed: Promise<unknown>): Promise<App> => {
     trustedProxies: config.trustedProxies,
     isReady: () => isReady,
     onSweep: account.sweep,
+    onTick: account.closeExpired,
   });
   closing.add(sockets.close);
   closing.add(() => void (isReady = false));

@@ -6,7 +6,7 @@ import { accountClientMessage, type AccountPush } from "@candor/wire/accounts";
 import * as z from "zod/mini";
 import type { Clock } from "../clock.ts";
 import type { Session } from "../http/mount.ts";
-import type { SessionCache } from "../http/session-cache.ts";
+import { sessionLifetimeMs, type SessionCache } from "../http/session-cache.ts";
 import { createAccountMembers } from "./account-members.ts";
 import { closeCodes, type Connection } from "./connection.ts";
 import type { AccountPushes } from "./ports.ts";
@@ -17,6 +17,8 @@ export type AccountSocketHub = AccountPushes & {
   readonly onOpen: (connection: Connection) => void;
   readonly onText: (text: string, connection: Connection) => void;
   readonly onClose: (connection: Connection) => void;
+  /** Closes the sockets whose sessions are too old by now (SES-01). */
+  readonly closeExpired: () => void;
   /** Closes the sockets whose sessions ended by themselves or elsewhere; forgets old histories. */
   readonly sweep: () => Promise<void>;
 };
@@ -69,6 +71,12 @@ export const createAccountSocket = (sessions: SessionCache, clock: Clock): Accou
     onClose: (connection) => {
       stopWaiting(connection);
       members.leave(connection);
+    },
+    closeExpired: () => {
+      const nowMs = clock.nowMs();
+      for (const { connection, session } of members.all()) {
+        if (nowMs - session.createdMs >= sessionLifetimeMs) closeFor(connection, "NotLoggedIn");
+      }
     },
     sweep: async () => {
       members.forgetOld();

@@ -24,11 +24,14 @@ export type SocketOptions = {
   readonly isReady: () => boolean;
   /** Called with every round of pings. */
   readonly onSweep: () => Promise<void>;
+  /** Called twice a second, for what sockets must feel within one. */
+  readonly onTick: () => void;
 };
 
 const maxMessageBytes = 8 * 1024;
 const maxSocketsPerAddress = 200;
 const pingEveryMs = 20_000;
+const tickEveryMs = 500;
 
 export type Sockets = { readonly close: () => Promise<void>; readonly count: () => number };
 
@@ -82,10 +85,12 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
     options.onSweep().catch((error: unknown) => options.log.error({ err: error }, "checking sockets failed"));
   }, pingEveryMs);
   pinging.unref();
+  const ticking = setInterval(options.onTick, tickEveryMs).unref();
   return {
     count: () => open.size,
     close: async () => {
       clearInterval(pinging);
+      clearInterval(ticking);
       server.off("upgrade", onUpgrade);
       for (const connection of open.keys()) connection.close(closeCodes.goingAway, "");
       await new Promise((resolve) => setTimeout(resolve, open.size === 0 ? 0 : 200));

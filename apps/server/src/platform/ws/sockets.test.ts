@@ -50,6 +50,7 @@ beforeEach(async () => {
     trustedProxies: (address) => trusted.has(address),
     isReady: () => isReady,
     onSweep: account.sweep,
+    onTick: account.closeExpired,
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as AddressInfo).port;
