@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { addressOf, loginSummary } from "./auth-form.ts";
 import { AuthFrame } from "./auth-frame.tsx";
-import { FactorField } from "./factor-field.tsx";
+import { FactorField, FactorSwitch } from "./factor-field.tsx";
 import { PasskeyLogin } from "./passkey-login.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { useAuthForm, type AuthFormHandle } from "./use-auth-form.ts";
@@ -66,6 +66,7 @@ const FactorStep = ({ handle, onToken }: StepProps) => {
       <Button type="submit" kind="solid" big wide busy={handle.busy}>
         {text("auth.confirmLogin")}
       </Button>
+      <FactorSwitch handle={handle} />
       <Button kind="quiet" onClick={() => handle.dispatch({ kind: "factor", factor: "none" })}>
         {text("auth.anotherAccount")}
       </Button>
