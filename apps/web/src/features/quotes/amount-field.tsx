@@ -2,7 +2,7 @@ import { formatMoney } from "@candor/core/money/money";
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { TextField, Unit } from "../../ui/field.tsx";
-import styles from "./order.module.css";
+import sheet from "../../ui/ticket.module.css";
 import type { OptionOrder } from "./use-option-order.ts";
 
 const shares = [25, 50, 75, 100] as const;
@@ -14,7 +14,7 @@ export const AmountField = ({ order }: { readonly order: OptionOrder }) => {
   const error = showsErrors ? errors.amount : undefined;
   const shown = (amount: bigint): string => showMoney(formatMoney(amount)).replace(/\.00$/, "");
   return (
-    <div className={styles["amount"]}>
+    <div className={sheet["stack"]}>
       <TextField
         label={text("quotes.amount")}
         name="amount"
@@ -32,7 +32,7 @@ export const AmountField = ({ order }: { readonly order: OptionOrder }) => {
         before={
           <button
             type="button"
-            className={styles["step"]}
+            className={sheet["step"]}
             aria-label={text("quotes.less")}
             onClick={() => change({ kind: "step", by: -1, limits })}
           >
@@ -44,7 +44,7 @@ export const AmountField = ({ order }: { readonly order: OptionOrder }) => {
             <Unit>USDT</Unit>
             <button
               type="button"
-              className={styles["step"]}
+              className={sheet["step"]}
               aria-label={text("quotes.more")}
               onClick={() => change({ kind: "step", by: 1, limits })}
             >
@@ -53,7 +53,7 @@ export const AmountField = ({ order }: { readonly order: OptionOrder }) => {
           </>
         }
       />
-      <div className={styles["shares"]} role="group" aria-label={text("quotes.shareOfWallet")}>
+      <div className={sheet["shares"]} role="group" aria-label={text("quotes.shareOfWallet")}>
         {shares.map((percent) => (
           <button
             key={percent}

@@ -5,6 +5,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { AmountField } from "./amount-field.tsx";
 import styles from "./order.module.css";
+import sheet from "../../ui/ticket.module.css";
 import { OrderFacts } from "./order-facts.tsx";
 import { PlaceButtons } from "./place-buttons.tsx";
 import { PlacementNotice } from "./placement-notice.tsx";
@@ -21,8 +22,8 @@ export const OrderPanel = ({
 }) => {
   const text = useText();
   return (
-    <section className={styles["panel"]} aria-label={text("quotes.order")}>
-      <div className={styles["head"]}>
+    <section className={sheet["panel"]} aria-label={text("quotes.order")}>
+      <div className={sheet["head"]}>
         <h2>{text("quotes.order")}</h2>
         {order.wallet === undefined ? (
           <Link to="/login" className={styles["login"]}>
@@ -38,7 +39,7 @@ export const OrderPanel = ({
         <AmountField order={order} />
         <TermPicker order={order} />
         <OrderFacts order={order} />
-        <div className={styles["deed"]}>
+        <div className={`${sheet["deed"]} ${styles["deed"]}`}>
           <PlacementNotice order={order} product={product} />
           <PlaceButtons order={order} />
         </div>

@@ -1,6 +1,6 @@
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import styles from "./order.module.css";
+import sheet from "../../ui/ticket.module.css";
 import type { OptionOrder } from "./use-option-order.ts";
 
 /**
@@ -14,7 +14,7 @@ export const PlaceButtons = ({ order }: { readonly order: OptionOrder }) => {
   const blocked = order.errors.block !== undefined || sending !== undefined || placement.kind === "lost";
   const percent = order.term === undefined ? "" : `+${order.term.percent}%`;
   return (
-    <div className={styles["buttons"]}>
+    <div className={sheet["buttons"]}>
       <Button
         kind="up"
         big
@@ -23,7 +23,7 @@ export const PlaceButtons = ({ order }: { readonly order: OptionOrder }) => {
         aria-busy={sending === 0 || undefined}
         onClick={() => order.press(0)}
       >
-        <span className={styles["label"]}>
+        <span className={sheet["label"]}>
           <b>
             <Arrow up /> {text("quotes.call")}
           </b>
@@ -40,7 +40,7 @@ export const PlaceButtons = ({ order }: { readonly order: OptionOrder }) => {
         aria-busy={sending === 1 || undefined}
         onClick={() => order.press(1)}
       >
-        <span className={styles["label"]}>
+        <span className={sheet["label"]}>
           <b>
             <Arrow /> {text("quotes.put")}
           </b>

@@ -4,6 +4,7 @@ import { showDecimal } from "../../lib/show-money.ts";
 import { latestPrice, useLivePrice } from "../../live/quote-store.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./order.module.css";
+import sheet from "../../ui/ticket.module.css";
 import type { OptionOrder } from "./use-option-order.ts";
 
 type Props = { readonly order: OptionOrder; readonly product: Product | undefined };
@@ -16,7 +17,7 @@ export const PlacementNotice = ({ order, product }: Props) => {
   if (placement.kind === "moved") return <MovedNotice order={order} product={product} />;
   if (placement.kind === "lost") {
     return (
-      <div className={`${styles["notice"]} ${styles["warn"]}`} role="alert">
+      <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
         <p>{text("quotes.lostAnswer")}</p>
         <Button onClick={place.askAgain}>{text("quotes.askAgain")}</Button>
       </div>
@@ -24,7 +25,7 @@ export const PlacementNotice = ({ order, product }: Props) => {
   }
   if (placement.kind === "refused") {
     return (
-      <div className={`${styles["notice"]} ${styles["bad"]}`} role="alert">
+      <div className={`${sheet["notice"]} ${sheet["bad"]}`} role="alert">
         <p>{placement.message}</p>
         <Button kind="quiet" onClick={place.dismiss}>
           {text("shell.close")}
@@ -34,20 +35,20 @@ export const PlacementNotice = ({ order, product }: Props) => {
   }
   if (placement.kind === "sending")
     return (
-      <div className={styles["notice"]} role="status">
+      <div className={sheet["notice"]} role="status">
         <p>{text("quotes.sending")}</p>
       </div>
     );
   if (freshness !== "live") {
     return (
-      <div className={`${styles["notice"]} ${styles["warn"]}`} role="status">
+      <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="status">
         <p>{text(`quotes.blocked.${freshness}`)}</p>
       </div>
     );
   }
   if (cooldown.seconds > 0) {
     return (
-      <div className={styles["notice"]}>
+      <div className={sheet["notice"]}>
         <p aria-hidden="true">{text("refusal.TheOrderWillBePlacedIn", { seconds: cooldown.seconds })}</p>
         <progress
           className={styles["pause"]}
@@ -60,11 +61,11 @@ export const PlacementNotice = ({ order, product }: Props) => {
   }
   if (errors.block !== undefined && product !== undefined)
     return (
-      <div className={styles["notice"]} role="status">
+      <div className={sheet["notice"]} role="status">
         <p>{text(`refusal.${errors.block.key}`, errors.block.values)}</p>
       </div>
     );
-  return <div className={styles["notice"]} />;
+  return <div className={sheet["notice"]} />;
 };
 
 /** The price moved by more than 0.2 % (OPT-06): the new one is offered, live, and taken only by a press. */
@@ -75,7 +76,7 @@ const MovedNotice = ({ order: { place }, product }: Props) => {
   if (placement.kind !== "moved") return null;
   const shown = (price: string): string => showDecimal(price, product?.decimals ?? 2);
   return (
-    <div className={`${styles["notice"]} ${styles["warn"]}`} role="alert">
+    <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
       <p>{text("quotes.moved", { from: shown(placement.intent.seenPrice) })}</p>
       <Button kind="solid" onClick={() => place.takePrice(latestPrice(placement.intent.procode) ?? live)}>
         {text("quotes.takePrice", { price: shown(live) })}

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./order.module.css";
+import sheet from "../../ui/ticket.module.css";
 import type { OptionOrder } from "./use-option-order.ts";
 
 /** Expiry and what a win pays at it, at the same position (OPT-01): radio buttons, so arrows move between them. */
@@ -8,11 +9,11 @@ export const TermPicker = ({ order }: { readonly order: OptionOrder }) => {
   const text = useText();
   const name = useId();
   return (
-    <fieldset className={styles["terms"]}>
+    <fieldset className={`${sheet["choice"]} ${styles["terms"]}`}>
       <legend>{text("quotes.expiry")}</legend>
-      <div className={styles["termRow"]}>
+      <div>
         {order.terms.map(({ seconds, percent }) => (
-          <label key={seconds} className={styles["term"]}>
+          <label key={seconds}>
             <input
               type="radio"
               name={name}
@@ -25,7 +26,7 @@ export const TermPicker = ({ order }: { readonly order: OptionOrder }) => {
             </span>
           </label>
         ))}
-        {order.terms.length === 0 && <div className={styles["termBlank"]} aria-hidden="true" />}
+        {order.terms.length === 0 && <div className={styles["blank"]} aria-hidden="true" />}
       </div>
     </fieldset>
   );

@@ -13,6 +13,7 @@ import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import { Backtest } from "./backtest.tsx";
 import type { BotRule } from "./bot-form.ts";
 import styles from "./bot.module.css";
+import sheet from "../../../ui/ticket.module.css";
 import { Choice } from "./choice.tsx";
 import { runsLeft } from "./run-facts.ts";
 import { useBotWish, type BotWish } from "./use-bot-wish.ts";
@@ -96,7 +97,7 @@ const AmountField = ({ wish, rule }: { readonly wish: BotWish; readonly rule: Bo
   const text = useText();
   const balance = showMoney(useUser()?.contractwallet ?? "0");
   return (
-    <div className={styles["amount"]}>
+    <div className={sheet["stack"]}>
       <TextField
         label={text("bot.amount")}
         name="botAmount"
@@ -109,7 +110,7 @@ const AmountField = ({ wish, rule }: { readonly wish: BotWish; readonly rule: Bo
         onChange={(event) => wish.change({ kind: "amount", text: event.target.value })}
         after={<Unit>USDT</Unit>}
       />
-      <div className={styles["quick"]} role="group" aria-label={text("bot.quick")}>
+      <div className={sheet["shares"]} role="group" aria-label={text("bot.quick")}>
         {rule.ruleList.map(({ minprice }) => (
           <button
             key={minprice}

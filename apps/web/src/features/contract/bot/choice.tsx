@@ -1,5 +1,6 @@
 import { useId } from "react";
 import styles from "./bot.module.css";
+import sheet from "../../../ui/ticket.module.css";
 
 type Props = {
   readonly label: string;
@@ -13,7 +14,7 @@ type Props = {
 export const Choice = ({ label, choices, value, show, onPick }: Props) => {
   const name = useId();
   return (
-    <fieldset className={styles["choice"]}>
+    <fieldset className={`${sheet["choice"]} ${styles["choice"]}`}>
       <legend>{label}</legend>
       <div>
         {choices.map((choice) => (

@@ -9,6 +9,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { isStopIdle } from "../stop-idle.ts";
 import { asksBeforeOrders, chooseAskBeforeOrders } from "./ask-choice.ts";
 import styles from "./form.module.css";
+import sheet from "../../../ui/ticket.module.css";
 import { closeOutText, usePreview } from "./preview-facts.tsx";
 import { triggeredAtOnce } from "./ticket-errors.ts";
 import type { TicketDesk } from "./use-ticket.ts";
@@ -36,7 +37,7 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
       onClose={desk.withdraw}
     >
       <div className={styles["confirm"]}>
-        <dl className={styles["facts"]}>
+        <dl className={`${sheet["facts"]} ${styles["facts"]}`}>
           <Fact
             name={text(ticket.isBestPrice ? "contract.confirm.priceBest" : "contract.confirm.priceFixed")}
           >
@@ -76,12 +77,12 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
           </Fact>
         </dl>
         {atOnce.map((kind) => (
-          <p key={kind} className={`${styles["notice"]} ${styles["warn"]}`} role="alert">
+          <p key={kind} className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
             {warnings[kind]}
           </p>
         ))}
         {desk.freshness !== "live" && (
-          <p className={`${styles["notice"]} ${styles["warn"]}`} role="status">
+          <p className={`${sheet["notice"]} ${sheet["warn"]}`} role="status">
             {text(`contract.blocked.${desk.freshness}`)}
           </p>
         )}

@@ -1,6 +1,6 @@
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import styles from "./form.module.css";
+import sheet from "../../../ui/ticket.module.css";
 import type { TicketDesk } from "./use-ticket.ts";
 
 /** One line over the buttons: why they are blocked, what became of the last press, and the way on. */
@@ -9,34 +9,34 @@ export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
   const { fate, refused, freshness, errors } = desk;
   if (fate === "lost")
     return (
-      <div className={`${styles["notice"]} ${styles["warn"]}`} role="alert">
+      <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
         <p>{text("contract.lostAnswer")}</p>
         <Button onClick={desk.askAgain}>{text("contract.askAgain")}</Button>
       </div>
     );
   if (fate === "sending")
     return (
-      <div className={styles["notice"]} role="status">
+      <div className={sheet["notice"]} role="status">
         <p>{text("contract.sending")}</p>
       </div>
     );
   if (refused !== undefined && refused.field === undefined)
     return (
-      <div className={`${styles["notice"]} ${styles["bad"]}`} role="alert">
+      <div className={`${sheet["notice"]} ${sheet["bad"]}`} role="alert">
         <p>{refused.message}</p>
       </div>
     );
   if (freshness !== "live")
     return (
-      <div className={`${styles["notice"]} ${styles["warn"]}`} role="status">
+      <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="status">
         <p>{text(`contract.blocked.${freshness}`)}</p>
       </div>
     );
   if (errors.block !== undefined && desk.product !== undefined)
     return (
-      <div className={styles["notice"]} role="status">
+      <div className={sheet["notice"]} role="status">
         <p>{text(`refusal.${errors.block.key}`, errors.block.values)}</p>
       </div>
     );
-  return <div className={styles["notice"]} />;
+  return <div className={sheet["notice"]} />;
 };

@@ -7,6 +7,7 @@ import { EmptyState } from "../../../ui/states.tsx";
 import { ConfirmPlace } from "./confirm-place.tsx";
 import { FormNotice } from "./form-notice.tsx";
 import styles from "./form.module.css";
+import sheet from "../../../ui/ticket.module.css";
 import { LeveragePicker } from "./leverage-picker.tsx";
 import { PlaceButtons } from "./place-buttons.tsx";
 import { PreviewFacts } from "./preview-facts.tsx";
@@ -26,7 +27,7 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
   const text = useText();
   const offersNone = desk.offer?.multiples.length === 0;
   return (
-    <section className={styles["panel"]} aria-label={text("contract.form")}>
+    <section className={`${sheet["panel"]} ${styles["panel"]}`} aria-label={text("contract.form")}>
       <FormHead desk={desk} onTransfer={onTransfer} />
       {offersNone ? (
         <EmptyState title={text("contract.notOffered")}>{text("contract.notOfferedBody")}</EmptyState>
@@ -37,7 +38,7 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
           <QuantityField desk={desk} onTransfer={onTransfer} />
           <StopsFields desk={desk} />
           <PreviewFacts desk={desk} product={product} />
-          <div className={styles["deed"]}>
+          <div className={`${sheet["deed"]} ${styles["deed"]}`}>
             <FormNotice desk={desk} />
             <PlaceButtons desk={desk} />
           </div>
@@ -54,7 +55,7 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
 const FormHead = ({ desk, onTransfer }: Pick<Props, "desk" | "onTransfer">) => {
   const text = useText();
   return (
-    <div className={styles["head"]}>
+    <div className={sheet["head"]}>
       {desk.wallet === undefined ? (
         <>
           <h2>{text("contract.form")}</h2>

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./form.module.css";
+import sheet from "../../../ui/ticket.module.css";
 import type { TicketDesk } from "./use-ticket.ts";
 
 /** The leverages on offer (LEV-01): radio buttons, so arrows move between them. */
@@ -9,7 +10,7 @@ export const LeveragePicker = ({ desk }: { readonly desk: TicketDesk }) => {
   const name = useId();
   const multiples = desk.offer?.multiples ?? [];
   return (
-    <fieldset className={styles["chips"]}>
+    <fieldset className={`${sheet["choice"]} ${styles["chips"]}`}>
       <legend>{text("contract.leverage")}</legend>
       <div>
         {multiples.map((multiple) => (

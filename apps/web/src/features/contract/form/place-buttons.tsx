@@ -1,6 +1,6 @@
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import styles from "./form.module.css";
+import sheet from "../../../ui/ticket.module.css";
 import type { TicketDesk } from "./use-ticket.ts";
 
 /**
@@ -19,14 +19,14 @@ export const PlaceButtons = ({ desk }: { readonly desk: TicketDesk }) => {
       aria-busy={desk.sending === side || undefined}
       onClick={() => desk.press(side)}
     >
-      <span className={styles["label"]}>
+      <span className={sheet["label"]}>
         <b>{text(side === 1 ? "contract.buy" : "contract.sell")}</b>
         <small>{text(side === 1 ? "contract.buyMeans" : "contract.sellMeans")}</small>
       </span>
     </Button>
   );
   return (
-    <div className={styles["buttons"]}>
+    <div className={sheet["buttons"]}>
       {button(1)}
       {button(2)}
     </div>

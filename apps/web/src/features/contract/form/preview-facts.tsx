@@ -5,6 +5,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { showDecimal, showMoney } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import styles from "./form.module.css";
+import sheet from "../../../ui/ticket.module.css";
 import { previewTicket } from "./ticket.ts";
 import type { TicketDesk } from "./use-ticket.ts";
 
@@ -28,7 +29,7 @@ export const PreviewFacts = ({ desk, product }: Props) => {
       ? "–"
       : (closeOutText(preview.closeOutPrice, product) ?? text("contract.closeOutNever"));
   return (
-    <dl className={styles["facts"]}>
+    <dl className={`${sheet["facts"]} ${styles["facts"]}`}>
       <div>
         <dt>{text("contract.position")}</dt>
         <dd>{money(long?.notional)}</dd>

@@ -6,6 +6,7 @@ import { TextField, Unit } from "../../../ui/field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { fieldError } from "./field-error.ts";
 import styles from "./form.module.css";
+import sheet from "../../../ui/ticket.module.css";
 import { lastPriceOf, type TicketDesk } from "./use-ticket.ts";
 
 type Props = { readonly desk: TicketDesk; readonly product: Product | undefined };
@@ -15,7 +16,7 @@ export const PriceField = ({ desk, product }: Props) => {
   const text = useText();
   const { isBestPrice } = desk.ticket;
   return (
-    <div className={styles["price"]}>
+    <div className={`${sheet["stack"]} ${styles["price"]}`}>
       <Tabs
         look="segments"
         label={text("contract.priceKind")}

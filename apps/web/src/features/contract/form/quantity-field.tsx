@@ -3,6 +3,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { TextField, Unit } from "../../../ui/field.tsx";
 import { fieldError } from "./field-error.ts";
 import styles from "./form.module.css";
+import sheet from "../../../ui/ticket.module.css";
 import type { TicketDesk } from "./use-ticket.ts";
 
 /** LEV-01. */
@@ -23,7 +24,7 @@ export const QuantityField = ({ desk, onTransfer }: Props) => {
   const step = (by: 1 | -1, label: string, sign: string) => (
     <button
       type="button"
-      className={styles["step"]}
+      className={sheet["step"]}
       aria-label={label}
       onClick={() => change({ kind: "step", by })}
     >
@@ -31,7 +32,7 @@ export const QuantityField = ({ desk, onTransfer }: Props) => {
     </button>
   );
   return (
-    <div className={styles["quantity"]}>
+    <div className={sheet["stack"]}>
       <TextField
         label={text("contract.quantity")}
         name="share"
@@ -67,7 +68,7 @@ export const QuantityField = ({ desk, onTransfer }: Props) => {
           </>
         }
       />
-      <div className={styles["percents"]} role="group" aria-label={text("contract.shareOfWallet")}>
+      <div className={sheet["shares"]} role="group" aria-label={text("contract.shareOfWallet")}>
         {percents.map((percent) => (
           <button
             key={percent}

@@ -3,6 +3,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { fieldError } from "./field-error.ts";
 import styles from "./form.module.css";
+import sheet from "../../../ui/ticket.module.css";
 import type { TicketDesk } from "./use-ticket.ts";
 
 /** Take-profit and stop-loss at entry (LEV-15), folded away until they are wanted. */
@@ -24,7 +25,7 @@ export const StopsFields = ({ desk }: { readonly desk: TicketDesk }) => {
     />
   );
   return (
-    <div className={styles["stops"]}>
+    <div className={sheet["stack"]}>
       <label className={styles["switch"]}>
         <input
           type="checkbox"
