@@ -26,6 +26,6 @@ export const recoveryCodeText = (random: Iterable<number>): string => {
 export const readRecoveryCode = (typed: string): string | undefined => {
   const letters = typed.toLowerCase().replaceAll(/[\s-]/g, "").replaceAll("o", "0").replaceAll(/[il]/g, "1");
   if (letters.length !== recoveryCodeBytes) return undefined;
-  if (![...letters].every((letter) => alphabet.includes(letter))) return undefined;
+  if (!letters.split("").every((letter) => alphabet.includes(letter))) return undefined;
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
 };

@@ -10,9 +10,9 @@ import {
   countRecoveryCodes,
   forgetRecoveryCodes,
   makeRecoveryCodes,
-  useRecoveryCode,
+  spendRecoveryCode,
 } from "./recovery-codes.ts";
-import { useTotp, type TotpKey } from "./totp.ts";
+import { spendTotp, type TotpKey } from "./totp.ts";
 import type { Language } from "@candor/wire/language";
 
 export const totpKey = (secretKey: SecretKey): TotpKey => secretKey.derive("totp secrets");
@@ -40,20 +40,20 @@ export const createSecondFactor = (db: Db, secretKey: SecretKey) => {
     ): Promise<"none" | "needed" | "wrong" | "right"> => {
       if (!hasSecondFactor(await readFactors(db, userId))) return "none";
       if (otp.trim() === "") return "needed";
-      return (await useOtp(db, key, userId, otp, nowMs)) ? "right" : "wrong";
+      return (await spendOtp(db, key, userId, otp, nowMs)) ? "right" : "wrong";
     },
   };
 };
 
 /** Whether it is an unused code of the app, or an unused recovery code; a right one is used up by it. */
-export const useOtp = async (
+export const spendOtp = async (
   db: Reader,
   key: TotpKey,
   userId: number,
   otp: string,
   nowMs: number,
 ): Promise<boolean> =>
-  (await useTotp(db, key, userId, otp, nowMs)) || (await useRecoveryCode(db, userId, otp, nowMs));
+  (await spendTotp(db, key, userId, otp, nowMs)) || (await spendRecoveryCode(db, userId, otp, nowMs));
 
 /** Runs a change of the account's factors in a transaction of its own, alone; the owner is told of it. */
 export const changeFactors = async <Value>(

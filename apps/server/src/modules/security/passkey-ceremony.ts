@@ -35,110 +35,124 @@ type Known = readonly Pick<KeptPasskey, "credentialId" | "transports">[];
 
 const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
+type Site = {
+  readonly challengeKey: Buffer;
+  readonly rpID: string;
+  readonly publicUrl: string;
+};
+
+const expectedAt = ({ challengeKey, rpID, publicUrl }: Site, use: ChallengeUse, nowMs: number) => ({
+  expectedChallenge: (challenge: string) => isChallenge(challengeKey, use, challenge, nowMs),
+  expectedOrigin: publicUrl,
+  expectedRPID: rpID,
+  requireUserVerification: true,
+});
+
 export const createCeremony = (secretKey: SecretKey, publicUrl: string) => {
   const challengeKey = secretKey.derive("passkey challenges");
   const handleKey = secretKey.derive("passkey user handles");
-  const rpID = new URL(publicUrl).hostname;
-  const expected = (use: ChallengeUse, nowMs: number) => ({
-    expectedChallenge: (challenge: string) => isChallenge(challengeKey, use, challenge, nowMs),
-    expectedOrigin: publicUrl,
-    expectedRPID: rpID,
-    requireUserVerification: true,
-  });
+  const site: Site = { challengeKey, rpID: new URL(publicUrl).hostname, publicUrl };
   return {
     /** What the passkeys of an account know it by: the same for all of them, and nothing about the person. */
     userHandle: (userId: number): string =>
       createHmac("sha256", handleKey).update(String(userId)).digest("base64url"),
 
-    /** What the browser needs to make a passkey, as JSON text. */
-    optionsToMake: async (
-      account: { readonly userHandle: string; readonly label: string },
-      known: Known,
-      use: ChallengeUse,
-      nowMs: number,
-    ): Promise<string> => {
-      const options = await generateRegistrationOptions({
-        rpName: "Candor",
-        rpID,
-        userName: account.label,
-        userDisplayName: account.label,
-        userID: new Uint8Array(Buffer.from(account.userHandle, "base64url")),
-        challenge: new Uint8Array(makeChallenge(challengeKey, use, nowMs)),
-        attestationType: "none",
-        authenticatorSelection: { residentKey: "required", userVerification: "required" },
-        excludeCredentials: credentialsOf(known),
-        supportedAlgorithmIDs: algorithms,
-      });
-      return JSON.stringify(options);
-    },
-
-    /** What the browser needs to answer with a passkey; any of this site's when none is named. */
-    optionsToAnswer: async (known: Known, use: ChallengeUse, nowMs: number) => {
-      const options = await generateAuthenticationOptions({
-        rpID,
-        challenge: new Uint8Array(makeChallenge(challengeKey, use, nowMs)),
-        userVerification: "required",
-        allowCredentials: credentialsOf(known),
-      });
-      return { challenge: options.challenge, options: JSON.stringify(options) };
-    },
-
-    /** The passkey that the browser made; undefined when anything about it is not as it must be. */
-    readMade: async (text: string, use: ChallengeUse, nowMs: number): Promise<MadePasskey | undefined> =>
-      await orNothing(async () => {
-        const response = JSON.parse(text) as RegistrationResponseJSON;
-        const { verified, registrationInfo } = await verifyRegistrationResponse({
-          ...expected(use, nowMs),
-          response,
-          supportedAlgorithmIDs: algorithms,
-        });
-        if (!verified) return undefined;
-        const { id, publicKey, counter, transports } = registrationInfo.credential;
-        return {
-          challenge: challengeIn(response.response.clientDataJSON),
-          credentialId: id,
-          publicKey: Buffer.from(publicKey),
-          counter,
-          transports: (transports ?? []).filter((transport) => /^[a-z-]{1,20}$/.test(transport)).slice(0, 8),
-        };
-      }),
-
-    /** The passkey's name and the account's that an answer gives, unproved; undefined for what is none. */
-    readNamed: (text: string): { readonly credentialId: string; readonly userHandle: string } | undefined => {
-      try {
-        const { id, response } = JSON.parse(text) as AuthenticationResponseJSON;
-        const userHandle = response.userHandle ?? "";
-        if (typeof id !== "string" || !/^[\w-]{16,1400}$/.test(id)) return undefined;
-        return typeof userHandle === "string" ? { credentialId: id, userHandle } : undefined;
-      } catch {
-        return undefined;
-      }
-    },
-
-    /** The proved answer of a passkey; undefined when anything about it is not as it must be. */
-    readAnswer: async (
-      text: string,
-      passkey: KeptPasskey,
-      use: ChallengeUse,
-      nowMs: number,
-    ): Promise<PasskeyAnswer | undefined> =>
-      await orNothing(async () => {
-        const response = JSON.parse(text) as AuthenticationResponseJSON;
-        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-          ...expected(use, nowMs),
-          response,
-          credential: {
-            id: passkey.credentialId,
-            publicKey: new Uint8Array(passkey.publicKey),
-            counter: passkey.counter,
-          },
-        });
-        if (!verified) return undefined;
-        const challenge = challengeIn(response.response.clientDataJSON);
-        return { challenge, counter: authenticationInfo.newCounter };
-      }),
+    ...making(site),
+    ...answering(site),
   };
 };
+
+const making = (site: Site) => ({
+  /** What the browser needs to make a passkey, as JSON text. */
+  optionsToMake: async (
+    account: { readonly userHandle: string; readonly label: string },
+    known: Known,
+    use: ChallengeUse,
+    nowMs: number,
+  ): Promise<string> => {
+    const options = await generateRegistrationOptions({
+      rpName: "Candor",
+      rpID: site.rpID,
+      userName: account.label,
+      userDisplayName: account.label,
+      userID: new Uint8Array(Buffer.from(account.userHandle, "base64url")),
+      challenge: new Uint8Array(makeChallenge(site.challengeKey, use, nowMs)),
+      attestationType: "none",
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      excludeCredentials: credentialsOf(known),
+      supportedAlgorithmIDs: algorithms,
+    });
+    return JSON.stringify(options);
+  },
+
+  /** The passkey that the browser made; undefined when anything about it is not as it must be. */
+  readMade: async (text: string, use: ChallengeUse, nowMs: number): Promise<MadePasskey | undefined> =>
+    await orNothing(async () => {
+      const response = JSON.parse(text) as RegistrationResponseJSON;
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        ...expectedAt(site, use, nowMs),
+        response,
+        supportedAlgorithmIDs: algorithms,
+      });
+      if (!verified) return undefined;
+      const { id, publicKey, counter, transports } = registrationInfo.credential;
+      return {
+        challenge: challengeIn(response.response.clientDataJSON),
+        credentialId: id,
+        publicKey: Buffer.from(publicKey),
+        counter,
+        transports: (transports ?? []).filter((transport) => /^[a-z-]{1,20}$/.test(transport)).slice(0, 8),
+      };
+    }),
+});
+
+const answering = (site: Site) => ({
+  /** What the browser needs to answer with a passkey; any of this site's when none is named. */
+  optionsToAnswer: async (known: Known, use: ChallengeUse, nowMs: number) => {
+    const options = await generateAuthenticationOptions({
+      rpID: site.rpID,
+      challenge: new Uint8Array(makeChallenge(site.challengeKey, use, nowMs)),
+      userVerification: "required",
+      allowCredentials: credentialsOf(known),
+    });
+    return { challenge: options.challenge, options: JSON.stringify(options) };
+  },
+
+  /** The passkey's name and the account's that an answer gives, unproved; undefined for what is none. */
+  readNamed: (text: string): { readonly credentialId: string; readonly userHandle: string } | undefined => {
+    try {
+      const { id, response } = JSON.parse(text) as AuthenticationResponseJSON;
+      const userHandle = response.userHandle ?? "";
+      if (typeof id !== "string" || !/^[\w-]{16,1400}$/.test(id)) return undefined;
+      return typeof userHandle === "string" ? { credentialId: id, userHandle } : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+
+  /** The proved answer of a passkey; undefined when anything about it is not as it must be. */
+  readAnswer: async (
+    text: string,
+    passkey: KeptPasskey,
+    use: ChallengeUse,
+    nowMs: number,
+  ): Promise<PasskeyAnswer | undefined> =>
+    await orNothing(async () => {
+      const response = JSON.parse(text) as AuthenticationResponseJSON;
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        ...expectedAt(site, use, nowMs),
+        response,
+        credential: {
+          id: passkey.credentialId,
+          publicKey: new Uint8Array(passkey.publicKey),
+          counter: passkey.counter,
+        },
+      });
+      if (!verified) return undefined;
+      const challenge = challengeIn(response.response.clientDataJSON);
+      return { challenge, counter: authenticationInfo.newCounter };
+    }),
+});
 
 export type Ceremony = ReturnType<typeof createCeremony>;
 

@@ -111,7 +111,7 @@ export const removePasskey = async (
 };
 
 /** The passkey that proved itself with this answer, which is used up by it; undefined when it did not. */
-export const useAnswer = async (
+export const spendAnswer = async (
   { db }: SecurityParts,
   ceremony: Ceremony,
   text: string,
@@ -147,7 +147,7 @@ export const logInByPasskey = async (
   caller: Caller,
   nowMs: number,
 ): Promise<string> => {
-  const passkey = await useAnswer(parts, ceremony, form.response, "login", nowMs);
+  const passkey = await spendAnswer(parts, ceremony, form.response, "login", nowMs);
   // Nobody named the account before, so the passkey has to (WebAuthn, 7.2 step 6).
   if (passkey === undefined || passkey.named !== passkey.userHandle) return refuseWith("PasskeyRefused");
   if (passkey.challenge !== form.challengeId) return refuseWith("PasskeyRefused");

@@ -3,9 +3,9 @@
  * where there is no second factor: whoever found a session open and knows the password has not proved enough.
  */
 import { refuseWith } from "../../platform/refused.ts";
-import { hasSecondFactor, readFactors, useOtp } from "./factors.ts";
+import { hasSecondFactor, readFactors, spendOtp } from "./factors.ts";
 import type { Ceremony } from "./passkey-ceremony.ts";
-import { useAnswer } from "./passkeys.ts";
+import { spendAnswer } from "./passkeys.ts";
 import type { OwnSession, SecurityParts } from "./ports.ts";
 import type { TotpKey } from "./totp.ts";
 
@@ -38,9 +38,9 @@ export const prove = async (
   await account.countAttempt(subject, nowMs);
   const isRight = {
     pwd: () => account.isPassword(userId, proof.value),
-    otp: () => useOtp(db, key, userId, proof.value, nowMs),
+    otp: () => spendOtp(db, key, userId, proof.value, nowMs),
     passkey: async () => {
-      const passkey = await useAnswer(parts, ceremony, proof.value, `prove:${session.id}`, nowMs);
+      const passkey = await spendAnswer(parts, ceremony, proof.value, `prove:${session.id}`, nowMs);
       return passkey?.userId === userId;
     },
   }[proof.method];

@@ -48,7 +48,7 @@ export const countRecoveryCodes = async (db: Reader, userId: number): Promise<nu
 };
 
 /** Whether it is a code that was not used yet; a right one is used up by it. */
-export const useRecoveryCode = async (
+export const spendRecoveryCode = async (
   db: Reader,
   userId: number,
   typed: string,

@@ -96,7 +96,7 @@ export const switchTotpOff = async (tx: Tx, userId: number): Promise<boolean> =>
 };
 
 /** Whether it is a code of the app that was not used yet; a right one is used up by it. */
-export const useTotp = async (
+export const spendTotp = async (
   db: Reader,
   key: TotpKey,
   userId: number,

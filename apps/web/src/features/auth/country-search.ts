@@ -6,7 +6,7 @@ export type Country = AnswerOf<typeof countrys>;
 
 /** The flag as two letters of the regional alphabet; where a system has no flags its letters stand there. */
 export const flagOf = (countrycode: string): string =>
-  String.fromCodePoint(...Array.from(countrycode, (letter) => letter).map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
+  String.fromCodePoint(...Array.from(countrycode, (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 
 const plain = (text: string): string =>
   text

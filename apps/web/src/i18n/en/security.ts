@@ -16,10 +16,8 @@ export const security = {
     title: "Your protection",
     password: "Password",
     set: "Set",
-    change: "Change",
     withdrawPassword: "Withdrawal password",
     notSet: "Not set",
-    setUp: "Set up",
     second: "Second factor",
     secondOff: "None: whoever knows your password can sign in",
     secondOn: "Asked at every sign-in",
@@ -68,7 +66,6 @@ export const security = {
     download: "Download",
     kept: "I have kept them",
     close: "Close",
-    unkept: "Tick the box once you have kept them.",
     file: "Recovery codes of Candor, account {uid}. Each counts once.",
   },
   passkeys: {

@@ -16,10 +16,8 @@ export const security = {
     title: "保護の状態",
     password: "パスワード",
     set: "設定済み",
-    change: "変更",
     withdrawPassword: "出金パスワード",
     notSet: "未設定",
-    setUp: "設定する",
     second: "2 段階認証",
     secondOff: "なし：パスワードを知る人なら誰でもログインできます",
     secondOn: "ログインのたびに確認します",
@@ -68,7 +66,6 @@ export const security = {
     download: "ダウンロード",
     kept: "安全な場所に保管しました",
     close: "閉じる",
-    unkept: "保管したら、上の欄にチェックを入れてください。",
     file: "Candor アカウント {uid} のリカバリーコード。1 個につき 1 回だけ使えます。",
   },
   passkeys: {

@@ -16,10 +16,8 @@ export const security = {
     title: "账号保护",
     password: "登录密码",
     set: "已设置",
-    change: "修改",
     withdrawPassword: "提现密码",
     notSet: "未设置",
-    setUp: "去设置",
     second: "第二重验证",
     secondOff: "无：知道密码的人就能登录",
     secondOn: "每次登录都会要求",
@@ -67,7 +65,6 @@ export const security = {
     download: "下载",
     kept: "我已妥善保存",
     close: "关闭",
-    unkept: "保存好之后请勾选上面的方框。",
     file: "Candor 账号 {uid} 的恢复码，每个只能使用一次。",
   },
   passkeys: {

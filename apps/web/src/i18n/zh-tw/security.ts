@@ -16,10 +16,8 @@ export const security = {
     title: "帳號保護",
     password: "登入密碼",
     set: "已設定",
-    change: "變更",
     withdrawPassword: "提領密碼",
     notSet: "未設定",
-    setUp: "前往設定",
     second: "第二重驗證",
     secondOff: "無：知道密碼的人就能登入",
     secondOn: "每次登入都會要求",
@@ -67,7 +65,6 @@ export const security = {
     download: "下載",
     kept: "我已妥善保存",
     close: "關閉",
-    unkept: "保存好之後請勾選上面的方塊。",
     file: "Candor 帳號 {uid} 的復原碼，每組只能使用一次。",
   },
   passkeys: {

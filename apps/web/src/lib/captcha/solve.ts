@@ -21,7 +21,7 @@ export const solveChallenge = async (
   for (let from = 0; from <= maxnumber; from += batchSize) {
     const count = Math.min(batchSize, maxnumber - from + 1);
     const numbers = Array.from({ length: count }, (_, index) => from + index);
-    const hashes = await Promise.all(numbers.map((number) => digest(salt + number)));
+    const hashes = await Promise.all(numbers.map(async (number) => digest(salt + number)));
     const found = hashes.findIndex((hash) => hexOf(hash) === challenge);
     if (found >= 0) return from + found;
     onProgress(Math.min(1, (from + count) / maxnumber));

@@ -13,7 +13,9 @@ const byScript: Digest = (text) => sha256(encoder.encode(text));
 
 const say = (message: SolverMessage): void => postMessage(message);
 
-addEventListener("message", async ({ data }: MessageEvent<Challenge>) => {
+addEventListener("message", ({ data }: MessageEvent<Challenge>) => {
   const digest = isSecureContext ? byWebCrypto : byScript;
-  say({ number: (await solveChallenge(data, digest, (part) => say({ part }))) ?? null });
+  void solveChallenge(data, digest, (part) => say({ part })).then((number) =>
+    say({ number: number ?? null }),
+  );
 });
