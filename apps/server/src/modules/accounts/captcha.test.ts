@@ -48,7 +48,7 @@ describe("a captcha", () => {
       solved(challenge, { challenge: "0".repeat(64) }),
       elsewhere,
     ];
-    for (const answer of wrong) expect(await use(answer), answer).toBe(false);
+    for (const answer of wrong) expect([answer, await use(answer)]).toEqual([answer, false]);
     expect(await use(right)).toBe(true);
   });
 });

@@ -18,6 +18,7 @@ import { createLogIn } from "./log-in.ts";
 import type { AccountParts } from "./parts.ts";
 import { readUserInfo } from "./queries.ts";
 import { register } from "./register.ts";
+import { inEvenTime } from "./even-time.ts";
 import { sendCode } from "./send-code.ts";
 import { revokeSession } from "./sessions.ts";
 import { watched } from "./watched.ts";
@@ -52,8 +53,9 @@ export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
       ),
     ),
     handle(updatePwd, async (input, { address, language, nowMs }) => {
-      await watched(parts, { address, nowMs }, () =>
-        setPassword(parts, { ...input, type: typeOf(input.type) }, language, nowMs),
+      const form = { ...input, type: typeOf(input.type) };
+      await inEvenTime(() =>
+        watched(parts, { address, nowMs }, () => setPassword(parts, form, language, nowMs)),
       );
       return {};
     }),
