@@ -33,7 +33,8 @@ export const en: Messages = {
   AlreadyRegistered: "This account already exists, please log in",
   WrongAccountOrPassword: "The account or the password is incorrect",
   LoginLocked: "Too many wrong attempts, please try again in {seconds} seconds",
-  AccountFrozen: "This account is frozen, please contact customer service",
+  AccountFrozen:
+    "This account is frozen. If you froze it yourself, set a new password to open it; otherwise please contact customer service",
   SecondFactorNeeded:
     "Please enter the code of your authenticator app or a recovery code, or log in with your passkey",
   WrongSecondFactor: "This code is incorrect or was used already",

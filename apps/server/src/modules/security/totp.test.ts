@@ -188,4 +188,15 @@ describe("recovery codes", () => {
     expect(keyOf(await ask("security/prove", { method: "otp", value }, { token }))).toBe("WrongSecondFactor");
     expect(keyOf(await ask("security/totpRemove", {}, { token }))).toBe("none");
   });
+
+  test("[SES-15] they stay good when the secret key was lost, which the app's codes do not", async () => {
+    const email = await join();
+    const { secret, codes } = await switchOn(await enter(email));
+    await server().database.pool.query(
+      "UPDATE totp SET sealed_secret = decode(repeat('00', 60), 'hex') FROM account WHERE account.user_id = totp.user_id AND email = $1",
+      [email],
+    );
+    expect(keyOf(await login(email, { otp: codes[0] ?? "" }))).toBe("none");
+    expect(keyOf(await login(email, { otp: code(secret, 1) }))).toBe("InternalError");
+  });
 });

@@ -103,6 +103,8 @@ export const spendTotp = async (
   otp: string,
   nowMs: number,
 ): Promise<boolean> => {
+  // What is no code opens no secret: recovery codes stay good when SECRET_KEY was lost.
+  if (tokenOf(otp) === undefined) return false;
   const kept = await db
     .selectFrom("totp")
     .select("sealed_secret")
@@ -123,9 +125,12 @@ export const spendTotp = async (
 
 /** The step that a code belongs to, of the current one and its neighbours. */
 const stepOf = (secret: string, otp: string, nowMs: number): number | undefined => {
-  const token = otp.replaceAll(" ", "");
-  if (!/^\d{6}$/.test(token)) return undefined;
+  const token = tokenOf(otp);
+  if (token === undefined) return undefined;
   const epoch = Math.floor(nowMs / secondMs);
   const found = verifySync({ secret, token, epoch, epochTolerance: stepSeconds });
   return found.valid ? Math.floor(epoch / stepSeconds) + found.delta : undefined;
 };
+
+/** The six digits of a code as someone typed it; undefined for what can be none. */
+const tokenOf = (otp: string): string | undefined => /^\d{6}$/.exec(otp.replaceAll(" ", ""))?.[0];
