@@ -143,7 +143,7 @@ test("[MKT-11] [SES-03] a visitor is asked to sign in", async ({ page }) => {
 });
 
 /** The browser's own push service is out of reach: subscribing answers with the double's address and keys. */
-const subscribeAt = (page: Page, { subscription }: PushService): Promise<void> =>
+const subscribeAt = (page: Page, { subscription }: PushService): Promise<unknown> =>
   page.addInitScript((given) => {
     let isOn = false;
     const made = {

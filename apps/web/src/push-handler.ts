@@ -2,6 +2,8 @@
  * The service worker's side of web push (MKT-11): a push becomes a notification of the system, a press on it opens what it is
  * about. Browsers take the right to push from a site that shows nothing, so a push that cannot be read is shown too.
  */
+import type { OpenMessage } from "./lib/open-message.ts";
+
 type Waiting = { readonly waitUntil: (done: Promise<unknown>) => void };
 type PushEvent = Waiting & { readonly data: { readonly json: () => unknown } | null };
 type PressEvent = Waiting & { readonly notification: Notification };
@@ -24,9 +26,6 @@ export type PushScope = {
     (type: "notificationclick", listener: (event: PressEvent) => void): void;
   };
 };
-
-/** Sent to an open tab, which then goes there without loading anew. */
-export type OpenMessage = { readonly type: "open"; readonly path: string };
 
 type Shown = { readonly title: string; readonly body: string; readonly url: string; readonly tag: string };
 

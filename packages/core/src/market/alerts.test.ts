@@ -68,7 +68,13 @@ describe("[MKT-11] a price alert", () => {
   test("that arms itself again rests a minute; one armed by hand counts at once", () => {
     const alert = armed({ kind: "above", price: usdt(110) }, true, 100);
     const at = (seq: number, price: number, timeMs: number) => tick(seq, price, timeMs);
-    const trembling = [at(2, 110, 0), at(3, 109, 1), at(4, 110, 59_999), at(5, 109, 60_000), at(6, 110, 60_001)];
+    const trembling = [
+      at(2, 110, 0),
+      at(3, 109, 1),
+      at(4, 110, 59_999),
+      at(5, 109, 60_000),
+      at(6, 110, 60_001),
+    ];
     expect(rings(alert, trembling)).toEqual([2, 6]);
     expect(armed(alert.terms, true, 100).quietUntilMs).toBe(0);
   });
@@ -120,7 +126,8 @@ describe("[MKT-11] a price alert", () => {
         let alert = made.value;
         for (const each of path(...prices)) {
           const { high, low } = boundsOf(alert);
-          const inside = (high !== undefined && each.price >= high) || (low !== undefined && each.price <= low);
+          const inside =
+            (high !== undefined && each.price >= high) || (low !== undefined && each.price <= low);
           const step = stepAlert(alert, each);
           if (!inside) expect(step.alert).toBe(alert);
           alert = step.alert;

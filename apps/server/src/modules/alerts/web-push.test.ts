@@ -44,6 +44,14 @@ const waiting = async (): Promise<number> => {
   const { rows } = await sql`SELECT FROM outbox WHERE topic = 'web-push'`.execute(database().db);
   return rows.length;
 };
+/** Until the failed try has been written down: only then a later clock is later for the next one. */
+const putOff = (): Promise<void> =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`SELECT FROM outbox WHERE topic = 'web-push' AND attempts = 1`.execute(
+      database().db,
+    );
+    expect(rows).toHaveLength(1);
+  }, soon);
 const soon = { timeout: 4_000, interval: 20 };
 
 test("[MKT-11] a browser that subscribed reads the notice in its language, and nobody on the way can", async () => {
@@ -72,7 +80,8 @@ test("[MKT-11] what the push service does not take for now comes later; nothing 
   browser.got.length = 0;
   browser.answer = 503;
   await ring(user);
-  await vi.waitFor(() => expect(browser.got).toHaveLength(1), soon);
+  await putOff();
+  expect(browser.got).toHaveLength(1);
   browser.answer = 201;
   world.clock.set(world.clock.nowMs() + 2_000);
   await vi.waitFor(() => expect(browser.got).toHaveLength(2), soon);
@@ -86,7 +95,8 @@ test("[MKT-11] after an hour it is no news", async () => {
   browser.got.length = 0;
   browser.answer = 500;
   await ring(user);
-  await vi.waitFor(() => expect(browser.got).toHaveLength(1), soon);
+  await putOff();
+  expect(browser.got).toHaveLength(1);
   browser.answer = 201;
   world.clock.set(world.clock.nowMs() + hourMs + 1);
   await vi.waitFor(async () => expect(await waiting()).toBe(0), soon);

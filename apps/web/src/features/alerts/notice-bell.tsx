@@ -4,9 +4,10 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
-import type { OpenMessage } from "../../push-handler.ts";
+import type { OpenMessage } from "../../lib/open-message.ts";
 import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
 import { NoticeItems } from "./notice-items.tsx";
+import look from "../../ui/icon-button.module.css";
 import styles from "./notices.module.css";
 import { noticesQuery } from "./queries.ts";
 
@@ -33,7 +34,7 @@ export const NoticeBell = ({ uid }: { readonly uid: number }) => {
     <>
       <button
         type="button"
-        className={styles["bell"]}
+        className={`${look["icon"]} ${styles["bell"]}`}
         aria-label={fresh === 0 ? text("alerts.bell") : text("alerts.bellNew", { count: fresh })}
         aria-expanded={isOpen}
         popoverTarget="notice-list"
