@@ -3,6 +3,7 @@ import { useText } from "../i18n/use-text.ts";
 import { chooseMode, useNight } from "../lib/preferences.ts";
 import { LanguageSelect } from "./language-select.tsx";
 import { SettingsFields } from "./settings-fields.tsx";
+import look from "../ui/icon-button.module.css";
 import styles from "./settings-menu.module.css";
 
 /** The language and day or night at one press; the rest in a small panel of the browser's own kind (Escape and a press beside it close it). */
@@ -14,7 +15,7 @@ export const SettingsMenu = () => {
       <LanguageSelect />
       <button
         type="button"
-        className={styles["icon"]}
+        className={look["icon"]}
         aria-label={text(night ? "shell.toDay" : "shell.toNight")}
         onClick={() => chooseMode(night ? "day" : "night")}
       >
@@ -22,7 +23,7 @@ export const SettingsMenu = () => {
       </button>
       <button
         type="button"
-        className={`${styles["icon"]} ${styles["settings"]}`}
+        className={`${look["icon"]} ${styles["settings"]}`}
         aria-label={text("shell.settings")}
         popoverTarget="settings"
       >

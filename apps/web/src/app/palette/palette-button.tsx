@@ -1,5 +1,6 @@
 import { IconSearch } from "@tabler/icons-react";
 import { useText } from "../../i18n/use-text.ts";
+import icon from "../../ui/icon-button.module.css";
 import styles from "./palette-button.module.css";
 import { preloadPalette } from "./palette-host.tsx";
 import { openPalette } from "./palette-state.ts";
@@ -23,7 +24,7 @@ export const PaletteButton = ({ onPress, look = "symbol" }: Props) => {
   return (
     <button
       type="button"
-      className={styles[look]}
+      className={look === "line" ? styles["line"] : `${icon["icon"]} ${styles["symbol"]}`}
       aria-label={look === "symbol" ? label : undefined}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"

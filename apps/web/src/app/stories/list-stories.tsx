@@ -4,6 +4,7 @@ import { AreaFailed } from "../../ui/area-boundary.tsx";
 import { LostAnswer } from "../../ui/lost-answer.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { SignInState } from "../../ui/sign-in-state.tsx";
 import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { Story } from "./story.tsx";
@@ -52,6 +53,7 @@ export const ListStories = () => (
       <EmptyState title="Nothing here yet" action={<Button kind="solid">The way on</Button>}>
         What would stand here, and how it comes to be.
       </EmptyState>
+      <SignInState title="Sign in to see this" body="What a visitor sees where the own rows would stand." />
       <FailedState error={new Error("Network exception, please try again later")} onRetry={() => undefined} />
       <AreaFailed error={new Error("reading 'price' of undefined")} reset={() => undefined} />
       <LostAnswer onAskAgain={() => undefined} />

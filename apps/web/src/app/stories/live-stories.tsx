@@ -29,7 +29,7 @@ export const LiveStories = () => {
   );
   return (
     <>
-      <Story title="Pair: head, picker, prices" flush>
+      <Story title="Pair: head, picker, prices" flush wide>
         <PairHead product={product} picker={picker} />
         <PairHead product={undefined} picker={null} />
         <p>

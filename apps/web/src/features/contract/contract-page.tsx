@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { useProducts } from "../../live/products.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
+import { AreaBoundary } from "../../ui/area-boundary.tsx";
 import { ChartPanel } from "../../ui/chart/chart-panel.tsx";
 import { BookPanel } from "../../ui/market/book-panel.tsx";
 import { TradesPanel } from "../../ui/market/trades-panel.tsx";
@@ -96,17 +97,21 @@ export const ContractPage = () => {
                 <FormPanel desk={desk} product={product} onTransfer={transfer} />
               </div>
               <div className={styles["bot"]}>
-                <Suspense>
-                  <BotPanel product={product} />
-                </Suspense>
+                <AreaBoundary>
+                  <Suspense>
+                    <BotPanel product={product} />
+                  </Suspense>
+                </AreaBoundary>
               </div>
             </>
           ),
           orders: (
             <div className={styles["mine"]}>
-              <Suspense>
-                <OrdersPanel product={product} deeds={deeds} />
-              </Suspense>
+              <AreaBoundary>
+                <Suspense>
+                  <OrdersPanel product={product} deeds={deeds} />
+                </Suspense>
+              </AreaBoundary>
             </div>
           ),
         }}
@@ -139,16 +144,22 @@ type MarketProps = {
 const MarketPane = ({ product, onStops, onShow, onPrice }: MarketProps) => (
   <>
     <div className={styles["chart"]}>
-      <ChartPanel
-        product={product}
-        over={(hold) =>
-          product && <ContractLinesLayer hold={hold} product={product} onStops={onStops} onShow={onShow} />
-        }
-      />
+      <AreaBoundary>
+        <ChartPanel
+          product={product}
+          over={(hold) =>
+            product && <ContractLinesLayer hold={hold} product={product} onStops={onStops} onShow={onShow} />
+          }
+        />
+      </AreaBoundary>
     </div>
     <div className={styles["market"]}>
-      <BookPanel product={product} onPrice={onPrice} />
-      <TradesPanel product={product} />
+      <AreaBoundary>
+        <BookPanel product={product} onPrice={onPrice} />
+      </AreaBoundary>
+      <AreaBoundary>
+        <TradesPanel product={product} />
+      </AreaBoundary>
     </div>
   </>
 );

@@ -1,13 +1,13 @@
 import type { OptionRow } from "@candor/wire/options";
 import { useText } from "../../i18n/use-text.ts";
-import styles from "./options.module.css";
+import styles from "../../ui/table/row-name.module.css";
 
 /** "CALL BTC/USDT +80%": direction, pair and what a win pays. */
 export const OptionName = ({ option }: { readonly option: OptionRow }) => {
   const text = useText();
   return (
     <span className={styles["name"]}>
-      <b className={styles[option.ostyle === 0 ? "call" : "put"]}>
+      <b className={styles[option.ostyle === 0 ? "rise" : "fall"]}>
         {text(option.ostyle === 0 ? "quotes.call" : "quotes.put")}
       </b>
       {option.ptitle}

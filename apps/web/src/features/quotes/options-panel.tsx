@@ -1,11 +1,10 @@
 import type { OptionRow } from "@candor/wire/options";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useCallback, useId, useState, type ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { useUser } from "../../lib/session.ts";
-import { buttonClass } from "../../ui/button.tsx";
 import { Paging } from "../../ui/paging.tsx";
+import { SignInState } from "../../ui/sign-in-state.tsx";
 import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { OpenOptions } from "./open-options.tsx";
@@ -43,7 +42,7 @@ export const OptionsPanel = ({ onAudit }: { readonly onAudit: (option: OptionRow
         className={styles["body"]}
       >
         {visitor ? (
-          <VisitorState />
+          <SignInState title={text("quotes.visitor")} body={text("quotes.visitorBody")} />
         ) : (
           <OptionsPage key={tab} ostaus={tab === "open" ? 0 : 1} onAudit={onAudit} />
         )}
@@ -80,26 +79,5 @@ const OptionsPage = ({ ostaus, onAudit }: PageProps) => {
       {list}
       <Paging page={page} pageSize={optionsPageSize} total={data.total} onPage={setPage} />
     </>
-  );
-};
-
-const VisitorState = () => {
-  const text = useText();
-  return (
-    <EmptyState
-      title={text("quotes.visitor")}
-      action={
-        <span className={styles["visitor"]}>
-          <Link to="/login" className={buttonClass({ kind: "solid" })}>
-            {text("shell.signIn")}
-          </Link>
-          <Link to="/register" className={buttonClass({ kind: "line" })}>
-            {text("shell.signUp")}
-          </Link>
-        </span>
-      }
-    >
-      {text("quotes.visitorBody")}
-    </EmptyState>
   );
 };

@@ -6,6 +6,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { useShortcuts } from "../../lib/use-shortcuts.ts";
 import { useProducts } from "../../live/products.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
+import { AreaBoundary } from "../../ui/area-boundary.tsx";
 import { chooseChartMode, chooseInterval, useChartChoice } from "../../ui/chart/chart-choice.ts";
 import { ChartPanel } from "../../ui/chart/chart-panel.tsx";
 import { BookPanel } from "../../ui/market/book-panel.tsx";
@@ -91,19 +92,23 @@ export const QuotesPage = () => {
         />
       </div>
       <div className={styles["chart"]}>
-        <ChartPanel product={product} />
+        <AreaBoundary>
+          <ChartPanel product={product} />
+        </AreaBoundary>
       </div>
       <div className={styles["market"]}>
-        {(wide || view === "book") && <BookPanel product={product} />}
-        {(wide || view === "trades") && <TradesPanel product={product} />}
+        <AreaBoundary>{(wide || view === "book") && <BookPanel product={product} />}</AreaBoundary>
+        <AreaBoundary>{(wide || view === "trades") && <TradesPanel product={product} />}</AreaBoundary>
       </div>
       <div className={styles["order"]}>
         <OrderPanel order={optionOrder} product={product} />
       </div>
       <div className={styles["mine"]}>
-        <Suspense>
-          <OptionsPanel onAudit={setAudited} />
-        </Suspense>
+        <AreaBoundary>
+          <Suspense>
+            <OptionsPanel onAudit={setAudited} />
+          </Suspense>
+        </AreaBoundary>
       </div>
       <ShortcutsDialog rows={shortcutRows} open={helping} onClose={() => setHelping(false)} />
       {audited !== undefined && (

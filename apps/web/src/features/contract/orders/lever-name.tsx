@@ -1,14 +1,15 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../lib/lever-title.ts";
+import look from "../../../ui/table/row-name.module.css";
 import styles from "./orders.module.css";
 
 /** Side, pair, leverage and leaves, and where it came from. */
 export const LeverName = ({ row }: { readonly row: LeverRow }) => {
   const text = useText();
   return (
-    <span className={styles["name"]}>
-      <b className={styles[row.type === 1 ? "long" : "short"]}>
+    <span className={look["name"]}>
+      <b className={look[row.type === 1 ? "rise" : "fall"]}>
         {text(row.type === 1 ? "orders.long" : "orders.short")}
       </b>
       <span className={styles["what"]}>

@@ -4,12 +4,12 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useId, useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { useUser } from "../../../lib/session.ts";
+import { SignInState } from "../../../ui/sign-in-state.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ClosePartDialog } from "./close-part-dialog.tsx";
 import { OrdersPage } from "./orders-page.tsx";
 import { PairFilter } from "./pair-filter.tsx";
 import styles from "./orders.module.css";
-import { SignInState } from "./sign-in-state.tsx";
 import { StopsDialog } from "./stops-dialog.tsx";
 import { useLeverDeeds, type LeverDeeds } from "./use-lever-deeds.ts";
 import { useLiveLevers, type LeverTab } from "./use-lever-orders.ts";
@@ -77,7 +77,7 @@ const Board = ({ product, deeds, pageSize = 5 }: Props & { readonly deeds: Lever
       </div>
       <div id={id} role="tabpanel" aria-label={text(`orders.tabs.${tab}`)} className={styles["body"]}>
         {visitor ? (
-          <SignInState />
+          <SignInState title={text("orders.visitor")} body={text("orders.visitorBody")} />
         ) : (
           <OrdersPage
             key={`${tab} ${pid}`}

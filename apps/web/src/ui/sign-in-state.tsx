@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { useText } from "../../../i18n/use-text.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/states.tsx";
-import styles from "./orders.module.css";
+import { useText } from "../i18n/use-text.ts";
+import { buttonClass } from "./button.tsx";
+import { EmptyState } from "./states.tsx";
+import styles from "./states.module.css";
 
-/** What a visitor sees where the own orders would stand. */
-export const SignInState = () => {
+/** What a visitor sees where the own rows would stand. */
+export const SignInState = ({ title, body }: { readonly title: string; readonly body: string }) => {
   const text = useText();
   return (
     <EmptyState
-      title={text("orders.visitor")}
+      title={title}
       action={
         <span className={styles["ways"]}>
           <Link to="/login" className={buttonClass({ kind: "solid" })}>
@@ -21,7 +21,7 @@ export const SignInState = () => {
         </span>
       }
     >
-      {text("orders.visitorBody")}
+      {body}
     </EmptyState>
   );
 };
