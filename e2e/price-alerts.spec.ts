@@ -4,9 +4,10 @@
  * keys and handed to the real service worker.
  */
 import { expect, type CDPSession, type Page } from "@playwright/test";
-import { openAccount, signIn } from "./account.ts";
+import { agreed, openAccount, signIn } from "./account.ts";
 import { callApi } from "./call-api.ts";
 import { test as journey } from "./journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, modes, sizes } from "./look.ts";
 import { startPushService, type PushService } from "./push-service.ts";
 import { startServer, type RunningServer } from "./running-server.ts";
 
@@ -136,6 +137,38 @@ test("[MKT-11] the page says when alerts cannot be read, and reads them again", 
   await expect(main.getByText(/Moves 50% from/)).toBeVisible();
   await expect(main.getByText("arms again")).toBeVisible();
 });
+
+for (const { name, width, height } of sizes) {
+  for (const mode of modes) {
+    test(`[MKT-11] [NAV-05] [NAV-06] on a ${name} by ${mode} the page of alerts does not scroll sideways, and axe finds nothing`, async ({
+      page,
+      server,
+    }, info) => {
+      await page.setViewportSize({ width, height });
+      await page.addInitScript((chosen) => localStorage.setItem("candor.mode", chosen), mode);
+      const account = await openAccount(server.url);
+      await signIn(page, account);
+      for (const [kind, percent] of [
+        ["percent", "50"],
+        ["percent", "0.1"],
+      ]) {
+        const alert = { pid: 1, kind, percent, rearm: 1 };
+        await agreed(callApi(server.url, "alerts/add", alert, { token: account.token }));
+      }
+      await page.goto("/alerts");
+      await expect(page.getByText("2 of 50")).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.screenshot({ path: info.outputPath("alerts.png"), fullPage: true });
+      await page.getByRole("button", { name: /^Notices/ }).click();
+      await expect(page.getByRole("dialog", { name: "Notices" })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto("/quotes?pair=ETHUSDT");
+      await page.getByRole("link", { name: "Set a price alert" }).click();
+      await expect(page.getByLabel("Pair")).toHaveValue("ETHUSDT");
+    });
+  }
+}
 
 test("[MKT-11] [SES-03] a visitor is asked to sign in", async ({ page }) => {
   await page.goto("/alerts");

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
 import type { OpenMessage } from "../../lib/open-message.ts";
+import { BellPicture } from "../../ui/bell-picture.tsx";
 import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
 import { NoticeItems } from "./notice-items.tsx";
 import look from "../../ui/icon-button.module.css";
@@ -64,22 +65,6 @@ export const NoticeBell = ({ uid }: { readonly uid: number }) => {
     </>
   );
 };
-
-const BellPicture = () => (
-  <svg
-    viewBox="0 0 24 24"
-    width="18"
-    height="18"
-    aria-hidden="true"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.7"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
-    <path d="M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4" />
-  </svg>
-);
 
 /** A press on a notification of the system goes to its page in the tab that is open. */
 const useOpenedFromPush = (): void => {

@@ -1,9 +1,11 @@
 import type { Product } from "@candor/wire/market";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { showDecimal, showPercent, showShort } from "../../lib/show-money.ts";
 import { useFreshness } from "../../live/freshness.ts";
 import { useQuote } from "../../live/quote-store.ts";
+import { BellPicture } from "../bell-picture.tsx";
 import styles from "./pair.module.css";
 import { usePairDay } from "./pair-row.ts";
 
@@ -24,7 +26,10 @@ export const PairHead = ({
     ) : (
       <Figures product={product} />
     )}
-    <div className={styles["aside"]}>{aside}</div>
+    <div className={styles["aside"]}>
+      {product !== undefined && <AlertLink symbol={product.procode} />}
+      {aside}
+    </div>
   </header>
 );
 
@@ -64,6 +69,22 @@ const Figures = ({ product }: { readonly product: Product }) => {
         </div>
       </dl>
     </>
+  );
+};
+
+/** To an alert on this pair (MKT-11). */
+const AlertLink = ({ symbol }: { readonly symbol: string }) => {
+  const text = useText();
+  return (
+    <Link
+      to="/alerts"
+      search={{ pair: symbol }}
+      className={styles["alert"]}
+      aria-label={text("alerts.setAlert")}
+      title={text("alerts.setAlert")}
+    >
+      <BellPicture />
+    </Link>
   );
 };
 
