@@ -11,6 +11,7 @@ const stories = Object.values(
 
 /** Parts of parts, and parts that only mean something on the way through their own deed. */
 const shownInside = [
+  "bell-picture",
   "chart/chart-legend",
   "chart/chart-table",
   "chart/chart-tools",
