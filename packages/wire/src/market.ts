@@ -43,6 +43,28 @@ export const productList = defineList({
   answer: product,
 });
 
+/** The last day in half hours, the running one with it. */
+export const sparklineHalfHours = 48;
+
+export const sparkline = z.strictObject({
+  pid: z.int(),
+  procode: z.string(),
+  /** When the first of the half hours opened. */
+  fromTime: instant,
+  /** What each of them closed at, oldest first; of the running one the latest price; null where nothing traded. */
+  closes: z.array(z.nullable(decimal)).check(z.length(sparklineHalfHours)),
+});
+export type Sparkline = z.output<typeof sparkline>;
+
+export const sparklines = defineList({
+  path: "product/sparklines",
+  access: "visitor",
+  limit: "read",
+  summary: "The last 24 hours of every pair in half hours, as of the minute (HOME-02).",
+  request: nothing,
+  answer: sparkline,
+});
+
 export const candle = z.strictObject({
   time: z.int(),
   open: decimal,

@@ -13,9 +13,12 @@ import {
   marketPush,
   product,
   productList,
+  sparkline,
+  sparklines,
   type Candle,
   type MarketPush,
   type Product,
+  type Sparkline,
 } from "@candor/wire/market";
 import type { Call } from "@candor/wire/call";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -72,6 +75,9 @@ const products = async (): Promise<Product[]> =>
 const candles = async (interval: string, limit: number, endTime?: number): Promise<Candle[]> =>
   (await ask(market, kline, { interval, pid: 1, limit, ...(endTime === undefined ? {} : { endTime }) }))
     .rows as Candle[];
+
+const lines = async (module = market): Promise<Sparkline[]> =>
+  z.array(sparkline).parse((await ask(module, sparklines, {})).rows);
 
 /** Lets the simulated market of BTCUSDT and the log run for `ms`. */
 const run = async (ms: number): Promise<void> => {
@@ -139,6 +145,16 @@ describe("pairs and candles", () => {
           Number(row.turnover) > 0,
       ),
     ).toBe(true);
+  });
+
+  test("[HOME-02] before the first tick every pair's line is the demo's last day, up to now", async () => {
+    const rows = await lines();
+    expect(rows).toHaveLength(8);
+    for (const { pid, fromTime, closes } of rows) {
+      const demo = (await ask(market, kline, { interval: "30m", pid, limit: 48 })).rows as Candle[];
+      expect(fromTime).toBe((demo[0]?.time ?? 0) * 1_000);
+      expect(closes).toEqual(demo.map(({ close }) => close));
+    }
   });
 
   test("[MKT-04] every trade pushes a quote, a trade and six candles, counted one by one", async () => {
@@ -225,6 +241,17 @@ describe("pairs and candles", () => {
     }
   });
 
+  test("[HOME-02] a line is the closes of the last day's half hours, and stands still for a minute", async () => {
+    const [before] = await lines();
+    const halfHours = await candles("30m", 48);
+    expect(before?.closes).toEqual(halfHours.map(({ close }) => close));
+    expect(before?.fromTime).toBe((halfHours[0]?.time ?? 0) * 1_000);
+    await run(1_000);
+    expect((await lines())[0]).toEqual(before);
+    await run(60_000);
+    expect((await lines())[0]?.closes.at(-1)).toBe((await products())[0]?.price);
+  });
+
   test("[MKT-01] paging back by endTime gives each candle once, oldest first", async () => {
     const whole = await candles("5m", 90);
     const last = await candles("5m", 30);
@@ -258,6 +285,14 @@ describe("pairs and candles", () => {
     );
     expect((rows.at(-1)?.time ?? 0) - (rows.at(-2)?.time ?? 0)).toBeGreaterThan(86_400);
     expect(rows).toHaveLength(6);
+  });
+
+  test("[HOME-02] the line does not bridge what was not logged: half hours without a trade are empty", async () => {
+    const [line] = await lines();
+    const known = line?.closes.filter((close) => close !== null) ?? [];
+    expect(known.length).toBeLessThanOrEqual(2);
+    expect(line?.closes.at(-1)).toBe((await products())[0]?.price);
+    expect(line?.closes[0]).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-/** product/productList and product/kline (MKT-01). */
+/** product/productList and product/kline (MKT-01), product/sparklines (HOME-02). */
 import { candleIntervalMs } from "@candor/core/market/candle";
 import { pathPrice } from "@candor/core/market/history";
 import { slotPoint } from "@candor/core/market/market-path";
@@ -6,7 +6,7 @@ import { slotMs } from "@candor/core/market/recording";
 import { isStale } from "@candor/core/market/staleness";
 import { formatPrice, formatRate, price, type Price } from "@candor/core/money/money";
 import { secondMs } from "@candor/core/time/time";
-import { kline, productList, type Candle as WireCandle, type Product } from "@candor/wire/market";
+import { kline, productList, sparklines, type Candle as WireCandle, type Product } from "@candor/wire/market";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
@@ -14,6 +14,7 @@ import { refuseWith } from "../../platform/refused.ts";
 import { chartCandles, countCandles, type ChartCandle } from "./kline.ts";
 import type { Pair } from "./market-ports.ts";
 import type { PairBoard } from "./pair-board.ts";
+import { sparklinesOf } from "./sparklines.ts";
 
 export type MarketCallParts = {
   readonly db: Db;
@@ -23,9 +24,14 @@ export type MarketCallParts = {
 
 export const marketCalls = ({ db, clock, boards }: MarketCallParts): readonly MountedCall[] => {
   const count = countCandles(db);
+  const lines = sparklinesOf(boards);
   return [
     handle(productList, () => {
       const rows = [...boards.values()].map((board) => productRow(board, clock.nowMs()));
+      return { rows, total: rows.length };
+    }),
+    handle(sparklines, () => {
+      const rows = lines(clock.nowMs());
       return { rows, total: rows.length };
     }),
     handle(kline, async ({ interval, pid, endTime, limit }) => {
