@@ -3,8 +3,16 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { firstLoad } from "./build/first-load.ts";
 import { precompress } from "./build/precompress.ts";
+import { pageTexts } from "./src/app/page-texts.ts";
+import type { LazyArea } from "./src/i18n/catalogue-type.ts";
 
 const server = process.env["API_URL"] ?? "http://127.0.0.1:8080";
+
+const textSource = (language: string, area: LazyArea): string => {
+  const name = language.toLowerCase();
+  if (area === "refusal") return `/wire/src/messages/${name}.ts`;
+  return `/i18n/${name}/${area === "orders" ? "lever-orders" : area}.ts`;
+};
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -15,14 +23,21 @@ export default defineConfig({
   plugins: [
     react(),
     firstLoad({
-      en: "/i18n/en/catalogue.ts",
-      "zh-CN": "/i18n/zh-cn/catalogue.ts",
-      "zh-TW": "/i18n/zh-tw/catalogue.ts",
-      ja: "/i18n/ja/catalogue.ts",
-      "/": "/features/home/home-page.tsx",
-      "/quotes": "/features/quotes/quotes-page.tsx",
-      "/contract": "/features/contract/contract-page.tsx",
-      "/login": "/features/auth/login-page.tsx",
+      languages: {
+        en: "/i18n/en/catalogue.ts",
+        "zh-CN": "/i18n/zh-cn/catalogue.ts",
+        "zh-TW": "/i18n/zh-tw/catalogue.ts",
+        ja: "/i18n/ja/catalogue.ts",
+      },
+      pages: {
+        "/": "/features/home/home-page.tsx",
+        "/quotes": "/features/quotes/quotes-page.tsx",
+        "/contract": "/features/contract/contract-page.tsx",
+        "/login": "/features/auth/login-page.tsx",
+        "/mine": "/features/mine/mine-page.tsx",
+      },
+      textsOf: pageTexts,
+      textSource,
     }),
     precompress(),
   ],
@@ -43,7 +58,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: "shell", test: /node_modules\/(@tanstack|i18next|react-i18next|zustand)\// },
+            { name: "shell", test: /node_modules\/(@tanstack|zustand)\// },
           ],
         },
       },

@@ -1,6 +1,6 @@
 /** Writes `.gz` and `.br` beside every compressible file of the build, so that the server never compresses. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
@@ -14,7 +14,7 @@ export const precompress = (): Plugin => {
     name: "precompress",
     apply: "build",
     configResolved: (config) => {
-      directory = join(config.root, config.build.outDir);
+      directory = resolve(config.root, config.build.outDir);
     },
     closeBundle: () => {
       for (const path of filesBelow(directory)) if (compressible.test(path)) compressOne(path);

@@ -28,11 +28,12 @@
   const color = document.querySelector('meta[name="theme-color"]');
   if (color !== null) color.content = dark ? "#0b0e15" : "#f6f7f9";
   const chunks = JSON.parse(root.dataset.chunks ?? "{}");
-  for (const file of new Set([...(chunks[language] ?? []), ...(chunks[location.pathname] ?? [])])) {
+  const { pathname } = location;
+  for (const name of [language, pathname, language + pathname].flatMap((row) => chunks[row] ?? [])) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.fetchPriority = "low";
-    link.href = file;
+    link.href = `/assets/${name}.js`;
     document.head.append(link);
   }
 })();

@@ -5,7 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./app/query-client.ts";
 import { router } from "./app/router.tsx";
-import { startLanguages } from "./i18n/i18n.ts";
+import { texts } from "./i18n/i18n.ts";
 import { textOf } from "./i18n/use-text.ts";
 import { setApiSurroundings } from "./lib/api.ts";
 import { proveFactor } from "./lib/prove.ts";
@@ -22,7 +22,7 @@ setApiSurroundings({
 });
 
 const start = async (): Promise<void> => {
-  await Promise.all([startLanguages(), router.load()]);
+  await Promise.all([texts.need([]), router.load()]);
   createRoot(document.getElementById("root") as HTMLElement).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

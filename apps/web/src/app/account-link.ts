@@ -4,23 +4,25 @@ import { refreshUser } from "../lib/refresh-user.ts";
 import { updateUser, useSessionStore } from "../lib/session.ts";
 import { toast } from "../lib/toasts.ts";
 import { connectAccount, onAccountPush, type AccountPush } from "../live/account-socket.ts";
-import { announceBotTrade, announceLeverClosed, announceLeverOpened } from "../live/lever-news.ts";
-import { announceSettlement } from "../live/settlement-news.ts";
 import { queryClient } from "./query-client.ts";
+import { withTexts } from "../i18n/i18n.ts";
+
+const loadNews = () => withTexts(["orders", "quotes"], () => import("./account-news.ts"));
 
 const take = (push: AccountPush): void => {
   if (push.type === "BALANCE") {
     updateUser(push.data);
     void queryClient.invalidateQueries({ queryKey: ["journal"] });
-  } else if (push.type === "OPTION_SETTLED") announceSettlement(push.data, queryClient);
-  else if (push.type === "CLOSE_LEVER_ORDER") announceLeverClosed(push.data, queryClient);
-  else if (push.type === "ENTRUSTED_TRANSACTION") announceLeverOpened(push.data, queryClient);
-  else if (push.type === "CLOSE_LEVER_AI_ORDER") announceBotTrade(push.data, queryClient);
-  else if (push.type === "NOTICE") announceNotice(push.data.message);
+  } else if (push.type === "NOTICE") announceNotice(push.data.message);
   else if (push.type === "RESYNC") {
     void refreshUser();
     void queryClient.invalidateQueries();
-  }
+  } else
+    void loadNews().then(
+      ({ announce }) => announce(push),
+      // No words for it without their code: at least what is shown is right.
+      () => queryClient.invalidateQueries(),
+    );
 };
 
 /** What rang is off now, and stands in the list of notices. */
@@ -36,6 +38,9 @@ export const useAccountLink = (): void => {
   useEffect(() => connectAccount(token), [token]);
   useEffect(() => onAccountPush(take), []);
   useEffect(() => {
-    if (token !== undefined) void refreshUser();
+    if (token === undefined) return;
+    void refreshUser();
+    // Here before the first push is: a message about money does not wait for code.
+    loadNews().catch(() => undefined);
   }, [token]);
 };

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useUser } from "../lib/session.ts";
-import { useFinishedTrade } from "../live/lever-news.ts";
+import { useFinishedTrade } from "../live/finished-trade.ts";
 import { isBotOpen } from "../ui/claim/code-status.ts";
+import { withTexts } from "../i18n/i18n.ts";
 
-const load = () => import("../features/contract/bot/finished-trade-card.tsx");
+const load = () =>
+  withTexts(["bot", "orders"], () => import("../features/contract/bot/finished-trade-card.tsx"));
 const FinishedTradeCard = lazy(async () => ({ default: (await load()).FinishedTradeCard }));
 
 /** The card of the bot's trade that has just closed, on every page; assistive software reads it (BOT-05). */

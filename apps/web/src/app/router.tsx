@@ -13,6 +13,8 @@ import { comingAreas } from "../features/coming/coming-areas.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { rememberReferrer } from "../lib/referrer.ts";
+import { withTexts } from "../i18n/i18n.ts";
+import { pageTexts } from "./page-texts.ts";
 import { Shell } from "./shell.tsx";
 
 const root = createRootRoute({
@@ -21,36 +23,43 @@ const root = createRootRoute({
   beforeLoad: ({ location }) => rememberReferrer(location.search),
 });
 
+/** A page's code and its texts, as one. */
+const page = <Module extends Record<string, unknown>, Name extends keyof Module>(
+  path: keyof typeof pageTexts,
+  load: () => Promise<Module>,
+  name: Name,
+) => lazyRouteComponent(() => withTexts(pageTexts[path], load), name);
+
 const text = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(() => import("../features/home/home-page.tsx"), "HomePage"),
+  component: page("/", () => import("../features/home/home-page.tsx"), "HomePage"),
 });
 const quotes = createRoute({
   getParentRoute: () => root,
   path: "/quotes",
   validateSearch: (search): { pair?: string } => optional("pair", text(search["pair"])),
-  component: lazyRouteComponent(() => import("../features/quotes/quotes-page.tsx"), "QuotesPage"),
+  component: page("/quotes", () => import("../features/quotes/quotes-page.tsx"), "QuotesPage"),
 });
 const contract = createRoute({
   getParentRoute: () => root,
   path: "/contract",
   validateSearch: (search): { pair?: string } => optional("pair", text(search["pair"])),
-  component: lazyRouteComponent(() => import("../features/contract/contract-page.tsx"), "ContractPage"),
+  component: page("/contract", () => import("../features/contract/contract-page.tsx"), "ContractPage"),
 });
 const leverList = createRoute({
   getParentRoute: () => root,
   path: "/leverList",
-  component: lazyRouteComponent(() => import("../features/contract/lever-list-page.tsx"), "LeverListPage"),
+  component: page("/leverList", () => import("../features/contract/lever-list-page.tsx"), "LeverListPage"),
 });
 const kline = createRoute({
   getParentRoute: () => root,
   path: "/kline",
   validateSearch: (search): { pair?: string } => optional("pair", text(search["pair"])),
-  component: lazyRouteComponent(() => import("../features/kline/kline-page.tsx"), "KlinePage"),
+  component: page("/kline", () => import("../features/kline/kline-page.tsx"), "KlinePage"),
 });
 const verify = createRoute({
   getParentRoute: () => root,
@@ -59,56 +68,56 @@ const verify = createRoute({
     ...optional("option", text(search["option"])),
     ...optional("lever", text(search["lever"])),
   }),
-  component: lazyRouteComponent(() => import("../features/verify/verify-page.tsx"), "VerifyPage"),
+  component: page("/verify", () => import("../features/verify/verify-page.tsx"), "VerifyPage"),
 });
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  component: lazyRouteComponent(() => import("../features/auth/login-page.tsx"), "LoginPage"),
+  component: page("/login", () => import("../features/auth/login-page.tsx"), "LoginPage"),
 });
 const register = createRoute({
   getParentRoute: () => root,
   path: "/register",
   validateSearch: (search): { uid?: string } => optional("uid", text(search["uid"])),
-  component: lazyRouteComponent(() => import("../features/auth/register-page.tsx"), "RegisterPage"),
+  component: page("/register", () => import("../features/auth/register-page.tsx"), "RegisterPage"),
 });
 const forget = createRoute({
   getParentRoute: () => root,
   path: "/forget",
-  component: lazyRouteComponent(() => import("../features/auth/forget-page.tsx"), "ForgetPage"),
+  component: page("/forget", () => import("../features/auth/forget-page.tsx"), "ForgetPage"),
 });
 const edit = createRoute({
   getParentRoute: () => root,
   path: "/edit",
   validateSearch: (search): { type?: string } => optional("type", text(search["type"])),
-  component: lazyRouteComponent(() => import("../features/auth/edit-page.tsx"), "EditPage"),
+  component: page("/edit", () => import("../features/auth/edit-page.tsx"), "EditPage"),
 });
 const mine = createRoute({
   getParentRoute: () => root,
   path: "/mine",
-  component: lazyRouteComponent(() => import("../features/mine/mine-page.tsx"), "MinePage"),
+  component: page("/mine", () => import("../features/mine/mine-page.tsx"), "MinePage"),
 });
 const security = createRoute({
   getParentRoute: () => root,
   path: "/security",
-  component: lazyRouteComponent(() => import("../features/security/security-page.tsx"), "SecurityPage"),
+  component: page("/security", () => import("../features/security/security-page.tsx"), "SecurityPage"),
 });
 const journal = createRoute({
   getParentRoute: () => root,
   path: "/journal",
   validateSearch: (search): { type?: string } => optional("type", text(search["type"])),
-  component: lazyRouteComponent(() => import("../features/journal/journal-page.tsx"), "JournalPage"),
+  component: page("/journal", () => import("../features/journal/journal-page.tsx"), "JournalPage"),
 });
 const download = createRoute({
   getParentRoute: () => root,
   path: "/download",
-  component: lazyRouteComponent(() => import("../features/download/download-page.tsx"), "DownloadPage"),
+  component: page("/download", () => import("../features/download/download-page.tsx"), "DownloadPage"),
 });
 const alerts = createRoute({
   getParentRoute: () => root,
   path: "/alerts",
   validateSearch: (search): { pair?: string } => optional("pair", text(search["pair"])),
-  component: lazyRouteComponent(() => import("../features/alerts/alerts-page.tsx"), "AlertsPage"),
+  component: page("/alerts", () => import("../features/alerts/alerts-page.tsx"), "AlertsPage"),
 });
 /** The parts of `ui/` with all their states: in development only, no build carries it. */
 const stories = import.meta.env.DEV
@@ -116,7 +125,7 @@ const stories = import.meta.env.DEV
       createRoute({
         getParentRoute: () => root,
         path: "/ui",
-        component: lazyRouteComponent(() => import("./stories/stories-page.tsx"), "StoriesPage"),
+        component: page("/ui", () => import("./stories/stories-page.tsx"), "StoriesPage"),
       }),
     ]
   : [];
@@ -127,7 +136,7 @@ const coming = createRoute({
   beforeLoad: ({ params }) => {
     if (!Object.hasOwn(comingAreas, params.area)) throw notFound();
   },
-  component: lazyRouteComponent(() => import("../features/coming/coming-page.tsx"), "ComingPage"),
+  component: page("/$area", () => import("../features/coming/coming-page.tsx"), "ComingPage"),
 });
 
 function optional<Key extends string>(key: Key, value: string | undefined): { [K in Key]?: string } {

@@ -2,9 +2,10 @@ import { useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useShortcuts } from "../lib/use-shortcuts.ts";
 import { useShortcutsList } from "./shortcuts-state.ts";
+import { withTexts } from "../i18n/i18n.ts";
 
 const ShortcutsDialog = lazy(async () => ({
-  default: (await import("../ui/shortcuts-dialog.tsx")).ShortcutsDialog,
+  default: (await withTexts(["quotes"], () => import("../ui/shortcuts-dialog.tsx"))).ShortcutsDialog,
 }));
 
 /** These pages have keys of their own and answer "?" with those too. */

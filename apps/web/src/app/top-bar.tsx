@@ -1,5 +1,6 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { withTexts } from "../i18n/i18n.ts";
 import { useText } from "../i18n/use-text.ts";
 import { useUser } from "../lib/session.ts";
 import { useLogout } from "../lib/use-logout.ts";
@@ -13,7 +14,7 @@ import styles from "./top-bar.module.css";
 
 // Only who is logged in has notices.
 const NoticeBell = lazy(async () => ({
-  default: (await import("../features/alerts/notice-bell.tsx")).NoticeBell,
+  default: (await withTexts(["alerts"], () => import("../features/alerts/notice-bell.tsx"))).NoticeBell,
 }));
 
 /** NAV-02: tabs, clock, settings, and who is here. */

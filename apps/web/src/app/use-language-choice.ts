@@ -1,11 +1,13 @@
-import { useTranslation } from "react-i18next";
 import { chooseLanguage, languageChoice, type LanguageChoice } from "../i18n/i18n.ts";
+import { useText } from "../i18n/use-text.ts";
+import { toast } from "../lib/toasts.ts";
 
 /** The chosen language, "auto" included; every picker on the page follows a change. */
 export const useLanguageChoice = () => {
-  useTranslation();
+  const text = useText();
   return {
     choice: languageChoice(),
-    choose: (choice: string): void => void chooseLanguage(choice as LanguageChoice),
+    choose: (choice: string): void =>
+      void chooseLanguage(choice as LanguageChoice).catch(() => toast.bad(text("shell.network"))),
   };
 };

@@ -39,3 +39,14 @@ export type Catalogue = Texts<{
   shell: typeof shell;
   verify: typeof verify;
 }>;
+
+/** The part of a catalogue with one page's or dialog's words: the first piece of each of its keys. */
+export type Area = keyof Catalogue;
+/** What stands around every page comes before anything is drawn; the other areas come with the code that says them (`with-texts.ts`). */
+export type LazyArea = Exclude<Area, "shell" | "pages">;
+
+/** One language, as its `catalogue.ts` gives it. */
+export type LanguageTexts = {
+  readonly base: Omit<Catalogue, LazyArea>;
+  readonly parts: { readonly [Name in LazyArea]: () => Promise<Catalogue[Name]> };
+};

@@ -1,15 +1,36 @@
-/** Starts i18next with the shown language's catalogue and changes it on demand (NAV-05). */
-import i18next from "i18next";
-import { initReactI18next } from "react-i18next";
+/** The one store of texts, filled from the catalogues; the language that is shown, and its change on demand (NAV-05). */
 import { languageOf, languageOfBrowser, shownLanguage, type Language } from "../lib/language.ts";
 import { readStored, writeStored } from "../lib/stored.ts";
-import type { Catalogue } from "./catalogue-type.ts";
+import type { LanguageTexts, LazyArea } from "./catalogue-type.ts";
+import { createTextStore } from "./text-store.ts";
 
-const catalogues: Readonly<Record<Language, () => Promise<{ catalogue: Catalogue }>>> = {
+const catalogues: Readonly<Record<Language, () => Promise<{ catalogue: LanguageTexts }>>> = {
   en: () => import("./en/catalogue.ts"),
   "zh-CN": () => import("./zh-cn/catalogue.ts"),
   "zh-TW": () => import("./zh-tw/catalogue.ts"),
   ja: () => import("./ja/catalogue.ts"),
+};
+
+export const texts = createTextStore(
+  async (language) => (await catalogues[language]()).catalogue,
+  shownLanguage,
+);
+
+// First of all listeners: what is drawn anew looks there for its language.
+texts.subscribe((language) => {
+  document.documentElement.lang = language;
+});
+
+/**
+ * Loads code together with the texts that it says, so that no key is ever seen in their place.
+ * `areas` are those of the loaded file and of all that it imports; a test compares them.
+ */
+export const withTexts = async <Module>(
+  areas: readonly LazyArea[],
+  load: () => Promise<Module>,
+): Promise<Module> => {
+  const [module] = await Promise.all([load(), texts.need(areas)]);
+  return module;
 };
 
 /** What the visitor chose: a language, or "auto" for the browser's. */
@@ -17,24 +38,14 @@ export type LanguageChoice = Language | "auto";
 
 export const languageChoice = (): LanguageChoice => languageOf(readStored("language") ?? "") ?? "auto";
 
-/** Loads the catalogue of the language on `<html lang>` and starts i18next. */
-export const startLanguages = async (): Promise<void> => {
-  const language = shownLanguage();
-  const { catalogue } = await catalogues[language]();
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    resources: { [language]: { translation: catalogue } },
-    interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
-    initAsync: false,
-  });
-};
-
-/** Shows another language at once and remembers the choice. */
+/** Shows another language as soon as its texts have come, and remembers the choice. */
 export const chooseLanguage = async (choice: LanguageChoice): Promise<void> => {
-  const language = choice === "auto" ? languageOfBrowser(navigator.languages) : choice;
-  const { catalogue } = await catalogues[language]();
-  i18next.addResourceBundle(language, "translation", catalogue, true, true);
-  document.documentElement.lang = language;
+  const before = readStored("language");
   writeStored("language", choice === "auto" ? undefined : choice);
-  await i18next.changeLanguage(language);
+  try {
+    await texts.show(choice === "auto" ? languageOfBrowser(navigator.languages) : choice);
+  } catch (failure) {
+    writeStored("language", before);
+    throw failure;
+  }
 };

@@ -1,7 +1,7 @@
 /** The typed way to texts: `const text = useText(); text("home.title")`. A key that is not in the catalogue does not compile. */
-import i18next from "i18next";
-import { useTranslation } from "react-i18next";
+import { useSyncExternalStore } from "react";
 import type { Catalogue } from "./catalogue-type.ts";
+import { texts } from "./i18n.ts";
 
 type Leaves<Node> = {
   [Key in keyof Node & string]: Node[Key] extends string ? Key : `${Key}.${Leaves<Node[Key]>}`;
@@ -14,9 +14,6 @@ export type TextValues = Readonly<Record<string, string | number>>;
 export type Text = (key: TextKey, values?: TextValues) => string;
 
 /** For places outside React; components use `useText`, which follows a change of language. */
-export const textOf: Text = (key, values) => i18next.t(key, { ...values });
+export const textOf: Text = (key, values) => texts.text()(key, values);
 
-export const useText = (): Text => {
-  const { t } = useTranslation();
-  return (key, values) => t(key, { ...values });
-};
+export const useText = (): Text => useSyncExternalStore(texts.subscribe, texts.text);

@@ -1,12 +1,12 @@
 /** Tells of lever orders that opened or closed wherever the user is in the app, and lets what shows them be read again (LEV-12, BOT-05). */
 import type { LeverRow } from "@candor/wire/leverage";
 import type { QueryClient } from "@tanstack/react-query";
-import { create } from "zustand";
 import { textOf } from "../i18n/use-text.ts";
 import { leverTitle, reasonOf } from "../lib/lever-title.ts";
 import { refreshUser } from "../lib/refresh-user.ts";
 import { showMoney, showSigned } from "../lib/show-money.ts";
 import { toast } from "../lib/toasts.ts";
+import { useFinishedTrade } from "./finished-trade.ts";
 
 /** What every read of lever orders begins its query key with. */
 export const leversKey = "levers";
@@ -45,10 +45,6 @@ export const announceLeverClosed = (row: LeverRow, queries: QueryClient): void =
   tell(textOf(`orders.news.${reason}`, values));
 };
 
-/** The bot's trade that has just closed, while its card is shown. */
-export const useFinishedTrade = create<{ readonly trade: LeverRow | undefined }>(() => ({
-  trade: undefined,
-}));
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows the finished trade's card for 2 s, then reads the user's record and the bot's state afresh (BOT-05). */

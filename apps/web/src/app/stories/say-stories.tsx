@@ -5,9 +5,12 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ShortcutsButton, ShortcutsDialog } from "../../ui/shortcuts-dialog.tsx";
 import { Story } from "./story.tsx";
+import { withTexts } from "../../i18n/i18n.ts";
 
 const TransferDialog = lazy(async () => ({
-  default: (await import("../../ui/transfer/transfer-dialog.tsx")).TransferDialog,
+  default: (
+    await withTexts(["orders", "mine", "refusal"], () => import("../../ui/transfer/transfer-dialog.tsx"))
+  ).TransferDialog,
 }));
 
 type Shown = "plain" | "wide" | "keys" | "transfer";

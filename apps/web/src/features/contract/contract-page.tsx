@@ -1,6 +1,7 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Product } from "@candor/wire/market";
 import { lazy, Suspense, useState } from "react";
+import { withTexts } from "../../i18n/i18n.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { useProducts } from "../../live/products.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
@@ -24,11 +25,20 @@ import { useChosenPair } from "./use-chosen-pair.ts";
 import { contractKeyRows, useContractKeys } from "./use-contract-keys.ts";
 
 // After what is seen first: lists, the bot, and dialogs that somebody has to open.
-const OrdersPanel = lazy(async () => ({ default: (await import("./orders/orders-panel.tsx")).OrdersPanel }));
-const BotPanel = lazy(async () => ({ default: (await import("./bot/bot-panel.tsx")).BotPanel }));
-const StopsDialog = lazy(async () => ({ default: (await import("./orders/stops-dialog.tsx")).StopsDialog }));
+const OrdersPanel = lazy(async () => ({
+  default: (await withTexts(["orders", "refusal", "quotes"], () => import("./orders/orders-panel.tsx")))
+    .OrdersPanel,
+}));
+const BotPanel = lazy(async () => ({
+  default: (await withTexts(["bot", "orders", "refusal"], () => import("./bot/bot-panel.tsx"))).BotPanel,
+}));
+const StopsDialog = lazy(async () => ({
+  default: (await withTexts(["orders", "refusal"], () => import("./orders/stops-dialog.tsx"))).StopsDialog,
+}));
 const TransferDialog = lazy(async () => ({
-  default: (await import("../../ui/transfer/transfer-dialog.tsx")).TransferDialog,
+  default: (
+    await withTexts(["orders", "mine", "refusal"], () => import("../../ui/transfer/transfer-dialog.tsx"))
+  ).TransferDialog,
 }));
 
 type Editing = { readonly row: LeverRow; readonly choice: StopsChoice };

@@ -2,6 +2,7 @@ import { klineIntervals, type Product } from "@candor/wire/market";
 import type { OptionRow } from "@candor/wire/options";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { withTexts } from "../../i18n/i18n.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { useShortcuts } from "../../lib/use-shortcuts.ts";
 import { useProducts } from "../../live/products.ts";
@@ -22,8 +23,12 @@ import styles from "./page.module.css";
 import { useOptionOrder } from "./use-option-order.ts";
 
 // Below the first screen of a phone: it comes after what is on it.
-const OptionsPanel = lazy(async () => ({ default: (await import("./options-panel.tsx")).OptionsPanel }));
-const AuditDialog = lazy(async () => ({ default: (await import("./audit-dialog.tsx")).AuditDialog }));
+const OptionsPanel = lazy(async () => ({
+  default: (await withTexts(["quotes"], () => import("./options-panel.tsx"))).OptionsPanel,
+}));
+const AuditDialog = lazy(async () => ({
+  default: (await withTexts(["quotes", "verify"], () => import("./audit-dialog.tsx"))).AuditDialog,
+}));
 
 const shortcutRows: readonly ShortcutRow[] = [
   [["/"], "quotes.keys.pair"],

@@ -60,5 +60,4 @@ export const alerts = {
   bell: "Notices",
   bellNew: "Notices, {count} new",
   toAlerts: "All alerts and notices",
-  setAlert: "Set a price alert",
 };

@@ -12,8 +12,6 @@ export const bot = {
     expired: "Expired",
     inactiveBody: "Customer service activates it.",
     expiredBody: "Ask your manager to activate it again.",
-    claim: "Claim a code for the bot",
-    claimed: "Your code is here: {code}",
     copy: "Copy",
     copied: "Code copied",
     open: "Go to the bot",

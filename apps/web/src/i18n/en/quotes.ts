@@ -5,6 +5,7 @@ export const quotes = {
   low: "24h low",
   turnover: "24h turnover",
   source: "Price source",
+  setAlert: "Set a price alert",
   feed: { replay: "Recorded market", simulated: "Simulated", live: "Live market" },
   fresh: { live: "Live", stale: "Stale price", reconnecting: "Reconnecting", offline: "Offline" },
   blocked: {

@@ -36,6 +36,8 @@ export const shell = {
   zoneBusiness: "UTC−4 (the platform's day)",
   zoneLocal: "This device's",
   clockNote: "Platform time; the zone can be changed in display settings",
+  claimCode: "Claim a code for the bot",
+  codeClaimed: "Your code is here: {code}",
   offline: "You are offline. What you see is not live.",
   reconnecting: "Connection lost, reconnecting. Prices may be old.",
   notFoundTitle: "There is no page at this address",

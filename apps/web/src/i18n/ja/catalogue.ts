@@ -1,39 +1,25 @@
-/** All texts of this language: one lazy chunk. */
-import { ja as refusal } from "@candor/wire/messages/ja";
-import type { Catalogue } from "../catalogue-type.ts";
-import { alerts } from "./alerts.ts";
-import { auth } from "./auth.ts";
-import { bot } from "./bot.ts";
-import { coming } from "./coming.ts";
-import { contract } from "./contract.ts";
-import { download } from "./download.ts";
-import { home } from "./home.ts";
-import { journal } from "./journal.ts";
-import { kline } from "./kline.ts";
-import { mine } from "./mine.ts";
-import { leverOrders } from "./lever-orders.ts";
+/** The texts of this language: what every page needs in this lazy chunk, the rest in one more each area. */
+import type { LanguageTexts } from "../catalogue-type.ts";
 import { pages } from "./pages.ts";
-import { quotes } from "./quotes.ts";
-import { security } from "./security.ts";
 import { shell } from "./shell.ts";
-import { verify } from "./verify.ts";
 
-export const catalogue: Catalogue = {
-  alerts,
-  auth,
-  bot,
-  coming,
-  contract,
-  download,
-  home,
-  journal,
-  kline,
-  mine,
-  orders: leverOrders,
-  pages,
-  quotes,
-  refusal,
-  security,
-  shell,
-  verify,
+export const catalogue: LanguageTexts = {
+  base: { pages, shell },
+  parts: {
+    alerts: async () => (await import("./alerts.ts")).alerts,
+    auth: async () => (await import("./auth.ts")).auth,
+    bot: async () => (await import("./bot.ts")).bot,
+    coming: async () => (await import("./coming.ts")).coming,
+    contract: async () => (await import("./contract.ts")).contract,
+    download: async () => (await import("./download.ts")).download,
+    home: async () => (await import("./home.ts")).home,
+    journal: async () => (await import("./journal.ts")).journal,
+    kline: async () => (await import("./kline.ts")).kline,
+    mine: async () => (await import("./mine.ts")).mine,
+    orders: async () => (await import("./lever-orders.ts")).leverOrders,
+    quotes: async () => (await import("./quotes.ts")).quotes,
+    refusal: async () => (await import("@candor/wire/messages/ja")).ja,
+    security: async () => (await import("./security.ts")).security,
+    verify: async () => (await import("./verify.ts")).verify,
+  },
 };

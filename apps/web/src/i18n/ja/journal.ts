@@ -7,7 +7,7 @@ export const journal = {
   time: "日時",
   what: "内容",
   state: "状態",
-  amount: "金額 (USDT)",
+  amount: "金額（USDT）",
   balance: "残高",
   adds: "この端末で照合済み：{opening} に上の各行を足すと {closing} になります。",
   doesNotAdd: "{line} 行目がその下の行と合いません。サポートにご連絡ください。",

@@ -30,7 +30,7 @@ export const alerts = {
   back: "等待价格回落或回升",
   again: "自动重新启用",
   rang: "上次提醒",
-  rangAt: "{time}，第 {seq} 笔价格",
+  rangAt: "{time}，第 {seq} 条报价",
   never: "尚未",
   deeds: "操作",
   arm: "重新启用",
@@ -58,5 +58,4 @@ export const alerts = {
   bell: "通知",
   bellNew: "通知，{count} 条未读",
   toAlerts: "全部提醒与通知",
-  setAlert: "设置价格提醒",
 };

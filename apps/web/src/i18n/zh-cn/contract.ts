@@ -67,8 +67,8 @@ export const contract = {
   sending: "正在下单…",
   placedBest: "{pair} {side}：已开仓",
   placedFixed: "{pair} {side}：已挂单",
-  lostAnswer: "没有收到答复，不确定订单是否已下。再次询问不会重复下单。",
-  askAgain: "再次询问",
+  lostAnswer: "没有收到答复，尚不知道是否已下单。再次查询不会重复下单。",
+  askAgain: "再次查询",
   lines: {
     label: "图表上的订单",
     entry: "{side} {share} 张",

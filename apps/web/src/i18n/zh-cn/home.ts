@@ -13,7 +13,7 @@ export const home = {
   banners: "精选内容",
   banner: {
     chain: "每一分钟的价格，都有签名",
-    tick: "由哪一笔报价决定，一目了然",
+    tick: "由哪一条报价决定，一目了然",
     ledger: "每笔资金，借贷皆可见",
   },
   halving: "距比特币减半约 {days} 天 {clock}",
@@ -22,7 +22,7 @@ export const home = {
   pause: "停止轮播",
   markets: {
     title: "市场",
-    note: "区间与涨跌幅为24小时数据",
+    note: "区间与涨跌幅为 24 小时数据",
     pair: "交易对",
     price: "价格",
     change: "涨跌幅",
@@ -30,16 +30,16 @@ export const home = {
     low: "最低",
     high: "最高",
     volume: "成交量",
-    stale: "价格已停滞",
+    stale: "价格过时",
     feed: {
-      replay: "实盘回放",
+      replay: "录制行情",
       simulated: "模拟",
       live: "实时",
     },
   },
   record: {
     title: "公开记录",
-    tick: "第 {seq} 笔",
+    tick: "第 {seq} 条",
     checked: "签名已在本设备验证",
     verify: "自行验证",
     waiting: "首个签名将在一分钟内生成",
@@ -48,12 +48,12 @@ export const home = {
     title: "三件在这里无法暗中发生的事",
     price: {
       title: "价格无法改写",
-      body: "每笔报价都带有前一笔的哈希。链条每分钟签名并公布。改动任何一个价格，之后的所有哈希都会失效。",
+      body: "每条报价都带有前一条的哈希。链条每分钟签名并公布。改动任何一个价格，之后的所有哈希都会失效。",
       link: "查看报价日志",
     },
     outcome: {
       title: "结果无法操纵",
-      body: "结果由日志中的两笔报价计算得出：入场时的一笔，以及到期前的最后一笔。您的浏览器可以逐步重算。",
+      body: "结果由日志中的两条报价计算得出：入场时的一条，以及到期前的最后一条。您的浏览器可以逐步重算。",
       link: "验证一个结果",
     },
     money: {

@@ -7,7 +7,7 @@ export const journal = {
   time: "时间",
   what: "项目",
   state: "状态",
-  amount: "金额 (USDT)",
+  amount: "金额（USDT）",
   balance: "变动后余额",
   adds: "已在本设备核对：{opening} 加上以上各行等于 {closing}。",
   doesNotAdd: "第 {line} 行与下一行对不上，请联系客服。",

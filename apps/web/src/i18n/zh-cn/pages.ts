@@ -4,7 +4,7 @@ export const pages = {
   mine: "我的",
   login: "登录",
   register: "注册",
-  forget: "重置密码",
+  forget: "重设密码",
   edit: "提现密码",
   journal: "资金明细",
   history: "项目订单",

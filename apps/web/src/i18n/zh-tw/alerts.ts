@@ -30,7 +30,7 @@ export const alerts = {
   back: "等待價格回落或回升",
   again: "自動重新啟用",
   rang: "上次提醒",
-  rangAt: "{time}，第 {seq} 筆價格",
+  rangAt: "{time}，第 {seq} 筆報價",
   never: "尚未",
   deeds: "操作",
   arm: "重新啟用",
@@ -58,5 +58,4 @@ export const alerts = {
   bell: "通知",
   bellNew: "通知，{count} 則未讀",
   toAlerts: "全部提醒與通知",
-  setAlert: "設定價格提醒",
 };

@@ -22,7 +22,7 @@ export const home = {
   pause: "停止輪播",
   markets: {
     title: "市場",
-    note: "區間與漲跌幅為24小時數據",
+    note: "區間與漲跌幅為 24 小時數據",
     pair: "交易對",
     price: "價格",
     change: "漲跌幅",
@@ -30,9 +30,9 @@ export const home = {
     low: "最低",
     high: "最高",
     volume: "成交量",
-    stale: "價格已停滯",
+    stale: "價格過時",
     feed: {
-      replay: "實盤重播",
+      replay: "錄製行情",
       simulated: "模擬",
       live: "即時",
     },
@@ -59,7 +59,7 @@ export const home = {
     money: {
       title: "資金無法憑空消失",
       body: "所有餘額都在同一本複式帳簿中。選擇權被接受前，賠付資金已經預留；您的資金明細會顯示每一行之後的餘額。",
-      link: "打開資金明細",
+      link: "開啟資金明細",
     },
   },
 };

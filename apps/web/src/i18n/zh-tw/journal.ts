@@ -7,7 +7,7 @@ export const journal = {
   time: "時間",
   what: "項目",
   state: "狀態",
-  amount: "金額 (USDT)",
+  amount: "金額（USDT）",
   balance: "變動後餘額",
   adds: "已在本裝置核對：{opening} 加上以上各行等於 {closing}。",
   doesNotAdd: "第 {line} 行與下一行對不上，請聯絡客服。",

@@ -125,7 +125,7 @@ export const leverOrders = {
     run: "機器人執行結束，已平倉 {contract}：{profit} USDT",
     opened: "{contract} 已按 {price} 開倉",
   },
-  lostAnswer: "沒有收到答覆，尚不知道是否已完成。再次查詢不會重複執行。",
+  lostAnswer: "沒有收到回覆，尚不知道是否已完成。再次查詢不會重複執行。",
   askAgain: "再次查詢",
   transfer: {
     title: "劃轉",

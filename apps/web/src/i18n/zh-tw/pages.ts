@@ -18,7 +18,7 @@ export const pages = {
   order: "購買專案",
   contract: "合約",
   leverList: "我的合約訂單",
-  quotes: "行情與期權",
+  quotes: "行情與選擇權",
   about: "關於 Candor",
   question: "常見問題",
   new: "新聞",

@@ -10,7 +10,7 @@ export const ClaimButton = (look: Props) => {
   const claim = useClaim();
   return (
     <Button {...look} busy={claim.isPending} onClick={() => claim.mutate()}>
-      {text("bot.code.claim")}
+      {text("shell.claimCode")}
     </Button>
   );
 };

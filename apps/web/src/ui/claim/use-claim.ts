@@ -14,7 +14,7 @@ export const useClaim = () => {
     onSuccess: async () => {
       await refreshUser();
       const code = useSessionStore.getState().session?.user.activecode ?? "";
-      toast.good(text("bot.code.claimed", { code }));
+      toast.good(text("shell.codeClaimed", { code }));
     },
     onError: toast.failure,
   });

@@ -80,8 +80,8 @@ const AlertLink = ({ symbol }: { readonly symbol: string }) => {
       to="/alerts"
       search={{ pair: symbol }}
       className={styles["alert"]}
-      aria-label={text("alerts.setAlert")}
-      title={text("alerts.setAlert")}
+      aria-label={text("quotes.setAlert")}
+      title={text("quotes.setAlert")}
     >
       <BellPicture />
     </Link>

@@ -2,6 +2,7 @@ import type { LeverRow } from "@candor/wire/leverage";
 import type { Product } from "@candor/wire/market";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useId, useState } from "react";
+import { withTexts } from "../../../i18n/i18n.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { useUser } from "../../../lib/session.ts";
 import { SignInState } from "../../../ui/sign-in-state.tsx";
@@ -15,7 +16,9 @@ import { useLeverDeeds, type LeverDeeds } from "./use-lever-deeds.ts";
 import { useLiveLevers, type LeverTab } from "./use-lever-orders.ts";
 
 const LeverAuditDialog = lazy(async () => ({
-  default: (await import("../../../ui/evidence/lever-audit-dialog.tsx")).LeverAuditDialog,
+  default: (
+    await withTexts(["verify", "quotes"], () => import("../../../ui/evidence/lever-audit-dialog.tsx"))
+  ).LeverAuditDialog,
 }));
 
 type Props = {

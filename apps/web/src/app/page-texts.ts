@@ -1,0 +1,22 @@
+/** Which areas of texts each page says, beside those of the frame around it: they load with its code, and the first one's before the code runs (`build/first-load.ts`). */
+import type { LazyArea } from "../i18n/catalogue-type.ts";
+
+export const pageTexts = {
+  "/": ["home"],
+  "/quotes": ["quotes", "kline", "refusal"],
+  "/contract": ["contract", "kline", "quotes", "orders", "refusal"],
+  "/leverList": ["orders", "refusal", "quotes"],
+  "/kline": ["kline", "quotes"],
+  "/verify": ["verify", "quotes"],
+  "/login": ["auth", "refusal"],
+  "/register": ["auth", "refusal"],
+  "/forget": ["auth", "refusal"],
+  "/edit": ["auth", "refusal"],
+  "/mine": ["orders", "mine", "refusal", "bot", "coming", "auth"],
+  "/security": ["security"],
+  "/journal": ["journal"],
+  "/download": ["download"],
+  "/alerts": ["alerts", "refusal"],
+  "/ui": ["bot", "orders", "kline", "quotes", "verify"],
+  "/$area": ["coming"],
+} as const satisfies Readonly<Record<string, readonly LazyArea[]>>;

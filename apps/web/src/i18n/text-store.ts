@@ -1,0 +1,91 @@
+/**
+ * The texts that have arrived, and the language that is shown.
+ *
+ * A text is found from the moment its area was asked for by `need` and that promise was kept, and in
+ * every language chosen later: `show` changes the language only when all areas needed so far have come in it.
+ * Who needs an area while another language is on its way waits for that language.
+ */
+import { fillIn } from "@candor/wire/messages/fill-in";
+import type { Language } from "../lib/language.ts";
+import type { Catalogue, LanguageTexts, LazyArea } from "./catalogue-type.ts";
+
+type Held = { -readonly [Name in keyof Catalogue]?: Catalogue[Name] };
+type Values = Readonly<Record<string, string | number>>;
+/** A key that has no text gives itself, so that a hole is seen and nothing breaks. */
+export type AnyText = (key: string, values?: Values) => string;
+
+export type TextStore = {
+  /** The shown language's texts; another function after each change of language. */
+  readonly text: () => AnyText;
+  /** Calls back after each change of language, until the returned function is called. */
+  readonly subscribe: (onChange: (language: Language) => void) => () => void;
+  /** Kept when these areas can be shown; fails when they cannot be loaded. */
+  readonly need: (areas: readonly LazyArea[]) => Promise<void>;
+  /** Kept when the page speaks this language, or when another was chosen meanwhile; when it fails, nothing has changed. */
+  readonly show: (language: Language) => Promise<void>;
+};
+
+/** `first` is asked once, at the first need: the language to begin with. */
+export const createTextStore = (
+  load: (language: Language) => Promise<LanguageTexts>,
+  first: () => Language,
+): TextStore => {
+  const held = new Map<Language, Held>();
+  const wanted = new Set<LazyArea>();
+  const listeners = new Set<(language: Language) => void>();
+  let text = textIn({});
+  let shown: Language | undefined;
+  let chosen: Language | undefined;
+
+  const bringIn = async (language: Language, areas: Iterable<LazyArea>): Promise<void> => {
+    const { base, parts } = await load(language);
+    const texts = held.get(language) ?? { ...base };
+    held.set(language, texts);
+    const missing = [...areas].filter((area) => texts[area] === undefined);
+    await Promise.all(
+      missing.map(async (area) => void Object.assign(texts, { [area]: await parts[area]() })),
+    );
+  };
+
+  const change = (language: Language): void => {
+    shown = language;
+    text = textIn(held.get(language) ?? {});
+    for (const listener of listeners) listener(language);
+  };
+
+  return {
+    text: () => text,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => void listeners.delete(onChange);
+    },
+    need: async (areas) => {
+      for (const area of areas) wanted.add(area);
+      let language: Language;
+      do {
+        language = chosen ??= first();
+        await bringIn(language, areas);
+      } while (language !== chosen);
+      if (shown === undefined) change(language);
+    },
+    show: async (language) => {
+      const before = chosen;
+      chosen = language;
+      try {
+        await bringIn(language, wanted);
+      } catch (failure) {
+        if (chosen === language) chosen = before;
+        throw failure;
+      }
+      if (chosen === language) change(language);
+    },
+  };
+};
+
+const textIn =
+  (texts: Held): AnyText =>
+  (key, values) => {
+    let found: unknown = texts;
+    for (const name of key.split(".")) found = (found as Record<string, unknown> | undefined)?.[name];
+    return typeof found === "string" ? fillIn(found, values) : key;
+  };
