@@ -45,6 +45,8 @@ import { publicTickRoutes } from "./modules/market/public-routes.ts";
 import { createOptionPushes } from "./modules/options/pushes.ts";
 import { optionRoutes } from "./modules/options/routes.ts";
 import { createOptionsService } from "./modules/options/service.ts";
+import { startLossCount } from "./modules/risk/jobs.ts";
+import { riskRoutes } from "./modules/risk/routes.ts";
 import { openSecretKey, type SecretKey } from "./platform/secret-key.ts";
 import { createSecondFactor } from "./modules/security/factors.ts";
 import { securityRoutes } from "./modules/security/routes.ts";
@@ -315,7 +317,7 @@ const botCalls = ({ config, database: { db }, engine, products }: Trading): read
   return botRoutes({ db, service, products, readMinutes, isDemo: config.mode === "demo" });
 };
 
-/** Everything about the people who use it; also forgets hourly what no rule needs any more. */
+/** Everything about the people who use it; also forgets hourly what no rule needs any more, and counts daily how accounts fared. */
 const peopleCalls = (
   base: Base,
   passwords: Passwords,
@@ -335,6 +337,7 @@ const peopleCalls = (
     );
   const sweeping = setInterval(sweep, hourMs);
   closing.add(() => clearInterval(sweeping));
+  closing.add(startLossCount({ db, clock, log }).stop);
   const parts = accountParts(base, passwords, account);
   return [
     ...accountRoutes(parts),
@@ -349,6 +352,7 @@ const peopleCalls = (
     ...journalRoutes(db),
     ...homeRoutes(db, config.mode, { channels: parts.codes.channels.join(",") }),
     ...demoRoutes({ db, balanceChanged }),
+    ...riskRoutes(db, config.mode === "demo"),
   ];
 };
 

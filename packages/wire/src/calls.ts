@@ -9,6 +9,7 @@ import * as journal from "./journal.ts";
 import * as leverage from "./leverage.ts";
 import * as market from "./market.ts";
 import * as options from "./options.ts";
+import * as risk from "./risk.ts";
 import * as security from "./security.ts";
 
 /** The areas in the order of the reference page. A new area adds its module here and nowhere else. */
@@ -21,6 +22,7 @@ const areas = {
   options,
   leverage,
   bot,
+  risk,
   journal,
   demo,
 } as const;

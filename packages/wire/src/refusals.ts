@@ -91,6 +91,8 @@ export const refusals = {
   AlertPercentIncorrect: decided,
   AtMost50Alerts: decided,
   AlertNotFound: decided,
+  // SAFE: protection of users.
+  RiskNoticeChanged: decided,
   // Demo mode.
   DemoFundingLimit: decided,
 } as const satisfies Record<string, RefusalKind>;

@@ -176,6 +176,11 @@ describe("checkLedger", () => {
          6000000000000, 1, 1, 3, 1, 1, 6000000000000, 1, 5700000005999, 1, 2, 1, 2, 6000000000000, 7, 0, 3)`,
       "every closed lever order's outcome is what its prices give, and no loss is beyond its margin",
     ],
+    [
+      "a loss figure that nobody's results come to",
+      "INSERT INTO loss_figure (until_ms, kind, accounts, lost) VALUES (14400000, 'all', 5, 1)",
+      "the newest loss figures are what the entries of options and contracts that ended come to",
+    ],
     ["that price", "SELECT", "every lever order opened and closed at logged trades, at their prices"],
   ];
   test.each(tamperings)("[TRUST-02] finds %s", async (_what, tampering, rule) => {

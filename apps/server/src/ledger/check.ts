@@ -9,6 +9,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db/open-database.ts";
 import { ledgerRules, optionRules, type LedgerRule } from "./ledger-rules.ts";
 import { leverRules } from "./lever-rules.ts";
+import { riskRules } from "./risk-rules.ts";
 import type { Tx } from "./transaction.ts";
 
 export type Finding = {
@@ -31,6 +32,7 @@ export const checkLedger = (db: Db): Promise<readonly Finding[]> =>
         ...ledgerRules,
         ...((await hasTable(tx, "option")) ? optionRules : []),
         ...((await hasTable(tx, "lever_order")) ? leverRules : []),
+        ...((await hasTable(tx, "loss_figure")) ? riskRules : []),
       ];
       const findings: Finding[] = [];
       for (const rule of rules) findings.push(await findingOf(tx, rule));

@@ -83,5 +83,6 @@ export const en: Messages = {
   AlertPercentIncorrect: "Please enter a percentage from 0.1 to 90",
   AtMost50Alerts: "You can keep at most 50 alerts",
   AlertNotFound: "There is no such alert",
+  RiskNoticeChanged: "The risk notice has changed. Please reload the page and read it again",
   DemoFundingLimit: "Play money is limited to {limit} a day; {left} is left today",
 };

@@ -81,5 +81,6 @@ export const ja: Messages = {
   AlertPercentIncorrect: "0.1 から 90 までの割合を入力してください",
   AtMost50Alerts: "アラートは最大 50 件までです",
   AlertNotFound: "そのアラートはありません",
+  RiskNoticeChanged: "リスクに関するご案内が更新されました。ページを再読み込みして、もう一度お読みください",
   DemoFundingLimit: "デモ資金は 1 日 {limit} までです。本日の残りは {left} です",
 };

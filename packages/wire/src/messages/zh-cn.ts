@@ -79,5 +79,6 @@ export const zhCn: Messages = {
   AlertPercentIncorrect: "请输入 0.1 到 90 之间的百分比",
   AtMost50Alerts: "最多可设置 50 个提醒",
   AlertNotFound: "没有这个提醒",
+  RiskNoticeChanged: "风险提示已更新，请刷新页面后重新阅读",
   DemoFundingLimit: "模拟资金每日上限为 {limit}，今日还可领取 {left}",
 };

@@ -79,5 +79,6 @@ export const zhTw: Messages = {
   AlertPercentIncorrect: "請輸入 0.1 到 90 之間的百分比",
   AtMost50Alerts: "最多可設定 50 個提醒",
   AlertNotFound: "沒有這個提醒",
+  RiskNoticeChanged: "風險提示已更新，請重新整理頁面後再閱讀一次",
   DemoFundingLimit: "模擬資金每日上限為 {limit}，今日尚可領取 {left}",
 };

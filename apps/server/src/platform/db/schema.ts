@@ -304,6 +304,22 @@ export type PushSubscriptionTable = {
   created_ms: bigint;
 };
 
+// Risk (0012): who accepted which notice; how accounts fared, written by `count_losses` alone.
+export type RiskAcceptanceTable = {
+  user_id: bigint;
+  kind: "option" | "lever";
+  version: number;
+  language: Language;
+  accepted_ms: bigint;
+};
+export type LossFigureTable = {
+  until_ms: bigint;
+  kind: "option" | "lever" | "all";
+  since_ms: GeneratedAlways<bigint>;
+  accounts: bigint;
+  lost: bigint;
+};
+
 export type Schema = {
   ledger_tx: LedgerTxTable;
   ledger_entry: LedgerEntryTable;
@@ -341,4 +357,6 @@ export type Schema = {
   price_alert_mark: PriceAlertMarkTable;
   notice: NoticeTable;
   push_subscription: PushSubscriptionTable;
+  risk_acceptance: RiskAcceptanceTable;
+  loss_figure: LossFigureTable;
 };

@@ -1,0 +1,176 @@
+import { assert } from "@candor/core/assert/assert";
+import { lossWindow, lossWindowDays } from "@candor/core/protection/risk";
+import { businessDayStart, dayMs, minuteMs } from "@candor/core/time/time";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  at,
+  fund,
+  fundContracts,
+  leverRequest,
+  opening,
+  placement,
+  startMs,
+  startWorld,
+  usdt,
+  type TestWorld,
+} from "../../engine/test-world.ts";
+import { checkLedger, isSound } from "../../ledger/check.ts";
+import { settableClock } from "../../platform/clock.ts";
+import { typeParsers } from "../../platform/db/open-database.ts";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { silentLog } from "../../platform/log.ts";
+import { startLossCount } from "./jobs.ts";
+import { newestFigures } from "./queries.ts";
+import { countLosses } from "./repo.ts";
+
+const database = withTestDatabase();
+let world: TestWorld;
+
+/** Who does what, and how it ends; the names are their numbers. */
+const winner = 1;
+const loser = 2;
+const drawer = 3;
+/** Wins with an option, loses more with a contract. */
+const mixed = 4;
+/** Gains less on the contract than its fee. */
+const feePayer = 5;
+const trader = 6;
+/** Has something open or cancelled, and nothing that ended. */
+const holder = 7;
+/** His option ends at the very end of the day. */
+const midnight = 8;
+
+const dayEndMs = businessDayStart(startMs) + dayMs;
+const figures = async (): Promise<Readonly<Record<string, readonly [bigint, bigint]>>> => {
+  const { rows } = await database().pool.query<{ kind: string; accounts: bigint; lost: bigint }>(
+    "SELECT kind, accounts, lost FROM loss_figure WHERE until_ms = (SELECT max(until_ms) FROM loss_figure)",
+  );
+  return Object.fromEntries(rows.map(({ kind, accounts, lost }) => [kind, [accounts, lost]]));
+};
+
+/** Buys or sells at the best price; answers what closes it. */
+const open = async (userId: number, side: 1 | 2 = 1): Promise<() => Promise<void>> => {
+  const opened = await world.engine.lever(opening(userId, { side }));
+  expect(opened.outcome).toBe("applied");
+  const { rows } = await database().pool.query<{ id: bigint }>(
+    "SELECT max(id) AS id FROM lever_order WHERE user_id = $1",
+    [userId],
+  );
+  return async () => {
+    const close = { type: "closeLever", userId, orderId: Number(rows[0]?.id), share: undefined } as const;
+    expect((await world.engine.lever(leverRequest(close))).outcome).toBe("applied");
+  };
+};
+const option = async (userId: number, style: 0 | 1, seenPrice: string, seconds = 60): Promise<void> => {
+  const placed = await world.engine.placeOption(
+    placement(userId, { style, seconds, seenPrice: at(seenPrice) }),
+  );
+  expect(placed.outcome).toBe("applied");
+};
+/** An engine without work books its mark every now and then: a minute later it has. */
+const goOnTo = async (timeMs: number): Promise<void> => {
+  await world.markAt(timeMs);
+  await world.markAt(timeMs + minuteMs);
+  await world.settled();
+};
+
+beforeAll(async () => {
+  const users = [winner, loser, drawer, mixed, feePayer, trader, holder, midnight];
+  const each = Object.fromEntries(users.map((userId) => [userId, usdt(5_000)]));
+  await fund(database(), usdt(1_000_000), each);
+  await fundContracts(database(), usdt(1_000_000), each);
+  world = await startWorld(database(), startMs);
+  await world.tradeAt(startMs, "60000");
+  await world.settled();
+  await option(winner, 0, "60000");
+  await option(loser, 1, "60000");
+  await option(mixed, 0, "60000");
+  const closers = [await open(mixed, 2), await open(trader), await open(feePayer)];
+  await open(holder);
+  const waiting = opening(holder, { askedPrice: at("50000") });
+  expect((await world.engine.lever(waiting)).outcome).toBe("applied");
+  // 10 leaves of 1000 USDT gain 3 of 10 000 here: less than the fee of 5.
+  await world.tradeAt(startMs + 1_000, "60018");
+  await world.settled();
+  await closers[2]?.();
+  await world.tradeAt(startMs + 50_000, "61000");
+  await world.tradeAt(startMs + minuteMs, "61000");
+  await world.settled();
+  await closers[0]?.();
+  await closers[1]?.();
+  await option(drawer, 0, "61000");
+  await world.markAt(startMs + 2 * minuteMs);
+  await world.tradeAt(dayEndMs - minuteMs, "61000");
+  await world.settled();
+  await option(midnight, 0, "61000");
+}, 60_000);
+afterAll(() => world.stop());
+
+describe("how accounts fared", () => {
+  test("[TRUST-05] is not counted before the engine has come to the end of the day", async () => {
+    await world.markAt(dayEndMs - 1);
+    await world.settled();
+    expect(await countLosses(database().db, dayEndMs)).toBe(false);
+    expect(await newestFigures(database().db)).toEqual([]);
+  });
+
+  test("[SAFE-03] [TRUST-05] counts who has something that ended, and who of them lost on the whole, fees included", async () => {
+    await goOnTo(dayEndMs);
+    expect(await countLosses(database().db, dayEndMs)).toBe(true);
+    expect(await figures()).toEqual({ option: [4n, 1n], lever: [3n, 2n], all: [6n, 3n] });
+    expect(lossWindow(dayEndMs)).toEqual({ sinceMs: dayEndMs - lossWindowDays * dayMs, untilMs: dayEndMs });
+    const told = await newestFigures(database().db);
+    expect(told.map(({ kind }) => kind)).toEqual(["option", "lever", "all"]);
+    expect(told[0]).toMatchObject({ accounts: 4, lost: null, percent: null, minimum: 20, days: 90 });
+    expect(told[0]).toMatchObject({ since: dayEndMs - 90 * dayMs, until: dayEndMs });
+  });
+
+  test("[TRUST-05] agrees with the ledger's entries alone", async () => {
+    const everything =
+      "('option_placed', 'option_won', 'option_lost', 'option_tied', 'lever_opened', 'lever_closed')";
+    const { rows } = await database().pool.query<{ user_id: bigint }>(
+      `SELECT user_id FROM ledger_entry
+       WHERE kind IN ${everything} AND (credit_account < 4096) <> (debit_account < 4096) AND user_id NOT IN ($1, $2)
+       GROUP BY user_id HAVING sum(CASE WHEN credit_account < 4096 THEN -amount ELSE amount END) < 0 ORDER BY user_id`,
+      [holder, midnight],
+    );
+    expect(rows.map(({ user_id }) => Number(user_id))).toEqual([loser, mixed, feePayer]);
+    expect(isSound(await checkLedger(database().db))).toBe(true);
+  });
+
+  test("[TRUST-05] is counted once, and nobody sets, changes or removes it", async () => {
+    const before = await figures();
+    expect(await countLosses(database().db, dayEndMs)).toBe(true);
+    expect(await figures()).toEqual(before);
+    for (const text of [
+      `INSERT INTO loss_figure (until_ms, kind, accounts, lost) VALUES (${dayEndMs + dayMs}, 'all', 100, 1)`,
+      "UPDATE loss_figure SET lost = 0",
+      "DELETE FROM loss_figure",
+    ])
+      await expect(database().pool.query(text)).rejects.toThrow(/permission denied/);
+    const owner = new pg.Client({ connectionString: database().ownerUrl, types: typeParsers });
+    await owner.connect();
+    await expect(owner.query("UPDATE loss_figure SET lost = 0")).rejects.toThrow(/append-only/);
+    await owner.end();
+    await expect(countLosses(database().db, dayEndMs - 1)).rejects.toThrow(/the_end_of_a_business_day/);
+  });
+
+  test("[TRUST-05] the job counts a day when it is over, and what is older than ninety days falls out", async () => {
+    const laterMs = dayEndMs + lossWindowDays * dayMs;
+    const clock = settableClock(laterMs - 1);
+    await goOnTo(laterMs);
+    const count = startLossCount({ db: database().db, clock, log: silentLog });
+    await count.run();
+    const before = await newestFigures(database().db);
+    clock.set(laterMs);
+    await count.run();
+    await count.stop();
+    // What ended at the old day's end is the first that counts now.
+    expect(await figures()).toEqual({ option: [1n, 0n], lever: [0n, 0n], all: [1n, 0n] });
+    const [newest] = await newestFigures(database().db);
+    assert(newest !== undefined && before[0] !== undefined, "both days are counted");
+    expect([before[0].until, newest.until]).toEqual([laterMs - dayMs, laterMs]);
+    expect(isSound(await checkLedger(database().db))).toBe(true);
+  });
+});

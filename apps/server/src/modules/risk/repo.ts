@@ -1,0 +1,33 @@
+/** What the risk notice writes: acceptances, and the count that the database makes by itself (SAFE-03). */
+import type { RiskKind } from "@candor/core/protection/risk";
+import type { Language } from "@candor/wire/language";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/open-database.ts";
+
+export type Acceptance = {
+  readonly userId: number;
+  readonly kind: RiskKind;
+  readonly version: number;
+  readonly language: Language;
+  readonly nowMs: number;
+};
+
+/** Keeps the first acceptance of a text; a later one of the same changes nothing. */
+export const insertAcceptance = async (
+  db: Db,
+  { userId, kind, version, language, nowMs }: Acceptance,
+): Promise<void> => {
+  await db
+    .insertInto("risk_acceptance")
+    .values({ user_id: BigInt(userId), kind, version, language, accepted_ms: BigInt(nowMs) })
+    .onConflict((on) => on.doNothing())
+    .execute();
+};
+
+/** Has the figures of the business days up to `untilMs` counted; false while the engine has not come there yet. */
+export const countLosses = async (db: Db, untilMs: number): Promise<boolean> => {
+  const { rows } = await sql<{
+    counted: boolean;
+  }>`SELECT count_losses(${untilMs}::bigint) AS counted`.execute(db);
+  return rows[0]?.counted === true;
+};
