@@ -1,5 +1,6 @@
 /** House rules about texts: every language has the same keys and places, and every key is used somewhere. */
 import type { Finding } from "./finding.ts";
+import { placesOf } from "./given-places.ts";
 
 /** A tree of texts, as a language's catalogue file exports it. */
 export type Texts = { readonly [key: string]: string | Texts };
@@ -24,15 +25,41 @@ export const compareCatalogues = (path: string, first: Texts, other: Texts): rea
       .filter(([key, text]) => text.trim() === "" && ours.get(key) !== "")
       .map(([key]) => say(`${key} is empty`)),
     ...[...theirs]
-      .filter(([key, text]) => ours.has(key) && placesOf(text) !== placesOf(ours.get(key) ?? ""))
+      .filter(([key, text]) => ours.has(key) && sortedPlaces(text) !== sortedPlaces(ours.get(key) ?? ""))
       .map(([key]) => say(`${key} has other {places} than the first language`)),
   ];
 };
 
-const placesOf = (text: string): string => [...new Set(text.match(/\{\w+\}/g))].sort().join(" ");
+const sortedPlaces = (text: string): string => [...placesOf(text)].sort().join(" ");
+
+/** Libraries choose by themselves between `days_one` and `days_other`, unseen by the types: here the code chooses. */
+export const suffixedKeys = (path: string, texts: Texts): readonly Finding[] =>
+  [...flatten(texts).keys()]
+    .filter((key) => key.includes("_"))
+    .map((key) => ({
+      path,
+      message: `${key} has a suffix: the code chooses between two texts, not their keys`,
+    }));
 
 /** The refusals' texts come from `wire`, where the server uses them. */
 const usedElsewhere = /^refusal\./;
+
+/** Of areas that are still to come: withdrawals, deposits by a channel. */
+const refusedLater = new Set(["enterTheWithdrawalPassword", "ThisTypeIsNotSupported"]);
+
+/** Refusals that no code of the server, the app or core ever names. */
+export const unusedRefusals = (
+  path: string,
+  keys: readonly string[],
+  sources: readonly string[],
+): readonly Finding[] => {
+  const named = new Set(
+    sources.flatMap((source) => [...source.matchAll(/["'`.](\w+)\b/g)].map(([, word]) => word)),
+  );
+  return keys
+    .filter((key) => !named.has(key) && !refusedLater.has(key))
+    .map((key) => ({ path, message: `${key} is refused nowhere` }));
+};
 
 /** Keys that no source names: in full, or by a template such as `` `home.tip${n}` `` that could give them. */
 export const unusedKeys = (path: string, texts: Texts, sources: readonly string[]): readonly Finding[] => {

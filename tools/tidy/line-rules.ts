@@ -45,6 +45,12 @@ const rules: readonly LineRule[] = [
     pattern: /https?:\/\/[\w.-]*(npmjs|registry|artifactory|nexus|verdaccio)[\w.-]*/i,
     message: "the registry is the machine's own setting",
   },
+  {
+    files: /^apps\/web\/src\/.*\.tsx?$/,
+    except: /^apps\/web\/src\/lib\//,
+    pattern: /\.toLocale\w*String\(|\.get(Hours|Minutes|Seconds|Date|Day|Month|FullYear)\(/,
+    message: "numbers and times are shown by lib/show-money.ts and lib/show-time.ts (NAV-04)",
+  },
   { files: /./, pattern: /^(<{7}|>{7}) /, message: "an unresolved merge" },
 ];
 

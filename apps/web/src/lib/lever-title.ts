@@ -1,10 +1,11 @@
 /** A lever order in words, the same in lists, questions and messages. */
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Text } from "../i18n/use-text.ts";
+import { showCount } from "./show-money.ts";
 
 /** "3 leaves" or "1 leaf", with thousands apart. */
 export const leavesText = (text: Text, share: number): string =>
-  text(share === 1 ? "orders.leaf" : "orders.leaves", { share: share.toLocaleString("en") });
+  text(share === 1 ? "orders.leaf" : "orders.leaves", { share: showCount(share) });
 
 /** "Long BTC/USDT ×20, 3 leaves": an order in one line. */
 export const leverTitle = (

@@ -37,9 +37,9 @@ test("[API-09] money shows two decimals, and every further one that it has", () 
 
 test("[HOME-02] a change is cut toward zero and never invented", () => {
   expect(changeBps("100", "101.239")).toBe(123n);
-  expect(showPercent(123n)).toBe("+1.23 %");
-  expect(showPercent(-5n)).toBe("−0.05 %");
-  expect(showPercent(0n)).toBe("0.00 %");
+  expect(showPercent(123n)).toBe("+1.23%");
+  expect(showPercent(-5n)).toBe("−0.05%");
+  expect(showPercent(0n)).toBe("0.00%");
   expect(changeBps("0", "1")).toBeUndefined();
 });
 

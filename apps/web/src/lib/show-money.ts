@@ -9,6 +9,9 @@ export const showDecimal = (text: string, decimals: number): string => {
   return negative && /[1-9]/.test(shown) ? `−${shown}` : shown;
 };
 
+/** A whole number, such as a tick's: 1234567 as "1,234,567". All four languages write numbers alike. */
+export const showCount = (count: number): string => showDecimal(String(count), 0);
+
 /** Decimals that show each of `texts` whole, and all of them alike. */
 export const mostDecimals = (texts: readonly string[]): number =>
   Math.max(0, ...texts.map((text) => text.split(".")[1]?.length ?? 0));
@@ -35,11 +38,11 @@ export const changeBps = (open: string, price: string): bigint | undefined => {
   return from === 0n ? undefined : ((units(price) - from) * 10_000n) / from;
 };
 
-/** "+1.24 %" from hundredths of a percent. */
+/** "+1.24%" from hundredths of a percent. */
 export const showPercent = (bps: bigint): string => {
   const size = bps < 0n ? -bps : bps;
   const sign = bps > 0n ? "+" : bps < 0n ? "−" : "";
-  return `${sign}${size / 100n}.${(size % 100n).toString().padStart(2, "0")} %`;
+  return `${sign}${size / 100n}.${(size % 100n).toString().padStart(2, "0")}%`;
 };
 
 const short = [

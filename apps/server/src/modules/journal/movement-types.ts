@@ -18,9 +18,9 @@ export const movementTypes: Readonly<Record<string, MovementType>> = {
     name: "Recharge",
     remarks: {
       en: "Play money from the sandbox",
-      "zh-CN": "来自沙盒的虚拟资金",
-      "zh-TW": "來自沙盒的虛擬資金",
-      ja: "サンドボックスからの仮想資金",
+      "zh-CN": "来自沙盒的模拟资金",
+      "zh-TW": "來自沙盒的模擬資金",
+      ja: "サンドボックスからの練習用資金",
     },
   },
   hold_placed: {
@@ -98,9 +98,9 @@ export const movementTypes: Readonly<Record<string, MovementType>> = {
     name: "Option tied",
     remarks: {
       en: "Option {number} tied: stake returned",
-      "zh-CN": "期权 {number} 平局：退回投入",
-      "zh-TW": "選擇權 {number} 平手：退回投入",
-      ja: "オプション {number} 引き分け：投資額の返還",
+      "zh-CN": "期权 {number} 持平：退回投入",
+      "zh-TW": "選擇權 {number} 持平：退回投入",
+      ja: "オプション {number} 同値：投資額の返還",
     },
   },
 };

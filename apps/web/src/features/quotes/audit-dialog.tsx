@@ -2,7 +2,7 @@ import { optionAudit, type OptionRow } from "@candor/wire/options";
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
-import { showMoney, showSigned } from "../../lib/show-money.ts";
+import { showCount, showMoney, showSigned } from "../../lib/show-money.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { AuditFacts } from "../../ui/evidence/audit-facts.tsx";
 import { CheckAudit } from "../../ui/evidence/check-audit.tsx";
@@ -58,8 +58,8 @@ const AuditBody = ({ option }: { readonly option: OptionRow }) => {
           <AuditFacts audit={data} />
           <p className={styles["place"]}>
             {text("verify.place", {
-              ticks: (data.exit.seq - data.entry.seq).toLocaleString("en"),
-              next: data.next === null ? "–" : data.next.seq.toLocaleString("en"),
+              ticks: showCount(data.exit.seq - data.entry.seq),
+              next: data.next === null ? "–" : showCount(data.next.seq),
             })}
           </p>
           <CheckAudit audit={data} />

@@ -2,6 +2,7 @@ import type { Product } from "@candor/wire/market";
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { checkSigned, readIndex, readKeys } from "../../lib/evidence/public-log.ts";
+import { showCount } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { HashStrip } from "../../ui/hash-strip.tsx";
 import styles from "./verify-page.module.css";
@@ -60,7 +61,7 @@ const CheckpointRow = ({ product }: { readonly product: Product }) => {
   return (
     <tr>
       <th scope="row">{product.ptitle}</th>
-      <td>{checkpoint.seq.toLocaleString("en")}</td>
+      <td>{showCount(checkpoint.seq)}</td>
       <td>{times.dateTime(checkpoint.timeMs)}</td>
       <td>
         <span className={styles["strip"]}>

@@ -44,7 +44,7 @@ export const bot = {
     none: "The rule would not have traded in these minutes.",
     trades: "Trades",
     wins: "Wins",
-    winsOf: "{wins} ({percent} %)",
+    winsOf: "{wins} ({percent}%)",
     worst: "Worst draw-down",
     fees: "Fees",
     result: "Result after fees",
@@ -87,7 +87,7 @@ export const bot = {
     direction:
       "Direction: the mean of the last {fast} closed one-minute closes against the last {slow}. Above it buys, below it sells, when they are equal it waits.",
     stops:
-      "Stop-loss: half of the high-low range of the last {slow} minutes away, at least 0.1 % of the price. Take-profit: three quarters of that range away.",
+      "Stop-loss: half of the high-low range of the last {slow} minutes away, at least 0.1% of the price. Take-profit: three quarters of that range away.",
     size: "Size: the whole leaves whose margin the amount pays. One trade at a time, each an ordinary contract marked AI.",
     end: "End: after the chosen number of trades, when half of the amount is lost (looked at before each trade), or after {hours} hours; an open trade is then closed.",
     quota: "{runs} runs a day; days end at 00:00 UTC−4.",

@@ -1,6 +1,6 @@
 import { useText } from "../../i18n/use-text.ts";
 import { isLeverAudit, type Audit } from "../../lib/evidence/evidence.ts";
-import { mostDecimals, showDecimal } from "../../lib/show-money.ts";
+import { mostDecimals, showCount, showDecimal } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { HashStrip } from "../hash-strip.tsx";
 import styles from "./evidence.module.css";
@@ -34,7 +34,7 @@ const TickCard = ({ title, tick, decimals }: TickCardProps) => {
       <dl>
         <div>
           <dt>{text("verify.number")}</dt>
-          <dd>{tick.seq.toLocaleString("en")}</dd>
+          <dd>{showCount(tick.seq)}</dd>
         </div>
         <div>
           <dt>{text("verify.time")}</dt>

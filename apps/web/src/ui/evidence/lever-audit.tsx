@@ -1,7 +1,7 @@
 import { useText } from "../../i18n/use-text.ts";
 import type { LeverAudit as Audit } from "../../lib/evidence/evidence.ts";
 import { leverTitle, reasonOf } from "../../lib/lever-title.ts";
-import { isNegative, isPositive, showMoney, showSigned } from "../../lib/show-money.ts";
+import { isNegative, isPositive, showCount, showMoney, showSigned } from "../../lib/show-money.ts";
 import { AuditFacts } from "./audit-facts.tsx";
 import { CheckAudit } from "./check-audit.tsx";
 import styles from "./evidence.module.css";
@@ -28,9 +28,9 @@ export const LeverAudit = ({ audit }: { readonly audit: Audit }) => {
       <AuditFacts audit={audit} />
       <p className={styles["aside"]}>
         {text("verify.leverPlace", {
-          ticks: (exit.seq - entry.seq).toLocaleString("en"),
-          before: before === null ? "–" : before.seq.toLocaleString("en"),
-          next: next === null ? "–" : next.seq.toLocaleString("en"),
+          ticks: showCount(exit.seq - entry.seq),
+          before: before === null ? "–" : showCount(before.seq),
+          next: next === null ? "–" : showCount(next.seq),
         })}
       </p>
       {segmentCount > segments.length && (

@@ -1,5 +1,6 @@
 import { maxShare } from "@candor/core/leverage/margin";
 import { useText } from "../../../i18n/use-text.ts";
+import { showCount } from "../../../lib/show-money.ts";
 import { TextField, Unit } from "../../../ui/field.tsx";
 import { fieldError } from "./field-error.ts";
 import styles from "./form.module.css";
@@ -42,9 +43,7 @@ export const QuantityField = ({ desk, onTransfer }: Props) => {
         value={ticket.share}
         error={fieldError(text, desk, "share")}
         hint={
-          most === undefined
-            ? text("contract.leaf")
-            : text("contract.openable", { count: most.toLocaleString("en") })
+          most === undefined ? text("contract.leaf") : text("contract.openable", { count: showCount(most) })
         }
         aside={
           isLow && (

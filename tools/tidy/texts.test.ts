@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { suffixedKeys, unusedRefusals } from "./catalogue-rules.ts";
+import { foreignLetters } from "./chinese-scripts.ts";
+import type { Finding } from "./finding.ts";
+import { callFindings } from "./given-places.ts";
+import { textFindings } from "./text-rules.ts";
+import { textsInSource } from "./texts-in-source.ts";
+
+const messages = (findings: readonly Finding[]): readonly string[] => findings.map(({ message }) => message);
+const faults = (language: string, text: string, english = "Something else"): readonly string[] =>
+  messages(textFindings({ path: "p", language, key: "k", text, english }));
+
+test.each([
+  ["en", " Save", "k begins or ends with a space"],
+  ["ja", "保存 ", "k begins or ends with a space"],
+  ["en", "Save  it", "k has two spaces or a line break"],
+  ["en", "{n leaves", "k has a brace that is no {place}"],
+  ["en", "{{n}} leaves", "k has a brace that is no {place}"],
+  ["en", "See $t(home.title)", "k takes in another text"],
+  ["en", "{n} % of all", "k has a space before its percent sign"],
+  ["en", "Placing...", "k has three full stops for an ellipsis (…)"],
+  ["en", 'The key "b"', "k has straight quotation marks"],
+  ["zh-CN", "价格,数量", "k has a half-width mark at full-width letters"],
+  ["zh-CN", "价格：{price},数量", "k has a half-width mark at full-width letters"],
+  ["zh-TW", "確定?", "k has a half-width mark at full-width letters"],
+  ["ja", "保存しました.", "k has a half-width mark at full-width letters"],
+  ["ja", "金額 (USDT)", "k has half-width brackets at full-width letters"],
+  ["zh-CN", "K线", "k sets Latin letters or digits against full-width letters without a space"],
+  ["ja", "5秒", "k sets Latin letters or digits against full-width letters without a space"],
+  ["zh-TW", "價格 提醒", "k has a space between full-width letters"],
+  ["zh-TW", "价格提醒", "k has letters of the other Chinese script: 价"],
+  ["zh-CN", "價格提醒", "k has letters of the other Chinese script: 價"],
+])("[NAV-05] %s “%s” %s", (language, text, message) => {
+  expect(faults(language, text)).toContain(message);
+});
+
+test.each(["zh-CN", "zh-TW", "ja"])("[NAV-05] a text that is English still is found in %s", (language) => {
+  expect(faults(language, "Save it", "Save it")).toEqual(["k is English"]);
+  expect(faults(language, "{pair} {multiple}×", "{pair} {multiple}×")).toEqual([]);
+  expect(faults(language, "AI", "AI")).toEqual([]);
+});
+
+test.each([
+  ["en", "Save it: {n}, {m}. (Really?) 10%"],
+  ["zh-CN", "价格：{price}，数量 {n} 张（1 张 = 1,000 USDT）"],
+  ["zh-TW", "{pair} 已漲至 {price}，您設定的提醒價為 {target}。"],
+  ["ja", "{pair} の{side}を 5 秒間。SHA-256 で、{n} 件"],
+])("[NAV-05] %s “%s” is fine", (language, text) => {
+  expect(faults(language, text)).toEqual([]);
+});
+
+test("[NAV-05] letters that both Chinese scripts write belong to both", () => {
+  expect(foreignLetters("zh-CN", "公里只台")).toEqual([]);
+  expect(foreignLetters("zh-TW", "公里只台")).toEqual([]);
+  expect(foreignLetters("ja", "国学会価")).toEqual([]);
+});
+
+test("[NAV-05] a key with a suffix is refused: the choice between two texts stands in the code", () => {
+  expect(messages(suffixedKeys("en", { home: { days_one: "a day", days: "days" } }))).toEqual([
+    "home.days_one has a suffix: the code chooses between two texts, not their keys",
+  ]);
+});
+
+test("[API-07] a refusal that nothing names is found", () => {
+  expect(messages(unusedRefusals("p", ["low", "NotFound"], ['refuse("low")']))).toEqual([
+    "NotFound is refused nowhere",
+  ]);
+});
+
+const texts = new Map([
+  ["home.more", "{n} more of {all}"],
+  ["home.title", "Markets"],
+]);
+const inCalls = (text: string): readonly string[] => messages(callFindings({ path: "p", text }, texts));
+
+test.each([
+  ['text("home.more")', ["home.more is not given its {n}", "home.more is not given its {all}"]],
+  ['text("home.more", { n })', ["home.more is not given its {all}"]],
+  ['text("home.more", { n, all: f(a, { b: "}" }), of: 1 })', ["home.more has no place for of"]],
+  ['text(\n  "home.title",\n  { n: `${"a"}, b` },\n)', ["home.title has no place for n"]],
+  ['text("home.more", { n: g(")"), all })', []],
+  ['text("home.more", { ...values })', []],
+  ['text("home.more", values)', []],
+  ['text("home.title")', []],
+  ['text("home.unknown", { n })', []],
+])("[NAV-05] %s gives %j", (call, found) => {
+  expect(inCalls(call)).toEqual(found);
+});
+
+test("[NAV-05] a finding about a caller names its line", () => {
+  expect(callFindings({ path: "p", text: 'a();\ntext("home.title", { n });' }, texts)).toEqual([
+    { path: "p", line: 2, message: "home.title has no place for n" },
+  ]);
+});
+
+test("[NAV-05] texts in the code are read with their language", () => {
+  const text = [
+    "const texts = {",
+    '  "zh-TW": {',
+    '    subject: "您的 Candor",',
+    "    text: `驗證碼是 ${code}。`,",
+    "  },",
+    '  name: "Not a text",',
+    '  other: { en: "Other", "zh-CN": "其他", ja: "その他" },',
+    "};",
+  ].join("\n");
+  expect(
+    textsInSource({ path: "p", text }).map(({ line, language, text: said }) => [line, language, said]),
+  ).toEqual([
+    [3, "zh-TW", "您的 Candor"],
+    [4, "zh-TW", "驗證碼是 {value}。"],
+    [7, "en", "Other"],
+    [7, "zh-CN", "其他"],
+    [7, "ja", "その他"],
+  ]);
+});
