@@ -7,7 +7,7 @@ export const pageTexts = {
   "/contract": ["contract", "kline", "quotes", "orders", "refusal"],
   "/leverList": ["orders", "refusal", "quotes"],
   "/kline": ["kline", "quotes"],
-  "/verify": ["verify", "quotes"],
+  "/verify": ["verify", "orders", "quotes"],
   "/login": ["auth", "refusal"],
   "/register": ["auth", "refusal"],
   "/forget": ["auth", "refusal"],
@@ -17,6 +17,6 @@ export const pageTexts = {
   "/journal": ["journal"],
   "/download": ["download"],
   "/alerts": ["alerts", "refusal"],
-  "/ui": ["bot", "orders", "kline", "quotes", "verify"],
+  "/ui": ["orders", "kline", "quotes"],
   "/$area": ["coming"],
 } as const satisfies Readonly<Record<string, readonly LazyArea[]>>;

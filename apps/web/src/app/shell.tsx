@@ -7,7 +7,7 @@ import { ToastStack } from "../ui/toast-stack.tsx";
 import { useAccountLink } from "./account-link.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
-import { DownloadPanel } from "./download-panel/download-panel.tsx";
+import { DownloadPanelHost } from "./download-panel/download-panel-host.tsx";
 import { FinishedTrade } from "./finished-trade.tsx";
 import { Footer } from "./footer.tsx";
 import { PaletteHost } from "./palette/palette-host.tsx";
@@ -34,7 +34,7 @@ export const Shell = () => {
       </main>
       <AreaBoundary silent>
         <Footer />
-        <DownloadPanel />
+        <DownloadPanelHost />
       </AreaBoundary>
       <BottomBar />
       <AreaBoundary silent>

@@ -1,9 +1,7 @@
 import { IconDeviceMobileDown } from "@tabler/icons-react";
-import { useRouterState } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
-import { hasDownloadPanel } from "./download-entry.ts";
 import styles from "./download-panel.module.css";
 import { useDownloadAddress } from "./use-download-address.ts";
 
@@ -11,10 +9,9 @@ import { useDownloadAddress } from "./use-download-address.ts";
 export const DownloadPanel = () => {
   const text = useText();
   const id = useId();
-  const isHere = useRouterState({ select: (state) => hasDownloadPanel(state.location.pathname) });
-  const address = useDownloadAddress(isHere);
+  const address = useDownloadAddress();
   const [isOpen, setOpen] = useState(false);
-  if (!isHere || address === undefined) return null;
+  if (address === undefined) return null;
   return (
     <aside className={styles["panel"]} aria-label={text("download.panel")}>
       <button

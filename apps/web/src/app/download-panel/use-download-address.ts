@@ -4,11 +4,10 @@ import { callList } from "../../lib/api.ts";
 import { downloadAddress } from "./download-entry.ts";
 
 /** The address to install from, asked for once a visit. */
-export const useDownloadAddress = (isAsked: boolean): string | undefined =>
+export const useDownloadAddress = (): string | undefined =>
   useQuery({
     queryKey: ["navigation", 2],
     queryFn: async () => (await callList(navigationBarList, { bartype: 2 })).rows,
     staleTime: Infinity,
-    enabled: isAsked,
     select: (entries) => downloadAddress(entries, location.origin),
   }).data;

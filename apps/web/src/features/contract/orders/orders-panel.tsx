@@ -17,7 +17,10 @@ import { useLiveLevers, type LeverTab } from "./use-lever-orders.ts";
 
 const LeverAuditDialog = lazy(async () => ({
   default: (
-    await withTexts(["verify", "quotes"], () => import("../../../ui/evidence/lever-audit-dialog.tsx"))
+    await withTexts(
+      ["verify", "orders", "quotes"],
+      () => import("../../../ui/evidence/lever-audit-dialog.tsx"),
+    )
   ).LeverAuditDialog,
 }));
 

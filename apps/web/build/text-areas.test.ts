@@ -1,0 +1,74 @@
+/**
+ * Every piece of code that is loaded on its own names the areas of texts that it and its imports say: then no key is
+ * ever seen in a text's place, and nothing is loaded that nobody says. This reads the sources and compares.
+ */
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { pageTexts } from "../src/app/page-texts.ts";
+import { catalogue } from "../src/i18n/en/catalogue.ts";
+
+const source = join(import.meta.dirname, "../src");
+const catalogues = join(source, "i18n");
+const lazyAreas = Object.keys(catalogue.parts);
+
+const codeOf = (path: string): string =>
+  readFileSync(path, "utf8")
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/^\s*\/\/.*$/gm, "");
+
+/** Whatever looks like a key: `"home.title"`, or a template that begins with `home.`. */
+const keyOf = new RegExp(`["'\`](${lazyAreas.join("|")})\\.(?!tsx?["'])[A-Za-z$]`, "g");
+const staticImport = /^(?:import|export)\s+(?!type\b)(?:[^;"']*?\sfrom\s+)?"(\.[^"]+\.tsx?)";/gm;
+
+const sourcesFrom = (path: string, seen = new Set<string>()): ReadonlySet<string> => {
+  if (seen.has(path) || path.startsWith(catalogues)) return seen;
+  seen.add(path);
+  for (const [, next = ""] of codeOf(path).matchAll(staticImport))
+    sourcesFrom(join(dirname(path), next), seen);
+  return seen;
+};
+
+/** The areas that a file and all that comes with it say, beside the base that is always there. */
+const areasSaidBy = (path: string): string[] => {
+  const areas = [...sourcesFrom(path)].flatMap((each) =>
+    [...codeOf(each).matchAll(keyOf)].map(([, area = ""]) => area),
+  );
+  return [...new Set(areas)].sort();
+};
+
+type Loaded = { readonly by: string; readonly file: string; readonly areas: readonly string[] };
+
+/** Each `import()` of the app, with the areas that stand before it. */
+const loadedApart = (): Loaded[] =>
+  globSync(`${source}/**/*.{ts,tsx}`)
+    .filter((path) => !path.startsWith(catalogues) && !/\.test\.tsx?$/.test(path))
+    .flatMap((path) =>
+      [
+        ...codeOf(path).matchAll(
+          /(?:page\(\s*"([^"]+)",\s*\(\) =>\s*|withTexts\(\s*\[([^\]]*)\],\s*\(\) =>\s*)?\bimport\(\s*"(\.[^"]+)"/g,
+        ),
+      ].map(([, address, list = "", file = ""]) => ({
+        by: path.slice(source.length + 1),
+        file: join(dirname(path), file).slice(source.length + 1),
+        areas:
+          address === undefined
+            ? [...list.matchAll(/"(\w+)"/g)].map(([, area = ""]) => area)
+            : pageTexts[address as keyof typeof pageTexts],
+      })),
+    );
+
+test("[NAV-07] what every page starts with says the base's texts only", () => {
+  expect(areasSaidBy(join(source, "main.tsx"))).toEqual([]);
+});
+
+test.each(loadedApart())("[NAV-07] $by loads $file with the texts that it says, and no others", (loaded) => {
+  expect(loaded.areas.toSorted()).toEqual(areasSaidBy(join(source, loaded.file)));
+});
+
+test("the reading of sources finds pages, parts of pages and their texts", () => {
+  const files = loadedApart().map(({ file }) => file);
+  expect(files).toContain("features/quotes/quotes-page.tsx");
+  expect(files).toContain("ui/prove/prove-dialog.tsx");
+  expect(areasSaidBy(join(source, "features/quotes/quotes-page.tsx"))).toContain("kline");
+});

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import type { Language } from "../lib/language.ts";
+import type { LanguageTexts, LazyArea } from "./catalogue-type.ts";
+import { createTextStore } from "./text-store.ts";
+
+type Gate = { readonly open: () => void; readonly fail: () => void; readonly passed: Promise<void> };
+const gate = (): Gate => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  return { open: resolve, fail: () => reject(new Error("offline")), passed: promise };
+};
+
+/** Languages whose texts are their own names; `gates` hold back "ja/home" and the like. */
+const store = (gates: Readonly<Record<string, Gate>> = {}) => {
+  const loaded: string[] = [];
+  const textsOf = (language: Language): LanguageTexts => {
+    const part = (area: LazyArea) => async () => {
+      loaded.push(`${language}/${area}`);
+      await gates[`${language}/${area}`]?.passed;
+      return { title: `${area} in ${language}`, hello: "{name}, {name}: {count}" };
+    };
+    const base = { shell: { skip: `skip in ${language}` }, pages: {} };
+    return { base, parts: { home: part("home"), quotes: part("quotes") } } as unknown as LanguageTexts;
+  };
+  const texts = createTextStore(
+    async (language) => {
+      await gates[language]?.passed;
+      return textsOf(language);
+    },
+    () => "en",
+  );
+  return { ...texts, loaded, say: (key: string) => texts.text()(key) };
+};
+
+test("[NAV-07] a page's texts are there when it is, and only what was asked for is loaded", async () => {
+  const { need, say, loaded } = store();
+  await need(["home"]);
+  expect(say("home.title")).toBe("home in en");
+  expect(say("shell.skip")).toBe("skip in en");
+  await need(["home"]);
+  expect(loaded).toEqual(["en/home"]);
+});
+
+test("places are filled with texts and numbers, and a key without a text gives itself", async () => {
+  const { need, text } = store();
+  await need(["home"]);
+  expect(text()("home.hello", { name: "A", count: 3 })).toBe("A, A: 3");
+  expect(text()("quotes.title")).toBe("quotes.title");
+  expect(text()("home")).toBe("home");
+});
+
+test("[NAV-05] another language is shown only when every area needed so far has come in it", async () => {
+  const held = gate();
+  const { need, show, say, subscribe } = store({ "ja/quotes": held });
+  await need(["home", "quotes"]);
+  const heard: Language[] = [];
+  subscribe((language) => heard.push(language));
+  const shown = show("ja");
+  await need([]).then(() => undefined);
+  expect(say("quotes.title")).toBe("quotes in en");
+  held.open();
+  await shown;
+  expect(heard).toEqual(["ja"]);
+  expect(say("quotes.title")).toBe("quotes in ja");
+  expect(say("home.title")).toBe("home in ja");
+});
+
+test("[NAV-05] an area that is needed while the language changes comes in the language that is shown then", async () => {
+  const held = gate();
+  const { need, show, say } = store({ "en/quotes": held });
+  await need(["home"]);
+  const needed = need(["quotes"]);
+  await show("ja");
+  held.open();
+  await needed;
+  expect(say("quotes.title")).toBe("quotes in ja");
+});
+
+test("[NAV-05] of two choices in a row the later one is shown, whichever comes first", async () => {
+  const held = gate();
+  const { need, show, say } = store({ "ja/home": held });
+  await need(["home"]);
+  const first = show("ja");
+  await show("zh-CN");
+  held.open();
+  await first;
+  expect(say("home.title")).toBe("home in zh-CN");
+});
+
+test("[NAV-05] a language that cannot be loaded leaves the shown one, and later needs with it", async () => {
+  const held = gate();
+  const { need, show, say } = store({ "ja/home": held });
+  await need(["home"]);
+  const failed = show("ja");
+  held.fail();
+  await expect(failed).rejects.toThrow("offline");
+  await need(["quotes"]);
+  expect(say("home.title")).toBe("home in en");
+  expect(say("quotes.title")).toBe("quotes in en");
+});
+
+test("an area that cannot be loaded fails its own need alone", async () => {
+  const held = gate();
+  const { need, say } = store({ "en/quotes": held });
+  const failing = need(["quotes"]);
+  held.fail();
+  await expect(failing).rejects.toThrow("offline");
+  await need(["home"]);
+  expect(say("home.title")).toBe("home in en");
+});
