@@ -9,6 +9,8 @@ export type Pace = { readonly most: number; readonly withinMs: number };
 
 /** Messages to numbers without an account that differ in their last four digits only. */
 export const prefixPace: Pace = { most: 10, withinMs: hourMs };
+/** Codes to the own numbers of accounts in such a block: apart, so that strangers use none of them up. */
+export const ownersPace: Pace = { most: 10, withinMs: hourMs };
 /** Codes asked for from one network. */
 export const networkPace: Pace = { most: 20, withinMs: hourMs };
 /** Failed codes and logins from one network, from which on a captcha is asked for. */

@@ -1,6 +1,6 @@
 /** What strangers try with codes: guessing, flooding, asking who is there (SES-12 to SES-14). */
 import { randomInt } from "node:crypto";
-import { networkPace, prefixPace } from "@candor/core/accounts/code-pace";
+import { networkPace, ownersPace, prefixPace } from "@candor/core/accounts/code-pace";
 import { codeText } from "@candor/core/accounts/verification-code";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
@@ -10,6 +10,7 @@ import { sendCode, type CodeRequest } from "./send-code.ts";
 import { solved } from "./test-captcha.ts";
 import { createPeople, password, refusalOf, type People } from "./test-people.ts";
 import { setPassword } from "./set-password.ts";
+import { insertAccount } from "./repo.ts";
 import { watched } from "./watched.ts";
 
 const database = withTestDatabase();
@@ -180,5 +181,59 @@ describe("asking for codes", () => {
       .where("address", "=", "+819012345678")
       .execute();
     expect(kept).toEqual([]);
+  });
+});
+
+describe("asking by a number as it is written at home", () => {
+  const join = async (full: string, national: string): Promise<void> => {
+    const account = {
+      email: null,
+      phone: { full, national },
+      passwordHash: await people.parts.passwords.hash(password),
+      referrerId: 100_001,
+      createdMs: people.clock.nowMs(),
+    };
+    await database()
+      .db.transaction()
+      .execute((tx) => insertAccount(tx, account));
+  };
+
+  test("[SES-13] tells by no answer whether somebody has the number", async () => {
+    await join("+819055550001", "9055550001");
+    const answers = async (last: string, from: string) => {
+      const reset = (phone: string, solves = true) => ask({ phone, status: 2 }, from, solves);
+      const keys = [await reset(`+8190555500${last}`), await reset(`090555500${last}`)];
+      people.later(60_000);
+      keys.push(await reset(`0905555 00${last}`, false), await reset(`0905555 00${last}`));
+      keys.push(await reset(`+8190555500${last}`));
+      people.later(60_000);
+      keys.push(await reset(`+8190555500${last}`, false));
+      return keys;
+    };
+    const owned = await answers("01", "203.0.113.21");
+    expect(owned).toEqual(["none", "CannotSend", "CaptchaError", "none", "CannotSend", "CaptchaError"]);
+    expect(await answers("02", "203.0.114.21")).toEqual(owned);
+  });
+
+  test("[SES-13] is not asked for a captcha because of the block that an account's number lies in", async () => {
+    await join("+819066660001", "9066660001");
+    for (const index of numbers(6)) await ask({ phone: `+81906666100${index}` }, `10.8.${index}.1`);
+    const keys = [];
+    for (const phone of ["09066660001", "09066660002"])
+      keys.push(await ask({ phone, status: 2 }, "10.8.99.1", false));
+    expect(keys).toEqual(["none", "none"]);
+  });
+
+  test("[SES-12] codes to accounts of one block are bounded too, and strangers do not use them up", async () => {
+    for (const index of numbers(40)) await join(`+8190888800${10 + index}`, `90888800${10 + index}`);
+    for (const index of numbers(10)) await ask({ phone: `+81908888100${index}` }, `10.7.${index}.1`);
+    const keys = await together(
+      numbers(40).map(
+        (index) => () => ask({ phone: `+8190888800${10 + index}`, status: 2 }, `10.6.${index}.1`),
+      ),
+      8,
+    );
+    expect(new Set(keys)).toEqual(new Set(["none"]));
+    expect(await sentOver("+81908888")).toBe(prefixPace.most + ownersPace.most);
   });
 });

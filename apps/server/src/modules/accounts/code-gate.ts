@@ -1,11 +1,13 @@
 /**
- * Who may ask for a code, and whether a captcha is due (SES-12). Nothing here looks at whether an address has an
- * account, except that a message to an account's own number is not counted against its block.
+ * Who may ask for a code, and whether a captcha is due (SES-12). Nothing that the caller is told here depends on
+ * whether an address has an account: a number is paced by its national digits, which every way of writing it has in
+ * common, and its block counts only where the caller has named it.
  */
 import {
   askedAgainMs,
   failedTries,
   networkPace,
+  ownersPace,
   phonePrefix,
   prefixPace,
   troubledPrefix,
@@ -14,26 +16,30 @@ import {
 import { networkOf } from "./network.ts";
 import { isAnyFull, noteEvent, takeTurn } from "./pace.ts";
 import type { AccountParts } from "./parts.ts";
-import type { Tx } from "./repo.ts";
+import type { AccountName, Tx } from "./repo.ts";
 
-type Asked = { readonly address: string; readonly callerAddress: string };
+type Asked = { readonly name: AccountName; readonly callerAddress: string };
 type GateParts = Pick<AccountParts, "db" | "codes">;
+
+/** What requests for an address are paced by; as a code's address it is nobody's, unless it is an e-mail address. */
+export const pacedAs = (name: AccountName): string =>
+  name.by === "email" ? name.address : name.national.replace(/^0+/, "");
 
 /** Whether the caller must answer a captcha: not the first code of the day for the address, failures, a block in trouble. */
 export const needsCaptcha = async (
   { db, codes }: GateParts,
-  { address, callerAddress }: Asked,
+  { name, callerAddress }: Asked,
   nowMs: number,
 ): Promise<boolean> => {
   const asked = await db
     .selectFrom("verify_code")
     .select("purpose")
-    .where("address", "=", address)
+    .where("address", "=", pacedAs(name))
     .where("sent_ms", ">", BigInt(nowMs - askedAgainMs))
     .executeTakeFirst();
   if (asked !== undefined) return true;
   if (!codes.pacesNetworks) return false;
-  const prefix = phonePrefix(address);
+  const prefix = name.by === "phone" ? phonePrefix(name.address) : undefined;
   const paces = new Map<string, Pace>([[`tries:${networkOf(callerAddress)}`, failedTries]]);
   if (prefix !== undefined) paces.set(`prefix:${prefix}`, troubledPrefix);
   return await isAnyFull(db, paces, nowMs);
@@ -48,16 +54,21 @@ export const takeNetworkTurn = async (
 ): Promise<boolean> =>
   !codes.pacesNetworks || (await takeTurn(tx, `net:${networkOf(callerAddress)}`, networkPace, nowMs));
 
-/** Counts a message to a stranger's number; false when its block has had enough, which nobody is told. */
+/**
+ * Counts a message into a block of numbers; false when the block has had enough, which nobody is told. Messages to who proved
+ * to own a number are counted apart, so that strangers keep no owner waiting.
+ */
 export const takePrefixTurn = async (
   tx: Tx,
   { codes }: GateParts,
-  address: string,
+  { address, isOwners }: { readonly address: string; readonly isOwners: boolean },
   nowMs: number,
 ): Promise<boolean> => {
   const prefix = phonePrefix(address);
   if (prefix === undefined || !codes.pacesNetworks) return true;
-  return await takeTurn(tx, `prefix:${prefix}`, prefixPace, nowMs);
+  return isOwners
+    ? await takeTurn(tx, `owners:${prefix}`, ownersPace, nowMs)
+    : await takeTurn(tx, `prefix:${prefix}`, prefixPace, nowMs);
 };
 
 /** A code or a login of this caller failed. */

@@ -12,12 +12,12 @@ import { codeLifetimeMs, codePurpose, type CodePurpose } from "@candor/core/acco
 import type { Language } from "@candor/wire/language";
 import { refuseWith } from "../../platform/refused.ts";
 import { accountName, channelOf, findNamed } from "./address.ts";
-import { needsCaptcha, takeNetworkTurn, takePrefixTurn } from "./code-gate.ts";
-import { makeCode } from "./codes.ts";
+import { needsCaptcha, pacedAs, takeNetworkTurn, takePrefixTurn } from "./code-gate.ts";
+import { makeCode, type CodeSubject } from "./codes.ts";
 import { inEvenTime } from "./even-time.ts";
 import { codeMessage, noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
-import type { AccountName } from "./repo.ts";
+import type { AccountName, Tx } from "./repo.ts";
 
 export type CodeRequest = {
   /** The calling code of the phone; a captcha's answer may stand here too and is no calling code. */
@@ -64,19 +64,34 @@ const sendTo = async (
   const { db, codes, messages } = parts;
   const purpose = codePurpose(request.status);
   const { account, address } = await findNamed(db, name);
-  const isCaptchaDue = await needsCaptcha(parts, { address, callerAddress: caller.address }, nowMs);
+  const isCaptchaDue = await needsCaptcha(parts, { name, callerAddress: caller.address }, nowMs);
   await db.transaction().execute(async (tx) => {
     if (!(await takeNetworkTurn(tx, parts, caller.address, nowMs))) refuseWith("CannotSend");
-    const code = await makeCode(tx, { purpose, address }, nowMs);
+    const code = await makePacedCode(tx, { purpose, address }, name, nowMs);
     if (code === undefined) return refuseWith("CannotSend");
     if (isCaptchaDue && !(await codes.captcha.use(tx, captchaOf(request), nowMs))) refuseWith("CaptchaError");
     const message = messageFor(purpose, account !== undefined, code, caller.language);
     if (message === undefined) return;
-    const counts = purpose === "register";
-    if (counts && !(await takePrefixTurn(tx, parts, address, nowMs))) return;
+    const isOwners = purpose === "reset";
+    if (!(await takePrefixTurn(tx, parts, { address, isOwners }, nowMs))) return;
     const untilMs = nowMs + codeLifetimeMs;
     await messages.send(tx, { to: address, channel: channelOf(address), untilMs, ...message }, nowMs);
   });
+};
+
+/**
+ * A code for the address, when it is not too soon for any way of writing it: the row of the digits alone keeps the pace, and
+ * its own code goes to nobody.
+ */
+const makePacedCode = async (
+  tx: Tx,
+  subject: CodeSubject,
+  name: AccountName,
+  nowMs: number,
+): Promise<string | undefined> => {
+  const paced = await makeCode(tx, { purpose: subject.purpose, address: pacedAs(name) }, nowMs);
+  if (paced === undefined || subject.address === pacedAs(name)) return paced;
+  return await makeCode(tx, subject, nowMs);
 };
 
 /** The answer stands in a field of its own, or where the calling code would. */
