@@ -17,7 +17,7 @@ import { noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
 import { findProfile, updateProfile, type Profile, type ProfileChange } from "./profile-repo.ts";
 import type { Tx } from "./repo.ts";
-import { requireFresh, type SessionRecord } from "./sessions.ts";
+import { requireFresh, requireLive, type SessionRecord } from "./sessions.ts";
 
 export type ProfileForm = {
   readonly userphoto?: number | undefined;
@@ -46,6 +46,7 @@ export const updateOwnProfile = async (
   await db.transaction().execute(async (tx) => {
     if (matched !== undefined && !(await useCode(tx, matched, nowMs))) refuseWith("EMAILIncorrect");
     if (!(await updateProfile(tx, session.userId, change))) refuseWith("AlreadyRegistered");
+    await requireLive(tx, session);
     if (change.email !== undefined) await tellOldAddress(parts, tx, before, language, nowMs);
   });
 };

@@ -4,8 +4,16 @@ import { enter } from "./enter.ts";
 import { clearAttempts, countAttempt } from "./login-guard.ts";
 import { noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
-import { findAccountById, type Tx } from "./repo.ts";
-import { readFreshUntil, refreshSession, requireFresh, type Caller, type SessionRecord } from "./sessions.ts";
+import { findAccountById, type Reader, type Tx } from "./repo.ts";
+import {
+  readFreshUntil,
+  refreshSession,
+  requireFresh,
+  requireLive,
+  staleOtherSessions,
+  type Caller,
+  type SessionRecord,
+} from "./sessions.ts";
 import { tellOwner } from "./tell-owner.ts";
 import type { Language } from "@candor/wire/language";
 
@@ -14,7 +22,10 @@ type OwnSession = Pick<SessionRecord, "id" | "userId">;
 export const securityPort = (parts: Pick<AccountParts, "db" | "messages" | "passwords">) => {
   const { db, messages, passwords } = parts;
   return {
-    requireFresh: (session: OwnSession, nowMs: number) => requireFresh(db, session, nowMs),
+    requireFresh: (session: OwnSession, nowMs: number, reader: Reader = db) =>
+      requireFresh(reader, session, nowMs),
+    requireLive: (tx: Tx, session: OwnSession) => requireLive(tx, session),
+    staleOthers: (tx: Tx, session: OwnSession) => staleOtherSessions(tx, session),
     freshUntil: (session: OwnSession, nowMs: number) => readFreshUntil(db, session, nowMs),
     refresh: (session: OwnSession, nowMs: number) => refreshSession(db, session, nowMs),
     isPassword: async (userId: number, password: string) => {

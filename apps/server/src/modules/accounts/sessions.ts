@@ -89,7 +89,12 @@ export const readFreshUntil = async (
   { id }: Pick<SessionRecord, "id">,
   nowMs: number,
 ): Promise<number> => {
-  const row = await db.selectFrom("session").select("fresh_ms").where("id", "=", id).executeTakeFirst();
+  const row = await db
+    .selectFrom("session")
+    .select("fresh_ms")
+    .where("id", "=", id)
+    .where("revoked_ms", "is", null)
+    .executeTakeFirst();
   const provedMs = row?.fresh_ms ?? null;
   return freshUntil(provedMs === null ? null : Number(provedMs), nowMs);
 };
@@ -101,6 +106,35 @@ export const requireFresh = async (
   nowMs: number,
 ): Promise<void> => {
   if ((await readFreshUntil(db, session, nowMs)) === 0) refuseWith("FreshFactorNeeded");
+};
+
+/**
+ * Refuses SessionRevoked when the session has ended since its call came in, and keeps it from ending before the commit.
+ * Lock the account's row before: then a freeze or a new password is either all over or still to come.
+ */
+export const requireLive = async (tx: Tx, { id }: Pick<SessionRecord, "id">): Promise<void> => {
+  const live = await tx
+    .selectFrom("session")
+    .select("id")
+    .where("id", "=", id)
+    .where("revoked_ms", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  if (live === undefined) refuseWith("SessionRevoked");
+};
+
+/** The account has a factor more: its other sessions have not proved it, and must before sensitive calls (SES-15). */
+export const staleOtherSessions = async (
+  tx: Tx,
+  session: Pick<SessionRecord, "id" | "userId">,
+): Promise<void> => {
+  await tx
+    .updateTable("session")
+    .set({ fresh_ms: null })
+    .where("user_id", "=", BigInt(session.userId))
+    .where("id", "<>", session.id)
+    .where("fresh_ms", "is not", null)
+    .execute();
 };
 
 /** The session has proved its factors now; answers until when that counts. */

@@ -16,7 +16,7 @@ import { clearAttempts, guardSubject } from "./login-guard.ts";
 import { noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
 import { findAccountById, updatePasswordHash, updateWithdrawHash, type Account } from "./repo.ts";
-import { requireFresh, revokeAllSessions, type SessionRecord } from "./sessions.ts";
+import { requireFresh, requireLive, revokeAllSessions, type SessionRecord } from "./sessions.ts";
 
 /**
  * Sets a new login password. An address without an account is refused like a wrong code. Refuses as
@@ -77,6 +77,7 @@ export const setWithdrawPassword = async (
     const mayChange = matched === undefined || (await useCode(tx, matched, nowMs));
     const changed = mayChange && (await updateWithdrawHash(tx, userId, withdrawHash, { first }));
     if (!changed) refuseWith(codeRefusal(type));
+    await requireLive(tx, session);
     const notice = { kind: "notice", ...noticeMessage("withdrawPasswordChanged", language) };
     await messages.send(tx, { to: address, channel: channelOf(address), ...notice }, nowMs);
   });

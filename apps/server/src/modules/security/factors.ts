@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { SecretKey } from "../../platform/secret-key.ts";
-import type { Reader, SecurityParts, Tx } from "./ports.ts";
+import type { OwnSession, Reader, SecurityParts, Tx } from "./ports.ts";
 import {
   countRecoveryCodes,
   forgetRecoveryCodes,
@@ -55,24 +55,39 @@ export const spendOtp = async (
 ): Promise<boolean> =>
   (await spendTotp(db, key, userId, otp, nowMs)) || (await spendRecoveryCode(db, userId, otp, nowMs));
 
-/** Runs a change of the account's factors in a transaction of its own, alone; the owner is told of it. */
+/**
+ * Runs a change of the account's factors in a transaction of its own, alone; the owner is told of it. Refuses SessionRevoked
+ * when the session ended while the call was under way.
+ */
 export const changeFactors = async <Value>(
   { db, account }: SecurityParts,
-  userId: number,
+  session: OwnSession,
   language: Language,
   nowMs: number,
   change: (tx: Tx) => Promise<Value>,
 ): Promise<Value> =>
   await db.transaction().execute(async (tx) => {
-    await sql`SELECT 1 FROM account WHERE user_id = ${userId} FOR UPDATE`.execute(tx);
+    await sql`SELECT 1 FROM account WHERE user_id = ${session.userId} FOR UPDATE`.execute(tx);
+    await account.requireLive(tx, session);
     const value = await change(tx);
-    await account.tellFactorsChanged(tx, userId, language, nowMs);
+    await account.tellFactorsChanged(tx, session.userId, language, nowMs);
     return value;
   });
 
-/** Recovery codes for an account that just got a factor: new ones when it has none left, else nothing. */
-export const codesWhereNone = async (tx: Tx, userId: number, nowMs: number): Promise<string[]> =>
-  (await countRecoveryCodes(tx, userId)) > 0 ? [] : await makeRecoveryCodes(tx, userId, nowMs);
+/**
+ * The account just got a factor: its other sessions have not proved it. Answers recovery codes: new ones when it has none
+ * left, else nothing.
+ */
+export const factorAdded = async (
+  { account }: SecurityParts,
+  tx: Tx,
+  session: OwnSession,
+  nowMs: number,
+): Promise<string[]> => {
+  await account.staleOthers(tx, session);
+  const left = await countRecoveryCodes(tx, session.userId);
+  return left > 0 ? [] : await makeRecoveryCodes(tx, session.userId, nowMs);
+};
 
 /** Forgets the recovery codes of an account that lost its last factor. */
 export const forgetCodesOfNothing = async (tx: Tx, userId: number): Promise<void> => {

@@ -2,7 +2,7 @@
 import type { Language } from "@candor/wire/language";
 import { refuseWith } from "../../platform/refused.ts";
 import { takeAnswer, type ChallengeUse } from "./challenges.ts";
-import { changeFactors, codesWhereNone, forgetCodesOfNothing } from "./factors.ts";
+import { changeFactors, factorAdded, forgetCodesOfNothing } from "./factors.ts";
 import type { Ceremony, KeptPasskey } from "./passkey-ceremony.ts";
 import type { Caller, OwnSession, Reader, SecurityParts } from "./ports.ts";
 import { labelOf } from "./totp.ts";
@@ -64,7 +64,8 @@ export const addPasskey = async (
   await parts.account.requireFresh(session, nowMs);
   const made = await ceremony.readMade(form.response, `add:${session.id}`, nowMs);
   if (made === undefined) return refuseWith("PasskeyRefused");
-  return await changeFactors(parts, userId, language, nowMs, async (tx) => {
+  return await changeFactors(parts, session, language, nowMs, async (tx) => {
+    await parts.account.requireFresh(session, nowMs, tx);
     const { length } = await readPasskeys(tx, userId);
     if (length >= mostPasskeys || !(await takeAnswer(tx, made.challenge, nowMs)))
       refuseWith("PasskeyRefused");
@@ -84,7 +85,7 @@ export const addPasskey = async (
       .returning("id")
       .executeTakeFirst();
     if (kept === undefined) refuseWith("PasskeyRefused");
-    return await codesWhereNone(tx, userId, nowMs);
+    return await factorAdded(parts, tx, session, nowMs);
   });
 };
 
@@ -97,8 +98,8 @@ export const removePasskey = async (
   nowMs: number,
 ): Promise<void> => {
   const { userId } = session;
-  await parts.account.requireFresh(session, nowMs);
-  await changeFactors(parts, userId, language, nowMs, async (tx) => {
+  await changeFactors(parts, session, language, nowMs, async (tx) => {
+    await parts.account.requireFresh(session, nowMs, tx);
     const gone = await tx
       .deleteFrom("passkey")
       .where("user_id", "=", BigInt(userId))

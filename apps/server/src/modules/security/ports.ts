@@ -18,8 +18,12 @@ export type Caller = {
 };
 
 export type AccountPort = {
-  /** Refuses FreshFactorNeeded unless the session proved its factors in the last ten minutes. */
-  readonly requireFresh: (session: OwnSession, nowMs: number) => Promise<void>;
+  /** Refuses FreshFactorNeeded unless the session proved its factors in the last ten minutes. `reader`: a change under way. */
+  readonly requireFresh: (session: OwnSession, nowMs: number, reader?: Reader) => Promise<void>;
+  /** Refuses SessionRevoked when the session ended since its call came in; call it with the account's row locked. */
+  readonly requireLive: (tx: Tx, session: OwnSession) => Promise<void>;
+  /** The user's other sessions must prove a factor again: the account has one that they have not proved. */
+  readonly staleOthers: (tx: Tx, session: OwnSession) => Promise<void>;
   /** Until when sensitive calls are taken; 0 when a factor must be proved first. */
   readonly freshUntil: (session: OwnSession, nowMs: number) => Promise<number>;
   /** The session has proved its factors now; answers until when that counts. */

@@ -35,7 +35,7 @@ export const securityRoutes = (parts: SecurityParts): readonly MountedCall[] => 
       return await beginTotp(parts.db, key, session.userId, nowMs);
     }),
     handle(totpConfirm, async ({ otp }, { session, language, nowMs }) => ({
-      codes: await confirmTotp(parts, key, session.userId, otp, language, nowMs),
+      codes: await confirmTotp(parts, key, session, otp, language, nowMs),
     })),
     handle(totpRemove, async (_input, { session, language, nowMs }) => {
       await removeTotp(parts, session, language, nowMs);

@@ -1,13 +1,7 @@
 /** Switching the authenticator app on and off, and new recovery codes (SES-15). */
 import type { Language } from "@candor/wire/language";
 import { refuseWith } from "../../platform/refused.ts";
-import {
-  changeFactors,
-  codesWhereNone,
-  forgetCodesOfNothing,
-  hasSecondFactor,
-  readFactors,
-} from "./factors.ts";
+import { changeFactors, factorAdded, forgetCodesOfNothing, hasSecondFactor, readFactors } from "./factors.ts";
 import type { OwnSession, SecurityParts } from "./ports.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
 import { switchTotpOff, switchTotpOn, tryFirstCode, type TotpKey } from "./totp.ts";
@@ -16,15 +10,16 @@ import { switchTotpOff, switchTotpOn, tryFirstCode, type TotpKey } from "./totp.
 export const confirmTotp = async (
   parts: SecurityParts,
   key: TotpKey,
-  userId: number,
+  session: OwnSession,
   otp: string,
   language: Language,
   nowMs: number,
 ): Promise<string[]> => {
-  const step = await tryFirstCode(parts.db, key, userId, otp, nowMs);
-  return await changeFactors(parts, userId, language, nowMs, async (tx) => {
-    if (!(await switchTotpOn(tx, userId, step, nowMs))) refuseWith("TotpIsOff");
-    return await codesWhereNone(tx, userId, nowMs);
+  const { userId } = session;
+  const proved = await tryFirstCode(parts.db, key, userId, otp, nowMs);
+  return await changeFactors(parts, session, language, nowMs, async (tx) => {
+    if (!(await switchTotpOn(tx, userId, proved, nowMs))) refuseWith("TotpIsOff");
+    return await factorAdded(parts, tx, session, nowMs);
   });
 };
 
@@ -36,8 +31,8 @@ export const removeTotp = async (
   nowMs: number,
 ): Promise<void> => {
   const { userId } = session;
-  await parts.account.requireFresh(session, nowMs);
-  await changeFactors(parts, userId, language, nowMs, async (tx) => {
+  await changeFactors(parts, session, language, nowMs, async (tx) => {
+    await parts.account.requireFresh(session, nowMs, tx);
     if (!(await switchTotpOff(tx, userId))) refuseWith("TotpIsOff");
     await forgetCodesOfNothing(tx, userId);
   });
@@ -51,8 +46,8 @@ export const renewRecoveryCodes = async (
   nowMs: number,
 ): Promise<string[]> => {
   const { userId } = session;
-  await parts.account.requireFresh(session, nowMs);
-  return await changeFactors(parts, userId, language, nowMs, async (tx) => {
+  return await changeFactors(parts, session, language, nowMs, async (tx) => {
+    await parts.account.requireFresh(session, nowMs, tx);
     if (!hasSecondFactor(await readFactors(tx, userId))) refuseWith("TotpIsOff");
     return await makeRecoveryCodes(tx, userId, nowMs);
   });

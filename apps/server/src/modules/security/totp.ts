@@ -49,9 +49,12 @@ export const labelOf = async (db: Reader, userId: number): Promise<string> => {
   return account.email ?? account.phone ?? String(userId);
 };
 
+/** A waiting secret, sealed as it was when its first code was right, and the code's step. */
+export type ProvedSecret = { readonly sealed: Buffer; readonly step: number };
+
 /**
  * Tries the first code of a waiting secret; the try stays counted, so call it outside the transaction that
- * switches the app on. Answers the code's step. Refuses TotpIsOff, WrongSecondFactor.
+ * switches the app on. Refuses TotpIsOff, WrongSecondFactor.
  */
 export const tryFirstCode = async (
   db: Reader,
@@ -59,7 +62,7 @@ export const tryFirstCode = async (
   userId: number,
   otp: string,
   nowMs: number,
-): Promise<number> => {
+): Promise<ProvedSecret> => {
   const waiting = await db
     .updateTable("totp")
     .set((row) => ({ tries: row("tries", "+", 1) }))
@@ -70,16 +73,23 @@ export const tryFirstCode = async (
     .returning("sealed_secret")
     .executeTakeFirst();
   if (waiting === undefined) return refuseWith("TotpIsOff");
-  const step = stepOf(unseal(key, waiting.sealed_secret, String(userId)), otp, nowMs);
-  return step ?? refuseWith("WrongSecondFactor");
+  const sealed = waiting.sealed_secret;
+  const step = stepOf(unseal(key, sealed, String(userId)), otp, nowMs);
+  return step === undefined ? refuseWith("WrongSecondFactor") : { sealed, step };
 };
 
-/** Switches the app on from a step that was proved. False when someone else has, or a newer secret waits. */
-export const switchTotpOn = async (tx: Tx, userId: number, step: number, nowMs: number): Promise<boolean> => {
+/** Switches the app on with the secret that was proved. False when someone else has, or a newer secret waits. */
+export const switchTotpOn = async (
+  tx: Tx,
+  userId: number,
+  { sealed, step }: ProvedSecret,
+  nowMs: number,
+): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable("totp")
     .set({ confirmed_ms: BigInt(nowMs), last_step: BigInt(step) })
     .where("user_id", "=", BigInt(userId))
+    .where("sealed_secret", "=", sealed)
     .where("confirmed_ms", "is", null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
