@@ -47,7 +47,7 @@ test("[HOME-03] the home page says what cannot happen here unseen, and invites a
   await page.goto("/");
   const main = page.getByRole("main");
   await expect(main.getByText("A price cannot be rewritten")).toBeVisible();
-  await expect(main.getByText("An outcome cannot be chosen")).toBeVisible();
+  await expect(main.getByText("Nobody here can choose an outcome")).toBeVisible();
   await expect(main.getByText("Money cannot vanish")).toBeVisible();
   await main.locator('a[href^="/register"]').first().click();
   await page.waitForURL(/\/register/);

@@ -1,9 +1,13 @@
+import type { Product } from "@candor/wire/market";
 import { useState } from "react";
 import { useProducts } from "../../live/products.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
 import { ChartPanel } from "../../ui/chart/chart-panel.tsx";
 import { LivePrice } from "../../ui/live-price.tsx";
+import { useSparklines } from "../../live/sparklines.ts";
 import { BookPanel } from "../../ui/market/book-panel.tsx";
+import { FavouriteStar } from "../../ui/market/favourite-star.tsx";
+import { Sparkline } from "../../ui/market/sparkline.tsx";
 import { TradesPanel } from "../../ui/market/trades-panel.tsx";
 import { PairHead } from "../../ui/pair/pair-head.tsx";
 import { PairPicker } from "../../ui/pair/pair-picker.tsx";
@@ -42,12 +46,29 @@ export const LiveStories = () => {
           <ChartPanel product={product} />
         </div>
       </Story>
+      <Story title="A pair's day as a line: live, waiting, too short; its star">
+        {product && <LineStates product={product} />}
+      </Story>
       <Story title="Book of a pair" flush>
         <BookPanel product={product} onPrice={() => undefined} />
       </Story>
       <Story title="Trades of a pair" flush>
         <TradesPanel product={product} />
       </Story>
+    </>
+  );
+};
+
+const LineStates = ({ product }: { readonly product: Product }) => {
+  const lines = useSparklines(true).data;
+  const label = ({ price }: { readonly price: string }): string => `${product.ptitle} at ${price}`;
+  const shared = { product, label, short: "Too little history" };
+  return (
+    <>
+      <Sparkline {...shared} line={lines?.find(({ pid }) => pid === product.pid)} />
+      <Sparkline {...shared} line={undefined} />
+      <Sparkline {...shared} line={{ pid: 0, procode: "", fromTime: 0, closes: [null, null] }} />
+      <FavouriteStar symbol={product.procode} label={`Favourite: ${product.ptitle}`} />
     </>
   );
 };

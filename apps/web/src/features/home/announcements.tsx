@@ -3,16 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/api.ts";
 import styles from "./announcements.module.css";
-import { HalvingCountdown } from "./halving-countdown.tsx";
+import { PauseButton } from "./pause-button.tsx";
 import { useRotation } from "./use-rotation.ts";
 
 /** HOME-01. */
 const everyMs = 5_000;
 
-/** The operator's announcements, one at a time, scrolling up. */
+/** The operator's announcements, one at a time, scrolling up. Refusals are ignored and leave no hole (API-08). */
 export const Announcements = () => {
   const text = useText();
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ["homeMsg", document.documentElement.lang],
     queryFn: async () =>
       (await callList(homeMsg, { isAsc: "desc", orderByColumn: "time", pageNum: 1, pageSize: 20 })).rows,
@@ -20,23 +20,15 @@ export const Announcements = () => {
   });
   const messages = data ?? [];
   const rotation = useRotation(messages.length, everyMs);
+  const name = text("home.announcements");
+  if (messages.length === 0 && !isPending) return null;
   return (
-    <div className={styles["line"]} {...rotation.hold}>
-      <span className={styles["label"]}>{text("home.announcements")}</span>
-      <p key={rotation.index} className={styles["message"]}>
-        {messages[rotation.index]?.scrollMsg}
+    <section className={styles["line"]} aria-label={name} {...rotation.hold}>
+      <span className={styles["label"]}>{name}</span>
+      <p className={styles["message"]} aria-live={rotation.still ? "polite" : "off"}>
+        <span key={rotation.index}>{messages[rotation.index]?.scrollMsg}</span>
       </p>
-      <HalvingCountdown />
-      {messages.length > 1 && (
-        <button
-          type="button"
-          className={styles["pause"]}
-          aria-label={text(rotation.paused ? "home.play" : "home.pause")}
-          onClick={() => rotation.setPaused(!rotation.paused)}
-        >
-          {rotation.paused ? "▸" : "❙❙"}
-        </button>
-      )}
-    </div>
+      {messages.length > 1 && <PauseButton rotation={rotation} what={name} />}
+    </section>
   );
 };

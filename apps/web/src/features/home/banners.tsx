@@ -1,8 +1,11 @@
 import { banner } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
 import { useText, type TextKey } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/api.ts";
 import styles from "./banners.module.css";
+import { PauseButton } from "./pause-button.tsx";
 import { useRotation } from "./use-rotation.ts";
 
 /** HOME-01. */
@@ -27,20 +30,8 @@ export const Banners = () => {
   const rotation = useRotation(banners.length, everyMs);
   const shown = banners[rotation.index];
   if (shown === undefined) return null;
-  const name = text("home.bannerNumber", { number: rotation.index + 1, total: banners.length });
-  const caption = captions[shown.picurl];
-  const picture = (
-    <>
-      <img
-        src={shown.picurl}
-        alt={caption === undefined ? name : ""}
-        width="1200"
-        height="300"
-        loading="lazy"
-      />
-      {caption !== undefined && <span className={styles["caption"]}>{text(caption)}</span>}
-    </>
-  );
+  const nameOf = (index: number): string =>
+    text("home.bannerNumber", { number: index + 1, total: banners.length });
   return (
     <section
       className={styles["banners"]}
@@ -48,28 +39,60 @@ export const Banners = () => {
       aria-label={text("home.banners")}
       {...rotation.hold}
     >
-      {shown.tourl === "" ? picture : <a href={shown.tourl}>{picture}</a>}
+      <div role="group" aria-label={nameOf(rotation.index)} aria-live={rotation.still ? "polite" : "off"}>
+        <Slide key={shown.picurl} picurl={shown.picurl} tourl={shown.tourl} name={nameOf(rotation.index)} />
+      </div>
       {banners.length > 1 && (
         <div className={styles["dots"]}>
+          <PauseButton rotation={rotation} what={text("home.banners")} />
           {banners.map((each, index) => (
             <button
               key={each.picurl}
               type="button"
-              aria-label={text("home.bannerNumber", { number: index + 1, total: banners.length })}
+              className={styles["dot"]}
+              aria-label={nameOf(index)}
               aria-current={index === rotation.index}
               onClick={() => rotation.go(index)}
             />
           ))}
-          <button
-            type="button"
-            className={styles["pause"]}
-            aria-label={text(rotation.paused ? "home.play" : "home.pause")}
-            onClick={() => rotation.setPaused(!rotation.paused)}
-          >
-            {rotation.paused ? "▸" : "❙❙"}
-          </button>
         </div>
       )}
     </section>
+  );
+};
+
+/** An address of the app's own pages: neither another site nor a public file. */
+const ownPage = /^\/(?!\/|public\/|api\/)/;
+
+type SlideProps = { readonly picurl: string; readonly tourl: string; readonly name: string };
+
+const Slide = ({ picurl, tourl, name }: SlideProps) => {
+  const text = useText();
+  const navigate = useNavigate();
+  const caption = captions[picurl];
+  const picture = (
+    <>
+      <img
+        src={picurl}
+        alt={caption === undefined ? name : ""}
+        width="1200"
+        height="300"
+        loading="lazy"
+        draggable={false}
+      />
+      {caption !== undefined && <span className={styles["caption"]}>{text(caption)}</span>}
+    </>
+  );
+  if (tourl === "") return picture;
+  // A page of the app opens without loading the app anew.
+  const follow = (event: MouseEvent): void => {
+    if (!ownPage.test(tourl) || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate({ href: tourl });
+  };
+  return (
+    <a href={tourl} onClick={follow}>
+      {picture}
+    </a>
   );
 };

@@ -5,7 +5,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
 import { serverNowMs } from "../../lib/server-clock.ts";
 import { countdownParts } from "./countdown-parts.ts";
-import styles from "./announcements.module.css";
+import styles from "./halving-countdown.module.css";
 
 /** HOME-04: days:hours:minutes:seconds to the halving, when the operator has set its time. */
 export const HalvingCountdown = () => {
@@ -14,6 +14,7 @@ export const HalvingCountdown = () => {
     queryKey: ["keys", "wp_btc_halve_time"],
     queryFn: () => call(getKeys, { keys: "wp_btc_halve_time" }),
     staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: false,
   });
   const [nowMs, setNowMs] = useState(serverNowMs);
   const untilMs = Number(data?.["wp_btc_halve_time"]);
@@ -25,8 +26,8 @@ export const HalvingCountdown = () => {
   }, [isSet]);
   if (!isSet) return null;
   return (
-    <span className={`num ${styles["halving"]}`}>
+    <p className={`num ${styles["halving"]}`} role="timer">
       {text("home.halving", countdownParts(untilMs - nowMs))}
-    </span>
+    </p>
   );
 };

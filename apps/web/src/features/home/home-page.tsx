@@ -1,50 +1,50 @@
-import { useText } from "../../i18n/use-text.ts";
-import { useProducts } from "../../live/products.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
-import { Panel } from "../../ui/panel.tsx";
-import { FailedState, LoadingRows } from "../../ui/states.tsx";
+import { AreaBoundary } from "../../ui/area-boundary.tsx";
 import { Announcements } from "./announcements.tsx";
 import { Banners } from "./banners.tsx";
+import { HalvingCountdown } from "./halving-countdown.tsx";
 import { Hero } from "./hero.tsx";
 import styles from "./home-page.module.css";
-import { MarketsTable } from "./markets-table.tsx";
+import { MarketsPanel } from "./markets-panel.tsx";
 import { Proofs } from "./proofs.tsx";
 import { RecordPanel } from "./record-panel.tsx";
 import { Ticker } from "./ticker.tsx";
 
-/** The front page: prices first, then the record they come from, then why it can be trusted. */
+/** The front page: prices first, then the record they come from, then why it can be trusted. Each part may break alone; what only decorates then leaves no hole. */
 export const HomePage = () => {
-  const text = useText();
-  const products = useProducts();
   useLiveQuotes();
-  const pairs = products.data ?? [];
-  const lead = pairs[0];
   return (
     <>
-      <Ticker products={pairs} />
+      <AreaBoundary silent>
+        <Ticker />
+      </AreaBoundary>
       <div className={`page ${styles["home"]}`}>
         <div className={styles["top"]}>
-          <Hero />
-          <RecordPanel symbol={lead?.procode ?? "BTCUSDT"} title={lead?.ptitle ?? "BTC/USDT"} />
+          <AreaBoundary>
+            <Hero />
+          </AreaBoundary>
+          <AreaBoundary>
+            <RecordPanel />
+          </AreaBoundary>
         </div>
-        <Announcements />
-        <Panel
-          title={text("home.markets.title")}
-          className={styles["markets"] ?? ""}
-          aside={<small className="muted">{text("home.markets.note")}</small>}
-          flush
-        >
-          {products.isError && products.data === undefined ? (
-            <FailedState error={products.error} onRetry={() => void products.refetch()} />
-          ) : products.data === undefined ? (
-            <LoadingRows rows={9} />
-          ) : (
-            <MarketsTable products={pairs} />
-          )}
-        </Panel>
+        <div className={styles["news"]}>
+          <AreaBoundary silent>
+            <Announcements />
+          </AreaBoundary>
+          <AreaBoundary silent>
+            <HalvingCountdown />
+          </AreaBoundary>
+        </div>
+        <AreaBoundary>
+          <MarketsPanel />
+        </AreaBoundary>
         <div className={styles["rest"]}>
-          <Banners />
-          <Proofs />
+          <AreaBoundary silent>
+            <Banners />
+          </AreaBoundary>
+          <AreaBoundary>
+            <Proofs />
+          </AreaBoundary>
         </div>
       </div>
     </>

@@ -1,54 +1,68 @@
-import type { Product } from "@candor/wire/market";
+import type { Product, Sparkline as Line } from "@candor/wire/market";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { showDecimal, showPercent, showShort } from "../../lib/show-money.ts";
 import { useFreshness } from "../../live/freshness.ts";
+import { useSparklines } from "../../live/sparklines.ts";
 import { LivePrice } from "../../ui/live-price.tsx";
+import { FavouriteStar } from "../../ui/market/favourite-star.tsx";
+import { Sparkline } from "../../ui/market/sparkline.tsx";
+import { usePairDay } from "../../ui/pair/pair-row.ts";
 import styles from "./markets-table.module.css";
-import { useMarketRow } from "./use-market-row.ts";
 
-/** HOME-02: every pair with its day; a press anywhere on a row opens /contract on it. */
+/** HOME-02: pairs with their day; a press anywhere on a row opens /contract on it. */
 export const MarketsTable = ({ products }: { readonly products: readonly Product[] }) => {
   const text = useText();
+  const lines = useSparklines(products.length > 0);
   return (
     <table className={styles["markets"]}>
       <thead>
         <tr>
+          <th scope="col">
+            <span className="visually-hidden">{text("home.markets.favourites")}</span>
+          </th>
           <th scope="col">{text("home.markets.pair")}</th>
           <th scope="col">{text("home.markets.price")}</th>
           <th scope="col">{text("home.markets.change")}</th>
-          <th scope="col" className={styles["range"]}>
-            {text("home.markets.range")}
-          </th>
-          <th scope="col" className={styles["roomy"]}>
-            {text("home.markets.low")}
-          </th>
-          <th scope="col" className={styles["roomy"]}>
-            {text("home.markets.high")}
-          </th>
-          <th scope="col" className={styles["volume"]}>
-            {text("home.markets.volume")}
-          </th>
+          <th scope="col">{text("home.markets.line")}</th>
+          <th scope="col">{text("home.markets.low")}</th>
+          <th scope="col">{text("home.markets.high")}</th>
+          <th scope="col">{text("home.markets.volume")}</th>
         </tr>
       </thead>
       <tbody>
         {products.map((product) => (
-          <Row key={product.pid} product={product} />
+          <Row
+            key={product.pid}
+            product={product}
+            line={lines.data?.find(({ pid }) => pid === product.pid) ?? (lines.isError ? noLine : undefined)}
+          />
         ))}
       </tbody>
     </table>
   );
 };
 
-const Row = ({ product }: { readonly product: Product }) => {
+/** When the lines cannot be read: as little as a pair without history has. */
+const noLine: Line = { pid: 0, procode: "", fromTime: 0, closes: [] };
+
+const Row = ({ product, line }: { readonly product: Product; readonly line: Line | undefined }) => {
   const text = useText();
   const navigate = useNavigate();
-  const { low, high, change, place } = useMarketRow(product);
+  const { low, high, change } = usePairDay(product);
   const stale = useFreshness(product.procode) === "stale" || product.stale;
   const search = { pair: product.procode };
   const [base, quote] = product.ptitle.split("/");
+  const shown = (price: string): string => showDecimal(price, product.decimals);
+  const look = change === undefined || change === 0n ? "" : change < 0n ? "down" : "up";
   return (
     <tr onClick={() => void navigate({ to: "/contract", search })}>
+      <td className={styles["star"]}>
+        <FavouriteStar
+          symbol={product.procode}
+          label={text("home.markets.favourite", { pair: product.ptitle })}
+        />
+      </td>
       <th scope="row">
         <Link to="/contract" search={search} onClick={(event) => event.stopPropagation()}>
           <b>{base}</b>
@@ -58,21 +72,37 @@ const Row = ({ product }: { readonly product: Product }) => {
           {text(stale ? "home.markets.stale" : `home.markets.feed.${product.feed}`)}
         </small>
       </th>
-      <td>
+      <td className={styles["price"]}>
         <LivePrice symbol={product.procode} start={product.price} decimals={product.decimals} />
       </td>
-      <td className={change === undefined || change === 0n ? "num" : change < 0n ? "down num" : "up num"}>
+      <td className={`num ${styles["change"]} ${look}`}>
         {change === undefined ? "–" : showPercent(change)}
       </td>
-      <td className={styles["range"]}>
-        <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-          <path d="M0 5h100" />
-          <rect x={Math.min(98.5, Math.max(0, place))} y="0" width="1.5" height="10" />
-        </svg>
+      <td className={styles["line"]}>
+        <Sparkline
+          product={product}
+          line={line}
+          label={(day) =>
+            text("home.markets.lineOf", {
+              pair: product.ptitle,
+              open: shown(product.open),
+              price: shown(day.price),
+              low: shown(day.low),
+              high: shown(day.high),
+            })
+          }
+          short={text("home.markets.lineShort")}
+        />
       </td>
-      <td className={`num ${styles["roomy"]}`}>{showDecimal(low, product.decimals)}</td>
-      <td className={`num ${styles["roomy"]}`}>{showDecimal(high, product.decimals)}</td>
-      <td className={`num ${styles["volume"]}`}>{showShort(product.turnover)}</td>
+      <td className={`num ${styles["day"]}`} data-label={text("home.markets.low")}>
+        {shown(low)}
+      </td>
+      <td className={`num ${styles["day"]}`} data-label={text("home.markets.high")}>
+        {shown(high)}
+      </td>
+      <td className={`num ${styles["day"]}`} data-label={text("home.markets.volume")}>
+        {showShort(product.turnover)}
+      </td>
     </tr>
   );
 };

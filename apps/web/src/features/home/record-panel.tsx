@@ -3,25 +3,27 @@ import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { showDecimal } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
+import { useProducts } from "../../live/products.ts";
 import { HashStrip } from "../../ui/hash-strip.tsx";
 import styles from "./record-panel.module.css";
 import { checkQuery, recordQuery, type RecordEntry } from "./record-query.ts";
 
 /** The motif, live: the last minutes of the public record, each minute a signed hash drawn as strokes. */
-export const RecordPanel = ({ symbol, title }: { readonly symbol: string; readonly title: string }) => {
+export const RecordPanel = () => {
   const text = useText();
-  const { data } = useQuery(recordQuery(symbol));
+  const lead = useProducts().data?.[0];
+  const { data, isError } = useQuery(recordQuery(lead?.procode ?? "BTCUSDT"));
   const check = useQuery(checkQuery(data?.[0]?.checkpoint));
   const unsigned = data?.[0] !== undefined && data[0].checkpoint === undefined;
   return (
     <section className={styles["record"]} aria-label={text("home.record.title")}>
       <div className={styles["head"]}>
         <h2>{text("home.record.title")}</h2>
-        <span className="muted">{title}</span>
+        <span className="muted">{lead?.ptitle ?? "BTC/USDT"}</span>
       </div>
       <ol className={styles["chain"]}>
         {data === undefined || data.length === 0 ? (
-          <Waiting />
+          <Waiting failed={isError} />
         ) : (
           data.map((each, index) => <Entry key={each.seq} entry={each} latest={index === 0} />)
         )}
@@ -52,12 +54,13 @@ const Entry = ({ entry, latest }: { readonly entry: RecordEntry; readonly latest
   );
 };
 
-const Waiting = () => {
+/** Until the record is there; when it cannot be read, it is asked for again by itself. */
+const Waiting = ({ failed }: { readonly failed: boolean }) => {
   const text = useText();
   return (
     <li className={styles["latest"]}>
       <HashStrip hash={"0".repeat(64)} height={56} />
-      <p className={styles["facts"]}>{text("shell.loading")}</p>
+      <p className={styles["facts"]}>{text(failed ? "home.record.failed" : "shell.loading")}</p>
     </li>
   );
 };

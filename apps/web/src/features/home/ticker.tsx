@@ -1,14 +1,18 @@
 import type { Product } from "@candor/wire/market";
 import { Link } from "@tanstack/react-router";
+import { useProducts } from "../../live/products.ts";
+import { usePairDay } from "../../ui/pair/pair-row.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { showPercent } from "../../lib/show-money.ts";
 import { LivePrice } from "../../ui/live-price.tsx";
 import styles from "./ticker.module.css";
-import { useMarketRow } from "./use-market-row.ts";
 
-/** HOME-01: all pairs in one line under the top bar. */
-export const Ticker = ({ products }: { readonly products: readonly Product[] }) => {
+/** HOME-01: all pairs in one line under the top bar; on a phone it is pulled to the side. */
+export const Ticker = () => {
   const text = useText();
+  const { data: products = [], isError } = useProducts();
+  // The markets table says that there are no prices, and how to try again.
+  if (isError && products.length === 0) return null;
   return (
     <nav className={styles["ticker"]} aria-label={text("home.ticker")}>
       {products.map((product) => (
@@ -19,7 +23,7 @@ export const Ticker = ({ products }: { readonly products: readonly Product[] }) 
 };
 
 const Cell = ({ product }: { readonly product: Product }) => {
-  const { change } = useMarketRow(product);
+  const { change } = usePairDay(product);
   return (
     <Link to="/quotes" search={{ pair: product.procode }} className={styles["cell"]}>
       <span className={styles["pair"]}>{product.ptitle.split("/")[0]}</span>

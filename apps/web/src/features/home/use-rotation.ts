@@ -1,16 +1,19 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type FocusEvent } from "react";
 
-type Rotation = {
+export type Rotation = {
   readonly index: number;
   readonly go: (index: number) => void;
+  /** By the user's own press, or because motion is unwanted. */
   readonly paused: boolean;
   readonly setPaused: (paused: boolean) => void;
-  /** Spread on the rotating element: hover and focus hold it still (HOME-01). */
+  /** Paused or held: what is shown changes only by the user's own hand, and may then be read out. */
+  readonly still: boolean;
+  /** Spread on the rotating element: hover and focus hold it still, each for as long as it lasts (HOME-01). */
   readonly hold: {
     readonly onPointerEnter: () => void;
     readonly onPointerLeave: () => void;
     readonly onFocus: () => void;
-    readonly onBlur: () => void;
+    readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
   };
 };
 
@@ -19,9 +22,10 @@ const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce
 /** Steps through `count` things, one each `everyMs`; stands still while held, paused, hidden, or where motion is unwanted. */
 export const useRotation = (count: number, everyMs: number): Rotation => {
   const [index, setIndex] = useState(0);
-  const [held, setHeld] = useState(false);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
   const [paused, setPaused] = useState(reducedMotion);
-  const still = held || paused || count < 2;
+  const still = hovered || focused || paused || count < 2;
   useEffect(() => {
     if (still) return undefined;
     const timer = setInterval(() => {
@@ -34,11 +38,13 @@ export const useRotation = (count: number, everyMs: number): Rotation => {
     go: setIndex,
     paused,
     setPaused,
+    still,
     hold: {
-      onPointerEnter: () => setHeld(true),
-      onPointerLeave: () => setHeld(false),
-      onFocus: () => setHeld(true),
-      onBlur: () => setHeld(false),
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocused(true),
+      onBlur: ({ currentTarget, relatedTarget }) =>
+        setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
     },
   };
 };

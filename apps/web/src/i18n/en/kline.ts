@@ -20,6 +20,7 @@ export const kline = {
   demoShort: "demo",
   demoNote: "Left of the dashed line, before the first logged tick, bars are demo history.",
   pickPair: "Choose a pair",
+  favourite: "Favourite: {pair}",
   searchPair: "Search pairs",
   noPair: "No pair matches",
   trade: "Trade {pair}",

@@ -20,6 +20,7 @@ export const kline = {
   demoShort: "デモ",
   demoNote: "破線の左は最初の記録ティックより前のデモ履歴です。",
   pickPair: "通貨ペアを選ぶ",
+  favourite: "お気に入り：{pair}",
   searchPair: "通貨ペアを検索",
   noPair: "該当する通貨ペアがありません",
   trade: "{pair} を取引",

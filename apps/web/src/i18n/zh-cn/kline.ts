@@ -20,6 +20,7 @@ export const kline = {
   demoShort: "演示",
   demoNote: "虚线左侧为首条入账报价之前的演示历史。",
   pickPair: "选择交易对",
+  favourite: "自选：{pair}",
   searchPair: "搜索交易对",
   noPair: "没有匹配的交易对",
   trade: "交易 {pair}",

@@ -20,6 +20,7 @@ export const kline = {
   demoShort: "示範",
   demoNote: "虛線左側為首筆入帳報價之前的示範歷史。",
   pickPair: "選擇交易對",
+  favourite: "自選：{pair}",
   searchPair: "搜尋交易對",
   noPair: "沒有符合的交易對",
   trade: "交易 {pair}",

@@ -1,9 +1,11 @@
 import type { Product } from "@candor/wire/market";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { favouritesFirst, favouritesNow } from "../../lib/favourites.ts";
 import { showPercent } from "../../lib/show-money.ts";
 import { Dialog } from "../dialog.tsx";
 import { LivePrice } from "../live-price.tsx";
+import { FavouriteStar } from "../market/favourite-star.tsx";
 import styles from "./pair.module.css";
 import { matchingPairs, usePairDay } from "./pair-row.ts";
 
@@ -15,14 +17,11 @@ type Props = {
   readonly onOpen: (open: boolean) => void;
 };
 
-/** The pair on show, and a dialog to find another: by search, with prices and changes moving (MKT-05, MKT-06). */
+/** The pair on show, and a dialog to find another: favourites first, by search, with prices and changes moving (MKT-05, MKT-06). */
 export const PairPicker = ({ products, current, onPick, open, onOpen }: Props) => {
   const text = useText();
-  const [typed, setTyped] = useState("");
-  const found = matchingPairs(products, typed);
   const pick = (product: Product): void => {
     onOpen(false);
-    setTyped("");
     onPick(product);
   };
   return (
@@ -43,32 +42,50 @@ export const PairPicker = ({ products, current, onPick, open, onOpen }: Props) =
         <span className="visually-hidden">{text("kline.pickPair")}</span>
       </button>
       <Dialog title={text("kline.pickPair")} open={open} onClose={() => onOpen(false)}>
-        <form
-          className={styles["search"]}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (found[0]) pick(found[0]);
-          }}
-        >
-          <input
-            type="search"
-            ref={focusOnOpen}
-            autoComplete="off"
-            value={typed}
-            placeholder={text("kline.searchPair")}
-            aria-label={text("kline.searchPair")}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </form>
-        <ul className={styles["list"]}>
-          {found.map((product) => (
-            <li key={product.pid}>
-              <PairLine product={product} chosen={product.pid === current?.pid} onPick={pick} />
-            </li>
-          ))}
-        </ul>
-        {found.length === 0 && <p className={styles["none"]}>{text("kline.noPair")}</p>}
+        <PairList products={products} current={current} onPick={pick} />
       </Dialog>
+    </>
+  );
+};
+
+/** Stands only while the dialog is open, so each opening begins with an empty search and the favourites first. */
+const PairList = ({ products, current, onPick }: Pick<Props, "products" | "current" | "onPick">) => {
+  const text = useText();
+  const [typed, setTyped] = useState("");
+  // As of the opening: a line does not move away under the hand that presses its star.
+  const [favourites] = useState(favouritesNow);
+  const found = favouritesFirst(matchingPairs(products, typed), favourites);
+  return (
+    <>
+      <form
+        className={styles["search"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (found[0]) onPick(found[0]);
+        }}
+      >
+        <input
+          type="search"
+          ref={focusOnOpen}
+          autoComplete="off"
+          value={typed}
+          placeholder={text("kline.searchPair")}
+          aria-label={text("kline.searchPair")}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+      <ul className={styles["list"]}>
+        {found.map((product) => (
+          <li key={product.pid} className={styles["row"]}>
+            <FavouriteStar
+              symbol={product.procode}
+              label={text("kline.favourite", { pair: product.ptitle })}
+            />
+            <PairLine product={product} chosen={product.pid === current?.pid} onPick={onPick} />
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className={styles["none"]}>{text("kline.noPair")}</p>}
     </>
   );
 };

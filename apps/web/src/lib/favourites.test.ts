@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const storage = (kept: Map<string, string>) => ({
+  getItem: (name: string) => kept.get(name) ?? null,
+  setItem: (name: string, value: string) => void kept.set(name, value),
+  removeItem: (name: string) => void kept.delete(name),
+  clear: () => kept.clear(),
+});
+let kept: Map<string, string>;
+/** What tells an open page that another one wrote. */
+let tellPages: (() => void)[];
+
+/** The store as a page that was just opened has it. */
+const openPage = async () => {
+  vi.resetModules();
+  return { ...(await import("./favourites.ts")), ...(await import("./stored.ts")) };
+};
+
+beforeEach(() => {
+  kept = new Map();
+  tellPages = [];
+  vi.stubGlobal("addEventListener", (_: string, tell: () => void) => void tellPages.push(tell));
+  vi.stubGlobal("localStorage", storage(kept));
+  vi.stubGlobal("sessionStorage", storage(new Map()));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("[HOME-02] favourites survive a reload and the end of a session", async () => {
+  const first = await openPage();
+  first.toggleFavourite("ETHUSDT");
+  first.toggleFavourite("BTCUSDT");
+  first.toggleFavourite("ADAUSDT");
+  first.toggleFavourite("BTCUSDT");
+  first.clearStored();
+  expect((await openPage()).favouritesNow()).toEqual(["ETHUSDT", "ADAUSDT"]);
+});
+
+test("[HOME-02] two pages that are open together do not undo each other's favourites", async () => {
+  const one = await openPage();
+  const other = await openPage();
+  one.toggleFavourite("ETHUSDT");
+  for (const tell of tellPages) tell();
+  expect(other.favouritesNow()).toEqual(["ETHUSDT"]);
+  other.toggleFavourite("BTCUSDT");
+  expect((await openPage()).favouritesNow()).toEqual(["ETHUSDT", "BTCUSDT"]);
+});
+
+test("[HOME-02] what is kept and no symbol is passed over; without any, nothing is kept", async () => {
+  kept.set("candor.favourites", "ETHUSDT,,<b>,btc");
+  const page = await openPage();
+  expect(page.favouritesNow()).toEqual(["ETHUSDT"]);
+  page.toggleFavourite("ETHUSDT");
+  expect(kept.has("candor.favourites")).toBe(false);
+});
+
+test("[HOME-02] favourites come first, each part in the list's order", async () => {
+  const rows = ["BTCUSDT", "ETHUSDT", "ADAUSDT"].map((procode) => ({ procode }));
+  const { favouritesFirst } = await openPage();
+  expect(favouritesFirst(rows, ["ADAUSDT", "ETHUSDT"]).map(({ procode }) => procode)).toEqual([
+    "ETHUSDT",
+    "ADAUSDT",
+    "BTCUSDT",
+  ]);
+});

@@ -1,0 +1,41 @@
+/** The pairs somebody likes to see first (HOME-02): kept on this device alone, for visitors and users alike. */
+import { create } from "zustand";
+import { readStored, writeStored } from "./stored.ts";
+
+const mostKept = 100;
+
+/** What an earlier page kept; whatever is no symbol is passed over. */
+const stored = (): readonly string[] =>
+  (readStored("favourites") ?? "").split(",").filter((symbol) => /^[A-Z0-9]{1,20}$/.test(symbol));
+
+const useStore = create<{ readonly symbols: readonly string[] }>(() => ({ symbols: stored() }));
+
+// What another page of the same browser keeps is seen here too, and not undone.
+addEventListener("storage", () => useStore.setState({ symbols: stored() }));
+
+export const useFavourites = (): readonly string[] => useStore((state) => state.symbols);
+
+export const useIsFavourite = (symbol: string): boolean =>
+  useStore((state) => state.symbols.includes(symbol));
+
+/** As of now, for code outside rendering. */
+export const favouritesNow = (): readonly string[] => useStore.getState().symbols;
+
+/** Adds a pair at the end, or takes it out. */
+export const toggleFavourite = (symbol: string): void => {
+  const now = favouritesNow();
+  const symbols = now.includes(symbol)
+    ? now.filter((kept) => kept !== symbol)
+    : [...now, symbol].slice(-mostKept);
+  writeStored("favourites", symbols.length === 0 ? undefined : symbols.join(","));
+  useStore.setState({ symbols });
+};
+
+/** The favourites of `rows` first, both parts in their order. */
+export const favouritesFirst = <Row extends { readonly procode: string }>(
+  rows: readonly Row[],
+  favourites: readonly string[],
+): readonly Row[] => {
+  const isFavourite = ({ procode }: Row): boolean => favourites.includes(procode);
+  return [...rows.filter(isFavourite), ...rows.filter((row) => !isFavourite(row))];
+};
