@@ -104,7 +104,9 @@ export const ContractPage = () => {
           form: (
             <>
               <div className={styles["side"]}>
-                <FormPanel desk={desk} product={product} onTransfer={transfer} />
+                <AreaBoundary>
+                  <FormPanel desk={desk} product={product} onTransfer={transfer} />
+                </AreaBoundary>
               </div>
               <div className={styles["bot"]}>
                 <AreaBoundary>
