@@ -17,6 +17,8 @@ export const networkPace: Pace = { most: 20, withinMs: hourMs };
 export const failedTries: Pace = { most: 3, withinMs: hourMs };
 /** So many messages into a block, and a captcha is asked for. */
 export const troubledPrefix: Pace = { most: 5, withinMs: hourMs };
+/** Messages of one kind to an account's owner. */
+export const noticePace: Pace = { most: 10, withinMs: hourMs };
 /** A captcha is asked for an address that was sent a code within this time, ms. */
 export const askedAgainMs = dayMs;
 

@@ -37,7 +37,7 @@ export const enter = async (
     const known = [device.browser, device.system, place].join("|");
     if (await isNewDevice(tx, proved.userId, known, nowMs)) {
       const text = newDeviceMessage(deviceText(device), place, caller.language);
-      await tellOwner({ tx, messages }, proved.userId, text, nowMs);
+      await tellOwner({ tx, messages }, proved.userId, { about: "device", ...text }, nowMs);
     }
     return token;
   });

@@ -24,7 +24,8 @@ export const freezeOwn = async (
       .where("frozen_ms", "is", null)
       .execute();
     await revokeAllSessions(tx, userId, "frozen", nowMs);
-    await tellOwner({ tx, messages }, userId, noticeMessage("accountFrozen", language), nowMs);
+    const told = { about: "freeze" as const, ...noticeMessage("accountFrozen", language) };
+    await tellOwner({ tx, messages }, userId, told, nowMs);
   });
   sessionsEnded.closeUser(userId);
 };

@@ -39,6 +39,11 @@ export const securityPort = (parts: Pick<AccountParts, "db" | "messages" | "pass
     clearAttempts: (subject: string) => clearAttempts(db, subject),
     enter: (userId: number, caller: Caller, nowMs: number) => enter(parts, { userId }, caller, nowMs),
     tellFactorsChanged: (tx: Tx, userId: number, language: Language, nowMs: number) =>
-      tellOwner({ tx, messages }, userId, noticeMessage("factorsChanged", language), nowMs),
+      tellOwner(
+        { tx, messages },
+        userId,
+        { about: "factors", ...noticeMessage("factorsChanged", language) },
+        nowMs,
+      ),
   };
 };

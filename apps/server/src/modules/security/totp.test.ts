@@ -248,6 +248,20 @@ describe("recovery codes", () => {
     expect(keyOf(await login(email, { otp: codes[9] ?? "" }))).toBe("none");
   });
 
+  test("[SES-12] [SES-15] made forty times in an hour are told ten times, and what else happens is told still", async () => {
+    const email = await join();
+    const token = await enter(email);
+    await switchOn(token);
+    for (let time = 0; time < 40; time += 1) {
+      expect(keyOf(await ask("security/recoveryCodes", {}, { token }))).toBe("none");
+    }
+    expect(await letters(email)).toHaveLength(10);
+    leap(60 * minuteMs);
+    await ask("security/freeze", {}, { token });
+    expect((await letters(email))[0]?.subject).toBe("Your Candor account is frozen");
+    expect(await letters(email)).toHaveLength(11);
+  });
+
   test("[SES-15] one proves a factor, too", async () => {
     const token = await enter(await join());
     const { codes } = await switchOn(token);
