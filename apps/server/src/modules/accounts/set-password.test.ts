@@ -33,6 +33,18 @@ describe("updatePwd", () => {
     expect(await refusalOf(enter("reset@test.test", "Other#1"))).toBe("none");
   });
 
+  test("[SES-11] tells every address of the account, not only the one that the code went to", async () => {
+    await people.join("both@test.test");
+    await database().pool.query(
+      "UPDATE account SET phone = '+819012340099', phone_national = '9012340099' WHERE email = 'both@test.test'",
+    );
+    await people.requestCode("both@test.test", 2);
+    await reset("both@test.test", await people.lastCode("both@test.test"));
+    for (const to of ["both@test.test", "+819012340099"]) {
+      expect((await people.letters(to))[0]?.subject).toBe("Your Candor password was changed");
+    }
+  });
+
   test("[SES-14] takes a reset code only, and each once", async () => {
     await people.join("kinds@test.test");
     people.later(120_000);

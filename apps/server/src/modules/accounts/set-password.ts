@@ -42,7 +42,10 @@ export const setPassword = async (
     await revokeAllSessions(tx, userId, "password", nowMs);
     await clearAttempts(tx, guardSubject(userId, address));
     const notice = { kind: "notice", ...noticeMessage("passwordChanged", language) };
-    await messages.send(tx, { to: address, channel: channelOf(address), ...notice }, nowMs);
+    // Every address: whoever reads one that is not theirs must not be the only one to hear of it.
+    for (const to of [account.email, account.phone]) {
+      if (to !== null) await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);
+    }
   });
   parts.sessionsEnded.closeUser(userId);
 };
