@@ -2,10 +2,13 @@
 import { longestPaceMs } from "@candor/core/accounts/code-pace";
 import { failuresForgottenMs } from "@candor/core/accounts/login-lock";
 import { dayMs } from "@candor/core/time/time";
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { deviceKnownMs } from "./enter.ts";
 import { sessionAgeMs } from "./sessions.ts";
 
+/** An account's devices that are remembered: more than anyone has, and a name is whatever a browser says. */
+const mostDevices = 200;
 /** Codes count for a business day, so two days are enough. */
 const codesKeptMs = 2 * dayMs;
 /** A session's end is remembered for a while, so that its token still gets 103. */
@@ -24,6 +27,15 @@ export const sweepAccounts = async (db: Db, nowMs: number): Promise<void> => {
   await db.deleteFrom("captcha_used").where("expires_ms", "<", BigInt(nowMs)).execute();
   await db.deleteFrom("code_pace").where("last_ms", "<", before(longestPaceMs)).execute();
   await db.deleteFrom("session").where("created_ms", "<", before(sessionsKeptMs)).execute();
-  await db.deleteFrom("known_device").where("seen_ms", "<", before(deviceKnownMs)).execute();
+  await forgetDevices(db, nowMs - deviceKnownMs);
   await db.deleteFrom("demo_message").where("created_ms", "<", before(demoMessagesKeptMs)).execute();
+};
+
+/** The newest of an account stays: by it a login after a long time is not taken for the account's very first. */
+const forgetDevices = async (db: Db, beforeMs: number): Promise<void> => {
+  await sql`
+    DELETE FROM known_device AS held
+    USING (SELECT user_id, device, row_number() OVER (PARTITION BY user_id ORDER BY seen_ms DESC, device) AS place FROM known_device) AS ranked
+    WHERE ranked.user_id = held.user_id AND ranked.device = held.device
+      AND (ranked.place > ${mostDevices} OR (ranked.place > 1 AND held.seen_ms < ${beforeMs}))`.execute(db);
 };

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { WebSocket } from "ws";
 import { dataOf, keyOf, password, withSecurity } from "../security/test-security.ts";
+import { sweepAccounts } from "./jobs.ts";
 
-const { server, ask, join, enter, login, leap, letters } = withSecurity();
+const { server, ask, join, enter, login, leap, letters, nowMs } = withSecurity();
 const dayMs = 86_400_000;
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0";
@@ -210,6 +212,33 @@ describe("a new device", () => {
     expect(await mails(email)).toHaveLength(2);
   });
 
+  test("[SES-15] is told of an account that nobody has used for long, too", async () => {
+    const email = await join();
+    await enter(email, from(firefox));
+    await enter(email, from(safari));
+    leap(200 * dayMs);
+    await sweepAccounts(server().database.db, nowMs());
+    expect(await mails(email)).toEqual([]);
+    await enter(email, from(safari, "133.242.0.3"));
+    expect(await mails(email)).toHaveLength(1);
+  });
+
+  test("[SES-15] is remembered two hundred times for an account, however many names it is given", async () => {
+    const email = await join();
+    await enter(email);
+    const { db } = server().database;
+    await sql`INSERT INTO known_device (user_id, device, seen_ms)
+      SELECT user_id, 'made up ' || number, ${nowMs()}::bigint + number FROM account, generate_series(1, 300) AS number
+      WHERE email = ${email}`.execute(db);
+    await sweepAccounts(db, nowMs());
+    const { rows } = await sql<{
+      device: string;
+    }>`SELECT device FROM known_device JOIN account USING (user_id)
+      WHERE email = ${email} ORDER BY seen_ms`.execute(db);
+    expect(rows).toHaveLength(200);
+    expect(rows[0]?.device).toBe("made up 101");
+  });
+
   test("[SES-15] a wrong password from one tells the owner nothing", async () => {
     const email = await join();
     await enter(email, from(firefox));
@@ -253,6 +282,18 @@ describe("freezing", () => {
     );
     expect(keyOf(await reset(email, "Other#1"))).toBe("none");
     expect(keyOf(await login(email, { pwd: "Other#1" }))).toBe("AccountFrozen");
+  });
+
+  test("[SES-15] [API-06] what an operator froze has no sessions either, though nobody ended them", async () => {
+    const email = await join();
+    const token = await enter(email);
+    await server().database.pool.query(
+      "UPDATE account SET frozen_ms = 1, frozen_by = 'operator' WHERE email = $1",
+      [email],
+    );
+    // As long as the door remembers a session.
+    leap(5_000);
+    expect(await infoKey(token)).toBe(103);
   });
 
   test("[SES-15] a login under way while it happens leaves no session", async () => {

@@ -54,7 +54,10 @@ export const openSession = async (
   return rows.length === 1 ? token : undefined;
 };
 
-/** The session of a token, `revoked`, or undefined when there is none or it is too old (API-06). */
+/**
+ * The session of a token, `revoked`, or undefined when there is none or it is too old (API-06). A frozen account has none,
+ * whoever froze it by whatever way.
+ */
 export const authenticateWith =
   (db: Db, clock: Clock) =>
   async (
@@ -62,11 +65,19 @@ export const authenticateWith =
   ): Promise<{ readonly session: SessionRecord } | { readonly revoked: true } | undefined> => {
     const row = await db
       .selectFrom("session")
-      .select(["id", "user_id", "created_ms", "revoked_ms", "used_ms"])
+      .innerJoin("account", "account.user_id", "session.user_id")
+      .select([
+        "session.id",
+        "session.user_id",
+        "session.created_ms",
+        "session.revoked_ms",
+        "session.used_ms",
+        "account.frozen_ms",
+      ])
       .where("token_hash", "=", tokenHash(token))
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    if (row.revoked_ms !== null) return { revoked: true };
+    if (row.revoked_ms !== null || row.frozen_ms !== null) return { revoked: true };
     const createdMs = Number(row.created_ms);
     if (clock.nowMs() - createdMs >= sessionAgeMs) return undefined;
     if (clock.nowMs() - Number(row.used_ms ?? row.created_ms) >= usedEveryMs) {
