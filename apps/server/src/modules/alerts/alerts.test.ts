@@ -2,6 +2,7 @@ import { minuteMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { forgetNotices } from "./repo.ts";
 import { openAlertWorld, type AlertWorld } from "./test-alerts.ts";
 
 const database = withTestDatabase();
@@ -171,4 +172,22 @@ describe("alerts", () => {
     expect(world.told.length - before).toBe(1_000);
     expect(performance.now() - startedMs).toBeLessThan(1_000);
   }, 30_000);
+
+  test("[MKT-11] of what a user was told, the newest thousand are kept", async () => {
+    const user = await world.newUser();
+    const other = await world.newUser();
+    await sql`INSERT INTO notice (user_id, key, args, created_ms)
+      SELECT ${user.userId}::bigint, 'made', '{}', ${world.clock.nowMs()}::bigint FROM generate_series(1, 1200)`.execute(
+      database().db,
+    );
+    await sql`INSERT INTO notice (user_id, key, args, created_ms)
+      VALUES (${other.userId}, 'made', '{}', ${world.clock.nowMs()})`.execute(database().db);
+    const { total, rows } = await world.ask(user, "notices", { pageNum: 1, pageSize: 1, isAsc: "desc" });
+    expect(total).toBe(1200);
+    await forgetNotices(database().db, 0);
+    const kept = await world.ask(user, "notices", { pageNum: 1, pageSize: 1, isAsc: "desc" });
+    expect(kept.total).toBe(1000);
+    expect(kept.rows).toEqual(rows);
+    expect(await world.notices(other)).toHaveLength(1);
+  });
 });

@@ -3,6 +3,8 @@
  * of the browsers, and those that the operator has named, are taken. Anything else would be a way to make this server call
  * addresses of a stranger's choice.
  */
+import { ECDH } from "node:crypto";
+
 const knownHosts = ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"] as const;
 /** Of which any host is taken. */
 const knownDomains = [".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"] as const;
@@ -25,5 +27,15 @@ const bytesOf = (text: string): Buffer | undefined =>
 /** True for what a browser gives to encrypt with: a point of P-256, uncompressed, and 16 bytes. */
 export const arePushKeys = (p256dh: string, auth: string): boolean => {
   const point = bytesOf(p256dh);
-  return point?.length === 65 && point[0] === 4 && bytesOf(auth)?.length === 16;
+  return point?.length === 65 && point[0] === 4 && isOnCurve(point) && bytesOf(auth)?.length === 16;
+};
+
+/** Off the curve nothing can be encrypted for it: every notice would fail, and be tried again for an hour. */
+const isOnCurve = (point: Buffer): boolean => {
+  try {
+    ECDH.convertKey(point, "prime256v1");
+    return true;
+  } catch {
+    return false;
+  }
 };

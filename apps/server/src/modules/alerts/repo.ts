@@ -131,9 +131,19 @@ export const markNoticesRead = async (db: Db, userId: number, nowMs: number): Pr
     .execute();
 };
 
-/** Deletes notices from before `beforeMs`. */
+/** Notices of a user that are kept: an alert that arms itself again may ring once a minute. */
+const mostNotices = 1_000;
+
+/** Deletes notices from before `beforeMs`, and the oldest of a user who has too many. */
 export const forgetNotices = async (db: Db, beforeMs: number): Promise<void> => {
   await db.deleteFrom("notice").where("created_ms", "<", BigInt(beforeMs)).execute();
+  await sql`
+    DELETE FROM notice AS held
+    USING (SELECT user_id FROM notice GROUP BY user_id HAVING count(*) > ${mostNotices}) AS many
+    WHERE held.user_id = many.user_id AND held.id <= (
+      SELECT id FROM notice WHERE user_id = many.user_id ORDER BY id DESC OFFSET ${mostNotices} LIMIT 1)`.execute(
+    db,
+  );
 };
 
 export type NewSubscription = {
@@ -145,9 +155,17 @@ export type NewSubscription = {
   readonly language: Language;
 };
 
-/** One a session: the new one takes the place of the old, and of another session's over the same browser. */
+/** Browsers of a user that are reached: each ring is a call to a push service for each of them. */
+const mostBrowsers = 10;
+
+/**
+ * One a session: the new one takes the place of the old, and of another session's over the same browser. The oldest of too
+ * many are forgotten.
+ */
 export const storeSubscription = async (db: Db, given: NewSubscription, nowMs: number): Promise<void> => {
   await db.transaction().execute(async (tx) => {
+    // One at a time: two over one browser, or of one session, would meet in its place.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('push_subscription', 0))`.execute(tx);
     await tx
       .deleteFrom("push_subscription")
       .where((row) => row.or([row("session_id", "=", given.sessionId), row("endpoint", "=", given.endpoint)]))
@@ -164,6 +182,12 @@ export const storeSubscription = async (db: Db, given: NewSubscription, nowMs: n
         created_ms: BigInt(nowMs),
       })
       .execute();
+    await sql`
+      DELETE FROM push_subscription WHERE user_id = ${given.userId} AND session_id NOT IN (
+        SELECT session_id FROM push_subscription WHERE user_id = ${given.userId}
+        ORDER BY session_id = ${given.sessionId} DESC, created_ms DESC, session_id LIMIT ${mostBrowsers})`.execute(
+      tx,
+    );
   });
 };
 

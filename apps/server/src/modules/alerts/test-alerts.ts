@@ -39,6 +39,7 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
   const told: Told[] = [];
   let users = 0;
   let trades = 0;
+  let sessions = 0;
   let running: { readonly log: TickLog; readonly module: AlertsModule } | undefined;
   const now = () => {
     if (running === undefined) throw new Error("the world stands still");
@@ -85,6 +86,14 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
     const context = { session, language, nowMs: clock.nowMs() } as unknown as CallContext;
     return (await mounted.answer(input, context)) as Answer;
   };
+  const newSession = async ({ userId }: Pick<TestUser, "userId">): Promise<TestUser> => {
+    const { rows } = await sql<{ id: string }>`
+      INSERT INTO session (user_id, token_hash, created_ms, address, user_agent)
+      VALUES (${userId}, sha256(${`t${userId}-${(sessions += 1)}`}::bytea), ${startMs}, '192.0.2.1', 'test') RETURNING id`.execute(
+      database.db,
+    );
+    return { userId, sessionId: rows[0]?.id ?? "" };
+  };
   return {
     clock,
     told,
@@ -107,13 +116,10 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
       const userId = 900_000 + (users += 1);
       await sql`INSERT INTO account (user_id, email, username, created_ms)
         VALUES (${userId}, ${`u${userId}@example.test`}, 'u', ${startMs})`.execute(database.db);
-      const { rows } = await sql<{ id: string }>`
-        INSERT INTO session (user_id, token_hash, created_ms, address, user_agent)
-        VALUES (${userId}, sha256(${`t${userId}`}::bytea), ${startMs}, '192.0.2.1', 'test') RETURNING id`.execute(
-        database.db,
-      );
-      return { userId, sessionId: rows[0]?.id ?? "" };
+      return await newSession({ userId });
     },
+    /** One more session of the user. */
+    newSession,
     /** Sets an alert; `at` is a whole price, or a percentage as text. */
     add: (user: TestUser, kind: "above" | "below" | "percent", at: number | string, rearm = 0) =>
       ask(user, "alerts/add", {

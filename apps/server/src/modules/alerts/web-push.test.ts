@@ -137,6 +137,21 @@ test("[MKT-11] a browser belongs to whoever subscribed it last, and a session to
   expect(await reached(second)).toBe(1);
 });
 
+test("[MKT-11] ten browsers of a user are reached, the newest; many at once are no error", async () => {
+  const user = await world.newUser();
+  const sessions = await Promise.all(Array.from({ length: 14 }, () => world.newSession(user)));
+  const endpoint = (index: number) => `${browser.origin}/send/own-${index % 12}`;
+  const keys = await Promise.all(
+    sessions.map((session, index) =>
+      world.keyOf(
+        world.ask(session, "alerts/subscribe", { ...browser.browser, endpoint: endpoint(index) }, "en"),
+      ),
+    ),
+  );
+  expect(new Set(keys)).toEqual(new Set(["success"]));
+  expect(await reached(user)).toBe(10);
+});
+
 test("[MKT-11] only push services are called: no other address, and no keys that are none", async () => {
   const user = await world.newUser();
   const key = (change: object) =>
@@ -152,6 +167,9 @@ test("[MKT-11] only push services are called: no other address, and no keys that
   }
   expect(await key({ p256dh: "AAAA" })).toBe("BadRequest");
   expect(await key({ auth: "" })).toBe("BadRequest");
+  // As long as a point, and on no curve: it could never be encrypted with.
+  const noPoint = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString("base64url");
+  expect(await key({ p256dh: noPoint })).toBe("BadRequest");
   const yes = ["https://fcm.googleapis.com/fcm/send/a", "https://wns2-par02p.notify.windows.com/w/?token=B"];
   const no = [
     "http://fcm.googleapis.com/a",
