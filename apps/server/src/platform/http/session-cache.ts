@@ -12,12 +12,17 @@ const maxEntries = 50_000;
 const maxTokenLength = 128;
 
 type Found = Awaited<ReturnType<Authenticate>>;
-type Entry = { readonly found: Promise<Found>; readonly untilMs: number };
+type Entry = {
+  readonly found: Promise<Found>;
+  readonly untilMs: number;
+  /** What was found; absent while the look-up is under way. */
+  session?: Session;
+};
 
 export type SessionCache = {
   /** The token's session, `revoked`, or undefined for an unknown, malformed or too old token. */
   readonly find: (token: string, nowMs: number) => Promise<Found>;
-  /** Drops a session, or every session of a user, so that the next call looks it up again. */
+  /** Drops a session, or every session of a user, so that the next call looks it up again: known ones before it returns, those whose look-up is under way when that ends. */
   readonly forget: (isAffected: (session: Session) => boolean) => Promise<void>;
 };
 
@@ -28,11 +33,13 @@ export const createSessionCache = (authenticate: Authenticate): SessionCache => 
     if (known !== undefined && known.untilMs > nowMs) return known.found;
     const found = authenticate(token);
     if (entries.size >= maxEntries) entries.clear();
-    entries.set(token, { found, untilMs: nowMs + cachedForMs });
+    const entry: Entry = { found, untilMs: nowMs + cachedForMs };
+    entries.set(token, entry);
     // Only sessions are worth keeping: unknown tokens would let anyone fill the cache.
     found.then(
       (result) => {
         if (result === undefined || "revoked" in result) entries.delete(token);
+        else entry.session = result.session;
       },
       () => entries.delete(token),
     );
@@ -46,10 +53,21 @@ export const createSessionCache = (authenticate: Authenticate): SessionCache => 
       return nowMs - found.session.createdMs < sessionLifetimeMs ? found : undefined;
     },
     forget: async (isAffected) => {
+      const underWay: Promise<void>[] = [];
+      const forgetIf = (token: string, { session }: Entry): void => {
+        if (session !== undefined && isAffected(session)) entries.delete(token);
+      };
       for (const [token, entry] of entries) {
-        const found = await entry.found.catch(() => undefined);
-        if (found !== undefined && "session" in found && isAffected(found.session)) entries.delete(token);
+        if (entry.session !== undefined) forgetIf(token, entry);
+        else
+          underWay.push(
+            entry.found.then(
+              () => forgetIf(token, entry),
+              () => undefined,
+            ),
+          );
       }
+      await Promise.all(underWay);
     },
   };
 };
