@@ -24,11 +24,13 @@ const relayServer = relay.listen(0, "127.0.0.1");
 await once(relayServer, "listening");
 
 const texts: { to: string; text: string }[] = [];
+let gatewayHangs = false;
 const gateway = createServer((request, response) => {
   let body = "";
   request.on("data", (part: Buffer) => (body += part.toString("utf8")));
   request.on("end", () => {
     texts.push(JSON.parse(body) as { to: string; text: string });
+    if (gatewayHangs) return;
     response.writeHead(204).end();
   });
 }).listen(0, "127.0.0.1");
@@ -42,6 +44,7 @@ const server = withTestApp({
 });
 afterAll(async () => {
   await new Promise<void>((resolve) => relay.close(resolve));
+  gateway.closeAllConnections();
   gateway.close();
 });
 
@@ -63,4 +66,14 @@ test("[SES-14] codes leave by the relay and the gateway, once each, and open an 
   expect((await ask("register", byText)).body).toMatchObject({ retCode: 0 });
   const { rows } = await server().database.pool.query("SELECT topic FROM outbox");
   expect(rows).toEqual([]);
+});
+
+test("[SES-14] a gateway that does not answer keeps no mail waiting", async () => {
+  const { ask } = server();
+  gatewayHangs = true;
+  const before = { mails: mails.length, texts: texts.length };
+  await ask("sendVerifyCode", { phone: "09012345679", code: "+81", status: 1 });
+  await vi.waitFor(() => expect(texts.length).toBe(before.texts + 1), { timeout: 5_000 });
+  await ask("sendVerifyCode", { email: "bea@test.test", status: 1 });
+  await vi.waitFor(() => expect(mails.length).toBe(before.mails + 1), { timeout: 5_000 });
 });

@@ -37,18 +37,21 @@ export const startMessages = ({
 }): Started => {
   const carriers = openCarriers(config);
   const carried = [...carriers.keys()];
-  const handlers = [...carriers].map(
-    ([channel, carrier]) => [messageTopic(channel), carryMessages(carrier, clock, log)] as const,
+  // One each: a gateway that hangs keeps no mail waiting.
+  const dispatchers = [...carriers].map(([channel, carrier]) =>
+    createOutboxDispatcher(db, clock, log, { [messageTopic(channel)]: carryMessages(carrier, clock, log) }),
   );
-  const dispatcher = createOutboxDispatcher(db, clock, log, Object.fromEntries(handlers));
-  if (carried.length > 0) dispatcher.start();
+  for (const dispatcher of dispatchers) dispatcher.start();
+  const stop = async (): Promise<void> => {
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
+  };
   if (config.mode === "demo") {
     const messages = bothMessages(demoMessages, carriedMessages, carried);
-    return { messages, channels: allChannels, stop: dispatcher.stop };
+    return { messages, channels: allChannels, stop };
   }
   const missing = allChannels.filter((channel) => !carriers.has(channel));
   if (missing.length > 0) {
     log.warn({ channels: missing }, "no carrier is configured for these: their codes cannot be asked for");
   }
-  return { messages: carriedMessages, channels: carried, stop: dispatcher.stop };
+  return { messages: carriedMessages, channels: carried, stop };
 };
