@@ -1,4 +1,7 @@
-/** What a browser says of itself, in words for its owner (SES-15); a claim, never a proof. */
+/**
+ * What a browser says of itself, in words for its owner (SES-15); a claim, never a proof. Only names that are known are taken:
+ * what else it says could be a sentence for the owner's mail.
+ */
 import bowser from "bowser";
 
 export type Device = {
@@ -8,12 +11,14 @@ export type Device = {
   readonly system: string;
 };
 
-const longest = 40;
+const browsers: ReadonlySet<string> = new Set(Object.values(bowser.BROWSER_MAP));
+const systems: ReadonlySet<string> = new Set(Object.values(bowser.OS_MAP));
+const knownIn = (names: ReadonlySet<string>, name = ""): string => (names.has(name) ? name : "");
 
 export const deviceOf = (userAgent: string): Device => {
   if (userAgent.trim() === "") return { browser: "", system: "" };
   const { browser, os } = bowser.parse(userAgent);
-  return { browser: (browser.name ?? "").slice(0, longest), system: (os.name ?? "").slice(0, longest) };
+  return { browser: knownIn(browsers, browser.name), system: knownIn(systems, os.name) };
 };
 
 /** Such as "Firefox on Windows"; what is unknown is left out. */

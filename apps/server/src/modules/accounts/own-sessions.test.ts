@@ -212,6 +212,15 @@ describe("a new device", () => {
     expect(await mails(email)).toHaveLength(2);
   });
 
+  test("[SES-15] names itself in no mail: only browsers and systems that are known are named", async () => {
+    const email = await join();
+    await enter(email, from(firefox));
+    await enter(email, from("get-help-at-evil.test/1.0 (Windows NT 10.0) now"));
+    const [mail] = await mails(email);
+    expect(mail?.text).toContain("(Windows, US)");
+    expect(mail?.text).not.toContain("evil");
+  });
+
   test("[SES-15] is told of an account that nobody has used for long, too", async () => {
     const email = await join();
     await enter(email, from(firefox));
