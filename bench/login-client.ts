@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import { Agent, request } from "node:http";
 import { sign } from "@candor/wire/codec/sign";
+import { startSolver, type Challenge } from "./login-solver.ts";
 import { firstUser, tokenOf, userCount } from "./place-database.ts";
 
 export type LoginLoad = {
@@ -9,30 +10,39 @@ export type LoginLoad = {
   /** Logins under way at once, each from another network; 0 for none. */
   readonly flood: number;
   readonly seconds: number;
-  /** Logs in now and then during the flood. */
-  readonly person: { readonly email: string; readonly pwd: string };
+  /** Log in now and then during the flood: one always from the same network, one always from another. */
+  readonly resident: Person;
+  readonly traveller: Person;
 };
+export type Person = { readonly email: string; readonly pwd: string };
+/** Milliseconds of the right logins that came through, and what the others of them got. */
+export type Logins = { readonly ms: readonly number[]; readonly refused: Readonly<Record<string, number>> };
 export type LoginNews = {
   readonly floodAnswers: Readonly<Record<string, number>>;
   /** Milliseconds of each call of the others, by path. */
   readonly others: Readonly<Record<string, readonly number[]>>;
   readonly othersRefused: number;
-  /** Milliseconds of the right logins, and what the others of them got. */
-  readonly logins: readonly number[];
-  readonly loginsRefused: Readonly<Record<string, number>>;
+  readonly residents: Logins;
+  readonly travellers: Logins;
 };
-export type Answered = { readonly key: string; readonly ms: number };
+export type Answered = { readonly key: string; readonly ms: number; readonly data: unknown };
 
 const md5 = (text: string): string => hash("md5", text, "hex");
 const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
 let counter = 0;
+
+/** An address in a network that has not called yet. */
+const nextNetwork = (): string => {
+  counter += 1;
+  return `10.${(counter >> 8) & 255}.${counter & 255}.${1 + (counter >> 16)}`;
+};
 
 /** One call from a network of its own, as a trusted proxy on this machine passes it on. */
 export const callFrom = (
   port: number,
   path: string,
   payload: Readonly<Record<string, string>>,
-  { token = "", from = `10.${(counter >> 8) & 255}.${counter & 255}.${1 + (counter >> 16)}` } = {},
+  { token = "", from = nextNetwork() } = {},
 ): Promise<Answered> => {
   counter += 1;
   const body = JSON.stringify(payload);
@@ -52,8 +62,12 @@ export const callFrom = (
       let text = "";
       response.on("data", (part: Buffer) => (text += part.toString()));
       response.on("end", () => {
-        const { retCode, key = "" } = JSON.parse(text) as { retCode: number; key?: string };
-        resolve({ key: retCode === 0 ? "success" : key, ms: performance.now() - startMs });
+        const {
+          retCode,
+          key = "",
+          data,
+        } = JSON.parse(text) as { retCode: number; key?: string; data: unknown };
+        resolve({ key: retCode === 0 ? "success" : key, ms: performance.now() - startMs, data });
       });
     });
     sent.on("error", reject);
@@ -71,18 +85,47 @@ const flood = async (load: LoginLoad, untilMs: number, answers: Record<string, n
   }
 };
 
+const tally = () => {
+  const ms: number[] = [];
+  const refused: Record<string, number> = {};
+  const count = (answered: Answered): void => {
+    if (answered.key === "success") ms.push(answered.ms);
+    else refused[answered.key] = (refused[answered.key] ?? 0) + 1;
+  };
+  return { counted: { ms, refused }, count };
+};
+
 const errands = [
   ["user/userInfo", {}],
   ["product/productList", {}],
   ["lever/walletTransfer", { transfervalue: "0.01", type: "1" }],
 ] as const;
 
+/** Logs in as a browser does: whoever is asked for a captcha answers it and tries again. The time is that of all of it. */
+export const createLogIn = (port: number) => {
+  const solve = startSolver();
+  return async (person: Person, from = nextNetwork()): Promise<Answered> => {
+    const startMs = performance.now();
+    const form = { type: "2", ...person };
+    let answered = await callFrom(port, "login", form, { from });
+    if (answered.key === "CaptchaError") {
+      const { data } = await callFrom(port, "captcha", {}, { from });
+      const captcha = await solve((data as { challenge: Challenge }).challenge);
+      answered = await callFrom(port, "login", { ...form, captcha }, { from });
+    }
+    return { ...answered, ms: performance.now() - startMs };
+  };
+};
+
+const home = "172.16.5.9";
+
 const work = async (load: LoginLoad): Promise<void> => {
   const untilMs = performance.now() + load.seconds * 1_000;
   const floodAnswers: Record<string, number> = {};
   const others: Record<string, number[]> = {};
-  const logins: number[] = [];
-  const loginsRefused: Record<string, number> = {};
+  const residents = tally();
+  const travellers = tally();
+  const logIn = createLogIn(load.port);
   let othersRefused = 0;
   const flooding = Array.from({ length: load.flood }, () => flood(load, untilMs, floodAnswers));
   const asked: Promise<void>[] = [];
@@ -96,18 +139,18 @@ const work = async (load: LoginLoad): Promise<void> => {
         if (key !== "success") othersRefused += 1;
       }),
     );
-    if (turn % 20 === 0) {
-      asked.push(
-        callFrom(load.port, "login", { type: "2", ...load.person }).then(({ key, ms }) => {
-          if (key === "success") logins.push(ms);
-          else loginsRefused[key] = (loginsRefused[key] ?? 0) + 1;
-        }),
-      );
-    }
+    if (turn % 40 === 0) asked.push(logIn(load.resident, home).then(residents.count));
+    if (turn % 40 === 20) asked.push(logIn(load.traveller).then(travellers.count));
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   await Promise.all([...asked, ...flooding]);
-  const news: LoginNews = { floodAnswers, others, othersRefused, logins, loginsRefused };
+  const news: LoginNews = {
+    floodAnswers,
+    others,
+    othersRefused,
+    residents: residents.counted,
+    travellers: travellers.counted,
+  };
   process.send?.(news, () => process.exit(0));
 };
 

@@ -32,7 +32,7 @@ export const captcha = defineCall({
   path: "captcha",
   access: "visitor",
   limit: "read",
-  summary: "A proof-of-work challenge for sendVerifyCode (SES-12); good once, for ten minutes.",
+  summary: "A proof-of-work challenge for sendVerifyCode and login (SES-12); good once, for ten minutes.",
   request: nothing,
   answer: z.strictObject({
     id: z.string(),
@@ -100,6 +100,8 @@ export const login = defineCall({
      * account answers SecondFactorNeeded once the password is right; without a second factor it changes nothing.
      */
     otp: optionalText(16),
+    /** The captcha's answer where one is asked (CaptchaError), which happens while too many logins fail (SES-13). */
+    captcha: optionalText(2_048),
   }),
   answer: z.string(),
 });

@@ -40,6 +40,7 @@ export const refusals = {
   AlreadyRegistered: decided,
   WrongAccountOrPassword: decided,
   LoginLocked: decided,
+  LoginBusy: decided,
   AccountFrozen: { retCode: 103 },
   SecondFactorNeeded: decided,
   WrongSecondFactor: decided,

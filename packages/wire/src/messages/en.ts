@@ -33,6 +33,7 @@ export const en: Messages = {
   AlreadyRegistered: "This account already exists, please log in",
   WrongAccountOrPassword: "The account or the password is incorrect",
   LoginLocked: "Too many wrong attempts, please try again in {seconds} seconds",
+  LoginBusy: "Very many people are signing in right now, please try again in {seconds} seconds",
   AccountFrozen:
     "This account is frozen. If you froze it yourself, set a new password to open it; otherwise please contact customer service",
   SecondFactorNeeded:

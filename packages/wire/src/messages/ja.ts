@@ -33,6 +33,7 @@ export const ja: Messages = {
   AlreadyRegistered: "このアカウントはすでに登録されています。ログインしてください",
   WrongAccountOrPassword: "アカウントまたはパスワードが正しくありません",
   LoginLocked: "間違いが続いたため、{seconds} 秒後にもう一度お試しください",
+  LoginBusy: "ログインが集中しています。{seconds} 秒後にもう一度お試しください",
   AccountFrozen:
     "このアカウントは凍結されています。ご自身で凍結した場合は、新しいパスワードを設定すると解除されます。それ以外の場合はカスタマーサービスにご連絡ください",
   SecondFactorNeeded: "認証アプリのコードかリカバリーコードを入力するか、パスキーでログインしてください",

@@ -32,6 +32,7 @@ export const zhTw: Messages = {
   AlreadyRegistered: "此帳號已存在，請直接登入",
   WrongAccountOrPassword: "帳號或密碼錯誤",
   LoginLocked: "錯誤次數過多，請於 {seconds} 秒後再試",
+  LoginBusy: "目前登入人數過多，請於 {seconds} 秒後再試",
   AccountFrozen: "帳號已凍結。如為您本人凍結，重設密碼即可解凍；否則請聯絡客服",
   SecondFactorNeeded: "請輸入驗證器應用程式中的驗證碼或復原碼，或使用通行密鑰登入",
   WrongSecondFactor: "驗證碼不正確或已被使用",

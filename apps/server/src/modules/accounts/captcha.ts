@@ -9,7 +9,7 @@ import { minuteMs } from "@candor/core/time/time";
 import { createChallenge, extractParams, verifySolution } from "altcha-lib/v1";
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import type { Tx } from "./repo.ts";
+import type { Reader } from "./repo.ts";
 
 const lifetimeMs = 10 * minuteMs;
 /** A phone counts this far in a few seconds, a computer in less than one. */
@@ -25,7 +25,7 @@ export type Challenge = {
 export type Captcha = {
   readonly challenge: (nowMs: number) => Promise<{ readonly id: string; readonly challenge: Challenge }>;
   /** Uses an answer up: Base64 of its JSON. False when it is wrong, too old, or has been used. */
-  readonly use: (tx: Tx, answer: string, nowMs: number) => Promise<boolean>;
+  readonly use: (db: Reader, answer: string, nowMs: number) => Promise<boolean>;
 };
 
 const answerShape = z.strictObject({
@@ -54,7 +54,7 @@ export const createCaptcha = (key: Buffer, maxNumber = usualMaxNumber): Captcha 
       });
       return { id, challenge: { algorithm: "SHA-256", challenge, salt, signature, maxnumber: maxNumber } };
     },
-    use: async (tx, text, nowMs) => {
+    use: async (db, text, nowMs) => {
       const answer = readAnswer(text);
       if (answer === undefined || answer.number > maxNumber) return false;
       const expiresMs = Number(extractParams(answer)["expires"]) * 1_000;
@@ -62,7 +62,7 @@ export const createCaptcha = (key: Buffer, maxNumber = usualMaxNumber): Captcha 
       if (!(expiresMs > nowMs) || !(await verifySolution(answer, hmacKey, false))) return false;
       const { rows } = await sql`
         INSERT INTO captcha_used (challenge, expires_ms) VALUES (${Buffer.from(answer.challenge, "hex")}, ${expiresMs})
-        ON CONFLICT DO NOTHING RETURNING 1`.execute(tx);
+        ON CONFLICT DO NOTHING RETURNING 1`.execute(db);
       return rows.length === 1;
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Logging in (SES-11, SES-13). An unknown account costs the same work and gets the same answers, locks
- * included, as a wrong password. A frozen account, and one that has a second factor, says so only to who has the
+ * Logging in (SES-11, SES-13). The door decides whose password is looked at (`login-door.ts`). An unknown account costs
+ * the same work and gets the same answers, locks included, as a wrong password. A frozen account, and one that has a second factor, says so only to who has the
  * password. A wrong second factor counts like a wrong password (SES-15).
  *
  * Ordering: attempts on one account run one after another here, so that a person who logs in on
@@ -11,6 +11,8 @@ import { checkPassword } from "@candor/core/accounts/password";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import { accountName, findNamed } from "./address.ts";
 import { enter } from "./enter.ts";
+import type { Lane } from "./lanes.ts";
+import { createLoginDoor } from "./login-door.ts";
 import { clearAttempts, countAttempt, guardSubject, uncountAttempt } from "./login-guard.ts";
 import type { AccountParts } from "./parts.ts";
 import type { Account } from "./repo.ts";
@@ -24,24 +26,30 @@ export type LoginForm = {
   readonly pwd: string;
   /** The second factor; empty when it was not asked for yet. */
   readonly otp?: string;
+  /** A captcha's answer; empty when it was not asked for yet. */
+  readonly captcha?: string;
 };
 
 export type LogIn = (form: LoginForm, caller: Caller, nowMs: number) => Promise<string>;
 
 const mostInLine = 100;
 
-/** Answers the token. Refuses WrongPhone or EmailError, WrongPassword for what is no password, LoginLocked, WrongAccountOrPassword, AccountFrozen, SecondFactorNeeded, WrongSecondFactor. */
+/** Answers the token. Refuses WrongPhone or EmailError, WrongPassword for what is no password, CaptchaError, LoginBusy, LoginLocked, WrongAccountOrPassword, AccountFrozen, SecondFactorNeeded, WrongSecondFactor. */
 export const createLogIn = (parts: AccountParts): LogIn => {
   const oneByOne = createTurns(mostInLine);
+  const door = createLoginDoor(parts);
   return async (form, caller, nowMs) => {
     const name = accountName(form);
     const password = checkPassword(form.pwd, "WrongPassword");
     if (!password.ok) throw new Refused(password.refusal);
-    // Too many at once: nothing is counted against the account, and the database is left alone.
-    if (!parts.passwords.hasRoom()) refuseWith("NotReady");
-    const { account, address } = await findNamed(parts.db, name);
-    const subject = guardSubject(account?.userId, address);
-    return await oneByOne(subject, () => attempt(parts, { account, subject, form }, caller, nowMs));
+    const sinceMs = performance.now();
+    const knock = { callerAddress: caller.address, captcha: form.captcha ?? "" };
+    return await door(knock, nowMs, async (lane) => {
+      const { account, address } = await findNamed(parts.db, name);
+      const subject = guardSubject(account?.userId, address);
+      const asked = { account, subject, form, lane, sinceMs };
+      return await oneByOne(subject, () => attempt(parts, asked, caller, nowMs));
+    });
   };
 };
 
@@ -49,21 +57,20 @@ type Attempt = {
   readonly account: Account | undefined;
   readonly subject: string;
   readonly form: LoginForm;
+  readonly lane: Lane;
+  /** When it came, by `performance.now`. */
+  readonly sinceMs: number;
 };
 
 const attempt = async (
   parts: AccountParts,
-  { account, subject, form }: Attempt,
+  asked: Attempt,
   caller: Caller,
   nowMs: number,
 ): Promise<string> => {
-  const { db, passwords, secondFactor } = parts;
-  const lockedSeconds = await countAttempt(db, subject, nowMs);
-  if (lockedSeconds > 0) refuseWith("LoginLocked", { seconds: String(lockedSeconds) });
-  const isRight = await passwords.verify(account?.passwordHash, form.pwd).catch(async (error: unknown) => {
-    await uncountAttempt(db, subject);
-    throw error;
-  });
+  const { db, secondFactor } = parts;
+  const { account, subject, form } = asked;
+  const isRight = await lookAt(parts, asked, nowMs);
   if (!isRight || account === undefined || account.passwordHash === null) {
     return refuseWith("WrongAccountOrPassword");
   }
@@ -79,6 +86,25 @@ const attempt = async (
   await clearAttempts(db, subject);
   return await enter(parts, { userId, passwordHash }, caller, nowMs);
 };
+
+/** Counts the attempt and looks at its password, in this order and both in its turn: who is sent away has not been counted. */
+const lookAt = (
+  { db, passwords }: AccountParts,
+  { account, subject, form, lane, sinceMs }: Attempt,
+  nowMs: number,
+): Promise<boolean> =>
+  passwords.inTurn(
+    lane,
+    async (verify) => {
+      const lockedSeconds = await countAttempt(db, subject, nowMs);
+      if (lockedSeconds > 0) refuseWith("LoginLocked", { seconds: String(lockedSeconds) });
+      return await verify(account?.passwordHash, form.pwd).catch(async (error: unknown) => {
+        await uncountAttempt(db, subject);
+        throw error;
+      });
+    },
+    sinceMs,
+  );
 
 /** Runs works of one key one after another, `most` in line; more are refused with DoNotSubmit. */
 const createTurns = (most: number) => {

@@ -1,59 +1,58 @@
 /**
- * Passwords as Argon2id hashes (SES-13): 19 MiB, two passes, one lane, some 15 to 45 ms of a core each. Only a
- * few are computed at once and only so many wait, so that logins cannot starve the rest of the server.
+ * Passwords as Argon2id hashes (SES-13): 19 MiB, two passes, one lane, some 15 to 45 ms of a core each. Half of the
+ * machine's cores compute them, behind everything else, and only so many wait, so that logins cannot starve the rest.
  */
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { hash, verify } from "@node-rs/argon2";
-import { refuseWith } from "../../platform/refused.ts";
+import { createHashThreads, type HashThreads } from "./hash-threads.ts";
+import { createLanes, type Lane, type Lanes } from "./lanes.ts";
 
+/** Whether the password is the hash's. Without a hash it takes as long and says no. */
+export type Verify = (stored: string | null | undefined, password: string) => Promise<boolean>;
+
+/** Everything here refuses LoginBusy when too many wait, or a turn does not come in time. */
 export type Passwords = {
   readonly hash: (password: string) => Promise<string>;
-  /** Whether the password is the hash's. Without a hash it takes as long and says no. */
-  readonly verify: (stored: string | null | undefined, password: string) => Promise<boolean>;
-  /** Whether one more would be taken; ask before anything is written about it. */
-  readonly hasRoom: () => boolean;
-};
+  /** For who has proved something already: a session, a code. */
+  readonly verify: Verify;
+  /** Does the work when its turn comes in the lane; what it verifies waits no more. */
+  readonly inTurn: <Value>(
+    lane: Lane,
+    work: (verify: Verify) => Promise<Value>,
+    sinceMs?: number,
+  ) => Promise<Value>;
+} & Pick<Lanes, "hasRoom" | "requireRoom">;
 
-// 2 is Argon2id.
-const settings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Half of the machine: a flood of logins leaves the other half to everyone else. */
-const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
-const mostWaiting = 100;
+const cores = Math.max(1, Math.floor(availableParallelism() / 2));
+/** The longest that anyone waits for a turn. */
+const usualPatienceMs = 10_000;
 
-/** Throws `Refused` "NotReady" when too many are waiting. */
-export const createPasswords = (): Passwords => {
-  const { inTurn, hasRoom } = boundedQueue(atOnce, mostWaiting);
+type Given = { readonly threads?: HashThreads; readonly patienceMs?: number };
+
+export const createPasswords = ({
+  threads = createHashThreads(cores),
+  patienceMs = usualPatienceMs,
+}: Given = {}): Passwords => {
+  // Of those who are trusted, as many as are served within two seconds; of strangers, as many as the door lets fail.
+  const mostWaiting = { known: 60 * cores, proved: 60 * cores, stranger: 40 };
+  const lanes = createLanes({ atOnce: cores, mostWaiting, patienceMs });
   let nobody: Promise<string> | undefined;
   // The hash of a text that nobody knows: what an unknown account is compared with.
-  const nobodysHash = (): Promise<string> => (nobody ??= hash(randomBytes(32), settings));
+  const nobodysHash = (): Promise<string> => {
+    nobody ??= threads.hash(randomBytes(32).toString("base64url"));
+    nobody.catch(() => (nobody = undefined));
+    return nobody;
+  };
+  const verify: Verify = async (stored, password) => {
+    const matches = await threads.verify(stored ?? (await nobodysHash()), password);
+    return matches && stored !== null && stored !== undefined;
+  };
   return {
-    hash: (password) => inTurn(() => hash(password, settings)),
-    verify: (stored, password) =>
-      inTurn(async () => {
-        const matches = await verify(stored ?? (await nobodysHash()), password);
-        return matches && stored !== null && stored !== undefined;
-      }),
-    hasRoom,
+    hash: (password) => lanes.inTurn("known", () => threads.hash(password)),
+    verify: (stored, password) => lanes.inTurn("known", () => verify(stored, password)),
+    inTurn: (lane, work, sinceMs) => lanes.inTurn(lane, () => work(verify), sinceMs),
+    hasRoom: lanes.hasRoom,
+    requireRoom: lanes.requireRoom,
   };
-};
-
-/** Runs at most `running` works at once, in the order of asking; refuses when `waiting` are in line. */
-const boundedQueue = (running: number, waiting: number) => {
-  let active = 0;
-  const line: (() => void)[] = [];
-  const hasRoom = (): boolean => line.length < waiting;
-  const inTurn = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (!hasRoom()) refuseWith("NotReady");
-    if (active >= running) await new Promise<void>((resolve) => line.push(resolve));
-    else active += 1;
-    try {
-      return await work();
-    } finally {
-      const next = line.shift();
-      if (next === undefined) active -= 1;
-      else next();
-    }
-  };
-  return { inTurn, hasRoom };
 };

@@ -25,7 +25,8 @@ export const createPeople = (database: Database) => {
   const parts: AccountParts = {
     db: database.db,
     messages: demoMessages,
-    passwords: createPasswords(),
+    // Patient, because a machine that runs all tests at once is slow.
+    passwords: createPasswords({ patienceMs: 120_000 }),
     sessionsEnded: { closeSession: (id) => ended.push(id), closeUser: (id) => ended.push(id) },
     codes: { captcha: createCaptcha(randomBytes(32), 20), channels: ["email", "sms"], pacesNetworks: false },
     publicUrl: "https://candor.test",

@@ -3,7 +3,8 @@ import { Refused } from "../../platform/refused.ts";
 import { noteFailure } from "./code-gate.ts";
 import type { AccountParts } from "./parts.ts";
 
-const failures: ReadonlySet<string> = new Set([
+/** How a guess is answered that was wrong. */
+export const failures: ReadonlySet<string> = new Set([
   "WrongAccountOrPassword",
   "LoginLocked",
   "WrongSecondFactor",
