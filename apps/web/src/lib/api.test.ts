@@ -87,6 +87,16 @@ describe("the door to the server", () => {
     expect([currentSession(), expelled]).toEqual([undefined, ["ended"]]);
   });
 
+  test("[API-06] the end of a session that was left meanwhile does not end the one that began", async () => {
+    beginSession("token-1", user);
+    answers.push({ retCode: 103, key: "SessionRevoked", message: "ended" });
+    const late = call(demoFund, { money: "1" });
+    beginSession("token-2", user);
+    await expect(late).rejects.toBeInstanceOf(ApiFailure);
+    expect(currentSession()?.token).toBe("token-2");
+    expect(expelled).toEqual([]);
+  });
+
   test("[API-08] a dead network has its own words", async () => {
     await expect(callList(productList, {})).rejects.toMatchObject({ key: "Network", message: "network" });
   });

@@ -79,12 +79,16 @@ export const callList = async <C extends Call & { readonly list: true }>(
 
 const send = async (target: Call, input: object, options: CallOptions): Promise<Body> => {
   const key = target.limit === "money" ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined;
-  const body = await post(target.path, { ...input }, key, options);
-  const settled = await settledAnswer(body, () => post(target.path, { ...input }, key, options));
+  const token = options.token ?? currentSession()?.token ?? "";
+  const ask = (): Promise<Body> => post(target.path, { ...input }, key, { ...options, token });
+  const settled = await settledAnswer(await ask(), ask);
   if (settled.retCode === 0) return settled;
   const failure = new ApiFailure(settled.retCode, settled.key ?? "", settled.message ?? "");
   if (settled.retCode === 102 || settled.retCode === 103) {
-    const hadSession = currentSession() !== undefined;
+    const current = currentSession();
+    const hadSession = current !== undefined;
+    // Someone has logged in while the call of the session before was under way: what ended is not theirs.
+    if (hadSession && current.token !== token) throw failure;
     expelSession();
     if (hadSession || target.access.endsWith("user")) surroundings.onExpelled(failure.message);
   }
@@ -103,7 +107,7 @@ const post = async (
   path: string,
   payload: Readonly<Record<string, unknown>>,
   idempotencyKey: string | undefined,
-  options: CallOptions,
+  options: CallOptions & { readonly token: string },
 ): Promise<Body> => {
   try {
     const response = await fetch(`/api/${path}`, {
@@ -111,7 +115,7 @@ const post = async (
       headers: {
         "Content-Type": "application/json",
         "Accept-Language": shownLanguage(),
-        Authorization: options.token ?? currentSession()?.token ?? "",
+        Authorization: options.token,
         time: String(serverNowMs()),
         sign: signPayload(payload),
         ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),

@@ -18,8 +18,8 @@ export const useLogout = (): (() => Promise<void>) => {
     try {
       await call(logout, {});
     } catch (error) {
-      // A session that the server has ended already is as good as logged out; no network is not.
-      if (error instanceof ApiFailure && error.key !== "Network") return;
+      // A session that the server has ended already (102, 103) is as good as logged out; anything else is not.
+      if (error instanceof ApiFailure && (error.retCode === 102 || error.retCode === 103)) return;
       toast.failure(error);
       return;
     }
