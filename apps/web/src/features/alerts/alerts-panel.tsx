@@ -50,11 +50,17 @@ const Rows = ({ rows }: { readonly rows: readonly AlertRow[] }) => {
         </Link>
       ),
     },
-    { key: "condition", title: text("alerts.condition"), cell: (row) => conditionOf(row, text) },
-    { key: "state", title: text("alerts.state"), cell: (row) => <State row={row} /> },
+    {
+      key: "condition",
+      title: text("alerts.condition"),
+      kind: "wide",
+      cell: (row) => conditionOf(row, text),
+    },
+    { key: "state", title: text("alerts.state"), kind: "wide", cell: (row) => <State row={row} /> },
     {
       key: "rang",
       title: text("alerts.rang"),
+      kind: "wide",
       cell: ({ rangAt, rangSeq }) =>
         rangAt === null
           ? text("alerts.never")
@@ -68,10 +74,10 @@ const Rows = ({ rows }: { readonly rows: readonly AlertRow[] }) => {
 const State = ({ row }: { readonly row: AlertRow }) => {
   const text = useText();
   return (
-    <>
+    <span>
       {text(`alerts.${row.state}`)}
       {row.rearm && <small className={styles["again"]}>{text("alerts.again")}</small>}
-    </>
+    </span>
   );
 };
 

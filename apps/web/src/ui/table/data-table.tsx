@@ -7,8 +7,8 @@ export type Column<Row> = {
   /** The column's head; on a phone, where every row is a card, it stands before the value. */
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** "name" heads the row; "deeds" holds its buttons; "quiet" is read last; "alone" labels itself on a card. */
-  readonly kind?: "name" | "deeds" | "quiet" | "alone";
+  /** "name" heads the row; "deeds" holds its buttons; "quiet" is read last; "alone" labels itself on a card; "wide" has a line of a card for itself. */
+  readonly kind?: "name" | "deeds" | "quiet" | "alone" | "wide";
   /** What a pointer that rests on the cell is told. */
   readonly hint?: (row: Row) => string;
 };
@@ -55,7 +55,7 @@ const Cell = <Row,>({ column: { title, cell, kind, hint }, row }: CellProps<Row>
   return (
     <td
       data-label={kind === "alone" ? undefined : title}
-      className={kind === "quiet" ? "muted" : undefined}
+      className={kind === "quiet" ? "muted" : kind === "wide" ? styles["wide"] : undefined}
       title={hint?.(row)}
     >
       {cell(row)}
