@@ -9,7 +9,8 @@ test("[HOME-02] [MKT-01] [MKT-04] the prices of at least six pairs stand on the 
 }) => {
   await page.goto("/");
   const table = page.getByRole("main").getByRole("table");
-  const rowOf = (symbol: string) => table.getByRole("row", { name: new RegExp(`^${symbol}`) });
+  const rowOf = (symbol: string) =>
+    table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: new RegExp(`^${symbol}`) }) });
   const before = new Map<string, string>();
   for (const symbol of symbols) {
     const row = rowOf(symbol);

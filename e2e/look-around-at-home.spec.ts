@@ -1,0 +1,213 @@
+/** Story: a stranger looks around on the home page: what moves and stops, the day of each pair, favourites, the ways on. */
+import { expect, type Page } from "@playwright/test";
+import { openAccount, referrer, signIn } from "./account.ts";
+import { callApi } from "./call-api.ts";
+import { test } from "./journey.ts";
+
+const market = (page: Page) => page.getByRole("region", { name: "Markets" });
+const rowOf = (page: Page, pair: string) =>
+  market(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name: new RegExp(`^${pair}`) }) });
+const starOf = (page: Page, pair: string) => page.getByRole("button", { name: `Favourite: ${pair}` });
+const carousel = (page: Page) => page.getByRole("region", { name: "Highlights" });
+
+test("[HOME-02] every pair has its day as a line that the live price moves, and a press on its row leads to its contracts", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const lines = market(page).getByRole("img", { name: /over 24 hours: from [\d.,]+ to [\d.,]+, between/ });
+  await expect(lines).toHaveCount(8);
+  const first = lines.first();
+  await expect(first.locator("path").nth(1)).toHaveAttribute("d", /^M[\d.]+ [\d.]+L/);
+  const before = await first.getAttribute("aria-label");
+  await expect.poll(() => first.getAttribute("aria-label"), { timeout: 30_000 }).not.toBe(before);
+  await rowOf(page, "ETH").getByRole("cell").last().click();
+  await expect(page).toHaveURL("/contract?pair=ETHUSDT");
+  await expect(page.getByRole("main").getByRole("button", { name: "ETH/USDT Choose a pair" })).toBeVisible();
+});
+
+test("[HOME-02] [API-08] without their lines the pairs stand as before, and no refusal is shown", async ({
+  page,
+}) => {
+  await page.route("**/api/product/sparklines", (route) =>
+    route.fulfill({ json: { retCode: 1, message: "nobody reads this", key: "BadRequest", data: null } }),
+  );
+  await page.goto("/");
+  await expect(rowOf(page, "BTC").getByText("Too little history for a line yet")).toBeAttached();
+  await expect(rowOf(page, "BTC").getByRole("img")).toHaveCount(0);
+  await expect(page.getByText("nobody reads this")).toHaveCount(0);
+});
+
+test("[HOME-02] favourites are kept over a reload, have a tab of their own, and come first where pairs are chosen", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const favourites = market(page).getByRole("tab", { name: "Favourites" });
+  await favourites.click();
+  await expect(market(page).getByText("No favourites yet")).toBeVisible();
+  await market(page).getByRole("tab", { name: "All" }).click();
+  await starOf(page, "SOL/USDT").click();
+  await starOf(page, "LTC/USDT").focus();
+  await page.keyboard.press("Space");
+  await expect(starOf(page, "LTC/USDT")).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL("/");
+
+  await page.reload();
+  await expect(starOf(page, "SOL/USDT")).toHaveAttribute("aria-pressed", "true");
+  await favourites.click();
+  await expect(market(page).getByRole("rowheader")).toHaveCount(2);
+  // A star that is let go keeps its row and the focus until another tab is chosen.
+  await starOf(page, "LTC/USDT").click();
+  await expect(starOf(page, "LTC/USDT")).toBeFocused();
+  await expect(market(page).getByRole("rowheader")).toHaveCount(2);
+
+  await page.goto("/quotes");
+  await page.getByRole("button", { name: "BTC/USDT Choose a pair" }).click();
+  const choices = page.getByRole("dialog").getByRole("listitem");
+  await expect(choices.first()).toContainText("SOL/USDT");
+  await expect(choices.nth(1)).toContainText("BTC/USDT");
+  await starOf(page, "BTC/USDT").click();
+  await expect(starOf(page, "BTC/USDT")).toHaveAttribute("aria-pressed", "true");
+  await choices.first().getByRole("button", { name: /^SOL/ }).click();
+  await expect(page).toHaveURL("/quotes?pair=SOLUSDT");
+});
+
+test("[HOME-02] on a phone a pair is a card with its whole day, and its star is large enough for a thumb", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  const card = rowOf(page, "BTC");
+  await expect(card.getByRole("img")).toBeVisible();
+  for (const figure of await card.getByRole("cell").all()) await expect(figure).toBeVisible();
+  const star = await starOf(page, "BTC/USDT").boundingBox();
+  expect(Math.min(star?.width ?? 0, star?.height ?? 0)).toBeGreaterThanOrEqual(44);
+});
+
+test("[HOME-01] the pictures change every 8 s, and stand still under the pointer, under focus and when told to", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/");
+  const shown = carousel(page).getByRole("group");
+  await expect(shown).toHaveAccessibleName("Picture 1 of 3");
+  await page.clock.fastForward(8_000);
+  await expect(shown).toHaveAccessibleName("Picture 2 of 3");
+
+  await carousel(page).hover();
+  await page.clock.fastForward(8_000);
+  await expect(shown).toHaveAccessibleName("Picture 2 of 3");
+  await carousel(page).getByRole("button", { name: "Picture 1 of 3" }).focus();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(8_000);
+  await expect(shown).toHaveAccessibleName("Picture 2 of 3");
+  await carousel(page).getByRole("button", { name: "Picture 1 of 3" }).press("Enter");
+  await expect(shown).toHaveAccessibleName("Picture 1 of 3");
+
+  await carousel(page).getByRole("button", { name: "Pause: Highlights" }).press("Enter");
+  await page.getByRole("link", { name: "Check an outcome" }).focus();
+  await page.clock.fastForward(8_000);
+  await expect(shown).toHaveAccessibleName("Picture 1 of 3");
+  await carousel(page).getByRole("button", { name: "Resume: Highlights" }).press("Enter");
+  await page.getByRole("link", { name: "Check an outcome" }).focus();
+  await page.clock.fastForward(8_000);
+  await expect(shown).toHaveAccessibleName("Picture 2 of 3");
+  await shown.getByRole("link").click();
+  await expect(page).toHaveURL("/quotes");
+});
+
+test("[HOME-01] [HOME-06] the operator's announcements follow one another every 5 s, over a ticker of all pairs", async ({
+  page,
+  url,
+}) => {
+  const { body } = await callApi(url, "homeMsg", { isAsc: "desc", pageNum: 1, pageSize: 20 });
+  const [first, second] = (body.data as readonly { readonly scrollMsg: string }[]).map(
+    (row) => row.scrollMsg,
+  );
+  await page.clock.install();
+  await page.goto("/");
+  const notice = page.getByRole("region", { name: "Notice" });
+  await expect(notice).toContainText(first ?? "");
+  await page.clock.fastForward(5_000);
+  await expect(notice).toContainText(second ?? "");
+  await notice.hover();
+  await page.clock.fastForward(5_000);
+  await expect(notice).toContainText(second ?? "");
+  await expect(page.getByRole("navigation", { name: "Prices" }).getByRole("link")).toHaveCount(8);
+});
+
+test("[HOME-01] where motion is unwanted nothing moves until somebody asks for it", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
+  await page.goto("/");
+  await expect(carousel(page).getByRole("button", { name: "Resume: Highlights" })).toBeVisible();
+  await page.clock.fastForward(8_000);
+  await expect(carousel(page).getByRole("group")).toHaveAccessibleName("Picture 1 of 3");
+});
+
+test("[HOME-03] [HOME-05] a visitor is invited in; a user without a bot code finds the button to get one, once", async ({
+  page,
+  url,
+}) => {
+  await page.goto("/");
+  const main = page.getByRole("main");
+  for (const kind of ["Technology", "Team", "Transparency"]) {
+    await expect(main.getByRole("listitem").filter({ hasText: kind })).toBeVisible();
+  }
+  const signUp = main.getByRole("link", { name: "Open a demo account" });
+  await expect(signUp).toBeVisible();
+  const claim = main.getByRole("button", { name: "Claim a code for the bot" });
+  await expect(claim).toHaveCount(0);
+
+  await signIn(page, await openAccount(url));
+  await expect(signUp).toHaveCount(0);
+  await claim.click();
+  await expect(page.getByRole("status").filter({ hasText: /code/i }).first()).toBeVisible();
+  await expect(claim).toHaveCount(0);
+  await page.reload();
+  await expect(main.getByText("Your balance")).toBeVisible();
+  await expect(claim).toHaveCount(0);
+});
+
+test("[HOME-04] the halving is counted down where its time is set, on a phone too, and not mentioned where it is not", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  const countdown = page.getByText(/^Bitcoin halving in \d+ d \d\d:\d\d:\d\d/);
+  const before = await countdown.innerText();
+  await expect.poll(() => countdown.innerText()).not.toBe(before);
+  await page.route("**/api/getKeys", (route) =>
+    route.fulfill({ json: { retCode: 0, message: "", data: {} } }),
+  );
+  await page.reload();
+  await expect(rowOf(page, "BTC")).toBeVisible();
+  await expect(countdown).toHaveCount(0);
+});
+
+test("[SES-05] a link to the home page that names a referrer fills in the registration", async ({ page }) => {
+  await page.goto(`/?uid=${referrer}`);
+  await page.getByRole("link", { name: "Open a demo account" }).click();
+  await expect(page.getByLabel("Referrer")).toHaveValue(referrer);
+});
+
+test("[HOME-02] [HOME-03] a part of the home page that breaks does so alone", async ({ browser, url }) => {
+  // A page of its own: what breaks complains to the console, as it should.
+  const page = await browser.newPage({ baseURL: url });
+  const answer = (data: readonly unknown[]) => ({
+    json: { retCode: 0, message: "", data, total: data.length },
+  });
+  await page.route(/\/api\/(banner|homeMsg)$/, (route) => route.fulfill(answer([null, null])));
+  await page.route("**/api/product/sparklines", (route) => route.fulfill(answer([{ pid: 1, closes: null }])));
+  await page.goto("/");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("alert")).toHaveCount(1);
+  await expect(main.getByRole("link", { name: "Open a demo account" })).toBeVisible();
+  await expect(main.getByText("Nobody here can choose an outcome")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Prices" }).getByRole("link")).toHaveCount(8);
+  await page.unroute("**/api/product/sparklines");
+  await page.reload();
+  await expect(market(page).getByRole("row")).toHaveCount(9);
+  await page.close();
+});
