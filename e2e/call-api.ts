@@ -24,7 +24,8 @@ export const callApi = async (
   url: string,
   path: string,
   payload: Readonly<Record<string, unknown>>,
-  { token = "", key }: { readonly token?: string; readonly key?: string } = {},
+  /** `from`: another address than this machine's, as a proxy would name it. */
+  { token = "", key, from }: { readonly token?: string; readonly key?: string; readonly from?: string } = {},
 ): Promise<ApiAnswer> => {
   const response = await fetch(`${url}/api/${path}`, {
     method: "POST",
@@ -34,6 +35,7 @@ export const callApi = async (
       time: String(Date.now()),
       sign: sign(payload, signSecret, md5),
       ...(key === undefined ? {} : { "idempotency-key": key }),
+      ...(from === undefined ? {} : { "x-forwarded-for": from }),
     },
     body: JSON.stringify(payload),
     signal: AbortSignal.timeout(15_000),

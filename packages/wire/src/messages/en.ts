@@ -29,7 +29,7 @@ export const en: Messages = {
   WrongPhone: "Please enter a valid phone number",
   EmailError: "Please enter a valid e-mail address",
   TheEmailAddressCannotContainSpaces: "The e-mail address cannot contain spaces",
-  CaptchaError: "The picture check failed, please try again",
+  CaptchaError: "The check that you are no robot failed, please try again",
   AlreadyRegistered: "This account already exists, please log in",
   WrongAccountOrPassword: "The account or the password is incorrect",
   LoginLocked: "Too many wrong attempts, please try again in {seconds} seconds",

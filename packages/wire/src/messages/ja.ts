@@ -29,7 +29,7 @@ export const ja: Messages = {
   WrongPhone: "正しい電話番号を入力してください",
   EmailError: "正しいメールアドレスを入力してください",
   TheEmailAddressCannotContainSpaces: "メールアドレスにスペースは使えません",
-  CaptchaError: "画像認証に失敗しました。もう一度お試しください",
+  CaptchaError: "ロボットでないことを確認できませんでした。もう一度お試しください",
   AlreadyRegistered: "このアカウントはすでに登録されています。ログインしてください",
   WrongAccountOrPassword: "アカウントまたはパスワードが正しくありません",
   LoginLocked: "間違いが続いたため、{seconds} 秒後にもう一度お試しください",

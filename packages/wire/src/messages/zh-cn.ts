@@ -28,7 +28,7 @@ export const zhCn: Messages = {
   WrongPhone: "请输入正确的手机号",
   EmailError: "请输入正确的邮箱地址",
   TheEmailAddressCannotContainSpaces: "邮箱地址不能包含空格",
-  CaptchaError: "图形验证失败，请重试",
+  CaptchaError: "未能确认您不是机器人，请重试",
   AlreadyRegistered: "该账号已存在，请直接登录",
   WrongAccountOrPassword: "账号或密码错误",
   LoginLocked: "错误次数过多，请在 {seconds} 秒后再试",

@@ -28,7 +28,7 @@ export const zhTw: Messages = {
   WrongPhone: "請輸入正確的手機號碼",
   EmailError: "請輸入正確的電子郵件地址",
   TheEmailAddressCannotContainSpaces: "電子郵件地址不能包含空格",
-  CaptchaError: "圖形驗證失敗，請再試一次",
+  CaptchaError: "未能確認您不是機器人，請再試一次",
   AlreadyRegistered: "此帳號已存在，請直接登入",
   WrongAccountOrPassword: "帳號或密碼錯誤",
   LoginLocked: "錯誤次數過多，請於 {seconds} 秒後再試",

@@ -2,10 +2,14 @@ import { login } from "@candor/wire/accounts";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/api.ts";
+import { answerCaptcha } from "../../lib/captcha/answer-captcha.ts";
 import { Button } from "../../ui/button.tsx";
+import { CheckingNote } from "../../ui/checking/checking-note.tsx";
+import { FormNote } from "../../ui/form-note.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { addressOf, loginSummary } from "./auth-form.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import styles from "./auth.module.css";
 import { FactorField, FactorSwitch } from "./factor-field.tsx";
 import { PasskeyLogin } from "./passkey-login.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -19,7 +23,7 @@ export const LoginPage = () => {
   const enter = useEnter();
   const handle = useAuthForm("login", async (form, dispatch) => {
     try {
-      await enter(await call(login, loginSummary(form)));
+      await enter(await answerCaptcha((answer) => call(login, { ...loginSummary(form), ...answer })));
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.key !== "SecondFactorNeeded") throw error;
       dispatch({ kind: "factor", factor: "app" });
@@ -28,6 +32,14 @@ export const LoginPage = () => {
   const Step = handle.form.factor === "none" ? PasswordStep : FactorStep;
   return <Step handle={handle} onToken={enter} />;
 };
+
+/** What a crowd at the door brings (SES-13): a proof of work, or no room for now. The form stays as it is, to be sent again. */
+const LoginNotes = ({ handle }: { readonly handle: AuthFormHandle }) => (
+  <div className={styles["notes"]}>
+    <CheckingNote />
+    <FormNote note={handle.note} />
+  </div>
+);
 
 const PasswordStep = ({ handle, onToken }: StepProps) => {
   const text = useText();
@@ -46,6 +58,7 @@ const PasswordStep = ({ handle, onToken }: StepProps) => {
       <Button type="submit" kind="solid" big wide busy={handle.busy}>
         {text("auth.login")}
       </Button>
+      <LoginNotes handle={handle} />
       <p>
         <Link to="/forget">{text("auth.toForget")}</Link>
       </p>
@@ -66,6 +79,7 @@ const FactorStep = ({ handle, onToken }: StepProps) => {
       <Button type="submit" kind="solid" big wide busy={handle.busy}>
         {text("auth.confirmLogin")}
       </Button>
+      <LoginNotes handle={handle} />
       <FactorSwitch handle={handle} />
       <Button kind="quiet" onClick={() => handle.dispatch({ kind: "factor", factor: "none" })}>
         {text("auth.anotherAccount")}

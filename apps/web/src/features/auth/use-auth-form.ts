@@ -32,6 +32,7 @@ export const useAuthForm = (
   const [asked, setAsked] = useState(false);
   const [codeErrors, setCodeErrors] = useState<AuthErrors>({});
   const [refused, setRefused] = useState<FieldRefusal>();
+  const [note, setNote] = useState<string>();
   const sending = useMutation({ mutationFn: (sent: AuthForm) => submit(sent, dispatch) });
   const errors = asked ? authErrors(form, purpose) : codeErrors;
 
@@ -43,9 +44,12 @@ export const useAuthForm = (
     const page = event.currentTarget;
     if (wrong !== undefined) return focusField(page, wrong);
     setRefused(undefined);
+    setNote(undefined);
     sending.mutate(form, {
       onError: (error) => {
         const named = error instanceof ApiFailure ? refusedField(error.key) : undefined;
+        // How long to wait must stay readable until then.
+        if (error instanceof ApiFailure && error.key === "LoginBusy") return setNote(error.message);
         if (named === undefined) return toast.failure(error);
         setRefused({ field: named, value: form[named], message: error.message });
         focusField(page, named);
@@ -63,7 +67,7 @@ export const useAuthForm = (
       dispatch({ kind: "typed", field: name, value: event.target.value }),
     error: errorOf(name),
   });
-  return { form, dispatch, field, onSubmit, busy: sending.isPending, setCodeErrors };
+  return { form, dispatch, field, onSubmit, busy: sending.isPending, note, setCodeErrors };
 };
 
 const focusField = (form: HTMLFormElement, name: string): void =>
