@@ -8,6 +8,7 @@
  * paint in index.html needs that one alone.
  */
 import type { Plugin } from "vite";
+import { tooHeavy, type Loads } from "./first-load-weight.ts";
 
 /** Sources by the end of their path. */
 type Options<Area extends string> = {
@@ -15,6 +16,8 @@ type Options<Area extends string> = {
   readonly pages: Readonly<Record<string, string>>;
   readonly textsOf: Readonly<Record<string, readonly Area[]>>;
   readonly textSource: (language: string, area: Area) => string;
+  /** What each page may load before it is drawn, in bytes of JavaScript after gzip. */
+  readonly limits: Readonly<Record<string, number>>;
 };
 type Chunk = {
   readonly fileName: string;
@@ -22,7 +25,9 @@ type Chunk = {
   readonly isEntry: boolean;
   readonly name: string;
   readonly facadeModuleId: string | null;
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
 };
+type Chunks = ReadonlyMap<string, Chunk>;
 
 export const firstLoad = <Area extends string>(options: Options<Area>): Plugin => ({
   name: "first-load",
@@ -30,8 +35,15 @@ export const firstLoad = <Area extends string>(options: Options<Area>): Plugin =
   transformIndexHtml: {
     order: "post",
     handler: (html, context) => {
-      const chunks = Object.values(context.bundle ?? {}).filter((file) => file.type === "chunk");
-      const table = JSON.stringify(tableOf(chunks, options));
+      const built = Object.values(context.bundle ?? {}).filter((file) => file.type === "chunk");
+      const chunks: Chunks = new Map(built.map((chunk) => [chunk.fileName, chunk]));
+      const everywhere = new Set<string>();
+      for (const chunk of built)
+        if (chunk.isEntry && chunk.name !== "sw") withImports(chunk, chunks, everywhere);
+      const rows = rowsOf(chunks, options);
+      const heavy = tooHeavy(loadsOf(rows, everywhere, options), options.limits, built);
+      if (heavy.length > 0) throw new Error(`first-load: ${heavy.join("; ")}`);
+      const table = JSON.stringify(namesIn(rows, everywhere, chunks));
       return html
         .replace("<html", `<html data-chunks='${table}'`)
         .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
@@ -40,46 +52,71 @@ export const firstLoad = <Area extends string>(options: Options<Area>): Plugin =
   },
 });
 
-const tableOf = <Area extends string>(
-  chunks: readonly Chunk[],
+type Rows = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The scripts of each row of the table, with all that they import. */
+const rowsOf = <Area extends string>(
+  chunks: Chunks,
   { languages, pages, textsOf, textSource }: Options<Area>,
-): Record<string, string[]> => {
-  const byName = new Map<string, Chunk>(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const everywhere = new Set<string>();
-  for (const chunk of chunks)
-    if (chunk.isEntry && chunk.name !== "sw") withImports(chunk, byName, everywhere);
-  const filesOf = (sources: readonly string[]): string[] => {
+): Rows => {
+  const filesOf = (sources: readonly string[]): ReadonlySet<string> => {
     const files = new Set<string>();
     for (const source of sources) {
-      const chunk = chunks.find((each) => each.facadeModuleId?.endsWith(source) === true);
+      const chunk = [...chunks.values()].find((each) => each.facadeModuleId?.endsWith(source) === true);
       if (chunk === undefined) throw new Error(`first-load: no chunk comes from ${source}`);
-      withImports(chunk, byName, files);
+      withImports(chunk, chunks, files);
     }
-    return [...files].filter((file) => !everywhere.has(file)).map(shortName);
+    return files;
   };
-  const table: Record<string, string[]> = {};
-  for (const [page, source] of Object.entries(pages)) table[page] = filesOf([source]);
+  const rows = new Map<string, ReadonlySet<string>>();
+  for (const [page, source] of Object.entries(pages)) rows.set(page, filesOf([source]));
   for (const [language, source] of Object.entries(languages)) {
-    table[language] = filesOf([source]);
+    rows.set(language, filesOf([source]));
     for (const page of Object.keys(pages))
-      table[language + page] = filesOf((textsOf[page] ?? []).map((area) => textSource(language, area)));
+      rows.set(language + page, filesOf((textsOf[page] ?? []).map((area) => textSource(language, area))));
   }
-  return table;
+  return rows;
 };
 
-/** `public/first-paint.js` knows what is left out. */
+/** What a page waits for in its worst language. */
+const loadsOf = <Area extends string>(
+  rows: Rows,
+  everywhere: ReadonlySet<string>,
+  { languages, pages }: Options<Area>,
+): Loads[] =>
+  Object.keys(pages).flatMap((page) =>
+    Object.keys(languages).map((language) => {
+      const own = [page, language, language + page].flatMap((row) => [...(rows.get(row) ?? [])]);
+      return { page, files: new Set([...everywhere, ...own]) };
+    }),
+  );
+
+/** Styles stand behind the scripts that bring them: a page is not drawn before they are there. */
+const namesIn = (
+  rows: Rows,
+  everywhere: ReadonlySet<string>,
+  chunks: Chunks,
+): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    [...rows].map(([row, files]) => {
+      const scripts = [...files].filter((file) => !everywhere.has(file));
+      const styles = scripts.flatMap((file) => [...(chunks.get(file)?.viteMetadata?.importedCss ?? [])]);
+      return [row, [...scripts, ...new Set(styles)].map(shortName)];
+    }),
+  );
+
+/** `public/first-paint.js` knows where assets are. */
 const shortName = (file: string): string => {
-  const name = /^assets\/(.+)\.js$/.exec(file)?.[1];
-  if (name === undefined) throw new Error(`first-load: ${file} is not where scripts are`);
-  return name;
+  if (!file.startsWith("assets/")) throw new Error(`first-load: ${file} is not where assets are`);
+  return file.slice("assets/".length);
 };
 
-const withImports = (chunk: Chunk, byName: ReadonlyMap<string, Chunk>, seen: Set<string>): Set<string> => {
+const withImports = (chunk: Chunk, chunks: Chunks, seen: Set<string>): Set<string> => {
   if (seen.has(chunk.fileName)) return seen;
   seen.add(chunk.fileName);
   for (const name of chunk.imports) {
-    const next = byName.get(name);
-    if (next !== undefined) withImports(next, byName, seen);
+    const next = chunks.get(name);
+    if (next !== undefined) withImports(next, chunks, seen);
   }
   return seen;
 };

@@ -24,16 +24,21 @@
   const chosen = read("candor.language");
   const language = languageOf(chosen ?? "") ?? navigator.languages.map(languageOf).find(Boolean) ?? "en";
   root.lang = language;
-  if (location.pathname === "/") root.dataset.home = "";
   const color = document.querySelector('meta[name="theme-color"]');
   if (color !== null) color.content = dark ? "#0b0e15" : "#f6f7f9";
   const chunks = JSON.parse(root.dataset.chunks ?? "{}");
   const { pathname } = location;
+  const words = document.createElement("style");
+  words.textContent = `html .boot-body>[data-for="${language}"],html .boot-body>[data-for="${CSS.escape(language + pathname)}"]{display:block}`;
+  document.head.append(words);
   for (const name of [language, pathname, language + pathname].flatMap((row) => chunks[row] ?? [])) {
     const link = document.createElement("link");
-    link.rel = "modulepreload";
+    if (name.endsWith(".css")) {
+      link.rel = "preload";
+      link.as = "style";
+    } else link.rel = "modulepreload";
     link.fetchPriority = "low";
-    link.href = `/assets/${name}.js`;
+    link.href = `/assets/${name}`;
     document.head.append(link);
   }
 })();

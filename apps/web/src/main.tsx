@@ -1,7 +1,7 @@
 /** Starts the customers' app: language, surroundings of the api, router. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./app/query-client.ts";
 import { router } from "./app/router.tsx";
@@ -23,12 +23,16 @@ setApiSurroundings({
 
 const start = async (): Promise<void> => {
   await Promise.all([texts.need([]), router.load()]);
-  createRoot(document.getElementById("root") as HTMLElement).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  const root = createRoot(document.getElementById("root") as HTMLElement);
+  // In slices: a slow phone answers a touch while the first page is being made.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
 };
 
