@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pages } from "../i18n/en/pages.ts";
-import { footerGroups, neighboursOf, pathOf, siteGroups } from "./site-groups.ts";
+import { footerGroups, neighboursOf, pageAt, pathOf, siteGroups } from "./site-groups.ts";
 
 test("[NAV-01] every named page stands in one group, and home at the brand", () => {
   const { groups: _groups, home: _home, ...named } = pages;
@@ -20,4 +20,7 @@ test("[NAV-01] what the footer leaves out is led to by a page of its group or by
 test("a page's address is its name, and home's is the root", () => {
   expect(pathOf("home")).toBe("/");
   expect(pathOf("leverList")).toBe("/leverList");
+  expect(pageAt("/")).toBe("home");
+  expect(pageAt("/leverList")).toBe("leverList");
+  expect(pageAt("/nowhere")).toBeUndefined();
 });

@@ -48,6 +48,10 @@ export const siteGroups: readonly SiteGroup[] = [
 /** The address of a page. */
 export const pathOf = (page: PageName): string => (page === "home" ? "/" : `/${page}`);
 
+/** The page at an address; undefined where NAV-01 names none. */
+export const pageAt = (path: string): PageName | undefined =>
+  path === "/" ? "home" : siteGroups.flatMap(({ pages }) => pages).find((page) => pathOf(page) === path);
+
 export const nameOf = (page: PageName): TextKey => `pages.${page}`;
 
 /** Pages that show one thing out of a list (their lists lead to them), and those that the top bar or the login leads to. */

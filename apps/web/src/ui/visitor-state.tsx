@@ -1,6 +1,7 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useText } from "../i18n/use-text.ts";
+import { nameOf, pageAt } from "../lib/site-groups.ts";
 import { useNeedLogin } from "../lib/use-need-login.ts";
 import { buttonClass } from "./button.tsx";
 import { EmptyState } from "./states.tsx";
@@ -9,12 +10,13 @@ import { EmptyState } from "./states.tsx";
 export const VisitorState = () => {
   const text = useText();
   const needLogin = useNeedLogin();
+  const page = useRouterState({ select: (state) => pageAt(state.location.pathname) });
   // Once, when the page opens: a re-render must not ask again.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => void needLogin(), []);
   return (
     <div className="page">
-      <h1 className="visually-hidden">{text("shell.signIn")}</h1>
+      <h1 className="visually-hidden">{text(page === undefined ? "shell.signIn" : nameOf(page))}</h1>
       <EmptyState
         title={text("shell.notLoggedIn")}
         action={

@@ -13,14 +13,14 @@ export const WaysPanel = ({ user }: { readonly user: UserInfo }) => {
     <Panel title={text("mine.ways")} flush>
       <div className={styles["groups"]}>
         {mineLinks.map(({ group, pages }) => (
-          <section key={group} aria-labelledby={`ways-${group}`}>
-            <h3 id={`ways-${group}`}>{text(`pages.groups.${group}`)}</h3>
+          <div key={group}>
+            <h3>{text(`pages.groups.${group}`)}</h3>
             <ul>
               {pages.map((page) => (
                 <Way key={page} page={page} isSet={user.withdrawpsd === 1} />
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
     </Panel>

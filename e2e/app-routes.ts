@@ -1,0 +1,30 @@
+/** The addresses of the app as its own route table has them, and as docs/rules/navigation.md promises them (NAV-01). */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+
+/** Not addresses: the parts of development, and the one route that stands for all pages to come. */
+const notPages = new Set(["/ui", "/$area"]);
+
+const all = (source: string, pattern: RegExp): readonly string[] =>
+  [...source.matchAll(pattern)].map(([, found = ""]) => found);
+
+/** Pages with a route of their own. A page that is added to the table is visited without being named anywhere else. */
+export const builtRoutes: readonly string[] = all(
+  read("apps/web/src/app/router.tsx"),
+  /^\s*path: "([^"]+)"/gm,
+).filter((path) => !notPages.has(path));
+
+/** Pages that say what they will hold. */
+export const comingRoutes: readonly string[] = all(
+  read("apps/web/src/features/coming/coming-areas.ts"),
+  /^ {2}(\w+): "\w+",$/gm,
+).map((area) => `/${area}`);
+
+/** Every address that the rule names. */
+export const promisedRoutes: readonly string[] = all(
+  read("docs/rules/navigation.md").split("## NAV-02")[0] ?? "",
+  /`(\/\w*)`/g,
+);

@@ -1,0 +1,88 @@
+/** Story: whoever comes, as a visitor or with an account, by phone or at a desk, by day or at night, can read and use every page there is. */
+import { expect, type Page } from "@playwright/test";
+import { agreed, openAccount, signIn, type Account } from "./account.ts";
+import { builtRoutes, comingRoutes, promisedRoutes } from "./app-routes.ts";
+import { callApi } from "./call-api.ts";
+import { lastPrice } from "./contract-screen.ts";
+import { test } from "./journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, modes, sizes } from "./look.ts";
+
+const [phone, desk] = sizes;
+const missing = "/nowhere/at/all";
+
+test("[NAV-01] the app's own table has every address that the rule names, and no other", () => {
+  expect([...builtRoutes, ...comingRoutes].toSorted()).toEqual(promisedRoutes.toSorted());
+  expect(new Set(promisedRoutes).size).toBe(promisedRoutes.length);
+});
+
+test("[NAV-01] [NAV-06] a visitor with a phone reads every page, by day and at night", async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto("/");
+  const titles = await visitAll(page, phone, [...builtRoutes, ...comingRoutes, missing]);
+  expect(new Set(titles).size, "every page has a title of its own").toBe(titles.length);
+});
+
+test("[NAV-01] [NAV-06] whoever has an account reads every page, with rows in its tables", async ({
+  page,
+  url,
+}) => {
+  test.setTimeout(180_000);
+  const account = await openAccount(url, { money: "10000", contract: "5000" });
+  await rowsForEveryTable(url, account);
+  await signIn(page, account);
+  await visitAll(page, phone, builtRoutes);
+  await visitAll(page, desk, builtRoutes);
+});
+
+/** Moves within the app, as a link does, and looks at each page by day and at night. */
+const visitAll = async (
+  page: Page,
+  { width, height }: (typeof sizes)[number],
+  paths: readonly string[],
+): Promise<readonly string[]> => {
+  await page.setViewportSize({ width, height });
+  const titles: string[] = [];
+  for (const path of paths) {
+    await test.step(`${path} at ${width} px`, async () => {
+      await page.evaluate((to) => history.pushState(null, "", to), path);
+      titles.push(await readyTitle(page, path, titles.at(-1)));
+      for (const mode of modes) {
+        await page.emulateMedia({
+          colorScheme: mode === "night" ? "dark" : "light",
+          reducedMotion: "reduce",
+        });
+        await expect(page.locator("html")).toHaveAttribute("data-theme", mode);
+        await expectAccessible(page);
+      }
+      await expectNoSidewaysScroll(page);
+    });
+  }
+  return titles;
+};
+
+/** Waits until the page says what it is and what it has; there is one heading over it, and the document is called so. */
+const readyTitle = async (page: Page, path: string, before: string | undefined): Promise<string> => {
+  const seen = async () => {
+    const title = await page.title();
+    const headings = await page.locator("h1").allTextContents();
+    const named = headings.map((name) => title === (path === "/" ? "Candor" : `${name} · Candor`));
+    // The address changes first: until the title does, it is the page before that stands there.
+    return { path: new URL(page.url()).pathname, named: title === before ? [] : named };
+  };
+  await expect.poll(seen, { intervals: [20, 50, 100] }).toEqual({ path, named: [true] });
+  await expect(page.getByRole("main").getByText("Loading", { exact: true })).toHaveCount(0);
+  return page.title();
+};
+
+/** Options, contract orders, an alert, a line of the journal. */
+const rowsForEveryTable = async (url: string, { token }: Account): Promise<void> => {
+  const call = (path: string, payload: Record<string, unknown>) =>
+    agreed(callApi(url, path, payload, { token }));
+  const price = await lastPrice(url);
+  const contract = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
+  await call("buyContract", contract);
+  await call("buyContract", { ...contract, status: 0, originPrice: (price * 0.8).toFixed(2) });
+  const option = { buyprice: price.toFixed(2), pid: "1", ostyle: "0", endprofit: "60", fee: "10" };
+  await call("placeOrder", option);
+  await call("alerts/add", { pid: 1, kind: "percent", percent: "50", rearm: 1 });
+};
