@@ -4,7 +4,9 @@ import { defineConfig } from "vite";
 import { bootTitles } from "./build/boot-titles.ts";
 import { assetName, chunkGroups } from "./build/chunks.ts";
 import { firstLoad } from "./build/first-load.ts";
+import { installable } from "./build/installable.ts";
 import { precompress } from "./build/precompress.ts";
+import { textFileNames } from "./build/text-file-names.ts";
 import { pages as en } from "./src/i18n/en/pages.ts";
 import { pages as ja } from "./src/i18n/ja/pages.ts";
 import { pages as zhCn } from "./src/i18n/zh-cn/pages.ts";
@@ -48,6 +50,7 @@ export default defineConfig({
       // Bytes after gzip, a little above what is reached; the product's own limit for / is 190 kB.
       limits: { "/": 160_000, "/quotes": 170_000, "/contract": 182_000, "/login": 162_000, "/mine": 170_000 },
     }),
+    installable(),
     precompress(),
   ],
   build: {
@@ -57,15 +60,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: {
-        index: join(import.meta.dirname, "index.html"),
-        sw: join(import.meta.dirname, "src/service-worker.ts"),
-      },
+      input: join(import.meta.dirname, "index.html"),
       output: {
-        chunkFileNames: ({ name }) => assetName(name, ".js"),
+        chunkFileNames: (chunk) =>
+          chunk.facadeModuleId ? textFileNames(chunk) : assetName(chunk.name, ".js"),
         assetFileNames: ({ names: [name = ""] }) => assetName(name, "[extname]"),
-        // Its address must not change: browsers ask there for a newer one.
-        entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
         codeSplitting: {
           groups: chunkGroups,
         },

@@ -16,8 +16,13 @@ export const precompress = (): Plugin => {
     configResolved: (config) => {
       directory = resolve(config.root, config.build.outDir);
     },
-    closeBundle: () => {
-      for (const path of filesBelow(directory)) if (compressible.test(path)) compressOne(path);
+    closeBundle: {
+      // After those that still write files here.
+      order: "post",
+      sequential: true,
+      handler: () => {
+        for (const path of filesBelow(directory)) if (compressible.test(path)) compressOne(path);
+      },
     },
   };
 };

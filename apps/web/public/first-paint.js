@@ -26,6 +26,14 @@
   root.lang = language;
   const color = document.querySelector('meta[name="theme-color"]');
   if (color !== null) color.content = dark ? "#0b0e15" : "#f6f7f9";
+  // The app's own script may be gone with the network, or with the build that this page is of.
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement) root.dataset.failed = "";
+    },
+    true,
+  );
   const chunks = JSON.parse(root.dataset.chunks ?? "{}");
   const { pathname } = location;
   const words = document.createElement("style");

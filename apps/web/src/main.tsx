@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { startWorker } from "./app/offline/start-worker.ts";
 import { queryClient } from "./app/query-client.ts";
 import { router } from "./app/router.tsx";
 import { texts } from "./i18n/i18n.ts";
@@ -36,4 +37,12 @@ const start = async (): Promise<void> => {
   );
 };
 
-void start();
+/** Nothing can be drawn: the page says so in its own words (index.html), and begins again with the network. */
+const sayFailed = (error: unknown): void => {
+  reportError(error);
+  document.documentElement.dataset["failed"] = "";
+  addEventListener("online", () => location.reload());
+};
+
+start().catch(sayFailed);
+startWorker();

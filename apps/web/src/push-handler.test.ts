@@ -35,7 +35,16 @@ describe("the service worker's push handler", () => {
   test("[MKT-11] shows what the server told, once for a notice", async () => {
     const told = { title: "BTC/USDT", body: "has risen", url: "/quotes?pair=BTCUSDT", tag: "notice-7" };
     expect(await openScope()("push", { data: { json: () => told } })).toEqual([
-      ["BTC/USDT", { body: "has risen", tag: "notice-7", icon: "/logo.svg", data: "/quotes?pair=BTCUSDT" }],
+      [
+        "BTC/USDT",
+        {
+          body: "has risen",
+          tag: "notice-7",
+          icon: "/icons/icon-192.png",
+          badge: "/icons/badge-96.png",
+          data: "/quotes?pair=BTCUSDT",
+        },
+      ],
     ]);
   });
 

@@ -55,7 +55,13 @@ const shownOf = ({ data }: PushEvent): Shown => {
 };
 
 const show = (scope: PushScope, { title, body, url, tag }: Shown): Promise<void> =>
-  scope.registration.showNotification(title, { body, tag, icon: "/logo.svg", data: url });
+  scope.registration.showNotification(title, {
+    body,
+    tag,
+    icon: "/icons/icon-192.png",
+    badge: "/icons/badge-96.png",
+    data: url,
+  });
 
 /** A path of this app and never another site's. */
 const pathOf = (data: unknown, origin: string): string => {

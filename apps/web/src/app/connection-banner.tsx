@@ -9,7 +9,9 @@ const patienceMs = 1_500;
 /** NAV-09: says plainly when what is on the screen is no longer live. */
 export const ConnectionBanner = () => {
   const text = useText();
-  const trouble = useConnection(({ online, market, account }): TextKey | undefined => {
+  const trouble = useConnection(({ online, market, account, cutOff }): TextKey | undefined => {
+    // The page itself says so, and more.
+    if (cutOff) return undefined;
     if (!online) return "shell.offline";
     return market === "lost" || account === "lost" ? "shell.reconnecting" : undefined;
   });

@@ -1,12 +1,48 @@
 import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useText } from "../i18n/use-text.ts";
+import { MissingPart } from "../lib/missing-part.ts";
+import { useConnection } from "../live/connection.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import styles from "./plain-page.module.css";
 
 type Props = { readonly error: Error; readonly onRetry: () => void };
 
 /** A page that broke, while everything around it goes on. */
-export const ErrorPage = ({ error, onRetry }: Props) => {
+export const ErrorPage = ({ error, onRetry }: Props) =>
+  error instanceof MissingPart ? (
+    <MissingPage onRetry={onRetry} />
+  ) : (
+    <BrokenPage error={error} onRetry={onRetry} />
+  );
+
+/** NAV-09: the page's code did not come. Without a network it comes with the network; else a newer build may have replaced it. */
+const MissingPage = ({ onRetry }: Pick<Props, "onRetry">) => {
+  const text = useText();
+  const online = useConnection((state) => state.online);
+  useEffect(() => {
+    addEventListener("online", onRetry);
+    return () => removeEventListener("online", onRetry);
+  }, [onRetry]);
+  return (
+    <div className={`page ${styles["plain"]}`} role="alert">
+      <h1>{text("shell.missing.title")}</h1>
+      <p>{text(online ? "shell.missing.gone" : "shell.missing.offline")}</p>
+      <div className={styles["ways"]}>
+        {online && (
+          <Button kind="solid" onClick={() => location.reload()}>
+            {text("shell.update.reload")}
+          </Button>
+        )}
+        <Link to="/" className={buttonClass()}>
+          {text("shell.goHome")}
+        </Link>
+      </div>
+    </div>
+  );
+};
+
+const BrokenPage = ({ error, onRetry }: Props) => {
   const text = useText();
   return (
     <div className={`page ${styles["plain"]}`} role="alert">

@@ -171,7 +171,7 @@ export const router = createRouter({
   defaultPreload: "intent",
   defaultPreloadDelay: 60,
   defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => (
-    <ErrorPage error={error as Error} onRetry={reset} />
+    <ErrorPage error={error as Error} onRetry={() => void router.invalidate().finally(reset)} />
   ),
   scrollRestoration: true,
 });

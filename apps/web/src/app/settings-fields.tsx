@@ -7,13 +7,16 @@ import {
   type Mode,
   type Rise,
 } from "../lib/preferences.ts";
+import { Link } from "@tanstack/react-router";
 import { SelectField } from "../ui/field.tsx";
+import { InstallApp } from "../ui/install-app.tsx";
 import { LanguageOptions } from "./language-options.tsx";
 import type { Zone } from "../lib/zones.ts";
+import styles from "./settings-menu.module.css";
 import { useLanguageChoice } from "./use-language-choice.ts";
 import { useZoneOptions } from "./zone-options.tsx";
 
-/** NAV-04, NAV-05: language, day or night, colour of a rise, zone of all times. */
+/** NAV-04, NAV-05: language, day or night, colour of a rise, zone of all times; NAV-09: the way to install the app. */
 export const SettingsFields = () => {
   const text = useText();
   const { mode, rise, zone } = usePreferences();
@@ -53,6 +56,11 @@ export const SettingsFields = () => {
       >
         {options}
       </SelectField>
+      <InstallApp>
+        <Link to="/download" className={styles["how"]}>
+          {text("shell.install.how")}
+        </Link>
+      </InstallApp>
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useText } from "../i18n/use-text.ts";
+import { useConnection } from "../live/connection.ts";
 import { AreaBoundary } from "../ui/area-boundary.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { ToastStack } from "../ui/toast-stack.tsx";
@@ -10,6 +11,8 @@ import { ConnectionBanner } from "./connection-banner.tsx";
 import { DownloadPanelHost } from "./download-panel/download-panel-host.tsx";
 import { FinishedTrade } from "./finished-trade.tsx";
 import { Footer } from "./footer.tsx";
+import { CutOffPage } from "./offline/cut-off-page.tsx";
+import { UpdateBar } from "./offline/update-bar.tsx";
 import { PaletteHost } from "./palette/palette-host.tsx";
 import { Prove } from "./prove.tsx";
 import { ShortcutsList } from "./shortcuts-list.tsx";
@@ -19,8 +22,9 @@ import { TopBar } from "./top-bar.tsx";
 /** What stands around every page: bars, banner, footer, messages. */
 export const Shell = () => {
   const text = useText();
+  const cutOff = useConnection((state) => state.cutOff);
   useAccountLink();
-  useTitle();
+  useTitle(cutOff);
   return (
     <div className={styles["shell"]}>
       <a className={styles["skip"]} href="#main">
@@ -30,7 +34,7 @@ export const Shell = () => {
       <TopBar />
       <ConnectionBanner />
       <main id="main" tabIndex={-1} className={styles["main"]}>
-        <Outlet />
+        {cutOff ? <CutOffPage /> : <Outlet />}
       </main>
       <AreaBoundary silent>
         <Footer />
@@ -42,7 +46,9 @@ export const Shell = () => {
         <PaletteHost />
         <ShortcutsList />
       </AreaBoundary>
-      <ToastStack />
+      <ToastStack>
+        <UpdateBar />
+      </ToastStack>
       <ConfirmDialog />
       <Prove />
     </div>
@@ -50,10 +56,10 @@ export const Shell = () => {
 };
 
 /** Names the document after the page's heading, so that tabs and histories can be told apart. */
-const useTitle = (): void => {
+const useTitle = (cutOff: boolean): void => {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   useEffect(() => {
     const heading = document.querySelector("main h1")?.textContent ?? "";
     document.title = heading === "" || path === "/" ? "Candor" : `${heading} · Candor`;
-  }, [path]);
+  }, [path, cutOff]);
 };

@@ -4,6 +4,7 @@ import { withTexts } from "../i18n/i18n.ts";
 import { useText } from "../i18n/use-text.ts";
 import { useUser } from "../lib/session.ts";
 import { useLogout } from "../lib/use-logout.ts";
+import { AreaBoundary } from "../ui/area-boundary.tsx";
 import { buttonClass, Button } from "../ui/button.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { HeaderClock } from "./header-clock.tsx";
@@ -45,9 +46,11 @@ export const TopBar = () => {
         <HeaderClock />
         <PaletteButton />
         {user !== undefined && (
-          <Suspense>
-            <NoticeBell uid={user.uid} />
-          </Suspense>
+          <AreaBoundary silent>
+            <Suspense>
+              <NoticeBell uid={user.uid} />
+            </Suspense>
+          </AreaBoundary>
         )}
         <SettingsMenu />
         <Visitor signedIn={user !== undefined} />

@@ -1,5 +1,6 @@
 /** The one store of texts, filled from the catalogues; the language that is shown, and its change on demand (NAV-05). */
 import { languageOf, languageOfBrowser, shownLanguage, type Language } from "../lib/language.ts";
+import { asMissingPart } from "../lib/missing-part.ts";
 import { readStored, writeStored } from "../lib/stored.ts";
 import type { LanguageTexts, LazyArea } from "./catalogue-type.ts";
 import { createTextStore } from "./text-store.ts";
@@ -29,8 +30,12 @@ export const withTexts = async <Module>(
   areas: readonly LazyArea[],
   load: () => Promise<Module>,
 ): Promise<Module> => {
-  const [module] = await Promise.all([load(), texts.need(areas)]);
-  return module;
+  try {
+    const [module] = await Promise.all([load(), texts.need(areas)]);
+    return module;
+  } catch (error) {
+    throw asMissingPart(error);
+  }
 };
 
 /** What the visitor chose: a language, or "auto" for the browser's. */

@@ -2,12 +2,19 @@
 import { create } from "zustand";
 
 export type LinkState = "idle" | "connecting" | "open" | "lost";
-type Links = { readonly market: LinkState; readonly account: LinkState; readonly online: boolean };
+type Links = {
+  readonly market: LinkState;
+  readonly account: LinkState;
+  readonly online: boolean;
+  /** The page came out of the device's own keeping (`worker/kept-files.ts`), and the server has not answered since: nothing is known. */
+  readonly cutOff: boolean;
+};
 
 export const useConnection = create<Links>(() => ({
   market: "idle",
   account: "idle",
   online: navigator.onLine,
+  cutOff: document.documentElement.dataset["kept"] !== undefined,
 }));
 
 /** Says how a socket is doing. */

@@ -1,6 +1,7 @@
 import { CatchBoundary, useRouterState, type ErrorComponentProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useText } from "../i18n/use-text.ts";
+import { MissingPart } from "../lib/missing-part.ts";
 import { Button } from "./button.tsx";
 import styles from "./states.module.css";
 
@@ -25,11 +26,24 @@ const Nothing = () => null;
 /** What stands where an area broke. */
 export const AreaFailed = ({ error, reset }: Pick<ErrorComponentProps, "error" | "reset">) => {
   const text = useText();
+  if (error instanceof MissingPart) return <AreaMissing />;
   return (
     <div className={styles["state"]} role="alert">
       <b>{text("shell.areaFailed")}</b>
       <p className="mono muted">{error instanceof Error ? error.message : String(error)}</p>
       <Button onClick={reset}>{text("shell.retry")}</Button>
+    </div>
+  );
+};
+
+/** NAV-09: the area's code did not come: only a page loaded anew asks for it again. */
+const AreaMissing = () => {
+  const text = useText();
+  return (
+    <div className={styles["state"]} role="alert">
+      <b>{text("shell.missing.part")}</b>
+      <p>{text("shell.missing.gone")}</p>
+      <Button onClick={() => location.reload()}>{text("shell.update.reload")}</Button>
     </div>
   );
 };

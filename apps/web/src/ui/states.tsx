@@ -1,11 +1,21 @@
 /** What a list shows when it has nothing to show: waiting, nothing there, or a failure with a way on. */
 import type { ReactNode } from "react";
 import { useText } from "../i18n/use-text.ts";
+import { useConnection } from "../live/connection.ts";
 import { Button } from "./button.tsx";
 import styles from "./states.module.css";
 
 export const LoadingRows = ({ rows = 5 }: { readonly rows?: number }) => {
   const text = useText();
+  const online = useConnection((state) => state.online);
+  // NAV-09: nothing is on its way, so nothing may look as if it were.
+  if (!online) {
+    return (
+      <div className={styles["state"]} role="status">
+        <p>{text("shell.away.notYet")}</p>
+      </div>
+    );
+  }
   return (
     <div className={styles["rows"]} role="status">
       <span className="visually-hidden">{text("shell.loading")}</span>

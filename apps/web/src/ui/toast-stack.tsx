@@ -1,21 +1,25 @@
+import type { ReactNode } from "react";
 import { useText } from "../i18n/use-text.ts";
 import { dismissToast, useToasts } from "../lib/toasts.ts";
 import styles from "./toast-stack.module.css";
 
-/** Draws lib/toasts.ts; assistive software reads each message when it comes. */
-export const ToastStack = () => {
+/** Draws lib/toasts.ts over what stays there longer, its children; assistive software reads each message when it comes. */
+export const ToastStack = ({ children }: { readonly children?: ReactNode }) => {
   const text = useText();
   const toasts = useToasts((state) => state.toasts);
   return (
-    <div className={styles["stack"]} role="status" aria-live="polite">
-      {toasts.map((toast) => (
-        <div key={toast.id} className={`${styles["toast"]} ${styles[toast.kind] ?? ""}`}>
-          <p>{toast.message}</p>
-          <button type="button" aria-label={text("shell.close")} onClick={() => dismissToast(toast.id)}>
-            ×
-          </button>
-        </div>
-      ))}
+    <div className={styles["stack"]}>
+      <div className={styles["toasts"]} role="status" aria-live="polite">
+        {toasts.map((toast) => (
+          <div key={toast.id} className={`${styles["toast"]} ${styles[toast.kind] ?? ""}`}>
+            <p>{toast.message}</p>
+            <button type="button" aria-label={text("shell.close")} onClick={() => dismissToast(toast.id)}>
+              ×
+            </button>
+          </div>
+        ))}
+      </div>
+      {children}
     </div>
   );
 };

@@ -5,6 +5,7 @@ import { ClaimButton } from "../../ui/claim/claim-button.tsx";
 import { SelectField, TextField, Unit } from "../../ui/field.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { HashStrip } from "../../ui/hash-strip.tsx";
+import { InstallApp } from "../../ui/install-app.tsx";
 import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -39,6 +40,9 @@ export const ControlStories = () => (
         a link
       </a>
       <ClaimButton />
+    </Story>
+    <Story title="Install the app">
+      <InstallApp>This browser has no button for it</InstallApp>
     </Story>
     <Story title="Field" flush>
       <TextField label="Empty" placeholder="Type here" name="empty" />

@@ -1,4 +1,5 @@
 import { useText } from "../../i18n/use-text.ts";
+import { InstallApp } from "../../ui/install-app.tsx";
 import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./download-page.module.css";
@@ -17,6 +18,7 @@ export const DownloadPage = () => {
       <div className={styles["lead"]}>
         <h1>{text("download.title")}</h1>
         <p>{text("download.lead")}</p>
+        <InstallApp kind="solid" />
       </div>
       <figure className={styles["code"]}>
         <LazyQrCode address={address} label={text("download.code", { address })} size={184} />

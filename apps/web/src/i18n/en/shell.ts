@@ -38,7 +38,7 @@ export const shell = {
   clockNote: "Platform time; the zone can be changed in display settings",
   claimCode: "Claim a code for the bot",
   codeClaimed: "Your code is here: {code}",
-  offline: "You are offline. What you see is not live.",
+  offline: "You are offline. What stands here is old, and no order can be placed.",
   reconnecting: "Connection lost, reconnecting. Prices may be old.",
   notFoundTitle: "There is no page at this address",
   notFoundBody: "The link may be mistyped or out of date.",
@@ -51,6 +51,40 @@ export const shell = {
   reference: "API reference",
   areaFailed: "This part of the page stopped working",
   more: "More on this subject",
+  /** Opened without the server: nothing is known. */
+  away: {
+    offline: "You are offline",
+    unreached: "Candor cannot be reached",
+    lead: "This is the app as your device keeps it. It keeps no prices and no balances: old ones would pass for fresh ones.",
+    prices: "Prices",
+    pricesHow: "Unknown until there is a connection. The public record goes on meanwhile.",
+    money: "Balances and positions",
+    moneyHow: "They live on the server. What you have open there goes on, stops and take-profits included.",
+    orders: "Orders",
+    ordersHow:
+      "None can be placed, changed or closed from here: an order needs a price younger than five seconds.",
+    wait: "As soon as there is a connection, the page fills in by itself.",
+    notYet: "Not fetched yet: it comes with the connection.",
+  },
+  update: {
+    ready: "A new version is ready",
+    how: "Reload when it suits you. What you have typed and not sent is lost by it.",
+    reload: "Reload",
+    later: "Later",
+  },
+  /** Code of a page that did not come. */
+  missing: {
+    title: "This page could not be fetched",
+    gone: "A newer version of the app may have taken its place. Reloading brings it.",
+    offline:
+      "You are offline, and this device has not kept this page yet. It opens by itself once you are connected.",
+    part: "This part of the page could not be fetched",
+  },
+  install: {
+    ask: "Install as an app",
+    done: "Installed as an app on this device",
+    how: "How to install the app",
+  },
   palette: {
     open: "Find anything",
     title: "Find a pair, a page or an action",

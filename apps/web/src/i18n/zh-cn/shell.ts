@@ -38,7 +38,7 @@ export const shell = {
   clockNote: "平台时间，可在显示设置中更改时区",
   claimCode: "领取机器人激活码",
   codeClaimed: "您的领取码：{code}",
-  offline: "您已离线，当前显示的并非实时数据。",
+  offline: "您已离线。此处显示的内容已过时，无法下单。",
   reconnecting: "连接中断，正在重连，价格可能不是最新。",
   notFoundTitle: "这个地址没有页面",
   notFoundBody: "链接可能有误或已失效。",
@@ -51,6 +51,38 @@ export const shell = {
   reference: "接口文档",
   areaFailed: "页面的这一部分停止了工作",
   more: "同类页面",
+  /** Opened without the server: nothing is known. */
+  away: {
+    offline: "您已离线",
+    unreached: "无法连接到 Candor",
+    lead: "这是保存在您设备上的应用。它不保存价格和余额：旧数字会被当成新数字。",
+    prices: "价格",
+    pricesHow: "连接恢复之前无从得知。公开记录仍在继续。",
+    money: "余额与持仓",
+    moneyHow: "都保存在服务器上。您未平的仓位照常运行，止损和止盈仍然有效。",
+    orders: "下单",
+    ordersHow: "现在不能下单、改单或平仓：下单需要不超过五秒的价格。",
+    wait: "连接一恢复，页面会自动补全。",
+    notYet: "尚未取得，连接恢复后会显示。",
+  },
+  update: {
+    ready: "新版本已就绪",
+    how: "请在方便时重新加载。已输入但未提交的内容会丢失。",
+    reload: "重新加载",
+    later: "稍后",
+  },
+  /** Code of a page that did not come. */
+  missing: {
+    title: "未能取得此页面",
+    gone: "应用可能已更新。重新加载即可使用新版本。",
+    offline: "您已离线，而此设备尚未保存这个页面。连接恢复后会自动打开。",
+    part: "未能取得页面的这一部分",
+  },
+  install: {
+    ask: "安装为应用",
+    done: "已在此设备上安装为应用",
+    how: "如何安装应用",
+  },
   palette: {
     open: "查找",
     title: "查找交易对、页面或操作",

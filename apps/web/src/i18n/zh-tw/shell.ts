@@ -38,7 +38,7 @@ export const shell = {
   clockNote: "平台時間，可在顯示設定中更改時區",
   claimCode: "領取機器人啟用碼",
   codeClaimed: "您的領取碼：{code}",
-  offline: "您已離線，目前顯示的並非即時資料。",
+  offline: "您已離線。此處顯示的內容已過時，無法下單。",
   reconnecting: "連線中斷，正在重新連線，價格可能不是最新。",
   notFoundTitle: "這個網址沒有頁面",
   notFoundBody: "連結可能有誤或已失效。",
@@ -51,6 +51,38 @@ export const shell = {
   reference: "API 文件",
   areaFailed: "頁面的這個部分停止運作了",
   more: "同類頁面",
+  /** Opened without the server: nothing is known. */
+  away: {
+    offline: "您已離線",
+    unreached: "無法連線到 Candor",
+    lead: "這是保存在您裝置上的應用程式。它不保存價格和餘額：舊數字會被當成新數字。",
+    prices: "價格",
+    pricesHow: "連線恢復之前無從得知。公開紀錄仍在繼續。",
+    money: "餘額與部位",
+    moneyHow: "都保存在伺服器上。您未平倉的部位照常運作，停損和停利仍然有效。",
+    orders: "下單",
+    ordersHow: "現在不能下單、改單或平倉：下單需要不超過五秒的價格。",
+    wait: "連線一恢復，頁面會自動補齊。",
+    notYet: "尚未取得，連線恢復後會顯示。",
+  },
+  update: {
+    ready: "新版本已就緒",
+    how: "請在方便時重新載入。已輸入但未送出的內容會遺失。",
+    reload: "重新載入",
+    later: "稍後",
+  },
+  /** Code of a page that did not come. */
+  missing: {
+    title: "未能取得此頁面",
+    gone: "應用程式可能已更新。重新載入即可使用新版本。",
+    offline: "您已離線，而此裝置尚未保存這個頁面。連線恢復後會自動開啟。",
+    part: "未能取得頁面的這一部分",
+  },
+  install: {
+    ask: "安裝為應用程式",
+    done: "已在此裝置上安裝為應用程式",
+    how: "如何安裝應用程式",
+  },
   palette: {
     open: "尋找",
     title: "尋找交易對、頁面或操作",

@@ -1,0 +1,51 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { useConnection } from "../../live/connection.ts";
+import { askUntilReached, endCutOff } from "../../live/reach.ts";
+import { Button } from "../../ui/button.tsx";
+import styles from "./cut-off-page.module.css";
+
+const unknown = [
+  ["shell.away.prices", "shell.away.pricesHow"],
+  ["shell.away.money", "shell.away.moneyHow"],
+  ["shell.away.orders", "shell.away.ordersHow"],
+] as const;
+
+/**
+ * NAV-09: what every address shows when the app was opened without the server. It holds no number, because an old one would look like a
+ * fresh one, and gives way to the page by itself.
+ */
+export const CutOffPage = () => {
+  const text = useText();
+  const router = useRouter();
+  const online = useConnection((state) => state.online);
+  useEffect(
+    () =>
+      askUntilReached(() => {
+        endCutOff();
+        // Code that could not be fetched meanwhile is asked for again.
+        void router.invalidate();
+      }),
+    [router],
+  );
+  return (
+    <div className={`page ${styles["away"]}`}>
+      <h1>{text(online ? "shell.away.unreached" : "shell.away.offline")}</h1>
+      <p>{text("shell.away.lead")}</p>
+      <dl className={styles["unknown"]}>
+        {unknown.map(([name, how]) => (
+          <div key={name}>
+            <dt>{text(name)}</dt>
+            <dd>{text(how)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p role="status" className={styles["wait"]}>
+        <span className={styles["pulse"]} aria-hidden="true" />
+        {text("shell.away.wait")}
+      </p>
+      <Button onClick={() => location.reload()}>{text("shell.retry")}</Button>
+    </div>
+  );
+};

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { watchUpdates } from "./app-update.ts";
+import type { WorkerRequest } from "./worker-request.ts";
+
+const entry = "/assets/index-AAAAAAAA.js";
+
+/** A worker whose build holds these files; `undefined` is one of a build that does not know the question. */
+const openWorker = (files: readonly string[] | undefined) => {
+  const told: string[] = [];
+  const worker = Object.assign(new EventTarget(), {
+    state: "installing",
+    told,
+    postMessage: (request: WorkerRequest, ports: readonly MessagePort[]) => {
+      told.push(request.type);
+      if (request.type === "isYours" && files !== undefined)
+        ports[0]?.postMessage(files.includes(request.entry));
+    },
+  });
+  return worker;
+};
+type Fake = ReturnType<typeof openWorker>;
+
+const watch = (given: { waiting?: Fake; active?: Fake }) => {
+  const registration = Object.assign(new EventTarget(), {
+    waiting: given.waiting ?? null,
+    active: given.active ?? null,
+    installing: null as Fake | null,
+  });
+  const container = Object.assign(new EventTarget(), { controller: null as Fake | null });
+  const onReady = vi.fn<() => void>();
+  watchUpdates(registration as never, container as never, entry, onReady);
+  const install = (worker: Fake): void => {
+    registration.installing = worker;
+    registration.dispatchEvent(new Event("updatefound"));
+    worker.state = "installed";
+    worker.dispatchEvent(new Event("statechange"));
+  };
+  const takeOver = (worker: Fake): void => {
+    container.controller = worker;
+    container.dispatchEvent(new Event("controllerchange"));
+  };
+  return { onReady, install, takeOver };
+};
+
+const older = [entry];
+const newer = ["/assets/index-BBBBBBBB.js"];
+
+describe("a newer build", () => {
+  test("[NAV-09] is told when its worker is installed, and the worker is left waiting", async () => {
+    const worker = openWorker(newer);
+    const { onReady, install } = watch({ active: openWorker(older) });
+    install(worker);
+    await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce());
+    expect(worker.told).toEqual(["isYours"]);
+  });
+
+  test("[NAV-09] that waits since an earlier page is told too", async () => {
+    const { onReady } = watch({ waiting: openWorker(newer), active: openWorker(older) });
+    await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce());
+  });
+
+  test("[NAV-09] takes over in silence when the page came fresh from the server and runs it already", async () => {
+    const worker = openWorker(older);
+    const { onReady } = watch({ waiting: worker, active: openWorker([]) });
+    await vi.waitFor(() => expect(worker.told).toEqual(["isYours", "takeOver"]));
+    expect(onReady).not.toHaveBeenCalled();
+  });
+
+  test("[NAV-09] is told where another tab has let it take over", async () => {
+    const { onReady, takeOver } = watch({ active: openWorker(older) });
+    takeOver(openWorker(newer));
+    await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce());
+  });
+
+  test("[NAV-09] is not told at the first visit, when the first worker comes and takes charge", async () => {
+    const { onReady, install, takeOver } = watch({});
+    const first = openWorker(older);
+    install(first);
+    takeOver(first);
+    await vi.waitFor(() => expect(first.told).toEqual(["isYours"]));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(onReady).not.toHaveBeenCalled();
+  });
+});
+
+describe("a worker that does not know the question", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test("[NAV-09] is of another build", async () => {
+    const { onReady } = watch({ waiting: openWorker(undefined) });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(onReady).toHaveBeenCalledOnce();
+  });
+});

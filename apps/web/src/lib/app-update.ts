@@ -1,0 +1,89 @@
+/**
+ * A newer build of the app (NAV-09): its service worker waits, the page says so, and nothing reloads until somebody asks for it,
+ * because a form may be half filled in.
+ */
+import { create } from "zustand";
+import type { WorkerRequest } from "./worker-request.ts";
+
+type Update = {
+  /** A newer build is there, and this page does not run it. */
+  readonly isReady: boolean;
+  readonly isPutOff: boolean;
+};
+
+export const useUpdate = create<Update>(() => ({ isReady: false, isPutOff: false }));
+
+const noteReady = (): void => useUpdate.setState({ isReady: true, isPutOff: false });
+
+/** Not now: the page is not told again until a still newer build comes. */
+export const putOffUpdate = (): void => useUpdate.setState({ isPutOff: true });
+
+type Registration = Pick<ServiceWorkerRegistration, "waiting" | "installing" | "active" | "addEventListener">;
+type Container = Pick<ServiceWorkerContainer, "controller" | "addEventListener">;
+
+/**
+ * Watches for workers of another build than the page's, which starts with the script `entry`. A page that came fresh from the server
+ * runs the waiting worker's build already: then that takes over in silence.
+ */
+export const watchUpdates = (
+  registration: Registration,
+  container: Container,
+  entry: string,
+  onReady: () => void = noteReady,
+): void => {
+  const consider = async (worker: ServiceWorker): Promise<void> => {
+    if (await isOfBuild(worker, entry)) tell(worker, { type: "takeOver" });
+    else onReady();
+  };
+  if (registration.waiting !== null) void consider(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => {
+      // The very first worker has nobody to wait for.
+      if (worker.state === "installed" && registration.active !== null) void consider(worker);
+    });
+  });
+  // Another tab may have asked for the new build: then this one runs an older one under the newer worker.
+  container.addEventListener("controllerchange", () => {
+    const worker = container.controller;
+    if (worker === null) return;
+    void isOfBuild(worker, entry).then((isOurs) => {
+      if (!isOurs) onReady();
+    });
+  });
+};
+
+const tell = (worker: ServiceWorker, request: WorkerRequest, ports: MessagePort[] = []): void =>
+  worker.postMessage(request, ports);
+
+/** A worker that does not know the question is of another build. */
+const answerWithinMs = 3_000;
+
+const isOfBuild = (worker: ServiceWorker, entry: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(false), answerWithinMs);
+    port1.addEventListener("message", ({ data }) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(data === true);
+    });
+    port1.start();
+    tell(worker, { type: "isYours", entry }, [port2]);
+  });
+
+const changeWithinMs = 3_000;
+
+/** Loads the new build, now that the person has asked for it. */
+export const takeUpdate = async (): Promise<void> => {
+  const container = "serviceWorker" in navigator ? navigator.serviceWorker : undefined;
+  const waiting = (await container?.getRegistration("/"))?.waiting;
+  if (container === undefined || !waiting) return location.reload();
+  container.addEventListener("controllerchange", () => location.reload(), { once: true });
+  tell(waiting, { type: "takeOver" });
+  setTimeout(() => location.reload(), changeWithinMs);
+};
+
+/** Hands the worker what this device should keep: `language` is left out where data is dear. */
+export const askToKeep = (worker: ServiceWorker, loaded: readonly string[], language?: string): void =>
+  tell(worker, { type: "keep", loaded, ...(language === undefined ? {} : { language }) });

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { asMissingPart, MissingPart } from "./missing-part.ts";
+
+test.each([
+  "Failed to fetch dynamically imported module: https://candor.test/assets/mine-page-A.js",
+  "error loading dynamically imported module: https://candor.test/assets/mine-page-A.js",
+  "Importing a module script failed.",
+  "Unable to preload CSS for /assets/mine-page-A.css",
+])(
+  "[NAV-09] %s means code that is gone, in words at which the router does not reload by itself",
+  (message) => {
+    const told = asMissingPart(new TypeError(message));
+    expect(told).toBeInstanceOf(MissingPart);
+    expect((told as Error).message).not.toMatch(new RegExp(`^${message.slice(0, 20)}`));
+  },
+);
+
+test("[NAV-09] any other failure stays what it is", () => {
+  const bug = new TypeError("x is undefined");
+  expect(asMissingPart(bug)).toBe(bug);
+  expect(asMissingPart("text")).toBe("text");
+});
