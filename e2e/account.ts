@@ -1,4 +1,5 @@
 /** Accounts for journeys that are not about signing up: made through the wire, as any client could. */
+import { riskVersions } from "@candor/core/protection/risk";
 import type { Page } from "@playwright/test";
 import { callApi } from "./call-api.ts";
 import { codeFor } from "./outbox.ts";
@@ -13,10 +14,17 @@ let counter = 0;
 /** An address that no other journey and no earlier run uses. */
 export const freshEmail = (): string => `journey-${process.pid}-${Date.now()}-${(counter += 1)}@candor.test`;
 
+type Opening = {
+  readonly money?: string;
+  readonly contract?: string;
+  /** False for who meets the risk notice on the way; most stories are not about it. */
+  readonly hasAcceptedRisk?: boolean;
+};
+
 /** Registers, logs in and, if asked, takes play money and moves some of it to the contract wallet. */
 export const openAccount = async (
   url: string,
-  { money = "", contract = "" }: { readonly money?: string; readonly contract?: string } = {},
+  { money = "", contract = "", hasAcceptedRisk = true }: Opening = {},
 ): Promise<Account> => {
   const email = freshEmail();
   const pwd = goodPassword;
@@ -27,7 +35,13 @@ export const openAccount = async (
   if (money !== "") await agreed(callApi(url, "demo/fund", { money }, { token }));
   if (contract !== "")
     await agreed(callApi(url, "lever/walletTransfer", { transfervalue: contract, type: 1 }, { token }));
+  if (hasAcceptedRisk) await acceptRisk(url, token);
   return { email, pwd, token };
+};
+
+const acceptRisk = async (url: string, token: string): Promise<void> => {
+  for (const kind of ["option", "lever"] as const)
+    await agreed(callApi(url, "risk/accept", { kind, version: riskVersions[kind] }, { token }));
 };
 
 /** Signs in on the page as a person does. */

@@ -15,6 +15,7 @@ import { CutOffPage } from "./offline/cut-off-page.tsx";
 import { UpdateBar } from "./offline/update-bar.tsx";
 import { PaletteHost } from "./palette/palette-host.tsx";
 import { Prove } from "./prove.tsx";
+import { Risk } from "./risk.tsx";
 import { ShortcutsList } from "./shortcuts-list.tsx";
 import styles from "./shell.module.css";
 import { TopBar } from "./top-bar.tsx";
@@ -51,6 +52,7 @@ export const Shell = () => {
       </ToastStack>
       <ConfirmDialog />
       <Prove />
+      <Risk />
     </div>
   );
 };

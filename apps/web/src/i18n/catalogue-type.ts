@@ -13,6 +13,7 @@ import type { mine } from "./en/mine.ts";
 import type { leverOrders } from "./en/lever-orders.ts";
 import type { pages } from "./en/pages.ts";
 import type { quotes } from "./en/quotes.ts";
+import type { risk } from "./en/risk.ts";
 import type { security } from "./en/security.ts";
 import type { shell } from "./en/shell.ts";
 import type { verify } from "./en/verify.ts";
@@ -35,6 +36,7 @@ export type Catalogue = Texts<{
   quotes: typeof quotes;
   /** What the server says when it refuses; local checks say the same words. */
   refusal: Messages;
+  risk: typeof risk;
   security: typeof security;
   shell: typeof shell;
   verify: typeof verify;

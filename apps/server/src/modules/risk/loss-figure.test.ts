@@ -89,7 +89,7 @@ beforeAll(async () => {
   const closers = [await open(mixed, 2), await open(trader), await open(feePayer)];
   await open(holder);
   const waiting = opening(holder, { askedPrice: at("50000") });
-  expect((await world.engine.lever(waiting)).outcome).toBe("applied");
+  assert((await world.engine.lever(waiting)).outcome === "applied", "it waits for its price");
   // 10 leaves of 1000 USDT gain 3 of 10 000 here: less than the fee of 5.
   await world.tradeAt(startMs + 1_000, "60018");
   await world.settled();

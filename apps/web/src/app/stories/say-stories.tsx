@@ -4,6 +4,7 @@ import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ShortcutsButton, ShortcutsDialog } from "../../ui/shortcuts-dialog.tsx";
+import { RiskLink } from "../../ui/risk/risk-link.tsx";
 import { Story } from "./story.tsx";
 import { withTexts } from "../../i18n/i18n.ts";
 
@@ -36,6 +37,8 @@ export const SayStories = () => {
       <Button onClick={ask}>Question</Button>
       <Button onClick={() => setShown("transfer")}>Transfer</Button>
       <ShortcutsButton onOpen={() => setShown("keys")} />
+      <RiskLink kind="option" />
+      <RiskLink kind="lever" />
       <Dialog
         title="A dialog"
         open={shown === "plain" || shown === "wide"}

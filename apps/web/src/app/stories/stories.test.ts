@@ -22,6 +22,8 @@ const shownInside = [
   "evidence/",
   "prove/",
   "qr-code",
+  "risk/risk-dialog",
+  "risk/risk-figure",
   "transfer/transfer-panel",
   "visitor-state",
 ];

@@ -3,6 +3,7 @@ import { formatMoney } from "@candor/core/money/money";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
+import { RiskLink } from "../../ui/risk/risk-link.tsx";
 import { AmountField } from "./amount-field.tsx";
 import styles from "./order.module.css";
 import sheet from "../../ui/ticket.module.css";
@@ -39,6 +40,7 @@ export const OrderPanel = ({
         <AmountField order={order} />
         <TermPicker order={order} />
         <OrderFacts order={order} />
+        <RiskLink kind="option" />
         <div className={`${sheet["deed"]} ${styles["deed"]}`}>
           <PlacementNotice order={order} product={product} />
           <PlaceButtons order={order} />

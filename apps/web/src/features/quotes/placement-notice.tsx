@@ -1,10 +1,11 @@
 import type { Product } from "@candor/wire/market";
 import { useText } from "../../i18n/use-text.ts";
-import { showDecimal } from "../../lib/show-money.ts";
+import { showDecimal, showMoney } from "../../lib/show-money.ts";
 import { latestPrice, useLivePrice } from "../../live/quote-store.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./order.module.css";
 import sheet from "../../ui/ticket.module.css";
+import { asksForPrice } from "./placement.ts";
 import type { OptionOrder } from "./use-option-order.ts";
 
 type Props = { readonly order: OptionOrder; readonly product: Product | undefined };
@@ -14,7 +15,7 @@ export const PlacementNotice = ({ order, product }: Props) => {
   const text = useText();
   const { place, errors, cooldown, freshness } = order;
   const { placement } = place;
-  if (placement.kind === "moved") return <MovedNotice order={order} product={product} />;
+  if (asksForPrice(placement)) return <MovedNotice order={order} product={product} />;
   if (placement.kind === "lost") {
     return (
       <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
@@ -68,17 +69,23 @@ export const PlacementNotice = ({ order, product }: Props) => {
   return <div className={sheet["notice"]} />;
 };
 
-/** The price moved by more than 0.2 % (OPT-06): the new one is offered, live, and taken only by a press. */
+/** The price moved by more than 0.2 % (OPT-06), or the risk notice came between: the new one is offered, live, and taken only by a press. */
 const MovedNotice = ({ order: { place }, product }: Props) => {
   const text = useText();
   const { placement } = place;
   const live = useLivePrice(product?.procode ?? "") ?? product?.price ?? "";
-  if (placement.kind !== "moved") return null;
+  if (!asksForPrice(placement)) return null;
+  const { intent } = placement;
   const shown = (price: string): string => showDecimal(price, product?.decimals ?? 2);
+  const style = text(intent.style === 0 ? "quotes.call" : "quotes.put");
   return (
     <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
-      <p>{text("quotes.moved", { from: shown(placement.intent.seenPrice) })}</p>
-      <Button kind="solid" onClick={() => place.takePrice(latestPrice(placement.intent.procode) ?? live)}>
+      <p>
+        {placement.kind === "moved"
+          ? text("quotes.moved", { from: shown(intent.seenPrice) })
+          : text("quotes.readOn", { style, amount: showMoney(intent.fee) })}
+      </p>
+      <Button kind="solid" onClick={() => place.takePrice(latestPrice(intent.procode) ?? live)}>
         {text("quotes.takePrice", { price: shown(live) })}
       </Button>
       <Button kind="quiet" onClick={place.dismiss}>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { mostRepeats } from "../../lib/open-outcome.ts";
-import { afterFailure, atPrice, isBusy, type Intent } from "./placement.ts";
+import { afterFailure, asksForPrice, atPrice, isBusy, type Intent } from "./placement.ts";
 
 const intent: Intent = {
   key: "AAAAAAAAAAAAAAAAAAAAAA",
@@ -39,4 +39,11 @@ it("[SES-09] nothing begins while an order is on its way or its fate is unknown"
   expect(isBusy({ kind: "lost", intent })).toBe(true);
   expect(isBusy({ kind: "moved", intent })).toBe(false);
   expect(isBusy({ kind: "idle" })).toBe(false);
+});
+
+it("[SAFE-03] [OPT-06] what waits after the risk notice goes on with a price that is taken, like one whose price moved", () => {
+  expect(asksForPrice({ kind: "waiting", intent })).toBe(true);
+  expect(asksForPrice({ kind: "moved", intent })).toBe(true);
+  expect(asksForPrice({ kind: "sending", intent })).toBe(false);
+  expect(isBusy({ kind: "waiting", intent })).toBe(false);
 });

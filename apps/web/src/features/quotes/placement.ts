@@ -22,6 +22,8 @@ export type Placement =
   | { readonly kind: "sending"; readonly intent: Intent }
   /** Refused because the price moved: the user may take the new one. */
   | { readonly kind: "moved"; readonly intent: Intent }
+  /** Not sent yet: the risk notice came between, and the price went on (SAFE-03). The user may take the new one. */
+  | { readonly kind: "waiting"; readonly intent: Intent }
   /** No answer came: it may or may not be placed; the same key finds out without placing twice. */
   | { readonly kind: "lost"; readonly intent: Intent }
   | { readonly kind: "refused"; readonly intent: Intent; readonly message: string };
@@ -41,6 +43,12 @@ export const atPrice = (intent: Intent, seenPrice: string, key: string): Intent 
   seenPrice,
   key,
 });
+
+/** True when it goes on only with a price that the user takes. */
+export const asksForPrice = (
+  placement: Placement,
+): placement is Extract<Placement, { readonly kind: "moved" | "waiting" }> =>
+  placement.kind === "moved" || placement.kind === "waiting";
 
 /** True when a placement must not begin: one is under way, or its fate is unknown (SES-09). */
 export const isBusy = (placement: Placement): boolean =>

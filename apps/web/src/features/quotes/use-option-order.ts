@@ -5,6 +5,7 @@ import type { OptionLimits } from "@candor/core/options/amount";
 import type { Product } from "@candor/wire/market";
 import { useMemo, useReducer, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { useRiskGate } from "../../lib/risk-notice.ts";
 import { useUser } from "../../lib/session.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useNeedLogin } from "../../lib/use-need-login.ts";
@@ -21,6 +22,7 @@ import {
   type OptionFormEvent,
   type OptionSummary,
 } from "./option-form.ts";
+import type { Intent } from "./placement.ts";
 import { useOptionLimits } from "./use-option-limits.ts";
 import { usePlacement, type Place } from "./use-placement.ts";
 
@@ -50,7 +52,8 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
   const needLogin = useNeedLogin();
   const limits = useOptionLimits();
   const cooldown = useCooldown();
-  const place = usePlacement();
+  const place = usePlacement(product?.pid);
+  const risk = useRiskGate("option");
   const freshness = useFreshness(product?.procode ?? "");
   const [touched, setTouched] = useState(false);
   const [form, dispatch] = useReducer(reduceOptionForm, { amount: "10", seconds: undefined });
@@ -75,7 +78,6 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
       : around,
   );
   const summary = summariseOption(form, terms);
-
   const press = (style: 0 | 1): void => {
     setTouched(true);
     if (!needLogin() || product === undefined) return;
@@ -83,17 +85,10 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
     if (error !== undefined) return toast.bad(text(`refusal.${error.key}`, error.values));
     const seenPrice = latestPrice(product.procode) ?? product.price;
     if (summary === undefined) return;
-    const { term, amount } = summary;
-    const fee = formatMoney(amount);
-    place.begin({
-      pid: product.pid,
-      procode: product.procode,
-      style,
-      fee,
-      seconds: term.seconds,
-      percent: term.percent,
-      seenPrice,
-    });
+    const wish = wishOf(product, style, summary, seenPrice);
+    if (risk.isAccepted) return place.begin(wish);
+    // Reading takes time, and the price goes on: the option is not placed before its price is confirmed.
+    void risk.ask().then((accepted) => accepted && place.wait(wish));
   };
   const change = (event: OptionFormEvent): void => {
     setTouched(true);
@@ -115,3 +110,10 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
     press,
   };
 };
+
+const wishOf = (
+  { pid, procode }: Product,
+  style: 0 | 1,
+  { term: { seconds, percent }, amount }: OptionSummary,
+  seenPrice: string,
+): Omit<Intent, "key"> => ({ pid, procode, style, fee: formatMoney(amount), seconds, percent, seenPrice });

@@ -1,18 +1,20 @@
 import { placeOrder } from "@candor/wire/options";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call, newIdempotencyKey } from "../../lib/api.ts";
 import { toast } from "../../lib/toasts.ts";
 import { retryDelayMs } from "../../live/retry-delay.ts";
 import { beginCooldown } from "./cooldown-store.ts";
-import { afterFailure, atPrice, isBusy, type Intent, type Placement } from "./placement.ts";
+import { afterFailure, asksForPrice, atPrice, isBusy, type Intent, type Placement } from "./placement.ts";
 
 export type Place = {
   readonly placement: Placement;
   /** Begins a new intent; a second press while one is under way changes nothing. */
   readonly begin: (wish: Omit<Intent, "key">) => void;
-  /** Takes a new price after the old one moved away. */
+  /** Keeps an intent until its price is confirmed; nothing is sent. */
+  readonly wait: (wish: Omit<Intent, "key">) => void;
+  /** Takes a new price after the old one moved away, or time went by. */
   readonly takePrice: (seenPrice: string) => void;
   /** Asks for the answer that got lost. */
   readonly askAgain: () => void;
@@ -36,7 +38,7 @@ const attemptsOf = async (intent: Intent): Promise<Placement> => {
 };
 
 /** Sends placements one at a time (OPT-02, SES-09, API-11). */
-export const usePlacement = (): Place => {
+export const usePlacement = (pid: number | undefined): Place => {
   const text = useText();
   const queries = useQueryClient();
   const [placement, show] = useState<Placement>({ kind: "idle" });
@@ -45,6 +47,12 @@ export const usePlacement = (): Place => {
     now.current = next;
     show(next);
   };
+  // What asks for a price shows that of the pair on the screen: with another pair it is let be.
+  useEffect(() => {
+    if (!asksForPrice(now.current)) return;
+    now.current = { kind: "idle" };
+    show(now.current);
+  }, [pid]);
   const send = async (intent: Intent): Promise<void> => {
     set({ kind: "sending", intent });
     const next = await attemptsOf(intent);
@@ -60,9 +68,11 @@ export const usePlacement = (): Place => {
       if (isBusy(now.current)) return toast.plain(text("refusal.DoNotSubmit"));
       void send({ ...wish, key: newIdempotencyKey() });
     },
+    wait: (wish) => {
+      if (!isBusy(now.current)) set({ kind: "waiting", intent: { ...wish, key: newIdempotencyKey() } });
+    },
     takePrice: (seenPrice) => {
-      if (now.current.kind === "moved")
-        void send(atPrice(now.current.intent, seenPrice, newIdempotencyKey()));
+      if (asksForPrice(now.current)) void send(atPrice(now.current.intent, seenPrice, newIdempotencyKey()));
     },
     askAgain: () => {
       if (now.current.kind === "lost") void send(now.current.intent);

@@ -5,6 +5,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { FailedState, LoadingRows } from "../../ui/states.tsx";
 import { AuditCheck } from "./audit-check.tsx";
 import { CheckpointsTable } from "./checkpoints-table.tsx";
+import { LossFigures } from "./loss-figures.tsx";
 import { MinuteCheck } from "./minute-check.tsx";
 import styles from "./verify-page.module.css";
 
@@ -34,6 +35,7 @@ export const VerifyPage = () => {
         )}
         {products !== undefined && <CheckpointsTable products={products} />}
       </Panel>
+      <LossFigures />
       <div className={styles["columns"]}>
         <Panel title={text("verify.provedTitle")}>
           <ul className={styles["points"]}>

@@ -46,6 +46,7 @@ export const quotes = {
   placedPut: "PUT placed",
   pause: "Pause after an option",
   moved: "The price moved away from {from} before the option was placed.",
+  readOn: "The price went on while you read. Your {style} of {amount} USDT is not placed yet.",
   takePrice: "Place at {price}",
   lostAnswer:
     "No answer came, so it is not known whether the option was placed. Asking again cannot place it twice.",

@@ -36,6 +36,8 @@ export const shell = {
   zoneBusiness: "UTC−4 (the platform's day)",
   zoneLocal: "This device's",
   clockNote: "Platform time; the zone can be changed in display settings",
+  riskNotice: "Risk notice",
+  riskFailed: "The risk notice could not be loaded, so nothing was sent. Press again to retry.",
   claimCode: "Claim a code for the bot",
   codeClaimed: "Your code is here: {code}",
   offline: "You are offline. What stands here is old, and no order can be placed.",

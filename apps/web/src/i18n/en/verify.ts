@@ -117,6 +117,20 @@ export const verify = {
     leverOutcomeDiffers:
       "The rule gives a profit of {profit} and a house loss of {houseLoss}, but {claimedProfit} and {claimedHouseLoss} were booked",
   },
+  losses: {
+    title: "How accounts fared",
+    lead: "Accounts with a settled option or a closed contract in the {days} business days up to {until}, and how many of them lost money on the whole, fees included.",
+    kind: "What was traded",
+    accounts: "Accounts",
+    lost: "Lost money",
+    share: "Share",
+    option: "Timed options",
+    lever: "Contracts, those of the bot included",
+    all: "Both together",
+    few: "told from {minimum} accounts on",
+    none: "The first count comes within minutes of the server's first start.",
+    how: "The database counts once a day from the settled records themselves. The server can ask for the count but not write it, and the database refuses to change one afterwards. What others won or lost is private, so your device cannot recompute this figure; your own options and contracts it can, above.",
+  },
   provedTitle: "What this proves",
   proved1:
     "The outcome of an option or a contract follows from the logged prices by the published rule, to the micro-unit.",

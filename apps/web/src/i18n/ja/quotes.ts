@@ -10,7 +10,8 @@ export const quotes = {
   fresh: { live: "ライブ", stale: "古い価格", reconnecting: "再接続中", offline: "オフライン" },
   blocked: {
     live: "",
-    stale: "価格が 5 秒間更新されていません。更新されるまで新規は待ちます。保有中のものは時間どおり進みます。",
+    stale:
+      "価格が 5 秒間更新されていません。更新されるまで新規は待ちます。保有中のものは時間どおり進みます。",
     reconnecting: "接続が切れました。価格が届くまで新規は待ちます。",
     offline: "オフラインです。価格が届くまで新規は待ちます。",
   },
@@ -45,6 +46,7 @@ export const quotes = {
   placedPut: "PUT を発注しました",
   pause: "発注後の休止",
   moved: "発注の前に価格が {from} から離れました。",
+  readOn: "お読みの間も価格は動いています。{amount} USDT の {style} はまだ発注されていません。",
   takePrice: "{price} で発注",
   lostAnswer: "返答が届かず、発注できたか分かりません。もう一度確認しても二重に発注されることはありません。",
   askAgain: "もう一度確認する",

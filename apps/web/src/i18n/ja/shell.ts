@@ -36,6 +36,8 @@ export const shell = {
   zoneBusiness: "UTC−4（取引日の基準）",
   zoneLocal: "この端末",
   clockNote: "プラットフォームの時刻。タイムゾーンは表示設定で変更できます",
+  riskNotice: "リスクのご案内",
+  riskFailed: "リスクのご案内を読み込めなかったため、何も送信していません。もう一度押すと再試行します。",
   claimCode: "ボットのコードを受け取る",
   codeClaimed: "コードを受け取りました：{code}",
   offline: "オフラインです。表示は古い内容で、注文はできません。",

@@ -19,6 +19,7 @@ export const catalogue: LanguageTexts = {
     orders: async () => (await import("./lever-orders.ts")).leverOrders,
     quotes: async () => (await import("./quotes.ts")).quotes,
     refusal: async () => (await import("@candor/wire/messages/zh-cn")).zhCn,
+    risk: async () => (await import("./risk.ts")).risk,
     security: async () => (await import("./security.ts")).security,
     verify: async () => (await import("./verify.ts")).verify,
   },

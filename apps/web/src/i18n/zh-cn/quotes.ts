@@ -45,6 +45,7 @@ export const quotes = {
   placedPut: "看跌已下单",
   pause: "下单后的间隔",
   moved: "下单前价格已偏离 {from}。",
+  readOn: "阅读期间价格仍在变动。您的{style}单（{amount} USDT）尚未提交。",
   takePrice: "按 {price} 下单",
   lostAnswer: "没有收到答复，尚不知道是否已下单。再次查询不会重复下单。",
   askAgain: "再次查询",

@@ -36,6 +36,8 @@ export const shell = {
   zoneBusiness: "UTC−4（平台营业日）",
   zoneLocal: "本设备时区",
   clockNote: "平台时间，可在显示设置中更改时区",
+  riskNotice: "风险提示",
+  riskFailed: "风险提示未能加载，因此没有提交任何订单。请再按一次重试。",
   claimCode: "领取机器人激活码",
   codeClaimed: "您的领取码：{code}",
   offline: "您已离线。此处显示的内容已过时，无法下单。",

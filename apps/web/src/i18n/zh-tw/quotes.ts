@@ -45,6 +45,7 @@ export const quotes = {
   placedPut: "看跌已下單",
   pause: "下單後的間隔",
   moved: "下單前價格已偏離 {from}。",
+  readOn: "閱讀期間價格仍在變動。您的{style}單（{amount} USDT）尚未送出。",
   takePrice: "按 {price} 下單",
   lostAnswer: "沒有收到回覆，尚不知道是否已下單。再次查詢不會重複下單。",
   askAgain: "再次查詢",

@@ -36,6 +36,8 @@ export const shell = {
   zoneBusiness: "UTC−4（平台營業日）",
   zoneLocal: "本裝置時區",
   clockNote: "平台時間，可在顯示設定中更改時區",
+  riskNotice: "風險提示",
+  riskFailed: "風險提示未能載入，因此沒有送出任何訂單。請再按一次重試。",
   claimCode: "領取機器人啟用碼",
   codeClaimed: "您的領取碼：{code}",
   offline: "您已離線。此處顯示的內容已過時，無法下單。",

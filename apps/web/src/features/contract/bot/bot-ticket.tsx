@@ -10,6 +10,7 @@ import { useProducts } from "../../../live/products.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField, Unit } from "../../../ui/field.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
+import { RiskLink } from "../../../ui/risk/risk-link.tsx";
 import { Backtest } from "./backtest.tsx";
 import type { BotRule } from "./bot-form.ts";
 import styles from "./bot.module.css";
@@ -76,6 +77,7 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
       <div className={styles["decide"]}>
         <Backtest pid={product?.pid} wish={wish.summary.wish} bands={wish.bands} />
         {wish.fate === "lost" && <LostAnswer onAskAgain={wish.askAgain} />}
+        <RiskLink kind="lever" />
         <p className={left === 0 ? styles["warn"] : "muted"}>
           {left === 0 ? text("bot.leftNone") : text("bot.left", { left, all: runsADay })}
         </p>

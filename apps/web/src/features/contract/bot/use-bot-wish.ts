@@ -13,6 +13,7 @@ import { confirm } from "../../../lib/confirm.ts";
 import { leavesText } from "../../../lib/lever-title.ts";
 import { useMoneyCalls, type Fate } from "../../../lib/money-calls.ts";
 import { refreshUser } from "../../../lib/refresh-user.ts";
+import { useRiskGate } from "../../../lib/risk-notice.ts";
 import { useUser } from "../../../lib/session.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
@@ -51,6 +52,7 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
   const text = useText();
   const queries = useQueryClient();
   const calls = useMoneyCalls();
+  const risk = useRiskGate("lever");
   const balance = parseMoney(useUser()?.contractwallet ?? "") ?? zeroMoney;
   const [form, dispatch] = useReducer(reduceBot, firstBotForm);
   const [pressed, setPressed] = useState(false);
@@ -62,6 +64,7 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
   const submit = async (): Promise<void> => {
     setPressed(true);
     if (wrong !== undefined || missing !== undefined || wish === undefined || product === undefined) return;
+    if (!risk.isAccepted && !(await risk.ask())) return;
     const agreed = await confirm({
       title: text("bot.startTitle", { pair: product.ptitle }),
       body: text("bot.startBody", {

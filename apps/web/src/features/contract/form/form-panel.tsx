@@ -3,6 +3,7 @@ import { formatMoney } from "@candor/core/money/money";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../../i18n/use-text.ts";
 import { showMoney } from "../../../lib/show-money.ts";
+import { RiskLink } from "../../../ui/risk/risk-link.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { ConfirmPlace } from "./confirm-place.tsx";
 import { FormNotice } from "./form-notice.tsx";
@@ -38,6 +39,7 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
           <QuantityField desk={desk} onTransfer={onTransfer} />
           <StopsFields desk={desk} />
           <PreviewFacts desk={desk} product={product} />
+          <RiskLink kind="lever" />
           <div className={`${sheet["deed"]} ${styles["deed"]}`}>
             <FormNotice desk={desk} />
             <PlaceButtons desk={desk} />

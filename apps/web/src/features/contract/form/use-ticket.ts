@@ -5,6 +5,7 @@ import type { Product } from "@candor/wire/market";
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { useText, type Text } from "../../../i18n/use-text.ts";
 import type { Fate } from "../../../lib/money-calls.ts";
+import { useRiskGate } from "../../../lib/risk-notice.ts";
 import { useUser } from "../../../lib/session.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { useNeedLogin } from "../../../lib/use-need-login.ts";
@@ -59,6 +60,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     dispatch({ kind: "placed" });
     setPressed(undefined);
   });
+  const risk = useRiskGate("lever");
   const pid = product?.pid;
   useEffect(() => {
     dispatch({ kind: "pair" });
@@ -78,6 +80,8 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     setRefused(undefined);
     if (!needLogin() || product === undefined || !isSound(errorsNow(side), text)) return;
     if (fate !== "idle") return toast.plain(text("refusal.DoNotSubmit"));
+    // Reading takes time, and the price goes on: after it the order is confirmed in any case.
+    if (!risk.isAccepted) return void risk.ask().then((accepted) => accepted && setAsking(side));
     const atOnce = triggeredAtOnce(ticket, side, lastPriceOf(product));
     if (atOnce.length > 0 || asksBeforeOrders()) setAsking(side);
     else send(side);

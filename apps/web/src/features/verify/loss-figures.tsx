@@ -1,0 +1,85 @@
+import { lossFigures, type LossFigure } from "@candor/wire/risk";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { callList } from "../../lib/api.ts";
+import { showDecimal } from "../../lib/show-money.ts";
+import { useTimes } from "../../lib/show-time.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { FailedState, LoadingRows } from "../../ui/states.tsx";
+import styles from "./verify-page.module.css";
+
+/** How many accounts lost money in ninety days, kind by kind, and how far that can be checked (TRUST-05, SAFE-03). */
+export const LossFigures = () => {
+  const text = useText();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["lossFigures"],
+    queryFn: ({ signal }) => callList(lossFigures, {}, { signal }),
+  });
+  // Linked to, but drawn only after the router has looked for it.
+  useEffect(() => {
+    if (location.hash === "#losses") document.querySelector("#losses")?.scrollIntoView();
+  }, []);
+  return (
+    <Panel id="losses" title={text("verify.losses.title")}>
+      {data !== undefined ? (
+        <Figures rows={data.rows} />
+      ) : error === null ? (
+        <LoadingRows rows={3} />
+      ) : (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      )}
+    </Panel>
+  );
+};
+
+const Figures = ({ rows }: { readonly rows: readonly LossFigure[] }) => {
+  const text = useText();
+  const times = useTimes();
+  const [first] = rows;
+  if (first === undefined) return <p className="muted">{text("verify.losses.none")}</p>;
+  return (
+    <div className={styles["losses"]}>
+      <p>{text("verify.losses.lead", { days: first.days, until: times.date(first.until - 1) })}</p>
+      <div className={styles["scroll"]} tabIndex={0} role="group" aria-label={text("verify.losses.title")}>
+        <table className={styles["checkpoints"]}>
+          <thead>
+            <tr>
+              <th scope="col">{text("verify.losses.kind")}</th>
+              <th scope="col">{text("verify.losses.accounts")}</th>
+              <th scope="col">{text("verify.losses.lost")}</th>
+              <th scope="col">{text("verify.losses.share")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <FigureRow key={row.kind} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="muted">{text("verify.losses.how")}</p>
+    </div>
+  );
+};
+
+const FigureRow = ({ row: { kind, accounts, lost, percent, minimum } }: { readonly row: LossFigure }) => {
+  const text = useText();
+  const count = (of: number): string => showDecimal(String(of), 0);
+  return (
+    <tr>
+      <th scope="row">{text(`verify.losses.${kind}`)}</th>
+      <td>{count(accounts)}</td>
+      {percent === null || lost === null ? (
+        <td colSpan={2} className="muted">
+          {text("verify.losses.few", { minimum })}
+        </td>
+      ) : (
+        <>
+          <td>{count(lost)}</td>
+          <td>{percent}%</td>
+        </>
+      )}
+    </tr>
+  );
+};

@@ -1,0 +1,68 @@
+/**
+ * The risk notice before a first order (SAFE-03): `useRiskGate(kind)` knows whether it is accepted, and asks. app/risk.tsx brings the
+ * dialog, ui/risk/risk-dialog.tsx draws it.
+ */
+import type { RiskKind } from "@candor/core/protection/risk";
+import type { AnswerOf } from "@candor/wire/call";
+import { riskNotice } from "@candor/wire/risk";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { create } from "zustand";
+import { call } from "./api.ts";
+import { useUser } from "./session.ts";
+
+export type RiskNotice = AnswerOf<typeof riskNotice>;
+
+export type RiskQuestion = {
+  readonly kind: RiskKind;
+  /** Opened to be read once more: nothing waits for an answer. */
+  readonly isReading: boolean;
+  readonly answer: (accepted: boolean) => void;
+};
+
+export const useRiskQuestion = create<{ readonly asked: RiskQuestion | undefined }>(() => ({
+  asked: undefined,
+}));
+
+/** What the server knows of the user's acceptance, and the figure; it changes once a day at most. */
+export const riskNoticeQuery = (uid: number | undefined, kind: RiskKind) =>
+  queryOptions({
+    queryKey: ["risk", uid, kind],
+    queryFn: ({ signal }): Promise<RiskNotice> => call(riskNotice, { kind }, { signal }),
+    staleTime: 600_000,
+  });
+
+/** Resolves to true once the notice is accepted; a new question answers an open one with no. */
+const open = (kind: RiskKind, isReading: boolean): Promise<boolean> =>
+  new Promise((resolve) => {
+    useRiskQuestion.getState().asked?.answer(false);
+    const question: RiskQuestion = {
+      kind,
+      isReading,
+      answer: (accepted) => {
+        if (useRiskQuestion.getState().asked !== question) return;
+        useRiskQuestion.setState({ asked: undefined });
+        resolve(accepted);
+      },
+    };
+    useRiskQuestion.setState({ asked: question });
+  });
+
+/** Shows the notice to whoever wants to read it. */
+export const readRiskNotice = (kind: RiskKind): void => void open(kind, true);
+
+export type RiskGate = {
+  /** Known to be accepted: an order may go out at once. */
+  readonly isAccepted: boolean;
+  /** Asks, and looks up first what is not known yet. Time passes: whoever goes on confirms the price anew. */
+  readonly ask: () => Promise<boolean>;
+};
+
+/** Stands before a user's first order of a kind; reads ahead whether it is still needed while the ticket is shown. */
+export const useRiskGate = (kind: RiskKind): RiskGate => {
+  const uid = useUser()?.uid;
+  const { data } = useQuery({ ...riskNoticeQuery(uid, kind), enabled: uid !== undefined });
+  return {
+    isAccepted: uid !== undefined && data !== undefined && data.acceptedAt !== null,
+    ask: () => open(kind, false),
+  };
+};

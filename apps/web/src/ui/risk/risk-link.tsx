@@ -1,0 +1,14 @@
+import type { RiskKind } from "@candor/core/protection/risk";
+import { useText } from "../../i18n/use-text.ts";
+import { readRiskNotice } from "../../lib/risk-notice.ts";
+import styles from "./risk.module.css";
+
+/** On every ticket: the notice to read again, or before there is anything to accept (SAFE-03). */
+export const RiskLink = ({ kind }: { readonly kind: RiskKind }) => {
+  const text = useText();
+  return (
+    <button type="button" className={styles["link"]} onClick={() => readRiskNotice(kind)}>
+      {text("shell.riskNotice")}
+    </button>
+  );
+};

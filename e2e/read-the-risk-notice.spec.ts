@@ -1,0 +1,203 @@
+/**
+ * Story: somebody new presses CALL, Buy or Start for the first time and is told in plain words what can be lost, before anything is sent; whoever goes on
+ * confirms the price of then, is not asked again, and can read the notice whenever wanted.
+ */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { agreed, openAccount, signIn, type Account } from "./account.ts";
+import { callApi } from "./call-api.ts";
+import { openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
+import { test } from "./journey.ts";
+import { pressOn } from "./keyboard.ts";
+import { expectAccessible, expectNoSidewaysScroll, modes, sizes } from "./look.ts";
+
+const optionNotice = (page: Page): Locator =>
+  page.getByRole("dialog", { name: "Risk notice: timed options" });
+const leverNotice = (page: Page): Locator => page.getByRole("dialog", { name: "Risk notice: contracts" });
+const goOn = (notice: Locator): Locator => notice.getByRole("button", { name: "I understand, go on" });
+const newcomer = (url: string): Promise<Account> =>
+  openAccount(url, { money: "10000", contract: "5000", hasAcceptedRisk: false });
+
+const optionsOf = async (url: string, { token }: Account): Promise<number> => {
+  const { body } = await callApi(url, "orderList", { pageNum: 1, pageSize: 10 }, { token });
+  return body.total ?? -1;
+};
+const leversOf = async (url: string, { token }: Account): Promise<number> => {
+  const { body } = await callApi(url, "myContractOrderList", { pageNum: 1, pageSize: 10 }, { token });
+  return body.total ?? -1;
+};
+
+test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the option waits for its price to be confirmed", async ({
+  page,
+  url,
+}) => {
+  const account = await newcomer(url);
+  await signIn(page, account);
+  await page.goto("/quotes");
+  const call = page.getByRole("button", { name: /^CALL/ });
+  const notice = optionNotice(page);
+
+  await test.step("what it says, with a figure from the ledger or a word that there is none", async () => {
+    await call.click();
+    await expect(notice).toContainText("The whole stake of every option");
+    await expect(notice).toContainText(/of accounts lost money|There is no loss figure yet/);
+    await expect(notice).toContainText("play money");
+    await expect(notice.getByRole("link", { name: "How it is counted" })).toHaveAttribute(
+      "href",
+      "/verify#losses",
+    );
+  });
+
+  await test.step("not now: nothing is placed, and the next press asks again", async () => {
+    await notice.getByRole("button", { name: "Not now" }).click();
+    await expect(notice).toBeHidden();
+    await expect(call).toBeFocused();
+    expect(await optionsOf(url, account)).toBe(0);
+    await call.click();
+    await expect(notice).toBeVisible();
+  });
+
+  await test.step("going on places nothing by itself: the price of now is confirmed first", async () => {
+    await goOn(notice).click();
+    await expect(notice).toBeHidden();
+    await expect(page.getByText("Your CALL of 10.00 USDT is not placed yet.")).toBeVisible();
+    expect(await optionsOf(url, account)).toBe(0);
+    await page.getByRole("button", { name: /^Place at \d/ }).click();
+    await expect(page.getByText("CALL placed")).toBeVisible();
+    expect(await optionsOf(url, account)).toBe(1);
+  });
+
+  await test.step("it is not shown again, on no other device either, and can be read again", async () => {
+    await page.reload();
+    const put = page.getByRole("button", { name: /^PUT/ });
+    await expect(put).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
+    await put.click();
+    await expect(page.getByText("PUT placed")).toBeVisible();
+    await page.getByRole("button", { name: "Risk notice" }).click();
+    await expect(notice).toContainText("You accepted this notice on");
+    await expect(goOn(notice)).toBeHidden();
+    await notice.getByRole("button", { name: "Close" }).last().click();
+    await expect(notice).toBeHidden();
+  });
+});
+
+test("[SAFE-03] [NAV-08] by keys alone: the notice of contracts, then the usual question, then a position", async ({
+  page,
+  url,
+}) => {
+  const account = await newcomer(url);
+  await signIn(page, account);
+  await openScreen(page);
+  const notice = leverNotice(page);
+  const question = page.getByRole("dialog", { name: "Sell BTC/USDT?" });
+  await ticketOf(page).getByRole("textbox", { name: "Quantity" }).fill("2");
+
+  await test.step("Escape leaves everything as it was", async () => {
+    await pressOn(page, ticketOf(page).getByRole("button", { name: /^Sell/ }));
+    await expect(notice).toContainText("The whole margin of a contract");
+    await page.keyboard.press("Escape");
+    await expect(notice).toBeHidden();
+    await expect(question).toBeHidden();
+    expect(await leversOf(url, account)).toBe(0);
+  });
+
+  await test.step("whoever goes on is asked about this very order, at the price of now", async () => {
+    await pressOn(page, ticketOf(page).getByRole("button", { name: /^Sell/ }));
+    await pressOn(page, goOn(notice));
+    await expect(notice).toBeHidden();
+    await expect(question).toContainText("Closed out at");
+    expect(await leversOf(url, account)).toBe(0);
+    await pressOn(page, question.getByRole("button", { name: "Sell 2 leaves" }));
+    await expect(tabOf(page, /^Positions/)).toContainText("1");
+    await expect(ordersOf(page).getByText("Short").first()).toBeVisible();
+  });
+});
+
+test("[SAFE-03] [LEV-10] who wishes not to be asked before each contract is asked after the notice all the same", async ({
+  page,
+  url,
+}) => {
+  const account = await newcomer(url);
+  await page.addInitScript(() => localStorage.setItem("candor.contractAsk", "no"));
+  await signIn(page, account);
+  await openScreen(page);
+  const ticket = ticketOf(page);
+  await ticket.getByRole("tab", { name: "Fixed price" }).click();
+  await ticket.getByRole("textbox", { name: "Price" }).fill("30000");
+  await ticket.getByRole("textbox", { name: "Quantity" }).fill("1");
+  await ticket.getByRole("button", { name: /^Buy/ }).click();
+  await goOn(leverNotice(page)).click();
+  const question = page.getByRole("dialog", { name: "Buy BTC/USDT?" });
+  await expect(question).toBeVisible();
+  expect(await leversOf(url, account)).toBe(0);
+  await question.getByRole("button", { name: /^Buy 1 (leaf|leaves)$/ }).click();
+  await expect(tabOf(page, /^Waiting/)).toContainText("1");
+});
+
+test("[SAFE-03] [BOT-03] a run of the bot is leveraged too: the notice comes before it starts", async ({
+  page,
+  url,
+}) => {
+  const account = await newcomer(url);
+  await agreed(callApi(url, "obtainAI", {}, account));
+  await signIn(page, account);
+  await openScreen(page);
+  const bot = page.getByRole("region", { name: "Rule-based bot" });
+  await bot.getByRole("textbox", { name: "Margin of each trade" }).fill("200");
+  const start = bot.getByRole("button", { name: "Start the bot" });
+  const question = page.getByRole("dialog", { name: "Start the bot on BTC/USDT?" });
+  await start.click();
+  await leverNotice(page).getByRole("button", { name: "Not now" }).click();
+  await expect(question).toBeHidden();
+  await start.click();
+  await expect(leverNotice(page)).toContainText("The bot is no safer");
+  await goOn(leverNotice(page)).click();
+  await question.getByRole("button", { name: "Start the bot" }).click();
+  await expect(bot).toContainText("The bot is running");
+});
+
+test("[SAFE-03] [NAV-09] a notice that does not load says so, sends nothing, and can be tried again", async ({
+  page,
+  url,
+}) => {
+  const account = await newcomer(url);
+  await signIn(page, account);
+  let isDown = true;
+  await page.route("**/api/risk/notice", (route) =>
+    isDown
+      ? route.fulfill({
+          json: { retCode: 1, key: "NotReady", message: "The service is starting", data: null },
+        })
+      : route.continue(),
+  );
+  await page.goto("/quotes");
+  await page.getByRole("button", { name: /^PUT/ }).click();
+  const notice = optionNotice(page);
+  await expect(notice).toContainText("The service is starting");
+  await expect(notice).toContainText("Your order was not sent.");
+  expect(await optionsOf(url, account)).toBe(0);
+  isDown = false;
+  await notice.getByRole("button", { name: "Try again" }).click();
+  await expect(goOn(notice)).toBeVisible();
+});
+
+for (const { name, width, height } of sizes) {
+  for (const mode of modes) {
+    test(`[SAFE-03] [NAV-05] [NAV-06] on a ${name} by ${mode} the notice fits, its way on is in sight, and axe finds nothing`, async ({
+      page,
+      url,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: mode === "night" ? "dark" : "light", reducedMotion: "reduce" });
+      await signIn(page, await newcomer(url));
+      await page.goto("/quotes");
+      await page.getByRole("button", { name: /^CALL/ }).click();
+      await expect(goOn(optionNotice(page))).toBeInViewport({ ratio: 1 });
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.goto("/verify#losses");
+      await expect(page.getByRole("region", { name: "How accounts fared" })).toContainText("Timed options");
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  }
+}
