@@ -36,7 +36,7 @@ export const writeOfTab = (name: string, value: string): void => {
 };
 
 /** Choices about the device, not about the person: they outlive a session. */
-const deviceChoices = ["mode", "language", "rise", "zone", "favourites"];
+const deviceChoices = ["mode", "language", "rise", "zone", "favourites", "panel"];
 
 /** Forgets everything stored for the person (API-06), and keeps how the device shows things. */
 export const clearStored = (): void => {

@@ -1,16 +1,24 @@
 import { IconDeviceMobileDown } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { readStored, writeStored } from "../../lib/stored.ts";
 import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
 import styles from "./download-panel.module.css";
 import { useDownloadAddress } from "./use-download-address.ts";
 
-/** NAV-03: at the window's edge, folded; unfolded it shows the code that opens the app's page on a phone. */
+/** Where the device keeps whether the panel is unfolded. */
+const choice = "panel";
+
+/** NAV-03: at the window's edge, folded or not as this device left it; unfolded it shows the code that opens the app's page on a phone. */
 export const DownloadPanel = () => {
   const text = useText();
   const id = useId();
   const address = useDownloadAddress();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => readStored(choice) === "open");
+  const press = (): void => {
+    writeStored(choice, isOpen ? undefined : "open");
+    setOpen(!isOpen);
+  };
   if (address === undefined) return null;
   return (
     <aside className={styles["panel"]} aria-label={text("download.panel")}>
@@ -19,7 +27,7 @@ export const DownloadPanel = () => {
         className={styles["tab"]}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={press}
       >
         <IconDeviceMobileDown size={18} stroke={1.7} aria-hidden="true" />
         {text("download.panel")}

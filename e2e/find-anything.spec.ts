@@ -1,0 +1,126 @@
+/** Story: somebody with a keyboard finds pairs, pages and actions without a menu, and learns the keys of a page from the page. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./journey.ts";
+import { sizes } from "./look.ts";
+
+const paletteOf = (page: Page): Locator =>
+  page.getByRole("dialog", { name: "Find a pair, a page or an action" });
+const optionsOf = (page: Page): Locator => paletteOf(page).getByRole("option");
+const chosenOf = (page: Page): Locator => paletteOf(page).getByRole("option", { selected: true });
+
+const open = async (page: Page): Promise<void> => {
+  await page.keyboard.press("Control+k");
+  await expect(paletteOf(page).getByRole("combobox")).toBeFocused();
+};
+
+test("[NAV-08] the palette leads to a pair, a page and an action by keys alone", async ({ page }) => {
+  await page.goto("/about");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await test.step("a pair: typed as it comes to mind, chosen by arrows", async () => {
+    await open(page);
+    await page.keyboard.type("ethusdt");
+    await expect(paletteOf(page).getByRole("status")).toHaveText(/^\d+ found$/);
+    await expect(chosenOf(page)).toHaveText("ETH/USDT: quotes and options");
+    await page.keyboard.press("ArrowDown");
+    await expect(chosenOf(page)).toHaveText("ETH/USDT: contract");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await expect(chosenOf(page), "the arrows go round").toHaveText(
+      (await optionsOf(page).allTextContents()).at(-1) ?? "",
+    );
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("/contract?pair=ETHUSDT");
+    await expect(paletteOf(page)).toBeHidden();
+  });
+
+  await test.step("a page, also from within a field", async () => {
+    await page.getByRole("textbox", { name: "Quantity" }).focus();
+    await open(page);
+    await page.keyboard.type("tick log minute");
+    await expect(paletteOf(page).getByRole("status")).toHaveText("Nothing is called that");
+    await expect(optionsOf(page)).toHaveCount(0);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("verify");
+    await expect(chosenOf(page)).toHaveText("Verify an outcome");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("/verify");
+  });
+
+  await test.step("an action, and the one that is listed last", async () => {
+    await open(page);
+    await page.keyboard.type("night");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
+    await open(page);
+    await page.keyboard.type("keys help");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  });
+
+  await test.step("it stays away from another dialog, and closes by Escape and by its own key", async () => {
+    await page.keyboard.press("Control+k");
+    await expect(paletteOf(page)).toBeHidden();
+    await page.keyboard.press("Escape");
+    await open(page);
+    await page.keyboard.press("Escape");
+    await expect(paletteOf(page)).toBeHidden();
+    await open(page);
+    await page.keyboard.press("Control+k");
+    await expect(paletteOf(page)).toBeHidden();
+  });
+});
+
+test("[NAV-08] [NAV-06] a thumb finds it too, in the bar's menu", async ({ page }) => {
+  await page.setViewportSize(sizes[0]);
+  await page.goto("/about");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("button", { name: "Find anything" }).click();
+  await paletteOf(page).getByRole("combobox").fill("journal");
+  await optionsOf(page).first().click();
+  await page.waitForURL("/journal");
+});
+
+for (const [path, field, own] of [
+  ["/quotes", "Amount", ["Place a CALL", "Place a PUT", "Choose a pair", "Chart interval"]],
+  [
+    "/contract",
+    "Quantity",
+    ["Buy", "Sell", "Close all positions of the pair", "Choose a pair", "Chart interval"],
+  ],
+  ["/about", "", []],
+] as const) {
+  test(`[NAV-08] "?" on ${path} lists its keys and those of all pages, and means nothing while somebody types`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(async () => {
+      await page.keyboard.press("?");
+      await expect(list).toBeVisible({ timeout: 500 });
+    }).toPass();
+    for (const each of [...own, "Find a pair, a page or an action"])
+      await expect(list.getByText(each, { exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(list).toBeHidden();
+    if (field === "") return;
+    await page.getByRole("main").getByRole("textbox", { name: field }).focus();
+    await page.keyboard.press("?");
+    await expect(list).toBeHidden();
+  });
+}
+
+test("[NAV-08] keys do what the list says", async ({ page }) => {
+  await page.goto("/quotes");
+  const intervals = page.getByRole("tablist", { name: "Interval" });
+  await expect(intervals).toBeVisible();
+  await page.keyboard.press("4");
+  await expect(intervals.getByRole("tab", { selected: true })).toHaveText(
+    (await intervals.getByRole("tab").nth(3).textContent()) ?? "",
+  );
+  await page.keyboard.press("a");
+  await expect(page.getByLabel("Amount")).toBeFocused();
+});
