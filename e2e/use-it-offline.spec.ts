@@ -1,0 +1,292 @@
+/**
+ * Story: the site is an app. It installs, opens without a network and then shows no number, takes no order, and goes on by itself when
+ * the network is back; a newer build waits until somebody wants it.
+ */
+import { chromium, expect, type Page } from "@playwright/test";
+import { openAccount, signIn } from "./account.ts";
+import { startFront, type Front } from "./front.ts";
+import { test as journey } from "./journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, modes, sizes } from "./look.ts";
+import config from "./playwright.config.ts";
+
+// Pages here lose their network on purpose, which the console tells: so they are opened without the journeys' own page.
+const test = journey.extend<{ readonly front: Front }>({
+  front: async ({ url }, use) => {
+    const front = await startFront(url);
+    await use(front);
+    await front.close();
+  },
+  baseURL: async ({ front }, use) => use(front.url),
+});
+
+test("[NAV-09] the browser finds nothing in the way of installing, and the page asks it to", async ({
+  front,
+}, info) => {
+  const profile = info.outputPath("profile");
+  const context = await chromium.launchPersistentContext(profile, config.use?.launchOptions ?? {});
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(`${front.url}/download`);
+    const session = await context.newCDPSession(page);
+    const { errors, data } = await session.send("Page.getAppManifest");
+    expect(errors).toEqual([]);
+    const manifest = JSON.parse(data ?? "{}") as Manifest;
+    expect(manifest).toMatchObject({
+      id: "/",
+      name: "Candor",
+      start_url: "/",
+      scope: "/",
+      display: "standalone",
+    });
+    expect(manifest.shortcuts.map(({ url }) => url)).toEqual(["/quotes", "/contract", "/mine"]);
+    for (const { src, sizes: said } of manifest.icons) expect(await sizeOf(page, src)).toBe(said);
+    const apple = page.locator('link[rel="apple-touch-icon"]');
+    expect(await sizeOf(page, (await apple.getAttribute("href")) ?? "")).toBe("180x180");
+    await expect
+      .poll(async () => (await session.send("Page.getInstallabilityErrors")).installabilityErrors)
+      .toEqual([]);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("button", { name: "Install as an app" })).toBeVisible();
+    await page.getByRole("button", { name: "Display settings" }).click();
+    const settings = page.getByRole("dialog", { name: "Display settings" });
+    await expect(settings.getByRole("button", { name: "Install as an app" })).toBeVisible();
+    // What the browser tells once the person has said yes to its question.
+    await page.evaluate(() => dispatchEvent(new Event("appinstalled")));
+    await expect(settings.getByText("Installed as an app on this device")).toBeVisible();
+    await expect(main.getByText("Installed as an app on this device")).toBeVisible();
+  } finally {
+    await context.close();
+  }
+});
+
+test("[NAV-09] without the server every address shows the app and no number, and goes on when the server is back", async ({
+  context,
+  front,
+  url,
+}) => {
+  test.setTimeout(240_000);
+  const account = await openAccount(url, { money: "1000", contract: "500" });
+  const page = await context.newPage();
+  await signIn(page, account);
+  await untilKept(page);
+
+  await test.step("the server is gone", async () => {
+    await front.close();
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "Candor cannot be reached" })).toBeVisible();
+    await expectNothingKnown(page);
+  });
+  await test.step("the network is gone", async () => {
+    await context.setOffline(true);
+    for (const path of ["/", "/quotes?pair=ETHUSDT", "/mine", "/contract", "/nowhere"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+      await expectNothingKnown(page);
+    }
+  });
+  await test.step("what is kept are files of the app and nothing else", async () => {
+    const paths = await keptPaths(page);
+    expect(
+      paths.filter((path) => !/^\/(assets\/|index\.html|first-paint\.js|logo\.svg|manifest)/.test(path)),
+    ).toEqual([]);
+    expect(paths.filter((path) => path.includes("texts-ja"))).toEqual([]);
+  });
+  await test.step("both come back: prices run and orders are taken, without loading anew", async () => {
+    await page.goto("/quotes?pair=ETHUSDT");
+    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+    await front.open();
+    await context.setOffline(false);
+    const call = page.getByRole("button", { name: /CALL/ });
+    await expect(call).toBeEnabled({ timeout: 30_000 });
+    await expect(call).not.toHaveAttribute("aria-disabled", "true");
+    await expect(page.getByRole("heading", { name: "You are offline" })).toBeHidden();
+    await expect(page).toHaveURL("/quotes?pair=ETHUSDT");
+    expect(await page.evaluate(() => "sameDocument" in globalThis)).toBe(true);
+    await page.getByRole("link", { name: "Mine", exact: true }).first().click();
+    await expect(page.getByRole("main")).toContainText(/\d[\d,.]*/);
+  });
+});
+
+test("[NAV-09] a page that loses the network takes no order, says why, and goes on by itself", async ({
+  context,
+}) => {
+  test.setTimeout(240_000);
+  const page = await context.newPage();
+  await page.goto("/quotes");
+  const call = page.getByRole("button", { name: /CALL/ });
+  await expect(call).toBeVisible();
+  await expect(call).not.toHaveAttribute("aria-disabled", "true");
+  await context.setOffline(true);
+  await expect(
+    page.getByText("You are offline. What stands here is old, and no order can be placed."),
+  ).toBeVisible();
+  await expect(
+    page.getByText("You are offline. New options wait until prices flow again.").first(),
+  ).toBeVisible();
+  await expect(call).toHaveAttribute("aria-disabled", "true");
+  await context.setOffline(false);
+  await expect(call).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
+});
+
+test("[NAV-09] a newer build waits, leaves a filled form alone, and comes at a press", async ({
+  context,
+  front,
+}) => {
+  test.setTimeout(240_000);
+  const page = await context.newPage();
+  await page.goto("/quotes");
+  await untilKept(page);
+  const amount = page.getByRole("textbox", { name: /Amount/ });
+  await amount.fill("50");
+  front.deploy();
+  await lookForUpdate(page);
+  const ready = page.getByText("A new version is ready");
+  await expect(ready).toBeVisible({ timeout: 30_000 });
+  await expect(amount).toHaveValue("50");
+  expect(await buildOf(page)).toBe("older");
+
+  await test.step("the older build's pages still open, though the server has them no more", async () => {
+    await page.getByRole("link", { name: "Contract", exact: true }).first().click();
+    await expect(page.getByRole("button", { name: /^Buy/ }).first()).toBeVisible();
+    await expect(ready).toBeVisible();
+  });
+  await test.step("another tab opens in the newer build at once, and this one is not touched", async () => {
+    const other = await context.newPage();
+    await other.goto("/quotes");
+    expect(await buildOf(other)).toBe("newer");
+    await expect(page).toHaveURL(/\/contract/);
+    expect(await buildOf(page)).toBe("older");
+    await other.close();
+  });
+  await page.getByRole("button", { name: "Reload", exact: true }).click();
+  await expect.poll(() => buildOf(page).catch(() => "")).toBe("newer");
+  await expect(page.getByRole("button", { name: /^Buy/ }).first()).toBeVisible();
+  await page.waitForFunction(async () => {
+    const found = await navigator.serviceWorker.getRegistration();
+    return found?.active?.state === "activated" && found.waiting === null && found.installing === null;
+  });
+  await expect(ready).toBeHidden();
+});
+
+test.describe("without service workers", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("[NAV-09] a page whose code is gone offers to reload, and does nothing by itself", async ({
+    context,
+    front,
+  }) => {
+    const page = await context.newPage();
+    await page.goto("/quotes");
+    await expect(page.getByRole("button", { name: /CALL/ })).toBeVisible();
+    front.deploy();
+    await page.getByRole("link", { name: "Contract", exact: true }).first().click();
+    await expect(page.getByRole("heading", { name: "This page could not be fetched" })).toBeVisible();
+    expect(await buildOf(page)).toBe("older");
+    await page.getByRole("button", { name: "Reload", exact: true }).click();
+    await expect(page.getByRole("button", { name: /^Buy/ }).first()).toBeVisible();
+    expect(await buildOf(page)).toBe("newer");
+  });
+});
+
+for (const { name, width, height } of sizes) {
+  for (const mode of modes) {
+    test(`[NAV-09] [NAV-05] [NAV-06] on a ${name} by ${mode} the app without a network and the word of a newer build are in order`, async ({
+      context,
+      front,
+    }, info) => {
+      test.setTimeout(240_000);
+      await context.addInitScript((chosen) => localStorage.setItem("candor.mode", chosen), mode);
+      const page = await context.newPage();
+      await page.setViewportSize({ width, height });
+      await page.goto("/");
+      await untilKept(page);
+      await context.setOffline(true);
+      for (const path of ["/", "/mine"]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+        await expectNoSidewaysScroll(page);
+        await page.screenshot({ path: info.outputPath(`offline${path.replace("/", "-")}.png`) });
+      }
+      await expectAccessible(page);
+      await context.setOffline(false);
+      await page.goto("/download");
+      await offerInstall(page);
+      await expect(page.getByRole("main").getByRole("button", { name: "Install as an app" })).toBeVisible();
+      front.deploy();
+      await lookForUpdate(page);
+      await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
+      await expectNoSidewaysScroll(page);
+      await page.screenshot({ path: info.outputPath("download-and-update.png") });
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Later" }).click();
+      await expect(page.getByText("A new version is ready")).toBeHidden();
+    });
+  }
+}
+
+type Manifest = {
+  readonly icons: readonly { readonly src: string; readonly sizes: string }[];
+  readonly shortcuts: readonly { readonly url: string }[];
+};
+
+const sizeOf = (page: Page, src: string): Promise<string> =>
+  page.evaluate(async (address) => {
+    const picture = new Image();
+    picture.src = address;
+    await picture.decode();
+    return `${picture.naturalWidth}x${picture.naturalHeight}`;
+  }, src);
+
+const keptPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const requests = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+/** The worker is in charge and has kept the pages that these stories open. */
+const untilKept = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
+    timeout: 30_000,
+  });
+  await expect
+    .poll(
+      async () => {
+        const paths = (await keptPaths(page)).join();
+        return ["home-page", "quotes-page", "contract-page", "mine-page", "lever-orders"].every((name) =>
+          paths.includes(name),
+        );
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+};
+
+/** What a device keeps cannot be a price or a balance: the page has no figure at all, and nothing to order with. */
+const expectNothingKnown = async (page: Page): Promise<void> => {
+  const main = page.getByRole("main");
+  await expect(main).toContainText("None can be placed, changed or closed from here");
+  await expect(main).not.toContainText(/\d/);
+  await expect(main.getByRole("button")).toHaveText(["Try again"]);
+};
+
+/** What the app does once an hour, and when its line was cut. */
+const lookForUpdate = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => true));
+
+/** Which build the page runs: the newer one's files say so. */
+const buildOf = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    document.querySelector<HTMLScriptElement>('script[type="module"]')?.src.includes(".newer.") === true
+      ? "newer"
+      : "older",
+  );
+
+/** Private windows, which journeys use, get no offer from the browser. */
+const offerInstall = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    dispatchEvent(
+      Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt: async () => {} }),
+    ),
+  );
