@@ -1,4 +1,4 @@
-/** House rules about one text of one language: whether it is translated, in its own script, and set as its readers set it. */
+/** House rules about one text of one language: whether it is translated, in its own script and the house's words, and set as its readers set it. */
 import { foreignLetters } from "./chinese-scripts.ts";
 import type { Finding } from "./finding.ts";
 
@@ -22,6 +22,35 @@ const halfWidthMark = new RegExp(`${eastAsian}\\}?[,.:;?!]|[,:;?!](?=${eastAsian
 const halfWidthBracket = new RegExp(`${eastAsian} ?\\(|\\) ?${eastAsian}`, "u");
 const tightWord = new RegExp(`${eastAsian}[A-Za-z0-9]|[A-Za-z0-9]${eastAsian}`, "u");
 const wordsAreTight = new RegExp(`${eastAsian} ${eastAsian}`, "u");
+
+/** Words that docs/GLOSSARY.md has another one for, and that other one. */
+const otherWords: Readonly<Record<string, readonly (readonly [said: RegExp, word: string])[]>> = {
+  "zh-CN": [
+    [/第二重验证/, "双重验证"],
+    [/领取码/, "激活码"],
+    [/重置密码/, "重设密码"],
+  ],
+  "zh-TW": [
+    [/期權/, "選擇權"],
+    [/部位/, "持倉"],
+    [/第二重驗證|雙重驗證/, "兩步驟驗證"],
+    [/領取碼/, "啟用碼"],
+    [/通行金鑰/, "通行密鑰"],
+    [/發送(?!給)/, "傳送"],
+    [/運行/, "執行"],
+  ],
+  ja: [
+    [/ポジション/, "建玉"],
+    [/掛金/, "投資額"],
+    [/引き分け/, "同値"],
+    [/損切(?!り)/, "損切り"],
+    [/銘柄/, "通貨ペア"],
+    [/時限オプション/, "期限付きオプション"],
+    [/2 段階認証/, "二段階認証"],
+    [/ブラウザー/, "ブラウザ"],
+    [/デモ資金|仮想資金/, "練習用資金"],
+  ],
+};
 
 type TextRule = {
   readonly breaks: (wording: Wording) => boolean;
@@ -82,6 +111,9 @@ export const textFindings = (wording: Wording): readonly Finding[] => {
     ...rules
       .filter((rule) => (rule.eastAsian !== true || language !== "en") && rule.breaks(wording))
       .map(({ message }) => say(message)),
+    ...(otherWords[language] ?? [])
+      .filter(([said]) => said.test(text))
+      .map(([, word]) => say(`has another word than the glossary: ${word}`)),
     ...(foreign.length === 0 ? [] : [say(`has letters of the other Chinese script: ${foreign.join(" ")}`)]),
   ];
 };
