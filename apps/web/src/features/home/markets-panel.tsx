@@ -42,7 +42,12 @@ export const MarketsPanel = () => {
     />
   );
   return (
-    <Panel title={text("home.markets.title")} className={styles["markets"] ?? ""} aside={tabs} flush>
+    <Panel
+      title={text("home.markets.title")}
+      className={which === "all" ? (styles["all"] ?? "") : ""}
+      aside={tabs}
+      flush
+    >
       <div id={id} role="tabpanel" aria-label={text(`home.markets.${which}`)}>
         {shown === undefined ? (
           error === null ? (
