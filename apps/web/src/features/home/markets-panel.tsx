@@ -44,7 +44,7 @@ export const MarketsPanel = () => {
   return (
     <Panel
       title={text("home.markets.title")}
-      className={which === "all" ? (styles["all"] ?? "") : ""}
+      className={which === "all" && (pairs !== undefined || error === null) ? (styles["all"] ?? "") : ""}
       aside={tabs}
       flush
     >
