@@ -48,7 +48,7 @@ export default defineConfig({
       textsOf: pageTexts,
       textSource,
       // Bytes after gzip, a little above what is reached; the product's own limit for / is 190 kB.
-      limits: { "/": 160_000, "/quotes": 170_000, "/contract": 182_000, "/login": 162_000, "/mine": 170_000 },
+      limits: { "/": 165_000, "/quotes": 175_000, "/contract": 186_000, "/login": 166_000, "/mine": 174_000 },
     }),
     installable(),
     precompress(),

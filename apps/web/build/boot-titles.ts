@@ -8,7 +8,9 @@ export const bootTitles = (pages: readonly string[], names: Readonly<Record<stri
   name: "boot-titles",
   transformIndexHtml: (html) => {
     const titles = Object.entries(names).flatMap(([language, texts]) =>
-      pages.map((page) => `<p class="boot-title" data-for="${language}${page}">${String(texts[page.slice(1)])}</p>`),
+      pages.map(
+        (page) => `<p class="boot-title" data-for="${language}${page}">${String(texts[page.slice(1)])}</p>`,
+      ),
     );
     return html.replace("<!-- boot titles -->", titles.join(""));
   },

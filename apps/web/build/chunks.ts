@@ -6,7 +6,7 @@
 export const chunkGroups = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: "shell", test: /node_modules\/(@tanstack|zustand)\// },
-  { name: "start", tags: ["$initial" as const], test: /^(?!.*(service-worker|push-handler))/ },
+  { name: "start", tags: ["$initial" as const] },
   { name: "often", minShareCount: 5 },
   { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
 ];

@@ -23,7 +23,6 @@ type Chunk = {
   readonly fileName: string;
   readonly imports: readonly string[];
   readonly isEntry: boolean;
-  readonly name: string;
   readonly facadeModuleId: string | null;
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
 };
@@ -38,8 +37,7 @@ export const firstLoad = <Area extends string>(options: Options<Area>): Plugin =
       const built = Object.values(context.bundle ?? {}).filter((file) => file.type === "chunk");
       const chunks: Chunks = new Map(built.map((chunk) => [chunk.fileName, chunk]));
       const everywhere = new Set<string>();
-      for (const chunk of built)
-        if (chunk.isEntry && chunk.name !== "sw") withImports(chunk, chunks, everywhere);
+      for (const chunk of built) if (chunk.isEntry) withImports(chunk, chunks, everywhere);
       const rows = rowsOf(chunks, options);
       const heavy = tooHeavy(loadsOf(rows, everywhere, options), options.limits, built);
       if (heavy.length > 0) throw new Error(`first-load: ${heavy.join("; ")}`);
