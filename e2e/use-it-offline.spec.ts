@@ -30,6 +30,11 @@ test("[NAV-09] the browser finds nothing in the way of installing, and the page 
     const session = await context.newCDPSession(page);
     const { errors, data } = await session.send("Page.getAppManifest");
     expect(errors).toEqual([]);
+    const { headers: ofManifest } = await askFor(page, "/manifest.webmanifest");
+    expect(ofManifest["content-type"]).toBe("application/manifest+json");
+    const { headers: ofWorker } = await askFor(page, "/sw.js");
+    expect(ofWorker).toMatchObject({ "cache-control": "no-cache" });
+    expect(ofWorker["content-security-policy"]).toMatch(/manifest-src 'self';worker-src 'self'/);
     const manifest = JSON.parse(data ?? "{}") as Manifest;
     expect(manifest).toMatchObject({
       id: "/",
@@ -227,6 +232,11 @@ for (const { name, width, height } of sizes) {
 type Manifest = {
   readonly icons: readonly { readonly src: string; readonly sizes: string }[];
   readonly shortcuts: readonly { readonly url: string }[];
+};
+
+const askFor = async (page: Page, path: string): Promise<{ headers: Record<string, string> }> => {
+  const answer = await page.request.get(new URL(path, page.url()).href);
+  return { headers: answer.headers() };
 };
 
 const sizeOf = (page: Page, src: string): Promise<string> =>

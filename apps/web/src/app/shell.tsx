@@ -12,7 +12,7 @@ import { DownloadPanelHost } from "./download-panel/download-panel-host.tsx";
 import { FinishedTrade } from "./finished-trade.tsx";
 import { Footer } from "./footer.tsx";
 import { CutOffPage } from "./offline/cut-off-page.tsx";
-import { UpdateBar } from "./offline/update-bar.tsx";
+import { UpdateHost } from "./offline/update-host.tsx";
 import { PaletteHost } from "./palette/palette-host.tsx";
 import { Prove } from "./prove.tsx";
 import { Risk } from "./risk.tsx";
@@ -48,7 +48,7 @@ export const Shell = () => {
         <ShortcutsList />
       </AreaBoundary>
       <ToastStack>
-        <UpdateBar />
+        <UpdateHost />
       </ToastStack>
       <ConfirmDialog />
       <Prove />

@@ -2,21 +2,8 @@
  * A newer build of the app (NAV-09): its service worker waits, the page says so, and nothing reloads until somebody asks for it,
  * because a form may be half filled in.
  */
-import { create } from "zustand";
+import { noteNewerBuild } from "./update-state.ts";
 import type { WorkerRequest } from "./worker-request.ts";
-
-type Update = {
-  /** A newer build is there, and this page does not run it. */
-  readonly isReady: boolean;
-  readonly isPutOff: boolean;
-};
-
-export const useUpdate = create<Update>(() => ({ isReady: false, isPutOff: false }));
-
-const noteReady = (): void => useUpdate.setState({ isReady: true, isPutOff: false });
-
-/** Not now: the page is not told again until a still newer build comes. */
-export const putOffUpdate = (): void => useUpdate.setState({ isPutOff: true });
 
 type Registration = Pick<ServiceWorkerRegistration, "waiting" | "installing" | "active" | "addEventListener">;
 type Container = Pick<ServiceWorkerContainer, "controller" | "addEventListener">;
@@ -29,7 +16,7 @@ export const watchUpdates = (
   registration: Registration,
   container: Container,
   entry: string,
-  onReady: () => void = noteReady,
+  onReady: () => void = noteNewerBuild,
 ): void => {
   const consider = async (worker: ServiceWorker): Promise<void> => {
     if (await isOfBuild(worker, entry)) tell(worker, { type: "takeOver" });

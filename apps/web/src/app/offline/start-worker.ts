@@ -1,13 +1,7 @@
 /** Brings the service worker in when the first page is done with the network (NAV-09). Where there are none, everything works but the start without a network. */
-import { texts } from "../../i18n/i18n.ts";
-import { askToKeep, watchUpdates } from "../../lib/app-update.ts";
-import { shownLanguage } from "../../lib/language.ts";
-import { useConnection } from "../../live/connection.ts";
 
 /** The first screen's own requests come first, and prices with them. */
 const quietAfterMs = 3_000;
-/** Browsers look for a newer worker when a page is loaded, and this app seldom loads one. */
-const lookEveryMs = 3_600_000;
 
 export const startWorker = (): void => {
   // In development files change by themselves, and nothing lists them.
@@ -18,57 +12,14 @@ export const startWorker = (): void => {
 
 const whenQuiet = (): void =>
   void setTimeout(() => {
-    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => void register(), { timeout: 10_000 });
-    else void register();
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => void bringIn(), { timeout: 10_000 });
+    else void bringIn();
   }, quietAfterMs);
 
-const register = async (): Promise<void> => {
+const bringIn = async (): Promise<void> => {
   try {
-    const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
-    watchUpdates(registration, navigator.serviceWorker, entryOfPage());
-    lookForUpdates(registration);
-    keepPages(await navigator.serviceWorker.ready);
+    await (await import("./register-worker.ts")).registerWorker();
   } catch {
     // A browser may refuse (private windows, storage turned off): the app goes on without.
   }
-};
-
-/** The script that this page began with names its build. */
-const entryOfPage = (): string => {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
-  return script === null ? "" : new URL(script.src).pathname;
-};
-
-const lookForUpdates = (registration: ServiceWorkerRegistration): void => {
-  let lookedMs = Date.now();
-  const look = (): void => {
-    lookedMs = Date.now();
-    registration.update().catch(() => {});
-  };
-  setInterval(look, lookEveryMs);
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && Date.now() - lookedMs > lookEveryMs) look();
-  });
-  // A line that was lost and is back is what a deployment looks like from here.
-  useConnection.subscribe((now, before) => {
-    if (before.market === "lost" && now.market === "open") look();
-  });
-};
-
-const keepPages = (registration: ServiceWorkerRegistration): void => {
-  const ask = (): void => {
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
-    if (registration.active !== null)
-      askToKeep(registration.active, loaded, isDataDear() ? undefined : shownLanguage());
-  };
-  ask();
-  texts.subscribe(ask);
-};
-
-/** Some browsers say that their owner pays for every byte, or that the line is slow. */
-const isDataDear = (): boolean => {
-  const { connection } = navigator as {
-    readonly connection?: { saveData?: boolean; effectiveType?: string };
-  };
-  return connection?.saveData === true || connection?.effectiveType?.endsWith("2g") === true;
 };

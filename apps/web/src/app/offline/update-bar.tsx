@@ -1,30 +1,26 @@
 import { useText } from "../../i18n/use-text.ts";
-import { putOffUpdate, takeUpdate, useUpdate } from "../../lib/app-update.ts";
+import { takeUpdate } from "../../lib/app-update.ts";
+import { putOffUpdate } from "../../lib/update-state.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./update-bar.module.css";
 
 /** NAV-09: a newer build is ready. It lies still until it is wanted, since a form may be half filled in. */
 export const UpdateBar = () => {
   const text = useText();
-  const isShown = useUpdate(({ isReady, isPutOff }) => isReady && !isPutOff);
   return (
-    <div role="status">
-      {isShown && (
-        <div className={styles["bar"]}>
-          <p>
-            <b>{text("shell.update.ready")}</b>
-            {text("shell.update.how")}
-          </p>
-          <div className={styles["ways"]}>
-            <Button kind="solid" onClick={() => void takeUpdate()}>
-              {text("shell.update.reload")}
-            </Button>
-            <Button kind="quiet" onClick={putOffUpdate}>
-              {text("shell.update.later")}
-            </Button>
-          </div>
-        </div>
-      )}
+    <div className={styles["bar"]}>
+      <p>
+        <b>{text("shell.update.ready")}</b>
+        {text("shell.update.how")}
+      </p>
+      <div className={styles["ways"]}>
+        <Button kind="solid" onClick={() => void takeUpdate()}>
+          {text("shell.update.reload")}
+        </Button>
+        <Button kind="quiet" onClick={putOffUpdate}>
+          {text("shell.update.later")}
+        </Button>
+      </div>
     </div>
   );
 };

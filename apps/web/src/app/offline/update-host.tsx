@@ -1,0 +1,21 @@
+import { lazy, Suspense } from "react";
+import { useUpdate } from "../../lib/update-state.ts";
+import { AreaBoundary } from "../../ui/area-boundary.tsx";
+
+const UpdateBar = lazy(async () => ({ default: (await import("./update-bar.tsx")).UpdateBar }));
+
+/** NAV-09: where the word of a newer build comes, and is read out when it does. */
+export const UpdateHost = () => {
+  const isShown = useUpdate(({ isReady, isPutOff }) => isReady && !isPutOff);
+  return (
+    <div role="status">
+      {isShown && (
+        <AreaBoundary silent>
+          <Suspense>
+            <UpdateBar />
+          </Suspense>
+        </AreaBoundary>
+      )}
+    </div>
+  );
+};
