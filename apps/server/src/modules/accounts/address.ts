@@ -35,5 +35,16 @@ export const findNamed = async (
   return { account, address: name.by === "national" ? (account?.phone ?? name.national) : name.address };
 };
 
+/**
+ * What requests for an address and wrong passwords for it are counted by: the same for every way of writing it, and
+ * whether anybody has it or not. Numbers that differ by their country alone count together.
+ */
+export const countedAs = (name: AccountName): string =>
+  name.by === "email" ? name.address : name.national.replace(/^0+/, "");
+
+/** The name that an account's own address is. */
+export const nameOf = (address: string): AccountName =>
+  accountName({ type: address.includes("@") ? 2 : 1, phone: address, email: address, telcode: "" });
+
 /** Where messages to an address go. */
 export const channelOf = (address: string): "email" | "sms" => (address.includes("@") ? "email" : "sms");

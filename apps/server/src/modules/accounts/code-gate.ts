@@ -13,6 +13,7 @@ import {
   troubledPrefix,
   type Pace,
 } from "@candor/core/accounts/code-pace";
+import { countedAs } from "./address.ts";
 import { networkOf } from "./network.ts";
 import { isAnyFull, noteEvent, takeTurn } from "./pace.ts";
 import type { AccountParts } from "./parts.ts";
@@ -20,10 +21,6 @@ import type { AccountName, Tx } from "./repo.ts";
 
 type Asked = { readonly name: AccountName; readonly callerAddress: string };
 type GateParts = Pick<AccountParts, "db" | "codes">;
-
-/** What requests for an address are paced by; as a code's address it is nobody's, unless it is an e-mail address. */
-export const pacedAs = (name: AccountName): string =>
-  name.by === "email" ? name.address : name.national.replace(/^0+/, "");
 
 /** Whether the caller must answer a captcha: not the first code of the day for the address, failures, a block in trouble. */
 export const needsCaptcha = async (
@@ -34,7 +31,7 @@ export const needsCaptcha = async (
   const asked = await db
     .selectFrom("verify_code")
     .select("purpose")
-    .where("address", "=", pacedAs(name))
+    .where("address", "=", countedAs(name))
     .where("sent_ms", ">", BigInt(nowMs - askedAgainMs))
     .executeTakeFirst();
   if (asked !== undefined) return true;

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { createSessionCache } from "../../platform/http/session-cache.ts";
 import { createLogIn, type LogIn } from "./log-in.ts";
+import { countAttempt, guardSubject, uncountAttempt } from "./login-guard.ts";
 import { readUserInfo } from "./queries.ts";
 import { authenticateWith, revokeSession, sessionAgeMs } from "./sessions.ts";
 import { caller, createPeople, password, refusalOf, type People } from "./test-people.ts";
@@ -70,6 +71,52 @@ describe("login", () => {
     expect(await story("locked@test.test")).toEqual(told);
     expect(await story("nobody@test.test")).toEqual(told);
     expect(await refusalOf(enter("locked@test.test"))).toBe("none");
+  });
+
+  test("[SES-13] no other spelling of a number, and no other address of an account, tells by its lock that there is one", async () => {
+    await people.join("two@test.test");
+    await database().pool.query(
+      "UPDATE account SET phone = '+819012340077', phone_national = '9012340077' WHERE email = 'two@test.test'",
+    );
+    const byPhone = (phone: string, telcode: string) =>
+      refusalOf(logIn({ type: 1, phone, telcode, email: "", pwd: "wrong1no" }, caller, people.clock.nowMs()));
+    const story = async (number: string, email: string): Promise<readonly string[]> => {
+      const told: string[] = [];
+      for (let time = 0; time < 5; time += 1) told.push(await byPhone(number, "+81"));
+      told.push(await byPhone(`+81${number.slice(1)}`, ""), await byPhone(number, ""));
+      told.push(await refusalOf(enter(email, "wrong1no")));
+      return told;
+    };
+    const wrong = "WrongAccountOrPassword";
+    const told = [wrong, wrong, wrong, wrong, wrong, "LoginLocked", "LoginLocked", wrong];
+    expect(await story("09012340077", "two@test.test")).toEqual(told);
+    expect(await story("09012340078", "neither@test.test")).toEqual(told);
+  });
+
+  test("[SES-13] an attempt that counts for nothing undoes the lock that it began, and no other one", async () => {
+    const subject = guardSubject({ by: "email", address: "undone@test.test" });
+    const nowMs = people.clock.nowMs();
+    const count = () => countAttempt(database().db, subject, nowMs);
+    for (let time = 0; time < 4; time += 1) expect(await count()).toEqual({ lockedMs: 0n });
+    const counted = await count();
+    expect(counted).toEqual({ lockedMs: BigInt(nowMs + 60_000) });
+    await uncountAttempt(database().db, subject, 0n);
+    expect(await count()).toEqual({ lockedSeconds: 60 });
+    await uncountAttempt(database().db, subject, BigInt(nowMs + 60_000));
+    expect(await count()).toEqual({ lockedMs: 0n });
+  });
+
+  test("[SES-15] a second factor that is switched on during a login leaves it without a session", async () => {
+    await people.join("meanwhile@test.test");
+    let looks = 0;
+    const secondFactor = { check: async () => (++looks === 1 ? "none" : "needed") } as const;
+    const late = createLogIn({ ...people.parts, secondFactor });
+    const form = { type: 2 as const, phone: "", telcode: "", email: "meanwhile@test.test", pwd: password };
+    expect(await refusalOf(late(form, caller, people.clock.nowMs()))).toBe("SecondFactorNeeded");
+    const { rows } = await database().pool.query(
+      "SELECT 1 FROM session JOIN account USING (user_id) WHERE email = 'meanwhile@test.test' AND revoked_ms IS NULL",
+    );
+    expect(rows).toHaveLength(0);
   });
 
   test("[SES-13] the right password begins the count again", async () => {

@@ -13,10 +13,10 @@ import { accountName, findNamed } from "./address.ts";
 import { enter } from "./enter.ts";
 import type { Lane } from "./lanes.ts";
 import { createLoginDoor } from "./login-door.ts";
-import { clearAttempts, countAttempt, guardSubject, uncountAttempt } from "./login-guard.ts";
+import { clearAttempts, countAttempt, guardSubject, refuseLocked, uncountAttempt } from "./login-guard.ts";
 import type { AccountParts } from "./parts.ts";
 import type { Account } from "./repo.ts";
-import type { Caller } from "./sessions.ts";
+import { revokeToken, type Caller } from "./sessions.ts";
 
 export type LoginForm = {
   readonly type: AddressType;
@@ -45,8 +45,8 @@ export const createLogIn = (parts: AccountParts): LogIn => {
     const sinceMs = performance.now();
     const knock = { callerAddress: caller.address, captcha: form.captcha ?? "" };
     return await door(knock, nowMs, async (lane) => {
-      const { account, address } = await findNamed(parts.db, name);
-      const subject = guardSubject(account?.userId, address);
+      const { account } = await findNamed(parts.db, name);
+      const subject = guardSubject(name);
       const asked = { account, subject, form, lane, sinceMs };
       return await oneByOne(subject, () => attempt(parts, asked, caller, nowMs));
     });
@@ -70,13 +70,13 @@ const attempt = async (
 ): Promise<string> => {
   const { db, secondFactor } = parts;
   const { account, subject, form } = asked;
-  const isRight = await lookAt(parts, asked, nowMs);
+  const { isRight, lockedMs } = await lookAt(parts, asked, nowMs);
   if (!isRight || account === undefined || account.passwordHash === null) {
     return refuseWith("WrongAccountOrPassword");
   }
   const { userId, passwordHash } = account;
   const notYet = async (key: "AccountFrozen" | "SecondFactorNeeded"): Promise<never> => {
-    await uncountAttempt(db, subject);
+    await uncountAttempt(db, subject, lockedMs);
     return refuseWith(key);
   };
   if (account.frozen) await notYet("AccountFrozen");
@@ -84,7 +84,13 @@ const attempt = async (
   if (second === "needed") await notYet("SecondFactorNeeded");
   if (second === "wrong") refuseWith("WrongSecondFactor");
   await clearAttempts(db, subject);
-  return await enter(parts, { userId, passwordHash }, caller, nowMs);
+  const token = await enter(parts, { userId, passwordHash }, caller, nowMs);
+  // A factor may have come between the look at it and the session; one that comes later makes the session prove it.
+  if (second === "none" && (await secondFactor.check(userId, "", nowMs)) !== "none") {
+    await revokeToken(db, token, nowMs);
+    refuseWith("SecondFactorNeeded");
+  }
+  return token;
 };
 
 /** Counts the attempt and looks at its password, in this order and both in its turn: who is sent away has not been counted. */
@@ -92,16 +98,19 @@ const lookAt = (
   { db, passwords }: AccountParts,
   { account, subject, form, lane, sinceMs }: Attempt,
   nowMs: number,
-): Promise<boolean> =>
+): Promise<{ readonly isRight: boolean; readonly lockedMs: bigint }> =>
   passwords.inTurn(
     lane,
     async (verify) => {
-      const lockedSeconds = await countAttempt(db, subject, nowMs);
-      if (lockedSeconds > 0) refuseWith("LoginLocked", { seconds: String(lockedSeconds) });
-      return await verify(account?.passwordHash, form.pwd).catch(async (error: unknown) => {
-        await uncountAttempt(db, subject);
+      const counted = await countAttempt(db, subject, nowMs);
+      if ("lockedSeconds" in counted) return refuseLocked(counted);
+      const { lockedMs } = counted;
+      try {
+        return { isRight: await verify(account?.passwordHash, form.pwd), lockedMs };
+      } catch (error) {
+        await uncountAttempt(db, subject, lockedMs);
         throw error;
-      });
+      }
     },
     sinceMs,
   );

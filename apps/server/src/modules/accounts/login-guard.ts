@@ -1,5 +1,6 @@
 /**
- * Wrong passwords are counted for each account, and for each address that has none, alike (SES-13).
+ * Wrong passwords are counted for each address, whether anybody has it or not (SES-13): a count by account would tell by a
+ * phone number's other spelling, or by the account's other address, that there is one.
  *
  * Invariant: an attempt is counted before its password is looked at; the right one then wipes the count.
  * So attempts at once, in however many processes, get no more tries than attempts in a row.
@@ -7,15 +8,24 @@
 import { createHash } from "node:crypto";
 import { failuresForgottenMs, freeFailures, lockSteps } from "@candor/core/accounts/login-lock";
 import { sql } from "kysely";
-import type { Reader } from "./repo.ts";
+import { refuseWith } from "../../platform/refused.ts";
+import { countedAs } from "./address.ts";
+import type { AccountName, Reader } from "./repo.ts";
 
-/** The subject of an account, or of a name that nobody has; the latter is kept as a hash only. */
-export const guardSubject = (userId: number | undefined, name: string): string =>
-  userId === undefined ? `nobody:${createHash("sha256").update(name).digest("base64url")}` : `user:${userId}`;
+/** What attempts by a name are counted under; of the name it holds a hash only. */
+export const guardSubject = (name: AccountName): string =>
+  `name:${createHash("sha256").update(countedAs(name)).digest("base64url")}`;
 
-/** Counts an attempt. Answers 0, or the whole seconds for which logins are still locked. */
-export const countAttempt = async (db: Reader, subject: string, nowMs: number): Promise<number> => {
-  const { rows } = await sql`
+/** `lockedMs`: until when an attempt locked further ones, epoch ms; 0 when it did not. `lockedSeconds`: it was not counted, and logins are locked for so long, 1 or more. */
+export type Counted = { readonly lockedMs: bigint } | { readonly lockedSeconds: number };
+
+/** Refuses LoginLocked with the seconds. */
+export const refuseLocked = ({ lockedSeconds }: { readonly lockedSeconds: number }): never =>
+  refuseWith("LoginLocked", { seconds: String(lockedSeconds) });
+
+/** Counts an attempt, unless logins are locked. */
+export const countAttempt = async (db: Reader, subject: string, nowMs: number): Promise<Counted> => {
+  const { rows } = await sql<{ locked: string }>`
     INSERT INTO login_guard AS kept (subject, failures, last_ms) VALUES (${subject}, 1, ${nowMs})
     ON CONFLICT (subject) DO UPDATE SET (failures, last_ms, locked_until_ms) = (
       SELECT f.failures, ${nowMs}::bigint,
@@ -23,22 +33,25 @@ export const countAttempt = async (db: Reader, subject: string, nowMs: number): 
                   ELSE ${nowMs}::bigint + (${lockSteps}::bigint[])[least(f.failures - ${freeFailures - 1}, ${lockSteps.length})] END
       FROM (SELECT CASE WHEN kept.last_ms < ${nowMs - failuresForgottenMs} THEN 1 ELSE kept.failures + 1 END AS failures) AS f)
     WHERE kept.locked_until_ms <= ${nowMs}
-    RETURNING 1`.execute(db);
-  if (rows.length === 1) return 0;
+    RETURNING locked_until_ms::text AS locked`.execute(db);
+  const [counted] = rows;
+  if (counted !== undefined) return { lockedMs: BigInt(counted.locked) };
   const kept = await db
     .selectFrom("login_guard")
     .select("locked_until_ms")
     .where("subject", "=", subject)
     .executeTakeFirst();
-  return Math.max(1, Math.ceil((Number(kept?.locked_until_ms ?? 0n) - nowMs) / 1_000));
+  const leftMs = Number(kept?.locked_until_ms ?? 0n) - nowMs;
+  return { lockedSeconds: Math.max(1, Math.ceil(leftMs / 1_000)) };
 };
 
 /**
  * Takes an attempt back that was neither right nor wrong, such as a right password whose second factor is still
- * to come: it costs no try and gives none back. The lock that it may have begun is undone with it.
+ * to come: it costs no try and gives none back. The lock that it began is undone with it, and no other one.
  */
-export const uncountAttempt = async (db: Reader, subject: string): Promise<void> => {
-  await sql`UPDATE login_guard SET failures = greatest(failures - 1, 0), locked_until_ms = 0
+export const uncountAttempt = async (db: Reader, subject: string, lockedMs: bigint): Promise<void> => {
+  await sql`UPDATE login_guard SET failures = greatest(failures - 1, 0),
+                   locked_until_ms = CASE WHEN locked_until_ms = ${lockedMs} THEN 0 ELSE locked_until_ms END
             WHERE subject = ${subject}`.execute(db);
 };
 

@@ -1,7 +1,6 @@
 /** What the accounts do for second factors (SES-15), in the shape that `app.ts` hands on. */
-import { refuseWith } from "../../platform/refused.ts";
 import { enter } from "./enter.ts";
-import { clearAttempts, countAttempt } from "./login-guard.ts";
+import { clearAttempts, countAttempt, refuseLocked } from "./login-guard.ts";
 import { noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
 import { findAccountById, type Reader, type Tx } from "./repo.ts";
@@ -33,8 +32,8 @@ export const securityPort = (parts: Pick<AccountParts, "db" | "messages" | "pass
       return await passwords.verify(account?.passwordHash, password);
     },
     countAttempt: async (subject: string, nowMs: number) => {
-      const lockedSeconds = await countAttempt(db, subject, nowMs);
-      if (lockedSeconds > 0) refuseWith("LoginLocked", { seconds: String(lockedSeconds) });
+      const counted = await countAttempt(db, subject, nowMs);
+      if ("lockedSeconds" in counted) refuseLocked(counted);
     },
     clearAttempts: (subject: string) => clearAttempts(db, subject),
     enter: (userId: number, caller: Caller, nowMs: number) => enter(parts, { userId }, caller, nowMs),

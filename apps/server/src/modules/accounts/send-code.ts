@@ -11,8 +11,8 @@
 import { codeLifetimeMs, codePurpose, type CodePurpose } from "@candor/core/accounts/verification-code";
 import type { Language } from "@candor/wire/language";
 import { refuseWith } from "../../platform/refused.ts";
-import { accountName, channelOf, findNamed } from "./address.ts";
-import { needsCaptcha, pacedAs, takeNetworkTurn, takePrefixTurn } from "./code-gate.ts";
+import { accountName, channelOf, countedAs, findNamed } from "./address.ts";
+import { needsCaptcha, takeNetworkTurn, takePrefixTurn } from "./code-gate.ts";
 import { makeCode, type CodeSubject } from "./codes.ts";
 import { inEvenTime } from "./even-time.ts";
 import { codeMessage, noticeMessage } from "./message-texts.ts";
@@ -89,8 +89,8 @@ const makePacedCode = async (
   name: AccountName,
   nowMs: number,
 ): Promise<string | undefined> => {
-  const paced = await makeCode(tx, { purpose: subject.purpose, address: pacedAs(name) }, nowMs);
-  if (paced === undefined || subject.address === pacedAs(name)) return paced;
+  const paced = await makeCode(tx, { purpose: subject.purpose, address: countedAs(name) }, nowMs);
+  if (paced === undefined || subject.address === countedAs(name)) return paced;
   return await makeCode(tx, subject, nowMs);
 };
 

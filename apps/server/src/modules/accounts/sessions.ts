@@ -181,6 +181,15 @@ export const revokeSession = async (
   return numUpdatedRows === 1n;
 };
 
+/** Ends the session of a token that nobody was told. */
+export const revokeToken = async (db: Reader, token: string, nowMs: number): Promise<void> => {
+  await db
+    .updateTable("session")
+    .set({ revoked_ms: BigInt(nowMs), revoke_reason: "revoked" })
+    .where("token_hash", "=", tokenHash(token))
+    .execute();
+};
+
 /** Ends every session of the user but this one, and answers which. */
 export const revokeOtherSessionsOf = async (
   db: Reader,

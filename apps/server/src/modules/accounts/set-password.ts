@@ -10,7 +10,7 @@ import { checkCode, codeRefusal } from "@candor/core/accounts/verification-code"
 import { assert } from "@candor/core/assert/assert";
 import type { Language } from "@candor/wire/language";
 import { Refused, refuseWith } from "../../platform/refused.ts";
-import { accountName, channelOf, findNamed } from "./address.ts";
+import { accountName, channelOf, findNamed, nameOf } from "./address.ts";
 import { tryCode, useCode, type MatchedCode } from "./codes.ts";
 import { clearAttempts, guardSubject } from "./login-guard.ts";
 import { noticeMessage } from "./message-texts.ts";
@@ -40,11 +40,12 @@ export const setPassword = async (
     if (!(await useCode(tx, matched, nowMs))) refuseWith(codeRefusal(form.type));
     await updatePasswordHash(tx, userId, passwordHash);
     await revokeAllSessions(tx, userId, "password", nowMs);
-    await clearAttempts(tx, guardSubject(userId, address));
     const notice = { kind: "notice", ...noticeMessage("passwordChanged", language) };
     // Every address: whoever reads one that is not theirs must not be the only one to hear of it.
     for (const to of [account.email, account.phone]) {
-      if (to !== null) await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);
+      if (to === null) continue;
+      await clearAttempts(tx, guardSubject(nameOf(to)));
+      await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);
     }
   });
   parts.sessionsEnded.closeUser(userId);
