@@ -25,16 +25,33 @@ node_major() { "$1" -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo
 lock_digest() { cksum <"$ROOT/package-lock.json"; }
 installed_from="$ROOT/node_modules/.candor-lock"
 
-if [ ! -f "$installed_from" ] || [ "$(cat "$installed_from")" != "$(lock_digest)" ]; then
+is_installed() { [ -f "$installed_from" ] && [ "$(cat "$installed_from")" = "$(lock_digest)" ]; }
+
+install() {
   # A tree that npm itself recorded with every package of this lock is complete: take it as it is.
-  if [ -f node_modules/.package-lock.json ] && [ ! package-lock.json -nt node_modules/.package-lock.json ]; then
-    :
-  else
+  if [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
     say "installing packages (npm ci); this takes a minute."
     npm ci --no-audit --no-fund --loglevel=error >&2 ||
-      give_up "npm ci failed. The packages come from your npm registry: check the network and the lines above, then try again."
+      return 1
   fi
   lock_digest >"$installed_from" 2>/dev/null || true
+}
+
+# Two installs at once would delete each other's files: the second waits, unless who held the turn is gone.
+if ! is_installed; then
+  turn="$ROOT/.installing"
+  until mkdir "$turn" 2>/dev/null; do
+    holder=$(cat "$turn/pid" 2>/dev/null || true)
+    sleep 1
+    [ -n "$holder" ] && kill -0 "$holder" 2>/dev/null && continue
+    # Its number is written in the moment after the folder: only one without it for a second is left behind.
+    if [ "$(cat "$turn/pid" 2>/dev/null || true)" = "$holder" ]; then rm -rf "$turn"; fi
+  done
+  echo "$$" >"$turn/pid"
+  trap 'rm -rf "$turn"' EXIT INT TERM
+  is_installed || install || give_up "npm ci failed. The packages come from your npm registry: check the network and the lines above, then try again."
+  rm -rf "$turn"
+  trap - EXIT INT TERM
 fi
 
 # Our own Node comes as a package for Linux; elsewhere the machine's own must do.
