@@ -21,6 +21,11 @@ const released: Readonly<Record<string, string>> = {
   "0004-market": "c18bfffe469029d83c5093bcaaa6f16810e874309d2edcb4795479124bc6d761",
   "0005-options": "a65d47ed752e277cfc6b8b046480783e27498aeaea5112bffe84dcfb8454a705",
   "0006-home": "05884ad6892cd2ebaeb2e22b1fecb39c603dd92f8b131165505d70c63147ca23",
+  "0007-leverage": "5e2066138c022fef3e68090955a2de558189217f4abf63e1221577cbc348439e",
+  "0008-lever-booking": "41b5737400dc8c242a878b971a62f74fdec7af720ba04ce155c9471752d58750",
+  "0009-security": "42553b065638edea879f7755391814b61549bcb835ca9a9fb8f5757ee088ee9b",
+  "0010-codes": "d79aaed9fbb867e35f15ec4389b156b319c4d0441b7e5540ab9f5d7196aeb582",
+  "0011-alerts": "760ee27d2a04a65a48ded0fd6ceaa022862d01c2718aeba3640da7ec1b1fe4bc",
 };
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };
 
