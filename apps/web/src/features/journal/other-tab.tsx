@@ -8,6 +8,7 @@ import { useTimes } from "../../lib/show-time.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import styles from "./journal-page.module.css";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
+import { movementText } from "./movement-text.ts";
 import { PagedRows, pageSize } from "./paged-rows.tsx";
 import { runningBalance } from "./running-balance.ts";
 import { Told } from "./told.tsx";
@@ -44,7 +45,10 @@ const Lines = ({ rows }: { readonly rows: readonly Row[] }) => {
     {
       key: "what",
       title: text("journal.what"),
-      cell: ({ name_en, remarks }) => <Told what={name_en} more={remarks} />,
+      cell: ({ type, name_en, remarks }) => {
+        const name = movementText(type);
+        return <Told what={name === undefined ? name_en : text(name)} more={remarks} />;
+      },
     },
     { key: "amount", title: text("journal.amount"), cell: ({ money }) => <Change money={money} /> },
     { key: "balance", title: text("journal.balance"), cell: ({ balance }) => showMoney(balance) },

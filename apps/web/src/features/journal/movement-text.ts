@@ -1,0 +1,16 @@
+import type { TextKey } from "../../i18n/use-text.ts";
+
+const names: Readonly<Record<number, TextKey>> = {
+  1: "journal.recharge",
+  2: "journal.withdrawal",
+  3: "journal.movements.returned",
+  4: "journal.movements.correction",
+  5: "journal.movements.toContract",
+  6: "journal.movements.fromContract",
+  20: "journal.movements.stake",
+  21: "journal.movements.won",
+  22: "journal.movements.tied",
+};
+
+/** What a movement of the wallet is called here, by its type (JNL-01); undefined for one that is newer than this page. */
+export const movementText = (type: number): TextKey | undefined => names[type];
