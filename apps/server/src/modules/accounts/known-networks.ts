@@ -1,6 +1,6 @@
 /**
  * Networks that people log in from (SES-13). A right login gives a network its standing; three wrong ones in a row take it, so
- * nobody buys more than three guesses with one login of their own. What is known is the network alone, never whose it is.
+ * nobody buys more than three guesses with one login of their own, and as many at once. What is known is the network alone, never whose it is.
  */
 import type { Reader } from "./repo.ts";
 import { networkOf } from "./network.ts";
@@ -11,7 +11,9 @@ const mostSessions = 20_000;
 const failuresOnTrust = 3;
 
 export type KnownNetworks = {
-  readonly has: (network: string) => boolean;
+  /** Whether a login may come in on the network's standing; whoever came in leaves again. At once there are no more than failures it is trusted with. */
+  readonly enter: (network: string) => boolean;
+  readonly leave: (network: string) => void;
   readonly right: (network: string) => void;
   readonly wrong: (network: string) => void;
 };
@@ -19,8 +21,20 @@ export type KnownNetworks = {
 export const createKnownNetworks = (most = mostNetworks): KnownNetworks => {
   /** How many more failures each is trusted with; the one that logged in longest ago stands first. */
   const trust = new Map<string, number>();
+  /** How many are in now, whose end nobody knows yet. */
+  const inside = new Map<string, number>();
   return {
-    has: (network) => trust.has(network),
+    enter: (network) => {
+      const count = inside.get(network) ?? 0;
+      if (count >= (trust.get(network) ?? 0)) return false;
+      inside.set(network, count + 1);
+      return true;
+    },
+    leave: (network) => {
+      const count = (inside.get(network) ?? 0) - 1;
+      if (count > 0) inside.set(network, count);
+      else inside.delete(network);
+    },
     right: (network) => {
       trust.delete(network);
       trust.set(network, failuresOnTrust);

@@ -46,8 +46,8 @@ export const createLoginDoor = ({
     recalled.catch(() => (recalled = undefined));
     return recalled;
   };
-  const laneOf = async (network: string, captcha: string, nowMs: number): Promise<Lane> => {
-    if (known.has(network) || !codes.pacesNetworks) return "known";
+  const laneOf = async (isKnown: boolean, captcha: string, nowMs: number): Promise<Lane> => {
+    if (isKnown) return "known";
     if (captcha !== "") {
       passwords.requireRoom("proved");
       return (await codes.captcha.use(db, captcha, nowMs)) ? "proved" : refuseWith("CaptchaError");
@@ -55,9 +55,9 @@ export const createLoginDoor = ({
     const isEasy = passwords.hasRoom("stranger") && grace.take(nowMs);
     return isEasy ? "stranger" : refuseWith("CaptchaError");
   };
-  const admit = async (network: string, captcha: string, nowMs: number): Promise<Lane> => {
+  const admit = async (isKnown: boolean, captcha: string, nowMs: number): Promise<Lane> => {
     try {
-      const lane = await laneOf(network, captcha, nowMs);
+      const lane = await laneOf(isKnown, captcha, nowMs);
       passwords.requireRoom(lane);
       return lane;
     } catch (error) {
@@ -65,10 +65,11 @@ export const createLoginDoor = ({
       throw error;
     }
   };
-  return async (knock, nowMs, work) => {
-    await recall();
-    const network = networkOf(knock.callerAddress);
-    const lane = await admit(network, knock.captcha, nowMs);
+  const letIn = async <Value>(
+    network: string,
+    lane: Lane,
+    work: (lane: Lane) => Promise<Value>,
+  ): Promise<Value> => {
     const proved = (): void => {
       known.right(network);
       if (lane === "stranger") grace.giveBack();
@@ -83,6 +84,18 @@ export const createLoginDoor = ({
       if (key === "SecondFactorNeeded") proved();
       if (failures.has(key)) known.wrong(network);
       throw error;
+    }
+  };
+  return async (knock, nowMs, work) => {
+    if (!codes.pacesNetworks) return await work("known");
+    await recall();
+    const network = networkOf(knock.callerAddress);
+    const isKnown = known.enter(network);
+    try {
+      const lane = await admit(isKnown, knock.captcha, nowMs);
+      return await letIn(network, lane, work);
+    } finally {
+      if (isKnown) known.leave(network);
     }
   };
 };

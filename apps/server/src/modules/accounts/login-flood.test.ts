@@ -93,6 +93,19 @@ describe("a flood from a thousand networks", () => {
     expect(tally(guesses)).toEqual({ WrongAccountOrPassword: 3, CaptchaError: 1 });
   });
 
+  test("[SES-13] buys no more guesses by making them all at once, and loses nothing of its standing by coming often", async () => {
+    await people.join("hasty@test.test");
+    expect(await enter("hasty@test.test", { from: atHome })).toBe("none");
+    await flood(60);
+    for (let time = 0; time < 4; time += 1) {
+      expect(await enter("hasty@test.test", { from: atHome })).toBe("none");
+    }
+    const guesses = Array.from({ length: 30 }, (_, index) =>
+      enter(`haste${index}@test.test`, { pwd: wrong, from: atHome }),
+    );
+    expect(tally(await Promise.all(guesses))).toEqual({ WrongAccountOrPassword: 3, CaptchaError: 27 });
+  });
+
   test("[SES-13] [SES-15] asks for one captcha, not for another when the second factor follows", async () => {
     await people.join("factor@test.test");
     const secondFactor = {
