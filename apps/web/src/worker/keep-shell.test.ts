@@ -147,6 +147,15 @@ describe("the service worker", () => {
     expect(await (await world.get(path))?.text()).toBe("mine");
   });
 
+  test("[NAV-09] hands on what the network gives when the device's storage is full or broken", async () => {
+    const path = "/assets/mine-page-BBBBBBBB.js";
+    const broken = () => Promise.reject(new DOMException("", "QuotaExceededError"));
+    world.scope.caches.open = async () => ({ match: async () => undefined, put: broken });
+    expect(await (await world.get(path))?.text()).toBe("mine");
+    world.scope.caches.match = broken;
+    expect(await (await world.get(path))?.text()).toBe("mine");
+  });
+
   test("[NAV-09] waits with a new build until it is asked, then drops all but the last two", async () => {
     world = openScope({ "candor-1": {}, "candor-2": {} });
     await world.fire("install");

@@ -128,16 +128,17 @@ const answer = async (
   if (way === "page") return pageOf(scope, name, event);
   if (way === "foreignPage") return (await event.preloadResponse) ?? scope.fetch(request);
   if (way === "file") return scope.fetch(request).catch(() => keptOr(scope, name, pathname));
-  const kept = await scope.caches.match(pathname, sameFile);
+  // A device's storage can be full or broken: then the network serves.
+  const kept = await scope.caches.match(pathname, sameFile).catch(() => undefined);
   if (kept !== undefined) return kept;
   const fetched = await scope.fetch(request);
   if (fetched.ok && listed.has(pathname)) {
     const copy = fetched.clone();
     event.waitUntil(
-      scope.caches.open(name).then(
-        (store) => store.put(pathname, copy),
-        () => {},
-      ),
+      scope.caches
+        .open(name)
+        .then((store) => store.put(pathname, copy))
+        .catch(() => {}),
     );
   }
   return fetched;
