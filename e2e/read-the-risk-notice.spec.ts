@@ -80,6 +80,30 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
   });
 });
 
+test("[SAFE-03] [NAV-09] what waits after the notice is not placed at a price that is old, nor by a form that says something else", async ({
+  page,
+  url,
+}) => {
+  const account = await newcomer(url);
+  await signIn(page, account);
+  await page.goto("/quotes");
+  const waits = page.getByText(/Your CALL of .* is not placed yet\./);
+  const take = page.getByRole("button", { name: /^Place at \d/ });
+  await page.getByRole("button", { name: /^CALL/ }).click();
+  await goOn(optionNotice(page)).click();
+  await expect(take).toBeEnabled();
+  await page.evaluate(() => dispatchEvent(new Event("offline")));
+  await expect(take).toHaveAttribute("aria-disabled", "true");
+  await take.press("Enter");
+  await expect(page.getByText("There is no fresh price at the moment")).toBeVisible();
+  await expect(waits).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(take).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
+  await page.getByRole("textbox", { name: "Amount" }).fill("20");
+  await expect(waits).toBeHidden();
+  expect(await optionsOf(url, account)).toBe(0);
+});
+
 test("[SAFE-03] [NAV-08] by keys alone: the notice of contracts, then the usual question, then a position", async ({
   page,
   url,

@@ -69,9 +69,10 @@ export const PlacementNotice = ({ order, product }: Props) => {
   return <div className={sheet["notice"]} />;
 };
 
-/** The price moved by more than 0.2 % (OPT-06), or the risk notice came between: the new one is offered, live, and taken only by a press. */
-const MovedNotice = ({ order: { place }, product }: Props) => {
+/** The price moved by more than 0.2 % (OPT-06), or the risk notice came between: the new one is offered, live, and taken only by a press while it may be traded on (NAV-09). */
+const MovedNotice = ({ order, product }: Props) => {
   const text = useText();
+  const { place, errors, freshness } = order;
   const { placement } = place;
   const live = useLivePrice(product?.procode ?? "") ?? product?.price ?? "";
   if (!asksForPrice(placement)) return null;
@@ -85,7 +86,12 @@ const MovedNotice = ({ order: { place }, product }: Props) => {
           ? text("quotes.moved", { from: shown(intent.seenPrice) })
           : text("quotes.readOn", { style, amount: showMoney(intent.fee) })}
       </p>
-      <Button kind="solid" onClick={() => place.takePrice(latestPrice(intent.procode) ?? live)}>
+      {freshness !== "live" && <p>{text(`quotes.blocked.${freshness}`)}</p>}
+      <Button
+        kind="solid"
+        aria-disabled={errors.block !== undefined || undefined}
+        onClick={() => order.takePrice(latestPrice(intent.procode) ?? live)}
+      >
         {text("quotes.takePrice", { price: shown(live) })}
       </Button>
       <Button kind="quiet" onClick={place.dismiss}>

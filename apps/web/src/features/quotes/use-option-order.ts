@@ -4,7 +4,7 @@ import { formatMoney, parseMoney, type Money } from "@candor/core/money/money";
 import type { OptionLimits } from "@candor/core/options/amount";
 import type { Product } from "@candor/wire/market";
 import { useMemo, useReducer, useState } from "react";
-import { useText } from "../../i18n/use-text.ts";
+import { useText, type Text } from "../../i18n/use-text.ts";
 import { useRiskGate } from "../../lib/risk-notice.ts";
 import { useUser } from "../../lib/session.ts";
 import { toast } from "../../lib/toasts.ts";
@@ -22,7 +22,7 @@ import {
   type OptionFormEvent,
   type OptionSummary,
 } from "./option-form.ts";
-import type { Intent } from "./placement.ts";
+import { asksForPrice, type Intent } from "./placement.ts";
 import { useOptionLimits } from "./use-option-limits.ts";
 import { usePlacement, type Place } from "./use-placement.ts";
 
@@ -42,6 +42,8 @@ export type OptionOrder = {
   readonly cooldown: Cooldown;
   readonly place: Place;
   readonly press: (style: 0 | 1) => void;
+  /** Goes on with what asks for a price, unless something stands against it by now. */
+  readonly takePrice: (seenPrice: string) => void;
 };
 
 const noTerms: readonly OptionTerm[] = [];
@@ -80,9 +82,7 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
   const summary = summariseOption(form, terms);
   const press = (style: 0 | 1): void => {
     setTouched(true);
-    if (!needLogin() || product === undefined) return;
-    const error = errors.block ?? errors.amount;
-    if (error !== undefined) return toast.bad(text(`refusal.${error.key}`, error.values));
+    if (!needLogin() || product === undefined || !isSound(errors, text)) return;
     const seenPrice = latestPrice(product.procode) ?? product.price;
     if (summary === undefined) return;
     const wish = wishOf(product, style, summary, seenPrice);
@@ -93,6 +93,11 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
   const change = (event: OptionFormEvent): void => {
     setTouched(true);
     dispatch(event);
+    // It would be placed by what the form said before.
+    if (asksForPrice(place.placement)) place.dismiss();
+  };
+  const takePrice = (seenPrice: string): void => {
+    if (isSound(errors, text)) place.takePrice(seenPrice);
   };
   return {
     form,
@@ -108,7 +113,15 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
     cooldown,
     place,
     press,
+    takePrice,
   };
+};
+
+/** True when nothing stands against it; else the first thing that does is said. */
+const isSound = ({ block, amount }: OptionErrors, text: Text): boolean => {
+  const error = block ?? amount;
+  if (error !== undefined) toast.bad(text(`refusal.${error.key}`, error.values));
+  return error === undefined;
 };
 
 const wishOf = (

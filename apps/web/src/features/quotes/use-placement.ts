@@ -47,8 +47,10 @@ export const usePlacement = (pid: number | undefined): Place => {
     now.current = next;
     show(next);
   };
+  const shownPid = useRef(pid);
   // What asks for a price shows that of the pair on the screen: with another pair it is let be.
   useEffect(() => {
+    shownPid.current = pid;
     if (!asksForPrice(now.current)) return;
     now.current = { kind: "idle" };
     show(now.current);
@@ -69,6 +71,8 @@ export const usePlacement = (pid: number | undefined): Place => {
       void send({ ...wish, key: newIdempotencyKey() });
     },
     wait: (wish) => {
+      // The way back leads to another pair even while the notice stands.
+      if (wish.pid !== shownPid.current) return;
       if (!isBusy(now.current)) set({ kind: "waiting", intent: { ...wish, key: newIdempotencyKey() } });
     },
     takePrice: (seenPrice) => {

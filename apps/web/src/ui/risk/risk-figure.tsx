@@ -1,3 +1,5 @@
+import type { RiskKind } from "@candor/core/protection/risk";
+import type { LossFigure } from "@candor/wire/risk";
 import type { RiskNotice } from "../../lib/risk-notice.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { showDecimal } from "../../lib/show-money.ts";
@@ -7,28 +9,9 @@ import styles from "./risk.module.css";
 /** How many accounts lost, counted from the platform's own ledger (SAFE-03), and how that was counted. Never an estimate. */
 export const RiskFigure = ({ notice: { kind, figure } }: { readonly notice: RiskNotice }) => {
   const text = useText();
-  const times = useTimes();
-  if (figure === null)
-    return (
-      <div className={styles["figure"]}>
-        <p>{text("risk.uncounted")}</p>
-      </div>
-    );
-  const count = (accounts: number): string => showDecimal(String(accounts), 0);
-  const { percent, lost, accounts, minimum, days, until } = figure;
-  const values = { days, until: times.date(until - 1), accounts: count(accounts) };
   return (
     <div className={styles["figure"]}>
-      {percent === null || lost === null ? (
-        <p>{text(`risk.${kind}.few`, { ...values, minimum })}</p>
-      ) : (
-        <>
-          <p className={styles["share"]}>
-            <b>{percent}%</b> {text("risk.share")}
-          </p>
-          <p>{text(`risk.${kind}.counted`, { ...values, lost: count(lost) })}</p>
-        </>
-      )}
+      {figure === null ? <p>{text("risk.uncounted")}</p> : <Counted kind={kind} figure={figure} />}
       <p className={styles["how"]}>
         {text("risk.how")}{" "}
         <a href="/verify#losses" target="_blank" rel="noopener">
@@ -36,5 +19,23 @@ export const RiskFigure = ({ notice: { kind, figure } }: { readonly notice: Risk
         </a>
       </p>
     </div>
+  );
+};
+
+type CountedProps = { readonly kind: RiskKind; readonly figure: LossFigure };
+
+const Counted = ({ kind, figure: { percent, lost, accounts, minimum, days, until } }: CountedProps) => {
+  const text = useText();
+  const times = useTimes();
+  const count = (of: number): string => showDecimal(String(of), 0);
+  const values = { days, until: times.date(until - 1), accounts: count(accounts) };
+  if (percent === null || lost === null) return <p>{text(`risk.${kind}.few`, { ...values, minimum })}</p>;
+  return (
+    <>
+      <p className={styles["share"]}>
+        <b>{percent}%</b> {text("risk.share")}
+      </p>
+      <p>{text(`risk.${kind}.counted`, { ...values, lost: count(lost) })}</p>
+    </>
   );
 };
