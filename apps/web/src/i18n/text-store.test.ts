@@ -75,6 +75,33 @@ test("[NAV-05] an area that is needed while the language changes comes in the la
   expect(say("quotes.title")).toBe("quotes in ja");
 });
 
+test("[NAV-05] an area that is needed while another language is on its way is there in the one that is shown", async () => {
+  const held = gate();
+  const { need, show, say } = store({ "ja/home": held });
+  await need(["home"]);
+  const changing = show("ja");
+  await need(["quotes"]);
+  expect(say("quotes.title")).toBe("quotes in en");
+  held.open();
+  await changing;
+  expect(say("quotes.title")).toBe("quotes in ja");
+});
+
+test("[NAV-05] when the later of two choices cannot be loaded, the shown language stays, and later needs come in it", async () => {
+  const held = { ja: gate(), zh: gate() };
+  const { need, show, say } = store({ "ja/home": held.ja, "zh-CN/home": held.zh });
+  await need(["home"]);
+  const first = show("ja");
+  const second = show("zh-CN");
+  held.ja.open();
+  await first;
+  held.zh.fail();
+  await expect(second).rejects.toThrow("offline");
+  await need(["quotes"]);
+  expect(say("home.title")).toBe("home in en");
+  expect(say("quotes.title")).toBe("quotes in en");
+});
+
 test("[NAV-05] of two choices in a row the later one is shown, whichever comes first", async () => {
   const held = gate();
   const { need, show, say } = store({ "ja/home": held });

@@ -3,7 +3,7 @@
  *
  * A text is found from the moment its area was asked for by `need` and that promise was kept, and in
  * every language chosen later: `show` changes the language only when all areas needed so far have come in it.
- * Who needs an area while another language is on its way waits for that language.
+ * Who needs an area while another language is on its way gets it in both: the one that is shown stays for who knows how long.
  */
 import { fillIn } from "@candor/wire/messages/fill-in";
 import type { Language } from "../lib/language.ts";
@@ -64,7 +64,8 @@ export const createTextStore = (
       let language: Language;
       do {
         language = chosen ??= first();
-        await bringIn(language, areas);
+        const speaking = new Set([language, shown ?? language]);
+        await Promise.all([...speaking].map((each) => bringIn(each, areas)));
       } while (language !== chosen);
       if (shown === undefined) change(language);
     },
