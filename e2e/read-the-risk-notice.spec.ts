@@ -204,6 +204,25 @@ test("[SAFE-03] [NAV-09] a notice that does not load says so, sends nothing, and
   await expect(goOn(notice)).toBeVisible();
 });
 
+test("[SAFE-03] [API-06] a session that ended meanwhile takes the notice away, and nothing stands over the login", async ({
+  page,
+  url,
+}) => {
+  await signIn(page, await newcomer(url));
+  await page.route("**/api/risk/accept", (route) =>
+    route.fulfill({
+      json: { retCode: 103, key: "SessionRevoked", message: "Signed out elsewhere", data: null },
+    }),
+  );
+  await page.goto("/quotes");
+  await page.getByRole("button", { name: /^CALL/ }).click();
+  await goOn(optionNotice(page)).click();
+  await page.waitForURL("/login");
+  await expect(page.getByText("Signed out elsewhere")).toBeVisible();
+  await expect(optionNotice(page)).toBeHidden();
+  await expect(page.getByText(/is not placed yet/)).toBeHidden();
+});
+
 for (const { name, width, height } of sizes) {
   for (const mode of modes) {
     test(`[SAFE-03] [NAV-05] [NAV-06] on a ${name} by ${mode} the notice fits, its way on is in sight, and axe finds nothing`, async ({

@@ -10,6 +10,7 @@ import { texts } from "./i18n/i18n.ts";
 import { textOf } from "./i18n/use-text.ts";
 import { setApiSurroundings } from "./lib/api.ts";
 import { proveFactor } from "./lib/prove.ts";
+import { useRiskQuestion } from "./lib/risk-notice.ts";
 import { toast } from "./lib/toasts.ts";
 
 setApiSurroundings({
@@ -17,6 +18,8 @@ setApiSurroundings({
   proveFactor,
   onExpelled: (message) => {
     queryClient.clear();
+    // A notice that was read for an order of the session before would stand over the login.
+    useRiskQuestion.getState().asked?.answer(false);
     toast.bad(message);
     void router.navigate({ to: "/login" });
   },
