@@ -11,6 +11,7 @@ import { HeaderClock } from "./header-clock.tsx";
 import { PaletteButton } from "./palette/palette-button.tsx";
 import { SettingsMenu } from "./settings-menu.tsx";
 import { tabOf, tabs } from "./tabs.ts";
+import look from "../ui/icon-button.module.css";
 import styles from "./top-bar.module.css";
 
 // Only who is logged in has notices.
@@ -47,7 +48,7 @@ export const TopBar = () => {
         <PaletteButton />
         {user !== undefined && (
           <AreaBoundary silent>
-            <Suspense>
+            <Suspense fallback={<span className={look["icon"]} />}>
               <NoticeBell uid={user.uid} />
             </Suspense>
           </AreaBoundary>

@@ -1,3 +1,5 @@
+import { ibMinimum } from "@candor/core/accounts/user-name";
+import { parseMoney } from "@candor/core/money/money";
 import type { UserInfo } from "@candor/wire/accounts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -38,7 +40,7 @@ export const WhoPanel = ({ user }: { readonly user: UserInfo }) => {
             {text("mine.copy")}
           </button>
         </p>
-        <Standing />
+        <Standing user={user} />
       </div>
       <Button onClick={() => setOpen("profile")}>{text("mine.profile.edit")}</Button>
       <AvatarDialog chosen={user.userphoto} open={open === "avatar"} onClose={close} />
@@ -47,13 +49,17 @@ export const WhoPanel = ({ user }: { readonly user: UserInfo }) => {
   );
 };
 
-/** The IB badge, and what it takes (REF-02); nothing until the server has said which. */
-const Standing = () => {
+/** The IB badge, and what it takes (REF-02); until the server has said which, the room alone that it will likely need, so that nothing moves then. */
+const Standing = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
-  const status = useQuery(userCenterQuery).data?.ibstatus;
-  if (status === undefined) return null;
+  const known = useQuery(userCenterQuery).data?.ibstatus;
+  const held = [user.wallet, user.contractwallet, user.creditwallet].map(
+    (amount) => parseMoney(amount) ?? 0n,
+  );
+  const likely = held.reduce((sum, amount) => sum + amount, 0n) >= ibMinimum ? 1 : 0;
+  const status = known ?? likely;
   return (
-    <p>
+    <p className={known === undefined ? styles["awaited"] : undefined}>
       <span className={styles[status === 1 ? "ib" : "plain"]}>
         {text(status === 1 ? "mine.ib.member" : "mine.ib.none")}
       </span>{" "}
