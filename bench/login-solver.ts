@@ -35,7 +35,7 @@ const solve = ({ algorithm, challenge, salt, signature, maxnumber }: Challenge):
 };
 
 if (!isMainThread) {
-  if (process.platform === "linux") setPriority(10);
+  if (process.platform === "linux") setPriority(5);
   parentPort?.on("message", ({ id, challenge }: Task) =>
     parentPort?.postMessage({ id, answer: solve(challenge) } satisfies Solution),
   );
