@@ -1,4 +1,4 @@
-/** Counting how accounts fared, once a business day (TRUST-05). Safe to run at any time, in several processes: the first one counts. */
+/** Counting how accounts fared, once a business day (TRUST-05). Safe to run at any time, in several processes: one of them counts. */
 import { lossWindow } from "@candor/core/protection/risk";
 import { minuteMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,6 +1,7 @@
 import { assert } from "@candor/core/assert/assert";
 import { lossWindow, lossWindowDays } from "@candor/core/protection/risk";
 import { businessDayStart, dayMs, minuteMs } from "@candor/core/time/time";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -117,6 +118,12 @@ describe("how accounts fared", () => {
 
   test("[SAFE-03] [TRUST-05] counts who has something that ended, and who of them lost on the whole, fees included", async () => {
     await goOnTo(dayEndMs);
+    await database()
+      .db.transaction()
+      .execute(async (other) => {
+        await sql`SELECT pg_advisory_xact_lock(hashtextextended('loss_figure', 0))`.execute(other);
+        expect(await countLosses(database().db, dayEndMs), "while another process counts").toBe(false);
+      });
     expect(await countLosses(database().db, dayEndMs)).toBe(true);
     expect(await figures()).toEqual({ option: [4n, 1n], lever: [3n, 2n], all: [6n, 3n] });
     expect(lossWindow(dayEndMs)).toEqual({ sinceMs: dayEndMs - lossWindowDays * dayMs, untilMs: dayEndMs });

@@ -24,10 +24,14 @@ export const insertAcceptance = async (
     .execute();
 };
 
-/** Has the figures of the business days up to `untilMs` counted; false while the engine has not come there yet. */
+/**
+ * Has the figures of the business days up to `untilMs` counted; false while the engine has not come there yet, or another process
+ * counts them: it takes seconds of a core, once is enough.
+ */
 export const countLosses = async (db: Db, untilMs: number): Promise<boolean> => {
   const { rows } = await sql<{
     counted: boolean;
-  }>`SELECT count_losses(${untilMs}::bigint) AS counted`.execute(db);
+  }>`SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended('loss_figure', 0))
+            THEN count_losses(${untilMs}::bigint) ELSE false END AS counted`.execute(db);
   return rows[0]?.counted === true;
 };
