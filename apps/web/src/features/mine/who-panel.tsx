@@ -56,7 +56,7 @@ const Standing = ({ user }: { readonly user: UserInfo }) => {
   const held = [user.wallet, user.contractwallet, user.creditwallet].map(
     (amount) => parseMoney(amount) ?? 0n,
   );
-  const likely = held.reduce((sum, amount) => sum + amount, 0n) >= ibMinimum ? 1 : 0;
+  const likely = held.reduce<bigint>((sum, amount) => sum + amount, 0n) >= ibMinimum ? 1 : 0;
   const status = known ?? likely;
   return (
     <p className={known === undefined ? styles["awaited"] : undefined}>
