@@ -44,6 +44,8 @@
     if (name.endsWith(".css")) {
       link.rel = "preload";
       link.as = "style";
+      // As the app asks for its style sheets, else this one is fetched twice.
+      link.crossOrigin = "";
     } else link.rel = "modulepreload";
     link.fetchPriority = "low";
     link.href = `/assets/${name}`;
