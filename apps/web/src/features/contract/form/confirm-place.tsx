@@ -2,6 +2,7 @@ import { formatMoney, formatPrice, type Price } from "@candor/core/money/money";
 import type { Product } from "@candor/wire/market";
 import { useState, type ReactNode } from "react";
 import { useText } from "../../../i18n/use-text.ts";
+import { leavesText } from "../../../lib/lever-title.ts";
 import { changeBps, showDecimal, showMoney, showPercent } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -25,6 +26,7 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
   const sideText = text(side === 1 ? "contract.buy" : "contract.sell");
   const shown = (price: string): string => showDecimal(price, product.decimals);
   const { ticket, multiple = 0 } = desk;
+  const leaves = leavesText(text, Number(ticket.share));
   const warnings = {
     opens: text("contract.confirm.reached", { price: shown(live) }),
     takesProfit: text("contract.confirm.profitReached", { price: ticket.takeProfit }),
@@ -44,7 +46,7 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
             {ticket.isBestPrice ? `≈ ${shown(live)}` : preview && wholeOf(preview.price)}
           </Fact>
           <Fact name={text("contract.quantity")}>
-            {text("contract.confirm.quantityOf", { share: ticket.share, multiple })}
+            {text("contract.confirm.quantityOf", { leaves, multiple })}
           </Fact>
           <Fact name={text("contract.position")}>{preview && showMoney(formatMoney(preview.notional))}</Fact>
           <Fact name={text("contract.margin")}>{preview && showMoney(formatMoney(preview.margin))}</Fact>
@@ -97,7 +99,7 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
             aria-disabled={desk.freshness !== "live" || undefined}
             onClick={desk.agree}
           >
-            {text("contract.confirm.action", { side: sideText, share: ticket.share })}
+            {text("contract.confirm.action", { side: sideText, leaves })}
           </Button>
         </div>
       </div>

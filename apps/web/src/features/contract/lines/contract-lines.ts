@@ -2,7 +2,8 @@
 import { formatMoney, parsePrice } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Text } from "../../../i18n/use-text.ts";
-import { showCount, showDecimal } from "../../../lib/show-money.ts";
+import { leavesText } from "../../../lib/lever-title.ts";
+import { showDecimal } from "../../../lib/show-money.ts";
 import type { LineTone } from "../../../ui/chart/candle-chart.ts";
 import type { LineText, PriceLine } from "../../../ui/chart/price-lines.tsx";
 import { resultAt } from "../orders/lever-view.ts";
@@ -33,7 +34,7 @@ const stopTones = { takeProfit: "up", stopLoss: "down" } as const;
 
 const sideText = (row: LeverRow, { text }: Surroundings) => ({
   side: text(row.type === 1 ? "orders.long" : "orders.short"),
-  share: showCount(row.share),
+  leaves: leavesText(text, row.share),
 });
 
 const pendingLines = (row: LeverRow, around: Surroundings): readonly PriceLine[] => {
