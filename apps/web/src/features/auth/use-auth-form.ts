@@ -48,8 +48,9 @@ export const useAuthForm = (
     sending.mutate(form, {
       onError: (error) => {
         const named = error instanceof ApiFailure ? refusedField(error.key) : undefined;
-        // How long to wait must stay readable until then.
-        if (error instanceof ApiFailure && error.key === "LoginBusy") return setNote(error.message);
+        // Why a login was refused, and how long to wait, must stay readable until the next try.
+        const stays = named === undefined && purpose === "login";
+        if (stays && error instanceof ApiFailure) return setNote(error.message);
         if (named === undefined) return toast.failure(error);
         setRefused({ field: named, value: form[named], message: error.message });
         focusField(page, named);
@@ -57,6 +58,8 @@ export const useAuthForm = (
     });
   };
   const errorOf = (name: AuthField): string | undefined => {
+    if (errors[name] !== undefined && name === "verifycode" && form.verifycode === "")
+      return text("auth.codeMissing");
     if (errors[name] !== undefined) return text(`refusal.${errors[name]}`);
     return refused?.field === name && refused.value === form[name] ? refused.message : undefined;
   };

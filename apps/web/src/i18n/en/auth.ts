@@ -21,6 +21,7 @@ export const auth = {
   show: "Show",
   hide: "Hide",
   code: "Verification code",
+  codeMissing: "Please enter the 6 digits of the code",
   send: "Send code",
   resendIn: "{seconds} s",
   sent: "Sent successfully",

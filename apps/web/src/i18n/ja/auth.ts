@@ -21,6 +21,7 @@ export const auth = {
   show: "表示",
   hide: "隠す",
   code: "認証コード",
+  codeMissing: "6 桁の認証コードを入力してください",
   send: "コードを送る",
   resendIn: "{seconds} 秒",
   sent: "送信しました",

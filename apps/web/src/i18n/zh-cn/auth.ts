@@ -21,6 +21,7 @@ export const auth = {
   show: "显示",
   hide: "隐藏",
   code: "验证码",
+  codeMissing: "请输入 6 位数字验证码",
   send: "发送验证码",
   resendIn: "{seconds} 秒",
   sent: "发送成功",

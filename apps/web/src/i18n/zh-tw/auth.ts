@@ -21,6 +21,7 @@ export const auth = {
   show: "顯示",
   hide: "隱藏",
   code: "驗證碼",
+  codeMissing: "請輸入 6 位數驗證碼",
   send: "傳送驗證碼",
   resendIn: "{seconds} 秒",
   sent: "已傳送",
