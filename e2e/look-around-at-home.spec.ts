@@ -34,7 +34,7 @@ test("[HOME-02] [API-08] without their lines the pairs stand as before, and no r
     route.fulfill({ json: { retCode: 1, message: "nobody reads this", key: "BadRequest", data: null } }),
   );
   await page.goto("/");
-  await expect(rowOf(page, "BTC").getByText("Too little history for a line yet")).toBeAttached();
+  await expect(rowOf(page, "BTC").getByText("The line could not be read")).toBeAttached();
   await expect(rowOf(page, "BTC").getByRole("img")).toHaveCount(0);
   await expect(page.getByText("nobody reads this")).toHaveCount(0);
 });

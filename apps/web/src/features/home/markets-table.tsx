@@ -2,11 +2,13 @@ import type { Product, Sparkline as Line } from "@candor/wire/market";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { showDecimal, showPercent, showShort } from "../../lib/show-money.ts";
+import { serverNowMs } from "../../lib/server-clock.ts";
 import { useFreshness } from "../../live/freshness.ts";
 import { useSparklines } from "../../live/sparklines.ts";
 import { LivePrice } from "../../ui/live-price.tsx";
 import { FavouriteStar } from "../../ui/market/favourite-star.tsx";
 import { Sparkline } from "../../ui/market/sparkline.tsx";
+import { isOutdated } from "../../ui/market/spark-shape.ts";
 import { usePairDay } from "../../ui/pair/pair-row.ts";
 import styles from "./markets-table.module.css";
 
@@ -43,13 +45,14 @@ export const MarketsTable = ({ products }: { readonly products: readonly Product
   );
 };
 
-/** When the lines cannot be read: as little as a pair without history has. */
+/** When the lines cannot be read, or not anew: nothing is drawn, since the live price would end another day's line. */
 const noLine: Line = { pid: 0, procode: "", fromTime: 0, closes: [] };
 
 const Row = ({ product, line }: { readonly product: Product; readonly line: Line | undefined }) => {
   const text = useText();
   const navigate = useNavigate();
   const { low, high, change } = usePairDay(product);
+  const known = line !== undefined && isOutdated(line, serverNowMs()) ? noLine : line;
   const stale = useFreshness(product.procode) === "stale" || product.stale;
   const search = { pair: product.procode };
   const [base, quote] = product.ptitle.split("/");
@@ -81,7 +84,7 @@ const Row = ({ product, line }: { readonly product: Product; readonly line: Line
       <td className={styles["line"]}>
         <Sparkline
           product={product}
-          line={line}
+          line={known}
           label={(day) =>
             text("home.markets.lineOf", {
               pair: product.ptitle,
@@ -91,7 +94,7 @@ const Row = ({ product, line }: { readonly product: Product; readonly line: Line
               high: shown(day.high),
             })
           }
-          short={text("home.markets.lineShort")}
+          short={text(known === noLine ? "home.markets.lineFailed" : "home.markets.lineShort")}
         />
       </td>
       <td className={`num ${styles["day"]}`} data-label={text("home.markets.low")}>

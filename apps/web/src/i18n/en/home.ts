@@ -28,6 +28,7 @@ export const home = {
     line: "Last 24 hours",
     lineOf: "{pair} over 24 hours: from {open} to {price}, between {low} and {high}",
     lineShort: "Too little history for a line yet",
+    lineFailed: "The line could not be read",
     demo: "Paler lines are demo history from before the public record began.",
     low: "24h low",
     high: "24h high",

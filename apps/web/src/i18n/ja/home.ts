@@ -28,6 +28,7 @@ export const home = {
     line: "直近 24 時間",
     lineOf: "{pair} の直近 24 時間：{open} から {price} へ、{low} から {high} の間",
     lineShort: "線を描くには履歴がまだ足りません",
+    lineFailed: "推移の線を読み込めませんでした",
     demo: "薄い線は公開記録が始まる前のデモ履歴です。",
     low: "24 時間安値",
     high: "24 時間高値",

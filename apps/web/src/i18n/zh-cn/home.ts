@@ -28,6 +28,7 @@ export const home = {
     line: "近 24 小时",
     lineOf: "{pair} 近 24 小时：从 {open} 到 {price}，介于 {low} 与 {high} 之间",
     lineShort: "历史数据尚不足以绘图",
+    lineFailed: "走势线读取失败",
     demo: "浅色线段为公开记录开始之前的演示历史。",
     low: "24 小时最低",
     high: "24 小时最高",

@@ -28,6 +28,7 @@ export const home = {
     line: "近 24 小時",
     lineOf: "{pair} 近 24 小時：從 {open} 到 {price}，介於 {low} 與 {high} 之間",
     lineShort: "歷史資料尚不足以繪圖",
+    lineFailed: "走勢線讀取失敗",
     demo: "淺色線段為公開紀錄開始之前的示範歷史。",
     low: "24 小時最低",
     high: "24 小時最高",

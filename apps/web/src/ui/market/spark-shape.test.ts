@@ -1,6 +1,6 @@
 import type { Sparkline } from "@candor/wire/market";
 import { expect, test } from "vitest";
-import { sparkShape } from "./spark-shape.ts";
+import { isOutdated, sparkShape } from "./spark-shape.ts";
 
 const fromTime = 1_800_000 * 1_000;
 const line = (closes: readonly (string | null)[]): Sparkline => ({
@@ -36,4 +36,10 @@ test("[HOME-02] less than two half hours are no line yet; a day without a move i
   expect(sparkShape(line([null, null, "100"]), day)).toBeUndefined();
   expect(sparkShape(line([null, null]), day)).toBeUndefined();
   expect(sparkShape(line(["100", "100"]), { ...day, price: "100" })?.logged).toBe("M0 16L1 16L2 16");
+});
+
+test("[HOME-02] a line that could not be read anew for longer than ten minutes of another half hour is not the last day any more", () => {
+  const endMs = fromTime + 3_600_000;
+  expect(isOutdated(line(["90", "100"]), endMs + 600_000)).toBe(false);
+  expect(isOutdated(line(["90", "100"]), endMs + 600_001)).toBe(true);
 });

@@ -11,6 +11,13 @@ export const sparkHeight = 32;
 const edge = 3;
 const halfHourMs = 1_800_000;
 
+/** Lines are read anew every few minutes: one may lag behind the half hour that has just begun, and no longer. */
+const mostLateMs = 600_000;
+
+/** Whether a line ends too long ago to be joined to the live price: it could not be read anew. */
+export const isOutdated = ({ fromTime, closes }: Sparkline, nowMs: number): boolean =>
+  nowMs > fromTime + closes.length * halfHourMs + mostLateMs;
+
 export type SparkDay = {
   readonly open: string;
   readonly price: string;
