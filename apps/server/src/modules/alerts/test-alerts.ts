@@ -94,6 +94,16 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
     );
     return { userId, sessionId: rows[0]?.id ?? "" };
   };
+  /** "success", or the key of the refusal. */
+  const keyOf = async (asked: Promise<unknown>): Promise<string> => {
+    try {
+      await asked;
+      return "success";
+    } catch (error) {
+      if (error instanceof Refused) return error.refusal.key;
+      throw error;
+    }
+  };
   return {
     clock,
     told,
@@ -129,15 +139,12 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
         percent: typeof at === "string" ? at : "",
         ...(typeof at === "number" && { price: price(BigInt(at) * priceUnit) }),
       }),
-    /** "success", or the key of the refusal. */
-    keyOf: async (asked: Promise<unknown>): Promise<string> => {
-      try {
-        await asked;
-        return "success";
-      } catch (error) {
-        if (error instanceof Refused) return error.refusal.key;
-        throw error;
-      }
+    keyOf,
+    /** Resolves when every trade so far was looked at: a change waits in the same queue, even one that finds nothing. */
+    settled: async (): Promise<void> => {
+      const nobody = { userId: 1, sessionId: "" };
+      if ((await keyOf(ask(nobody, "alerts/remove", { id: 1 }))) !== "AlertNotFound")
+        throw new Error("an alert of nobody");
     },
     list: async (user: TestUser) => (await ask(user, "alerts/list")).rows as readonly AlertRow[],
     notices: async (user: TestUser, language: Language = "en") =>
