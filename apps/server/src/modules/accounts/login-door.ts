@@ -3,7 +3,8 @@
  * mistype, a login must come from a network that people log in from, or bring a captcha's answer (SES-12). It is decided
  * before anything is looked up or counted, and not by the account: so it tells nothing about accounts and locks none.
  *
- * Known limits: the figures are kept in the memory of one process; who answers captchas by the thousand can fill their lane.
+ * Known limits: the figures are kept in the memory of one process; who answers captchas by the thousand can fill their lane;
+ * who logs in rightly to one account from many networks makes them all known, and may then guess three times from each.
  */
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import { createKnownNetworks, recallNetworks } from "./known-networks.ts";
