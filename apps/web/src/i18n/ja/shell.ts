@@ -13,7 +13,7 @@ export const shell = {
   pageNumber: "{page} ページ",
   skip: "本文へ移動",
   brand: "Candor ホーム",
-  demoBar: "デモ環境：ここでのお金はすべて練習用です。入金も出金もできません。",
+  demoBar: "デモ環境：資金はすべて練習用で、入出金はできません。",
   mainMenu: "メイン",
   thumbMenu: "クイックメニュー",
   signIn: "ログイン",
