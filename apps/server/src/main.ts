@@ -68,7 +68,7 @@ const demoLines = (address: string): string[] => [
   "",
   "Demo mode: the money is play money.",
   ...demoAccounts.map(({ email, password }) => `  account    ${email}  password  ${password}`),
-  `  outbox     POST ${address}/api/demo/outbox {"to":"<address>"} answers the codes and mails sent there`,
+  `  outbox     POST ${address}/api/demo/outbox {"to":"<address>"}, signed like every call, answers the codes and mails sent there`,
   `  reference  ${address}/api/reference/ describes every call`,
 ];
 
