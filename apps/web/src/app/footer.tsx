@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { useText } from "../i18n/use-text.ts";
-import { footerGroups, nameOf, pathOf } from "../lib/site-groups.ts";
+import { footerGroups, nameOf, pathOf, type PageName } from "../lib/site-groups.ts";
 import { Mark } from "../ui/mark.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import styles from "./footer.module.css";
@@ -32,6 +32,20 @@ export const Footer = () => {
   );
 };
 
+/** A page that is still to come says so before it is pressed. */
+const FooterLink = ({ page }: { readonly page: PageName }) => {
+  const text = useText();
+  const isOpen = Object.hasOwn(useRouter().routesByPath, pathOf(page));
+  return (
+    <li>
+      <Link to={pathOf(page)}>
+        {text(nameOf(page))}
+        {!isOpen && <span className={styles["coming"]}>{text("shell.comingTag")}</span>}
+      </Link>
+    </li>
+  );
+};
+
 /** All pages by group: columns at a desk, folded away on a phone. */
 const SiteMap = () => {
   const text = useText();
@@ -42,9 +56,7 @@ const SiteMap = () => {
         const links = (
           <ul>
             {pages.map((page) => (
-              <li key={page}>
-                <Link to={pathOf(page)}>{text(nameOf(page))}</Link>
-              </li>
+              <FooterLink key={page} page={page} />
             ))}
           </ul>
         );

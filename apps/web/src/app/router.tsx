@@ -97,6 +97,11 @@ const mine = createRoute({
   path: "/mine",
   component: page("/mine", () => import("../features/mine/mine-page.tsx"), "MinePage"),
 });
+const transfer = createRoute({
+  getParentRoute: () => root,
+  path: "/transfer",
+  component: page("/transfer", () => import("../features/mine/transfer-page.tsx"), "TransferPage"),
+});
 const security = createRoute({
   getParentRoute: () => root,
   path: "/security",
@@ -156,6 +161,7 @@ export const router = createRouter({
     forget,
     edit,
     mine,
+    transfer,
     security,
     journal,
     alerts,

@@ -8,7 +8,7 @@ const paths =
     " ",
   );
 const built = new Set(
-  "download mine login register forget edit journal quotes contract leverList kline verify security alerts".split(
+  "download mine transfer login register forget edit journal quotes contract leverList kline verify security alerts".split(
     " ",
   ),
 );

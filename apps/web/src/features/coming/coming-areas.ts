@@ -30,7 +30,6 @@ export const comingAreas: Readonly<Record<string, Area>> = {
   loan: "loan",
   recharge: "funds",
   withdraw: "funds",
-  transfer: "funds",
   exchange: "funds",
   editBankInformation: "funds",
   bindColdWallet: "funds",

@@ -13,7 +13,7 @@ export const ComingPage = () => {
   if (area === undefined || part === undefined) return null;
   return (
     <div className={`page ${styles["coming"]}`}>
-      <p className={styles["tag"]}>{text("coming.tag")}</p>
+      <p className={styles["tag"]}>{text("shell.comingTag")}</p>
       <h1>{text(nameOf(area as PageName))}</h1>
       <p>{text(`coming.${part}`)}</p>
       <p>{text("coming.meanwhile")}</p>

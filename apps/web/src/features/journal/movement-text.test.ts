@@ -12,6 +12,6 @@ const rules = Object.values(
 test("[JNL-01] every type of the journal's table has a name on the screen, and a newer one has none", () => {
   const types = [...rules.matchAll(/^\| (\d+) \| [^|]+ \| [a-z_]+ \|$/gm)];
   expect(types.length).toBeGreaterThanOrEqual(9);
-  for (const [, type] of types) expect(movementText(Number(type)), type).toBeDefined();
+  expect(types.filter(([, type]) => movementText(Number(type)) === undefined)).toEqual([]);
   expect(movementText(99)).toBeUndefined();
 });

@@ -42,7 +42,7 @@ const Way = ({ page, isSet }: { readonly page: PageName; readonly isSet: boolean
       <Link to={pathOf(page) as string} search={searchOf(page, isSet) as never}>
         <b>{text(nameOf(page))}</b>
         {page === "edit" && <span>{text(isSet ? "mine.modify" : "mine.setUp")}</span>}
-        {!isOpen && <span className={styles["coming"]}>{text("coming.tag")}</span>}
+        {!isOpen && <span className={styles["coming"]}>{text("shell.comingTag")}</span>}
       </Link>
     </li>
   );

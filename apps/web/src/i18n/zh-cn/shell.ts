@@ -47,6 +47,7 @@ export const shell = {
   goHome: "返回首页",
   errorTitle: "此页面出现故障",
   errorBody: "您的账户和期权不受影响，它们保存在服务器上。",
+  comingTag: "尚未开放",
   footerLine: "每个影响资金的价格都在公开记录里。",
   tickLog: "报价日志",
   keys: "签名公钥",

@@ -47,6 +47,7 @@ export const shell = {
   goHome: "返回首頁",
   errorTitle: "此頁面發生故障",
   errorBody: "您的帳戶和選擇權不受影響，它們保存在伺服器上。",
+  comingTag: "尚未開放",
   footerLine: "每個影響資金的價格都在公開紀錄裡。",
   tickLog: "報價日誌",
   keys: "簽章公鑰",

@@ -1,0 +1,21 @@
+import { useText } from "../../i18n/use-text.ts";
+import { useUser } from "../../lib/session.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { TransferPanel } from "../../ui/transfer/transfer-panel.tsx";
+import { VisitorState } from "../../ui/visitor-state.tsx";
+import styles from "./mine-page.module.css";
+
+/** /transfer: money between balance and contract wallet, and nothing beside it (LEV-16). */
+export const TransferPage = () => {
+  const text = useText();
+  const user = useUser();
+  if (user === undefined) return <VisitorState />;
+  return (
+    <div className={`page ${styles["alone"]}`}>
+      <h1>{text("pages.transfer")}</h1>
+      <Panel>
+        <TransferPanel />
+      </Panel>
+    </div>
+  );
+};
