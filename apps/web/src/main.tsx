@@ -26,6 +26,8 @@ setApiSurroundings({
 });
 
 const start = async (): Promise<void> => {
+  // A turn of its own after all modules ran: a slow phone answers a touch in between.
+  await new Promise((resolve) => setTimeout(resolve));
   await Promise.all([texts.need([]), router.load()]);
   const root = createRoot(document.getElementById("root") as HTMLElement);
   // In slices: a slow phone answers a touch while the first page is being made.
