@@ -1,4 +1,4 @@
-/** Journeys run in the machine's own Chromium, one after another: they share two cores with the server they use. */
+/** Journeys run in the machine's own Chromium, two at a time: they wait for the market more than they work. Each opens accounts of its own. */
 import { defineConfig } from "@playwright/test";
 
 const asRoot = process.getuid?.() === 0;
@@ -9,7 +9,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   globalSetup: "./shared-server.ts",
