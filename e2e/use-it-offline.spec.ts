@@ -153,7 +153,7 @@ test("[NAV-09] a newer build waits, leaves a filled form alone, and comes at a p
   await test.step("the older build's pages still open, though the server has them no more", async () => {
     await page.getByRole("link", { name: "Contract", exact: true }).first().click();
     await expect(page.getByRole("button", { name: /^Buy/ }).first()).toBeVisible();
-    await expect(ready).toBeVisible();
+    await expect(ready).toBeVisible({ timeout: 30_000 });
   });
   await test.step("another tab opens in the newer build at once, and this one is not touched", async () => {
     const other = await context.newPage();

@@ -1,7 +1,7 @@
 /** Brings the service worker in when the first page is done with the network (NAV-09). Where there are none, everything works but the start without a network. */
 
 /** The first screen's own requests come first, and prices with them. */
-const quietAfterMs = 3_000;
+const quietAfterMs = 9_000;
 
 export const startWorker = (): void => {
   // In development files change by themselves, and nothing lists them.
