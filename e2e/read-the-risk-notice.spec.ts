@@ -16,6 +16,18 @@ const leverNotice = (page: Page): Locator => page.getByRole("dialog", { name: "R
 const goOn = (notice: Locator): Locator => notice.getByRole("button", { name: "I understand, go on" });
 const newcomer = (url: string): Promise<Account> =>
   openAccount(url, { money: "10000", contract: "5000", hasAcceptedRisk: false });
+/** A newcomer, signed in on this page. */
+const arrive = async (page: Page, url: string): Promise<Account> => {
+  const account = await newcomer(url);
+  await signIn(page, account);
+  return account;
+};
+
+/** The first count comes within two minutes of a server's start. */
+const untilCounted = async (url: string): Promise<void> => {
+  const figures = async (): Promise<number> => (await callApi(url, "risk/figures", {})).body.total ?? 0;
+  await expect.poll(figures, { timeout: 120_000, intervals: [1_000] }).toBe(3);
+};
 
 const optionsOf = async (url: string, { token }: Account): Promise<number> => {
   const { body } = await callApi(url, "orderList", { pageNum: 1, pageSize: 10 }, { token });
@@ -30,8 +42,7 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
   page,
   url,
 }) => {
-  const account = await newcomer(url);
-  await signIn(page, account);
+  const account = await arrive(page, url);
   await page.goto("/quotes");
   const call = page.getByRole("button", { name: /^CALL/ });
   const notice = optionNotice(page);
@@ -84,8 +95,7 @@ test("[SAFE-03] [NAV-09] what waits after the notice is not placed at a price th
   page,
   url,
 }) => {
-  const account = await newcomer(url);
-  await signIn(page, account);
+  const account = await arrive(page, url);
   await page.goto("/quotes");
   const waits = page.getByText(/Your CALL of .* is not placed yet\./);
   const take = page.getByRole("button", { name: /^Place at \d/ });
@@ -108,8 +118,7 @@ test("[SAFE-03] [NAV-08] by keys alone: the notice of contracts, then the usual 
   page,
   url,
 }) => {
-  const account = await newcomer(url);
-  await signIn(page, account);
+  const account = await arrive(page, url);
   await openScreen(page);
   const notice = leverNotice(page);
   const question = page.getByRole("dialog", { name: "Sell BTC/USDT?" });
@@ -183,8 +192,7 @@ test("[SAFE-03] [NAV-09] a notice that does not load says so, sends nothing, and
   page,
   url,
 }) => {
-  const account = await newcomer(url);
-  await signIn(page, account);
+  const account = await arrive(page, url);
   let isDown = true;
   await page.route("**/api/risk/notice", (route) =>
     isDown
@@ -208,7 +216,7 @@ test("[SAFE-03] [API-06] a session that ended meanwhile takes the notice away, a
   page,
   url,
 }) => {
-  await signIn(page, await newcomer(url));
+  await arrive(page, url);
   await page.route("**/api/risk/accept", (route) =>
     route.fulfill({
       json: { retCode: 103, key: "SessionRevoked", message: "Signed out elsewhere", data: null },
@@ -229,14 +237,16 @@ for (const { name, width, height } of sizes) {
       page,
       url,
     }) => {
+      test.setTimeout(180_000);
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: mode === "night" ? "dark" : "light", reducedMotion: "reduce" });
-      await signIn(page, await newcomer(url));
+      await arrive(page, url);
       await page.goto("/quotes");
       await page.getByRole("button", { name: /^CALL/ }).click();
       await expect(goOn(optionNotice(page))).toBeInViewport({ ratio: 1 });
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
+      await untilCounted(url);
       await page.goto("/verify#losses");
       await expect(page.getByRole("region", { name: "How accounts fared" })).toContainText("Timed options");
       await expectNoSidewaysScroll(page);
