@@ -1,5 +1,6 @@
 /** Story: a visitor finds the way around: the notice of play money, four languages, two modes, and the page for an unknown address. */
 import { expect } from "@playwright/test";
+import { openAccount, signIn } from "./account.ts";
 import { test } from "./journey.ts";
 
 test("[NAV-10] every page says that the money is play money, and nothing closes that", async ({ page }) => {
@@ -17,7 +18,7 @@ test("[NAV-02] [SES-03] Mine sends a visitor to the login", async ({ page }) => 
   await page.waitForURL("/login");
 });
 
-for (const [language, signIn] of [
+for (const [language, signInWord] of [
   ["en", "Sign in"],
   ["zh-CN", "登录"],
   ["zh-TW", "登入"],
@@ -30,10 +31,39 @@ for (const [language, signIn] of [
     }) => {
       await page.goto("/login");
       await expect(page.locator("html")).toHaveAttribute("lang", language);
-      await expect(page.getByRole("main").getByRole("button", { name: signIn }).first()).toBeVisible();
+      await expect(page.getByRole("main").getByRole("button", { name: signInWord }).first()).toBeVisible();
     });
   });
 }
+
+test("[NAV-01] the footer leads to every page, and says which are still to come before they are pressed", async ({
+  page,
+}) => {
+  await page.goto("/verify");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("link", { name: "Deposit Not open yet" })).toHaveAttribute(
+    "href",
+    "/recharge",
+  );
+  await footer.getByRole("link", { name: "Journal", exact: true }).click();
+  await page.waitForURL("/journal");
+  await footer.getByRole("link", { name: "Certificates" }).click();
+  await expect(page.getByRole("main")).toContainText("Not open yet");
+});
+
+test("[NAV-01] [LEV-16] the transfer has an address of its own and moves money there", async ({
+  page,
+  url,
+}) => {
+  const account = await openAccount(url, { money: "100" });
+  await signIn(page, account);
+  await page.goto("/transfer");
+  const main = page.getByRole("main");
+  await main.getByRole("textbox", { name: "Amount" }).fill("40");
+  await main.getByRole("button", { name: "Transfer", exact: true }).click();
+  await expect(main).toContainText("60.00");
+  await expect(main).toContainText("40.00");
+});
 
 test("[NAV-01] an unknown address says so and leads home", async ({ page }) => {
   await page.goto("/nowhere/at/all");
