@@ -1,52 +1,44 @@
 /** Story: whoever trades contracts, by phone or at a desk, by day or at night, with orders of every kind, can read and use both pages. */
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { agreed, openAccount, signIn, type Account } from "./account.ts";
 import { callApi } from "./call-api.ts";
 import { lastPrice, openScreen, ordersOf, showPane, tabOf, ticketOf } from "./contract-screen.ts";
 import { test } from "./journey.ts";
-import { expectAccessible, expectNoSidewaysScroll, modes, sizes } from "./look.ts";
+import { expectGoodLooks, sizes } from "./look.ts";
 
 const tabs = [/^Positions/, /^Waiting/, /^Closed/, /^Cancelled/];
 
 for (const { name, width, height } of sizes) {
-  for (const mode of modes) {
-    test(`[NAV-05] [NAV-06] [LEV-18] on a ${name} by ${mode} neither page of contracts scrolls sideways, and axe finds nothing`, async ({
-      page,
-      url,
-    }) => {
-      test.setTimeout(120_000);
-      const account = await openAccount(url, { money: "10000", contract: "5000" });
-      await ordersOfEveryKind(url, account);
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: mode === "night" ? "dark" : "light", reducedMotion: "reduce" });
-      await signIn(page, account);
-      await test.step("/contract, and what a press on Buy asks", async () => {
-        await openScreen(page);
-        await expectGood(page);
-        if (name === "phone") await showPane(page, "Trade");
-        await ticketOf(page).getByRole("textbox", { name: "Quantity" }).fill("1");
-        await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();
-        await expect(page.getByRole("dialog", { name: "Buy BTC/USDT?" })).toBeVisible();
-        await expectGood(page);
-        await page.keyboard.press("Escape");
-      });
-      await test.step("/leverList, tab by tab", async () => {
-        await page.goto("/leverList");
-        await expect(ordersOf(page)).toBeVisible();
-        for (const tab of tabs) {
-          await tabOf(page, tab).click();
-          await expect(ordersOf(page).getByRole("rowheader").first()).toBeVisible();
-          await expectGood(page);
-        }
-      });
+  test(`[NAV-05] [NAV-06] [LEV-18] on a ${name}, by day and by night, neither page of contracts scrolls sideways, and axe finds nothing`, async ({
+    page,
+    url,
+  }) => {
+    test.setTimeout(120_000);
+    const account = await openAccount(url, { money: "10000", contract: "5000" });
+    await ordersOfEveryKind(url, account);
+    await page.setViewportSize({ width, height });
+    await signIn(page, account);
+    await test.step("/contract, and what a press on Buy asks", async () => {
+      await openScreen(page);
+      await expectGoodLooks(page);
+      if (name === "phone") await showPane(page, "Trade");
+      await ticketOf(page).getByRole("textbox", { name: "Quantity" }).fill("1");
+      await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();
+      await expect(page.getByRole("dialog", { name: "Buy BTC/USDT?" })).toBeVisible();
+      await expectGoodLooks(page);
+      await page.keyboard.press("Escape");
     });
-  }
+    await test.step("/leverList, tab by tab", async () => {
+      await page.goto("/leverList");
+      await expect(ordersOf(page)).toBeVisible();
+      for (const tab of tabs) {
+        await tabOf(page, tab).click();
+        await expect(ordersOf(page).getByRole("rowheader").first()).toBeVisible();
+        await expectGoodLooks(page);
+      }
+    });
+  });
 }
-
-const expectGood = async (page: Page): Promise<void> => {
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-};
 
 const wish = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
 

@@ -5,12 +5,10 @@ import { builtRoutes, comingRoutes, promisedRoutes } from "./app-routes.ts";
 import { callApi } from "./call-api.ts";
 import { lastPrice } from "./contract-screen.ts";
 import { test } from "./journey.ts";
-import { expectAccessible, expectNoSidewaysScroll, modes, sizes } from "./look.ts";
+import { expectGoodLooks, expectNoSidewaysScroll, sizes } from "./look.ts";
 
 const [phone, desk] = sizes;
 const missing = "/nowhere/at/all";
-// A failure names its page and its elements; a picture of each of a thousand steps would take longer than the steps.
-test.use({ trace: "off" });
 
 test("[NAV-01] the app's own table has every address that the rule names, and no other", () => {
   expect([...builtRoutes, ...comingRoutes].toSorted()).toEqual(promisedRoutes.toSorted());
@@ -46,7 +44,7 @@ const visitAll = async (
   page: Page,
   { width, height }: (typeof sizes)[number],
   paths: readonly string[],
-  look: (page: Page) => Promise<void> = expectBothModes,
+  look: (page: Page) => Promise<void> = expectGoodLooks,
 ): Promise<readonly string[]> => {
   await page.setViewportSize({ width, height });
   const titles: string[] = [];
@@ -55,22 +53,14 @@ const visitAll = async (
       await page.evaluate((to) => history.pushState(null, "", to), path);
       titles.push(await readyTitle(page, path, titles.at(-1)));
       await look(page);
-      await expectNoSidewaysScroll(page);
     });
   }
   return titles;
 };
 
-const expectBothModes = async (page: Page): Promise<void> => {
-  for (const mode of modes) {
-    await page.emulateMedia({ colorScheme: mode === "night" ? "dark" : "light", reducedMotion: "reduce" });
-    await expect(page.locator("html")).toHaveAttribute("data-theme", mode);
-    await expectAccessible(page);
-  }
-};
-
 /** A key that was loaded too late, or a place that nobody filled, would stand there as it is. */
 const expectWords = async (page: Page): Promise<void> => {
+  await expectNoSidewaysScroll(page);
   const words = await page.locator("body").innerText();
   expect.soft(words).not.toMatch(/\b(shell|pages|refusal|home|quotes|orders|mine)\.[a-z]\w+|\{\w+\}/);
 };

@@ -16,6 +16,25 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   expect.soft(content, "the page is not wider than the window").toBeLessThanOrEqual(window);
 };
 
+/** Looks by day, then by night, at the page as it stands. */
+export const inEachMode = async (
+  page: Page,
+  look: (mode: (typeof modes)[number]) => Promise<void>,
+): Promise<void> => {
+  for (const mode of modes) {
+    await page.emulateMedia({ colorScheme: mode === "night" ? "dark" : "light", reducedMotion: "reduce" });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", mode);
+    await look(mode);
+  }
+};
+
+/** By day and by night: not wider than the window, and axe finds nothing. */
+export const expectGoodLooks = (page: Page): Promise<void> =>
+  inEachMode(page, async () => {
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
 /** All of axe's default rules. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   const told = (await violationsOf(page)).map(

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { test } from "./journey.ts";
-import { expectAccessible, expectNoSidewaysScroll, modes, sizes } from "./look.ts";
+import { expectGoodLooks, inEachMode, sizes } from "./look.ts";
 import { freePort } from "./running-server.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -30,24 +30,26 @@ test.beforeAll(async ({ url }) => {
 test.afterAll(() => workshop?.kill("SIGTERM"));
 
 for (const { name, width, height } of sizes) {
-  for (const mode of modes) {
-    test(`every part on a ${name} by ${mode}: no sideways scroll, axe finds nothing`, async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: mode === "night" ? "dark" : "light", reducedMotion: "reduce" });
-      await page.goto(address);
-      await expect(page.getByRole("heading", { name: "Parts" })).toBeVisible({ timeout: 60_000 });
-      await expect(
-        page.getByRole("region", { name: "Chart of a pair" }).locator("canvas").first(),
-      ).toBeVisible();
+  test(`every part on a ${name}, by day and by night: no sideways scroll, axe finds nothing`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height });
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: "Parts" })).toBeVisible({ timeout: 60_000 });
+    const chart = page.getByRole("region", { name: "Chart of a pair" });
+    await expect(chart.locator("canvas").first()).toBeVisible();
+    await expectGoodLooks(page);
+    await inEachMode(page, async (mode) => {
       await page.screenshot({ path: join(root, `test-results/parts/${name}-${mode}.png`), fullPage: true });
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Question" }).click();
-      await expect(page.getByRole("dialog", { name: "Close all positions?" })).toBeVisible();
-      await expectAccessible(page);
+    });
+    await page.getByRole("button", { name: "Question" }).click();
+    await expect(page.getByRole("dialog", { name: "Close all positions?" })).toBeVisible();
+    await expectGoodLooks(page);
+    await inEachMode(page, async (mode) => {
       await page.screenshot({ path: join(root, `test-results/parts/${name}-${mode}-question.png`) });
     });
-  }
+  });
 }
 
 test("the built app does not carry the page of parts", async ({ page }) => {

@@ -1,4 +1,4 @@
-/** Journeys run in the machine's own Chromium, two at a time: they wait for the market more than they work. Each opens accounts of its own. */
+/** Journeys run in the machine's own Chromium, three at a time: they wait for the market more than they work. Each opens accounts of its own. */
 import { defineConfig } from "@playwright/test";
 
 const asRoot = process.getuid?.() === 0;
@@ -9,14 +9,14 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   globalSetup: "./shared-server.ts",
   reporter: "list",
   use: {
     actionTimeout: 20_000,
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     launchOptions: {

@@ -7,7 +7,7 @@ import { expect, type CDPSession, type Page } from "@playwright/test";
 import { agreed, openAccount, signIn } from "./account.ts";
 import { callApi } from "./call-api.ts";
 import { test as journey } from "./journey.ts";
-import { expectAccessible, expectNoSidewaysScroll, modes, sizes } from "./look.ts";
+import { expectGoodLooks, inEachMode, sizes } from "./look.ts";
 import { startPushService, type PushService } from "./push-service.ts";
 import { startServer, type RunningServer } from "./running-server.ts";
 
@@ -52,20 +52,16 @@ test("[MKT-11] an alert rings in the app and by web push, leads to its pair, and
   await main.getByRole("button", { name: "Turn on" }).click();
   await expect(main.getByRole("button", { name: "Turn off" })).toBeVisible();
 
+  // The first may ring while the second is still being set, and its word does not stay.
+  const word = page.getByRole("status").getByText(/ETH\/USDT has (risen|fallen) to/);
+  const rung = word.first().waitFor({ timeout: 90_000 });
   await test.step("set one as close as prices go, on either side", async () => {
     await setNear(page, "rises to", 0.01);
     await setNear(page, "falls to", -0.01);
     await expect(main.getByText("2 of 50")).toBeVisible();
   });
 
-  await expect(
-    page
-      .getByRole("status")
-      .getByText(/ETH\/USDT has (risen|fallen) to/)
-      .first(),
-  ).toBeVisible({
-    timeout: 60_000,
-  });
+  await rung;
   await expect(main.getByText("Has rung").first()).toBeVisible();
   await expect.poll(() => push.got.length).toBeGreaterThan(0);
   const [message = ""] = push.got;
@@ -73,14 +69,20 @@ test("[MKT-11] an alert rings in the app and by web push, leads to its pair, and
 
   await test.step("the service worker shows what the push service got", async () => {
     const session = await page.context().newCDPSession(page);
-    await deliver(session, server.url, message);
+    const registrationId = await registrationOf(session);
+    const deliver = () =>
+      session.send("ServiceWorker.deliverPushMessage", { origin: server.url, registrationId, data: message });
     const shown = () =>
       page.evaluate(async () => {
         const found = await navigator.serviceWorker.getRegistration();
         return ((await found?.getNotifications()) ?? []).map(({ title, body }) => [title, body]);
       });
     const { title, body } = JSON.parse(message) as { title: string; body: string };
-    await expect.poll(shown).toEqual([[title, body]]);
+    // The browser drops what comes while it exchanges the worker, and a push service sends again.
+    await expect(async () => {
+      await deliver();
+      await expect.poll(shown, { timeout: 2_000 }).toEqual([[title, body]]);
+    }).toPass({ timeout: 30_000 });
   });
 
   await test.step("a press on it goes to the pair", async () => {
@@ -139,35 +141,33 @@ test("[MKT-11] the page says when alerts cannot be read, and reads them again", 
 });
 
 for (const { name, width, height } of sizes) {
-  for (const mode of modes) {
-    test(`[MKT-11] [NAV-05] [NAV-06] on a ${name} by ${mode} the page of alerts does not scroll sideways, and axe finds nothing`, async ({
-      page,
-      server,
-    }, info) => {
-      await page.setViewportSize({ width, height });
-      await page.addInitScript((chosen) => localStorage.setItem("candor.mode", chosen), mode);
-      const account = await openAccount(server.url);
-      await signIn(page, account);
-      for (const [kind, percent] of [
-        ["percent", "50"],
-        ["percent", "0.1"],
-      ]) {
-        const alert = { pid: 1, kind, percent, rearm: 1 };
-        await agreed(callApi(server.url, "alerts/add", alert, { token: account.token }));
-      }
-      await page.goto("/alerts");
-      await expect(page.getByText("2 of 50")).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-      await page.screenshot({ path: info.outputPath("alerts.png"), fullPage: true });
-      await page.getByRole("button", { name: /^Notices/ }).click();
-      await expect(page.getByRole("dialog", { name: "Notices" })).toBeVisible();
-      await expectAccessible(page);
-      await page.goto("/quotes?pair=ETHUSDT");
-      await page.getByRole("link", { name: "Set a price alert" }).click();
-      await expect(page.getByLabel("Pair")).toHaveValue("ETHUSDT");
+  test(`[MKT-11] [NAV-05] [NAV-06] on a ${name}, by day and by night, the page of alerts does not scroll sideways, and axe finds nothing`, async ({
+    page,
+    server,
+  }, info) => {
+    await page.setViewportSize({ width, height });
+    const account = await openAccount(server.url);
+    await signIn(page, account);
+    for (const [kind, percent] of [
+      ["percent", "50"],
+      ["percent", "0.1"],
+    ]) {
+      const alert = { pid: 1, kind, percent, rearm: 1 };
+      await agreed(callApi(server.url, "alerts/add", alert, { token: account.token }));
+    }
+    await page.goto("/alerts");
+    await expect(page.getByText("2 of 50")).toBeVisible();
+    await expectGoodLooks(page);
+    await inEachMode(page, async (mode) => {
+      await page.screenshot({ path: info.outputPath(`alerts-${mode}.png`), fullPage: true });
     });
-  }
+    await page.getByRole("button", { name: /^Notices/ }).click();
+    await expect(page.getByRole("dialog", { name: "Notices" })).toBeVisible();
+    await expectGoodLooks(page);
+    await page.goto("/quotes?pair=ETHUSDT");
+    await page.getByRole("link", { name: "Set a price alert" }).click();
+    await expect(page.getByLabel("Pair")).toHaveValue("ETHUSDT");
+  });
 }
 
 test("[MKT-11] [SES-03] a visitor is asked to sign in", async ({ page }) => {
@@ -202,12 +202,13 @@ const setNear = async (page: Page, kind: string, off: number): Promise<void> => 
     await main.getByRole("button", { name: "Set alert" }).click();
     await expect(done).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
-  await page.getByRole("button", { name: "Close" }).first().click();
+  const said = page.getByRole("status").locator("div", { has: done });
+  await said.getByRole("button", { name: "Close" }).first().click();
   await expect(done).toBeHidden();
 };
 
-/** What the browser does when its push service has something for it. */
-const deliver = async (session: CDPSession, origin: string, data: string): Promise<void> => {
+/** By which name the browser's push service finds the worker. */
+const registrationOf = async (session: CDPSession): Promise<string> => {
   const registered = new Promise<string>((resolve) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
       const [found] = registrations;
@@ -215,9 +216,5 @@ const deliver = async (session: CDPSession, origin: string, data: string): Promi
     });
   });
   await session.send("ServiceWorker.enable");
-  await session.send("ServiceWorker.deliverPushMessage", {
-    origin,
-    registrationId: await registered,
-    data,
-  });
+  return await registered;
 };

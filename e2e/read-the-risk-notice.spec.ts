@@ -8,7 +8,7 @@ import { callApi } from "./call-api.ts";
 import { openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
 import { test } from "./journey.ts";
 import { pressOn } from "./keyboard.ts";
-import { expectAccessible, expectNoSidewaysScroll, modes, sizes } from "./look.ts";
+import { expectGoodLooks, sizes } from "./look.ts";
 
 const optionNotice = (page: Page): Locator =>
   page.getByRole("dialog", { name: "Risk notice: timed options" });
@@ -232,25 +232,20 @@ test("[SAFE-03] [API-06] a session that ended meanwhile takes the notice away, a
 });
 
 for (const { name, width, height } of sizes) {
-  for (const mode of modes) {
-    test(`[SAFE-03] [NAV-05] [NAV-06] on a ${name} by ${mode} the notice fits, its way on is in sight, and axe finds nothing`, async ({
-      page,
-      url,
-    }) => {
-      test.setTimeout(180_000);
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: mode === "night" ? "dark" : "light", reducedMotion: "reduce" });
-      await arrive(page, url);
-      await page.goto("/quotes");
-      await page.getByRole("button", { name: /^CALL/ }).click();
-      await expect(goOn(optionNotice(page))).toBeInViewport({ ratio: 1 });
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-      await untilCounted(url);
-      await page.goto("/verify#losses");
-      await expect(page.getByRole("region", { name: "How accounts fared" })).toContainText("Timed options");
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    });
-  }
+  test(`[SAFE-03] [NAV-05] [NAV-06] on a ${name}, by day and by night, the notice fits, its way on is in sight, and axe finds nothing`, async ({
+    page,
+    url,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height });
+    await arrive(page, url);
+    await page.goto("/quotes");
+    await page.getByRole("button", { name: /^CALL/ }).click();
+    await expect(goOn(optionNotice(page))).toBeInViewport({ ratio: 1 });
+    await expectGoodLooks(page);
+    await untilCounted(url);
+    await page.goto("/verify#losses");
+    await expect(page.getByRole("region", { name: "How accounts fared" })).toContainText("Timed options");
+    await expectGoodLooks(page);
+  });
 }

@@ -6,7 +6,7 @@ import { chromium, expect, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
 import { startFront, type Front } from "./front.ts";
 import { test as journey } from "./journey.ts";
-import { expectAccessible, expectNoSidewaysScroll, modes, sizes } from "./look.ts";
+import { expectGoodLooks, inEachMode, sizes } from "./look.ts";
 import config from "./playwright.config.ts";
 
 // Pages here lose their network on purpose, which the console tells: so they are opened without the journeys' own page.
@@ -194,39 +194,38 @@ test.describe("without service workers", () => {
 });
 
 for (const { name, width, height } of sizes) {
-  for (const mode of modes) {
-    test(`[NAV-09] [NAV-05] [NAV-06] on a ${name} by ${mode} the app without a network and the word of a newer build are in order`, async ({
-      context,
-      front,
-    }, info) => {
-      test.setTimeout(240_000);
-      await context.addInitScript((chosen) => localStorage.setItem("candor.mode", chosen), mode);
-      const page = await context.newPage();
-      await page.setViewportSize({ width, height });
-      await page.goto("/");
-      await untilKept(page);
-      await context.setOffline(true);
-      for (const path of ["/", "/mine"]) {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
-        await expectNoSidewaysScroll(page);
-        await page.screenshot({ path: info.outputPath(`offline${path.replace("/", "-")}.png`) });
-      }
-      await expectAccessible(page);
-      await context.setOffline(false);
-      await page.goto("/download");
-      await offerInstall(page);
-      await expect(page.getByRole("main").getByRole("button", { name: "Install as an app" })).toBeVisible();
-      front.deploy();
-      await lookForUpdate(page);
-      await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
-      await expectNoSidewaysScroll(page);
-      await page.screenshot({ path: info.outputPath("download-and-update.png") });
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Later" }).click();
-      await expect(page.getByText("A new version is ready")).toBeHidden();
-    });
-  }
+  test(`[NAV-09] [NAV-05] [NAV-06] on a ${name}, by day and by night, the app without a network and the word of a newer build are in order`, async ({
+    context,
+    front,
+  }, info) => {
+    test.setTimeout(240_000);
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height });
+    const keepPicture = (of: string) =>
+      inEachMode(page, async (mode) => {
+        await page.screenshot({ path: info.outputPath(`${of}-${mode}.png`) });
+      });
+    await page.goto("/");
+    await untilKept(page);
+    await context.setOffline(true);
+    for (const path of ["/", "/mine"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+      await keepPicture(`offline${path.replace("/", "-")}`);
+      await expectGoodLooks(page);
+    }
+    await context.setOffline(false);
+    await page.goto("/download");
+    await offerInstall(page);
+    await expect(page.getByRole("main").getByRole("button", { name: "Install as an app" })).toBeVisible();
+    front.deploy();
+    await lookForUpdate(page);
+    await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
+    await keepPicture("download-and-update");
+    await expectGoodLooks(page);
+    await page.getByRole("button", { name: "Later" }).click();
+    await expect(page.getByText("A new version is ready")).toBeHidden();
+  });
 }
 
 type Manifest = {

@@ -1,5 +1,5 @@
 /** The keyboard of a trading page (NAV-08): single keys that mean nothing while somebody types or a dialog is open. */
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { mayAct } from "./may-act.ts";
 
 export type Shortcuts = Readonly<Record<string, () => void>>;
@@ -12,10 +12,11 @@ const takesText = (target: EventTarget | null): boolean =>
 /** Keys as `event.key` gives them, a capital letter being Shift and the letter. */
 export const useShortcuts = (shortcuts: Shortcuts): void => {
   const now = useRef(shortcuts);
-  useEffect(() => {
+  // With the page's first picture, not after it: who sees the page may press its keys.
+  useLayoutEffect(() => {
     now.current = shortcuts;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
       const isDialogOpen = document.querySelector("dialog[open]") !== null;

@@ -7,16 +7,16 @@ import { dayMs, hourMs } from "../time/time.ts";
 /** `most` events within `withinMs`. */
 export type Pace = { readonly most: number; readonly withinMs: number };
 
-/** Messages to numbers without an account that differ in their last four digits only. */
+/** Messages to numbers that differ in their last four digits only, whatever they are for. */
 export const prefixPace: Pace = { most: 10, withinMs: hourMs };
-/** Codes to the own numbers of accounts in such a block: apart, so that strangers use none of them up. */
-export const ownersPace: Pace = { most: 10, withinMs: hourMs };
+/** Of these, the ones about registering, which anybody can ask for: the rest is left to the owners of accounts there. */
+export const registerPace: Pace = { most: 5, withinMs: hourMs };
 /** Codes asked for from one network. */
 export const networkPace: Pace = { most: 20, withinMs: hourMs };
 /** Failed codes and logins from one network, from which on a captcha is asked for. */
 export const failedTries: Pace = { most: 3, withinMs: hourMs };
-/** So many messages into a block, and a captcha is asked for. */
-export const troubledPrefix: Pace = { most: 5, withinMs: hourMs };
+/** So many messages about registering into a block, and a captcha is asked for. */
+export const troubledPrefix: Pace = { most: 3, withinMs: hourMs };
 /** Messages of one kind to an account's owner. */
 export const noticePace: Pace = { most: 10, withinMs: hourMs };
 /** A captcha is asked for an address that was sent a code within this time, ms. */

@@ -7,12 +7,13 @@ import {
   askedAgainMs,
   failedTries,
   networkPace,
-  ownersPace,
   phonePrefix,
   prefixPace,
+  registerPace,
   troubledPrefix,
   type Pace,
 } from "@candor/core/accounts/code-pace";
+import type { CodePurpose } from "@candor/core/accounts/verification-code";
 import { countedAs } from "./address.ts";
 import { networkOf } from "./network.ts";
 import { isAnyFull, noteEvent, takeTurn } from "./pace.ts";
@@ -38,7 +39,7 @@ export const needsCaptcha = async (
   if (!codes.pacesNetworks) return false;
   const prefix = name.by === "phone" ? phonePrefix(name.address) : undefined;
   const paces = new Map<string, Pace>([[`tries:${networkOf(callerAddress)}`, failedTries]]);
-  if (prefix !== undefined) paces.set(`prefix:${prefix}`, troubledPrefix);
+  if (prefix !== undefined) paces.set(`register:${prefix}`, troubledPrefix);
   return await isAnyFull(db, paces, nowMs);
 };
 
@@ -52,20 +53,20 @@ export const takeNetworkTurn = async (
   !codes.pacesNetworks || (await takeTurn(tx, `net:${networkOf(callerAddress)}`, networkPace, nowMs));
 
 /**
- * Counts a message into a block of numbers; false when the block has had enough, which nobody is told. Messages to who proved
- * to own a number are counted apart, so that strangers keep no owner waiting.
+ * Counts a message into a block of numbers; false when the block has had enough, which nobody is told. Messages about
+ * registering get a part of the block's, so that strangers keep no owner of an account waiting.
  */
 export const takePrefixTurn = async (
   tx: Tx,
   { codes }: GateParts,
-  { address, isOwners }: { readonly address: string; readonly isOwners: boolean },
+  { address, purpose }: { readonly address: string; readonly purpose: CodePurpose },
   nowMs: number,
 ): Promise<boolean> => {
   const prefix = phonePrefix(address);
   if (prefix === undefined || !codes.pacesNetworks) return true;
-  return isOwners
-    ? await takeTurn(tx, `owners:${prefix}`, ownersPace, nowMs)
-    : await takeTurn(tx, `prefix:${prefix}`, prefixPace, nowMs);
+  if (purpose === "register" && !(await takeTurn(tx, `register:${prefix}`, registerPace, nowMs)))
+    return false;
+  return await takeTurn(tx, `prefix:${prefix}`, prefixPace, nowMs);
 };
 
 /** A code or a login of this caller failed. */

@@ -72,8 +72,7 @@ const sendTo = async (
     if (isCaptchaDue && !(await codes.captcha.use(tx, captchaOf(request), nowMs))) refuseWith("CaptchaError");
     const message = messageFor(purpose, account !== undefined, code, caller.language);
     if (message === undefined) return;
-    const isOwners = purpose === "reset";
-    if (!(await takePrefixTurn(tx, parts, { address, isOwners }, nowMs))) return;
+    if (!(await takePrefixTurn(tx, parts, { address, purpose }, nowMs))) return;
     const untilMs = nowMs + codeLifetimeMs;
     await messages.send(tx, { to: address, channel: channelOf(address), untilMs, ...message }, nowMs);
   });
