@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
  * Three kinds of tests: `unit` needs nothing, `integration` runs on a real PostgreSQL that its set-up starts,
  * `simulation` plays seeded worlds. `vitest run --project unit`; a path after it narrows the run.
  */
+/** Tests of the server wait for their database more than they work. On a database server of yours they run alone: see `testServer`. */
+const integrationWorkers = (process.env["TEST_DATABASE_URL"] ?? "") === "" ? 2 : 1;
 const outside = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({
@@ -29,6 +31,7 @@ export default defineConfig({
           globalSetup: ["apps/server/src/platform/db/test-server.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers: integrationWorkers,
         },
       },
       {

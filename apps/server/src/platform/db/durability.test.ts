@@ -1,7 +1,7 @@
 import pg from "pg";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DatabaseRefused, requireDurable } from "./durability.ts";
-import { withTestDatabase } from "./test-database.ts";
+import { testServer, withTestDatabase } from "./test-database.ts";
 
 const database = withTestDatabase();
 
@@ -26,7 +26,7 @@ const answering = (settings: Record<string, string>): pg.ClientBase =>
 
 describe("durability", () => {
   test("the server of the tests is taken", async () => {
-    const client = new pg.Client({ connectionString: inject("databaseServerUrl") });
+    const client = new pg.Client({ connectionString: testServer().url });
     await client.connect();
     expect(await refusalOf(client)).toBeUndefined();
     await client.end();

@@ -1,9 +1,9 @@
 import pg from "pg";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { silentLog } from "../log.ts";
 import { withDatabase } from "./database-url.ts";
 import { connect } from "./open-database.ts";
-import { withTestDatabase } from "./test-database.ts";
+import { testServer, withTestDatabase } from "./test-database.ts";
 
 const database = withTestDatabase();
 
@@ -16,10 +16,10 @@ describe("openDatabase", () => {
   });
 
   test("brings an empty database of a server to the newest schema, and again is no different", async () => {
-    const server = new pg.Client({ connectionString: inject("databaseServerUrl") });
+    const server = new pg.Client({ connectionString: testServer().url });
     await server.connect();
     await server.query(`CREATE DATABASE empty_${process.pid}`);
-    const url = withDatabase(inject("databaseServerUrl"), `empty_${process.pid}`);
+    const url = withDatabase(testServer().url, `empty_${process.pid}`);
     await (await connect(url, silentLog)).close();
     const again = await connect(url, silentLog);
     expect(await again.db.selectFrom("ledger_tx").selectAll().execute()).toEqual([]);
@@ -29,11 +29,11 @@ describe("openDatabase", () => {
   });
 
   test("refuses an owner to whom candor_app was not granted, with the words to say", async () => {
-    const server = new pg.Client({ connectionString: inject("databaseServerUrl") });
+    const server = new pg.Client({ connectionString: testServer().url });
     await server.connect();
     await server.query(`CREATE ROLE stranger_${process.pid} LOGIN PASSWORD 'x'`);
     await server.query(`CREATE DATABASE strange_${process.pid} OWNER stranger_${process.pid}`);
-    const url = withDatabase(inject("databaseServerUrl"), `strange_${process.pid}`);
+    const url = withDatabase(testServer().url, `strange_${process.pid}`);
     await expect(
       connect(url.replace(/\/\/[^@/]*@/, `//stranger_${process.pid}:x@`), silentLog),
     ).rejects.toThrow(/GRANT candor_app to the user|candor_app/);

@@ -1,6 +1,6 @@
 /**
  * A database of its own for every test file, over a real PostgreSQL. `test-server.ts` (a globalSetup of vitest) has one
- * server for the whole run, with a template that holds all migrations; a copy of it takes some 30 ms.
+ * server for each worker, with a template that holds all migrations; a copy of it takes some 30 ms.
  */
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
@@ -11,10 +11,20 @@ import { openPool, type Database } from "./open-database.ts";
 declare module "vitest" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended
   export interface ProvidedContext {
-    databaseServerUrl: string;
-    databaseTemplate: string;
+    databaseServers: readonly TestServer[];
   }
 }
+
+/** A server's address, and its database that others are copied from. */
+export type TestServer = { readonly url: string; readonly template: string };
+
+/** The server of this worker: what is under way on a server, in whichever database, holds back readers of the journal. */
+export const testServer = (): TestServer => {
+  const servers = inject("databaseServers");
+  const found = servers[(Number(process.env["VITEST_POOL_ID"]) - 1) % servers.length];
+  if (found === undefined) throw new Error("there is no database server for this worker");
+  return found;
+};
 
 /** Registers the hooks; the answer gives the database inside tests, hooks that follow, and nowhere else. */
 export const withTestDatabase = (): (() => Database) => {
@@ -22,10 +32,8 @@ export const withTestDatabase = (): (() => Database) => {
   let name = "";
   beforeAll(async () => {
     name = `test_${process.pid}_${Math.trunc(performance.timeOrigin + performance.now())}_${(counter += 1)}`;
-    await administer((client) =>
-      client.query(`CREATE DATABASE ${name} TEMPLATE ${inject("databaseTemplate")}`),
-    );
-    database = openPool(withDatabase(inject("databaseServerUrl"), name), silentLog);
+    await administer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${testServer().template}`));
+    database = openPool(withDatabase(testServer().url, name), silentLog);
   });
   afterAll(async () => {
     await database?.close();
@@ -40,7 +48,7 @@ export const withTestDatabase = (): (() => Database) => {
 let counter = 0;
 
 const administer = async (work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
-  const client = new pg.Client({ connectionString: inject("databaseServerUrl") });
+  const client = new pg.Client({ connectionString: testServer().url });
   await client.connect();
   try {
     await work(client);

@@ -1,5 +1,5 @@
 /**
- * vitest globalSetup: one PostgreSQL for the whole run, in a temporary folder: the bundled one, or that of
+ * vitest globalSetup: a PostgreSQL for each worker for the whole run, in a temporary folder: the bundled one, or that of
  * `TEST_POSTGRES` (a folder such as /usr/lib/postgresql/15). `TEST_DATABASE_URL` names a server that runs
  * already instead; its user may create databases and roles.
  */
@@ -12,9 +12,23 @@ import { silentLog } from "../log.ts";
 import { withDatabase } from "./database-url.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { migrate, readMigrations } from "./migrate.ts";
-import "./test-database.ts";
+import type { TestServer } from "./test-database.ts";
 
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const workers = Array.from({ length: Number(project.config.maxWorkers) });
+  const servers = await Promise.all(workers.map(startServer));
+  project.provide(
+    "databaseServers",
+    servers.map(({ url, template }) => ({ url, template })),
+  );
+  return async () => {
+    await Promise.all(servers.map(({ stop }) => stop()));
+  };
+};
+
+type Started = TestServer & { readonly stop: () => Promise<void> };
+
+const startServer = async (): Promise<Started> => {
   const { url, stop } = await server();
   const template = `template_${process.pid}_${Date.now()}`;
   await administer(url, (client) => client.query(`CREATE DATABASE ${template}`));
@@ -22,11 +36,13 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     await migrate(client, await readMigrations());
     await client.query("VACUUM ANALYZE");
   });
-  project.provide("databaseServerUrl", url);
-  project.provide("databaseTemplate", template);
-  return async () => {
-    await administer(url, (client) => client.query(`DROP DATABASE ${template} WITH (FORCE)`));
-    await stop();
+  return {
+    url,
+    template,
+    stop: async () => {
+      await administer(url, (client) => client.query(`DROP DATABASE ${template} WITH (FORCE)`));
+      await stop();
+    },
   };
 };
 
