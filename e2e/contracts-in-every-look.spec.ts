@@ -8,34 +8,40 @@ import { expectGoodLooks, sizes } from "./look.ts";
 
 const tabs = [/^Positions/, /^Waiting/, /^Closed/, /^Cancelled/];
 
-for (const { name, width, height } of sizes) {
-  test(`[NAV-05] [NAV-06] [LEV-18] on a ${name}, by day and by night, neither page of contracts scrolls sideways, and axe finds nothing`, async ({
-    page,
-    url,
-  }) => {
-    test.setTimeout(120_000);
-    const account = await openAccount(url, { money: "10000", contract: "5000" });
-    await ordersOfEveryKind(url, account);
-    await page.setViewportSize({ width, height });
-    await signIn(page, account);
-    await test.step("/contract, and what a press on Buy asks", async () => {
-      await openScreen(page);
-      await expectGoodLooks(page);
-      if (name === "phone") await showPane(page, "Trade");
-      await ticketOf(page).getByRole("textbox", { name: "Quantity" }).fill("1");
-      await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();
-      await expect(page.getByRole("dialog", { name: "Buy BTC/USDT?" })).toBeVisible();
-      await expectGoodLooks(page);
-      await page.keyboard.press("Escape");
-    });
-    await test.step("/leverList, tab by tab", async () => {
-      await page.goto("/leverList");
-      await expect(ordersOf(page)).toBeVisible();
-      for (const tab of tabs) {
-        await tabOf(page, tab).click();
-        await expect(ordersOf(page).getByRole("rowheader").first()).toBeVisible();
+for (const { name, width, height, hasTouch } of sizes) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport: { width, height }, hasTouch });
+
+    test("[NAV-05] [NAV-06] [LEV-18] by day and by night neither page of contracts scrolls sideways, and axe finds nothing", async ({
+      page,
+      url,
+    }) => {
+      test.setTimeout(120_000);
+      const account = await openAccount(url, { money: "10000", contract: "5000" });
+      await ordersOfEveryKind(url, account);
+      await signIn(page, account);
+      await test.step("/contract, and what a press on Buy asks", async () => {
+        await openScreen(page);
         await expectGoodLooks(page);
-      }
+        if (name === "phone") {
+          await showPane(page, "Trade");
+          await expectGoodLooks(page);
+        }
+        await ticketOf(page).getByRole("textbox", { name: "Quantity" }).fill("1");
+        await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();
+        await expect(page.getByRole("dialog", { name: "Buy BTC/USDT?" })).toBeVisible();
+        await expectGoodLooks(page);
+        await page.keyboard.press("Escape");
+      });
+      await test.step("/leverList, tab by tab", async () => {
+        await page.goto("/leverList");
+        await expect(ordersOf(page)).toBeVisible();
+        for (const tab of tabs) {
+          await tabOf(page, tab).click();
+          await expect(ordersOf(page).getByRole("rowheader").first()).toBeVisible();
+          await expectGoodLooks(page);
+        }
+      });
     });
   });
 }

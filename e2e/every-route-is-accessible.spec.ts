@@ -15,23 +15,32 @@ test("[NAV-01] the app's own table has every address that the rule names, and no
   expect(new Set(promisedRoutes).size).toBe(promisedRoutes.length);
 });
 
-test("[NAV-01] [NAV-06] a visitor with a phone reads every page, by day and at night", async ({ page }) => {
-  test.setTimeout(300_000);
-  await page.goto("/");
-  const titles = await visitAll(page, phone, [...builtRoutes, ...comingRoutes, missing]);
-  expect(new Set(titles).size, "every page has a title of its own").toBe(titles.length);
+test.describe("with a phone", () => {
+  test.use({ hasTouch: true });
+
+  test("[NAV-01] [NAV-06] a visitor reads every page, by day and at night, and a thumb finds every target", async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    await page.goto("/");
+    const titles = await visitAll(page, phone, [...builtRoutes, ...comingRoutes, missing], expectGoodLooks);
+    expect(new Set(titles).size, "every page has a title of its own").toBe(titles.length);
+  });
+
+  test("[NAV-01] [NAV-06] so does whoever has an account, with rows in its tables", async ({ page, url }) => {
+    test.setTimeout(300_000);
+    await signIn(page, await openFullAccount(url));
+    await visitAll(page, phone, builtRoutes, expectGoodLooks);
+  });
 });
 
-test("[NAV-01] [NAV-05] [NAV-06] whoever has an account reads every page, with rows in its tables, in four languages", async ({
+test("[NAV-01] [NAV-05] whoever has an account reads every page at a desk, and in three more languages", async ({
   page,
   url,
 }) => {
   test.setTimeout(300_000);
-  const account = await openAccount(url, { money: "10000", contract: "5000" });
-  await rowsForEveryTable(url, account);
-  await signIn(page, account);
-  await visitAll(page, phone, builtRoutes);
-  await visitAll(page, desk, builtRoutes);
+  await signIn(page, await openFullAccount(url));
+  await visitAll(page, desk, builtRoutes, expectGoodLooks);
   for (const language of ["zh-CN", "zh-TW", "ja"]) {
     await page.evaluate((chosen) => localStorage.setItem("candor.language", chosen), language);
     await page.goto("/");
@@ -39,12 +48,12 @@ test("[NAV-01] [NAV-05] [NAV-06] whoever has an account reads every page, with r
   }
 });
 
-/** Moves within the app, as a link does, and looks at each page: by day and at night, unless asked for something else. */
+/** Moves within the app, as a link does, and looks at each page. */
 const visitAll = async (
   page: Page,
   { width, height }: (typeof sizes)[number],
   paths: readonly string[],
-  look: (page: Page) => Promise<void> = expectGoodLooks,
+  look: (page: Page) => Promise<void>,
 ): Promise<readonly string[]> => {
   await page.setViewportSize({ width, height });
   const titles: string[] = [];
@@ -80,7 +89,9 @@ const readyTitle = async (page: Page, path: string, before: string | undefined):
 };
 
 /** Options, contract orders, an alert, a line of the journal. */
-const rowsForEveryTable = async (url: string, { token }: Account): Promise<void> => {
+const openFullAccount = async (url: string): Promise<Account> => {
+  const account = await openAccount(url, { money: "10000", contract: "5000" });
+  const { token } = account;
   const call = (path: string, payload: Record<string, unknown>) =>
     agreed(callApi(url, path, payload, { token }));
   const price = await lastPrice(url);
@@ -90,4 +101,5 @@ const rowsForEveryTable = async (url: string, { token }: Account): Promise<void>
   const option = { buyprice: price.toFixed(2), pid: "1", ostyle: "0", endprofit: "60", fee: "10" };
   await call("placeOrder", option);
   await call("alerts/add", { pid: 1, kind: "percent", percent: "50", rearm: 1 });
+  return account;
 };

@@ -29,25 +29,26 @@ test.beforeAll(async ({ url }) => {
 });
 test.afterAll(() => workshop?.kill("SIGTERM"));
 
-for (const { name, width, height } of sizes) {
-  test(`every part on a ${name}, by day and by night: no sideways scroll, axe finds nothing`, async ({
-    page,
-  }) => {
-    test.setTimeout(120_000);
-    await page.setViewportSize({ width, height });
-    await page.goto(address);
-    await expect(page.getByRole("heading", { name: "Parts" })).toBeVisible({ timeout: 60_000 });
-    const chart = page.getByRole("region", { name: "Chart of a pair" });
-    await expect(chart.locator("canvas").first()).toBeVisible();
-    await expectGoodLooks(page);
-    await inEachMode(page, async (mode) => {
-      await page.screenshot({ path: join(root, `test-results/parts/${name}-${mode}.png`), fullPage: true });
-    });
-    await page.getByRole("button", { name: "Question" }).click();
-    await expect(page.getByRole("dialog", { name: "Close all positions?" })).toBeVisible();
-    await expectGoodLooks(page);
-    await inEachMode(page, async (mode) => {
-      await page.screenshot({ path: join(root, `test-results/parts/${name}-${mode}-question.png`) });
+for (const { name, width, height, hasTouch } of sizes) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport: { width, height }, hasTouch });
+
+    test(`every part, by day and by night: no sideways scroll, axe finds nothing`, async ({ page }) => {
+      test.setTimeout(120_000);
+      await page.goto(address);
+      await expect(page.getByRole("heading", { name: "Parts" })).toBeVisible({ timeout: 60_000 });
+      const chart = page.getByRole("region", { name: "Chart of a pair" });
+      await expect(chart.locator("canvas").first()).toBeVisible();
+      await expectGoodLooks(page);
+      await inEachMode(page, async (mode) => {
+        await page.screenshot({ path: join(root, `test-results/parts/${name}-${mode}.png`), fullPage: true });
+      });
+      await page.getByRole("button", { name: "Question" }).click();
+      await expect(page.getByRole("dialog", { name: "Close all positions?" })).toBeVisible();
+      await expectGoodLooks(page);
+      await inEachMode(page, async (mode) => {
+        await page.screenshot({ path: join(root, `test-results/parts/${name}-${mode}-question.png`) });
+      });
     });
   });
 }

@@ -140,33 +140,36 @@ test("[MKT-11] the page says when alerts cannot be read, and reads them again", 
   await expect(main.getByText("arms again")).toBeVisible();
 });
 
-for (const { name, width, height } of sizes) {
-  test(`[MKT-11] [NAV-05] [NAV-06] on a ${name}, by day and by night, the page of alerts does not scroll sideways, and axe finds nothing`, async ({
-    page,
-    server,
-  }, info) => {
-    await page.setViewportSize({ width, height });
-    const account = await openAccount(server.url);
-    await signIn(page, account);
-    for (const [kind, percent] of [
-      ["percent", "50"],
-      ["percent", "0.1"],
-    ]) {
-      const alert = { pid: 1, kind, percent, rearm: 1 };
-      await agreed(callApi(server.url, "alerts/add", alert, { token: account.token }));
-    }
-    await page.goto("/alerts");
-    await expect(page.getByText("2 of 50")).toBeVisible();
-    await expectGoodLooks(page);
-    await inEachMode(page, async (mode) => {
-      await page.screenshot({ path: info.outputPath(`alerts-${mode}.png`), fullPage: true });
+for (const { name, width, height, hasTouch } of sizes) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport: { width, height }, hasTouch });
+
+    test("[MKT-11] [NAV-05] [NAV-06] by day and by night the page of alerts does not scroll sideways, and axe finds nothing", async ({
+      page,
+      server,
+    }, info) => {
+      const account = await openAccount(server.url);
+      await signIn(page, account);
+      for (const [kind, percent] of [
+        ["percent", "50"],
+        ["percent", "0.1"],
+      ]) {
+        const alert = { pid: 1, kind, percent, rearm: 1 };
+        await agreed(callApi(server.url, "alerts/add", alert, { token: account.token }));
+      }
+      await page.goto("/alerts");
+      await expect(page.getByText("2 of 50")).toBeVisible();
+      await expectGoodLooks(page);
+      await inEachMode(page, async (mode) => {
+        await page.screenshot({ path: info.outputPath(`alerts-${mode}.png`), fullPage: true });
+      });
+      await page.getByRole("button", { name: /^Notices/ }).click();
+      await expect(page.getByRole("dialog", { name: "Notices" })).toBeVisible();
+      await expectGoodLooks(page);
+      await page.goto("/quotes?pair=ETHUSDT");
+      await page.getByRole("link", { name: "Set a price alert" }).click();
+      await expect(page.getByLabel("Pair")).toHaveValue("ETHUSDT");
     });
-    await page.getByRole("button", { name: /^Notices/ }).click();
-    await expect(page.getByRole("dialog", { name: "Notices" })).toBeVisible();
-    await expectGoodLooks(page);
-    await page.goto("/quotes?pair=ETHUSDT");
-    await page.getByRole("link", { name: "Set a price alert" }).click();
-    await expect(page.getByLabel("Pair")).toHaveValue("ETHUSDT");
   });
 }
 

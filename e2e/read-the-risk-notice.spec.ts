@@ -231,21 +231,24 @@ test("[SAFE-03] [API-06] a session that ended meanwhile takes the notice away, a
   await expect(page.getByText(/is not placed yet/)).toBeHidden();
 });
 
-for (const { name, width, height } of sizes) {
-  test(`[SAFE-03] [NAV-05] [NAV-06] on a ${name}, by day and by night, the notice fits, its way on is in sight, and axe finds nothing`, async ({
-    page,
-    url,
-  }) => {
-    test.setTimeout(180_000);
-    await page.setViewportSize({ width, height });
-    await arrive(page, url);
-    await page.goto("/quotes");
-    await page.getByRole("button", { name: /^CALL/ }).click();
-    await expect(goOn(optionNotice(page))).toBeInViewport({ ratio: 1 });
-    await expectGoodLooks(page);
-    await untilCounted(url);
-    await page.goto("/verify#losses");
-    await expect(page.getByRole("region", { name: "How accounts fared" })).toContainText("Timed options");
-    await expectGoodLooks(page);
+for (const { name, width, height, hasTouch } of sizes) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport: { width, height }, hasTouch });
+
+    test("[SAFE-03] [NAV-05] [NAV-06] by day and by night the notice fits, its way on is in sight, and axe finds nothing", async ({
+      page,
+      url,
+    }) => {
+      test.setTimeout(180_000);
+      await arrive(page, url);
+      await page.goto("/quotes");
+      await page.getByRole("button", { name: /^CALL/ }).click();
+      await expect(goOn(optionNotice(page))).toBeInViewport({ ratio: 1 });
+      await expectGoodLooks(page);
+      await untilCounted(url);
+      await page.goto("/verify#losses");
+      await expect(page.getByRole("region", { name: "How accounts fared" })).toContainText("Timed options");
+      await expectGoodLooks(page);
+    });
   });
 }

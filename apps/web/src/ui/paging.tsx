@@ -21,7 +21,7 @@ export const Paging = ({ page, pageSize, total, onPage, label }: Props) => {
     <nav className={styles["paging"]} aria-label={label ?? text("shell.paging")}>
       <button
         type="button"
-        className={styles["page"]}
+        className={`${styles["page"]} ${styles["step"]}`}
         disabled={page <= 1}
         aria-label={text("shell.previousPage")}
         onClick={() => onPage(page - 1)}
@@ -42,7 +42,7 @@ export const Paging = ({ page, pageSize, total, onPage, label }: Props) => {
       ))}
       <button
         type="button"
-        className={styles["page"]}
+        className={`${styles["page"]} ${styles["step"]}`}
         disabled={page >= pages}
         aria-label={text("shell.nextPage")}
         onClick={() => onPage(page + 1)}

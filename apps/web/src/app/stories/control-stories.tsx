@@ -49,7 +49,7 @@ export const ControlStories = () => (
       <TextField label="With a hint and a unit" hint="10 to 10,000" after={<Unit>USDT</Unit>} name="hint" />
       <TextField label="Wrong" defaultValue="abc" error="This is no amount" name="wrong" />
       <TextField label="Disabled" defaultValue="At the last price" disabled name="disabled" />
-      <SelectField label="A choice" aside={<a href="#main">a link</a>} name="choice">
+      <SelectField label="A choice" aside="an aside" name="choice">
         <option>One</option>
         <option>Two</option>
       </SelectField>

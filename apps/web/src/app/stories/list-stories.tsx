@@ -34,7 +34,7 @@ const lines: readonly Column<Row>[] = [
 export const ListStories = () => (
   <>
     <Story title="Table: cards on a phone" flush>
-      <Panel title="A panel" aside={<a href="#main">a link</a>} flush>
+      <Panel title="A panel" aside={<span className="muted">an aside</span>} flush>
         <DataTable columns={cards} rows={rows} keyOf={({ id }) => id} label="Cards" />
       </Panel>
     </Story>

@@ -45,7 +45,7 @@ const Rows = ({ rows }: { readonly rows: readonly AlertRow[] }) => {
       title: text("alerts.pair"),
       kind: "name",
       cell: ({ procode, ptitle }) => (
-        <Link to="/quotes" search={{ pair: procode }}>
+        <Link to="/quotes" search={{ pair: procode }} className={styles["pair"]}>
           {ptitle}
         </Link>
       ),

@@ -23,7 +23,7 @@ export const spreadTops = (wanted: readonly number[], gap: number, height: numbe
 };
 
 const gapOf = (list: HTMLElement): number =>
-  (list.querySelector<HTMLElement>("[data-place] > *")?.offsetHeight ?? 22) + 2;
+  (list.querySelector<HTMLElement>("[data-place]")?.offsetHeight ?? 22) + 2;
 
 export const placeTags = (list: HTMLElement | null, places: ReadonlyMap<string, Place>): Hidden => {
   const tags = [...(list?.querySelectorAll<HTMLElement>("[data-place]") ?? [])];
