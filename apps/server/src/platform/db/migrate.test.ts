@@ -26,6 +26,7 @@ const released: Readonly<Record<string, string>> = {
   "0009-security": "42553b065638edea879f7755391814b61549bcb835ca9a9fb8f5757ee088ee9b",
   "0010-codes": "d79aaed9fbb867e35f15ec4389b156b319c4d0441b7e5540ab9f5d7196aeb582",
   "0011-alerts": "760ee27d2a04a65a48ded0fd6ceaa022862d01c2718aeba3640da7ec1b1fe4bc",
+  "0012-risk": "67e45f8573a4b4678837c28b5a5a1852e38c916a60500f8b17bae09abcb13235",
 };
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };
 
