@@ -4,9 +4,9 @@ import { defineConfig } from "vitest/config";
  * Three kinds of tests: `unit` needs nothing, `integration` runs on a real PostgreSQL that its set-up starts,
  * `simulation` plays seeded worlds. `vitest run --project unit`; a path after it narrows the run.
  */
+const outside = ["**/node_modules/**", "**/dist/**"];
 /** Tests of the server wait for their database more than they work. On a database server of yours they run alone: see `testServer`. */
 const integrationWorkers = (process.env["TEST_DATABASE_URL"] ?? "") === "" ? 2 : 1;
-const outside = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({
   test: {
@@ -32,6 +32,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: integrationWorkers,
+          // Projects with their own number of workers run after each other.
+          sequence: { groupOrder: 1 },
         },
       },
       {

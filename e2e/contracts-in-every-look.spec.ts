@@ -24,8 +24,10 @@ for (const { name, width, height, hasTouch } of sizes) {
         await openScreen(page);
         await expectGoodLooks(page);
         if (name === "phone") {
-          await showPane(page, "Trade");
-          await expectGoodLooks(page);
+          for (const pane of ["Orders", "Trade"] as const) {
+            await showPane(page, pane);
+            await expectGoodLooks(page);
+          }
         }
         await ticketOf(page).getByRole("textbox", { name: "Quantity" }).fill("1");
         await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();

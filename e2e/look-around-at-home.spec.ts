@@ -22,8 +22,7 @@ test("[HOME-02] every pair has its day as a line that the live price moves, and 
   await expect(first.locator("path").nth(1)).toHaveAttribute("d", /^M[\d.]+ [\d.]+L/);
   const before = await first.getAttribute("aria-label");
   await expect.poll(() => first.getAttribute("aria-label"), { timeout: 30_000 }).not.toBe(before);
-  // The pair's link takes the whole row.
-  await rowOf(page, "ETH").click({ position: { x: 900, y: 20 } });
+  await rowOf(page, "ETH").getByRole("cell").last().click();
   await expect(page).toHaveURL("/contract?pair=ETHUSDT");
   await expect(page.getByRole("main").getByRole("button", { name: "ETH/USDT Choose a pair" })).toBeVisible();
 });

@@ -28,13 +28,13 @@ export const inEachMode = async (
   }
 };
 
-/** By day and by night: not wider than the window, axe finds nothing, and where thumbs press everything is large enough for them. */
+/** By day and by night: not wider than the window, axe finds nothing; on a phone everything is large enough for a thumb. */
 export const expectGoodLooks = async (page: Page): Promise<void> => {
   await inEachMode(page, async () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
-  if (await page.evaluate(() => matchMedia("(pointer: coarse)").matches)) await expectThumbSized(page);
+  if (page.viewportSize()?.width === sizes[0].width) await expectThumbSized(page);
 };
 
 /** All of axe's default rules. */
@@ -62,52 +62,73 @@ const violationsOf = async (page: Page): Promise<Violations> => {
 const thumbPx = 44;
 
 /**
- * Everything that can be pressed is large enough for a thumb: what it looks like, or what around it leads to it. Links
- * within a sentence are as high as its lines.
+ * Everything that can be pressed is large enough for a thumb: a press half a thumb off its middle, in each of four directions,
+ * still leads to it. Links within a sentence are as high as its lines.
  */
 const expectThumbSized = async (page: Page): Promise<void> => {
-  const small = await page.evaluate((least) => {
-    const targets =
-      "a[href], button, input, select, textarea, summary, [role=tab], [role=radio], [role=switch]";
-    const isSeen = (element: HTMLElement): boolean =>
-      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      element.closest(".visually-hidden, [inert]") === null &&
-      element.getBoundingClientRect().width > 2;
-    const isWithinSentence = (element: HTMLElement): boolean => {
-      const around = element.closest("p, li, dd, small")?.textContent.trim() ?? "";
-      return (
-        getComputedStyle(element).display === "inline" && around.length > element.textContent.trim().length
-      );
-    };
-    /** How far the target reaches from its middle both ways, px. */
-    const reach = (area: HTMLElement, x: number, y: number): number => {
-      const { left, top, width, height } = area.getBoundingClientRect();
-      const leadsThere = (step: number): boolean => {
-        const hit = document.elementFromPoint(left + width / 2 + x * step, top + height / 2 + y * step);
-        return hit !== null && area.contains(hit);
-      };
-      let length = leadsThere(0) ? 1 : 0;
-      for (const way of [1, -1])
-        for (let step = 1; step < least && leadsThere(way * step); step += 1) length += 1;
-      return length;
-    };
-    const found: string[] = [];
-    const within = document.querySelector("dialog:modal") ?? document;
-    for (const element of within.querySelectorAll<HTMLElement>(targets)) {
-      const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
-      const isBox = element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type);
-      const area = isBox && label !== undefined ? label : element;
-      if (!isSeen(area) || isWithinSentence(element)) continue;
-      const { width, height } = area.getBoundingClientRect();
-      if (Math.min(width, height) >= least) continue;
-      area.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-      const size = [width >= least ? width : reach(area, 1, 0), height >= least ? height : reach(area, 0, 1)];
-      if (Math.min(...size) >= least) continue;
-      const name = (element.getAttribute("aria-label") ?? area.textContent).trim().slice(0, 40);
-      found.push(`${element.tagName.toLowerCase()} "${name}" ${size.map(Math.floor).join(" × ")} px`);
-    }
-    scrollTo({ top: 0, behavior: "instant" });
-    return found;
-  }, thumbPx);
+  expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches), "a phone has a thumb").toBe(
+    true,
+  );
+  const small = await page.evaluate(smallTargets, thumbPx);
   expect.soft(small, `targets on ${page.url()} that are too small for a thumb`).toEqual([]);
+};
+
+/** Runs in the page. */
+const smallTargets = (least: number): readonly string[] => {
+  const roles = ["tab", "radio", "switch", "option", "slider", "menuitem", "checkbox"];
+  const targets = `a[href], button, input, select, textarea, summary, [tabindex="0"], ${roles.map((role) => `[role=${role}]`).join()}`;
+  const isSeen = (element: HTMLElement): boolean =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    element.closest(".visually-hidden, [inert]") === null &&
+    element.getBoundingClientRect().width > 2;
+  const isWithinSentence = (element: HTMLElement): boolean =>
+    getComputedStyle(element).display === "inline" &&
+    [...(element.parentElement?.childNodes ?? [])].some(
+      (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim().length > 1,
+    );
+  /** What a press leads to: of a box, its label as well. */
+  const areaOf = (element: HTMLElement): HTMLElement => {
+    const isBox = element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type);
+    return (isBox ? element.labels?.[0] : undefined) ?? element;
+  };
+  const isMessage = (element: Element): boolean => element.closest("[role=status]") !== null;
+  /** How far the target reaches from its middle both ways, at most `least` each, px. */
+  const reach = (area: HTMLElement, x: number, y: number): number => {
+    const { left, top, width, height } = area.getBoundingClientRect();
+    const leadsThere = (step: number): boolean => {
+      const hits = document.elementsFromPoint(left + width / 2 + x * step, top + height / 2 + y * step);
+      // A message covers what is under it for some seconds.
+      const hit = hits.find((each) => isMessage(area) || !isMessage(each));
+      return hit !== undefined && area.contains(hit);
+    };
+    let length = leadsThere(0) ? 1 : 0;
+    for (const way of [1, -1])
+      for (let step = 1; step < least && leadsThere(way * step); step += 1) length += 1;
+    return length;
+  };
+  const scrolled = (element: HTMLElement): readonly (() => void)[] => {
+    const back: (() => void)[] = [];
+    for (let each: Element | null = element; each !== null; each = each.parentElement) {
+      const { scrollLeft, scrollTop } = each;
+      const scroller = each;
+      back.push(() => scroller.scrollTo({ left: scrollLeft, top: scrollTop, behavior: "instant" }));
+    }
+    return back;
+  };
+  const found: string[] = [];
+  const within = document.querySelector("dialog:modal") ?? document;
+  for (const element of within.querySelectorAll<HTMLElement>(targets)) {
+    const area = areaOf(element);
+    if (!isSeen(area) || isWithinSentence(element)) continue;
+    // What comes into sight with the focus is for keyboards.
+    if (area.getBoundingClientRect().bottom <= 0 && getComputedStyle(area).position === "fixed") continue;
+    const back = scrolled(area);
+    area.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const size = [reach(area, 1, 0), reach(area, 0, 1)];
+    for (const restore of back) restore();
+    if (Math.min(...size) >= least) continue;
+    const name = (element.getAttribute("aria-label") ?? area.textContent).trim().slice(0, 40);
+    found.push(`${element.tagName.toLowerCase()} "${name}" ${size.join(" × ")} px`);
+  }
+  return found;
 };

@@ -10,7 +10,7 @@ import { readConfig } from "./platform/config.ts";
 import { withTestDatabase } from "./platform/db/test-database.ts";
 import type { Database } from "./platform/db/open-database.ts";
 import { silentLog } from "./platform/log.ts";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -48,13 +48,14 @@ export const withTestApp = (environment: Readonly<Record<string, string>> = {}):
   const database = withTestDatabase();
   let started: TestApp | undefined;
   const sockets: WebSocket[] = [];
+  const dataDir = mkdtempSync(join(tmpdir(), "candor-test-"));
   beforeAll(async () => {
     let offsetMs = 0;
     const clock: Clock = { nowMs: () => Date.now() + offsetMs };
     const config = readConfig({
       PORT: "0",
       DATABASE_URL: database().ownerUrl,
-      DATA_DIR: mkdtempSync(join(tmpdir(), "candor-test-")),
+      DATA_DIR: dataDir,
       RATE_LIMITS: "off",
       ...environment,
     });
@@ -83,6 +84,7 @@ export const withTestApp = (environment: Readonly<Record<string, string>> = {}):
   afterAll(async () => {
     for (const socket of sockets) socket.terminate();
     await started?.app.close();
+    rmSync(dataDir, { recursive: true, force: true });
   }, 60_000);
   return () => {
     if (started === undefined) throw new Error("the server is there only inside tests");

@@ -7,10 +7,11 @@ import { dayMs, hourMs } from "../time/time.ts";
 /** `most` events within `withinMs`. */
 export type Pace = { readonly most: number; readonly withinMs: number };
 
-/** Messages to numbers that differ in their last four digits only, whatever they are for. */
-export const prefixPace: Pace = { most: 10, withinMs: hourMs };
-/** Of these, the ones about registering, which anybody can ask for: the rest is left to the owners of accounts there. */
-export const registerPace: Pace = { most: 5, withinMs: hourMs };
+/**
+ * Messages that asking for codes of one purpose brings to numbers that differ in their last four digits only. Each of the two
+ * purposes has its own, ten together: anybody can ask to register, and uses up none of the resets, which go to accounts alone.
+ */
+export const prefixPace: Pace = { most: 5, withinMs: hourMs };
 /** Codes asked for from one network. */
 export const networkPace: Pace = { most: 20, withinMs: hourMs };
 /** Failed codes and logins from one network, from which on a captcha is asked for. */

@@ -1,6 +1,6 @@
 /** What strangers try with codes: guessing, flooding, asking who is there (SES-12 to SES-14). */
 import { randomInt } from "node:crypto";
-import { networkPace, prefixPace, registerPace, troubledPrefix } from "@candor/core/accounts/code-pace";
+import { networkPace, prefixPace, troubledPrefix } from "@candor/core/accounts/code-pace";
 import { codeText } from "@candor/core/accounts/verification-code";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
@@ -162,7 +162,7 @@ describe("asking for codes", () => {
       );
       const keys = await together(works, 32);
       expect(new Set(keys)).toEqual(new Set(["none"]));
-      expect(await sentOver("+81907771")).toBe(prefixPace.most);
+      expect(await sentOver("+81907771")).toBe(10);
     },
   );
 
@@ -172,10 +172,10 @@ describe("asking for codes", () => {
       expect(await ask({ phone: phone(index) }, `10.9.${index}.1`, false)).toBe("none");
     expect(await ask({ phone: phone(5) }, "10.9.5.1", false)).toBe("CaptchaError");
     for (const index of numbers(10)) await ask({ phone: phone(10 + index) }, `10.9.${10 + index}.1`);
-    expect(await sentOver("+81907000")).toBe(registerPace.most);
+    expect(await sentOver("+81907000")).toBe(prefixPace.most);
     people.later(3_600_000);
     expect(await ask({ phone: phone(30) }, "10.9.30.1", false)).toBe("none");
-    expect(await sentOver("+81907000")).toBe(registerPace.most + 1);
+    expect(await sentOver("+81907000")).toBe(prefixPace.most + 1);
   });
 
   test("[SES-12] is refused to a network after twenty in an hour, wherever the codes go", async () => {
@@ -229,10 +229,11 @@ describe("asking by a number as it is written at home", () => {
     expect(keys).toEqual(["none", "none"]);
   });
 
-  test("[SES-12] codes to accounts of one block are bounded too, and whoever registers there leaves them half", async () => {
+  test("[SES-12] resets into one block are bounded by themselves: who registers there uses none up, and sees none", async () => {
+    const register = (index: number, from: number) =>
+      ask({ phone: `+81908888100${index}` }, `10.7.${from}.1`);
     for (const index of numbers(40)) await join(`+8190888800${10 + index}`, `90888800${10 + index}`);
-    for (const index of numbers(10)) await ask({ phone: `+81908888100${index}` }, `10.7.${index}.1`);
-    expect(await sentOver("+81908888")).toBe(registerPace.most);
+    for (const index of numbers(prefixPace.most - 1)) await register(index, index);
     const keys = await together(
       numbers(40).map(
         (index) => () => ask({ phone: `+8190888800${10 + index}`, status: 2 }, `10.6.${index}.1`),
@@ -240,6 +241,9 @@ describe("asking by a number as it is written at home", () => {
       8,
     );
     expect(new Set(keys)).toEqual(new Set(["none"]));
-    expect(await sentOver("+81908888")).toBe(prefixPace.most);
+    expect(await sentOver("+81908888")).toBe(prefixPace.most - 1 + prefixPace.most);
+    for (const index of [4, 5, 6]) await register(index, index);
+    expect(await sentOver("+819088881")).toBe(prefixPace.most);
+    expect(await sentOver("+819088880")).toBe(prefixPace.most);
   });
 });

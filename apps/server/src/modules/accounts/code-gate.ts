@@ -9,7 +9,6 @@ import {
   networkPace,
   phonePrefix,
   prefixPace,
-  registerPace,
   troubledPrefix,
   type Pace,
 } from "@candor/core/accounts/code-pace";
@@ -53,8 +52,8 @@ export const takeNetworkTurn = async (
   !codes.pacesNetworks || (await takeTurn(tx, `net:${networkOf(callerAddress)}`, networkPace, nowMs));
 
 /**
- * Counts a message into a block of numbers; false when the block has had enough, which nobody is told. Messages about
- * registering get a part of the block's, so that strangers keep no owner of an account waiting.
+ * Counts a message into a block of numbers; false when the block has had enough of its purpose, which nobody is told. The purposes
+ * are counted apart, so that who registers neither keeps owners of accounts waiting nor sees their resets by what is left.
  */
 export const takePrefixTurn = async (
   tx: Tx,
@@ -64,9 +63,7 @@ export const takePrefixTurn = async (
 ): Promise<boolean> => {
   const prefix = phonePrefix(address);
   if (prefix === undefined || !codes.pacesNetworks) return true;
-  if (purpose === "register" && !(await takeTurn(tx, `register:${prefix}`, registerPace, nowMs)))
-    return false;
-  return await takeTurn(tx, `prefix:${prefix}`, prefixPace, nowMs);
+  return await takeTurn(tx, `${purpose}:${prefix}`, prefixPace, nowMs);
 };
 
 /** A code or a login of this caller failed. */

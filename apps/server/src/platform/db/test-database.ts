@@ -20,9 +20,11 @@ export type TestServer = { readonly url: string; readonly template: string };
 
 /** The server of this worker: what is under way on a server, in whichever database, holds back readers of the journal. */
 export const testServer = (): TestServer => {
-  const servers = inject("databaseServers");
-  const found = servers[(Number(process.env["VITEST_POOL_ID"]) - 1) % servers.length];
-  if (found === undefined) throw new Error("there is no database server for this worker");
+  const found = inject("databaseServers")[Number(process.env["VITEST_POOL_ID"]) - 1];
+  if (found === undefined)
+    throw new Error(
+      "there are more workers than database servers: leave the number of workers to vitest.config.ts",
+    );
   return found;
 };
 

@@ -15,40 +15,59 @@ import { migrate, readMigrations } from "./migrate.ts";
 import type { TestServer } from "./test-database.ts";
 
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const workers = Array.from({ length: Number(project.config.maxWorkers) });
-  const servers = await Promise.all(workers.map(startServer));
+  const count = givenServer === undefined ? Number(project.config.maxWorkers) : 1;
+  const begun = await Promise.allSettled(Array.from({ length: count }, startServer));
+  const servers = begun.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const stopAll = async (): Promise<void> => {
+    await Promise.all(servers.map(({ stop }) => stop()));
+  };
+  for (const each of begun) {
+    if (each.status === "fulfilled") continue;
+    await stopAll();
+    throw each.reason;
+  }
   project.provide(
     "databaseServers",
     servers.map(({ url, template }) => ({ url, template })),
   );
-  return async () => {
-    await Promise.all(servers.map(({ stop }) => stop()));
-  };
+  return stopAll;
 };
 
 type Started = TestServer & { readonly stop: () => Promise<void> };
 
 const startServer = async (): Promise<Started> => {
   const { url, stop } = await server();
-  const template = `template_${process.pid}_${Date.now()}`;
-  await administer(url, (client) => client.query(`CREATE DATABASE ${template}`));
-  await administer(withDatabase(url, template), async (client) => {
-    await migrate(client, await readMigrations());
-    await client.query("VACUUM ANALYZE");
-  });
-  return {
-    url,
-    template,
-    stop: async () => {
-      await administer(url, (client) => client.query(`DROP DATABASE ${template} WITH (FORCE)`));
-      await stop();
-    },
-  };
+  try {
+    const template = `template_${process.pid}_${Date.now()}`;
+    await administer(url, (client) => client.query(`CREATE DATABASE ${template}`));
+    await administer(withDatabase(url, template), async (client) => {
+      await migrate(client, await readMigrations());
+      await client.query("VACUUM ANALYZE");
+    });
+    const drop = (): Promise<void> =>
+      administer(url, (client) => client.query(`DROP DATABASE ${template} WITH (FORCE)`));
+    return {
+      url,
+      template,
+      stop: async () => {
+        try {
+          await drop();
+        } finally {
+          await stop();
+        }
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 };
 
+/** Empty counts as none. */
+const givenServer = process.env["TEST_DATABASE_URL"] || undefined;
+
 const server = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
-  const given = process.env["TEST_DATABASE_URL"];
-  if (given !== undefined && given !== "") return { url: given, stop: async () => {} };
+  if (givenServer !== undefined) return { url: givenServer, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), "candor-test-"));
   await chmod(dataDir, 0o755);
   const binaries = process.env["TEST_POSTGRES"] === "" ? undefined : process.env["TEST_POSTGRES"];

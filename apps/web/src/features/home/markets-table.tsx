@@ -1,5 +1,5 @@
 import type { Product, Sparkline as Line } from "@candor/wire/market";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { showDecimal, showPercent, showShort } from "../../lib/show-money.ts";
 import { serverNowMs } from "../../lib/server-clock.ts";
@@ -50,6 +50,7 @@ const noLine: Line = { pid: 0, procode: "", fromTime: 0, closes: [] };
 
 const Row = ({ product, line }: { readonly product: Product; readonly line: Line | undefined }) => {
   const text = useText();
+  const navigate = useNavigate();
   const { low, high, change } = usePairDay(product);
   const known = line !== undefined && isOutdated(line, serverNowMs()) ? noLine : line;
   const stale = useFreshness(product.procode) === "stale" || product.stale;
@@ -58,7 +59,7 @@ const Row = ({ product, line }: { readonly product: Product; readonly line: Line
   const shown = (price: string): string => showDecimal(price, product.decimals);
   const look = change === undefined || change === 0n ? "" : change < 0n ? "down" : "up";
   return (
-    <tr>
+    <tr onClick={() => void navigate({ to: "/contract", search })}>
       <td className={styles["star"]}>
         <FavouriteStar
           symbol={product.procode}
@@ -66,7 +67,7 @@ const Row = ({ product, line }: { readonly product: Product; readonly line: Line
         />
       </td>
       <th scope="row">
-        <Link to="/contract" search={search}>
+        <Link to="/contract" search={search} onClick={(event) => event.stopPropagation()}>
           <b>{base}</b>
           <span className="muted">/{quote}</span>
         </Link>

@@ -25,7 +25,7 @@ export const LineTag = ({ line, place, dragged, decimals, topOf, priceAt, onDrag
     </>
   );
   return (
-    <li data-place={place} className={styles["place"]}>
+    <li data-place={place} data-moves={drag === undefined ? undefined : ""} className={styles["place"]}>
       {press === undefined ? (
         <span className={look}>{inside}</span>
       ) : (

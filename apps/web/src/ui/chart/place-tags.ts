@@ -3,8 +3,19 @@ export type Place = { readonly y: number; readonly height: number };
 /** How many lines are out of the picture, and how high it is. */
 export type Hidden = { readonly above: number; readonly below: number; readonly height: number };
 
-/** Tops of labels whose lines stand at `wanted`, in the same sequence: none closer than `gap` to another, all within `height`. */
-export const spreadTops = (wanted: readonly number[], gap: number, height: number): readonly number[] => {
+/** How far apart labels should stand so that a finger tells them, and how far they must so that they can be read, px. */
+export type Apart = { readonly wish: number; readonly least: number };
+
+/**
+ * Middles of labels whose lines stand at `wanted`, in the same sequence, all within `height`: as far apart as wished, or as the
+ * room allows.
+ */
+export const spreadTops = (
+  wanted: readonly number[],
+  { wish, least }: Apart,
+  height: number,
+): readonly number[] => {
+  const gap = Math.max(least, Math.min(wish, height / wanted.length));
   const byHeight = wanted.map((y, index) => ({ y, index })).toSorted((a, b) => a.y - b.y);
   const tops = Array.from<number>({ length: wanted.length });
   let free = Number.NEGATIVE_INFINITY;
@@ -22,30 +33,53 @@ export const spreadTops = (wanted: readonly number[], gap: number, height: numbe
   return tops;
 };
 
-const gapOf = (list: HTMLElement): number =>
-  (list.querySelector<HTMLElement>("[data-place]")?.offsetHeight ?? 22) + 2;
+/** The labels that find room: the lowest ranks, and of one rank the first. */
+export const withRoom = <Label>(
+  labels: readonly Label[],
+  rank: (label: Label) => number,
+  room: number,
+): readonly Label[] => labels.toSorted((a, b) => rank(a) - rank(b)).slice(0, room);
+
+const apartOf = (list: HTMLElement): Apart => {
+  const place = list.querySelector<HTMLElement>("[data-place]");
+  const label = place?.firstElementChild as HTMLElement | null | undefined;
+  return { wish: (place?.offsetHeight ?? 22) + 2, least: (label?.offsetHeight ?? 22) + 2 };
+};
 
 export const placeTags = (list: HTMLElement | null, places: ReadonlyMap<string, Place>): Hidden => {
   const tags = [...(list?.querySelectorAll<HTMLElement>("[data-place]") ?? [])];
   const hidden = { above: 0, below: 0, height: 0 };
-  const seen: { readonly tag: HTMLElement; readonly y: number }[] = [];
+  const inside: { readonly tag: HTMLElement; readonly y: number }[] = [];
   for (const tag of tags) {
     const place = places.get(tag.dataset["place"] ?? "");
-    const inside = place !== undefined && place.y >= 0 && place.y <= place.height;
-    // What is hidden loses the focus, and with it the drag.
-    const held = place !== undefined && tag.contains(document.activeElement);
-    tag.style.visibility = inside || held ? "visible" : "hidden";
+    const isOut = place !== undefined && (place.y < 0 || place.y > place.height);
     hidden.height = Math.max(hidden.height, place?.height ?? 0);
-    if (place !== undefined && !inside) hidden[place.y < 0 ? "above" : "below"] += 1;
-    if (inside || held) seen.push({ tag, y: Math.min(Math.max(place.y, 0), place.height) });
+    if (isOut) hidden[place.y < 0 ? "above" : "below"] += 1;
+    // What is hidden loses the focus, and with it the drag.
+    if (place !== undefined && (!isOut || isHeld(tag)))
+      inside.push({ tag, y: Math.min(Math.max(place.y, 0), place.height) });
+    else tag.style.visibility = "hidden";
   }
-  if (list === null || seen.length === 0) return hidden;
+  if (list === null || inside.length === 0) return hidden;
+  const apart = apartOf(list);
+  const room = Math.max(1, Math.floor(hidden.height / apart.least));
+  const seen = withRoom(inside, ({ tag }) => rankOf(tag), room);
+  for (const label of inside) {
+    const isSeen = seen.includes(label);
+    label.tag.style.visibility = isSeen ? "visible" : "hidden";
+    if (!isSeen) hidden[label.y < hidden.height / 2 ? "above" : "below"] += 1;
+  }
   const tops = spreadTops(
     seen.map(({ y }) => y),
-    gapOf(list),
+    apart,
     hidden.height,
   );
   for (const [index, { tag }] of seen.entries())
     tag.style.transform = `translateY(${Math.round(tops[index] ?? 0)}px) translateY(-50%)`;
   return hidden;
 };
+
+/** What is being moved stays, then what can be. */
+const rankOf = (tag: HTMLElement): number => (isHeld(tag) ? 0 : tag.dataset["moves"] === undefined ? 2 : 1);
+
+const isHeld = (tag: HTMLElement): boolean => tag.contains(document.activeElement);

@@ -71,24 +71,28 @@ type LineProps = {
 };
 
 const BookLine = ({ row, side, decimals, onPrice }: LineProps) => (
-  <tr className={styles[side]} style={{ "--depth": `${row?.depthPercent ?? 0}%` }}>
+  <tr
+    className={styles[side]}
+    style={{ "--depth": `${row?.depthPercent ?? 0}%` }}
+    onClick={row === undefined ? undefined : () => onPrice?.(row.price)}
+  >
     <td className={side === "ask" ? "down" : "up"}>
-      {row === undefined ? "–" : <BookPrice price={row.price} decimals={decimals} onPrice={onPrice} />}
+      {row === undefined ? (
+        "–"
+      ) : (
+        <BookPrice price={showDecimal(row.price, decimals)} canTake={onPrice !== undefined} />
+      )}
     </td>
     <td>{row?.shownQty ?? "–"}</td>
   </tr>
 );
 
-/** By keyboard the price is typed: ten more stops on the way to the form would help nobody. */
-const BookPrice = ({
-  price,
-  decimals,
-  onPrice,
-}: { readonly price: string } & Pick<LineProps, "decimals" | "onPrice">) =>
-  onPrice === undefined ? (
-    showDecimal(price, decimals)
-  ) : (
-    <button type="button" tabIndex={-1} className={styles["take"]} onClick={() => onPrice(price)}>
-      {showDecimal(price, decimals)}
+/** Its press is the row's. By keyboard the price is typed: ten more stops on the way to the form would help nobody. */
+const BookPrice = ({ price, canTake }: { readonly price: string; readonly canTake: boolean }) =>
+  canTake ? (
+    <button type="button" tabIndex={-1} className={styles["take"]}>
+      {price}
     </button>
+  ) : (
+    price
   );
