@@ -1,7 +1,11 @@
 /** What a tree of processes keeps in memory, from /proc: shared pages are counted once (PSS). */
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 export type ProcessMemory = { readonly pid: number; readonly name: string; readonly pssMb: number };
+
+/** Tells only of the machine where the project lies, so it is left out of names. */
+const ownFolder = join(import.meta.dirname, "../");
 
 /** Every process below `root`, itself included. One that ends meanwhile is left out. */
 export const treeMemory = (root: number): ProcessMemory[] => {
@@ -27,7 +31,7 @@ const parentOf = (pid: number): number | undefined => {
 
 const memoryOf = (pid: number): ProcessMemory | undefined => {
   const match = /^Pss:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? "");
-  const name = read(`/proc/${pid}/cmdline`)?.replaceAll("\0", " ").trim();
+  const name = read(`/proc/${pid}/cmdline`)?.replaceAll("\0", " ").replaceAll(ownFolder, "").trim();
   if (match === null || name === undefined) return undefined;
   return { pid, name: name.slice(0, 60), pssMb: Number(match[1]) / 1024 };
 };
