@@ -73,8 +73,20 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
     await expect(page.getByText("Your CALL of 10.00 USDT is not placed yet.")).toBeVisible();
     expect(await optionsOf(url, account)).toBe(0);
     await page.getByRole("button", { name: /^Place at \d/ }).click();
-    await expect(page.getByText("CALL placed")).toBeVisible();
+    await expect(page.getByText("CALL placed: 10.00 USDT for 1 min")).toBeVisible();
     expect(await optionsOf(url, account)).toBe(1);
+  });
+
+  await test.step("[OPT-08] on a phone the stake and its time stand with the buttons, wherever the form is", async () => {
+    const desk = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const amount = page.getByLabel("Amount");
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.getByText("10.00 USDT for 1 min", { exact: true })).toBeInViewport({ ratio: 1 });
+    await amount.fill("20");
+    await expect(page.getByText("20.00 USDT for 1 min", { exact: true })).toBeInViewport({ ratio: 1 });
+    await amount.fill("10");
+    if (desk !== null) await page.setViewportSize(desk);
   });
 
   await test.step("it is not shown again, on no other device either, and can be read again", async () => {

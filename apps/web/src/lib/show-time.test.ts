@@ -3,7 +3,7 @@ import { zoneName } from "./zones.ts";
 
 // The formatters live beside a hook on the device's saved choices; none of those exist outside a browser.
 vi.mock("./preferences.ts", () => ({ usePreferences: () => "business" }));
-const { showClock, showDateTime } = await import("./show-time.ts");
+const { showClock, showDateTime, showShortTime } = await import("./show-time.ts");
 
 const instant = Date.parse("2026-11-21T03:30:05Z");
 
@@ -16,4 +16,10 @@ test("[NAV-04] times are shown in UTC-4, and say so", () => {
 test("[NAV-04] another zone may be chosen for all times", () => {
   expect(showDateTime(instant, "utc")).toBe("2026-11-21 03:30:05");
   expect(zoneName("utc", instant)).toBe("UTC");
+});
+
+test("[NAV-04] a table leaves the year out while it is the present one in the zone, and no longer", () => {
+  expect(showShortTime(instant, "utc", Date.parse("2026-12-31T23:59:59Z"))).toBe("11-21 03:30:05");
+  expect(showShortTime(instant, "utc", Date.parse("2027-01-01T00:00:00Z"))).toBe("2026-11-21 03:30:05");
+  expect(showShortTime(instant, "business", Date.parse("2027-01-01T03:59:59Z"))).toBe("11-20 23:30:05");
 });

@@ -8,8 +8,11 @@ const iso = (timeMs: number, zone: Zone): string =>
 /** "2026-11-21 04:31:07" */
 export const showDateTime = (timeMs: number, zone: Zone): string =>
   iso(timeMs, zone).slice(0, 19).replace("T", " ");
-/** "11-21 04:31:07", for dense tables. */
-export const showShortTime = (timeMs: number, zone: Zone): string => showDateTime(timeMs, zone).slice(5);
+/** "11-21 04:31:07", for dense tables; with its year where that is not the present one. */
+export const showShortTime = (timeMs: number, zone: Zone, nowMs = Date.now()): string => {
+  const whole = showDateTime(timeMs, zone);
+  return whole.slice(0, 4) === showDate(nowMs, zone).slice(0, 4) ? whole.slice(5) : whole;
+};
 /** "04:31:07" */
 export const showClock = (timeMs: number, zone: Zone): string => iso(timeMs, zone).slice(11, 19);
 /** "2026-11-21" */

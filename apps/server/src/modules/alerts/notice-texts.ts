@@ -35,6 +35,13 @@ const texts: Readonly<Record<Language, Readonly<Record<NoticeKey, string>>>> = {
 
 export const isNoticeKey = (key: string): key is NoticeKey => noticeKeys.some((known) => known === key);
 
-/** The text of a notice; of a key that this version does not know, the key itself. */
-export const noticeText = (key: string, args: NoticeArgs, language: Language): string =>
-  isNoticeKey(key) ? fillIn(texts[language][key], args) : key;
+/** The text of a notice, its numbers in groups of three; of a key that this version does not know, the key itself. */
+export const noticeText = (key: string, args: NoticeArgs, language: Language): string => {
+  if (!isNoticeKey(key)) return key;
+  const shown = Object.entries(args).map(([name, value]) => [name, grouped(value)]);
+  return fillIn(texts[language][key], Object.fromEntries(shown));
+};
+
+/** "63076.21" as "63,076.21": all four languages write numbers so. What is no number stays. */
+const grouped = (value: string): string =>
+  value.replace(/^\d+(?=\.|$)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText, type Text } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { showCount, showMoney } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -64,7 +64,10 @@ const Rows = ({ rows }: { readonly rows: readonly AlertRow[] }) => {
       cell: ({ rangAt, rangSeq }) =>
         rangAt === null
           ? text("alerts.never")
-          : text("alerts.rangAt", { time: times.shortTime(rangAt), seq: rangSeq ?? "" }),
+          : text("alerts.rangAt", {
+              time: times.shortTime(rangAt),
+              seq: rangSeq === null ? "" : showCount(rangSeq),
+            }),
     },
     { key: "deeds", title: text("alerts.deeds"), kind: "deeds", cell: (row) => <Deeds row={row} /> },
   ];

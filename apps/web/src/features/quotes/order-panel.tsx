@@ -13,6 +13,18 @@ import { PlacementNotice } from "./placement-notice.tsx";
 import { TermPicker } from "./term-picker.tsx";
 import type { OptionOrder } from "./use-option-order.ts";
 
+/** On a phone the buttons stay in sight while the form scrolls: what a press would place stands with them. */
+const StakeLine = ({ order: { summary } }: { readonly order: OptionOrder }) => {
+  const text = useText();
+  if (summary === undefined) return null;
+  const amount = showMoney(formatMoney(summary.amount));
+  return (
+    <p className={styles["stake"]}>
+      {text("quotes.stakeFor", { amount, minutes: summary.term.seconds / 60 })}
+    </p>
+  );
+};
+
 /** Amount, expiry, what can come of it, CALL and PUT (OPT-01, OPT-08). */
 export const OrderPanel = ({
   order,
@@ -43,6 +55,7 @@ export const OrderPanel = ({
         <RiskLink kind="option" />
         <div className={`${sheet["deed"]} ${styles["deed"]}`}>
           <PlacementNotice order={order} product={product} />
+          <StakeLine order={order} />
           <PlaceButtons order={order} />
         </div>
       </div>

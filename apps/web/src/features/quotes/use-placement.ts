@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call, newIdempotencyKey } from "../../lib/api.ts";
+import { showMoney } from "../../lib/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { retryDelayMs } from "../../live/retry-delay.ts";
 import { beginCooldown } from "./cooldown-store.ts";
@@ -61,7 +62,12 @@ export const usePlacement = (pid: number | undefined): Place => {
     set(next);
     if (next.kind !== "idle") return;
     beginCooldown();
-    toast.good(text(intent.style === 0 ? "quotes.placedCall" : "quotes.placedPut"));
+    toast.good(
+      text("quotes.nowPlaced", {
+        style: text(intent.style === 0 ? "quotes.call" : "quotes.put"),
+        stake: text("quotes.stakeFor", { amount: showMoney(intent.fee), minutes: intent.seconds / 60 }),
+      }),
+    );
     void queries.invalidateQueries({ queryKey: ["options"] });
   };
   return {

@@ -2,7 +2,7 @@
 export const download = {
   title: "Candor as an app",
   lead: "The app is this website, installed: its own icon and window, no store, no second account. It opens without a network too, and then says that nothing on it is live.",
-  scan: "Point a phone's camera at this code to open this page there.",
+  scan: "Point a phone's camera at this code to open the download page there.",
   code: "QR code of {address}",
   panel: "Get the app",
   more: "How to install it",

@@ -20,6 +20,8 @@ const mostBars = 5_000;
 const mostMended = 500;
 const averages = [7, 30];
 const volumeHeight = 84;
+/** Pixels between the top of the pane and the highest price, more or less. */
+const roomAbove = 52;
 
 const idle: DataLoader = { getBars: () => {} };
 
@@ -47,6 +49,8 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
     drawPriceLines(chart, drawn, state.look, state.series);
   };
   addIndicators(chart);
+  // The averages and the label of the highest price stand above the picture, on a low chart too.
+  chart.overrideYAxis({ paneId: "candle_pane", gap: { top: roomAbove } });
   chart.setOffsetRightDistance(56);
   tellOfPoint(box, chart, events);
   return {
