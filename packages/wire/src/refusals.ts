@@ -55,6 +55,7 @@ export const refusals = {
   // OPT and MKT: timed options, prices.
   low: decided,
   enterTheAmount: decided,
+  WriteDecimalsWithAPoint: decided,
   TheInvestmentAmountMustBeAMultipleOf: decided,
   TheAmountMustBeGreaterThanAndLessThan: decided,
   TheOrderWillBePlacedIn: decided,

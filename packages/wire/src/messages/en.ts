@@ -49,6 +49,7 @@ export const en: Messages = {
   enterTheWithdrawalPassword: "Please enter the withdrawal password",
   low: "Your balance is too low",
   enterTheAmount: "Please enter an amount",
+  WriteDecimalsWithAPoint: "Write a point for decimals, like 1.5; a comma only parts thousands, like 1,000",
   TheInvestmentAmountMustBeAMultipleOf: "The amount must be a multiple of {step}",
   TheAmountMustBeGreaterThanAndLessThan:
     "The amount must be greater than {min} and less than {max}; both are allowed",

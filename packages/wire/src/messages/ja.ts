@@ -48,6 +48,8 @@ export const ja: Messages = {
   enterTheWithdrawalPassword: "出金パスワードを入力してください",
   low: "残高が不足しています",
   enterTheAmount: "金額を入力してください",
+  WriteDecimalsWithAPoint:
+    "小数は 1.5 のように点で区切ってください。カンマは 1,000 のような 3 桁区切りにだけ使えます",
   TheInvestmentAmountMustBeAMultipleOf: "金額は {step} の倍数にしてください",
   TheAmountMustBeGreaterThanAndLessThan: "金額は {min} 以上 {max} 以下にしてください",
   TheOrderWillBePlacedIn: "次の注文は {seconds} 秒後にできます",

@@ -46,6 +46,7 @@ export const zhCn: Messages = {
   enterTheWithdrawalPassword: "请输入提现密码",
   low: "余额不足",
   enterTheAmount: "请输入金额",
+  WriteDecimalsWithAPoint: "小数请用点，如 1.5；逗号只用于千位分隔，如 1,000",
   TheInvestmentAmountMustBeAMultipleOf: "金额必须是 {step} 的整数倍",
   TheAmountMustBeGreaterThanAndLessThan: "金额须在 {min} 至 {max} 之间（含两端）",
   TheOrderWillBePlacedIn: "请在 {seconds} 秒后再次下单",

@@ -46,6 +46,7 @@ export const zhTw: Messages = {
   enterTheWithdrawalPassword: "請輸入提領密碼",
   low: "餘額不足",
   enterTheAmount: "請輸入金額",
+  WriteDecimalsWithAPoint: "小數請用點，如 1.5；逗號只用於千位分隔，如 1,000",
   TheInvestmentAmountMustBeAMultipleOf: "金額必須是 {step} 的倍數",
   TheAmountMustBeGreaterThanAndLessThan: "金額須介於 {min} 與 {max} 之間（含兩端）",
   TheOrderWillBePlacedIn: "請於 {seconds} 秒後再次下單",

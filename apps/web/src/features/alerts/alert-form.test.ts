@@ -20,6 +20,16 @@ describe("the form of a new alert", () => {
     expect(alertFormSent(percent, 2)).toEqual({ pid: 2, kind: "percent", rearm: 1, percent: "5" });
   });
 
+  test("[MKT-11] a decimal comma is not made into another number, but answered", () => {
+    const percent = { ...emptyAlertForm, kind: "percent" as const, percent: "2,5" };
+    expect(alertFormError(percent, "104")).toBe("refusal.WriteDecimalsWithAPoint");
+    expect(alertFormError({ ...emptyAlertForm, price: "62000,50" }, "104")).toBe(
+      "refusal.WriteDecimalsWithAPoint",
+    );
+    // What the other kind's field holds is not looked at.
+    expect(alertFormError({ ...percent, kind: "above", price: "105" }, "104")).toBeUndefined();
+  });
+
   test("[MKT-11] another kind begins without complaints", () => {
     expect(changeAlertForm({ ...emptyAlertForm, pressed: true }, { kind: "below" }).pressed).toBe(false);
     expect(changeAlertForm({ ...emptyAlertForm, pressed: true }, { price: "1" }).pressed).toBe(true);

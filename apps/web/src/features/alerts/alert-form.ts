@@ -4,6 +4,7 @@ import { parsePrice } from "@candor/core/money/money";
 import type { addAlert } from "@candor/wire/alerts";
 import type { TextKey } from "../../i18n/use-text.ts";
 import type { Sent } from "../../lib/api.ts";
+import { isMismarked, typedNumber } from "../../lib/typed-number.ts";
 
 export type AlertKind = "above" | "below" | "percent";
 export type AlertForm = {
@@ -30,16 +31,15 @@ export const changeAlertForm = (form: AlertForm, change: Partial<AlertForm>): Al
   ...change,
 });
 
-/** "1,234.5 " as "1234.5". */
-const digits = (typed: string): string => typed.trim().replaceAll(",", "");
-
 /** What the server would refuse of the fields alone; `now` is the last price, when it is known. */
 export const alertFormError = (form: AlertForm, now: string | undefined): TextKey | undefined => {
+  if (isMismarked(form.kind === "percent" ? form.percent : form.price))
+    return "refusal.WriteDecimalsWithAPoint";
   if (form.kind === "percent") {
-    const isRead = parsePercentBps(digits(form.percent)) !== undefined;
+    const isRead = parsePercentBps(typedNumber(form.percent)) !== undefined;
     return isRead ? undefined : "refusal.AlertPercentIncorrect";
   }
-  const price = parsePrice(digits(form.price)) ?? 0n;
+  const price = parsePrice(typedNumber(form.price)) ?? 0n;
   if (price === 0n) return "refusal.PleaseEnterTheCorrectPrice";
   const last = now === undefined ? undefined : parsePrice(now);
   if (last === undefined) return undefined;
@@ -51,5 +51,5 @@ export const alertFormSent = (form: AlertForm, pid: number): Sent<typeof addAler
   pid,
   kind: form.kind,
   rearm: form.rearm ? 1 : 0,
-  ...(form.kind === "percent" ? { percent: digits(form.percent) } : { price: digits(form.price) }),
+  ...(form.kind === "percent" ? { percent: typedNumber(form.percent) } : { price: typedNumber(form.price) }),
 });

@@ -1,15 +1,23 @@
 import { expect, test } from "vitest";
 import { fundError, fundSummary } from "./fund-form.ts";
 
-test.each(["1", "0.000001", "100000.000000", "100000.000001"])("[API-09] %s may be asked for", (amount) => {
-  expect(fundError(amount)).toBeUndefined();
-});
+test.each(["1", "0.000001", "100000.000000", "100000.000001", "1,000", " １０．５ "])(
+  "[API-09] %s may be asked for",
+  (amount) => {
+    expect(fundError(amount)).toBeUndefined();
+  },
+);
 
-test.each(["", "0", "-1", "1e3", "1,000", "0.0000001", "NaN"])(
+test.each(["", "0", "-1", "1e3", "0.0000001", "NaN"])(
   "[API-13] %j is not an amount of play money",
   (amount) => expect(fundError(amount)).toBe("enterTheAmount"),
 );
 
+test.each(["1,5", "1.000,5"])("[API-13] %j is not made into another amount, but answered", (amount) =>
+  expect(fundError(amount)).toBe("WriteDecimalsWithAPoint"),
+);
+
 test("[API-09] what is sent is the shortest decimal string", () => {
   expect(fundSummary("10.500")).toEqual({ money: "10.5" });
+  expect(fundSummary("1,000.50")).toEqual({ money: "1000.5" });
 });

@@ -1,6 +1,7 @@
 /** The play-money form as pure functions: what is wrong with an amount, and what is sent. */
 import { formatMoney, parseMoney } from "@candor/core/money/money";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
+import { isMismarked, typedNumber } from "../../lib/typed-number.ts";
 
 export const quickAmounts = ["1000", "10000", "100000"] as const;
 
@@ -9,8 +10,11 @@ export const quickAmounts = ["1000", "10000", "100000"] as const;
  * it alone knows what was taken today, and its refusal says how much is left.
  */
 export const fundError = (amount: string): MessageKey | undefined => {
-  const asked = parseMoney(amount);
+  if (isMismarked(amount)) return "WriteDecimalsWithAPoint";
+  const asked = parseMoney(typedNumber(amount));
   return asked === undefined || asked === 0n ? "enterTheAmount" : undefined;
 };
 
-export const fundSummary = (amount: string) => ({ money: formatMoney(parseMoney(amount) ?? 0n) });
+export const fundSummary = (amount: string) => ({
+  money: formatMoney(parseMoney(typedNumber(amount)) ?? 0n),
+});

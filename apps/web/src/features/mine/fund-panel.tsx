@@ -29,7 +29,7 @@ export const FundPanel = () => {
       body: text("mine.confirmBody"),
       action: text("mine.get"),
     });
-    if (agreed) fund.mutate(amount);
+    if (agreed) fund.mutate(fundSummary(amount).money);
   };
   return (
     <Panel title={text("mine.fund")}>
@@ -39,7 +39,7 @@ export const FundPanel = () => {
           label={text("mine.amount")}
           inputMode="decimal"
           value={amount}
-          onChange={(event) => setAmount(event.target.value.trim())}
+          onChange={(event) => setAmount(event.target.value)}
           error={wrong === undefined ? undefined : text(`refusal.${wrong}`)}
           after={<Unit>USDT</Unit>}
         />
@@ -64,15 +64,15 @@ const useFund = () => {
   const queries = useQueryClient();
   const [intent, setIntent] = useState({ amount: "", key: "" });
   return useMutation({
-    mutationFn: (amount: string) => {
-      const same = intent.amount === amount ? intent : { amount, key: newIdempotencyKey() };
+    mutationFn: (money: string) => {
+      const same = intent.amount === money ? intent : { amount: money, key: newIdempotencyKey() };
       setIntent(same);
-      return call(demoFund, fundSummary(amount), { idempotencyKey: same.key });
+      return call(demoFund, { money }, { idempotencyKey: same.key });
     },
-    onSuccess: ({ wallet }, amount) => {
+    onSuccess: ({ wallet }, money) => {
       setIntent({ amount: "", key: "" });
       updateUser({ wallet });
-      toast.good(text("mine.funded", { amount: showMoney(amount), balance: showMoney(wallet) }));
+      toast.good(text("mine.funded", { amount: showMoney(money), balance: showMoney(wallet) }));
       void queries.invalidateQueries({ queryKey: ["journal"] });
     },
     onError: (error) => {

@@ -1,0 +1,54 @@
+import { parseMoney, parsePrice } from "@candor/core/money/money";
+import { expect, test } from "vitest";
+import { isMismarked, typedNumber } from "./typed-number.ts";
+
+test.each([
+  ["1.5", "1.5"],
+  [" 10 ", "10"],
+  ["1,000", "1000"],
+  ["1,000.5", "1000.5"],
+  ["12,345,678", "12345678"],
+  ["62,000.50", "62000.50"],
+  ["1 000", "1000"],
+  ["12\u{202f}345\u{a0}678.5", "12345678.5"],
+  ["１．５", "1.5"],
+  ["１，０００．５", "1000.5"],
+  ["1。5", "1.5"],
+  ["\u{3000}１０\u{3000}", "10"],
+  ["", ""],
+])("[API-13] %j is read as %j", (typed, read) => {
+  expect(typedNumber(typed)).toBe(read);
+  expect(isMismarked(typed)).toBe(false);
+});
+
+test.each([
+  "1,5",
+  "10,0",
+  "1,00",
+  "62000,50",
+  "1.000,5",
+  "1.000.000",
+  "0,500",
+  "1000,000",
+  "1,0000",
+  "1,000,00",
+  "1,000 000",
+  "1 5",
+  ",5",
+  "5,",
+  "１，５",
+  "1'000",
+])("[API-13] %j is no number, is not made into another one, and its marks are named", (typed) => {
+  expect(isMismarked(typed)).toBe(true);
+  expect(parseMoney(typedNumber(typed))).toBeUndefined();
+  expect(parsePrice(typedNumber(typed))).toBeUndefined();
+});
+
+test.each(["abc", "-1", "1e3", "5²", "①", "½", "NaN", "."])(
+  "[API-13] %j stays as it is: it has no marks to name",
+  (typed) => {
+    expect(typedNumber(typed)).toBe(typed);
+    expect(isMismarked(typed)).toBe(false);
+    expect(parseMoney(typedNumber(typed))).toBeUndefined();
+  },
+);
