@@ -8,6 +8,7 @@ import { parseMoney } from "@candor/core/money/money";
 import { agreed, openAccount, signIn, type Account } from "./account.ts";
 import { callApi } from "./call-api.ts";
 import { test } from "./journey.ts";
+import { loseAnswers } from "./lost-answer.ts";
 
 const funds = "1000";
 const stake = "100";
@@ -23,9 +24,20 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
   const options = page.getByRole("region", { name: "My options" });
 
   await test.step("place a CALL and a PUT", async () => {
-    await page.getByLabel("Amount").fill(stake);
+    const amount = page.getByLabel("Amount");
+    await amount.fill("100,0");
+    await expect(page.getByText("Write a point for decimals, like 1.5")).toBeVisible();
+    await amount.fill(stake);
     await expect(page.getByRole("radio", { name: /^1 min/ })).toBeChecked();
+    // Nobody hears of the first one: until somebody does, the form shows what was sent.
+    const find = await loseAnswers(page, "placeOrder");
     await page.getByRole("button", { name: /^CALL/ }).click();
+    const again = page.getByRole("button", { name: "Ask again about CALL BTC/USDT, 100.00 USDT" });
+    await expect(again).toBeVisible({ timeout: 20_000 });
+    await expect(amount).toBeDisabled();
+    await expect(page.getByRole("radio", { name: /^3 min/ })).toBeDisabled();
+    await find();
+    await again.click();
     await expect(options.getByRole("tab", { name: "Open 1" })).toBeVisible();
     await expect(options.getByRole("progressbar").first()).toBeVisible();
     // The page pauses 30 s after an option (OPT-04); the button says so and stays pressable.

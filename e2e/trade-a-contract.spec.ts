@@ -15,6 +15,7 @@ import {
   ticketOf,
 } from "./contract-screen.ts";
 import { test } from "./journey.ts";
+import { loseAnswers } from "./lost-answer.ts";
 
 test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the transfer to its audit", async ({
   page,
@@ -33,8 +34,16 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
     await expect(ticket.getByRole("radio", { name: /^20×/ })).toBeChecked();
     await expect(ticket.getByRole("tab", { name: "Best price" })).toHaveAttribute("aria-selected", "true");
     await expect(ticket.getByRole("textbox", { name: "Price" })).toBeDisabled();
-    await ticket.getByRole("textbox", { name: "Quantity" }).fill("3");
+    const quantity = ticket.getByRole("textbox", { name: "Quantity" });
+    await quantity.fill("3");
+    const find = await loseAnswers(page, "buyContract");
     await confirmOrder(page, "Buy", 3);
+    const again = ticket.getByRole("button", { name: "Ask again about Buy BTC/USDT, 3 leaves" });
+    await expect(again).toBeVisible({ timeout: 20_000 });
+    await expect(quantity).toBeDisabled();
+    await find();
+    await again.click();
+    await expect(quantity).toBeEnabled();
     await expect(tabOf(page, /^Positions/)).toContainText("1");
     await expect(panel.getByText("Long").first()).toBeVisible();
   });
@@ -98,8 +107,22 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
 const moveMoney = async (page: Page, amount: string): Promise<void> => {
   await ticketOf(page).getByRole("button", { name: "Transfer" }).click();
   const dialog = page.getByRole("dialog", { name: "Transfer" });
-  await dialog.getByLabel("Amount").fill(amount);
-  await dialog.getByRole("button", { name: "Transfer", exact: true }).click();
+  const field = dialog.getByLabel("Amount");
+  const send = dialog.getByRole("button", { name: "Transfer", exact: true });
+  await field.fill("1,5");
+  await send.click();
+  await expect(dialog).toContainText("Write a point for decimals, like 1.5");
+  await expect(field).toHaveValue("1,5");
+  await field.fill(amount);
+  // Nobody hears of it: until somebody does, the form shows what was sent, and asking again moves nothing a second time.
+  const find = await loseAnswers(page, "lever/walletTransfer");
+  await send.click();
+  const again = dialog.getByRole("button", { name: "Ask again about 5,000.00 USDT" });
+  await expect(again).toBeVisible({ timeout: 20_000 });
+  await expect(field).not.toBeEditable();
+  await expect(dialog.getByRole("button", { name: "All" })).toBeDisabled();
+  await find();
+  await again.click();
   await expect(dialog).toBeHidden();
   await expect(ticketOf(page)).toContainText("5,000.00");
 };

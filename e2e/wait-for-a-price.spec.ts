@@ -29,6 +29,10 @@ test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed
     await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();
     const dialog = page.getByRole("dialog", { name: "Buy BTC/USDT?" });
     await expect(dialog).toContainText("This price is reached already");
+    // It opens at the last price, so the close-out at 20 times lies 2.5 % below that one.
+    const closeOut = (await dialog.getByText("Closed out at").locator("..").innerText()).replaceAll(",", "");
+    const expected = Number(await at(0.975));
+    expect(Math.abs(Number(/\d+\.\d+/.exec(closeOut)?.[0]) / expected - 1)).toBeLessThan(0.004);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   });

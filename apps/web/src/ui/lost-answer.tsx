@@ -2,13 +2,21 @@ import { useText } from "../i18n/use-text.ts";
 import { Button } from "./button.tsx";
 import styles from "./lost-answer.module.css";
 
+type Props = {
+  /** What the repeat is about, such as an amount, where the screen could be thought to mean another. */
+  readonly what?: string;
+  readonly onAskAgain: () => void;
+};
+
 /** Said where an answer got lost: it may or may not have been done, and asking again cannot do it twice (API-11). */
-export const LostAnswer = ({ onAskAgain }: { readonly onAskAgain: () => void }) => {
+export const LostAnswer = ({ what, onAskAgain }: Props) => {
   const text = useText();
   return (
     <div className={styles["lost"]} role="alert">
       <p>{text("orders.lostAnswer")}</p>
-      <Button onClick={onAskAgain}>{text("orders.askAgain")}</Button>
+      <Button className={styles["again"] ?? ""} onClick={onAskAgain}>
+        {what === undefined ? text("orders.askAgain") : text("orders.askAgainAbout", { what })}
+      </Button>
     </div>
   );
 };

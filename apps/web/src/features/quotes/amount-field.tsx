@@ -20,7 +20,7 @@ export const AmountField = ({ order }: { readonly order: OptionOrder }) => {
         name="amount"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={19}
+        maxLength={32}
         value={form.amount}
         error={error && text(`refusal.${error.key}`, error.values)}
         hint={text("quotes.amountHint", {

@@ -18,9 +18,20 @@ const around: OptionSurroundings = {
 const typed = (amount: string) => reduceOptionForm(start, { kind: "amount", text: amount });
 
 describe("the form of an option", () => {
-  it("[OPT-03] takes what is typed, without the spaces and commas of a pasted amount", () => {
-    expect(typed(" 1,250.5 ").amount).toBe("1250.5");
+  it("[OPT-03] keeps what is typed, and reads it by its marks of thousands", () => {
+    expect(typed(" 1,250.5 ").amount).toBe(" 1,250.5 ");
+    expect(summariseOption(typed(" 1,250.5 "), terms)?.worst).toBe(1_250_500_000n);
+    expect(reduceOptionForm(typed("1,250"), { kind: "step", by: 1, limits }).amount).toBe("1260");
   });
+
+  it.each(["10,0", "1,5", "1.000,5"])(
+    "[OPT-03] %s is not made into another amount, but answered",
+    (amount) => {
+      expect(typed(amount).amount).toBe(amount);
+      expect(summariseOption(typed(amount), terms)).toBeUndefined();
+      expect(optionErrors(typed(amount), around).amount?.key).toBe("WriteDecimalsWithAPoint");
+    },
+  );
 
   it("[OPT-03] steps to the next multiple and stays within the range", () => {
     const step = (amount: string, by: 1 | -1) =>

@@ -8,6 +8,7 @@ import type { OptionTerm } from "@candor/core/options/terms";
 import { formatMoney, money, parseMoney, type Money, type Rate } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
+import { isMismarked, typedNumber } from "../../lib/typed-number.ts";
 import type { Freshness } from "../../live/freshness.ts";
 
 export type OptionForm = {
@@ -31,7 +32,7 @@ export type OptionFormEvent =
 export const reduceOptionForm = (form: OptionForm, event: OptionFormEvent): OptionForm => {
   switch (event.kind) {
     case "amount":
-      return { ...form, amount: event.text.replaceAll(/[\s,]/g, "") };
+      return { ...form, amount: event.text };
     case "step":
       return { ...form, amount: formatMoney(stepped(form.amount, event.by, event.limits)) };
     case "share":
@@ -43,7 +44,7 @@ export const reduceOptionForm = (form: OptionForm, event: OptionFormEvent): Opti
 
 /** The next multiple of the step in a direction, within the range. */
 const stepped = (typed: string, by: 1 | -1, limits: OptionLimits): Money => {
-  const amount = parseMoney(typed) ?? 0n;
+  const amount = parseMoney(typedNumber(typed)) ?? 0n;
   const below = amount - (amount % limits.step);
   const next = by === 1 ? below + limits.step : below === amount ? below - limits.step : below;
   return within(next, limits);
@@ -79,7 +80,7 @@ export const summariseOption = (
   form: OptionForm,
   terms: readonly OptionTerm[],
 ): OptionSummary | undefined => {
-  const amount = parseMoney(form.amount);
+  const amount = parseMoney(typedNumber(form.amount));
   const term = chosenTerm(form, terms);
   if (amount === undefined || amount === 0n || term === undefined) return undefined;
   const profit = optionPayout(amount, term.percent);
@@ -138,7 +139,8 @@ const amountError = (
   { amount: typed }: OptionForm,
   { limits, wallet }: OptionSurroundings,
 ): LocalRefusal | undefined => {
-  const amount = parseMoney(typed);
+  if (isMismarked(typed)) return plain({ key: "WriteDecimalsWithAPoint" });
+  const amount = parseMoney(typedNumber(typed));
   if (amount === undefined || amount === 0n) return plain({ key: "enterTheAmount" });
   const checked = checkOptionAmount(amount, wallet ?? boundless, limits);
   return checked.ok ? undefined : plain(checked.refusal);

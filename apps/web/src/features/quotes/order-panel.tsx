@@ -3,6 +3,7 @@ import { formatMoney } from "@candor/core/money/money";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
+import { Frozen } from "../../ui/frozen.tsx";
 import { RiskLink } from "../../ui/risk/risk-link.tsx";
 import { AmountField } from "./amount-field.tsx";
 import styles from "./order.module.css";
@@ -49,8 +50,10 @@ export const OrderPanel = ({
         )}
       </div>
       <div className={styles["body"]}>
-        <AmountField order={order} />
-        <TermPicker order={order} />
+        <Frozen frozen={order.frozen}>
+          <AmountField order={order} />
+          <TermPicker order={order} />
+        </Frozen>
         <OrderFacts order={order} />
         <RiskLink kind="option" />
         <div className={`${sheet["deed"]} ${styles["deed"]}`}>

@@ -17,10 +17,17 @@ export const PlacementNotice = ({ order, product }: Props) => {
   const { placement } = place;
   if (asksForPrice(placement)) return <MovedNotice order={order} product={product} />;
   if (placement.kind === "lost") {
+    const { style, pair, fee } = placement.intent;
     return (
       <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
         <p>{text("quotes.lostAnswer")}</p>
-        <Button onClick={place.askAgain}>{text("quotes.askAgain")}</Button>
+        <Button onClick={place.askAgain}>
+          {text("quotes.askAgain", {
+            style: text(style === 0 ? "quotes.call" : "quotes.put"),
+            pair,
+            amount: showMoney(fee),
+          })}
+        </Button>
       </div>
     );
   }

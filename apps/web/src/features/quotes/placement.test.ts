@@ -6,6 +6,7 @@ const intent: Intent = {
   key: "AAAAAAAAAAAAAAAAAAAAAA",
   pid: 1,
   procode: "BTCUSDT",
+  pair: "BTC/USDT",
   style: 0,
   fee: "10",
   seconds: 60,

@@ -8,6 +8,8 @@ export type Intent = {
   readonly key: string;
   readonly pid: number;
   readonly procode: string;
+  /** As people read it: the pair on the screen may be another by then. */
+  readonly pair: string;
   /** 0 CALL, 1 PUT. */
   readonly style: 0 | 1;
   /** Decimal string. */

@@ -22,13 +22,15 @@ import {
   type OptionFormEvent,
   type OptionSummary,
 } from "./option-form.ts";
-import { asksForPrice, type Intent } from "./placement.ts";
+import { asksForPrice, isBusy, type Intent } from "./placement.ts";
 import { useOptionLimits } from "./use-option-limits.ts";
 import { usePlacement, type Place } from "./use-placement.ts";
 
 export type OptionOrder = {
   readonly form: OptionForm;
   readonly change: (event: OptionFormEvent) => void;
+  /** One is on its way, or its outcome unknown: the form shows that one, and cannot be changed. */
+  readonly frozen: boolean;
   readonly limits: OptionLimits;
   readonly terms: readonly OptionTerm[];
   readonly term: OptionTerm | undefined;
@@ -90,7 +92,9 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
     // Reading takes time, and the price goes on: the option is not placed before its price is confirmed.
     void risk.ask().then((accepted) => accepted && place.wait(wish));
   };
+  const frozen = isBusy(place.placement);
   const change = (event: OptionFormEvent): void => {
+    if (frozen) return;
     setTouched(true);
     dispatch(event);
     // It would be placed by what the form said before.
@@ -102,13 +106,15 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
   return {
     form,
     change,
+    frozen,
     limits,
     terms,
     term: chosenTerm(form, terms),
     wallet,
     summary,
     errors,
-    showsErrors: touched,
+    // What was sent may be out of the wallet by now: that says nothing of it any more.
+    showsErrors: touched && !frozen,
     freshness,
     cooldown,
     place,
@@ -125,8 +131,17 @@ const isSound = ({ block, amount }: OptionErrors, text: Text): boolean => {
 };
 
 const wishOf = (
-  { pid, procode }: Product,
+  { pid, procode, ptitle: pair }: Product,
   style: 0 | 1,
   { term: { seconds, percent }, amount }: OptionSummary,
   seenPrice: string,
-): Omit<Intent, "key"> => ({ pid, procode, style, fee: formatMoney(amount), seconds, percent, seenPrice });
+): Omit<Intent, "key"> => ({
+  pid,
+  procode,
+  pair,
+  style,
+  fee: formatMoney(amount),
+  seconds,
+  percent,
+  seenPrice,
+});

@@ -60,8 +60,6 @@ export const contract = {
     closeOut: "Closed out at",
     away: "{percent} away",
     reached: "This price is reached already: the order opens at once at the last price, about {price}.",
-    stopReached: "The stop-loss {price} would be triggered at once: the last price is past it.",
-    profitReached: "The take-profit {price} would be triggered at once: the last price is past it.",
     action: "{side} {leaves}",
     askEachTime: "Ask before each order",
   },
@@ -70,7 +68,7 @@ export const contract = {
   placedFixed: "{side} {pair}: order placed",
   lostAnswer:
     "No answer came, so it is not known whether the order was placed. Asking again cannot place it twice.",
-  askAgain: "Ask again",
+  askAgain: "Ask again about {side} {pair}, {leaves}",
   lines: {
     label: "Your orders on the chart",
     entry: "{side} {leaves}",

@@ -128,6 +128,7 @@ export const leverOrders = {
   },
   lostAnswer: "No answer came, so it is not known whether it was done. Asking again cannot do it twice.",
   askAgain: "Ask again",
+  askAgainAbout: "Ask again about {what}",
   transfer: {
     title: "Transfer",
     amount: "Amount",

@@ -50,7 +50,7 @@ export const quotes = {
   takePrice: "Place at {price}",
   lostAnswer:
     "No answer came, so it is not known whether the option was placed. Asking again cannot place it twice.",
-  askAgain: "Ask again",
+  askAgain: "Ask again about {style} {pair}, {amount} USDT",
   myOptions: "My options",
   open: "Open",
   settled: "Settled",

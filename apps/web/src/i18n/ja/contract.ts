@@ -61,8 +61,6 @@ export const contract = {
     closeOut: "ロスカット価格",
     away: "あと {percent}",
     reached: "この価格にはすでに届いています。注文は現在の価格（約 {price}）ですぐに約定します。",
-    stopReached: "現在の価格は損切り {price} を過ぎているため、すぐに損切りされます。",
-    profitReached: "現在の価格は利確 {price} を過ぎているため、すぐに利確されます。",
     action: "{side} {leaves}",
     askEachTime: "注文のたびに確認する",
   },
@@ -71,7 +69,7 @@ export const contract = {
   placedFixed: "{pair} {side}：注文を受け付けました",
   lostAnswer:
     "返答が届かず、注文が出たかどうか分かりません。もう一度確認しても、二重に注文されることはありません。",
-  askAgain: "もう一度確認する",
+  askAgain: "{side} {pair}（{leaves}）をもう一度確認する",
   lines: {
     label: "チャート上の注文",
     entry: "{side} {leaves}",

@@ -128,6 +128,7 @@ export const leverOrders = {
   },
   lostAnswer: "返答が届かず、実行されたか分かりません。もう一度確認しても二重に実行されることはありません。",
   askAgain: "もう一度確認する",
+  askAgainAbout: "{what} をもう一度確認する",
   transfer: {
     title: "振替",
     amount: "金額",

@@ -49,7 +49,7 @@ export const quotes = {
   readOn: "お読みの間も価格は動いています。{amount} USDT の {style} はまだ発注されていません。",
   takePrice: "{price} で発注",
   lostAnswer: "返答が届かず、発注できたか分かりません。もう一度確認しても二重に発注されることはありません。",
-  askAgain: "もう一度確認する",
+  askAgain: "{style} {pair}（{amount} USDT）をもう一度確認する",
   myOptions: "自分のオプション",
   open: "保有中",
   settled: "決済済み",

@@ -59,8 +59,6 @@ export const contract = {
     closeOut: "强平价",
     away: "相距 {percent}",
     reached: "价格已到达：订单会立即按最新价（约 {price}）开仓。",
-    stopReached: "最新价已越过止损价 {price}，止损会立即触发。",
-    profitReached: "最新价已越过止盈价 {price}，止盈会立即触发。",
     action: "{side} {leaves}",
     askEachTime: "每次下单前询问",
   },
@@ -68,7 +66,7 @@ export const contract = {
   placedBest: "{pair} {side}：已开仓",
   placedFixed: "{pair} {side}：已挂单",
   lostAnswer: "没有收到答复，尚不知道是否已下单。再次查询不会重复下单。",
-  askAgain: "再次查询",
+  askAgain: "再次查询：{side} {pair}，{leaves}",
   lines: {
     label: "图表上的订单",
     entry: "{side} {leaves}",

@@ -127,6 +127,7 @@ export const leverOrders = {
   },
   lostAnswer: "没有收到答复，尚不知道是否已完成。再次查询不会重复执行。",
   askAgain: "再次查询",
+  askAgainAbout: "再次查询：{what}",
   transfer: {
     title: "划转",
     amount: "金额",

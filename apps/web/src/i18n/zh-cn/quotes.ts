@@ -48,7 +48,7 @@ export const quotes = {
   readOn: "阅读期间价格仍在变动。您的{style}单（{amount} USDT）尚未提交。",
   takePrice: "按 {price} 下单",
   lostAnswer: "没有收到答复，尚不知道是否已下单。再次查询不会重复下单。",
-  askAgain: "再次查询",
+  askAgain: "再次查询：{style} {pair}，{amount} USDT",
   myOptions: "我的期权",
   open: "进行中",
   settled: "已结算",

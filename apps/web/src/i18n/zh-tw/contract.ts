@@ -59,8 +59,6 @@ export const contract = {
     closeOut: "強平價",
     away: "相距 {percent}",
     reached: "價格已到達：訂單會立即以最新價（約 {price}）開倉。",
-    stopReached: "最新價已越過停損價 {price}，停損會立即觸發。",
-    profitReached: "最新價已越過停利價 {price}，停利會立即觸發。",
     action: "{side} {leaves}",
     askEachTime: "每次下單前詢問",
   },
@@ -68,7 +66,7 @@ export const contract = {
   placedBest: "{pair} {side}：已開倉",
   placedFixed: "{pair} {side}：已掛單",
   lostAnswer: "沒有收到回覆，尚不知道是否已下單。再次查詢不會重複下單。",
-  askAgain: "再次查詢",
+  askAgain: "再次查詢：{side} {pair}，{leaves}",
   lines: {
     label: "圖表上的訂單",
     entry: "{side} {leaves}",

@@ -127,6 +127,7 @@ export const leverOrders = {
   },
   lostAnswer: "沒有收到回覆，尚不知道是否已完成。再次查詢不會重複執行。",
   askAgain: "再次查詢",
+  askAgainAbout: "再次查詢：{what}",
   transfer: {
     title: "劃轉",
     amount: "金額",

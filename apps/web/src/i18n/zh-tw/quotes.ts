@@ -48,7 +48,7 @@ export const quotes = {
   readOn: "閱讀期間價格仍在變動。您的{style}單（{amount} USDT）尚未送出。",
   takePrice: "按 {price} 下單",
   lostAnswer: "沒有收到回覆，尚不知道是否已下單。再次查詢不會重複下單。",
-  askAgain: "再次查詢",
+  askAgain: "再次查詢：{style} {pair}，{amount} USDT",
   myOptions: "我的選擇權",
   open: "進行中",
   settled: "已結算",

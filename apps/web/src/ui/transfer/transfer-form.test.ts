@@ -34,9 +34,23 @@ test("[LEV-16] swap turns the way round and forgets the amount, which was meant 
   expect(reduceTransfer(form(1, "9"), { kind: "swap" })).toEqual(form(2, ""));
 });
 
-test("[LEV-16] what is typed with spaces and commas is read without them", () => {
-  expect(reduceTransfer(form(1, ""), { kind: "amount", text: " 1,000.5 " })).toEqual(form(1, "1000.5"));
+test("[LEV-16] the amount stays as typed, and is read by its marks of thousands", () => {
+  const typed = reduceTransfer(form(1, ""), { kind: "amount", text: " 1,000.5 " });
+  expect(typed).toEqual(form(1, " 1,000.5 "));
+  expect(transferInput(typed)).toEqual({ transfervalue: "1000.5", type: 1 });
+  expect(transferError(typed, purses)).toBe("InsufficientWalletBalance");
+  expect(pursesAfter(form(1, "1，０"), purses)).toBeUndefined();
+  expect(pursesAfter(form(1, "４０"), purses)?.wallet).toBe(60_000_000n);
 });
+
+test.each(["1,5", "10,0", "1.000,5"])(
+  "[LEV-16] %j is not made into another amount, but answered",
+  (amount) => {
+    expect(reduceTransfer(form(1, ""), { kind: "amount", text: amount })).toEqual(form(1, amount));
+    expect(transferError(form(1, amount), purses)).toBe("WriteDecimalsWithAPoint");
+    expect(pursesAfter(form(1, amount), purses)).toBeUndefined();
+  },
+);
 
 test("[LEV-16] both purses afterwards add up to what they held before", () => {
   expect(pursesAfter(form(1, "40"), purses)).toEqual({ wallet: 60_000_000n, contract: 47_500_001n });

@@ -1,6 +1,7 @@
 /** Moving money between balance and contract wallet as pure functions: what an input changes, what is wrong, what is sent (LEV-16). */
 import { formatMoney, parseMoney, type Money } from "@candor/core/money/money";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
+import { isMismarked, typedNumber } from "../../lib/typed-number.ts";
 
 /** 1 from the balance to the contract wallet, 2 back (LEV-16). */
 export type TransferWay = 1 | 2;
@@ -22,7 +23,7 @@ export type TransferEvent =
 export const reduceTransfer = (form: TransferForm, event: TransferEvent): TransferForm => {
   switch (event.kind) {
     case "amount":
-      return { ...form, amount: event.text.replaceAll(/[\s,]/g, "") };
+      return { ...form, amount: event.text };
     case "swap":
       return { way: form.way === 1 ? 2 : 1, amount: "" };
     case "all":
@@ -32,13 +33,17 @@ export const reduceTransfer = (form: TransferForm, event: TransferEvent): Transf
   }
 };
 
+/** What the typed amount is; undefined when it is none. */
+const amountOf = ({ amount }: TransferForm): Money | undefined => parseMoney(typedNumber(amount));
+
 /** What there is to take from. */
 export const sourceOf = (way: TransferWay, { wallet, contract }: Purses): Money =>
   way === 1 ? wallet : contract;
 
 /** Why it cannot be sent; undefined when it can. */
 export const transferError = (form: TransferForm, purses: Purses): MessageKey | undefined => {
-  const amount = parseMoney(form.amount);
+  if (isMismarked(form.amount)) return "WriteDecimalsWithAPoint";
+  const amount = amountOf(form);
   if (amount === undefined || amount === 0n) return "enterTheAmount";
   if (amount <= sourceOf(form.way, purses)) return undefined;
   return form.way === 1 ? "InsufficientWalletBalance" : "InsufficientBalanceOfCoinWallet";
@@ -46,13 +51,13 @@ export const transferError = (form: TransferForm, purses: Purses): MessageKey | 
 
 /** What both purses hold afterwards; undefined while the amount cannot be sent. */
 export const pursesAfter = (form: TransferForm, purses: Purses): Purses | undefined => {
-  const amount = parseMoney(form.amount);
+  const amount = amountOf(form);
   if (amount === undefined || transferError(form, purses) !== undefined) return undefined;
   const moved = form.way === 1 ? amount : -amount;
   return { wallet: (purses.wallet - moved) as Money, contract: (purses.contract + moved) as Money };
 };
 
-export const transferInput = ({ way, amount }: TransferForm) => ({
-  transfervalue: formatMoney(parseMoney(amount) ?? 0n),
-  type: way,
+export const transferInput = (form: TransferForm) => ({
+  transfervalue: formatMoney(amountOf(form) ?? 0n),
+  type: form.way,
 });

@@ -5,7 +5,7 @@ import { Button } from "../button.tsx";
 import { TextField, Unit } from "../field.tsx";
 import { FormNote } from "../form-note.tsx";
 import { LostAnswer } from "../lost-answer.tsx";
-import { pursesAfter, type TransferWay } from "./transfer-form.ts";
+import { pursesAfter, transferInput, type TransferWay } from "./transfer-form.ts";
 import styles from "./transfer.module.css";
 import { useTransfer, type Transfer } from "./use-transfer.ts";
 
@@ -13,8 +13,8 @@ import { useTransfer, type Transfer } from "./use-transfer.ts";
 export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
   const text = useText();
   const transfer = useTransfer(onDone);
-  const { form, purses, change, error, fate, locked } = transfer;
-  const after = pursesAfter(form, purses);
+  const { form, purses, change, error, fate, frozen, locked } = transfer;
+  const after = fate === "lost" ? undefined : pursesAfter(form, purses);
   return (
     <form
       noValidate
@@ -30,7 +30,8 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
         name="transfervalue"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={19}
+        maxLength={32}
+        readOnly={frozen}
         value={form.amount}
         error={error}
         hint={
@@ -44,14 +45,24 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
         after={
           <>
             <Unit>USDT</Unit>
-            <button type="button" className={styles["all"]} onClick={() => change({ kind: "all", purses })}>
+            <button
+              type="button"
+              className={styles["all"]}
+              disabled={frozen}
+              onClick={() => change({ kind: "all", purses })}
+            >
               {text("orders.transfer.all")}
             </button>
           </>
         }
       />
       <FormNote note={transfer.note} />
-      {fate === "lost" && <LostAnswer onAskAgain={transfer.askAgain} />}
+      {fate === "lost" && (
+        <LostAnswer
+          what={`${showMoney(transferInput(form).transfervalue)} USDT`}
+          onAskAgain={transfer.askAgain}
+        />
+      )}
       <Button type="submit" kind="solid" wide busy={fate === "sending"} disabled={locked || fate === "lost"}>
         {text(locked ? "orders.transfer.locked" : "orders.transfer.do")}
       </Button>
@@ -60,7 +71,7 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
 };
 
 /** Where it comes from and where it goes, and the control that turns it round. */
-const Purses = ({ transfer: { form, purses, change } }: { readonly transfer: Transfer }) => {
+const Purses = ({ transfer: { form, purses, change, frozen } }: { readonly transfer: Transfer }) => {
   const text = useText();
   const name = (isWallet: boolean): string => text(isWallet ? "mine.wallet" : "mine.contract");
   const holds = (isWallet: boolean): string =>
@@ -89,6 +100,7 @@ const Purses = ({ transfer: { form, purses, change } }: { readonly transfer: Tra
         className={styles["swap"]}
         aria-label={text("orders.transfer.swap")}
         title={text("orders.transfer.swap")}
+        disabled={frozen}
         onClick={() => change({ kind: "swap" })}
       >
         <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">

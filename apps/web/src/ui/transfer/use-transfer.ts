@@ -25,6 +25,8 @@ export type Transfer = {
   readonly form: TransferForm;
   readonly purses: Purses;
   readonly change: (event: TransferEvent) => void;
+  /** On its way, or its outcome unknown: amount and way are those that were sent, and cannot be changed. */
+  readonly frozen: boolean;
   /** The amount's error, once somebody pressed. */
   readonly error: string | undefined;
   /** What the server said no to. */
@@ -50,6 +52,8 @@ export const useTransfer = (onDone?: () => void): Transfer => {
     contract: parseMoney(user?.contractwallet ?? "") ?? zeroMoney,
   };
   const wrong = transferError(form, purses);
+  const fate = calls.fateOf("transfer");
+  const frozen = fate !== "idle";
   const submit = (): void => {
     setAsked(true);
     setNote(undefined);
@@ -75,13 +79,16 @@ export const useTransfer = (onDone?: () => void): Transfer => {
     form,
     purses,
     change: (event) => {
+      if (frozen) return;
       setAsked(false);
       setNote(undefined);
       dispatch(event);
     },
-    error: asked && wrong !== undefined ? text(`refusal.${wrong}`) : undefined,
+    frozen,
+    // What was sent may be in the purses by now: they say nothing of it any more.
+    error: asked && !frozen && wrong !== undefined ? text(`refusal.${wrong}`) : undefined,
     note,
-    fate: calls.fateOf("transfer"),
+    fate,
     locked,
     submit,
     askAgain: () => calls.askAgain("transfer"),

@@ -20,7 +20,7 @@ const rule = {
 const bands = bandsOf(rule, "10,20,50,100");
 const usdt = (whole: number) => money(BigInt(whole) * moneyUnit);
 const wrong = (form: BotForm, balance = usdt(1_000_000), offered = bands) =>
-  botError(botSummary(form, offered, "0.0005"), balance, offered);
+  botError(form, botSummary(form, offered, "0.0005"), balance, offered);
 
 test("[BOT-04] the amount begins at 100, and the minimum is 10000 until the rule has answered", () => {
   expect(firstBotForm.amount).toBe("100");
@@ -65,8 +65,17 @@ test("[BOT-06] each trade takes the whole leaves whose margin the amount pays", 
   expect({ share, margin, fee }).toEqual({ share: 2, margin: 100_000_000n, fee: 1_000_000n });
 });
 
-test("[BOT-03] an amount is read without its spaces and commas", () => {
-  expect(reduceBot(firstBotForm, { kind: "amount", text: " 1,000 " }).amount).toBe("1000");
+test("[BOT-03] an amount stays as typed, and is read by its marks of thousands", () => {
+  const form = reduceBot(firstBotForm, { kind: "amount", text: " 1,000 " });
+  expect(form.amount).toBe(" 1,000 ");
+  expect(botSummary(form, bands, "0.0005").wish?.amount).toBe(usdt(1_000));
+});
+
+test.each(["150,5", "1.000,5"])("[BOT-03] %j is not made into another amount, but answered", (amount) => {
+  const form = reduceBot(firstBotForm, { kind: "amount", text: amount });
+  expect(form.amount).toBe(amount);
+  expect(botSummary(form, bands, "0.0005").wish).toBeUndefined();
+  expect(wrong(form)?.key).toBe("WriteDecimalsWithAPoint");
 });
 
 test("[BOT-03] a wallet that holds the amount but not the first trade's fee is told what is missing", () => {

@@ -5,6 +5,7 @@ import { money, moneyUnit, parseMoney, parseRate, type Money } from "@candor/cor
 import type { aiRule } from "@candor/wire/bot";
 import type { AnswerOf } from "@candor/wire/call";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
+import { isMismarked, typedNumber } from "../../../lib/typed-number.ts";
 
 export type BotRule = AnswerOf<typeof aiRule>;
 
@@ -26,7 +27,7 @@ export type BotEvent =
 export const reduceBot = (form: BotForm, event: BotEvent): BotForm => {
   switch (event.kind) {
     case "amount":
-      return { ...form, amount: event.text.replaceAll(/[\s,]/g, "") };
+      return { ...form, amount: event.text };
     case "multiple":
       return { ...form, multiple: event.multiple };
     case "times":
@@ -73,7 +74,7 @@ export type BotSummary = {
 
 /** A choice that the amount's band does not offer gives way to the band's own: the usual leverage, one trade. */
 export const botSummary = (form: BotForm, bands: readonly BotBand[], feeRate: string): BotSummary => {
-  const amount = parseMoney(form.amount) ?? money(0n);
+  const amount = parseMoney(typedNumber(form.amount)) ?? money(0n);
   const band = bands.findLast(({ from }) => amount >= from) ?? bands[0];
   const { multiples = [], times = [] } = band ?? {};
   const multiple = pick(multiples, form.multiple, usualMultiple);
@@ -98,10 +99,12 @@ export type BotError = { readonly key: MessageKey; readonly values: Readonly<Rec
 
 /** What is wrong, in the server's order (BOT-03); undefined when it can be sent. */
 export const botError = (
+  form: Pick<BotForm, "amount">,
   { wish }: Pick<BotSummary, "wish">,
   balance: Money,
   bands: readonly BotBand[],
 ): BotError | undefined => {
+  if (isMismarked(form.amount)) return { key: "WriteDecimalsWithAPoint", values: {} };
   if (wish === undefined) return { key: "enterTheAmount", values: {} };
   const checked = checkRunWish(wish, balance, bands);
   if (checked.ok) return undefined;

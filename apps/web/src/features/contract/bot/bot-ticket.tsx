@@ -9,6 +9,7 @@ import { showMoney } from "../../../lib/show-money.ts";
 import { useProducts } from "../../../live/products.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField, Unit } from "../../../ui/field.tsx";
+import { Frozen } from "../../../ui/frozen.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import { RiskLink } from "../../../ui/risk/risk-link.tsx";
 import { Backtest } from "./backtest.tsx";
@@ -48,6 +49,7 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
       <div className={styles["fields"]}>
         <SelectField
           label={text("bot.pair")}
+          disabled={wish.frozen}
           value={offered?.pid ?? ""}
           onChange={(event) => onPair(Number(event.target.value))}
         >
@@ -58,25 +60,32 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
           ))}
         </SelectField>
         <AmountField wish={wish} rule={rule} />
-        <Choice
-          label={text("bot.multiple")}
-          choices={wish.summary.multiples}
-          value={wish.summary.wish?.multiple}
-          show={(multiple) => `${multiple}×`}
-          onPick={(multiple) => wish.change({ kind: "multiple", multiple })}
-        />
-        <Choice
-          label={text("bot.times")}
-          choices={wish.summary.times}
-          value={wish.summary.wish?.times}
-          show={String}
-          onPick={(times) => wish.change({ kind: "times", times })}
-        />
+        <Frozen frozen={wish.frozen}>
+          <Choice
+            label={text("bot.multiple")}
+            choices={wish.summary.multiples}
+            value={wish.summary.wish?.multiple}
+            show={(multiple) => `${multiple}×`}
+            onPick={(multiple) => wish.change({ kind: "multiple", multiple })}
+          />
+          <Choice
+            label={text("bot.times")}
+            choices={wish.summary.times}
+            value={wish.summary.wish?.times}
+            show={String}
+            onPick={(times) => wish.change({ kind: "times", times })}
+          />
+        </Frozen>
         <Facts wish={wish} />
       </div>
       <div className={styles["decide"]}>
         <Backtest pid={product?.pid} wish={wish.summary.wish} bands={wish.bands} />
-        {wish.fate === "lost" && <LostAnswer onAskAgain={wish.askAgain} />}
+        {wish.fate === "lost" && (
+          <LostAnswer
+            what={`${showMoney(formatMoney(wish.summary.wish?.amount ?? 0n))} USDT`}
+            onAskAgain={wish.askAgain}
+          />
+        )}
         <RiskLink kind="lever" />
         <p className={left === 0 ? styles["warn"] : "muted"}>
           {left === 0 ? text("bot.leftNone") : text("bot.left", { left, all: runsADay })}
@@ -105,7 +114,8 @@ const AmountField = ({ wish, rule }: { readonly wish: BotWish; readonly rule: Bo
         name="botAmount"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={19}
+        maxLength={32}
+        readOnly={wish.frozen}
         value={wish.form.amount}
         error={wish.error}
         hint={text("bot.amountHint", { balance })}
@@ -117,6 +127,7 @@ const AmountField = ({ wish, rule }: { readonly wish: BotWish; readonly rule: Bo
           <button
             key={minprice}
             type="button"
+            disabled={wish.frozen}
             onClick={() => wish.change({ kind: "amount", text: minprice })}
           >
             {showMoney(minprice).replace(/\.00$/, "")}

@@ -42,6 +42,8 @@ export type BotWish = {
   /** The run would end at once: it is not started. */
   readonly isFeeMissing: boolean;
   readonly fate: Fate;
+  /** On its way, or its outcome unknown: the wish is the one that was sent, and cannot be changed. */
+  readonly frozen: boolean;
   readonly submit: () => Promise<void>;
   readonly askAgain: () => void;
 };
@@ -58,8 +60,10 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
   const [pressed, setPressed] = useState(false);
   const bands = bandsOf(rule, product?.multiples);
   const summary = botSummary(form, bands, product?.feeRate ?? "0");
-  const wrong = botError(summary, balance, bands);
+  const wrong = botError(form, summary, balance, bands);
   const missing = missingForFee(summary, balance);
+  const fate = calls.fateOf(errand);
+  const frozen = fate !== "idle";
   const { wish, share, margin, fee } = summary;
   const submit = async (): Promise<void> => {
     setPressed(true);
@@ -91,6 +95,8 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
     });
   };
   const errorOf = (): string | undefined => {
+    // What was sent may be out of the wallet by now: that says nothing of it any more.
+    if (frozen) return undefined;
     if (pressed && wrong !== undefined) return text(`refusal.${wrong.key}`, wrong.values);
     if (missing === undefined) return undefined;
     return text("bot.feeMissing", {
@@ -101,6 +107,7 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
   return {
     form,
     change: (event) => {
+      if (frozen) return;
       setPressed(false);
       dispatch(event);
     },
@@ -108,7 +115,8 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
     summary,
     error: errorOf(),
     isFeeMissing: missing !== undefined,
-    fate: calls.fateOf(errand),
+    fate,
+    frozen,
     submit,
     askAgain: () => calls.askAgain(errand),
   };

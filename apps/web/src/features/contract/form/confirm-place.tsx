@@ -3,7 +3,7 @@ import type { Product } from "@candor/wire/market";
 import { useState, type ReactNode } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../lib/lever-title.ts";
-import { changeBps, showDecimal, showMoney, showPercent } from "../../../lib/show-money.ts";
+import { changeBps, mostDecimals, showDecimal, showMoney, showPercent } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -12,7 +12,7 @@ import { asksBeforeOrders, chooseAskBeforeOrders } from "./ask-choice.ts";
 import styles from "./form.module.css";
 import sheet from "../../../ui/ticket.module.css";
 import { closeOutText, usePreview } from "./preview-facts.tsx";
-import { triggeredAtOnce } from "./ticket-errors.ts";
+import { opensAtOnce, readTicket } from "./ticket.ts";
 import type { TicketDesk } from "./use-ticket.ts";
 
 type Props = { readonly desk: TicketDesk; readonly product: Product; readonly side: 1 | 2 };
@@ -22,16 +22,11 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
   const text = useText();
   const live = useLivePrice(product.procode) ?? product.price;
   const preview = usePreview(desk, product, side);
-  const atOnce = triggeredAtOnce(desk.ticket, side, live);
   const sideText = text(side === 1 ? "contract.buy" : "contract.sell");
   const shown = (price: string): string => showDecimal(price, product.decimals);
-  const { ticket, multiple = 0 } = desk;
+  const { multiple = 0 } = desk;
+  const ticket = readTicket(desk.ticket);
   const leaves = leavesText(text, Number(ticket.share));
-  const warnings = {
-    opens: text("contract.confirm.reached", { price: shown(live) }),
-    takesProfit: text("contract.confirm.profitReached", { price: ticket.takeProfit }),
-    stopsLoss: text("contract.confirm.stopReached", { price: ticket.stopLoss }),
-  };
   return (
     <Dialog
       title={text("contract.confirm.title", { side: sideText, pair: product.ptitle })}
@@ -43,7 +38,7 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
           <Fact
             name={text(ticket.isBestPrice ? "contract.confirm.priceBest" : "contract.confirm.priceFixed")}
           >
-            {ticket.isBestPrice ? `≈ ${shown(live)}` : preview && wholeOf(preview.price)}
+            {ticket.isBestPrice ? `≈ ${shown(live)}` : wholeOf(ticket.price)}
           </Fact>
           <Fact name={text("contract.quantity")}>
             {text("contract.confirm.quantityOf", { leaves, multiple })}
@@ -63,11 +58,11 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
             )}
           </Fact>
           {ticket.hasStops && ticket.takeProfit !== "" && (
-            <Fact name={text("contract.takeProfit")}>{ticket.takeProfit}</Fact>
+            <Fact name={text("contract.takeProfit")}>{wholeOf(ticket.takeProfit)}</Fact>
           )}
           {ticket.hasStops && ticket.stopLoss !== "" && (
             <Fact name={text("contract.stopLoss")}>
-              {ticket.stopLoss}
+              {wholeOf(ticket.stopLoss)}
               {isStopIdle(side, ticket.stopLoss, preview?.closeOutPrice) && (
                 <small>{text("orders.stop.idle")}</small>
               )}
@@ -78,11 +73,11 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
             <small>{text("contract.confirm.mostMeans")}</small>
           </Fact>
         </dl>
-        {atOnce.map((kind) => (
-          <p key={kind} className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
-            {warnings[kind]}
+        {opensAtOnce(ticket, side, live) && (
+          <p className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
+            {text("contract.confirm.reached", { price: shown(live) })}
           </p>
-        ))}
+        )}
         {desk.freshness !== "live" && (
           <p className={`${sheet["notice"]} ${sheet["warn"]}`} role="status">
             {text(`contract.blocked.${desk.freshness}`)}
@@ -133,10 +128,8 @@ const AskChoice = () => {
   );
 };
 
-const wholeOf = (price: Price): string => {
-  const shown = formatPrice(price);
-  return showDecimal(shown, shown.split(".")[1]?.length ?? 0);
-};
+/** With all the decimals that were typed. */
+const wholeOf = (price: string): string => showDecimal(price, mostDecimals([price]));
 
 /** How far the price may go against the position before it is closed out. */
 const away = (from: Price, to: Price): string => {

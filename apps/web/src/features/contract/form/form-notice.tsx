@@ -1,4 +1,5 @@
 import { useText } from "../../../i18n/use-text.ts";
+import { leavesText } from "../../../lib/lever-title.ts";
 import { Button } from "../../../ui/button.tsx";
 import sheet from "../../../ui/ticket.module.css";
 import type { TicketDesk } from "./use-ticket.ts";
@@ -6,12 +7,18 @@ import type { TicketDesk } from "./use-ticket.ts";
 /** One line over the buttons: why they are blocked, what became of the last press, and the way on. */
 export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
   const text = useText();
-  const { fate, refused, freshness, errors } = desk;
-  if (fate === "lost")
+  const { fate, sent, refused, freshness, errors } = desk;
+  if (fate === "lost" && sent !== undefined)
     return (
       <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
         <p>{text("contract.lostAnswer")}</p>
-        <Button onClick={desk.askAgain}>{text("contract.askAgain")}</Button>
+        <Button onClick={desk.askAgain}>
+          {text("contract.askAgain", {
+            side: text(sent.side === 1 ? "contract.buy" : "contract.sell"),
+            pair: sent.pair,
+            leaves: leavesText(text, sent.share),
+          })}
+        </Button>
       </div>
     );
   if (fate === "sending")

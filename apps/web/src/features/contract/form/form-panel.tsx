@@ -3,6 +3,7 @@ import { formatMoney } from "@candor/core/money/money";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../../i18n/use-text.ts";
 import { showMoney } from "../../../lib/show-money.ts";
+import { Frozen } from "../../../ui/frozen.tsx";
 import { RiskLink } from "../../../ui/risk/risk-link.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { ConfirmPlace } from "./confirm-place.tsx";
@@ -34,10 +35,12 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
         <EmptyState title={text("contract.notOffered")}>{text("contract.notOfferedBody")}</EmptyState>
       ) : (
         <div className={styles["body"]}>
-          <PriceField desk={desk} product={product} />
-          <LeveragePicker desk={desk} />
-          <QuantityField desk={desk} onTransfer={onTransfer} />
-          <StopsFields desk={desk} />
+          <Frozen frozen={desk.fate !== "idle"}>
+            <PriceField desk={desk} product={product} />
+            <LeveragePicker desk={desk} />
+            <QuantityField desk={desk} onTransfer={onTransfer} />
+            <StopsFields desk={desk} />
+          </Frozen>
           <PreviewFacts desk={desk} product={product} />
           <RiskLink kind="lever" />
           <div className={`${sheet["deed"]} ${styles["deed"]}`}>

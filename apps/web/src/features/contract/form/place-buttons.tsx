@@ -16,7 +16,7 @@ export const PlaceButtons = ({ desk }: { readonly desk: TicketDesk }) => {
       big
       wide
       aria-disabled={blocked || undefined}
-      aria-busy={desk.sending === side || undefined}
+      aria-busy={(desk.fate === "sending" && desk.sent?.side === side) || undefined}
       onClick={() => desk.press(side)}
     >
       <span className={sheet["label"]}>

@@ -1,23 +1,18 @@
 /**
- * What stands against placing a contract, at its field, and what would happen the moment it is placed. Pure: the rules are
- * core's own, the same that the server runs, in the server's order (LEV-03, LEV-08, LEV-04, LEV-05, LEV-10).
+ * What stands against placing a contract, at its field. Pure: the rules are core's own, the same that the server runs, in
+ * the server's order (LEV-03, LEV-08, LEV-04, LEV-05).
  */
 import { feeOf, marginOf, maxShare } from "@candor/core/leverage/margin";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { readPrice, readShare, readStop } from "@candor/core/leverage/order-input";
-import {
-  checkStops,
-  reachesAsked,
-  reachesStopLoss,
-  reachesTakeProfit,
-  type Stops,
-} from "@candor/core/leverage/stops";
-import { parsePrice, type Money, type Price } from "@candor/core/money/money";
-import type { Refusal } from "@candor/core/result/result";
+import { checkStops, type Stops } from "@candor/core/leverage/stops";
+import type { Money } from "@candor/core/money/money";
+import type { Refusal, Result } from "@candor/core/result/result";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
+import { isMismarked } from "../../../lib/typed-number.ts";
 import type { Freshness } from "../../../live/freshness.ts";
 import { multipleOf, type LeverOffer } from "./lever-offer.ts";
-import { openingPrice, type Ticket, type TicketField } from "./ticket.ts";
+import { openingPrice, readTicket, type Ticket, type TicketField } from "./ticket.ts";
 
 export type TicketSurroundings = {
   readonly offer: LeverOffer | undefined;
@@ -40,11 +35,12 @@ const mostLive = 10;
 
 /** Everything that is wrong, at its field, by the server's own rules; stops are looked at for one side only. */
 export const ticketErrors = (
-  ticket: Ticket,
+  typed: Ticket,
   side: LeverSide | undefined,
   around: TicketSurroundings,
 ): TicketErrors => {
-  const price = ticket.isBestPrice ? undefined : refusalOf(readPrice(ticket.price));
+  const ticket = readTicket(typed);
+  const price = ticket.isBestPrice ? undefined : priceError(ticket.price, readPrice);
   const share = shareError(ticket, around);
   const stops = ticket.hasStops ? stopErrors(ticket, side, around.lastPrice) : {};
   const block = blockOf(around);
@@ -80,7 +76,12 @@ const blockOf = ({ offer, lastPrice, freshness, liveCount }: TicketSurroundings)
   return liveCount >= mostLive ? plain({ key: "AtMost10Orders" }) : undefined;
 };
 
+/** A price whose marks cannot be read is told how to write them; else what its reader says. */
+const priceError = (typed: string, read: (text: string) => Result<unknown>): LocalRefusal | undefined =>
+  isMismarked(typed) ? plain({ key: "WriteDecimalsWithAPoint" }) : refusalOf(read(typed));
+
 const shareError = (ticket: Ticket, { wallet, offer }: TicketSurroundings): LocalRefusal | undefined => {
+  if (isMismarked(ticket.share)) return plain({ key: "pleaseEnterAnInteger" });
   const share = readShare(ticket.share);
   const multiple = offer && multipleOf(ticket.multiple, offer.multiples);
   if (wallet === undefined || offer === undefined || multiple === undefined) return refusalOf(share);
@@ -98,37 +99,16 @@ const stopErrors = (
 ): TicketErrors => {
   const takeProfit = readStop(ticket.takeProfit);
   const stopLoss = readStop(ticket.stopLoss);
-  const open = openingPrice(ticket, lastPrice);
+  const open = side && openingPrice(ticket, side, lastPrice);
   const wrong = (stops: Partial<Stops>): LocalRefusal | undefined =>
     side === undefined || open === undefined
       ? undefined
       : refusalOf(checkStops(side, open, { takeProfit: undefined, stopLoss: undefined, ...stops }));
-  const profitError = takeProfit.ok ? wrong({ takeProfit: takeProfit.value }) : plain(takeProfit.refusal);
-  const lossError = stopLoss.ok ? wrong({ stopLoss: stopLoss.value }) : plain(stopLoss.refusal);
+  const profitError = takeProfit.ok
+    ? wrong({ takeProfit: takeProfit.value })
+    : priceError(ticket.takeProfit, readStop);
+  const lossError = stopLoss.ok ? wrong({ stopLoss: stopLoss.value }) : priceError(ticket.stopLoss, readStop);
   return { ...(profitError && { takeProfit: profitError }), ...(lossError && { stopLoss: lossError }) };
-};
-
-/** What the last price would trigger at once; each is asked about before it is sent (LEV-08, LEV-10). */
-export type AtOnce = "opens" | "takesProfit" | "stopsLoss";
-
-export const triggeredAtOnce = (
-  ticket: Ticket,
-  side: LeverSide,
-  lastPrice: string | undefined,
-): readonly AtOnce[] => {
-  const last = parsePrice(lastPrice ?? "");
-  if (last === undefined || ticket.isBestPrice) return [];
-  const at = (text: string): Price | undefined => {
-    const read = readStop(text);
-    return read.ok ? read.value : undefined;
-  };
-  const [asked, takeProfit, stopLoss] = [at(ticket.price), at(ticket.takeProfit), at(ticket.stopLoss)];
-  const opens = asked !== undefined && reachesAsked(side, asked, last);
-  if (!opens) return [];
-  // Only what opens now can be stopped now: a waiting order's stops count from its own opening.
-  const takes = ticket.hasStops && takeProfit !== undefined && reachesTakeProfit(side, takeProfit, last);
-  const stops = ticket.hasStops && stopLoss !== undefined && reachesStopLoss(side, stopLoss, last);
-  return ["opens", ...(takes ? ["takesProfit" as const] : []), ...(stops ? ["stopsLoss" as const] : [])];
 };
 
 /** Where a refusal of the server belongs: to a field, or over the buttons. */

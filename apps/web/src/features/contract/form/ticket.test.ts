@@ -1,13 +1,12 @@
 import { money } from "@candor/core/money/money";
 import { describe, expect, it } from "vitest";
 import { leverOfferOf, multipleOf, type LeverOffer } from "./lever-offer.ts";
-import { emptyTicket, previewTicket, reduceTicket, wishOf, type Ticket } from "./ticket.ts";
+import { emptyTicket, opensAtOnce, previewTicket, reduceTicket, wishOf, type Ticket } from "./ticket.ts";
 import {
   fieldOfRefusal,
   firstError,
   shownErrors,
   ticketErrors,
-  triggeredAtOnce,
   type TicketSurroundings,
 } from "./ticket-errors.ts";
 
@@ -46,10 +45,44 @@ describe("the form of a contract", () => {
     ).toBeUndefined();
   });
 
-  it("[LEV-03] takes what is typed, without the spaces and commas of a pasted figure", () => {
-    expect(reduceTicket(emptyTicket, { kind: "text", field: "price", text: " 84,000.1 " }).price).toBe(
-      "84000.1",
-    );
+  it("[LEV-03] keeps what is typed, and reads it by its marks of thousands", () => {
+    const asked = (text: string) => reduceTicket(fixed(""), { kind: "text", field: "price", text });
+    expect(asked(" 84,000.1 ").price).toBe(" 84,000.1 ");
+    const typed = {
+      ...asked(" 84,000.1 "),
+      share: "1,000",
+      hasStops: true,
+      takeProfit: "８５０００",
+      stopLoss: " ",
+    };
+    expect(wishOf(typed, 3, 1, 20)).toEqual({
+      pid: 3,
+      type: 1,
+      multiple: 20,
+      share: "1000",
+      status: 0,
+      originPrice: "84000.1",
+      target_profit_price: "85000",
+    });
+    expect(previewTicket(typed, 2, offer, undefined)?.price).toBe(8_400_010_000_000n);
+    expect(ticketErrors(typed, 1, { ...around, wallet: undefined })).toEqual({});
+    expect(reduceTicket(typed, { kind: "step", by: 1 }).share).toBe("1001");
+  });
+
+  it("[LEV-03] [LEV-08] a decimal comma is not made into another number, but answered at its field", () => {
+    const typed = fixed("62000,50", {
+      share: "1,5",
+      hasStops: true,
+      takeProfit: "85.000,5",
+      stopLoss: "61000,5",
+    });
+    const errors = ticketErrors(typed, 1, around);
+    expect(errors.price?.key).toBe("WriteDecimalsWithAPoint");
+    expect(errors.share?.key).toBe("pleaseEnterAnInteger");
+    expect(errors.takeProfit?.key).toBe("WriteDecimalsWithAPoint");
+    expect(errors.stopLoss?.key).toBe("WriteDecimalsWithAPoint");
+    expect(previewTicket(typed, 1, offer, "84000")).toBeUndefined();
+    expect(opensAtOnce(typed, 1, "84000")).toBe(false);
   });
 
   it.each([
@@ -146,13 +179,33 @@ describe("the form of a contract", () => {
     });
   });
 
-  it("[LEV-10] says that a fixed price is reached already, and which stop that would trigger", () => {
-    expect(triggeredAtOnce(fixed("83000"), 1, "84000")).toEqual([]);
-    expect(triggeredAtOnce(fixed("85000"), 1, "84000")).toEqual(["opens"]);
-    expect(triggeredAtOnce(fixed("85000"), 2, "84000")).toEqual([]);
-    const stopped = fixed("85000", { hasStops: true, stopLoss: "84500" });
-    expect(triggeredAtOnce(stopped, 1, "84000")).toEqual(["opens", "stopsLoss"]);
-    expect(triggeredAtOnce(ticket({}), 1, "84000")).toEqual([]);
+  it("[LEV-10] says that a fixed price is reached already", () => {
+    expect(opensAtOnce(fixed("83000"), 1, "84000")).toBe(false);
+    expect(opensAtOnce(fixed("84,000"), 1, "84000")).toBe(true);
+    expect(opensAtOnce(fixed("85000"), 1, "84000")).toBe(true);
+    expect(opensAtOnce(fixed("85000"), 2, "84000")).toBe(false);
+    expect(opensAtOnce(fixed("85000"), 1, undefined)).toBe(false);
+    expect(opensAtOnce(ticket({}), 1, "84000")).toBe(false);
+  });
+
+  it("[LEV-14] [LEV-10] a fixed price that is reached is reckoned from the last price, at which it opens, on that side alone", () => {
+    const best = (side: 1 | 2) => previewTicket(ticket({}), side, offer, "63146.13");
+    const asked = (price: string, side: 1 | 2) => previewTicket(fixed(price), side, offer, "63146.13");
+    expect(asked("6200050", 1)).toEqual(best(1));
+    expect(asked("5000", 2)).toEqual(best(2));
+    expect(asked("6200050", 2)?.price).toBe(620_005_000_000_000n);
+    expect(asked("62000.5", 1)?.price).toBe(6_200_050_000_000n);
+    expect(asked("62000.5", 1)?.closeOutPrice).not.toBe(best(1)?.closeOutPrice);
+  });
+
+  it("[LEV-08] [LEV-10] the stops of a fixed price that is reached are judged against the last price, as the server does", () => {
+    const stopped = (stopLoss: string) => fixed("85000", { hasStops: true, stopLoss });
+    expect(ticketErrors(stopped("84500"), 1, around).stopLoss?.key).toBe(
+      "StopLossPriceCannotBeGreaterThanOpeningPrice",
+    );
+    expect(ticketErrors(stopped("83500"), 1, around)).toEqual({});
+    const taken = fixed("85000", { hasStops: true, takeProfit: "84500" });
+    expect(ticketErrors(taken, 1, around)).toEqual({});
   });
 
   it("[LEV-14] says margin, fee, close-out price and what 1 % means before the order", () => {

@@ -7,6 +7,8 @@ import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { readPrice, readShare } from "@candor/core/leverage/order-input";
 import { previewLever, type LeverPreview } from "@candor/core/leverage/preview";
 import { parsePrice, type Money, type Price } from "@candor/core/money/money";
+import { reachesAsked } from "@candor/core/leverage/stops";
+import { typedNumber } from "../../../lib/typed-number.ts";
 import { multipleOf, type LeverOffer } from "./lever-offer.ts";
 
 export type Ticket = {
@@ -55,7 +57,7 @@ export type TicketEvent =
 export const reduceTicket = (ticket: Ticket, event: TicketEvent): Ticket => {
   switch (event.kind) {
     case "text":
-      return { ...ticket, [event.field]: event.text.replaceAll(/[\s,]/g, "") };
+      return { ...ticket, [event.field]: event.text };
     case "bestPrice":
       return { ...ticket, isBestPrice: true };
     case "fixedPrice":
@@ -77,48 +79,69 @@ export const reduceTicket = (ticket: Ticket, event: TicketEvent): Ticket => {
   }
 };
 
+/** The ticket with its texts as the numbers that they are read as; what is none stays as typed, and core refuses it. */
+export const readTicket = (ticket: Ticket): Ticket => ({
+  ...ticket,
+  price: typedNumber(ticket.price),
+  share: typedNumber(ticket.share),
+  takeProfit: typedNumber(ticket.takeProfit),
+  stopLoss: typedNumber(ticket.stopLoss),
+});
+
 /** The next whole number of leaves in a direction, 1 or more. */
 const stepped = (typed: string, by: 1 | -1): string => {
-  const share = /^\d{1,10}$/.test(typed) ? Number(typed) : 0;
+  const read = typedNumber(typed);
+  const share = /^\d{1,10}$/.test(read) ? Number(read) : 0;
   return String(Math.min(Math.max(share + by, 1), mostShare));
 };
 
-/** What the position would be at `lastPrice`, or at the price asked; undefined while something is missing. */
+/** What the position would be at the price that it is reckoned to open at; undefined while something is missing. */
 export const previewTicket = (
   ticket: Ticket,
   side: LeverSide,
   offer: LeverOffer,
   lastPrice: string | undefined,
 ): LeverPreview | undefined => {
-  const share = readShare(ticket.share);
+  const share = readShare(readTicket(ticket).share);
   const multiple = multipleOf(ticket.multiple, offer.multiples);
-  const price = openingPrice(ticket, lastPrice);
+  const price = openingPrice(ticket, side, lastPrice);
   if (!share.ok || multiple === undefined || price === undefined) return undefined;
   const { molecule, feeRate, closeOutBps } = offer;
   return previewLever({ side, multiple, share: share.value, price, molecule, feeRate, closeOutBps });
 };
 
-/** What it is reckoned to open at: the price asked, for the best price the last one. */
+/** True when a fixed price is reached already: the order opens at once, which is asked about before it is sent (LEV-10). */
+export const opensAtOnce = (ticket: Ticket, side: LeverSide, lastPrice: string | undefined): boolean => {
+  const asked = readPrice(readTicket(ticket).price);
+  const last = parsePrice(lastPrice ?? "");
+  return !ticket.isBestPrice && asked.ok && last !== undefined && reachesAsked(side, asked.value, last);
+};
+
+/** What it is reckoned to open at: the last price, or the one asked while that is not reached (LEV-10). */
 export const openingPrice = (
-  { isBestPrice, price }: Ticket,
+  ticket: Ticket,
+  side: LeverSide,
   lastPrice: string | undefined,
 ): Price | undefined => {
-  if (!isBestPrice) {
-    const asked = readPrice(price);
-    return asked.ok ? asked.value : undefined;
+  if (ticket.isBestPrice || opensAtOnce(ticket, side, lastPrice)) {
+    const last = parsePrice(lastPrice ?? "");
+    return last === 0n ? undefined : last;
   }
-  const last = parsePrice(lastPrice ?? "");
-  return last === undefined || last === 0n ? undefined : last;
+  const asked = readPrice(readTicket(ticket).price);
+  return asked.ok ? asked.value : undefined;
 };
 
 /** The ticket in the wire's words; stops that are folded away are none. */
-export const wishOf = (ticket: Ticket, pid: number, side: LeverSide, multiple: number) => ({
-  pid,
-  type: side,
-  multiple,
-  share: ticket.share,
-  status: ticket.isBestPrice ? 1 : 0,
-  ...(ticket.isBestPrice ? {} : { originPrice: ticket.price }),
-  ...(ticket.hasStops && ticket.takeProfit !== "" ? { target_profit_price: ticket.takeProfit } : {}),
-  ...(ticket.hasStops && ticket.stopLoss !== "" ? { stop_loss_price: ticket.stopLoss } : {}),
-});
+export const wishOf = (ticket: Ticket, pid: number, side: LeverSide, multiple: number) => {
+  const { isBestPrice, hasStops, price, share, takeProfit, stopLoss } = readTicket(ticket);
+  return {
+    pid,
+    type: side,
+    multiple,
+    share,
+    status: isBestPrice ? 1 : 0,
+    ...(isBestPrice ? {} : { originPrice: price }),
+    ...(hasStops && takeProfit !== "" ? { target_profit_price: takeProfit } : {}),
+    ...(hasStops && stopLoss !== "" ? { stop_loss_price: stopLoss } : {}),
+  };
+};

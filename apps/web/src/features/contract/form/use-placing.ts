@@ -16,10 +16,12 @@ import { fieldOfRefusal } from "./ticket-errors.ts";
 /** What the server said no to: at a field, or over the buttons. */
 export type Refused = { readonly field: TicketField | undefined; readonly message: string };
 
+export type SentContract = { readonly side: LeverSide; readonly pair: string; readonly share: number };
+
 export type Placing = {
   readonly fate: Fate;
-  /** The side of what was sent last. */
-  readonly side: LeverSide | undefined;
+  /** What was sent last. */
+  readonly sent: SentContract | undefined;
   readonly begin: (ticket: Ticket, side: LeverSide, multiple: number) => void;
   readonly askAgain: () => void;
 };
@@ -34,11 +36,11 @@ export const usePlacing = (
   const text = useText();
   const queries = useQueryClient();
   const calls = useMoneyCalls();
-  const [side, setSide] = useState<LeverSide>();
+  const [sent, setSent] = useState<SentContract>();
   const begin = (ticket: Ticket, side: LeverSide, multiple: number): void => {
     if (product === undefined) return;
-    setSide(side);
     const wish = wishOf(ticket, product.pid, side, multiple);
+    setSent({ side, pair: product.ptitle, share: Number(wish.share) });
     const words = { side: text(side === 1 ? "contract.buy" : "contract.sell"), pair: product.ptitle };
     calls.begin(errand, {
       send: (key) => call(buyContract, wish, { idempotencyKey: key }),
@@ -52,5 +54,5 @@ export const usePlacing = (
         onRefused({ field: fieldOfRefusal(failure.key), message: failure.message }),
     });
   };
-  return { fate: calls.fateOf(errand), side, begin, askAgain: () => calls.askAgain(errand) };
+  return { fate: calls.fateOf(errand), sent, begin, askAgain: () => calls.askAgain(errand) };
 };

@@ -14,16 +14,22 @@ import { latestPrice } from "../../../live/quote-store.ts";
 import { asksBeforeOrders } from "./ask-choice.ts";
 import { leverOfferOf, multipleOf, type LeverOffer } from "./lever-offer.ts";
 import { useLiveLevers } from "../orders/use-lever-orders.ts";
-import { emptyTicket, reduceTicket, type Ticket, type TicketEvent, type TicketField } from "./ticket.ts";
+import {
+  emptyTicket,
+  opensAtOnce,
+  reduceTicket,
+  type Ticket,
+  type TicketEvent,
+  type TicketField,
+} from "./ticket.ts";
 import {
   firstError,
   shownErrors,
   ticketErrors,
-  triggeredAtOnce,
   type TicketErrors,
   type TicketSurroundings,
 } from "./ticket-errors.ts";
-import { usePlacing, type Refused } from "./use-placing.ts";
+import { usePlacing, type Refused, type SentContract } from "./use-placing.ts";
 
 export type TicketDesk = {
   readonly product: Product | undefined;
@@ -40,8 +46,8 @@ export type TicketDesk = {
   readonly fate: Fate;
   /** The side that waits for its confirmation. */
   readonly asking: LeverSide | undefined;
-  /** The side that is on its way. */
-  readonly sending: LeverSide | undefined;
+  /** What is on its way, or got lost there. */
+  readonly sent: SentContract | undefined;
   readonly press: (side: LeverSide) => void;
   readonly agree: () => void;
   readonly withdraw: () => void;
@@ -82,14 +88,14 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     if (fate !== "idle") return toast.plain(text("refusal.DoNotSubmit"));
     // Reading takes time, and the price goes on: after it the order is confirmed in any case.
     if (!risk.isAccepted) return void risk.ask().then((accepted) => accepted && setAsking(side));
-    const atOnce = triggeredAtOnce(ticket, side, lastPriceOf(product));
-    if (atOnce.length > 0 || asksBeforeOrders()) setAsking(side);
+    if (opensAtOnce(ticket, side, lastPriceOf(product)) || asksBeforeOrders()) setAsking(side);
     else send(side);
   };
   return {
     product,
     ticket,
     change: (event) => {
+      if (fate !== "idle") return;
       setRefused(undefined);
       dispatch(event);
     },
@@ -97,14 +103,22 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     multiple,
     wallet: around.wallet,
     freshness: around.freshness,
-    errors: shownErrors(ticketErrors(ticket, pressed, around), ticket, pressed !== undefined),
+    // What was sent may be out of the wallet by now: that says nothing of it any more.
+    errors:
+      fate === "idle"
+        ? shownErrors(ticketErrors(ticket, pressed, around), ticket, pressed !== undefined)
+        : {},
     refused,
     fate,
     asking,
-    sending: fate === "sending" ? placing.side : undefined,
+    sent: fate === "idle" ? undefined : placing.sent,
     press,
     agree: () => {
-      if (asking !== undefined && isSound(errorsNow(asking), text)) send(asking);
+      if (asking === undefined) return;
+      const errors = errorsNow(asking);
+      if (isSound(errors, text)) send(asking);
+      // A stop that the price has passed by now is said at its field, behind the question.
+      else if (firstError(errors)?.field !== undefined) setAsking(undefined);
     },
     withdraw: () => setAsking(undefined),
     askAgain: placing.askAgain,

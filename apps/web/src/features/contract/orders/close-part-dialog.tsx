@@ -8,6 +8,7 @@ import { leavesText, leverTitle } from "../../../lib/lever-title.ts";
 import { useMoneyCalls } from "../../../lib/money-calls.ts";
 import { showMoney, showSigned, toCents } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
+import { typedNumber } from "../../../lib/typed-number.ts";
 import { useFreshness } from "../../../live/freshness.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -30,18 +31,20 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
   const text = useText();
   const queries = useQueryClient();
   const calls = useMoneyCalls();
-  const [share, setShare] = useState(partOfPercent(order, 50));
+  const [typed, setTyped] = useState(partOfPercent(order, 50));
+  const share = typedNumber(typed);
   const [note, setNote] = useState<string>();
   const price = useLivePrice(order.procode) ?? order.newPrice ?? undefined;
   const freshness = useFreshness(order.procode);
   const part = partAt(order, share, price);
   const wrong = partError(order, share);
   const fate = calls.fateOf(errand);
+  const frozen = fate !== "idle";
+  const leaves = leavesText(text, wrong === undefined ? Number(share) : 0);
   const submit = (): void => {
     if (wrong !== undefined) return;
     setNote(freshness === "live" ? undefined : text("refusal.PriceIsStale"));
     if (freshness !== "live") return;
-    const leaves = leavesText(text, Number(share));
     calls.begin(errand, {
       send: (key) => call(closePart, { id: order.id, share }, { idempotencyKey: key }),
       done: () => {
@@ -68,15 +71,16 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
           name="share"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={12}
-          value={share}
-          error={wrong && text(`refusal.${wrong}`)}
+          maxLength={32}
+          readOnly={frozen}
+          value={typed}
+          error={frozen ? undefined : wrong && text(`refusal.${wrong}`)}
           hint={text("orders.partHint", { most: mostPart(order), share: order.share })}
-          onChange={(event) => setShare(event.target.value.replaceAll(/[\s,]/g, ""))}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <div className={styles["quick"]}>
           {percents.map((percent) => (
-            <Button key={percent} onClick={() => setShare(partOfPercent(order, percent))}>
+            <Button key={percent} disabled={frozen} onClick={() => setTyped(partOfPercent(order, percent))}>
               {percent}%
             </Button>
           ))}
@@ -96,9 +100,11 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
           </div>
         </dl>
         <FormNote note={note} />
-        {fate === "lost" && <LostAnswer onAskAgain={() => calls.askAgain(errand)} />}
+        {fate === "lost" && (
+          <LostAnswer what={leavesText(text, Number(share))} onAskAgain={() => calls.askAgain(errand)} />
+        )}
         <Button type="submit" kind="solid" wide busy={fate === "sending"} disabled={fate === "lost"}>
-          {text("orders.partDo", { leaves: leavesText(text, wrong === undefined ? Number(share) : 0) })}
+          {text("orders.partDo", { leaves })}
         </Button>
       </form>
     </Dialog>

@@ -20,6 +20,15 @@ test("[LEV-15] a part is whole leaves, at least one, and leaves one open", () =>
   expect(partError(position, "05")).toBe("pleaseEnterAnInteger");
 });
 
+test("[LEV-15] leaves are read by their marks of thousands, and a decimal comma is no whole number", () => {
+  const large = { ...position, share: 2_000, cautionMoney: "100000" };
+  expect(partError(large, "1,000")).toBeUndefined();
+  expect(partAt(large, "1,000", "101")).toEqual(partAt(large, "1000", "101"));
+  expect(partError(large, "1,5")).toBe("pleaseEnterAnInteger");
+  expect(partError(large, "1,00")).toBe("pleaseEnterAnInteger");
+  expect(partAt(large, "1,5", "101")).toBeUndefined();
+});
+
 test("[LEV-15] a percent never asks for nothing or for all", () => {
   expect([25, 50, 75].map((percent) => partOfPercent(position, percent))).toEqual(["2", "5", "7"]);
   expect([25, 50, 75].map((percent) => partOfPercent({ share: 2 }, percent))).toEqual(["1", "1", "1"]);

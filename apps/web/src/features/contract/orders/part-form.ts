@@ -5,6 +5,7 @@ import { readShare } from "@candor/core/leverage/order-input";
 import { money, parseMoney, parsePrice, type Money } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
+import { isMismarked, typedNumber } from "../../../lib/typed-number.ts";
 
 type Position = Pick<
   LeverRow,
@@ -20,7 +21,8 @@ export const partOfPercent = (row: Pick<Position, "share">, percent: number): st
 
 /** What is wrong with the leaves as typed; undefined when they can be closed. */
 export const partError = (row: Pick<Position, "share">, typed: string): MessageKey | undefined => {
-  const read = readShare(typed);
+  if (isMismarked(typed)) return "pleaseEnterAnInteger";
+  const read = readShare(typedNumber(typed));
   if (!read.ok) return read.refusal.key as MessageKey;
   return read.value > mostPart(row) ? "PleaseEnterThePurchaseQuantity" : undefined;
 };
@@ -38,7 +40,7 @@ export const partAt = (row: Position, typed: string, priceText: string | undefin
   const [at, open] = [parsePrice(priceText ?? ""), parsePrice(row.openPrice ?? "")];
   const whole = parseMoney(row.cautionMoney);
   if (partError(row, typed) !== undefined || !at || !open || whole === undefined) return undefined;
-  const share = Number(typed);
+  const share = Number(typedNumber(typed));
   const margin = money(whole - marginOf(row.share - share, row.multiple));
   const { profit } = leverOutcome({ side: row.type, share, molecule: row.levermolecule, margin }, open, at);
   return { share, rest: row.share - share, profit, back: money(margin + profit) };

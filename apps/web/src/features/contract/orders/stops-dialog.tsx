@@ -98,7 +98,8 @@ const StopField = ({ row, stops, field }: FieldProps) => {
       name={field}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={24}
+      maxLength={32}
+      readOnly={stops.frozen}
       value={typed}
       error={stops.errorOf(field)}
       hint={
@@ -111,7 +112,12 @@ const StopField = ({ row, stops, field }: FieldProps) => {
         <>
           <Unit>USDT</Unit>
           {typed !== "" && (
-            <button type="button" className={styles["inside"]} onClick={() => stops.change(field, "")}>
+            <button
+              type="button"
+              className={styles["inside"]}
+              disabled={stops.frozen}
+              onClick={() => stops.change(field, "")}
+            >
               {text("orders.stop.clear")}
             </button>
           )}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
-  cleanPrice,
   isChanged,
+  resultAtStop,
   stopsError,
   stopsInput,
   wouldCloseAtOnce,
@@ -66,8 +66,24 @@ test("[LEV-08] the same price written otherwise is no change", () => {
   expect(isChanged(held, form("", ""))).toBe(true);
 });
 
+test.each(["99,5", "1.200,5"])("[LEV-08] %j is not made into another price, but answered", (typed) => {
+  expect(stopsError(position(1), form("", typed))).toEqual({
+    field: "stopLoss",
+    key: "WriteDecimalsWithAPoint",
+  });
+  expect(resultAtStop(position(1), typed)).toBeUndefined();
+  expect(wouldCloseAtOnce(position(1), form("", typed), "50")).toBe(false);
+});
+
+test("[LEV-08] marks of thousands are read wherever a stop is", () => {
+  expect(stopsError(position(1), form("1,200.5", ""))).toBeUndefined();
+  expect(resultAtStop(position(1), "1,100")).toEqual(resultAtStop(position(1), "1100"));
+  expect(isChanged({ ...position(1), targetProfitPrice: "1200.5" }, form("1,200.50", ""))).toBe(false);
+  expect(wouldCloseAtOnce(position(1), form("1,200", ""), "1200")).toBe(true);
+});
+
 test("[LEV-08] what is sent names both stops, an empty one takes it away", () => {
-  expect(stopsInput("7", form(cleanPrice(" 1,200.5 "), ""))).toEqual({
+  expect(stopsInput("7", form(" 1,200.5 ", ""))).toEqual({
     id: "7",
     target_profit_price: "1200.5",
     stop_loss_price: "",

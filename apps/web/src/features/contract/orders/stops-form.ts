@@ -4,6 +4,7 @@ import { checkStops, stopsWouldTriggerAtOnce } from "@candor/core/leverage/stops
 import { parsePrice, type Price } from "@candor/core/money/money";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
 import type { LeverRow } from "@candor/wire/leverage";
+import { isMismarked, typedNumber } from "../../../lib/typed-number.ts";
 import { resultAt, type LeverResult } from "./lever-view.ts";
 
 /** As typed; "" for none. */
@@ -20,15 +21,20 @@ export const stopsOf = (row: Position): StopsForm => ({
   stopLoss: row.stopLossPrice ?? "",
 });
 
-/** Typed text without the spaces and commas that people put into prices. */
-export const cleanPrice = (text: string): string => text.replaceAll(/[\s,]/g, "");
+/** The form with its texts as the numbers that they are read as; what is none stays as typed, and core refuses it. */
+const readForm = ({ takeProfit, stopLoss }: StopsForm): StopsForm => ({
+  takeProfit: typedNumber(takeProfit),
+  stopLoss: typedNumber(stopLoss),
+});
 
 /** The first thing that is wrong, in the order of the server's checks; the take-profit is looked at first. */
 export const stopsError = (
   row: Position,
-  form: StopsForm,
+  typed: StopsForm,
 ): { readonly field: StopsField; readonly key: MessageKey } | undefined => {
+  const form = readForm(typed);
   for (const field of ["takeProfit", "stopLoss"] as const) {
+    if (isMismarked(form[field])) return { field, key: "WriteDecimalsWithAPoint" };
     const read = readStop(form[field]);
     if (!read.ok) return { field, key: read.refusal.key as MessageKey };
   }
@@ -43,24 +49,24 @@ export const stopsError = (
 
 /** True when the typed stops differ from what the position has. */
 export const isChanged = (row: Position, form: StopsForm): boolean => {
-  const [before, now] = [readStops(stopsOf(row)), readStops(form)];
+  const [before, now] = [readStops(stopsOf(row)), readStops(readForm(form))];
   if (!before.ok || !now.ok) return true;
   return before.value.takeProfit !== now.value.takeProfit || before.value.stopLoss !== now.value.stopLoss;
 };
 
 /** True when the last price has reached one of them already: it is confirmed first. */
 export const wouldCloseAtOnce = (row: Position, form: StopsForm, lastPrice: string | undefined): boolean => {
-  const stops = readStops(form);
+  const stops = readStops(readForm(form));
   const last: Price | undefined = parsePrice(lastPrice ?? "");
   return stops.ok && last !== undefined && stopsWouldTriggerAtOnce(row.type, stops.value, last);
 };
 
 /** What the position would close with at a typed stop; undefined for none or no price. */
-export const resultAtStop = (row: Position, typed: string): LeverResult | undefined => resultAt(row, typed);
+export const resultAtStop = (row: Position, typed: string): LeverResult | undefined =>
+  resultAt(row, typedNumber(typed));
 
 /** In the wire's words; "" takes a stop away. */
-export const stopsInput = (id: string, { takeProfit, stopLoss }: StopsForm) => ({
-  id,
-  target_profit_price: takeProfit,
-  stop_loss_price: stopLoss,
-});
+export const stopsInput = (id: string, typed: StopsForm) => {
+  const { takeProfit, stopLoss } = readForm(typed);
+  return { id, target_profit_price: takeProfit, stop_loss_price: stopLoss };
+};

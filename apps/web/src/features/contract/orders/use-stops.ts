@@ -12,7 +12,7 @@ import { toast } from "../../../lib/toasts.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";
 import { wholePrice } from "./deed-questions.ts";
 import { resultAt } from "./lever-view.ts";
-import { cleanPrice, isChanged, stopsError, stopsInput, stopsOf, wouldCloseAtOnce } from "./stops-form.ts";
+import { isChanged, stopsError, stopsInput, stopsOf, wouldCloseAtOnce } from "./stops-form.ts";
 import type { StopsField, StopsForm } from "./stops-form.ts";
 import { priceOfRow } from "./use-lever-deeds.ts";
 
@@ -27,6 +27,8 @@ export type StopsEdit = {
   /** What the server said no to, or that there is nothing to save. */
   readonly note: string | undefined;
   readonly fate: Fate;
+  /** On their way, or their outcome unknown: the stops are those that were sent, and cannot be changed. */
+  readonly frozen: boolean;
   readonly submit: () => Promise<void>;
   readonly askAgain: () => void;
 };
@@ -41,6 +43,8 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
   const [pressed, setPressed] = useState(false);
   const [note, setNote] = useState<string>();
   const wrong = stopsError(row, form);
+  const fate = calls.fateOf(errand);
+  const frozen = fate !== "idle";
   const submit = async (): Promise<void> => {
     setPressed(true);
     setNote(undefined);
@@ -72,13 +76,15 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
   return {
     form,
     change: (field, typed) => {
+      if (frozen) return;
       setPressed(false);
       setNote(undefined);
-      setForm((before) => ({ ...before, [field]: cleanPrice(typed) }));
+      setForm((before) => ({ ...before, [field]: typed }));
     },
     errorOf: (field) => (pressed && wrong?.field === field ? text(`refusal.${wrong.key}`) : undefined),
     note,
-    fate: calls.fateOf(errand),
+    fate,
+    frozen,
     submit,
     askAgain: () => calls.askAgain(errand),
   };
