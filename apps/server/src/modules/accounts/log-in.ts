@@ -13,9 +13,9 @@ import { accountName, findNamed } from "./address.ts";
 import { enter } from "./enter.ts";
 import type { Lane } from "./lanes.ts";
 import { createLoginDoor } from "./login-door.ts";
-import { clearAttempts, countAttempt, guardSubject, refuseLocked, uncountAttempt } from "./login-guard.ts";
+import { countAttempt, forgiveAttempts, guardSubject, refuseLocked, uncountAttempt } from "./login-guard.ts";
 import type { AccountParts } from "./parts.ts";
-import type { Account } from "./repo.ts";
+import type { Account, AccountName } from "./repo.ts";
 import { revokeToken, type Caller } from "./sessions.ts";
 
 export type LoginForm = {
@@ -47,7 +47,7 @@ export const createLogIn = (parts: AccountParts): LogIn => {
     return await door(knock, nowMs, async (lane) => {
       const { account } = await findNamed(parts.db, name);
       const subject = guardSubject(name);
-      const asked = { account, subject, form, lane, sinceMs };
+      const asked = { account, name, subject, form, lane, sinceMs };
       return await oneByOne(subject, () => attempt(parts, asked, caller, nowMs));
     });
   };
@@ -55,6 +55,7 @@ export const createLogIn = (parts: AccountParts): LogIn => {
 
 type Attempt = {
   readonly account: Account | undefined;
+  readonly name: AccountName;
   readonly subject: string;
   readonly form: LoginForm;
   readonly lane: Lane;
@@ -69,7 +70,7 @@ const attempt = async (
   nowMs: number,
 ): Promise<string> => {
   const { db, secondFactor } = parts;
-  const { account, subject, form } = asked;
+  const { account, name, subject, form } = asked;
   const { isRight, lockedMs } = await lookAt(parts, asked, nowMs);
   if (!isRight || account === undefined || account.passwordHash === null) {
     return refuseWith("WrongAccountOrPassword");
@@ -83,7 +84,7 @@ const attempt = async (
   const second = await secondFactor.check(userId, form.otp ?? "", nowMs);
   if (second === "needed") await notYet("SecondFactorNeeded");
   if (second === "wrong") refuseWith("WrongSecondFactor");
-  await clearAttempts(db, subject);
+  if (!(await forgiveAttempts(db, name))) await uncountAttempt(db, subject, lockedMs);
   const token = await enter(parts, { userId, passwordHash }, caller, nowMs);
   // A factor may have come between the look at it and the session; one that comes later makes the session prove it.
   if (second === "none" && (await secondFactor.check(userId, "", nowMs)) !== "none") {

@@ -59,3 +59,24 @@ export const uncountAttempt = async (db: Reader, subject: string, lockedMs: bigi
 export const clearAttempts = async (db: Reader, subject: string): Promise<void> => {
   await db.deleteFrom("login_guard").where("subject", "=", subject).execute();
 };
+
+/**
+ * The same for whom a name stands for. False, and nothing is done, where numbers of several countries share the digits:
+ * they count together, so the password of one must not wipe out the guesses at another.
+ */
+export const forgiveAttempts = async (db: Reader, name: AccountName): Promise<boolean> => {
+  if (name.by !== "email" && (await sharesDigits(db, countedAs(name)))) return false;
+  await clearAttempts(db, guardSubject(name));
+  return true;
+};
+
+/** A country's own way of writing may begin with zeros, as Italy's does. */
+const sharesDigits = async (db: Reader, digits: string): Promise<boolean> => {
+  const accounts = await db
+    .selectFrom("account")
+    .select("user_id")
+    .where("phone_national", "in", [digits, `0${digits}`, `00${digits}`])
+    .limit(2)
+    .execute();
+  return accounts.length > 1;
+};

@@ -4,11 +4,12 @@ import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { readUserCenter } from "./center-queries.ts";
 import type { AccountParts } from "./parts.ts";
 import { updateOwnProfile } from "./profile.ts";
+import { watched } from "./watched.ts";
 
 export const profileRoutes = (parts: AccountParts): readonly MountedCall[] => [
   handle(captcha, (_input, { nowMs }) => parts.codes.captcha.challenge(nowMs)),
-  handle(userUpdate, async (input, { session, language, nowMs }) => {
-    await updateOwnProfile(parts, session, input, language, nowMs);
+  handle(userUpdate, async (input, { session, address, language, nowMs }) => {
+    await watched(parts, { address, nowMs }, () => updateOwnProfile(parts, session, input, language, nowMs));
     return {};
   }),
   handle(userCenter, (_input, { session }) => readUserCenter(parts.db, session.userId, parts.publicUrl)),

@@ -64,9 +64,11 @@ export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
       parts.sessionsEnded.closeSession(session.id);
       return {};
     }),
-    handle(withdrawPwd, async (input, { session, language, nowMs }) => {
+    handle(withdrawPwd, async (input, { session, address, language, nowMs }) => {
       const type = input.type === undefined ? undefined : typeOf(input.type);
-      await setWithdrawPassword(parts, session, { ...input, type }, language, nowMs);
+      await watched(parts, { address, nowMs }, () =>
+        setWithdrawPassword(parts, session, { ...input, type }, language, nowMs),
+      );
       return {};
     }),
     handle(getUserInfo, (_input, { session }) => readUserInfo(parts.db, session)),

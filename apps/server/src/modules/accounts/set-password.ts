@@ -12,7 +12,7 @@ import type { Language } from "@candor/wire/language";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import { accountName, channelOf, findNamed, nameOf } from "./address.ts";
 import { tryCode, useCode, type MatchedCode } from "./codes.ts";
-import { clearAttempts, guardSubject } from "./login-guard.ts";
+import { forgiveAttempts } from "./login-guard.ts";
 import { noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
 import { findAccountById, updatePasswordHash, updateWithdrawHash, type Account } from "./repo.ts";
@@ -44,7 +44,7 @@ export const setPassword = async (
     // Every address: whoever reads one that is not theirs must not be the only one to hear of it.
     for (const to of [account.email, account.phone]) {
       if (to === null) continue;
-      await clearAttempts(tx, guardSubject(nameOf(to)));
+      await forgiveAttempts(tx, nameOf(to));
       await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);
     }
   });
