@@ -2,7 +2,7 @@
  * Story: an owner switches an authenticator app on, keeps the recovery codes, signs in with both, ends a stranger's session, proves a
  * factor again where one is asked, adds a passkey, and freezes the account.
  */
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Route, type WebSocket } from "@playwright/test";
 import { generateSync } from "otplib";
 import { goodPassword, openAccount, signIn, type Account } from "./account.ts";
 import { callApi } from "./call-api.ts";
@@ -44,6 +44,10 @@ const logOut = async (page: Page): Promise<void> => {
   await page.waitForURL("/login");
 };
 
+/** Whether the browser would ask before it closes the tab. */
+const isHeldUp = (page: Page): Promise<boolean> =>
+  page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+
 test("[SES-15] an authenticator app is set up, asked at login, and a recovery code stands in for it once", async ({
   page,
   url,
@@ -58,7 +62,14 @@ test("[SES-15] an authenticator app is set up, asked at login, and a recovery co
     await panel.getByRole("button", { name: "Download" }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^candor-recovery-codes-\d+\.txt$/);
     await expect(panel.getByRole("button", { name: "Close" })).toBeDisabled();
+    await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "Leave without your recovery codes?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL("/security");
+    await expect(panel.getByRole("listitem")).toHaveCount(10);
+    expect(await isHeldUp(page), "closing the tab asks").toBe(true);
     await panel.getByLabel("I have kept them").check();
+    expect(await isHeldUp(page), "closing the tab asks").toBe(false);
     await panel.getByRole("button", { name: "Close" }).click();
     await expect(panel).toContainText("10 of 10 left");
     await expect(security(page, "Your protection")).toContainText("Asked at every sign-in");
@@ -95,6 +106,98 @@ test("[SES-15] a session elsewhere is listed, ended, and its token with it", asy
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
   expect((await callApi(url, "user/userInfo", {}, { token: account.token })).body.retCode).toBe(103);
   await expect(sessions).toContainText("No other device is signed in.");
+});
+
+test("[SES-02] [SES-15] [API-16] a device that is signed out elsewhere shows nothing of the account any more, and says why", async ({
+  page,
+  browser,
+  url,
+}) => {
+  const account = await openAccount(url, { money: "100" });
+  const device = await browser.newContext({ baseURL: url });
+  const [there, secondTab] = [await device.newPage(), await device.newPage()];
+  const accountSockets: string[] = [];
+  const marketSockets: WebSocket[] = [];
+  there.on("websocket", (socket) => {
+    if (socket.url().endsWith("/ws/account")) accountSockets.push(socket.url());
+    else marketSockets.push(socket);
+  });
+  await signIn(there, account);
+  await secondTab.goto("/quotes");
+  await there.getByRole("link", { name: "Quotes", exact: true }).first().click();
+  await expect(there.getByRole("button", { name: /CALL/ })).toBeVisible();
+  await signIn(page, account);
+  await page.goto("/security");
+  await page.getByRole("button", { name: "Sign out all others" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out all others" }).click();
+  await expect(security(page, "Where you are signed in").getByRole("listitem")).toHaveCount(1);
+
+  await there.waitForURL("/login", { timeout: 5_000 });
+  await expect(there.getByText("Your session has ended, please log in again")).toHaveCount(1);
+  await expect(there.getByText("Not logged in")).toHaveCount(0);
+  for (const tab of [there, secondTab]) {
+    await expect(tab.getByRole("banner").getByRole("link", { name: "Sign up" })).toBeVisible();
+    await expect(tab.getByRole("button", { name: "Log out" })).toHaveCount(0);
+  }
+  expect(await there.evaluate(() => Object.keys(localStorage))).not.toContain("candor.token");
+  expect(await there.evaluate(() => Object.keys(localStorage))).not.toContain("candor.user");
+  // A lost socket would be back, and the banner there, long before the toast goes.
+  await expect(there.getByText("Your session has ended")).toHaveCount(0);
+  await expect(there.getByText("Connection lost")).toHaveCount(0);
+  expect(accountSockets).toHaveLength(1);
+  expect(marketSockets.map((socket) => socket.isClosed())).toEqual([false]);
+  await device.close();
+});
+
+test("[SES-02] logging out ends the session here even when the server cannot be told, and says so; nobody is pulled from where they went", async ({
+  browser,
+  url,
+}) => {
+  // What fails here on purpose stands in the console: so not the journeys' own page.
+  const page = await browser.newPage({ baseURL: url });
+  const account = await openAccount(url, { money: "100" });
+  const messages = page.getByRole("status").locator("p");
+  const logOutOf = async (path: string): Promise<void> => {
+    await page.goto(path);
+    await page.getByRole("button", { name: "Log out" }).last().click();
+  };
+
+  await test.step("from a page that needs a login there is one message", async () => {
+    await signIn(page, account);
+    await logOutOf("/mine");
+    await expect(messages.filter({ hasText: "Success" })).toHaveCount(1);
+    await expect(messages.filter({ hasText: "Not logged in" })).toHaveCount(0);
+    await page.waitForURL("/login");
+  });
+
+  for (const [trouble, spoil] of [
+    ["no network", (route: Route) => route.abort("internetdisconnected")],
+    ["a broken server", (route: Route) => route.fulfill({ status: 502, body: "Bad gateway" })],
+  ] as const) {
+    await test.step(trouble, async () => {
+      await signIn(page, account);
+      await page.route("**/api/logout", spoil);
+      await logOutOf("/security");
+      await expect(messages.filter({ hasText: "The server could not be told" })).toBeVisible();
+      expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain("candor.token");
+      expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain("candor.user");
+      await page.waitForURL("/login");
+      await page.unroute("**/api/logout");
+    });
+  }
+
+  await test.step("who goes to sign up at once stays there", async () => {
+    await signIn(page, account);
+    await logOutOf("/quotes");
+    await page.getByRole("link", { name: "Sign up" }).first().click();
+    await page.waitForURL("/register");
+    await page.getByLabel("E-mail address").fill("somebody@candor.test");
+    // The message stands for 5 s, longer than it takes until somebody who stayed is led to /login.
+    await expect(messages.filter({ hasText: "Success" })).toHaveCount(0);
+    await expect(page).toHaveURL("/register");
+    await expect(page.getByLabel("E-mail address")).toHaveValue("somebody@candor.test");
+  });
+  await page.close();
 });
 
 test("[SES-15] where a fresh proof is asked, one dialog takes it and the deed goes on", async ({
@@ -175,6 +278,7 @@ test("[SES-15] a frozen account is closed everywhere, to its password too", asyn
   await freeze.getByRole("button", { name: "Freeze my account" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Freeze my account" }).click();
   await page.waitForURL("/forget");
+  await expect(page.getByText("Your session has ended"), "the page says itself what it did").toHaveCount(0);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("candor.token"))).toBeNull();
   expect((await callApi(url, "user/userInfo", {}, { token: account.token })).body.retCode).toBe(103);
   const login = await callApi(url, "login", { email: account.email, pwd: account.pwd, type: 2 });

@@ -53,6 +53,7 @@ test("[NAV-05] language, mode and the colour of a rise stand before the app's ow
   const green = await upColour(page);
   await bannerOf(page).getByLabel("Language").first().selectOption("ja");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("ログイン");
+  await expect(page).toHaveTitle("ログイン · Candor");
   await bannerOf(page).getByRole("button", { name: "夜モードに切り替え" }).click();
   await bannerOf(page).getByRole("button", { name: "表示設定" }).click();
   await page.getByRole("dialog", { name: "表示設定" }).getByLabel("上昇の色").selectOption("red");

@@ -6,24 +6,23 @@ import { createRoot } from "react-dom/client";
 import { startWorker } from "./app/offline/start-worker.ts";
 import { queryClient } from "./app/query-client.ts";
 import { router } from "./app/router.tsx";
+import { forgetWithSession } from "./app/session-end.ts";
 import { texts } from "./i18n/i18n.ts";
 import { textOf } from "./i18n/use-text.ts";
 import { setApiSurroundings } from "./lib/api.ts";
 import { proveFactor } from "./lib/prove.ts";
-import { useRiskQuestion } from "./lib/risk-notice.ts";
 import { toast } from "./lib/toasts.ts";
 
 setApiSurroundings({
   networkMessage: () => textOf("shell.network"),
   proveFactor,
   onExpelled: (message) => {
-    queryClient.clear();
-    // A notice that was read for an order of the session before would stand over the login.
-    useRiskQuestion.getState().asked?.answer(false);
     toast.bad(message);
     void router.navigate({ to: "/login" });
   },
 });
+
+forgetWithSession();
 
 const start = async (): Promise<void> => {
   // A turn of its own after all modules ran: a slow phone answers a touch in between.

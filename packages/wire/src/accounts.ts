@@ -230,6 +230,9 @@ export const accountPush = z.union([
 ]);
 export type AccountPush = z.output<typeof accountPush>;
 
+/** How the account socket is closed once its session is over (API-16): unknown or too old (102), or revoked (103). */
+export const sessionCloseCodes = { notLoggedIn: 4102, sessionRevoked: 4103 } as const;
+
 export const accountClientMessage = z.strictObject({
   op: z.literal("auth"),
   token: z.string().check(z.maxLength(128)),

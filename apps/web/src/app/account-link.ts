@@ -1,11 +1,13 @@
 /** Joins the private socket with what the app knows about the user: balances change the moment they are booked. */
 import { useEffect } from "react";
+import { expel } from "../lib/api.ts";
 import { refreshUser } from "../lib/refresh-user.ts";
 import { updateUser, useSessionStore } from "../lib/session.ts";
 import { toast } from "../lib/toasts.ts";
-import { connectAccount, onAccountPush, type AccountPush } from "../live/account-socket.ts";
+import { connectAccount, onAccountPush, onSessionEnd, type AccountPush } from "../live/account-socket.ts";
 import { queryClient } from "./query-client.ts";
 import { withTexts } from "../i18n/i18n.ts";
+import { textOf } from "../i18n/use-text.ts";
 
 const loadNews = () => withTexts(["orders", "quotes"], () => import("./account-news.ts"));
 
@@ -37,6 +39,7 @@ export const useAccountLink = (): void => {
   const token = useSessionStore((state) => state.session?.token);
   useEffect(() => connectAccount(token), [token]);
   useEffect(() => onAccountPush(take), []);
+  useEffect(() => onSessionEnd((ended) => expel(ended, textOf("shell.sessionEnded"))), []);
   useEffect(() => {
     if (token === undefined) return;
     void refreshUser();

@@ -1,5 +1,4 @@
-import { Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Outlet } from "@tanstack/react-router";
 import { useText } from "../i18n/use-text.ts";
 import { useConnection } from "../live/connection.ts";
 import { AreaBoundary } from "../ui/area-boundary.tsx";
@@ -14,6 +13,7 @@ import { Footer } from "./footer.tsx";
 import { CutOffPage } from "./offline/cut-off-page.tsx";
 import { UpdateHost } from "./offline/update-host.tsx";
 import { PaletteHost } from "./palette/palette-host.tsx";
+import { PageArrival } from "./page-arrival.tsx";
 import { Prove } from "./prove.tsx";
 import { Risk } from "./risk.tsx";
 import { ShortcutsList } from "./shortcuts-list.tsx";
@@ -25,7 +25,6 @@ export const Shell = () => {
   const text = useText();
   const cutOff = useConnection((state) => state.cutOff);
   useAccountLink();
-  useTitle(cutOff);
   return (
     <div className={styles["shell"]}>
       <a className={styles["skip"]} href="#main">
@@ -41,6 +40,7 @@ export const Shell = () => {
         <Footer />
         <DownloadPanelHost />
       </AreaBoundary>
+      <PageArrival />
       <BottomBar />
       <AreaBoundary silent>
         <FinishedTrade />
@@ -55,13 +55,4 @@ export const Shell = () => {
       <Risk />
     </div>
   );
-};
-
-/** Names the document after the page's heading, so that tabs and histories can be told apart. */
-const useTitle = (cutOff: boolean): void => {
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  useEffect(() => {
-    const heading = document.querySelector("main h1")?.textContent ?? "";
-    document.title = heading === "" || path === "/" ? "Candor" : `${heading} · Candor`;
-  }, [path, cutOff]);
 };

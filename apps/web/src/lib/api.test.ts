@@ -13,8 +13,8 @@ vi.stubGlobal("addEventListener", () => {});
 vi.stubGlobal("document", { documentElement: { lang: "ja" } });
 vi.stubGlobal("__SIGN_SECRET__", "candor-sign");
 
-const { call, callList, setApiSurroundings, ApiFailure } = await import("./api.ts");
-const { beginSession, currentSession, parseSession, sessionAgeMs } = await import("./session.ts");
+const { call, callList, endingOwnSession, expel, setApiSurroundings, ApiFailure } = await import("./api.ts");
+const { beginSession, currentSession, endSession, parseSession, sessionAgeMs } = await import("./session.ts");
 
 type Sent = { readonly url: string; readonly headers: Record<string, string>; readonly body: string };
 const sent: Sent[] = [];
@@ -95,6 +95,42 @@ describe("the door to the server", () => {
     await expect(late).rejects.toBeInstanceOf(ApiFailure);
     expect(currentSession()?.token).toBe("token-2");
     expect(expelled).toEqual([]);
+  });
+
+  test("[API-06] the end of a session that was left meanwhile says nothing to the visitor it left", async () => {
+    beginSession("token-1", user);
+    answers.push({ retCode: 103, key: "SessionRevoked", message: "ended" });
+    const late = call(demoFund, { money: "1" });
+    endSession();
+    await expect(late).rejects.toBeInstanceOf(ApiFailure);
+    expect(expelled).toEqual([]);
+  });
+
+  test("[API-06] [API-16] the word of the socket ends the session like a refused call, and once", () => {
+    beginSession("token-1", user);
+    stored.set("candor.tasks", "x");
+    expel("another", "ended");
+    expect([currentSession()?.token, expelled]).toEqual(["token-1", []]);
+    expel("token-1", "ended");
+    expel("token-1", "ended");
+    expect([[...stored.keys()], currentSession(), expelled]).toEqual([[], undefined, ["ended"]]);
+  });
+
+  test("[SES-11] [SES-15] a deed that ends its own session says so itself; one that fails lets the server's word stand", async () => {
+    beginSession("token-1", user);
+    await endingOwnSession(async () => {
+      expel("token-1", "ended");
+      expect(currentSession()?.token).toBe("token-1");
+      endSession();
+    });
+    expect(expelled).toEqual([]);
+    beginSession("token-2", user);
+    const failing = endingOwnSession(async () => {
+      expel("token-2", "ended");
+      throw new Error("no answer came");
+    });
+    await expect(failing).rejects.toThrow("no answer came");
+    expect([currentSession(), expelled]).toEqual([undefined, ["ended"]]);
   });
 
   test("[API-08] a dead network has its own words", async () => {

@@ -5,7 +5,7 @@
 import type { AnswerOf, Call, RequestOf } from "@candor/wire/call";
 import { shownLanguage } from "./language.ts";
 import { learnServerTime, serverNowMs } from "./server-clock.ts";
-import { currentSession, expelSession } from "./session.ts";
+import { currentSession, expelSession, heldToken } from "./session.ts";
 import { signPayload } from "./sign.ts";
 
 /** What a caller gives: the wire takes numbers wherever it takes strings (API-09). */
@@ -84,15 +84,39 @@ const send = async (target: Call, input: object, options: CallOptions): Promise<
   const settled = await settledAnswer(await ask(), ask);
   if (settled.retCode === 0) return settled;
   const failure = new ApiFailure(settled.retCode, settled.key ?? "", settled.message ?? "");
-  if (settled.retCode === 102 || settled.retCode === 103) {
-    const current = currentSession();
-    const hadSession = current !== undefined;
-    // Someone has logged in while the call of the session before was under way: what ended is not theirs.
-    if (hadSession && current.token !== token) throw failure;
-    expelSession();
-    if (hadSession || target.access.endsWith("user")) surroundings.onExpelled(failure.message);
-  }
+  const isOver = settled.retCode === 102 || settled.retCode === 103;
+  if (isOver && (token !== "" || target.access.endsWith("user"))) expel(token, failure.message);
   throw failure;
+};
+
+let ownEnds = 0;
+let toldMeanwhile: (() => void) | undefined;
+
+/**
+ * The server holds this token no longer, as a call (102, 103) or the closed account socket told: the session ends here and the page says
+ * why (API-06). Not when it is over here already, or another has begun: what ended is then not what is shown.
+ */
+export const expel = (token: string, message: string): void => {
+  if (ownEnds > 0) {
+    toldMeanwhile = () => expel(token, message);
+    return;
+  }
+  if (heldToken() !== token) return;
+  expelSession();
+  surroundings.onExpelled(message);
+};
+
+/** For a deed that ends this page's own session and says so itself: the server's word of it, which comes at the same time, waits until the deed is done. */
+export const endingOwnSession = async <T>(deed: () => Promise<T>): Promise<T> => {
+  ownEnds += 1;
+  try {
+    return await deed();
+  } finally {
+    ownEnds -= 1;
+    const tell = toldMeanwhile;
+    toldMeanwhile = undefined;
+    tell?.();
+  }
 };
 
 /** What stands once the two refusals are gone that a repeat of the very same call can turn. */

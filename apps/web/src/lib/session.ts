@@ -54,6 +54,9 @@ export const currentSession = (): Session | undefined => {
   return undefined;
 };
 
+/** The token that this page goes by, however old; empty for a visitor. */
+export const heldToken = (): string => useSessionStore.getState().session?.token ?? "";
+
 export const beginSession = (token: string, user: UserInfo): void => {
   const session = { token, sinceMs: Date.now(), user };
   writeStored("token", token);

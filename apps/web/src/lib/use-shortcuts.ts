@@ -4,7 +4,8 @@ import { mayAct } from "./may-act.ts";
 
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
-const takesText = (target: EventTarget | null): boolean =>
+/** Whether what is typed goes there. */
+export const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   target.getAttribute("type") !== "radio";

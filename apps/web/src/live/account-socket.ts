@@ -1,16 +1,20 @@
 /**
  * The private socket (API-16): balances, settled options, notices. It opens after login with the
- * token, remembers the version it has seen, and on "resync" tells its listeners to read afresh.
+ * token, remembers the version it has seen, and on "resync" tells its listeners to read afresh. It comes
+ * back by itself when it is lost, but not when the server closed it because the token holds no longer.
  */
-import type { accountPush } from "@candor/wire/accounts";
+import { sessionCloseCodes, type accountPush } from "@candor/wire/accounts";
 import type * as z from "zod/mini";
 import { reportLink } from "./connection.ts";
 import { retryDelayMs } from "./retry-delay.ts";
 
 export type AccountPush = z.output<typeof accountPush>;
 type Listener = (push: AccountPush) => void;
+type EndListener = (token: string) => void;
 
+const endCodes: ReadonlySet<number> = new Set(Object.values(sessionCloseCodes));
 const listeners = new Set<Listener>();
+const endListeners = new Set<EndListener>();
 let socket: WebSocket | undefined;
 let token: string | undefined;
 let version: number | undefined;
@@ -21,6 +25,12 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export const onAccountPush = (listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+};
+
+/** Hears which token the server has closed the socket for. Returns how to stop. */
+export const onSessionEnd = (listener: EndListener): (() => void) => {
+  endListeners.add(listener);
+  return () => void endListeners.delete(listener);
 };
 
 /** Opens the socket for a token, or closes it when there is none. */
@@ -51,11 +61,19 @@ const open = (): void => {
   mine.addEventListener("message", (event) => {
     if (mine === socket) take(JSON.parse(String(event.data)) as AccountPush);
   });
-  mine.addEventListener("close", () => {
+  mine.addEventListener("close", ({ code }) => {
     if (mine !== socket) return;
+    if (endCodes.has(code)) return end();
     reportLink("account", "lost");
     timer = setTimeout(open, retryDelayMs(failures++));
   });
+};
+
+/** Nothing is lost, and nothing to come back for: the session is over. */
+const end = (): void => {
+  socket = undefined;
+  reportLink("account", "idle");
+  if (token !== undefined) for (const listener of endListeners) listener(token);
 };
 
 const take = (push: AccountPush): void => {

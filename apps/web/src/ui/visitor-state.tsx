@@ -2,18 +2,16 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useText } from "../i18n/use-text.ts";
 import { nameOf, pageAt } from "../lib/site-groups.ts";
-import { useNeedLogin } from "../lib/use-need-login.ts";
+import { useLoginSoon } from "../lib/use-login-soon.ts";
 import { buttonClass } from "./button.tsx";
 import { EmptyState } from "./states.tsx";
 
-/** Instead of a page that needs a login: says so, and goes to /login after 2 s (SES-03). */
+/** Instead of a page that needs a login: says so in its place, and goes to /login after 2 s (SES-03). */
 export const VisitorState = () => {
   const text = useText();
-  const needLogin = useNeedLogin();
+  const goToLoginSoon = useLoginSoon();
   const page = useRouterState({ select: (state) => pageAt(state.location.pathname) });
-  // Once, when the page opens: a re-render must not ask again.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(() => void needLogin(), []);
+  useEffect(goToLoginSoon, [goToLoginSoon]);
   return (
     <div className="page">
       <h1 className="visually-hidden">{text(page === undefined ? "shell.signIn" : nameOf(page))}</h1>

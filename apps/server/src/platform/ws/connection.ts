@@ -5,6 +5,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { RawData, WebSocket } from "ws";
+import { sessionCloseCodes } from "@candor/wire/accounts";
 import { pickLanguage, type Language } from "@candor/wire/language";
 
 /** A reader that is further behind than this is cut: it resynchronises when it comes back. */
@@ -17,8 +18,7 @@ const messagesPerSecond = 5;
 export const closeCodes = {
   notUnderstood: 1008,
   goingAway: 1001,
-  notLoggedIn: 4102,
-  sessionRevoked: 4103,
+  ...sessionCloseCodes,
   authTimeout: 4108,
 } as const;
 

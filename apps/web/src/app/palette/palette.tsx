@@ -14,15 +14,16 @@ export const Palette = () => {
   const [at, setAt] = useState(0);
   const found = findCommands(useCommands(), typed);
   const current = found[Math.min(at, found.length - 1)];
-  const run = (command: Command | undefined): void => {
+  const run = (command: Command | undefined, within: Element): void => {
     if (command === undefined) return;
-    closePalette();
+    // By its own closing a dialog gives the focus back.
+    within.closest("dialog")?.close();
     // What it opens must not open over a dialog that is still there.
     setTimeout(command.run);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = indexAfterKey(event.key, Math.min(at, found.length - 1), found.length);
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) run(current);
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) run(current, event.currentTarget);
     else if (next !== undefined) setAt(next);
     else return;
     event.preventDefault();
@@ -80,7 +81,7 @@ type ListProps = {
   readonly id: string;
   readonly found: readonly Command[];
   readonly current: Command | undefined;
-  readonly onPick: (command: Command) => void;
+  readonly onPick: (command: Command, within: Element) => void;
 };
 
 const groups = ["pairs", "pages", "actions"] as const;
@@ -117,7 +118,7 @@ const List = ({ id, found, current, onPick }: ListProps) => {
                 tabIndex={-1}
                 aria-selected={command.id === current?.id}
                 className={styles["option"]}
-                onClick={() => onPick(command)}
+                onClick={(event) => onPick(command, event.currentTarget)}
               >
                 {command.title}
               </div>

@@ -4,14 +4,20 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { CountryPicker } from "./country-picker.tsx";
 import type { AuthFormHandle } from "./use-auth-form.ts";
 
+type Props = {
+  readonly handle: AuthFormHandle;
+  /** What the tabs choose the way for, such as "Sign in by". */
+  readonly label: string;
+};
+
 /** Mobile and e-mail tabs, each with its field (SES-04). */
-export const AddressFields = ({ handle }: { readonly handle: AuthFormHandle }) => {
+export const AddressFields = ({ handle, label }: Props) => {
   const text = useText();
   const { form, dispatch, field } = handle;
   return (
     <>
       <Tabs
-        label={text("auth.by")}
+        label={label}
         value={String(form.type) as "1" | "2"}
         tabs={[
           { value: "2", label: text("auth.byEmail") },

@@ -1,7 +1,7 @@
 import { updatePwd } from "@candor/wire/accounts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call, endingOwnSession } from "../../lib/api.ts";
 import { endSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,8 +20,10 @@ export const ForgetPage = () => {
   const text = useText();
   const navigate = useNavigate();
   const handle = useAuthForm("forget", async (form) => {
-    await call(updatePwd, resetSummary(form));
-    endSession();
+    await endingOwnSession(async () => {
+      await call(updatePwd, resetSummary(form));
+      endSession();
+    });
     keepAddress(form);
     toast.good(text("auth.changed"));
     await navigate({ to: "/login" });
@@ -29,7 +31,7 @@ export const ForgetPage = () => {
   const takeCode = (value: string) => handle.dispatch({ kind: "typed", field: "verifycode", value });
   return (
     <AuthFrame title={text("auth.forget")} lead={text("auth.forgetLead")} onSubmit={handle.onSubmit}>
-      <AddressFields handle={handle} />
+      <AddressFields handle={handle} label={text("auth.codeBy")} />
       <ChannelNote form={handle.form} />
       <CodeField handle={handle} pace="reset" />
       <DemoOutbox form={handle.form} onCode={takeCode} />

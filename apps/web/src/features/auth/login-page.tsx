@@ -53,7 +53,7 @@ const PasswordStep = ({ handle, onToken }: StepProps) => {
       }
       onSubmit={handle.onSubmit}
     >
-      <AddressFields handle={handle} />
+      <AddressFields handle={handle} label={text("auth.loginBy")} />
       <PasswordField handle={handle} kind="current" />
       <Button type="submit" kind="solid" big wide busy={handle.busy}>
         {text("auth.login")}

@@ -39,7 +39,7 @@ export const RegisterPage = () => {
       }
       onSubmit={handle.onSubmit}
     >
-      <AddressFields handle={handle} />
+      <AddressFields handle={handle} label={text("auth.registerBy")} />
       <ChannelNote form={handle.form} />
       <CodeField handle={handle} pace="register" />
       <DemoOutbox form={handle.form} onCode={takeCode} />

@@ -1,9 +1,9 @@
 import { freezeAccount } from "@candor/wire/security";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call, endingOwnSession } from "../../lib/api.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { endSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toasts.ts";
@@ -55,15 +55,14 @@ export const FreezePanel = () => {
 const useFreeze = () => {
   const text = useText();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string) => call(freezeAccount, { reason }),
-    onSuccess: async () => {
-      await navigate({ to: "/forget" });
-      endSession();
-      queries.clear();
-      toast.plain(text("security.freeze.done"));
-    },
+    mutationFn: (reason: string) =>
+      endingOwnSession(async () => {
+        await call(freezeAccount, { reason });
+        await navigate({ to: "/forget" });
+        endSession();
+      }),
+    onSuccess: () => toast.plain(text("security.freeze.done")),
     onError: toast.failure,
   });
 };

@@ -19,6 +19,9 @@ export const shell = {
   signIn: "Sign in",
   signUp: "Sign up",
   logout: "Log out",
+  logoutUntold:
+    "You are logged out on this device. The server could not be told: there the session stays open until you end it under Security on another device, or it ends by itself.",
+  sessionEnded: "Your session has ended, please log in again",
   notLoggedIn: "Not logged in",
   settings: "Display settings",
   language: "Language",

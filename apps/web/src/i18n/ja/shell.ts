@@ -19,6 +19,9 @@ export const shell = {
   signIn: "ログイン",
   signUp: "新規登録",
   logout: "ログアウト",
+  logoutUntold:
+    "この端末ではログアウトしましたが、サーバーに伝えられませんでした。サーバー側のセッションは、ほかの端末の「セキュリティ」で終了させるか、期限が切れるまで有効です。",
+  sessionEnded: "セッションが終了しました。もう一度ログインしてください",
   notLoggedIn: "ログインしていません",
   settings: "表示設定",
   language: "言語",

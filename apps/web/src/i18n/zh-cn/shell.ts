@@ -19,6 +19,9 @@ export const shell = {
   signIn: "登录",
   signUp: "注册",
   logout: "退出登录",
+  logoutUntold:
+    "您已在本设备退出登录，但未能通知服务器。服务器上的登录仍然有效，直到您在其他设备的“安全”页面将其退出，或到期自动失效。",
+  sessionEnded: "登录状态已失效，请重新登录",
   notLoggedIn: "尚未登录",
   settings: "显示设置",
   language: "语言",

@@ -19,6 +19,9 @@ export const shell = {
   signIn: "登入",
   signUp: "註冊",
   logout: "登出",
+  logoutUntold:
+    "您已在本裝置登出，但未能通知伺服器。伺服器上的登入仍然有效，直到您在其他裝置的「安全」頁面將其登出，或到期自動失效。",
+  sessionEnded: "登入狀態已失效，請重新登入",
   notLoggedIn: "尚未登入",
   settings: "顯示設定",
   language: "語言",

@@ -1,0 +1,24 @@
+import { logout } from "@candor/wire/accounts";
+import { ApiFailure, call } from "./api.ts";
+import { currentSession, endSession } from "./session.ts";
+
+/** A server that has not answered by then was not told. */
+const patienceMs = 10_000;
+
+/**
+ * Ends the session on this device at once, whatever the network does, then on the server (SES-02). Answers whether it is over there too:
+ * if not, it stays open until it ends by its age or on another device, because nothing here keeps its token to try again.
+ */
+export const logOut = async (): Promise<boolean> => {
+  const token = currentSession()?.token;
+  endSession();
+  if (token === undefined) return true;
+  try {
+    await call(logout, {}, { token, signal: AbortSignal.timeout(patienceMs) });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    // Ended by the server already.
+    return error.retCode === 102 || error.retCode === 103;
+  }
+};
