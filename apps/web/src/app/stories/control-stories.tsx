@@ -4,6 +4,7 @@ import { Button, buttonClass, type ButtonKind } from "../../ui/button.tsx";
 import { ClaimButton } from "../../ui/claim/claim-button.tsx";
 import { SelectField, TextField, Unit } from "../../ui/field.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
+import { Frozen } from "../../ui/frozen.tsx";
 import { HashStrip } from "../../ui/hash-strip.tsx";
 import { InstallApp } from "../../ui/install-app.tsx";
 import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
@@ -49,6 +50,10 @@ export const ControlStories = () => (
       <TextField label="With a hint and a unit" hint="10 to 10,000" after={<Unit>USDT</Unit>} name="hint" />
       <TextField label="Wrong" defaultValue="abc" error="This is no amount" name="wrong" />
       <TextField label="Disabled" defaultValue="At the last price" disabled name="disabled" />
+      <TextField label="Sent, outcome unknown" defaultValue="5,000.00" readOnly name="sent" />
+      <Frozen frozen>
+        <TextField label="Frozen" defaultValue="10" name="frozen" after={<Unit>USDT</Unit>} />
+      </Frozen>
       <SelectField label="A choice" aside="an aside" name="choice">
         <option>One</option>
         <option>Two</option>

@@ -57,6 +57,7 @@ export const ListStories = () => (
       <FailedState error={new Error("Network exception, please try again later")} onRetry={() => undefined} />
       <AreaFailed error={new Error("reading 'price' of undefined")} reset={() => undefined} />
       <LostAnswer onAskAgain={() => undefined} />
+      <LostAnswer what="5.00 USDT" onAskAgain={() => undefined} />
     </Story>
   </>
 );
