@@ -38,7 +38,7 @@ export const isNoticeKey = (key: string): key is NoticeKey => noticeKeys.some((k
 /** The text of a notice, its numbers in groups of three; of a key that this version does not know, the key itself. */
 export const noticeText = (key: string, args: NoticeArgs, language: Language): string => {
   if (!isNoticeKey(key)) return key;
-  const shown = Object.entries(args).map(([name, value]) => [name, grouped(value)]);
+  const shown = Object.entries(args).map(([name, value]) => [name, grouped(value)] as const);
   return fillIn(texts[language][key], Object.fromEntries(shown));
 };
 
