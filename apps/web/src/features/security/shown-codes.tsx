@@ -4,6 +4,7 @@ import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { download, recoveryFile } from "./recovery-file.ts";
 import styles from "./security.module.css";
+import { useLeaveQuestion } from "./use-leave-question.ts";
 
 type Props = { readonly codes: readonly string[]; readonly uid: number; readonly onKept: () => void };
 
@@ -11,6 +12,7 @@ type Props = { readonly codes: readonly string[]; readonly uid: number; readonly
 export const ShownCodes = ({ codes, uid, onKept }: Props) => {
   const text = useText();
   const [kept, setKept] = useState(false);
+  useLeaveQuestion(!kept);
   const heading = useRef<HTMLHeadingElement>(null);
   // They appear elsewhere than where the user pressed: eyes and screen readers are led to them.
   useEffect(() => heading.current?.focus(), [codes]);

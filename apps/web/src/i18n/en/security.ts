@@ -65,6 +65,10 @@ export const security = {
     copied: "Recovery codes copied",
     download: "Download",
     kept: "I have kept them",
+    leaveTitle: "Leave without your recovery codes?",
+    leaveBody:
+      "You have not confirmed that you kept them, and nobody can show them again. To get others, make new codes.",
+    leave: "Leave",
     close: "Close",
     file: "Recovery codes of Candor, account {uid}. Each counts once.",
   },
