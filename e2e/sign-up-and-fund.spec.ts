@@ -16,8 +16,20 @@ test("[SES-03] [SES-05] [SES-07] [SES-08] [SES-11] a newcomer registers with a c
   await expect(main.getByLabel("Referrer ID")).toHaveValue(referrer);
   await expect(page).toHaveURL(`/register?uid=${referrer}`);
   await main.getByLabel("E-mail address").fill(email);
+  await main.getByLabel("Referrer ID").fill("100002");
+  await main.getByRole("link", { name: "Sign in" }).click();
+  await expect(main.getByLabel("E-mail address")).toHaveValue(email);
+  await page.goBack();
+  await expect(main.getByLabel("E-mail address")).toHaveValue(email);
+  await expect(main.getByLabel("Referrer ID")).toHaveValue("100002");
+  await main.getByLabel("Referrer ID").fill(referrer);
   await main.getByRole("button", { name: "Send code" }).click();
-  await expect(main.getByRole("button", { name: /^1[12]\d s$/ })).toBeVisible();
+  const countdown = main.getByRole("button", { name: /^1[12]\d s$/ });
+  await expect(countdown).toBeVisible();
+  await main.getByLabel("E-mail address").fill(`x${email}`);
+  await expect(main.getByRole("button", { name: "Send code" })).toBeVisible();
+  await main.getByLabel("E-mail address").fill(email);
+  await expect(countdown).toBeVisible();
   await main
     .getByRole("button", { name: /^Use \d{6}$/ })
     .first()
@@ -26,7 +38,7 @@ test("[SES-03] [SES-05] [SES-07] [SES-08] [SES-11] a newcomer registers with a c
   await main.getByRole("button", { name: "Open an account" }).click();
 
   await page.waitForURL("/login");
-  await main.getByLabel("E-mail address").fill(email);
+  await expect(main.getByLabel("E-mail address")).toHaveValue(email);
   await main.getByLabel("Password", { exact: true }).fill(goodPassword);
   await main.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("/");

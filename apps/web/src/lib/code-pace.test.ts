@@ -1,20 +1,67 @@
-import { expect, test } from "vitest";
-import { secondsLeft } from "./code-pace.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { dropRunOut, noteSent, secondsLeft } from "./code-pace.ts";
+
+const start = 1_000_000;
+const mia = "mia@example.test";
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ["register", 120],
   ["reset", 60],
 ] as const)("[SES-08] the button counts %s down from %i seconds", (pace, seconds) => {
-  const start = 1_000_000;
-  const until = String(start + seconds * 1_000);
-  expect(secondsLeft(until, pace, start)).toBe(seconds);
-  expect(secondsLeft(until, pace, start + 1)).toBe(seconds);
-  expect(secondsLeft(until, pace, start + 1_000)).toBe(seconds - 1);
-  expect(secondsLeft(until, pace, start + seconds * 1_000)).toBe(0);
+  noteSent(pace, mia, start);
+  expect(secondsLeft(pace, mia, start)).toBe(seconds);
+  expect(secondsLeft(pace, mia, start + 1)).toBe(seconds);
+  expect(secondsLeft(pace, mia, start + 1_000)).toBe(seconds - 1);
+  expect(secondsLeft(pace, mia, start + seconds * 1_000)).toBe(0);
 });
 
-test("[SES-08] a stored end that no pace can have set does not lock the button", () => {
-  expect(secondsLeft("99999999999999", "reset", 0)).toBe(0);
-  expect(secondsLeft("not a time", "reset", 0)).toBe(0);
-  expect(secondsLeft(undefined, "reset", 0)).toBe(0);
+test("[SES-08] another address is free at once, and the first is locked again when it comes back", () => {
+  noteSent("register", "+819012345678", start);
+  noteSent("register", mia, start + 20_000);
+  expect(secondsLeft("register", "mia@example.tes", start + 20_000)).toBe(0);
+  expect(secondsLeft("register", "+819012345679", start + 20_000)).toBe(0);
+  expect(secondsLeft("register", mia, start + 20_000)).toBe(120);
+  expect(secondsLeft("register", "+819012345678", start + 20_000)).toBe(100);
+});
+
+test("[SES-08] another purpose is free for the same address", () => {
+  noteSent("register", mia, start);
+  expect(secondsLeft("reset", mia, start)).toBe(0);
+});
+
+test("[SES-08] [SES-07] an address that the server keeps alike is locked alike", () => {
+  noteSent("reset", "Mia@Example.test", start);
+  expect(secondsLeft("reset", mia, start)).toBe(60);
+  noteSent("reset", "+81 90-1234-5678", start);
+  expect(secondsLeft("reset", "+819012345678", start)).toBe(60);
+});
+
+test("[SES-08] no list of addresses stays behind", () => {
+  noteSent("reset", mia, start);
+  noteSent("register", "ada@example.test", start);
+  dropRunOut(start + 60_000);
+  expect([...kept.values()].join()).not.toContain(mia);
+  expect([...kept.values()].join()).toContain("ada@example.test");
+  noteSent("reset", "bo@example.test", start + 120_000);
+  expect([...kept.values()].join()).not.toContain("ada@example.test");
+});
+
+test.each([
+  "not json",
+  "{}",
+  "[null]",
+  '[{"pace":"reset","address":"mia@example.test","untilMs":99999999999}]',
+])("[SES-08] %j, which no pace can have set, does not lock the button", (stored) => {
+  kept.set("candor.codesSent", stored);
+  expect(secondsLeft("reset", mia, start)).toBe(0);
 });

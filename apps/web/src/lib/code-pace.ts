@@ -1,26 +1,67 @@
-/** How long the code button counts down (SES-08), kept over a reload. The server keeps the same pace. */
+/**
+ * How long the code button counts down (SES-08): for a purpose and an address, as the server paces them, so that another address is free
+ * at once. Kept over a reload and for this tab alone, because addresses stand in it; what has run out goes.
+ */
+import { checkEmail } from "@candor/core/accounts/address";
 import { codePaceMs, type CodePurpose } from "@candor/core/accounts/verification-code";
-import { useEffect, useState } from "react";
-import { readStored, writeStored } from "./stored.ts";
+import { useSyncExternalStore } from "react";
+import { readOfTab, writeOfTab } from "./stored.ts";
 
 export type Pace = CodePurpose;
 
-/** Whole seconds left until `untilMs`; 0 when it is over, unreadable, or further off than the pace allows. */
-export const secondsLeft = (until: string | undefined, pace: Pace, nowMs: number): number => {
-  const leftMs = Number(until) - nowMs;
-  return leftMs > 0 && leftMs <= codePaceMs[pace] ? Math.ceil(leftMs / 1_000) : 0;
+type Sent = { readonly pace: Pace; readonly address: string; readonly untilMs: number };
+const name = "codesSent";
+
+/** The address in the one way in which it is counted, however it is typed: an e-mail address as it is kept, a number by its digits. */
+const countedAs = (address: string): string => {
+  const email = checkEmail(address);
+  return email.ok ? email.value : address.replaceAll(/\D/g, "");
 };
 
-export const useCodePace = (pace: Pace) => {
-  const name = `codeUntil.${pace}`;
-  const [left, setLeft] = useState(() => secondsLeft(readStored(name), pace, Date.now()));
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(secondsLeft(readStored(name), pace, Date.now())), 250);
-    return () => clearInterval(timer);
-  }, [name, pace]);
-  const begin = (): void => {
-    writeStored(name, String(Date.now() + codePaceMs[pace]));
-    setLeft(codePaceMs[pace] / 1_000);
-  };
-  return { left, begin };
+/** Notes that a code was sent. */
+export const noteSent = (pace: Pace, address: string, nowMs: number): void => {
+  const sent: Sent = { pace, address: countedAs(address), untilMs: nowMs + codePaceMs[pace] };
+  writeOfTab(name, JSON.stringify([...running(nowMs), sent]));
+};
+
+/** Whole seconds until the next code for the address may be asked for; 0 when it may. */
+export const secondsLeft = (pace: Pace, address: string, nowMs: number): number => {
+  const counted = countedAs(address);
+  const sent = running(nowMs).findLast((each) => each.pace === pace && each.address === counted);
+  return sent === undefined ? 0 : Math.ceil((sent.untilMs - nowMs) / 1_000);
+};
+
+/** Forgets what has run out, so that no list of addresses stays behind. */
+export const dropRunOut = (nowMs: number): void => {
+  if (readOfTab(name) !== undefined) writeOfTab(name, JSON.stringify(running(nowMs)));
+};
+
+const running = (nowMs: number): readonly Sent[] => {
+  try {
+    const kept = JSON.parse(readOfTab(name) ?? "[]") as readonly (Partial<Sent> | null)[];
+    return kept.filter((each) => isRunning(each, nowMs));
+  } catch {
+    return [];
+  }
+};
+
+/** False for what is over, unreadable, or further off than its pace allows. */
+const isRunning = (each: Partial<Sent> | null, nowMs: number): each is Sent => {
+  const most = codePaceMs[each?.pace ?? "register"] ?? 0;
+  const leftMs = Number(each?.untilMs) - nowMs;
+  return typeof each?.address === "string" && leftMs > 0 && leftMs <= most;
+};
+
+/** The countdown of the button for this address, live, and what begins it. */
+export const useCodePace = (pace: Pace, address: string) => {
+  const left = useSyncExternalStore(everyQuarter, () => secondsLeft(pace, address, Date.now()));
+  return { left, begin: (sentTo: string) => noteSent(pace, sentTo, Date.now()) };
+};
+
+const everyQuarter = (changed: () => void): (() => void) => {
+  const timer = setInterval(() => {
+    dropRunOut(Date.now());
+    changed();
+  }, 250);
+  return () => clearInterval(timer);
 };

@@ -9,3 +9,6 @@ export const rememberReferrer = (search: Readonly<Record<string, unknown>>): voi
 };
 
 export const storedReferrer = (): string => readStored("referrer") ?? "";
+
+/** After a registration it is used up. */
+export const forgetReferrer = (): void => writeStored("referrer", undefined);

@@ -2,18 +2,12 @@ import type { Pace } from "../../lib/code-pace.ts";
 import { sendCode } from "../../lib/send-code.ts";
 import { CodeBox } from "../../ui/code/code-box.tsx";
 import { addressErrors, addressOf, codeSummary } from "./auth-form.ts";
-import { keepAddress } from "./last-address.ts";
 import type { AuthFormHandle } from "./use-auth-form.ts";
 
-type Props = {
-  readonly handle: AuthFormHandle;
-  readonly pace: Pace;
-  /** The address is the account's own: it is not kept for another form to begin with. */
-  readonly isOwn?: boolean;
-};
+type Props = { readonly handle: AuthFormHandle; readonly pace: Pace };
 
 /** The code to the address that stands in the form; asked for only when that is an address (SES-07). */
-export const CodeField = ({ handle, pace, isOwn = false }: Props) => {
+export const CodeField = ({ handle, pace }: Props) => {
   const { form } = handle;
   const mayAsk = (): boolean => {
     const wrong = addressErrors(form);
@@ -27,9 +21,6 @@ export const CodeField = ({ handle, pace, isOwn = false }: Props) => {
       to={addressOf(form)}
       mayAsk={mayAsk}
       send={() => sendCode(codeSummary(form, pace === "register" ? "register" : "forget"))}
-      onSent={() => {
-        if (!isOwn) keepAddress(form);
-      }}
     />
   );
 };

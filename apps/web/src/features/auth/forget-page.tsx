@@ -11,7 +11,6 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { ChannelNote } from "./channel-note.tsx";
 import { CodeField } from "./code-field.tsx";
 import { DemoOutbox } from "./demo-outbox.tsx";
-import { keepAddress } from "./last-address.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
@@ -24,7 +23,6 @@ export const ForgetPage = () => {
       await call(updatePwd, resetSummary(form));
       endSession();
     });
-    keepAddress(form);
     toast.good(text("auth.changed"));
     await navigate({ to: "/login" });
   });

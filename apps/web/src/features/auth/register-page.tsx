@@ -11,7 +11,7 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { ChannelNote } from "./channel-note.tsx";
 import { CodeField } from "./code-field.tsx";
 import { DemoOutbox } from "./demo-outbox.tsx";
-import { keepAddress } from "./last-address.ts";
+import { leaveForLogin } from "./kept-fields.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
@@ -24,7 +24,7 @@ export const RegisterPage = () => {
   const navigate = useNavigate();
   const handle = useAuthForm("register", async (form) => {
     await call(register, registerSummary(form));
-    keepAddress(form);
+    leaveForLogin(form);
     toast.good(text("auth.registered"));
     await navigate({ to: "/login" });
   });

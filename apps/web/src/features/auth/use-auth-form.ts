@@ -1,8 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { useReducer, useState, type Dispatch, type FormEvent } from "react";
+import { useEffect, useReducer, useState, type Dispatch, type FormEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure } from "../../lib/api.ts";
-import { storedReferrer } from "../../lib/referrer.ts";
 import { toast } from "../../lib/toasts.ts";
 import {
   authErrors,
@@ -15,7 +14,7 @@ import {
   type AuthForm,
   type Purpose,
 } from "./auth-form.ts";
-import { lastAddress } from "./last-address.ts";
+import { keepFields, keptFields } from "./kept-fields.ts";
 
 /** What the server refused, and the value that it refused: the sentence goes as soon as the value does. */
 type FieldRefusal = { readonly field: AuthField; readonly value: string; readonly message: string };
@@ -24,11 +23,15 @@ type FieldRefusal = { readonly field: AuthField; readonly value: string; readonl
 export const useAuthForm = (
   purpose: Purpose,
   submit: (form: AuthForm, dispatch: Dispatch<AuthEvent>) => Promise<void>,
-  /** What stands there at first; what this tab used last, when left out. */
-  given: Partial<AuthForm> = lastAddress(),
+  /** What stands there at first, and is kept for no other form; what was typed in this tab, when left out. */
+  given?: Partial<AuthForm>,
 ) => {
   const text = useText();
-  const [form, dispatch] = useReducer(reduceAuth, { ...emptyForm, oid: storedReferrer(), ...given });
+  const [form, dispatch] = useReducer(reduceAuth, { ...emptyForm, ...(given ?? keptFields()) });
+  const keeps = given === undefined;
+  useEffect(() => {
+    if (keeps) keepFields(form);
+  }, [keeps, form]);
   const [asked, setAsked] = useState(false);
   const [codeErrors, setCodeErrors] = useState<AuthErrors>({});
   const [refused, setRefused] = useState<FieldRefusal>();

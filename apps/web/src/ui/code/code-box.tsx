@@ -17,27 +17,26 @@ type Props = {
   /** False keeps the code from being sent for; it shows by itself what is wrong with the address. */
   readonly mayAsk: () => boolean;
   readonly send: () => Promise<void>;
-  readonly onSent?: () => void;
 };
 
 /** The 6-digit code and the button that sends it; pressed while it counts, it says so (SES-08). */
-export const CodeBox = ({ field, pace, to, mayAsk, send, onSent }: Props) => {
+export const CodeBox = ({ field, pace, to, mayAsk, send }: Props) => {
   const text = useText();
   const queries = useQueryClient();
-  const { left, begin } = useCodePace(pace);
+  const { left, begin } = useCodePace(pace, to);
   const sending = useMutation({
-    mutationFn: send,
-    onSuccess: () => {
-      begin();
-      onSent?.();
+    // The address may be changed while the code is on its way.
+    mutationFn: (_sentTo: string) => send(),
+    onSuccess: (_, sentTo) => {
+      begin(sentTo);
       toast.good(text("auth.sent"));
-      lookSoon(queries, to);
+      lookSoon(queries, sentTo);
     },
     onError: toast.failure,
   });
   const ask = (): void => {
     if (left > 0 || sending.isPending) return toast.bad(text("refusal.CannotSend"));
-    if (mayAsk()) sending.mutate();
+    if (mayAsk()) sending.mutate(to);
   };
   return (
     <div>
