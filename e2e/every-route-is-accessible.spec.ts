@@ -5,7 +5,7 @@ import { builtRoutes, comingRoutes, promisedRoutes } from "./app-routes.ts";
 import { callApi } from "./call-api.ts";
 import { lastPrice } from "./contract-screen.ts";
 import { test } from "./journey.ts";
-import { expectGoodLooks, expectNoSidewaysScroll, sizes } from "./look.ts";
+import { expectFitsTablet, expectGoodLooks, expectNoSidewaysScroll, sizes } from "./look.ts";
 
 const [phone, desk] = sizes;
 const missing = "/nowhere/at/all";
@@ -70,6 +70,7 @@ const visitAll = async (
 /** A key that was loaded too late, or a place that nobody filled, would stand there as it is. */
 const expectWords = async (page: Page): Promise<void> => {
   await expectNoSidewaysScroll(page);
+  await expectFitsTablet(page);
   const words = await page.locator("body").innerText();
   expect.soft(words).not.toMatch(/\b(shell|pages|refusal|home|quotes|orders|mine)\.[a-z]\w+|\{\w+\}/);
 };

@@ -1,5 +1,5 @@
 /** Story: a visitor finds the way around: the notice of play money, four languages, two modes, and the page for an unknown address. */
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
 import { test } from "./journey.ts";
 
@@ -32,9 +32,40 @@ for (const [language, signInWord] of [
       await page.goto("/login");
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expect(page.getByRole("main").getByRole("button", { name: signInWord }).first()).toBeVisible();
+      await expectTabsInSight(page);
     });
   });
 }
+
+test("[NAV-02] with an account and from a tablet to a desk every tab is in sight, Mine among them", async ({
+  page,
+  url,
+}) => {
+  await signIn(page, await openAccount(url));
+  for (const language of ["en", "ja"]) {
+    await page.evaluate((chosen) => localStorage.setItem("candor.language", chosen), language);
+    await page.goto("/download");
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    await expectTabsInSight(page);
+  }
+});
+
+/** Each of the eight tabs can be pressed at either end, from a tablet's width on. */
+const expectTabsInSight = async (page: Page): Promise<void> => {
+  await expect(page.getByRole("banner").getByRole("navigation").getByRole("link")).toHaveCount(8);
+  for (const width of [768, 1024, 1279, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const inSight = await page.evaluate(() => {
+      const leadsThere = (tab: HTMLElement): boolean => {
+        const { left, right, top, height } = tab.getBoundingClientRect();
+        const hits = [left + 2, right - 2].map((x) => document.elementFromPoint(x, top + height / 2));
+        return hits.every((hit) => hit !== null && tab.contains(hit));
+      };
+      return [...document.querySelectorAll<HTMLElement>("header nav a")].map(leadsThere);
+    });
+    expect.soft(inSight, `tabs at ${width} px`).toEqual(Array.from({ length: 8 }, () => true));
+  }
+};
 
 test("[NAV-01] the footer leads to every page, and says which are still to come before they are pressed", async ({
   page,

@@ -6,6 +6,8 @@ export const sizes = [
   { name: "phone", width: 390, height: 844, hasTouch: true },
   { name: "desk", width: 1440, height: 900, hasTouch: false },
 ] as const;
+/** Between the two: no longer a phone's layout, not yet a desk's room. */
+const tabletWidth = 768;
 export const modes = ["day", "night"] as const;
 
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
@@ -28,13 +30,23 @@ export const inEachMode = async (
   }
 };
 
-/** By day and by night: not wider than the window, axe finds nothing; on a phone everything is large enough for a thumb. */
+/** The same for a tablet, to which the window is made for a moment. */
+export const expectFitsTablet = async (page: Page): Promise<void> => {
+  const before = page.viewportSize() ?? sizes[1];
+  await page.setViewportSize({ width: tabletWidth, height: before.height });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: before.width, height: before.height });
+};
+
+/** By day and by night: not wider than the window, nor a tablet, axe finds nothing; on a phone everything is large enough for a thumb. */
 export const expectGoodLooks = async (page: Page): Promise<void> => {
   await inEachMode(page, async () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
-  if (page.viewportSize()?.width === sizes[0].width) await expectThumbSized(page);
+  const { width } = page.viewportSize() ?? {};
+  if (width === sizes[0].width) await expectThumbSized(page);
+  if (width === sizes[1].width) await expectFitsTablet(page);
 };
 
 /** All of axe's default rules. */

@@ -122,9 +122,21 @@ test("[NAV-09] a page that loses the network takes no order, says why, and goes 
   await expect(call).toBeVisible();
   await expect(call).not.toHaveAttribute("aria-disabled", "true");
   await context.setOffline(true);
-  await expect(
-    page.getByText("You are offline. What stands here is old, and no order can be placed."),
-  ).toBeVisible();
+  const banner = page.getByText("You are offline. What stands here is old, and no order can be placed.");
+  await expect(banner).toBeVisible();
+  await test.step("however far the page is scrolled, that stays in sight", async () => {
+    const before = page.viewportSize() ?? sizes[1];
+    for (const { width, height } of sizes) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => scrollTo({ top: 600, behavior: "instant" }));
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+      const bar = await page.getByRole("banner").boundingBox();
+      const place = await banner.boundingBox();
+      expect(place?.y).toBeCloseTo((bar?.y ?? 0) + (bar?.height ?? 0), 0);
+      await expect(banner).toBeInViewport({ ratio: 1 });
+    }
+    await page.setViewportSize(before);
+  });
   await expect(
     page.getByText("You are offline. New options wait until prices flow again.").first(),
   ).toBeVisible();

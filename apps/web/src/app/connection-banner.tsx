@@ -17,7 +17,7 @@ export const ConnectionBanner = () => {
   });
   const shown = useAfter(trouble, patienceMs);
   return (
-    <div role="status" aria-live="polite">
+    <div role="status" aria-live="polite" className={styles["place"]}>
       {shown !== undefined && (
         <p className={styles["banner"]}>
           <span className={styles["pulse"]} aria-hidden="true" />

@@ -4,7 +4,7 @@ import styles from "./data-table.module.css";
 export type Column<Row> = {
   /** Names the column among its neighbours. */
   readonly key: string;
-  /** The column's head; on a phone, where every row is a card, it stands before the value. */
+  /** The column's head; on phones and tablets, where every row is a card, it stands before the value. */
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   /** "name" heads the row; "deeds" holds its buttons; "quiet" is read last; "alone" labels itself on a card; "wide" has a line of a card for itself. */
@@ -19,7 +19,7 @@ type Props<Row> = {
   readonly keyOf: (row: Row) => string;
   /** What the table holds, for assistive software; leave out where a heading or a tab says it. */
   readonly label?: string;
-  /** "cards": on a phone each row is a card of named values. "lines": a statement's four values in two lines. */
+  /** "cards": on phones and tablets each row is a card of named values. "lines": a statement's four values in two lines. */
   readonly look?: "cards" | "lines";
 };
 
