@@ -5,7 +5,16 @@ import { checkPassword, checkPasswordTwice } from "./password.ts";
 import { checkReferrer } from "./referrer.ts";
 import { checkRegisterForm, type RegisterForm } from "./register-form.ts";
 import { checkResetForm } from "./reset-form.ts";
-import { checkCode, codePaceMs, codePurpose, codeText, codeWaitSeconds } from "./verification-code.ts";
+import {
+  checkCode,
+  codeLifetimeMs,
+  codePaceMs,
+  codePurpose,
+  codesPerDay,
+  codeText,
+  codeTries,
+  codeWaitSeconds,
+} from "./verification-code.ts";
 
 const refused = (key: string) => ({ ok: false, refusal: { key } });
 
@@ -78,6 +87,10 @@ describe("codes", () => {
   test("[SES-07] small numbers keep their zeros", () => {
     expect(codeText(7)).toBe("000007");
     expect(checkCode(codeText(7), 2)).toEqual({ ok: true, value: "000007" });
+  });
+
+  test("[SES-14] one lives ten minutes and bears five tries, and an address gets twenty a day", () => {
+    expect([codeLifetimeMs, codeTries, codesPerDay]).toEqual([600_000, 5, 20]);
   });
 
   test("[SES-08] the button waits 120 s at registration and 60 s at reset", () => {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { isPaceFull, phonePrefix, prefixPace } from "./code-pace.ts";
+import {
+  askedAgainMs,
+  failedTries,
+  isPaceFull,
+  networkPace,
+  noticePace,
+  phonePrefix,
+  prefixPace,
+  troubledPrefix,
+} from "./code-pace.ts";
 
 describe("the pace of codes", () => {
   test("[SES-12] counts phone numbers by their block of ten thousand, and e-mail addresses not at all", () => {
@@ -7,6 +16,18 @@ describe("the pace of codes", () => {
     expect(phonePrefix("+819012340000")).toBe("+81901234");
     expect(phonePrefix("a@test.test")).toBeUndefined();
     expect(phonePrefix("09012345678")).toBeUndefined();
+  });
+
+  test("[SES-12] lets five messages into a block and twenty out of a network in an hour, and asks for a captcha from three on, or a second time in a day", () => {
+    const withinMs = 3_600_000;
+    expect({ prefixPace, networkPace, troubledPrefix, failedTries, noticePace }).toEqual({
+      prefixPace: { most: 5, withinMs },
+      networkPace: { most: 20, withinMs },
+      troubledPrefix: { most: 3, withinMs },
+      failedTries: { most: 3, withinMs },
+      noticePace: { most: 10, withinMs },
+    });
+    expect(askedAgainMs).toBe(86_400_000);
   });
 
   test("[SES-12] is full with its last event and free again when the first is old enough", () => {

@@ -76,6 +76,9 @@ describe("[MKT-11] a price alert", () => {
       at(6, 110, 60_001),
     ];
     expect(rings(alert, trembling)).toEqual([2, 6]);
+    // What comes within the minute counts for nothing, the way back included.
+    const early = [at(2, 110, 0), at(3, 109, 50_001), at(4, 110, 59_999), at(5, 110, 60_000)];
+    expect(rings(alert, early)).toEqual([2]);
     expect(armed(alert.terms, true, 100).quietUntilMs).toBe(0);
   });
 

@@ -13,6 +13,11 @@ const use = (answer: string, atMs = nowMs) =>
     .execute((tx) => captcha.use(tx, answer, atMs));
 
 describe("a captcha", () => {
+  test("[SES-12] is the work of up to a hundred thousand hashes, unless a test makes it less", async () => {
+    const usual = await createCaptcha(randomBytes(32)).challenge(nowMs);
+    expect(usual.challenge).toMatchObject({ algorithm: "SHA-256", maxnumber: 100_000 });
+  });
+
   test("[SES-12] answered rightly is good once, though ten use it at the same moment", async () => {
     const { id, challenge } = await captcha.challenge(nowMs);
     expect(id).toMatch(/^[\w-]{16}$/);

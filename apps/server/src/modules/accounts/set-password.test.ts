@@ -107,6 +107,22 @@ describe("withdrawPwd", () => {
     expect(await people.parts.passwords.verify(account?.withdrawHash, "With#2")).toBe(true);
   });
 
+  test("[SES-11] is told to the owner, the first time and each time it is changed", async () => {
+    const session = await join("told@test.test");
+    const told = async () =>
+      (await people.letters("told@test.test")).filter(
+        ({ subject }) => subject === "Your Candor withdrawal password was set",
+      ).length;
+    await set(session, "With#1");
+    expect(await told()).toBe(1);
+    await people.requestCode("told@test.test", 2);
+    const code = await people.lastCode("told@test.test");
+    expect(await refusalOf(set(session, "With#2", otherCode(code)))).toBe("EMAILIncorrect");
+    expect(await told()).toBe(1);
+    await set(session, "With#2", code);
+    expect(await told()).toBe(2);
+  });
+
   test("[SES-09] [SES-11] set for the first time by five at once, one is the first", async () => {
     const session = await join("first@test.test");
     const keys = await Promise.all(
