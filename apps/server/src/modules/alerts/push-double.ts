@@ -9,6 +9,8 @@ export type PushDouble = {
   readonly got: Delivered[];
   /** The status of the next answers; 201 unless set. */
   answer: number;
+  /** Where the next answers send the sender on to; nowhere unless set. */
+  location: string;
   /** What a browser gives to the server when it subscribes. */
   readonly browser: { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
   readonly close: () => Promise<void>;
@@ -23,7 +25,7 @@ export const startPushDouble = async (): Promise<PushDouble> => {
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       double.got.push({ headers: request.headers, text: decrypted(Buffer.concat(parts), keys, auth) });
-      response.writeHead(double.answer).end();
+      response.writeHead(double.answer, double.location === "" ? {} : { location: double.location }).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -32,6 +34,7 @@ export const startPushDouble = async (): Promise<PushDouble> => {
     origin,
     got: [],
     answer: 201,
+    location: "",
     browser: {
       endpoint: `${origin}/send/${randomBytes(8).toString("hex")}`,
       p256dh: keys.getPublicKey("base64url"),

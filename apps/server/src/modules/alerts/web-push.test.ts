@@ -103,6 +103,22 @@ test("[MKT-11] after an hour it is no news", async () => {
   expect(browser.got).toHaveLength(1);
 });
 
+test("[MKT-11] a push service that sends on to another address is not followed there, and is not asked again", async () => {
+  const user = await world.newUser();
+  const elsewhere = doubles[1] as PushDouble;
+  await subscribe(user);
+  for (const double of doubles) double.got.length = 0;
+  browser.location = `${elsewhere.origin}/send/elsewhere`;
+  for (const status of [302, 307, 308]) {
+    browser.answer = status;
+    await ring(user);
+    await vi.waitFor(async () => expect([browser.got.length, await waiting()]).toEqual([1, 0]), soon);
+    browser.got.length = 0;
+  }
+  [browser.answer, browser.location] = [201, ""];
+  expect(elsewhere.got).toEqual([]);
+});
+
 test("[MKT-11] an address that is gone is forgotten", async () => {
   for (const status of [404, 410]) {
     const user = await world.newUser();
@@ -159,6 +175,7 @@ test("[MKT-11] only push services are called: no other address, and no keys that
   for (const endpoint of [
     "http://127.0.0.1:1/x",
     "https://169.254.169.254/latest",
+    "https://x.push.apple.com.evil.test/a",
     "file:///etc/passwd",
     "",
     "x",
@@ -176,6 +193,8 @@ test("[MKT-11] only push services are called: no other address, and no keys that
     "https://fcm.googleapis.com:8443/a",
     "https://fcm.googleapis.com@evil.test/a",
     "https://fcm.googleapis.com.evil.test/a",
+    "https://x.push.apple.com.evil.test/a",
+    "https://evil.test/.push.apple.com",
     "https://evilnotify.windows.com/a",
   ];
   expect(yes.map((endpoint) => isPushService(endpoint, []))).toEqual([true, true]);

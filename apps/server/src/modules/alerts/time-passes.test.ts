@@ -1,0 +1,85 @@
+/** What days and hours do to alerts, notices and web push (MKT-11). */
+import { dayMs, hourMs } from "@candor/core/time/time";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { startPushDouble, type PushDouble } from "./push-double.ts";
+import { openAlertWorld, type AlertWorld } from "./test-alerts.ts";
+
+const database = withTestDatabase();
+const soon = { timeout: 4_000, interval: 20 };
+let world: AlertWorld;
+let browser: PushDouble;
+beforeAll(async () => {
+  browser = await startPushDouble();
+  world = await openAlertWorld(database(), [browser.origin]);
+  await world.start();
+  await world.trade(100);
+});
+afterAll(async () => {
+  await world.stop();
+  await browser.close();
+});
+
+const read = async (
+  what: "SELECT mark_ms AS found FROM price_alert_mark" | "SELECT count(*) AS found FROM outbox",
+) => Number((await sql.raw<{ found: bigint }>(what).execute(database().db)).rows[0]?.found);
+
+test("[MKT-11] how far the log has been looked at is stored after five seconds", async () => {
+  const mark = () => read("SELECT mark_ms AS found FROM price_alert_mark");
+  const before = await mark();
+  await world.trade(100, 5_000);
+  await world.settled();
+  const stored = await mark();
+  expect(stored).toBeGreaterThan(before);
+  await world.trade(100, 1_000);
+  await world.settled();
+  expect(await mark()).toBe(stored);
+  await world.trade(100, 4_000);
+  await world.settled();
+  expect(await mark()).toBeGreaterThanOrEqual(stored + 5_000);
+});
+
+test("[MKT-11] notices are forgotten after ninety days, by a job of every hour", async () => {
+  const user = await world.newUser();
+  const nowMs = world.clock.nowMs();
+  for (const days of [91, 89]) {
+    await sql`INSERT INTO notice (user_id, key, args, created_ms)
+      VALUES (${user.userId}, ${`after${days}`}, '{}', ${nowMs - days * dayMs})`.execute(database().db);
+  }
+  await world.stop();
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    await world.start();
+    await vi.advanceTimersByTimeAsync(hourMs);
+  } finally {
+    vi.useRealTimers();
+  }
+  const kept = async () =>
+    (await sql<{ key: string }>`SELECT key FROM notice WHERE user_id = ${user.userId}`.execute(database().db))
+      .rows;
+  await vi.waitFor(async () => expect(await kept()).toEqual([{ key: "after89" }]), soon);
+  await world.stop();
+  await world.start();
+});
+
+test("[MKT-11] [SES-01] a browser whose session is fourteen days old is told nothing more", async () => {
+  const user = await world.newUser();
+  await world.ask(user, "alerts/subscribe", browser.browser);
+  await world.add(user, "above", 105, 1);
+  const sessionMs = await sql<{
+    ms: bigint;
+  }>`SELECT created_ms AS ms FROM session WHERE id = ${user.sessionId}`.execute(database().db);
+  const endMs = Number(sessionMs.rows[0]?.ms) + 14 * dayMs;
+  const ring = async (atMs: number): Promise<void> => {
+    await world.trade(106, atMs - world.clock.nowMs());
+    await world.settled();
+    await vi.waitFor(async () => expect(await read("SELECT count(*) AS found FROM outbox")).toBe(0), soon);
+  };
+  await ring(endMs - hourMs);
+  expect(browser.got).toHaveLength(1);
+  await world.trade(100, 5 * 60_000);
+  await ring(endMs);
+  expect(await world.notices(user)).toHaveLength(2);
+  expect(browser.got).toHaveLength(1);
+});
