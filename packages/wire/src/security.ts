@@ -57,7 +57,8 @@ export const totpConfirm = defineCall({
   path: "security/totpConfirm",
   access: "user",
   limit: "login",
-  summary: "Switch the authenticator app on with a code of it; answers recovery codes when there were none.",
+  summary:
+    "Switch the authenticator app on with a code of it; answers recovery codes when there were none. Needs a fresh factor.",
   request: z.strictObject({ otp: textInput(16) }),
   answer: z.strictObject({ codes: z.array(z.string()) }),
 });

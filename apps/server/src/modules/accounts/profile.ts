@@ -16,7 +16,7 @@ import { tryCode, useCode, type MatchedCode } from "./codes.ts";
 import { noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
 import { findProfile, updateProfile, type Profile, type ProfileChange } from "./profile-repo.ts";
-import type { Tx } from "./repo.ts";
+import type { Account, Tx } from "./repo.ts";
 import { requireFresh, requireLive, type SessionRecord } from "./sessions.ts";
 
 export type ProfileForm = {
@@ -44,10 +44,11 @@ export const updateOwnProfile = async (
       ? undefined
       : await provedAddress(parts, session, change.email, form.verifycode, nowMs);
   await db.transaction().execute(async (tx) => {
+    const current = await requireLive(tx, session);
+    if (change.email !== undefined) await requireFresh(tx, session, nowMs);
     if (matched !== undefined && !(await useCode(tx, matched, nowMs))) refuseWith("EMAILIncorrect");
     if (!(await updateProfile(tx, session.userId, change))) refuseWith("AlreadyRegistered");
-    await requireLive(tx, session);
-    if (change.email !== undefined) await tellOldAddress(parts, tx, before, language, nowMs);
+    if (change.email !== undefined) await tellOldAddress(parts, tx, current, language, nowMs);
   });
 };
 
@@ -83,11 +84,11 @@ const provedAddress = async (
 const tellOldAddress = async (
   { messages }: AccountParts,
   tx: Tx,
-  before: Profile,
+  { email, phone }: Account,
   language: Language,
   nowMs: number,
 ): Promise<void> => {
-  const to = before.email ?? before.phone;
+  const to = email ?? phone;
   if (to === null) return;
   const notice = { kind: "notice", ...noticeMessage("emailChanged", language) };
   await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);

@@ -44,6 +44,15 @@ export const findAccount = async (db: Reader, name: AccountName): Promise<Accoun
 export const findAccountById = async (db: Reader, userId: number): Promise<Account | undefined> =>
   accountOf(await selectAccount(db).where("user_id", "=", BigInt(userId)).executeTakeFirst());
 
+/**
+ * The account as it is now, which stays so until the commit: whatever changes how it is kept locks it first, before codes and sessions,
+ * so that changes at once take turns.
+ */
+export const lockAccount = async (tx: Tx, userId: number): Promise<Account | undefined> =>
+  accountOf(
+    await selectAccount(tx).where("user_id", "=", BigInt(userId)).forNoKeyUpdate().executeTakeFirst(),
+  );
+
 const selectAccount = (db: Reader) =>
   db
     .selectFrom("account")

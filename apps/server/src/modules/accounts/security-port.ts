@@ -23,10 +23,12 @@ export const securityPort = (parts: Pick<AccountParts, "db" | "messages" | "pass
   return {
     requireFresh: (session: OwnSession, nowMs: number, reader: Reader = db) =>
       requireFresh(reader, session, nowMs),
-    requireLive: (tx: Tx, session: OwnSession) => requireLive(tx, session),
+    requireLive: async (tx: Tx, session: OwnSession) => {
+      await requireLive(tx, session);
+    },
     staleOthers: (tx: Tx, session: OwnSession) => staleOtherSessions(tx, session),
     freshUntil: (session: OwnSession, nowMs: number) => readFreshUntil(db, session, nowMs),
-    refresh: (session: OwnSession, nowMs: number) => refreshSession(db, session, nowMs),
+    refresh: (tx: Tx, session: OwnSession, nowMs: number) => refreshSession(tx, session, nowMs),
     isPassword: async (userId: number, password: string) => {
       const account = await findAccountById(db, userId);
       return await passwords.verify(account?.passwordHash, password);

@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import type { Reader, Tx } from "./repo.ts";
+import { lockAccount, type Account, type Reader, type Tx } from "./repo.ts";
 
 /** 14 days (SES-01). */
 export const sessionAgeMs = 1_209_600_000;
@@ -120,10 +120,15 @@ export const requireFresh = async (
 };
 
 /**
- * Refuses SessionRevoked when the session has ended since its call came in, and keeps it from ending before the commit.
- * Lock the account's row before: then a freeze or a new password is either all over or still to come.
+ * Locks the account, so that a freeze, a new password and a new factor are either all over or still to come, and answers it. Refuses
+ * SessionRevoked when the session has ended or the account was frozen, by whomever, since the call came in; keeps the session from ending
+ * before the commit.
  */
-export const requireLive = async (tx: Tx, { id }: Pick<SessionRecord, "id">): Promise<void> => {
+export const requireLive = async (
+  tx: Tx,
+  { id, userId }: Pick<SessionRecord, "id" | "userId">,
+): Promise<Account> => {
+  const account = await lockAccount(tx, userId);
   const live = await tx
     .selectFrom("session")
     .select("id")
@@ -131,7 +136,8 @@ export const requireLive = async (tx: Tx, { id }: Pick<SessionRecord, "id">): Pr
     .where("revoked_ms", "is", null)
     .forShare()
     .executeTakeFirst();
-  if (live === undefined) refuseWith("SessionRevoked");
+  if (account === undefined || account.frozen || live === undefined) return refuseWith("SessionRevoked");
+  return account;
 };
 
 /** The account has a factor more: its other sessions have not proved it, and must before sensitive calls (SES-15). */

@@ -15,7 +15,13 @@ import { tryCode, useCode, type MatchedCode } from "./codes.ts";
 import { forgiveAttempts } from "./login-guard.ts";
 import { noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
-import { findAccountById, updatePasswordHash, updateWithdrawHash, type Account } from "./repo.ts";
+import {
+  findAccountById,
+  lockAccount,
+  updatePasswordHash,
+  updateWithdrawHash,
+  type Account,
+} from "./repo.ts";
 import { requireFresh, requireLive, revokeAllSessions, type SessionRecord } from "./sessions.ts";
 
 /**
@@ -37,12 +43,15 @@ export const setPassword = async (
   const { userId } = account;
   const passwordHash = await passwords.hash(checked.value.password);
   await db.transaction().execute(async (tx) => {
-    if (!(await useCode(tx, matched, nowMs))) refuseWith(codeRefusal(form.type));
+    const current = await lockAccount(tx, userId);
+    // The address may have been given up while its code was looked at.
+    const isOwn = current !== undefined && [current.email, current.phone].includes(address);
+    if (!isOwn || !(await useCode(tx, matched, nowMs))) return refuseWith(codeRefusal(form.type));
     await updatePasswordHash(tx, userId, passwordHash);
     await revokeAllSessions(tx, userId, "password", nowMs);
     const notice = { kind: "notice", ...noticeMessage("passwordChanged", language) };
     // Every address: whoever reads one that is not theirs must not be the only one to hear of it.
-    for (const to of [account.email, account.phone]) {
+    for (const to of [current.email, current.phone]) {
       if (to === null) continue;
       await forgiveAttempts(tx, nameOf(to));
       await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);
@@ -78,12 +87,13 @@ export const setWithdrawPassword = async (
   const matched = first ? undefined : await matchedCode(db, type, address, form.verifycode, nowMs);
   const withdrawHash = await passwords.hash(checked.value);
   await db.transaction().execute(async (tx) => {
-    const mayChange = matched === undefined || (await useCode(tx, matched, nowMs));
+    const { address: to } = addressOf(await requireLive(tx, session), form.type);
+    if (!first) await requireFresh(tx, session, nowMs);
+    const mayChange = matched === undefined || (to === address && (await useCode(tx, matched, nowMs)));
     const changed = mayChange && (await updateWithdrawHash(tx, userId, withdrawHash, { first }));
     if (!changed) refuseWith(codeRefusal(type));
-    await requireLive(tx, session);
     const notice = { kind: "notice", ...noticeMessage("withdrawPasswordChanged", language) };
-    await messages.send(tx, { to: address, channel: channelOf(address), ...notice }, nowMs);
+    await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);
   });
 };
 

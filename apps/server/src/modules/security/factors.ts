@@ -12,7 +12,7 @@ import {
   makeRecoveryCodes,
   spendRecoveryCode,
 } from "./recovery-codes.ts";
-import { spendTotp, type TotpKey } from "./totp.ts";
+import { forgetWaitingSecret, spendTotp, type TotpKey } from "./totp.ts";
 import type { Language } from "@candor/wire/language";
 
 export const totpKey = (secretKey: SecretKey): TotpKey => secretKey.derive("totp secrets");
@@ -56,27 +56,38 @@ export const spendOtp = async (
   (await spendTotp(db, key, userId, otp, nowMs)) || (await spendRecoveryCode(db, userId, otp, nowMs));
 
 /**
- * Runs a change of the account's factors in a transaction of its own, alone; the owner is told of it. Refuses SessionRevoked
- * when the session ended while the call was under way.
+ * Does sensitive work in a transaction of its own, alone on the account. Refuses SessionRevoked when the session ended or the account was
+ * frozen while the call was under way, and FreshFactorNeeded.
  */
-export const changeFactors = async <Value>(
+export const whileFresh = async <Value>(
   { db, account }: SecurityParts,
+  session: OwnSession,
+  nowMs: number,
+  work: (tx: Tx) => Promise<Value>,
+): Promise<Value> =>
+  await db.transaction().execute(async (tx) => {
+    await account.requireLive(tx, session);
+    await account.requireFresh(session, nowMs, tx);
+    return await work(tx);
+  });
+
+/** Changes the account's factors as `whileFresh` does; the owner is told of it. */
+export const changeFactors = async <Value>(
+  parts: SecurityParts,
   session: OwnSession,
   language: Language,
   nowMs: number,
   change: (tx: Tx) => Promise<Value>,
 ): Promise<Value> =>
-  await db.transaction().execute(async (tx) => {
-    await sql`SELECT 1 FROM account WHERE user_id = ${session.userId} FOR UPDATE`.execute(tx);
-    await account.requireLive(tx, session);
+  await whileFresh(parts, session, nowMs, async (tx) => {
     const value = await change(tx);
-    await account.tellFactorsChanged(tx, session.userId, language, nowMs);
+    await parts.account.tellFactorsChanged(tx, session.userId, language, nowMs);
     return value;
   });
 
 /**
- * The account just got a factor: its other sessions have not proved it. Answers recovery codes: new ones when it has none
- * left, else nothing.
+ * The account just got a factor: its other sessions have not proved it, and a secret of the app that waits is forgotten, because whoever
+ * began it, in whatever session, had not either. Answers recovery codes: new ones when it has none left, else nothing.
  */
 export const factorAdded = async (
   { account }: SecurityParts,
@@ -85,6 +96,7 @@ export const factorAdded = async (
   nowMs: number,
 ): Promise<string[]> => {
   await account.staleOthers(tx, session);
+  await forgetWaitingSecret(tx, session.userId);
   const left = await countRecoveryCodes(tx, session.userId);
   return left > 0 ? [] : await makeRecoveryCodes(tx, session.userId, nowMs);
 };

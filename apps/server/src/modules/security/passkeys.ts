@@ -4,7 +4,7 @@ import { refuseWith } from "../../platform/refused.ts";
 import { takeAnswer, type ChallengeUse } from "./challenges.ts";
 import { changeFactors, factorAdded, forgetCodesOfNothing } from "./factors.ts";
 import type { Ceremony, KeptPasskey } from "./passkey-ceremony.ts";
-import type { Caller, OwnSession, Reader, SecurityParts } from "./ports.ts";
+import type { Caller, OwnSession, Reader, SecurityParts, Tx } from "./ports.ts";
 import { labelOf } from "./totp.ts";
 
 /** More than anyone has, and few enough to be listed. */
@@ -65,7 +65,6 @@ export const addPasskey = async (
   const made = await ceremony.readMade(form.response, `add:${session.id}`, nowMs);
   if (made === undefined) return refuseWith("PasskeyRefused");
   return await changeFactors(parts, session, language, nowMs, async (tx) => {
-    await parts.account.requireFresh(session, nowMs, tx);
     const { length } = await readPasskeys(tx, userId);
     if (length >= mostPasskeys || !(await takeAnswer(tx, made.challenge, nowMs)))
       refuseWith("PasskeyRefused");
@@ -99,7 +98,6 @@ export const removePasskey = async (
 ): Promise<void> => {
   const { userId } = session;
   await changeFactors(parts, session, language, nowMs, async (tx) => {
-    await parts.account.requireFresh(session, nowMs, tx);
     const gone = await tx
       .deleteFrom("passkey")
       .where("user_id", "=", BigInt(userId))
@@ -113,7 +111,7 @@ export const removePasskey = async (
 
 /** The passkey that proved itself with this answer, which is used up by it; undefined when it did not. */
 export const spendAnswer = async (
-  { db }: SecurityParts,
+  tx: Tx,
   ceremony: Ceremony,
   text: string,
   use: ChallengeUse,
@@ -121,23 +119,21 @@ export const spendAnswer = async (
 ): Promise<(KeptPasskey & { readonly challenge: string; readonly named: string }) | undefined> => {
   const named = ceremony.readNamed(text);
   if (named === undefined) return undefined;
-  const row = await selectPasskeys(db).where("credential_id", "=", named.credentialId).executeTakeFirst();
+  const row = await selectPasskeys(tx).where("credential_id", "=", named.credentialId).executeTakeFirst();
   if (row === undefined) return undefined;
   const passkey = passkeyOf(row);
   const answer = await ceremony.readAnswer(text, passkey, use, nowMs);
   if (answer === undefined) return undefined;
-  const taken = await db.transaction().execute(async (tx) => {
-    if (!(await takeAnswer(tx, answer.challenge, nowMs))) return false;
-    const { numUpdatedRows } = await tx
-      .updateTable("passkey")
-      .set({ counter: BigInt(answer.counter), used_ms: BigInt(nowMs) })
-      .where("user_id", "=", row.user_id)
-      .where("id", "=", passkey.id)
-      .where("counter", "=", row.counter)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
-  });
-  return taken ? { ...passkey, challenge: answer.challenge, named: named.userHandle } : undefined;
+  if (!(await takeAnswer(tx, answer.challenge, nowMs))) return undefined;
+  const { numUpdatedRows } = await tx
+    .updateTable("passkey")
+    .set({ counter: BigInt(answer.counter), used_ms: BigInt(nowMs) })
+    .where("user_id", "=", row.user_id)
+    .where("id", "=", passkey.id)
+    .where("counter", "=", row.counter)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return undefined;
+  return { ...passkey, challenge: answer.challenge, named: named.userHandle };
 };
 
 /** Logs in by a passkey alone. Refuses PasskeyRefused, whatever was wrong, and AccountFrozen. */
@@ -148,7 +144,9 @@ export const logInByPasskey = async (
   caller: Caller,
   nowMs: number,
 ): Promise<string> => {
-  const passkey = await spendAnswer(parts, ceremony, form.response, "login", nowMs);
+  const passkey = await parts.db
+    .transaction()
+    .execute((tx) => spendAnswer(tx, ceremony, form.response, "login", nowMs));
   // Nobody named the account before, so the passkey has to (WebAuthn, 7.2 step 6).
   if (passkey === undefined || passkey.named !== passkey.userHandle) return refuseWith("PasskeyRefused");
   if (passkey.challenge !== form.challengeId) return refuseWith("PasskeyRefused");

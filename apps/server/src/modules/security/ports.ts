@@ -20,14 +20,14 @@ export type Caller = {
 export type AccountPort = {
   /** Refuses FreshFactorNeeded unless the session proved its factors in the last ten minutes. `reader`: a change under way. */
   readonly requireFresh: (session: OwnSession, nowMs: number, reader?: Reader) => Promise<void>;
-  /** Refuses SessionRevoked when the session ended since its call came in; call it with the account's row locked. */
+  /** Locks the account until the commit. Refuses SessionRevoked when the session ended or the account was frozen since the call came in. */
   readonly requireLive: (tx: Tx, session: OwnSession) => Promise<void>;
   /** The user's other sessions must prove a factor again: the account has one that they have not proved. */
   readonly staleOthers: (tx: Tx, session: OwnSession) => Promise<void>;
   /** Until when sensitive calls are taken; 0 when a factor must be proved first. */
   readonly freshUntil: (session: OwnSession, nowMs: number) => Promise<number>;
   /** The session has proved its factors now; answers until when that counts. */
-  readonly refresh: (session: OwnSession, nowMs: number) => Promise<number>;
+  readonly refresh: (tx: Tx, session: OwnSession, nowMs: number) => Promise<number>;
   readonly isPassword: (userId: number, password: string) => Promise<boolean>;
   /** Counts an attempt before it is looked at. Refuses LoginLocked when there were too many (SES-13). */
   readonly countAttempt: (subject: string, nowMs: number) => Promise<void>;

@@ -6,7 +6,7 @@ import { refuseWith } from "../../platform/refused.ts";
 import { hasSecondFactor, readFactors, spendOtp } from "./factors.ts";
 import type { Ceremony } from "./passkey-ceremony.ts";
 import { spendAnswer } from "./passkeys.ts";
-import type { OwnSession, SecurityParts } from "./ports.ts";
+import type { OwnSession, Reader, SecurityParts } from "./ports.ts";
 import type { TotpKey } from "./totp.ts";
 
 export type Proof = { readonly method: "pwd" | "otp" | "passkey"; readonly value: string };
@@ -20,7 +20,8 @@ const refusals = {
 /**
  * Answers until when the proof counts. Refuses SecondFactorNeeded for a password where there is a second factor,
  * LoginLocked, then WrongAccountOrPassword, WrongSecondFactor or PasskeyRefused. Wrong proofs are counted apart from
- * logins: a stranger who guesses at the login cannot keep the owner from this.
+ * logins: a stranger who guesses at the login cannot keep the owner from this. The account is locked while the proof is looked at, so that
+ * a factor is either there already and asked for, or makes the session prove it when it comes.
  */
 export const prove = async (
   parts: SecurityParts,
@@ -31,20 +32,30 @@ export const prove = async (
 ): Promise<number> => {
   const { db, account } = parts;
   const { userId } = session;
-  if (proof.method === "pwd" && hasSecondFactor(await readFactors(db, userId))) {
-    refuseWith("SecondFactorNeeded");
-  }
+  const refuseWherePasswordIsNotEnough = async (reader: Reader): Promise<void> => {
+    if (proof.method === "pwd" && hasSecondFactor(await readFactors(reader, userId))) {
+      refuseWith("SecondFactorNeeded");
+    }
+  };
+  await refuseWherePasswordIsNotEnough(db);
   const subject = `prove:${userId}`;
   await account.countAttempt(subject, nowMs);
-  const isRight = {
-    pwd: () => account.isPassword(userId, proof.value),
-    otp: () => spendOtp(db, key, userId, proof.value, nowMs),
-    passkey: async () => {
-      const passkey = await spendAnswer(parts, ceremony, proof.value, `prove:${session.id}`, nowMs);
-      return passkey?.userId === userId;
-    },
-  }[proof.method];
-  if (!(await isRight())) refuseWith(refusals[proof.method]);
+  // A hash takes its time, so it is computed before the account is locked.
+  const isPassword = proof.method === "pwd" && (await account.isPassword(userId, proof.value));
+  const until = await db.transaction().execute(async (tx) => {
+    await account.requireLive(tx, session);
+    const isRight = {
+      pwd: async () => isPassword,
+      otp: () => spendOtp(tx, key, userId, proof.value, nowMs),
+      passkey: async () => {
+        const passkey = await spendAnswer(tx, ceremony, proof.value, `prove:${session.id}`, nowMs);
+        return passkey?.userId === userId;
+      },
+    }[proof.method];
+    if (!(await isRight())) refuseWith(refusals[proof.method]);
+    await refuseWherePasswordIsNotEnough(tx);
+    return await account.refresh(tx, session, nowMs);
+  });
   await account.clearAttempts(subject);
-  return await account.refresh(session, nowMs);
+  return until;
 };

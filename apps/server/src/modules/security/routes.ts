@@ -19,8 +19,7 @@ import { createCeremony } from "./passkey-ceremony.ts";
 import { addPasskey, logInByPasskey, optionsFor, removePasskey } from "./passkeys.ts";
 import type { SecurityParts } from "./ports.ts";
 import { prove } from "./prove.ts";
-import { beginTotp } from "./totp.ts";
-import { confirmTotp, removeTotp, renewRecoveryCodes } from "./totp-service.ts";
+import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from "./totp-service.ts";
 
 export const securityRoutes = (parts: SecurityParts): readonly MountedCall[] => {
   const key = totpKey(parts.secretKey);
@@ -30,10 +29,7 @@ export const securityRoutes = (parts: SecurityParts): readonly MountedCall[] => 
     handle(proveCall, async (input, { session, nowMs }) => ({
       freshUntil: await prove(parts, { ceremony, key }, session, input, nowMs),
     })),
-    handle(totpBegin, async (_input, { session, nowMs }) => {
-      await parts.account.requireFresh(session, nowMs);
-      return await beginTotp(parts.db, key, session.userId, nowMs);
-    }),
+    handle(totpBegin, (_input, { session, nowMs }) => startTotp(parts, key, session, nowMs)),
     handle(totpConfirm, async ({ otp }, { session, language, nowMs }) => ({
       codes: await confirmTotp(parts, key, session, otp, language, nowMs),
     })),

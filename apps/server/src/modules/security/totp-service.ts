@@ -1,12 +1,28 @@
 /** Switching the authenticator app on and off, and new recovery codes (SES-15). */
 import type { Language } from "@candor/wire/language";
 import { refuseWith } from "../../platform/refused.ts";
-import { changeFactors, factorAdded, forgetCodesOfNothing, hasSecondFactor, readFactors } from "./factors.ts";
+import {
+  changeFactors,
+  factorAdded,
+  forgetCodesOfNothing,
+  hasSecondFactor,
+  readFactors,
+  whileFresh,
+} from "./factors.ts";
 import type { OwnSession, SecurityParts } from "./ports.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
-import { switchTotpOff, switchTotpOn, tryFirstCode, type TotpKey } from "./totp.ts";
+import { beginTotp, switchTotpOff, switchTotpOn, tryFirstCode, type TotpKey } from "./totp.ts";
 
-/** Answers recovery codes when there were none. Refuses TotpIsOff, WrongSecondFactor. */
+/** Answers a secret that waits for its first code. Refuses FreshFactorNeeded, TotpIsOn. */
+export const startTotp = async (
+  parts: SecurityParts,
+  key: TotpKey,
+  session: OwnSession,
+  nowMs: number,
+): Promise<{ readonly secret: string; readonly uri: string }> =>
+  await whileFresh(parts, session, nowMs, (tx) => beginTotp(tx, key, session.userId, nowMs));
+
+/** Answers recovery codes when there were none. Refuses FreshFactorNeeded, TotpIsOff, WrongSecondFactor. */
 export const confirmTotp = async (
   parts: SecurityParts,
   key: TotpKey,
@@ -16,6 +32,8 @@ export const confirmTotp = async (
   nowMs: number,
 ): Promise<string[]> => {
   const { userId } = session;
+  // Before the code is tried, too: a try is counted for good.
+  await parts.account.requireFresh(session, nowMs);
   const proved = await tryFirstCode(parts.db, key, userId, otp, nowMs);
   return await changeFactors(parts, session, language, nowMs, async (tx) => {
     if (!(await switchTotpOn(tx, userId, proved, nowMs))) refuseWith("TotpIsOff");
@@ -32,7 +50,6 @@ export const removeTotp = async (
 ): Promise<void> => {
   const { userId } = session;
   await changeFactors(parts, session, language, nowMs, async (tx) => {
-    await parts.account.requireFresh(session, nowMs, tx);
     if (!(await switchTotpOff(tx, userId))) refuseWith("TotpIsOff");
     await forgetCodesOfNothing(tx, userId);
   });
@@ -47,7 +64,6 @@ export const renewRecoveryCodes = async (
 ): Promise<string[]> => {
   const { userId } = session;
   return await changeFactors(parts, session, language, nowMs, async (tx) => {
-    await parts.account.requireFresh(session, nowMs, tx);
     if (!hasSecondFactor(await readFactors(tx, userId))) refuseWith("TotpIsOff");
     return await makeRecoveryCodes(tx, userId, nowMs);
   });

@@ -95,6 +95,15 @@ export const switchTotpOn = async (
   return numUpdatedRows === 1n;
 };
 
+/** Forgets a secret that waits for its first code. */
+export const forgetWaitingSecret = async (tx: Tx, userId: number): Promise<void> => {
+  await tx
+    .deleteFrom("totp")
+    .where("user_id", "=", BigInt(userId))
+    .where("confirmed_ms", "is", null)
+    .execute();
+};
+
 /** Switches the app off; false when it was not on. A secret that waits is forgotten, too. */
 export const switchTotpOff = async (tx: Tx, userId: number): Promise<boolean> => {
   const gone = await tx
