@@ -167,6 +167,7 @@ describe("a call that asks for a fresh factor", () => {
 describe("a stored session", () => {
   const info = JSON.stringify({ uid: 1 });
   test("[SES-01] counts while it is younger than 14 days", () => {
+    expect(sessionAgeMs).toBe(14 * 24 * 3_600_000);
     expect(parseSession("t", "0", info, sessionAgeMs - 1)?.token).toBe("t");
     expect(parseSession("t", "0", info, sessionAgeMs)).toBeUndefined();
   });

@@ -25,7 +25,7 @@ const withCode = async (contract: number): Promise<Trader> => {
 };
 
 describe("the claim code", () => {
-  test("[BOT-01] nobody has one, a claim in demo mode is active at once, a second claim changes nothing", async () => {
+  test("[BOT-01] [HOME-05] nobody has one, a claim in demo mode is active at once, a second claim changes nothing", async () => {
     const trader = await newTrader(server(), 200);
     const info = async () => (await trader.ask("user/userInfo")).data;
     expect(await info()).toMatchObject({ activecode: "", activecodestatus: 0 });
