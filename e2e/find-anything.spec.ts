@@ -8,8 +8,8 @@ const paletteOf = (page: Page): Locator =>
 const optionsOf = (page: Page): Locator => paletteOf(page).getByRole("option");
 const chosenOf = (page: Page): Locator => paletteOf(page).getByRole("option", { selected: true });
 
-const open = async (page: Page): Promise<void> => {
-  await page.keyboard.press("Control+k");
+const open = async (page: Page, key = "Control+k"): Promise<void> => {
+  await page.keyboard.press(key);
   await expect(paletteOf(page).getByRole("combobox")).toBeFocused();
 };
 
@@ -67,9 +67,11 @@ test("[NAV-08] the palette leads to a pair, a page and an action by keys alone",
     await open(page);
     await page.keyboard.press("Escape");
     await expect(paletteOf(page)).toBeHidden();
-    await open(page);
-    await page.keyboard.press("Control+k");
-    await expect(paletteOf(page)).toBeHidden();
+    for (const key of ["Control+k", "Meta+k"]) {
+      await open(page, key);
+      await page.keyboard.press(key);
+      await expect(paletteOf(page)).toBeHidden();
+    }
   });
 });
 

@@ -67,6 +67,30 @@ const expectTabsInSight = async (page: Page): Promise<void> => {
   }
 };
 
+test("[NAV-02] [NAV-07] the tab of the page is highlighted alone, and a page's code is asked for before its tab is pressed", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+  const asksFor = (code: string) => asked.some((path) => path.startsWith(`/assets/${code}-`));
+  const tabs = page.getByRole("banner").getByRole("navigation");
+  const tab = (name: string) => tabs.getByRole("link", { name, exact: true });
+  const highlighted = tabs.locator("[aria-current=page]");
+  await page.goto("/order");
+  await expect(highlighted).toHaveText(["Project"]);
+
+  expect(asksFor("quotes-page")).toBe(false);
+  await tab("Quotes").hover();
+  await expect.poll(() => asksFor("quotes-page"), "under a pointer").toBe(true);
+  expect(asksFor("contract-page")).toBe(false);
+  await tab("Contract").dispatchEvent("touchstart");
+  await expect.poll(() => asksFor("contract-page"), "under a finger").toBe(true);
+  await expect(page).toHaveURL("/order");
+  await tab("Quotes").click();
+  await page.waitForURL("/quotes");
+  await expect(highlighted).toHaveText(["Quotes"]);
+});
+
 test("[NAV-01] the footer leads to every page, and says which are still to come before they are pressed", async ({
   page,
 }) => {

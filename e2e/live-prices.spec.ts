@@ -1,5 +1,5 @@
 /** Story: a visitor opens the home page and sees the market move. */
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { test } from "./journey.ts";
 
 const symbols = ["BTC", "ETH", "BNB", "SOL", "XRP", "LTC", "ADA", "DOGE"];
@@ -23,3 +23,46 @@ test("[HOME-02] [MKT-01] [MKT-04] the prices of at least six pairs stand on the 
   };
   await expect.poll(moved, { timeout: 30_000 }).toBeGreaterThanOrEqual(6);
 });
+
+test("[HOME-02] [NAV-05] the last move of a price and the change of the day have the colour of their sign, whichever stands for a rise", async ({
+  page,
+}) => {
+  let push = (_price: string): void => {};
+  await page.routeWebSocket(/\/ws\/market$/, (socket) => {
+    let number = 0;
+    push = (price) => {
+      const data = { e: "aggTrade", s: "BTCUSDT", p: price, q: "1", T: Date.now(), n: (number += 1) };
+      socket.send(JSON.stringify({ type: "QUOTES", data }));
+    };
+  });
+  await page.goto("/");
+  const table = page.getByRole("main").getByRole("table");
+  const cells = table
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name: /^BTC/ }) })
+    .getByRole("cell");
+  const [price, change] = [cells.nth(1).locator("span"), cells.nth(2)];
+  const colours = async () => [await colourOf(price), await colourOf(change)];
+  await expect(price).toHaveText(/\d/);
+  push("1");
+  await expect(price).toHaveText("1.00");
+  await expect(change).toHaveText(/^−/);
+  push("2");
+  await expect(price).toHaveText("2.00");
+  await expect.poll(colours, "a rise on a day of falling").toEqual(["green", "red"]);
+  push("1");
+  await expect(price).toHaveText("1.00");
+  await expect.poll(colours, "a fall on a day of falling").toEqual(["red", "red"]);
+  push("10000000");
+  await expect(change).toHaveText(/^\+/);
+  await expect.poll(colours, "a rise on a day of rising").toEqual(["green", "green"]);
+  await page.evaluate(() => document.documentElement.setAttribute("data-rise", "red"));
+  await expect.poll(colours, "red stands for a rise").toEqual(["red", "red"]);
+});
+
+/** Red or green, as it is painted; neither for a colour that says nothing. */
+const colourOf = (part: Locator): Promise<"red" | "green" | "neither"> =>
+  part.evaluate((element) => {
+    const [red = 0, green = 0] = (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number);
+    return Math.abs(red - green) < 50 ? "neither" : red > green ? "red" : "green";
+  });

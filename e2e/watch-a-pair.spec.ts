@@ -69,6 +69,25 @@ test("[MKT-06] [NAV-07] /kline finds another pair, and /quotes opens on it witho
   expect(loads).toEqual([]);
 });
 
+test("[SES-03] a visitor who presses CALL is told why nothing is placed, and is led to the login 2 s later", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/quotes?pair=BTCUSDT");
+  const call = page.getByRole("button", { name: /^CALL/ });
+  await expect(call).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  // Whether the price is fresh at that moment does not matter to a visitor.
+  await call.click({ force: true });
+  const message = page.getByRole("status").filter({ hasText: "Not logged in" });
+  await expect(message).toBeVisible();
+  await page.clock.runFor(1_900);
+  await expect(message).toBeVisible();
+  await expect(page).toHaveURL("/quotes?pair=BTCUSDT");
+  await page.clock.runFor(200);
+  await expect(page).toHaveURL("/login");
+});
+
 const expectToChange = async (part: Locator): Promise<void> => {
   await expect(part).toContainText(/\d/);
   const before = await part.innerText();

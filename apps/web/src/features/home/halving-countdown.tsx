@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
 import { serverNowMs } from "../../lib/server-clock.ts";
-import { countdownParts } from "./countdown-parts.ts";
+import { countdownParts, spanUntil } from "./countdown-parts.ts";
 import styles from "./halving-countdown.module.css";
 
 /** HOME-04: days:hours:minutes:seconds to the halving, when the operator has set its time. */
@@ -17,17 +17,17 @@ export const HalvingCountdown = () => {
     throwOnError: false,
   });
   const [nowMs, setNowMs] = useState(serverNowMs);
-  const untilMs = Number(data?.["wp_btc_halve_time"]);
-  const isSet = untilMs > nowMs;
+  const leftMs = spanUntil(data?.["wp_btc_halve_time"], nowMs);
+  const isSet = leftMs !== undefined;
   useEffect(() => {
     if (!isSet) return undefined;
     const timer = setInterval(() => setNowMs(serverNowMs()), 1_000);
     return () => clearInterval(timer);
   }, [isSet]);
-  if (!isSet) return null;
+  if (leftMs === undefined) return null;
   return (
     <p className={`num ${styles["halving"]}`} role="timer">
-      {text("home.halving", countdownParts(untilMs - nowMs))}
+      {text("home.halving", countdownParts(leftMs))}
     </p>
   );
 };
