@@ -157,17 +157,25 @@ test("[SES-02] logging out ends the session here even when the server cannot be 
   const page = await browser.newPage({ baseURL: url });
   const account = await openAccount(url, { money: "100" });
   const messages = page.getByRole("status").locator("p");
+  await page.clock.install();
   const logOutOf = async (path: string): Promise<void> => {
     await page.goto(path);
     await page.getByRole("button", { name: "Log out" }).last().click();
   };
 
-  await test.step("from a page that needs a login there is one message", async () => {
+  await test.step("from a page that needs a login there is one message, and after 2 s the login", async () => {
     await signIn(page, account);
-    await logOutOf("/mine");
+    await page.goto("/mine");
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await page.getByRole("button", { name: "Log out" }).last().click();
     await expect(messages.filter({ hasText: "Success" })).toHaveCount(1);
     await expect(messages.filter({ hasText: "Not logged in" })).toHaveCount(0);
-    await page.waitForURL("/login");
+    await page.clock.runFor(1_900);
+    await expect(messages.filter({ hasText: "Success" })).toHaveCount(1);
+    await expect(page).toHaveURL("/mine");
+    await page.clock.runFor(200);
+    await expect(page).toHaveURL("/login");
+    await page.clock.resume();
   });
 
   for (const [trouble, spoil] of [
