@@ -20,5 +20,8 @@ test.each([
   ["/details", "/project"],
   ["/order", "/project"],
   ["/newsDetail", "/new"],
+  ["/leverList", "/contract"],
+  ["/kline", "/quotes"],
+  ["/journal", "/mine"],
   ["/login", undefined],
 ])("[NAV-02] on %s the tab %s is highlighted", (path, tab) => expect(tabOf(path)).toBe(tab));

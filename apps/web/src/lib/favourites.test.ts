@@ -62,3 +62,10 @@ test("[HOME-02] favourites come first, each part in the list's order", async () 
     "BTCUSDT",
   ]);
 });
+
+test("[HOME-02] the newest hundred are kept", async () => {
+  const page = await openPage();
+  for (let number = 1; number <= 101; number += 1) page.toggleFavourite(`PAIR${number}`);
+  const symbols = (await openPage()).favouritesNow();
+  expect([symbols.length, symbols.at(0), symbols.at(-1)]).toEqual([100, "PAIR2", "PAIR101"]);
+});

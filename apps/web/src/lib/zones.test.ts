@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
-import { longZoneName, zoneName, zoneOffsetMs, zones } from "./zones.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { ianaZone, longZoneName, zoneName, zoneOffsetMs, zones } from "./zones.ts";
 
 const winter = Date.parse("2026-01-15T12:00:00Z");
 const summer = Date.parse("2026-07-15T12:00:00Z");
+
+afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ["business", "UTC−4", "UTC−4"],
@@ -21,4 +23,24 @@ test("[NAV-04] every zone on offer is known to the browser and has a name in eve
     expect(Number.isInteger(zoneOffsetMs(zone, winter) / 900_000)).toBe(true);
     for (const language of ["en", "zh-CN", "zh-TW", "ja"]) expect(longZoneName(zone, language)).not.toBe("");
   }
+});
+
+test.each(zones)("[NAV-04] the browser shows in %s what is as far from UTC as we say", (zone) => {
+  // The device stands where no other zone of the list is.
+  vi.stubEnv("TZ", "Pacific/Auckland");
+  for (const timeMs of [winter, summer]) {
+    const shown = new Intl.DateTimeFormat("sv", {
+      timeZone: ianaZone(zone),
+      dateStyle: "short",
+      timeStyle: "medium",
+    }).format(timeMs);
+    expect(shown).toBe(
+      new Date(timeMs + zoneOffsetMs(zone, timeMs)).toISOString().slice(0, 19).replace("T", " "),
+    );
+  }
+});
+
+test("[NAV-04] a zone is called by its own name, in the reader's language", () => {
+  expect(longZoneName("Asia/Tokyo", "en")).toContain("Japan");
+  expect(longZoneName("Asia/Tokyo", "ja")).toContain("日本");
 });
