@@ -20,9 +20,11 @@ export const usePreferences = create<Preferences>(() => ({
 }));
 
 const nightWish = matchMedia("(prefers-color-scheme: dark)");
+/** As last told: whoever reads `matches` between the system's change and the browser's word of it takes that word away from all who wait for it. */
+let wishesNight = nightWish.matches;
 
 /** Whether the page is dark now; charts ask this. */
-export const isNight = (mode: Mode): boolean => (mode === "auto" ? nightWish.matches : mode === "night");
+export const isNight = (mode: Mode): boolean => (mode === "auto" ? wishesNight : mode === "night");
 
 /** Whether the page is dark, live. */
 export const useNight = (): boolean => usePreferences((state) => isNight(state.mode));
@@ -52,7 +54,8 @@ export const chooseZone = (zone: Zone): void => {
   usePreferences.setState({ zone });
 };
 
-nightWish.addEventListener("change", () => {
+nightWish.addEventListener("change", ({ matches }) => {
+  wishesNight = matches;
   const { mode } = usePreferences.getState();
   if (mode !== "auto") return;
   paintMode(mode);
