@@ -43,8 +43,11 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
     // The page pauses 30 s after an option (OPT-04); the button says so and stays pressable.
     const put = page.getByRole("button", { name: /^PUT/ });
     await expect(put).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
-    await put.click();
+    const minute = page.getByRole("radio", { name: /^1 min/ });
+    await minute.focus();
+    await page.keyboard.press("Shift+P");
     await expect(options.getByRole("row", { name: /^PUT/ })).toBeVisible();
+    await expect(minute, "what was frozen meanwhile gives the focus back").toBeFocused();
   });
 
   await test.step("both settle by themselves", async () => {

@@ -116,6 +116,17 @@ describe("the door to the server", () => {
     expect([[...stored.keys()], currentSession(), expelled]).toEqual([[], undefined, ["ended"]]);
   });
 
+  test("[API-06] where another tab has logged in since, this one follows it instead of wiping that login out", () => {
+    beginSession("token-1", user);
+    stored.set("candor.token", "token-2");
+    expel("token-1", "ended");
+    expect([currentSession()?.token, stored.get("candor.token"), expelled]).toEqual([
+      "token-2",
+      "token-2",
+      [],
+    ]);
+  });
+
   test("[SES-11] [SES-15] a deed that ends its own session says so itself; one that fails lets the server's word stand", async () => {
     beginSession("token-1", user);
     await endingOwnSession(async () => {

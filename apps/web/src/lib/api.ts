@@ -102,8 +102,7 @@ export const expel = (token: string, message: string): void => {
     return;
   }
   if (heldToken() !== token) return;
-  expelSession();
-  surroundings.onExpelled(message);
+  if (expelSession()) surroundings.onExpelled(message);
 };
 
 /** For a deed that ends this page's own session and says so itself: the server's word of it, which comes at the same time, waits until the deed is done. */

@@ -22,6 +22,8 @@ const countedAs = (address: string): string => {
 export const noteSent = (pace: Pace, address: string, nowMs: number): void => {
   const sent: Sent = { pace, address: countedAs(address), untilMs: nowMs + codePaceMs[pace] };
   writeOfTab(name, JSON.stringify([...running(nowMs), sent]));
+  // The form may be left before.
+  setTimeout(() => dropRunOut(Date.now()), codePaceMs[pace]);
 };
 
 /** Whole seconds until the next code for the address may be asked for; 0 when it may. */

@@ -80,10 +80,13 @@ export const endSession = (): void => {
   useSessionStore.setState({ session: undefined });
 };
 
-/** Codes 102 and 103 (API-06): clears all that is stored for the person. */
-export const expelSession = (): void => {
-  clearStored();
-  useSessionStore.setState({ session: undefined });
+/** Codes 102 and 103 (API-06): clears all that is stored for the person. False where another tab has logged in since: this one then follows it. */
+export const expelSession = (): boolean => {
+  const newer = stored();
+  const isFollowed = newer !== undefined && newer.token !== heldToken();
+  if (!isFollowed) clearStored();
+  useSessionStore.setState({ session: isFollowed ? newer : undefined });
+  return !isFollowed;
 };
 
 /** The logged-in user, live; undefined for a visitor. */

@@ -1,4 +1,5 @@
 import { useText } from "../i18n/use-text.ts";
+import { mayLeave } from "./leaving.ts";
 import { logOut } from "./log-out.ts";
 import { toast } from "./toasts.ts";
 import { useLoginSoon } from "./use-login-soon.ts";
@@ -8,6 +9,7 @@ export const useLogout = (): (() => Promise<void>) => {
   const text = useText();
   const goToLoginSoon = useLoginSoon();
   return async () => {
+    if (!(await mayLeave())) return;
     goToLoginSoon();
     if (await logOut()) toast.good(text("shell.success"));
     else toast.bad(text("shell.logoutUntold"));

@@ -13,7 +13,14 @@ import { accountName, findNamed } from "./address.ts";
 import { enter } from "./enter.ts";
 import type { Lane } from "./lanes.ts";
 import { createLoginDoor } from "./login-door.ts";
-import { countAttempt, forgiveAttempts, guardSubject, refuseLocked, uncountAttempt } from "./login-guard.ts";
+import {
+  countAttempt,
+  forgiveAttempts,
+  guardSubject,
+  refuseLocked,
+  uncountAttempt,
+  type CountedAttempt,
+} from "./login-guard.ts";
 import type { AccountParts } from "./parts.ts";
 import type { Account, AccountName } from "./repo.ts";
 import { revokeToken, type Caller } from "./sessions.ts";
@@ -71,20 +78,20 @@ const attempt = async (
 ): Promise<string> => {
   const { db, secondFactor } = parts;
   const { account, name, subject, form } = asked;
-  const { isRight, lockedMs } = await lookAt(parts, asked, nowMs);
+  const { isRight, counted } = await lookAt(parts, asked, nowMs);
   if (!isRight || account === undefined || account.passwordHash === null) {
     return refuseWith("WrongAccountOrPassword");
   }
   const { userId, passwordHash } = account;
   const notYet = async (key: "AccountFrozen" | "SecondFactorNeeded"): Promise<never> => {
-    await uncountAttempt(db, subject, lockedMs);
+    await uncountAttempt(db, subject, counted);
     return refuseWith(key);
   };
   if (account.frozen) await notYet("AccountFrozen");
   const second = await secondFactor.check(userId, form.otp ?? "", nowMs);
   if (second === "needed") await notYet("SecondFactorNeeded");
   if (second === "wrong") refuseWith("WrongSecondFactor");
-  if (!(await forgiveAttempts(db, name))) await uncountAttempt(db, subject, lockedMs);
+  if (!(await forgiveAttempts(db, name))) await uncountAttempt(db, subject, counted);
   const token = await enter(parts, { userId, passwordHash }, caller, nowMs);
   // A factor may have come between the look at it and the session; one that comes later makes the session prove it.
   if (second === "none" && (await secondFactor.check(userId, "", nowMs)) !== "none") {
@@ -99,17 +106,16 @@ const lookAt = (
   { db, passwords }: AccountParts,
   { account, subject, form, lane, sinceMs }: Attempt,
   nowMs: number,
-): Promise<{ readonly isRight: boolean; readonly lockedMs: bigint }> =>
+): Promise<{ readonly isRight: boolean; readonly counted: CountedAttempt }> =>
   passwords.inTurn(
     lane,
     async (verify) => {
       const counted = await countAttempt(db, subject, nowMs);
       if ("lockedSeconds" in counted) return refuseLocked(counted);
-      const { lockedMs } = counted;
       try {
-        return { isRight: await verify(account?.passwordHash, form.pwd), lockedMs };
+        return { isRight: await verify(account?.passwordHash, form.pwd), counted };
       } catch (error) {
-        await uncountAttempt(db, subject, lockedMs);
+        await uncountAttempt(db, subject, counted);
         throw error;
       }
     },

@@ -16,8 +16,10 @@ import type { AccountName, Reader } from "./repo.ts";
 export const guardSubject = (name: AccountName): string =>
   `name:${createHash("sha256").update(countedAs(name)).digest("base64url")}`;
 
-/** `lockedMs`: until when an attempt locked further ones, epoch ms; 0 when it did not. `lockedSeconds`: it was not counted, and logins are locked for so long, 1 or more. */
-export type Counted = { readonly lockedMs: bigint } | { readonly lockedSeconds: number };
+/** An attempt that was counted. `lockedMs`: until when it locked further ones, epoch ms; 0 when it did not. `atMs`, `beforeMs`: when it and the one before it came, epoch ms. */
+export type CountedAttempt = { readonly lockedMs: bigint; readonly atMs: number; readonly beforeMs: number };
+/** `lockedSeconds`: it was not counted, and logins are locked for so long, 1 or more. */
+export type Counted = CountedAttempt | { readonly lockedSeconds: number };
 
 /** Refuses LoginLocked with the seconds. */
 export const refuseLocked = ({ lockedSeconds }: { readonly lockedSeconds: number }): never =>
@@ -25,7 +27,8 @@ export const refuseLocked = ({ lockedSeconds }: { readonly lockedSeconds: number
 
 /** Counts an attempt, unless logins are locked. */
 export const countAttempt = async (db: Reader, subject: string, nowMs: number): Promise<Counted> => {
-  const { rows } = await sql<{ locked: string }>`
+  const { rows } = await sql<{ locked: string; before: string | null }>`
+    WITH earlier AS (SELECT last_ms FROM login_guard WHERE subject = ${subject})
     INSERT INTO login_guard AS kept (subject, failures, last_ms) VALUES (${subject}, 1, ${nowMs})
     ON CONFLICT (subject) DO UPDATE SET (failures, last_ms, locked_until_ms) = (
       SELECT f.failures, ${nowMs}::bigint,
@@ -33,9 +36,11 @@ export const countAttempt = async (db: Reader, subject: string, nowMs: number): 
                   ELSE ${nowMs}::bigint + (${lockSteps}::bigint[])[least(f.failures - ${freeFailures - 1}, ${lockSteps.length})] END
       FROM (SELECT CASE WHEN kept.last_ms < ${nowMs - failuresForgottenMs} THEN 1 ELSE kept.failures + 1 END AS failures) AS f)
     WHERE kept.locked_until_ms <= ${nowMs}
-    RETURNING locked_until_ms::text AS locked`.execute(db);
+    RETURNING locked_until_ms::text AS locked, (SELECT last_ms FROM earlier)::text AS before`.execute(db);
   const [counted] = rows;
-  if (counted !== undefined) return { lockedMs: BigInt(counted.locked) };
+  if (counted !== undefined) {
+    return { lockedMs: BigInt(counted.locked), atMs: nowMs, beforeMs: Number(counted.before ?? nowMs) };
+  }
   const kept = await db
     .selectFrom("login_guard")
     .select("locked_until_ms")
@@ -47,10 +52,16 @@ export const countAttempt = async (db: Reader, subject: string, nowMs: number): 
 
 /**
  * Takes an attempt back that was neither right nor wrong, such as a right password whose second factor is still
- * to come: it costs no try and gives none back. The lock that it began is undone with it, and no other one.
+ * to come: it costs no try and gives none back, and keeps no failure from being forgotten. The lock that it began is undone with
+ * it, and no other one.
  */
-export const uncountAttempt = async (db: Reader, subject: string, lockedMs: bigint): Promise<void> => {
+export const uncountAttempt = async (
+  db: Reader,
+  subject: string,
+  { lockedMs, atMs, beforeMs }: CountedAttempt,
+): Promise<void> => {
   await sql`UPDATE login_guard SET failures = greatest(failures - 1, 0),
+                   last_ms = CASE WHEN last_ms = ${atMs} THEN ${beforeMs}::bigint ELSE last_ms END,
                    locked_until_ms = CASE WHEN locked_until_ms = ${lockedMs} THEN 0 ELSE locked_until_ms END
             WHERE subject = ${subject}`.execute(db);
 };

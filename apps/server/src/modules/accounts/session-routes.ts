@@ -24,7 +24,7 @@ export const sessionRoutes = (
     return {};
   }),
   handle(revokeOtherSessions, async (_input, { session, nowMs }) => {
-    const ended = await revokeOtherSessionsOf(parts.db, session, nowMs);
+    const ended = await parts.db.transaction().execute((tx) => revokeOtherSessionsOf(tx, session, nowMs));
     for (const id of ended) parts.sessionsEnded.closeSession(id);
     return { count: ended.length };
   }),

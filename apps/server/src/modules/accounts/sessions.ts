@@ -196,13 +196,14 @@ export const revokeToken = async (db: Reader, token: string, nowMs: number): Pro
     .execute();
 };
 
-/** Ends every session of the user but this one, and answers which. */
+/** Ends every session of the user but this one, and answers which. Refuses SessionRevoked when this one has ended meanwhile. */
 export const revokeOtherSessionsOf = async (
-  db: Reader,
+  tx: Tx,
   session: Pick<SessionRecord, "id" | "userId">,
   nowMs: number,
 ): Promise<readonly string[]> => {
-  const rows = await db
+  await requireLive(tx, session);
+  const rows = await tx
     .updateTable("session")
     .set({ revoked_ms: BigInt(nowMs), revoke_reason: "revoked" })
     .where("user_id", "=", BigInt(session.userId))

@@ -42,6 +42,19 @@ test("[SES-13] a right login to the same digits of another country gives a guess
   expect(await enter("+393472345678", "Victim#1")).toBe("none");
 });
 
+test("[SES-13] what is wrong among shared digits is forgotten after a day without a failure, however often the owners log in", async () => {
+  await join(100_908n, "+393470000003", "3470000003", "Hers#111");
+  await join(100_909n, "+13470000003", "3470000003", "His#1111");
+  for (let guess = 0; guess < 4; guess += 1)
+    expect(await enter("+13470000003", `Guess#${guess}`)).toBe(wrong);
+  for (let login = 0; login < 2; login += 1) {
+    people.later(20 * 3_600_000);
+    expect(await enter("+13470000003", "His#1111")).toBe("none");
+  }
+  expect(await enter("+13470000003", "Guess#4")).toBe(wrong);
+  expect(await enter("+13470000003", "His#1111")).toBe("none");
+});
+
 test("[SES-13] nor does it where one country writes the digits with a zero before them", async () => {
   await join(100_903n, "+390612345678", "0612345678", "Victim#1");
   await join(100_904n, "+33612345678", "612345678", "Thief#1");

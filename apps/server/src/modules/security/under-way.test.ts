@@ -81,6 +81,16 @@ const protection = async (email: string): Promise<unknown> => {
   return rows;
 };
 
+test("[SES-15] ending all other sessions takes its turn with changes of the account, and is refused to a session that ended meanwhile", async () => {
+  const email = await join();
+  const token = await enter(email);
+  const endOthers = async () => keyOf(await ask("security/revokeOthers", {}, { token }));
+  const told = await whileAccountHeld(email, [endOthers], (tx) =>
+    sql`UPDATE session SET revoked_ms = 1, revoke_reason = 'revoked' WHERE ${ofAccount(email)}`.execute(tx),
+  );
+  expect(told).toEqual(["SessionRevoked"]);
+});
+
 describe("a secret of the app that waits for its first code", () => {
   test("[SES-15] ends when another factor is added, and is no way around that factor for who began it", async () => {
     const email = await join();

@@ -59,7 +59,8 @@ const useFreeze = () => {
     mutationFn: (reason: string) =>
       endingOwnSession(async () => {
         await call(freezeAccount, { reason });
-        await navigate({ to: "/forget" });
+        // The session is over: nothing holds the person here.
+        await navigate({ to: "/forget", ignoreBlocker: true });
         endSession();
       }),
     onSuccess: () => toast.plain(text("security.freeze.done")),

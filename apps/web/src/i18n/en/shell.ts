@@ -20,7 +20,7 @@ export const shell = {
   signUp: "Sign up",
   logout: "Log out",
   logoutUntold:
-    "You are logged out on this device. The server could not be told: there the session stays open until you end it under Security on another device, or it ends by itself.",
+    "You are logged out on this device. The server did not confirm it: the session may still be open there until you end it under Security on another device, or it ends by itself.",
   sessionEnded: "Your session has ended, please log in again",
   notLoggedIn: "Not logged in",
   settings: "Display settings",
