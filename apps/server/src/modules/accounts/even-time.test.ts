@@ -8,8 +8,7 @@ import { accountRoutes } from "./routes.ts";
 import { sendCode } from "./send-code.ts";
 import { caller, createPeople, password, refusalOf, type People } from "./test-people.ts";
 
-/** One step of 40 ms, less what a timer may be early. */
-const stepMs = 39;
+const stepMs = 40;
 const database = withTestDatabase();
 let people: People;
 beforeAll(async () => {

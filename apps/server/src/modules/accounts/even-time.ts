@@ -10,7 +10,13 @@ export const inEvenTime = async <Value>(work: () => Promise<Value>): Promise<Val
     return await work();
   } finally {
     const tookMs = performance.now() - startMs;
-    const waitMs = Math.ceil(tookMs / stepMs) * stepMs - tookMs;
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    await until(startMs + Math.ceil(tookMs / stepMs) * stepMs);
+  }
+};
+
+/** A timer counts whole milliseconds and may come before its time: it is asked again until the moment is there. */
+const until = async (endMs: number): Promise<void> => {
+  for (let leftMs = endMs - performance.now(); leftMs > 0; leftMs = endMs - performance.now()) {
+    await new Promise((resolve) => setTimeout(resolve, leftMs));
   }
 };
