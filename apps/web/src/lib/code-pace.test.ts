@@ -65,3 +65,13 @@ test.each([
   kept.set("candor.codesSent", stored);
   expect(secondsLeft("reset", mia, start)).toBe(0);
 });
+
+test("[SES-08] an address does not outlive its countdown in the tab, even when the form was left", () => {
+  vi.useFakeTimers({ now: start });
+  noteSent("reset", mia, Date.now());
+  vi.advanceTimersByTime(59_999);
+  expect([...kept.values()].join()).toContain(mia);
+  vi.advanceTimersByTime(1);
+  expect([...kept.values()].join()).not.toContain(mia);
+  vi.useRealTimers();
+});
