@@ -30,9 +30,15 @@ export default {
     wall("core-kernel", "The kernel knows only itself.", kernel, [kernel]),
     wall(
       "core-area",
-      "Areas of core never know each other; they meet in core/engine.",
+      "Areas of core never know each other; they meet in core/engine and core/proof.",
       `${core}(${areaNames})/`,
       [kernel, `${core}$1/`],
+    ),
+    wall(
+      "core-proof",
+      "A verifier recomputes from the rules of the areas; it never asks the engine.",
+      `${core}proof/`,
+      [kernel, `${core}proof/`, `${core}(${areaNames})/`],
     ),
     wall("core-engine", "The engine joins the areas and knows nothing outside core.", `${core}engine/`, [
       core,

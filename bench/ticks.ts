@@ -5,7 +5,7 @@
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { holdLever } from "@candor/core/engine/hold-lever";
+import { holdLever } from "@candor/core/engine/levers/hold-lever";
 import { createEngineState, type EngineState } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";

@@ -3,7 +3,7 @@
  * in or comes out: what a checker that misses it would let through.
  */
 import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
-import type { LeverChange, LeverDecided } from "@candor/core/engine/lever-events";
+import type { LeverChange, LeverDecided } from "@candor/core/engine/levers/lever-events";
 import type { EngineState } from "@candor/core/engine/state";
 import { houseAccount, userAccount } from "@candor/core/ids/account-id";
 import { money, type Price } from "@candor/core/money/money";

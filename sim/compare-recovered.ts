@@ -2,7 +2,7 @@
  * Recovers a second engine from what is durable while the first one goes on, and compares all that it knows with it
  * (TRUST-03): a server that dies now would lose nothing.
  */
-import { equityOf, exposureOf } from "@candor/core/engine/exposure";
+import { equityOf, exposureOf } from "@candor/core/engine/levers/exposure";
 import type { EngineState } from "@candor/core/engine/state";
 import { stateHash } from "@candor/core/engine/state-hash";
 import type { Host } from "./host.ts";

@@ -5,7 +5,12 @@
  * its sleeping batches try when they wake.
  */
 import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
-import type { LeverChange, LeverCommand, LeverDecided, RunChange } from "@candor/core/engine/lever-events";
+import type {
+  LeverChange,
+  LeverCommand,
+  LeverDecided,
+  RunChange,
+} from "@candor/core/engine/levers/lever-events";
 import type { EngineState } from "@candor/core/engine/state";
 import type { Tick } from "@candor/core/market/tick";
 import type { BookingFault, LeverOffers, SimCommand, SimTransfer, World } from "./inputs.ts";

@@ -6,7 +6,7 @@
  * may have made them due.
  */
 import type { EngineEffect } from "@candor/core/engine/events";
-import type { LeverCommand } from "@candor/core/engine/lever-events";
+import type { LeverCommand } from "@candor/core/engine/levers/lever-events";
 import { stateHash } from "@candor/core/engine/state-hash";
 import { apply, book, nextHead, pieceFault, type AskedLever, type Host } from "./host.ts";
 import type { BookingFault, SimInput, SimTransfer } from "./inputs.ts";

@@ -5,7 +5,7 @@
  * account holds what its live orders bind.
  */
 import type { BotRun, RunEnd } from "@candor/core/bot/bot-run";
-import type { LeverChange, RunChange } from "@candor/core/engine/lever-events";
+import type { LeverChange, RunChange } from "@candor/core/engine/levers/lever-events";
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import type { Accounts } from "./accounts.ts";
 import { sameFacts } from "./same-facts.ts";

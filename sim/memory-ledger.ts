@@ -6,7 +6,7 @@
  * goes below zero; a command that the wallet does not cover is refused alone.
  */
 import type { Settlement } from "@candor/core/engine/events";
-import type { LeverChange, LeverDecided, RunChange } from "@candor/core/engine/lever-events";
+import type { LeverChange, LeverDecided, RunChange } from "@candor/core/engine/levers/lever-events";
 import type { OpenOption } from "@candor/core/engine/state";
 import { leverDigest, optionDigest, runDigest } from "@candor/core/engine/state-hash";
 import { userAccount } from "@candor/core/ids/account-id";

@@ -3,7 +3,7 @@
  * log of its pair each time, and how it ends. Shares no code with core.
  */
 import type { BotRun, RunEndReason } from "@candor/core/bot/bot-run";
-import type { StartRun, StepRun } from "@candor/core/engine/lever-events";
+import type { StartRun, StepRun } from "@candor/core/engine/levers/lever-events";
 import { money, price } from "@candor/core/money/money";
 import { closedBars } from "./bars.ts";
 import { openedAt, twinClose, type LeverTwin, type TwinStep } from "./naive-levers.ts";

@@ -6,7 +6,7 @@
  * ticks brought about was booked.
  */
 import { readAccount } from "@candor/core/ids/account-id";
-import type { LeverChange, RunChange } from "@candor/core/engine/lever-events";
+import type { LeverChange, RunChange } from "@candor/core/engine/levers/lever-events";
 import type { AskedLever, Noted } from "./host.ts";
 import type { World } from "./inputs.ts";
 import { createDuty, forgottenRuns, noteDuty } from "./naive-duty.ts";

@@ -4,7 +4,7 @@
  *
  * Known limit: the numbers of new orders and runs are taken over from the engine.
  */
-import type { CloseLever, LeverCommand, OpenLever, SetStops } from "@candor/core/engine/lever-events";
+import type { CloseLever, LeverCommand, OpenLever, SetStops } from "@candor/core/engine/levers/lever-events";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import { money } from "@candor/core/money/money";
 import { judgeStart, judgeStep, judgeStop } from "./naive-bot.ts";

@@ -2,7 +2,7 @@
  * The parts of every verdict on a command about leveraged contracts: when it was decided, whether the price is young enough,
  * what a new order is, whether it may be taken (LEV-05, LEV-17, MKT-09). Shares no code with core.
  */
-import type { OpenLever } from "@candor/core/engine/lever-events";
+import type { OpenLever } from "@candor/core/engine/levers/lever-events";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import type { Tick } from "@candor/core/market/tick";
 import { price, rate } from "@candor/core/money/money";

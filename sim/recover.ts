@@ -4,8 +4,8 @@
  * Ordering: replay begins at the lever mark, which may be older than the committed one; up to the committed one it must lead
  * to the state hash that was booked.
  */
-import { holdBars, holdLever, holdRun, noteRunStart } from "@candor/core/engine/hold-lever";
-import { holdDueOption, holdOption } from "@candor/core/engine/place-option";
+import { holdBars, holdLever, holdRun, noteRunStart } from "@candor/core/engine/levers/hold-lever";
+import { holdDueOption, holdOption } from "@candor/core/engine/options/place-option";
 import { createEngineState, type EngineState } from "@candor/core/engine/state";
 import { stateHash } from "@candor/core/engine/state-hash";
 import type { Tick } from "@candor/core/market/tick";

@@ -2,7 +2,7 @@
  * Turns what an actor wishes into a command: which order it means, and which prices. What is booked when the command
  * arrives decides, so that a user acts on what the lists show; a key that was sent before says what it said then.
  */
-import type { LeverCommand } from "@candor/core/engine/lever-events";
+import type { LeverCommand } from "@candor/core/engine/levers/lever-events";
 import { price, type Price } from "@candor/core/money/money";
 import type { Host } from "./host.ts";
 import type { Pick, SimLever, StopWish } from "./inputs.ts";

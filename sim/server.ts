@@ -5,7 +5,7 @@
  * Ordering: an advance, then what it made due in pieces (options, lever changes, steps of runs), then commands; a crash
  * forgets the state and recovers it from the ledger and the tick log.
  */
-import { equityOf } from "@candor/core/engine/exposure";
+import { equityOf } from "@candor/core/engine/levers/exposure";
 import type { EngineState } from "@candor/core/engine/state";
 import type { Tick } from "@candor/core/market/tick";
 import { compareRecovered } from "./compare-recovered.ts";

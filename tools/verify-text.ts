@@ -1,5 +1,5 @@
 /** What each step of a verification says, in English. The web app has the same in its four languages. */
-import type { VerifyStep } from "@candor/core/market/verify-chain";
+import type { VerifyStep } from "@candor/core/proof/verify-chain";
 
 type Values = VerifyStep["values"];
 

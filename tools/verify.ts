@@ -14,11 +14,11 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { checkOption, type OptionFacts } from "@candor/core/engine/check-option";
-import { checkLever, type LeverFacts } from "@candor/core/engine/check-lever";
+import { checkOption, type OptionFacts } from "@candor/core/proof/check-option";
+import { checkLever, type LeverFacts } from "@candor/core/proof/check-lever";
 import { parseSegment, type Segment } from "@candor/core/market/segment";
 import type { Checkpoint } from "@candor/core/market/tick-chain";
-import { reachOf, verifyChain, type PublicKey, type VerifyStep } from "@candor/core/market/verify-chain";
+import { reachOf, verifyChain, type PublicKey, type VerifyStep } from "@candor/core/proof/verify-chain";
 import { stepText } from "./verify-text.ts";
 
 /** Only a lever order has a leverage. */

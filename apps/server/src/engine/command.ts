@@ -1,6 +1,6 @@
 /** What the engine is asked and what it answers. The caller writes the answers, the engine picks one. */
 import type { PlaceOption } from "@candor/core/engine/events";
-import type { LeverCommand, LeverDecided, StepRun } from "@candor/core/engine/lever-events";
+import type { LeverCommand, LeverDecided, StepRun } from "@candor/core/engine/levers/lever-events";
 import type { Money } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
 import type { StoredOutcome } from "../platform/stored-answer.ts";

@@ -1,6 +1,13 @@
 /** What someone with the application's rights, or the tables' owner, could try in the engine's name. */
-import { placed, closed, filled, partClosed, revoked, withPosting } from "@candor/core/engine/lever-change";
-import type { LeverChange, LeverDecided } from "@candor/core/engine/lever-events";
+import {
+  placed,
+  closed,
+  filled,
+  partClosed,
+  revoked,
+  withPosting,
+} from "@candor/core/engine/levers/lever-change";
+import type { LeverChange, LeverDecided } from "@candor/core/engine/levers/lever-events";
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import { assert } from "@candor/core/assert/assert";
 import { money, price } from "@candor/core/money/money";

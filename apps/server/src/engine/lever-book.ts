@@ -4,7 +4,7 @@
  * Invariants: those of book.ts. Of an order that changes twice in one piece (filled, then closed) the last row is written
  * and both postings are posted.
  */
-import type { LeverChange, LeverDecided, RunChange } from "@candor/core/engine/lever-events";
+import type { LeverChange, LeverDecided, RunChange } from "@candor/core/engine/levers/lever-events";
 import { changesDigest } from "@candor/core/engine/state-hash";
 import {
   headValues,

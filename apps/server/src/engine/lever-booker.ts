@@ -6,7 +6,7 @@
  */
 import { assert } from "@candor/core/assert/assert";
 import type { EngineEffect } from "@candor/core/engine/events";
-import type { LeverChange, LeverDecided, RunChange } from "@candor/core/engine/lever-events";
+import type { LeverChange, LeverDecided, RunChange } from "@candor/core/engine/levers/lever-events";
 import { stateHash } from "@candor/core/engine/state-hash";
 import type { EngineState } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";

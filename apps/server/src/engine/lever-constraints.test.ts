@@ -2,8 +2,8 @@
  * What the engine decides, the tables take: a row that a constraint refused would end the engine for good. Random orders of
  * every size go through core's own changes into the constraints of db/migrations/0007-leverage.sql.
  */
-import { closed, openingAt, partClosed, type Moment } from "@candor/core/engine/lever-change";
-import type { LeverChange } from "@candor/core/engine/lever-events";
+import { closed, openingAt, partClosed, type Moment } from "@candor/core/engine/levers/lever-change";
+import type { LeverChange } from "@candor/core/engine/levers/lever-events";
 import { isClosedOut } from "@candor/core/leverage/close-out";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import { feeOf, marginOf } from "@candor/core/leverage/margin";

@@ -3,7 +3,7 @@
  * booking a change means writing the row that it leads to.
  */
 import type { BotRun } from "@candor/core/bot/bot-run";
-import type { LeverChange, RunChange } from "@candor/core/engine/lever-events";
+import type { LeverChange, RunChange } from "@candor/core/engine/levers/lever-events";
 import type { LeverOrder, LeverSide, OpenedAs } from "@candor/core/leverage/lever-order";
 import { money, price, rate, type Price } from "@candor/core/money/money";
 import type { BotRunTable, LeverOrderTable } from "../platform/db/schema.ts";

@@ -1,6 +1,6 @@
 /** What the engine tells the rest of the server, after it is durable. */
 import type { Settlement } from "@candor/core/engine/events";
-import type { LeverChange, RunChange } from "@candor/core/engine/lever-events";
+import type { LeverChange, RunChange } from "@candor/core/engine/levers/lever-events";
 import type { OpenOption } from "@candor/core/engine/state";
 
 export type Published =

@@ -1,8 +1,8 @@
 /** Recovery of leveraged contracts and the bot: what is offered, what is live, the last minutes, the day's runs. */
 import type { Bar } from "@candor/core/bot/rule";
 import { quotaDayStart } from "@candor/core/bot/quota";
-import { holdBars, holdLever, holdRun, noteRunStart } from "@candor/core/engine/hold-lever";
-import { offerOf } from "@candor/core/engine/lever-offer";
+import { holdBars, holdLever, holdRun, noteRunStart } from "@candor/core/engine/levers/hold-lever";
+import { offerOf } from "@candor/core/engine/levers/lever-offer";
 import type { EngineState } from "@candor/core/engine/state";
 import type { LeverTerms } from "@candor/core/leverage/lever-terms";
 import { price, rate } from "@candor/core/money/money";

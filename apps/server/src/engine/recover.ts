@@ -11,7 +11,7 @@
  * the log between is passed over.
  */
 import { assert } from "@candor/core/assert/assert";
-import { holdDueOption, holdOption } from "@candor/core/engine/place-option";
+import { holdDueOption, holdOption } from "@candor/core/engine/options/place-option";
 import {
   createEngineState,
   type EngineState,

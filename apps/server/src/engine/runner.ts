@@ -9,7 +9,7 @@
  * advance that has come is taken and its commands are served, so that no price and no command grows old in a storm. A run of the bot steps only when everything that ticks have brought about is booked.
  * Failures: a fenced leader, or a bug, stops the runner for good and rejects what waits.
  */
-import { exposureOf } from "@candor/core/engine/exposure";
+import { exposureOf } from "@candor/core/engine/levers/exposure";
 import type { EngineState } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";
 import type { Advance } from "../feed/tick-log.ts";

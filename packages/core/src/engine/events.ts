@@ -5,7 +5,7 @@ import type { OptionStyle } from "../options/option.ts";
 import type { OptionResult } from "../options/settle.ts";
 import type { OptionTerm } from "../options/terms.ts";
 import type { Refusal } from "../result/result.ts";
-import type { LeverEffect, LeverEvent } from "./lever-events.ts";
+import type { LeverEffect, LeverEvent } from "./levers/lever-events.ts";
 import type { OpenOption, TradePoint } from "./state.ts";
 
 export type PlaceOption = {

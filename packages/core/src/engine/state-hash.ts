@@ -9,7 +9,7 @@
 import type { BotRun } from "../bot/bot-run.ts";
 import type { LeverOrder } from "../leverage/lever-order.ts";
 import { hash32 } from "../prng/prng.ts";
-import type { LeverChange, RunChange } from "./lever-events.ts";
+import type { LeverChange, RunChange } from "./levers/lever-events.ts";
 import type { EngineState, OpenOption } from "./state.ts";
 
 const digest64 = (text: string): bigint => (BigInt(hash32(text, 0x0c)) << 32n) | BigInt(hash32(text, 0xd0));

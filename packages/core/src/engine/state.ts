@@ -18,8 +18,8 @@ import { money, type Money, type Price } from "../money/money.ts";
 import type { OptionStakes } from "../options/option.ts";
 import type { OptionTerm } from "../options/terms.ts";
 import { createHeap, type Heap } from "./heap.ts";
-import type { LeverBook } from "./lever-book.ts";
-import type { LeverDue } from "./lever-due.ts";
+import type { LeverBook } from "./levers/symbol-book.ts";
+import type { LeverDue } from "./levers/lever-due.ts";
 
 /** A trade tick as far as money depends on it. */
 export type TradePoint = { readonly seq: number; readonly timeMs: number; readonly price: Price };

@@ -14,8 +14,8 @@ import type { Tick } from "../market/tick.ts";
 import { money } from "../money/money.ts";
 import { settleOption } from "../options/settle.ts";
 import type { EngineEffect, EngineEvent, Settlement } from "./events.ts";
-import { placeOption, releaseOption } from "./place-option.ts";
-import { markLevers, stepLever, takeTrade } from "./step-lever.ts";
+import { placeOption, releaseOption } from "./options/place-option.ts";
+import { markLevers, stepLever, takeTrade } from "./levers/step-lever.ts";
 import type { DueOption, EngineState } from "./state.ts";
 
 /** Applies one event to the state, in place, and says what follows from it. */

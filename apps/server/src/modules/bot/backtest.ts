@@ -1,5 +1,5 @@
 /** The back-test of a wish on the logged minutes of the last day (BOT-07). */
-import { backtest } from "@candor/core/engine/backtest";
+import { backtest } from "@candor/core/engine/bot/backtest";
 import { checkRunBand, type RunWish } from "@candor/core/bot/bands";
 import { slowBars } from "@candor/core/bot/rule";
 import { formatMoney } from "@candor/core/money/money";

@@ -1,6 +1,6 @@
 /** What the bot's calls need of the rest of the server; `app.ts` joins it. */
-import type { BacktestBar } from "@candor/core/engine/backtest";
-import type { LeverCommand, LeverDecided } from "@candor/core/engine/lever-events";
+import type { BacktestBar } from "@candor/core/engine/bot/backtest";
+import type { LeverCommand, LeverDecided } from "@candor/core/engine/levers/lever-events";
 import type { LeverTerms } from "@candor/core/leverage/lever-terms";
 import type { Money } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";

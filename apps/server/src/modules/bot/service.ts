@@ -5,7 +5,7 @@
  * at a time, the day's quota. A refusal by any of them goes through the engine's book (API-11).
  */
 import { checkRunWish } from "@candor/core/bot/bands";
-import type { LeverDecided } from "@candor/core/engine/lever-events";
+import type { LeverDecided } from "@candor/core/engine/levers/lever-events";
 import { ok, refuse, type Result } from "@candor/core/result/result";
 import { refusalBody, successBody } from "@candor/wire/answer";
 import type { aiPlaceOrder } from "@candor/wire/bot";

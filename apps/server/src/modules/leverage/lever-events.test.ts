@@ -1,5 +1,5 @@
 /** What the market does to contracts, with prices given by hand: fills, stops, close-outs, gaps, old prices, and who is told. */
-import { offerOf } from "@candor/core/engine/lever-offer";
+import { offerOf } from "@candor/core/engine/levers/lever-offer";
 import { protectionProfiles } from "@candor/core/protection/profile";
 import { userAccount } from "@candor/core/ids/account-id";
 import { money, rate } from "@candor/core/money/money";

@@ -1,5 +1,5 @@
 /** What leveraged contracts need of the rest of the server; `app.ts` joins it. */
-import type { LeverCommand, LeverDecided } from "@candor/core/engine/lever-events";
+import type { LeverCommand, LeverDecided } from "@candor/core/engine/levers/lever-events";
 import type { LeverTerms } from "@candor/core/leverage/lever-terms";
 import type { Money, Price } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";

@@ -1,4 +1,4 @@
-import type { LeverChange } from "@candor/core/engine/lever-events";
+import type { LeverChange } from "@candor/core/engine/levers/lever-events";
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import { money, price, rate } from "@candor/core/money/money";
 import { expect, test } from "vitest";

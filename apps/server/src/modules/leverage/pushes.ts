@@ -2,7 +2,7 @@
  * Tells users what became of their lever orders, after it is durable (LEV-12, BOT-05, API-16): CLOSE_LEVER_ORDER for
  * every close, CLOSE_LEVER_AI_ORDER as well for a trade of the bot, ENTRUSTED_TRANSACTION when a fixed price was reached.
  */
-import type { LeverChange } from "@candor/core/engine/lever-events";
+import type { LeverChange } from "@candor/core/engine/levers/lever-events";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { AccountPushes } from "../../platform/ws/ports.ts";
 import { leverRowOf } from "./lever-row.ts";

@@ -5,7 +5,7 @@
  * A refusal by these checks goes through the engine's book as well, so that one key always gets the answer that it
  * got first (API-11).
  */
-import type { LeverDecided } from "@candor/core/engine/lever-events";
+import type { LeverDecided } from "@candor/core/engine/levers/lever-events";
 import { readOrder, readShare, readStops } from "@candor/core/leverage/order-input";
 import { ok, refuse, type Result } from "@candor/core/result/result";
 import { refusalBody, successBody } from "@candor/wire/answer";

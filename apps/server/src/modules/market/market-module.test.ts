@@ -5,7 +5,7 @@ import { pathPrice } from "@candor/core/market/history";
 import { slotPoint } from "@candor/core/market/market-path";
 import { parseSegment, type Segment } from "@candor/core/market/segment";
 import type { Checkpoint } from "@candor/core/market/tick-chain";
-import { verifyChain } from "@candor/core/market/verify-chain";
+import { verifyChain } from "@candor/core/proof/verify-chain";
 import { formatPrice, quantity } from "@candor/core/money/money";
 import { dayMs, minuteMs } from "@candor/core/time/time";
 import {

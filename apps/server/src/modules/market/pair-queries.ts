@@ -1,5 +1,5 @@
 /** The product table, read once at the start. */
-import { offerOf } from "@candor/core/engine/lever-offer";
+import { offerOf } from "@candor/core/engine/levers/lever-offer";
 import type { MarketPath } from "@candor/core/market/market-path";
 import { rate } from "@candor/core/money/money";
 import { protectionProfiles, type AssetClass, type ProfileName } from "@candor/core/protection/profile";

@@ -1,5 +1,5 @@
 import type { Product } from "@candor/wire/market";
-import type { VerifyStep } from "@candor/core/market/verify-chain";
+import type { VerifyStep } from "@candor/core/proof/verify-chain";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";

@@ -1,7 +1,7 @@
 /** Recomputes an option or a contract on this device from fetched evidence (OPT-08, LEV-14, TRUST-05). */
-import { checkLever } from "@candor/core/engine/check-lever";
-import { checkOption } from "@candor/core/engine/check-option";
-import { verifyChain, type ChainReport, type VerifyStep } from "@candor/core/market/verify-chain";
+import { checkLever } from "@candor/core/proof/check-lever";
+import { checkOption } from "@candor/core/proof/check-option";
+import { verifyChain, type ChainReport, type VerifyStep } from "@candor/core/proof/verify-chain";
 import { sha256, verifySignature } from "./device-crypto.ts";
 import { isLeverAudit, type Evidence } from "./evidence.ts";
 import { readCheckpoint, readKeys, readSegment } from "./public-log.ts";

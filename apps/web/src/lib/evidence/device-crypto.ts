@@ -1,7 +1,7 @@
 /** SHA-256 and Ed25519 on the reader's own device: nothing here asks the server whether something is right. */
 import { sha256 as digest } from "@noble/hashes/sha2.js";
 import type { Sha256 } from "@candor/core/market/tick-chain";
-import type { VerifySignature } from "@candor/core/market/verify-chain";
+import type { VerifySignature } from "@candor/core/proof/verify-chain";
 
 export const sha256: Sha256 = (bytes) => digest(bytes);
 

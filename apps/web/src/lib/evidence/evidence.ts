@@ -1,6 +1,6 @@
 /** Everything that shows what decided an option or a contract, fetched from public files, and the same as one file to keep. */
 import type { Checkpoint } from "@candor/core/market/tick-chain";
-import type { PublicKey } from "@candor/core/market/verify-chain";
+import type { PublicKey } from "@candor/core/proof/verify-chain";
 import type { AnswerOf } from "@candor/wire/call";
 import { leverAudit } from "@candor/wire/leverage";
 import { optionAudit } from "@candor/wire/options";

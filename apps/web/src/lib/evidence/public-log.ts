@@ -1,7 +1,7 @@
 /** The public files of the tick log (MKT-08, wire.md): by GET, without a token, as anyone may fetch them. */
 import { parseSegment, type Segment } from "@candor/core/market/segment";
 import { checkpointMessage, fromHex, utf8, type Checkpoint } from "@candor/core/market/tick-chain";
-import type { PublicKey } from "@candor/core/market/verify-chain";
+import type { PublicKey } from "@candor/core/proof/verify-chain";
 import { minuteMs } from "@candor/core/time/time";
 import { serverNowMs } from "../server-clock.ts";
 import { verifySignature } from "./device-crypto.ts";

@@ -1,4 +1,4 @@
-import { reachOf } from "@candor/core/market/verify-chain";
+import { reachOf } from "@candor/core/proof/verify-chain";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { checkEvidence, type CheckReport } from "../../lib/evidence/check-evidence.ts";

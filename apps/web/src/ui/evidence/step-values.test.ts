@@ -1,4 +1,4 @@
-import type { VerifyStep } from "@candor/core/market/verify-chain";
+import type { VerifyStep } from "@candor/core/proof/verify-chain";
 import { describe, expect, it } from "vitest";
 import { verify as en } from "../../i18n/en/verify.ts";
 import { verify as ja } from "../../i18n/ja/verify.ts";

@@ -1,5 +1,5 @@
 /** The values of a verification step as its text names them (OPT-08, LEV-14, TRUST-05). */
-import type { VerifyStep } from "@candor/core/market/verify-chain";
+import type { VerifyStep } from "@candor/core/proof/verify-chain";
 import type { Text } from "../../i18n/use-text.ts";
 import { showSigned } from "../../lib/show-money.ts";
 

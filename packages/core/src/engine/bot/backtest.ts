@@ -1,0 +1,109 @@
+/**
+ * What the bot's rule would have done on logged minutes (BOT-07). Pure; shown before the order. It stands beside the engine
+ * because here, too, the bot's rule and the rules of leverage meet.
+ *
+ * How a minute is read: a trade opens at the close of the minute that decided it. Of a later minute only its ends are
+ * known, so when both stop and take-profit lie inside it the stop is taken to come first; so is the close-out. A minute
+ * that begins beyond a trigger closes at its first price. What is still open at the end closes at the last price.
+ * Known limits: real trades open and close at single ticks, so results differ by what happens inside a minute; the past
+ * says nothing about the future.
+ */
+import type { RunWish } from "../../bot/bands.ts";
+import { botTradeOf, isHalfLost, runLifeMs, slowBars, type Bar, type BotTrade } from "../../bot/rule.ts";
+import { closeOutPriceOf } from "../../leverage/close-out.ts";
+import type { LeverTerms } from "../../leverage/lever-terms.ts";
+import { feeOf, marginOf, openableLeaves } from "../../leverage/margin.ts";
+import { leverOutcome } from "../../leverage/profit.ts";
+import { reachesStopLoss, reachesTakeProfit } from "../../leverage/stops.ts";
+import { money, type Money, type Price } from "../../money/money.ts";
+import { minuteMs } from "../../time/time.ts";
+
+/** A minute with its first price; a `Candle` fits. */
+export type BacktestBar = Bar & { readonly open: Price };
+
+export type Backtest = {
+  readonly trades: number;
+  readonly wins: number;
+  /** The deepest fall of the result below its highest so far, zero or above, micro-units. */
+  readonly worstDrawdown: Money;
+  readonly fees: Money;
+  /** Profits less fees. */
+  readonly result: Money;
+  /** Runs that were begun; a new one begins where the last one ended. */
+  readonly runs: number;
+};
+
+/** `bars` are closed minutes, oldest first; the first 30 only feed the averages. */
+export const backtest = (bars: readonly BacktestBar[], wish: RunWish, terms: BacktestTerms): Backtest => {
+  let [trades, wins, runs] = [0, 0, 0];
+  let [result, best, worst, fees] = [0n, 0n, 0n, 0n];
+  let run: Run | undefined;
+  const share = openableLeaves(wish.amount, wish.multiple);
+  for (let at = slowBars - 1; share > 0 && at < bars.length - 1; at++) {
+    const bar = bars[at];
+    const trade = bar && botTradeOf(bars.slice(at + 1 - slowBars, at + 1), bar.close);
+    if (bar === undefined || trade === undefined) continue;
+    const nowMs = bar.openMs + minuteMs;
+    if (run === undefined || isOver(run, wish, nowMs)) {
+      run = { startedMs: nowMs, done: 0, net: money(0n) };
+      runs += 1;
+    }
+    const position = { ...trade, entry: bar.close, share, margin: marginOf(share, wish.multiple) };
+    const exit = exitOf(bars, at + 1, { ...position, ...terms }, run.startedMs + runLifeMs);
+    const fee = feeOf(share, terms.feeRate);
+    const gain = leverOutcome({ ...position, ...terms }, bar.close, exit.price).profit - fee;
+    run = { ...run, done: run.done + 1, net: money(run.net + gain) };
+    trades += 1;
+    if (gain > 0n) wins += 1;
+    fees += fee;
+    result += gain;
+    if (result > best) best = result;
+    if (best - result > worst) worst = best - result;
+    // The next decision is made at the end of the minute that closed this trade.
+    at = exit.at - 1;
+  }
+  return { trades, wins, worstDrawdown: money(worst), fees: money(fees), result: money(result), runs };
+};
+
+export type BacktestTerms = Pick<LeverTerms, "molecule" | "feeRate" | "closeOutBps">;
+
+type Run = { readonly startedMs: number; readonly done: number; readonly net: Money };
+
+const isOver = (run: Run, wish: RunWish, nowMs: number): boolean =>
+  run.done >= wish.times || isHalfLost(wish.amount, run.net) || nowMs >= run.startedMs + runLifeMs;
+
+type Position = BotTrade & {
+  readonly entry: Price;
+  readonly share: number;
+  readonly margin: Money;
+  readonly molecule: number;
+  readonly closeOutBps: number;
+};
+
+/** The minute in which the position closes, and at which price. */
+const exitOf = (
+  bars: readonly BacktestBar[],
+  from: number,
+  position: Position,
+  endMs: number,
+): { readonly at: number; readonly price: Price } => {
+  const { side, stopLoss, takeProfit, entry } = position;
+  const guard = nearer(side, stopLoss, closeOutPriceOf(position, entry));
+  for (let at = from; at < bars.length; at++) {
+    const bar = bars[at];
+    if (bar === undefined) break;
+    if (bar.openMs >= endMs || reachesStopLoss(side, guard, bar.open)) return { at, price: bar.open };
+    if (reachesTakeProfit(side, takeProfit, bar.open)) return { at, price: bar.open };
+    const [worst, best] = side === 1 ? [bar.low, bar.high] : [bar.high, bar.low];
+    if (reachesStopLoss(side, guard, worst)) return { at, price: guard };
+    if (reachesTakeProfit(side, takeProfit, best)) return { at, price: takeProfit };
+  }
+  return { at: bars.length, price: bars.at(-1)?.close ?? entry };
+};
+
+/** Of stop and close-out, the one that the price meets first on its way against the owner. */
+const nearer = (side: BotTrade["side"], stopLoss: Price, closeOut: Price | undefined): Price => {
+  if (closeOut === undefined) return stopLoss;
+  const isCloseOutNearer = side === 1 ? closeOut > stopLoss : closeOut < stopLoss;
+  return isCloseOutNearer ? closeOut : stopLoss;
+};

@@ -1,0 +1,150 @@
+/**
+ * Writes decided changes of lever orders and runs into the state, and takes them out again.
+ *
+ * Invariants: live orders, their owners' lists, triggers, exposure, the trading book, runs and quotas change together;
+ * reverting what was applied last leaves all of them as they were. The digest of what is booked is the caller's.
+ */
+import { assert } from "../../assert/assert.ts";
+import type { BotRun } from "../../bot/bot-run.ts";
+import { runLifeMs } from "../../bot/rule.ts";
+import { quotaDayStart } from "../../bot/quota.ts";
+import type { LeverOrder } from "../../leverage/lever-order.ts";
+import { money } from "../../money/money.ts";
+import { bookOf } from "./symbol-book.ts";
+import type { LeverChange, RunChange } from "./lever-events.ts";
+import type { EngineState } from "../state.ts";
+import { countExposure } from "./stress.ts";
+
+export const applyChange = (state: EngineState, { before, order, end }: LeverChange): void => {
+  if (end?.status === 3) state.tradingBook = money(state.tradingBook - end.profit);
+  if (before === undefined) {
+    // A part that was closed alone was never live.
+    if (end === undefined) addOrder(state, order);
+    return;
+  }
+  assert(state.levers.get(before.id) === before, "a change begins at the order as it is");
+  if (end === undefined) replaceOrder(state, before, order);
+  else removeOrder(state, before);
+};
+
+export const revertChange = (state: EngineState, { before, order, end }: LeverChange): void => {
+  if (end?.status === 3) state.tradingBook = money(state.tradingBook + end.profit);
+  if (end === undefined) {
+    assert(state.levers.get(order.id) === order, "only what was changed last can be taken back");
+    if (before === undefined) removeOrder(state, order);
+    else replaceOrder(state, order, before);
+  } else if (before !== undefined) {
+    addOrder(state, before);
+  }
+};
+
+export const addOrder = (state: EngineState, order: LeverOrder): void => {
+  assert(!state.levers.has(order.id), "an order is taken once");
+  const book = bookOf(state, order.symbol);
+  state.levers.set(order.id, order);
+  const own = state.leversOf.get(order.userId);
+  if (own === undefined) state.leversOf.set(order.userId, [order.id]);
+  else insertAscending(own, order.id);
+  book.index.add(order);
+  countExposure(book, order, 1);
+};
+
+const removeOrder = (state: EngineState, order: LeverOrder): void => {
+  state.levers.delete(order.id);
+  releaseOrder(state, order);
+};
+
+/** The rest of it, for an order that is not among the live ones any more. */
+export const releaseOrder = (state: EngineState, order: LeverOrder): void => {
+  const book = bookOf(state, order.symbol);
+  const own = state.leversOf.get(order.userId) ?? [];
+  if (own.length > 1) takeOut(own, order.id);
+  else state.leversOf.delete(order.userId);
+  book.index.remove(order);
+  countExposure(book, order, -1);
+};
+
+const replaceOrder = (state: EngineState, before: LeverOrder, after: LeverOrder): void => {
+  const book = bookOf(state, after.symbol);
+  state.levers.set(after.id, after);
+  book.index.replace(before, after);
+  if (before.share === after.share && before.opening === after.opening) return;
+  countExposure(book, before, -1);
+  countExposure(book, after, 1);
+};
+
+export const applyRun = (state: EngineState, { before, run, end }: RunChange): void => {
+  if (before === undefined) noteRunStart(state, run.userId, run.startedMs);
+  if (end === undefined) setRun(state, run);
+  else dropRun(state, run);
+};
+
+/**
+ * A run without a trade comes back as one that is due, and so does one whose day was over: at worst it finds nothing to do.
+ */
+export const revertRun = (state: EngineState, { before, run }: RunChange): void => {
+  if (before === undefined) {
+    dropRun(state, run);
+    forgetRunStart(state, run.userId, run.startedMs);
+    return;
+  }
+  setRun(state, before);
+  if (before.orderId === undefined || isDayOver(state, before)) state.botDue.add(before.id);
+  else state.botDue.delete(before.id);
+};
+
+export const isDayOver = (state: EngineState, run: BotRun): boolean =>
+  state.markMs >= run.startedMs + runLifeMs;
+
+export const setRun = (state: EngineState, run: BotRun): void => {
+  if (!state.runs.has(run.id)) {
+    bookOf(state, run.symbol).runs.add(run.id);
+    state.runOf.set(run.userId, run.id);
+    state.runEndMs = Math.min(state.runEndMs, run.startedMs + runLifeMs);
+  }
+  state.runs.set(run.id, run);
+};
+
+const dropRun = (state: EngineState, run: BotRun): void => {
+  state.runs.delete(run.id);
+  bookOf(state, run.symbol).runs.delete(run.id);
+  state.runOf.delete(run.userId);
+  state.botDue.delete(run.id);
+  state.poorRuns.delete(run.id);
+};
+
+/** Counts a run into its owner's day; one of an earlier day counts no more (BOT-04). */
+export const noteRunStart = (state: EngineState, userId: number, startedMs: number): void => {
+  const { quota } = state;
+  const dayMs = quotaDayStart(startedMs);
+  if (dayMs < quota.dayMs) return;
+  if (dayMs > quota.dayMs) {
+    quota.dayMs = dayMs;
+    quota.started.clear();
+  }
+  quota.started.set(userId, (quota.started.get(userId) ?? 0) + 1);
+};
+
+const forgetRunStart = (state: EngineState, userId: number, startedMs: number): void => {
+  const { quota } = state;
+  if (quotaDayStart(startedMs) !== quota.dayMs) return;
+  const started = quota.started.get(userId) ?? 0;
+  if (started > 1) quota.started.set(userId, started - 1);
+  else quota.started.delete(userId);
+};
+
+/** How many runs a user has started on the day of the mark. */
+export const runsStarted = (state: EngineState, userId: number): number =>
+  state.quota.dayMs === quotaDayStart(state.markMs) ? (state.quota.started.get(userId) ?? 0) : 0;
+
+const takeOut = (ids: number[], id: number): void => {
+  for (let place = ids.indexOf(id) + 1; place < ids.length; place++) ids[place - 1] = ids[place] ?? 0;
+  ids.pop();
+};
+
+const insertAscending = (ids: number[], id: number): void => {
+  let place = ids.length;
+  while (place > 0 && (ids[place - 1] ?? 0) > id) place -= 1;
+  if (place === ids.length) ids.push(id);
+  else ids.splice(place, 0, id);
+};

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { LeverOrder } from "../../leverage/lever-order.ts";
+import { price } from "../../money/money.ts";
+import { createLeverIndex } from "./lever-index.ts";
+import { createTriggerHeap } from "./trigger-heap.ts";
+
+test("[LEV-10] the heap gives the least key first, and after a tidying only what was kept", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 5 }), (keys, every) => {
+      const heap = createTriggerHeap();
+      expect(heap.best()).toBe(Infinity);
+      keys.forEach((key, id) => heap.push(key, id));
+      heap.retain((_, id) => id % every === 0);
+      const kept = keys.filter((_, id) => id % every === 0).toSorted((a, b) => a - b);
+      const out = kept.map(() => {
+        const best = heap.best();
+        expect(keys[heap.pop()]).toBe(best);
+        return best;
+      });
+      expect(out).toEqual(kept);
+      expect(heap.size()).toBe(0);
+    }),
+  );
+});
+
+const pending = (id: number, askedPrice: bigint): LeverOrder =>
+  ({ id, side: 1, askedPrice: price(askedPrice), placedSeq: 1, opening: undefined }) as unknown as LeverOrder;
+const index = () => {
+  const live = new Map<number, LeverOrder>();
+  const made = createLeverIndex((id) => live.get(id));
+  return {
+    ...made,
+    add: (lever: LeverOrder) => {
+      live.set(lever.id, lever);
+      made.add(lever);
+    },
+    replace: (before: LeverOrder, after: LeverOrder) => {
+      live.set(after.id, after);
+      made.replace(before, after);
+    },
+    remove: (lever: LeverOrder) => {
+      live.delete(lever.id);
+      made.remove(lever);
+    },
+    taken: (at: bigint, seq = 2) => made.take(["fill"], { seq, price: price(at) }).map(({ id }) => id),
+  };
+};
+
+test("[LEV-10] prices too large for a double are told apart to the last digit", () => {
+  const one = index();
+  const high = 2n ** 60n;
+  [1n, 0n, 2n].forEach((more, place) => one.add(pending(place + 1, high + more)));
+  expect(one.isMet(price(high + 2n))).toBe(true);
+  expect(one.taken(high + 2n)).toEqual([3]);
+  expect(one.taken(high + 1n)).toEqual([1]);
+  expect(one.taken(high)).toEqual([2]);
+});
+
+test("[LEV-10] a trade before the order was placed meets nothing, and takes nothing away", () => {
+  const one = index();
+  one.add(pending(1, 100n));
+  expect(one.taken(90n, 1)).toEqual([]);
+  expect(one.taken(90n)).toEqual([1]);
+});
+
+test("triggers that died do not pile up, whether orders went or their prices moved to and fro", () => {
+  const one = index();
+  for (let id = 1; id <= 1_000; id++) {
+    one.add(pending(id, BigInt(id)));
+    if (id > 10) one.remove(pending(id, BigInt(id)));
+    one.tidy();
+  }
+  for (let round = 0; round < 1_000; round++) {
+    one.replace(pending(1, 1n), pending(1, 2n));
+    one.replace(pending(1, 2n), pending(1, 1n));
+    one.tidy();
+  }
+  expect(one.size()).toBeLessThanOrEqual(2 * 10 + 64);
+  expect(one.taken(1n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});

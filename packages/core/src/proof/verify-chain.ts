@@ -1,0 +1,191 @@
+/**
+ * Checks downloaded log segments and checkpoints, link by link (MKT-08, TRUST-06).
+ *
+ * The same function runs in the browser, in the offline verifier and in the tests; what differs is only who
+ * computes SHA-256 and Ed25519. It trusts nothing but the public keys that it is given: ticks whose
+ * chain does not lead to a signed checkpoint are reported as not yet signed, not as proven.
+ *
+ * Reports, in order: `segment` for each segment, `checkpoint` for each checkpoint. The first break of a
+ * segment is located by its tick number. Segments are given oldest first, without a hole.
+ */
+import {
+  chainHash,
+  checkpointMessage,
+  fromHex,
+  utf8,
+  type Checkpoint,
+  type Sha256,
+} from "../market/tick-chain.ts";
+import { parseTickLine } from "../market/tick.ts";
+import type { LoggedTick, Segment } from "../market/segment.ts";
+
+/** True when `signature` over `message` was made with the key. */
+export type VerifySignature = (
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+) => boolean | Promise<boolean>;
+
+export type PublicKey = { readonly keyId: string; readonly publicKey: string };
+
+/** One line of the report: what was checked, whether it held, and the values that it names. */
+export type VerifyStep = {
+  readonly key:
+    | "segment"
+    | "segmentBroken"
+    | "segmentForeign"
+    | "checkpoint"
+    | "checkpointForged"
+    | "checkpointPending"
+    | "keyUnknown"
+    | "entry"
+    | "entryMissing"
+    | "exit"
+    | "exitMissing"
+    | "exitComplete"
+    | "exitOpen"
+    | "outcome"
+    | "outcomeDiffers"
+    | LeverStepKey;
+  readonly ok: boolean;
+  readonly values: Readonly<Record<string, string>>;
+};
+
+/** What is said of a closed position only (see verify-lever.ts). */
+export type LeverStepKey =
+  | "logHole"
+  | "placed"
+  | "placedMissing"
+  | "openedAtOnce"
+  | "openedWaiting"
+  | "openedWaitingFrom"
+  | "openedMissing"
+  | "openedUnseen"
+  | "closedAsked"
+  | "closedMissing"
+  | "closedComplete"
+  | "closedOpen"
+  | "triggered"
+  | "triggeredMissing"
+  | "priority"
+  | "closeOutFirst"
+  | "untouched"
+  | "untouchedFrom"
+  | "touchedBefore"
+  | "sequence"
+  | "sequenceBroken"
+  | "terms"
+  | "termsDiffer"
+  | "leverOutcome"
+  | "leverOutcomeDiffers";
+
+const partialKeys: ReadonlySet<VerifyStep["key"]> = new Set([
+  "logHole",
+  "openedUnseen",
+  "openedWaitingFrom",
+  "untouchedFrom",
+]);
+
+/** A step that held as far as it could be looked at: `unsigned` when a signature is still to come, `partial` when files do not reach. */
+export const reachOf = ({ key }: VerifyStep): "whole" | "unsigned" | "partial" => {
+  if (key === "checkpointPending") return "unsigned";
+  return partialKeys.has(key) ? "partial" : "whole";
+};
+
+export type ChainEvidence = {
+  readonly symbol: string;
+  readonly segments: readonly Segment[];
+  readonly checkpoints: readonly Checkpoint[];
+  readonly keys: readonly PublicKey[];
+};
+
+export type ChainReport = {
+  readonly ok: boolean;
+  readonly steps: readonly VerifyStep[];
+  /** The ticks whose chain held, oldest first. */
+  readonly ticks: readonly LoggedTick[];
+  /** The last tick number that a valid checkpoint vouches for; 0 when none does. */
+  readonly signedThrough: number;
+};
+
+export const verifyChain = async (
+  evidence: ChainEvidence,
+  sha256: Sha256,
+  verifySignature: VerifySignature,
+): Promise<ChainReport> => {
+  const { steps, ticks } = checkSegments(evidence, sha256);
+  let signedThrough = 0;
+  for (const checkpoint of evidence.checkpoints) {
+    const step = await checkCheckpoint(evidence, checkpoint, ticks, verifySignature);
+    steps.push(step);
+    if (step.key === "checkpoint") signedThrough = Math.max(signedThrough, checkpoint.seq);
+  }
+  return { ok: steps.every((step) => step.ok), steps, ticks, signedThrough };
+};
+
+const checkSegments = (
+  evidence: ChainEvidence,
+  sha256: Sha256,
+): { steps: VerifyStep[]; ticks: LoggedTick[] } => {
+  const steps: VerifyStep[] = [];
+  const ticks: LoggedTick[] = [];
+  for (const segment of evidence.segments) {
+    const before = ticks.at(-1);
+    const { step, held } = checkSegment(evidence.symbol, segment, before, sha256);
+    steps.push(step);
+    ticks.push(...held);
+    if (!step.ok) break;
+  }
+  return { steps, ticks };
+};
+
+/** Walks one segment from its stated previous hash, which must be that of the tick before. */
+const checkSegment = (
+  symbol: string,
+  segment: Segment,
+  before: LoggedTick | undefined,
+  sha256: Sha256,
+): { step: VerifyStep; held: LoggedTick[] } => {
+  const { head, rows } = segment;
+  const held: LoggedTick[] = [];
+  const values = { symbol, from: String(head.from), firstSeq: String(head.firstSeq) };
+  if (head.symbol !== symbol) return { step: { key: "segmentForeign", ok: false, values }, held };
+  let previousHash = before?.hash ?? head.previousHash;
+  let previousMs = before?.timeMs ?? 0;
+  let seq = before === undefined ? head.firstSeq : before.seq + 1;
+  const broken = (): { step: VerifyStep; held: LoggedTick[] } => ({
+    step: { key: "segmentBroken", ok: false, values: { ...values, seq: String(seq) } },
+    held,
+  });
+  if (head.previousHash !== previousHash || head.firstSeq !== seq) return broken();
+  for (const row of rows) {
+    const tick = parseTickLine(symbol, row.line);
+    const inOrder = tick !== undefined && tick.seq === seq && tick.timeMs >= previousMs;
+    if (!inOrder || chainHash(previousHash, row.line, sha256) !== row.hash) return broken();
+    held.push({ ...tick, hash: row.hash });
+    previousHash = row.hash;
+    previousMs = tick.timeMs;
+    seq += 1;
+  }
+  return { step: { key: "segment", ok: true, values: { ...values, lastSeq: String(seq - 1) } }, held };
+};
+
+const checkCheckpoint = async (
+  evidence: ChainEvidence,
+  checkpoint: Checkpoint,
+  ticks: readonly LoggedTick[],
+  verifySignature: VerifySignature,
+): Promise<VerifyStep> => {
+  const values = { symbol: checkpoint.symbol, seq: String(checkpoint.seq), keyId: checkpoint.keyId };
+  const key = evidence.keys.find((candidate) => candidate.keyId === checkpoint.keyId);
+  const publicKey = fromHex(key?.publicKey ?? "-");
+  if (publicKey === undefined) return { key: "keyUnknown", ok: false, values };
+  const tick = ticks.find((candidate) => candidate.seq === checkpoint.seq);
+  const says = tick !== undefined && tick.hash === checkpoint.hash && tick.timeMs === checkpoint.timeMs;
+  const signature = fromHex(checkpoint.signature) ?? new Uint8Array();
+  const signed =
+    says &&
+    checkpoint.symbol === evidence.symbol &&
+    (await verifySignature(publicKey, utf8(checkpointMessage(checkpoint)), signature));
+  return { key: signed ? "checkpoint" : "checkpointForged", ok: signed, values };
+};
