@@ -26,14 +26,15 @@ export type BotRun = {
 
 /**
  * Why a run ended: all trades done, half of the amount lost, 24 h over, stopped by its owner, too little money for
- * the next trade, the next trade refused (exposure, or too many orders).
+ * the next trade, the next trade refused (exposure, or too many orders), its owner's account frozen.
  */
-export type RunEndReason = 1 | 2 | 3 | 4 | 5 | 6;
-export const allTradesDone: RunEndReason = 1;
-export const halfLost: RunEndReason = 2;
-export const dayOver: RunEndReason = 3;
-export const stoppedByOwner: RunEndReason = 4;
-export const fundsGone: RunEndReason = 5;
-export const tradeRefused: RunEndReason = 6;
+export type RunEndReason =
+  | "allTradesDone"
+  | "halfLost"
+  | "dayOver"
+  | "owner"
+  | "fundsGone"
+  | "tradeRefused"
+  | "frozen";
 
 export type RunEnd = { readonly reason: RunEndReason; readonly atMs: number };

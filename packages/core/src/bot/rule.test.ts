@@ -18,8 +18,8 @@ const level = barsOf(Array.from({ length: 30 }, () => 100n * unit));
 
 describe("the direction", () => {
   test("[BOT-06] MA7 above MA30 buys, below sells, equal waits", () => {
-    expect(directionOf(rising)).toBe(1);
-    expect(directionOf(falling)).toBe(2);
+    expect(directionOf(rising)).toBe("long");
+    expect(directionOf(falling)).toBe("short");
     expect(directionOf(level)).toBeUndefined();
   });
 
@@ -38,8 +38,8 @@ describe("the direction", () => {
 
   test("[BOT-06] the averages are compared without rounding: one smallest step in one close decides", () => {
     const closes = Array.from({ length: 30 }, () => 100n * unit);
-    expect(directionOf(barsOf([...closes.slice(0, 29), 100n * unit + 1n]))).toBe(1);
-    expect(directionOf(barsOf([100n * unit + 1n, ...closes.slice(1)]))).toBe(2);
+    expect(directionOf(barsOf([...closes.slice(0, 29), 100n * unit + 1n]))).toBe("long");
+    expect(directionOf(barsOf([100n * unit + 1n, ...closes.slice(1)]))).toBe("short");
   });
 
   test("[BOT-06] it is the sign of MA7 - MA30 for any closes", () => {
@@ -48,7 +48,7 @@ describe("the direction", () => {
       fc.property(closes, (each) => {
         const sum = (count: number): bigint => each.slice(-count).reduce((total, close) => total + close, 0n);
         const difference = sum(7) * 30n - sum(30) * 7n;
-        const expected = difference === 0n ? undefined : difference > 0n ? 1 : 2;
+        const expected = difference === 0n ? undefined : difference > 0n ? "long" : "short";
         expect(directionOf(barsOf(each))).toBe(expected);
       }),
     );
@@ -59,12 +59,12 @@ describe("the trade", () => {
   test("[BOT-06] the stop is half of the range away, the take-profit three quarters of it", () => {
     // From 100 to 129: a range of 29.
     expect(botTradeOf(rising, price(129n * unit))).toEqual({
-      side: 1,
+      side: "long",
       stopLoss: 11_450_000_000n,
       takeProfit: 15_075_000_000n,
     });
     expect(botTradeOf(falling, price(100n * unit))).toEqual({
-      side: 2,
+      side: "short",
       stopLoss: 11_450_000_000n,
       takeProfit: 7_825_000_000n,
     });
@@ -73,7 +73,7 @@ describe("the trade", () => {
   test("[BOT-06] in a quiet market the stop is at least 0.1 % of the price away", () => {
     const quiet = barsOf([...Array.from({ length: 29 }, () => 100n * unit), 100n * unit + 1n]);
     expect(botTradeOf(quiet, price(100n * unit))).toEqual({
-      side: 1,
+      side: "long",
       stopLoss: 9_990_000_000n,
       takeProfit: 10_015_000_000n,
     });
@@ -96,7 +96,7 @@ describe("the trade", () => {
         const trade = botTradeOf(each, price(last));
         if (trade === undefined) return;
         const [lower, upper] =
-          trade.side === 1 ? [trade.stopLoss, trade.takeProfit] : [trade.takeProfit, trade.stopLoss];
+          trade.side === "long" ? [trade.stopLoss, trade.takeProfit] : [trade.takeProfit, trade.stopLoss];
         expect(lower > 0n && lower < last && upper > last).toBe(true);
       }),
     );

@@ -27,8 +27,8 @@ export const leastRangeDivisor = 500n;
 /** A run ends after this. */
 export const runLifeMs = 24 * hourMs;
 
-/** 1 buy, 2 sell: the sides of a contract (LEV-02). */
-export type BotSide = 1 | 2;
+/** The sides of a contract (LEV-02). */
+export type BotSide = "long" | "short";
 
 export type BotTrade = {
   readonly side: BotSide;
@@ -42,7 +42,7 @@ export const directionOf = (bars: readonly Bar[]): BotSide | undefined => {
   // Means compared without dividing: sum7 / 7 and sum30 / 30, both times 210.
   const difference = sumOf(bars, fastBars) * BigInt(slowBars) - sumOf(bars, slowBars) * BigInt(fastBars);
   if (difference === 0n) return undefined;
-  return difference > 0n ? 1 : 2;
+  return difference > 0n ? "long" : "short";
 };
 
 /** What the rule does at `lastPrice` after `bars` (closed, oldest first); undefined when it waits. */
@@ -52,7 +52,7 @@ export const botTradeOf = (bars: readonly Bar[], lastPrice: Price): BotTrade | u
   const range = rangeOf(bars, lastPrice);
   const stop = up(range * stopPart.numerator, stopPart.denominator);
   const profit = up(range * profitPart.numerator, profitPart.denominator);
-  return side === 1
+  return side === "long"
     ? { side, stopLoss: aboveZero(lastPrice - stop), takeProfit: price(lastPrice + profit) }
     : { side, stopLoss: price(lastPrice + stop), takeProfit: aboveZero(lastPrice - profit) };
 };

@@ -9,7 +9,7 @@ const highestPrice = 2n ** 63n - 1n;
 
 const terms = fc
   .record({
-    side: fc.constantFrom(1 as const, 2 as const),
+    side: fc.constantFrom("long" as const, "short" as const),
     share: fc.integer({ min: 1, max: 1_000_000_000 }),
     molecule: fc.integer({ min: 1, max: 100 }),
     multiple: fc.integer({ min: 1, max: 1_000 }),
@@ -23,13 +23,13 @@ const prices = fc
 
 describe("the close-out price", () => {
   test.each([
-    [1, 20, "97.50000009"],
-    [2, 20, "102.49999991"],
-    [1, 100, "99.50000009"],
-    [1, 1, "50.00000009"],
-    [2, 1, "149.99999991"],
+    ["long", 20, "97.50000009"],
+    ["short", 20, "102.49999991"],
+    ["long", 100, "99.50000009"],
+    ["long", 1, "50.00000009"],
+    ["short", 1, "149.99999991"],
   ] as const)(
-    "[LEV-11] side %i at %i times from 100: half of the margin is gone at %s, where the loss rounds up to it",
+    "[LEV-11] side %s at %i times from 100: half of the margin is gone at %s, where the loss rounds up to it",
     (side, multiple, expected) => {
       const stakes = { side, share: 1, molecule: 1, closeOutBps: 5_000, margin: marginOf(1, multiple) };
       expect(closeOutPriceOf(stakes, at("100"))).toBe(at(expected));
@@ -40,9 +40,9 @@ describe("the close-out price", () => {
     fc.assert(
       fc.property(terms, prices, (order, open) => {
         const bound = closeOutPriceOf(order, open);
-        const towardsOwner = order.side === 1 ? 1n : -1n;
+        const towardsOwner = order.side === "long" ? 1n : -1n;
         if (bound === undefined) {
-          const worst = order.side === 1 ? price(1n) : price(highestPrice);
+          const worst = order.side === "long" ? price(1n) : price(highestPrice);
           expect(isClosedOut(order, open, worst)).toBe(false);
           return;
         }
@@ -57,7 +57,7 @@ describe("the close-out price", () => {
     fc.assert(
       fc.property(terms, prices, prices, (order, open, last) => {
         const bound = closeOutPriceOf(order, open);
-        const isBeyond = bound !== undefined && (order.side === 1 ? last <= bound : last >= bound);
+        const isBeyond = bound !== undefined && (order.side === "long" ? last <= bound : last >= bound);
         expect(isClosedOut(order, open, last)).toBe(isBeyond);
       }),
       { numRuns: 500 },
@@ -73,8 +73,8 @@ describe("the close-out price", () => {
   });
 
   test("[LEV-11] a position whose loss is divided so much that no price reaches it has none", () => {
-    const stakes = { side: 1, share: 1, molecule: 100, closeOutBps: 0, margin: marginOf(1, 1) } as const;
+    const stakes = { side: "long", share: 1, molecule: 100, closeOutBps: 0, margin: marginOf(1, 1) } as const;
     expect(closeOutPriceOf(stakes, at("100"))).toBeUndefined();
-    expect(closeOutPriceOf({ ...stakes, side: 2 }, price(10n ** 18n))).toBeUndefined();
+    expect(closeOutPriceOf({ ...stakes, side: "short" }, price(10n ** 18n))).toBeUndefined();
   });
 });

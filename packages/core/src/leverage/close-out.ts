@@ -26,7 +26,7 @@ export const closeOutPriceOf = (order: CloseOutTerms, openPrice: Price): Price |
   const notional = leafMoney * BigInt(order.share);
   // Closed out when floor(profit) <= -lost, that is profit < 1 - lost; so many micro-units times the molecule.
   const beyond = (1n - (order.margin - leftAtCloseOut(order))) * BigInt(order.molecule);
-  if (order.side === 1) {
+  if (order.side === "long") {
     const below = openPrice * (notional + beyond) - 1n;
     const highest = below < 0n ? 0n : below / notional;
     return highest > 0n ? price(highest < highestPrice ? highest : highestPrice) : undefined;

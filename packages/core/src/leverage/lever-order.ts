@@ -3,25 +3,19 @@
  * prices in 1e-8 USDT, shares in leaves of 1000 USDT, times in epoch ms, `seq` numbers of the symbol's tick log.
  *
  * Invariants: a lever order is live (pending or holding) until it has an end; its margin is bound from placing to its
- * end; a tick triggers it only when its number is above `sinceSeq`.
+ * end; a tick triggers it only when its number is above `sinceSeq`. The words here have digits on the wire, in wire and
+ * in row mappings only.
  */
 import type { Money, Price, Rate } from "../money/money.ts";
 
-/** 1 buy (long) gains when the price rises, 2 sell (short) when it falls. */
-export type LeverSide = 1 | 2;
-export const long: LeverSide = 1;
-export const short: LeverSide = 2;
+/** A long (the product's buy) gains when the price rises, a short (its sell) when it falls. */
+export type LeverSide = "long" | "short";
 
-/** 1 opened at the best price, 2 opened at a fixed price (LEV-06). */
-export type OpenedAs = 1 | 2;
+/** How an order became a position: at the best price, or at a fixed price (LEV-06). */
+export type OpenedAs = "bestPrice" | "fixedPrice";
 
 /** Why a position closed (LEV-14): its owner, stop-loss, take-profit, close-out, the end of its bot run. */
-export type CloseReason = 1 | 2 | 3 | 4 | 5;
-export const closedByOwner: CloseReason = 1;
-export const closedByStopLoss: CloseReason = 2;
-export const closedByTakeProfit: CloseReason = 3;
-export const closedOut: CloseReason = 4;
-export const closedWithRun: CloseReason = 5;
+export type CloseReason = "owner" | "stopLoss" | "takeProfit" | "closeOut" | "runEnd";
 
 /** How a pending order became a position. */
 export type LeverOpening = {
@@ -29,7 +23,7 @@ export type LeverOpening = {
   /** The tick that it opened at, and that tick's price. */
   readonly seq: number;
   readonly price: Price;
-  /** The engine's mark for one that opened when it was placed, the tick's time for one that waited. */
+  /** That tick's time. */
   readonly atMs: number;
   /** At this price or worse for the owner the position is closed out; undefined when no price above zero does. */
   readonly closeOutPrice: Price | undefined;
@@ -55,13 +49,15 @@ export type LeverOrder = {
   readonly fee: Money;
   /** The price asked; for the best price, the one that it opened at. */
   readonly askedPrice: Price;
-  readonly createMs: number;
-  /** The last trade of the symbol when it was placed: a pending order fills at the first later one that reaches it. */
+  /** When its placement was accepted: decided by the first tick after that (API-18). */
+  readonly acceptedMs: number;
+  /** The tick that decided the placement, and its time: a best-price order opens at it, a pending one from it on (LEV-10). */
   readonly placedSeq: number;
+  readonly placedMs: number;
   readonly opening: LeverOpening | undefined;
   readonly stopLoss: Price | undefined;
   readonly takeProfit: Price | undefined;
-  /** The last trade of the symbol when its triggers were last set. */
+  /** The last tick of the symbol when its triggers were last set. */
   readonly sinceSeq: number;
   /** The bot run that placed it; undefined for an owner's own. */
   readonly runId: number | undefined;
@@ -72,15 +68,18 @@ export type LeverOrder = {
 /** How a lever order ended: closed at a tick, or revoked before it opened. */
 export type LeverEnd =
   | {
-      readonly status: 3;
+      readonly type: "closed";
       readonly reason: CloseReason;
       readonly seq: number;
       readonly price: Price;
-      /** The engine's mark when its owner asked, the tick's time when a trigger did. */
+      /** When its owner's command was accepted, or that of the run's end; the tick's time for a trigger. */
+      readonly askedMs: number;
+      /** The deciding tick's time. */
       readonly atMs: number;
       /** What its owner gained or lost, never below minus the margin. */
       readonly profit: Money;
       /** The loss beyond the margin, which the house bears (LEV-11). */
       readonly shortfall: Money;
     }
-  | { readonly status: 4; readonly atMs: number };
+  /** `atMs`: the engine's mark. */
+  | { readonly type: "revoked"; readonly atMs: number };

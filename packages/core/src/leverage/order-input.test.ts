@@ -75,20 +75,27 @@ describe("an order as typed", () => {
 });
 
 describe("stops as typed", () => {
-  test.each([undefined, "", "0", "0.0"])(
-    "[LEV-08] %j means none: only a value above zero is checked",
-    (text) => expect(readStop(text)).toEqual({ ok: true, value: undefined }),
+  test.each(["", "0", "0.0"])("[LEV-08] %j takes the stop away: only a value above zero is checked", (text) =>
+    expect(readStop(text)).toEqual({ ok: true, value: "none" }),
   );
+
+  test("[LEV-08] an absent stop stays as it is", () =>
+    expect(readStop(undefined)).toEqual({ ok: true, value: "keep" }));
 
   test.each(["-1", "abc", "1e9", "1000000001"])("[LEV-03] [LEV-08] %j is no price", (text) => {
     expect(keyOf(readStops({ stopLoss: text, takeProfit: "" }))).toBe("PleaseEnterTheCorrectPrice");
     expect(keyOf(readStops({ stopLoss: "", takeProfit: text }))).toBe("PleaseEnterTheCorrectPrice");
   });
 
-  test("[LEV-08] one may be set and the other taken away", () => {
+  test("[LEV-08] one may be set, the other taken away or kept", () => {
+    const stopLoss = 200_000_000n;
     expect(readStops({ stopLoss: "2", takeProfit: "0" })).toEqual({
       ok: true,
-      value: { stopLoss: 200_000_000n, takeProfit: undefined },
+      value: { stopLoss, takeProfit: "none" },
+    });
+    expect(readStops({ stopLoss: "2", takeProfit: undefined })).toEqual({
+      ok: true,
+      value: { stopLoss, takeProfit: "keep" },
     });
   });
 });

@@ -7,7 +7,7 @@
 import { parsePrice, priceUnit, type Price } from "../money/money.ts";
 import { ok, refuse, type Result } from "../result/result.ts";
 import { mostShare } from "./margin.ts";
-import type { Stops } from "./stops.ts";
+import type { StopChange, StopChanges } from "./stops.ts";
 
 /** The highest price that may be asked: 1e9 USDT. */
 export const highestAskedPrice = 1_000_000_000n * priceUnit;
@@ -20,10 +20,10 @@ export const readPrice = (text: string | undefined): Result<Price> => {
     : refuse("PleaseEnterTheCorrectPrice");
 };
 
-/** A stop: empty and 0 mean none (LEV-08). */
-export const readStop = (text: string | undefined): Result<Price | undefined> => {
-  const isNone = text === undefined || text === "" || parsePrice(text) === 0n;
-  return isNone ? ok(undefined) : readPrice(text);
+/** A stop: an absent one stays as it is, empty and 0 take it away, a price sets it (LEV-08). */
+export const readStop = (text: string | undefined): Result<StopChange> => {
+  if (text === undefined) return ok("keep");
+  return text === "" || parsePrice(text) === 0n ? ok("none") : readPrice(text);
 };
 
 /** Digits with at most one point; a leading zero is `readShare`'s to name. */
@@ -58,7 +58,7 @@ export const readOrder = (texts: OrderTexts): Result<OrderInput> => {
 export type StopTexts = { readonly stopLoss: string | undefined; readonly takeProfit: string | undefined };
 
 /** Both stops as typed; the take-profit is looked at first, as `checkStops` does (LEV-08). */
-export const readStops = (texts: StopTexts): Result<Stops> => {
+export const readStops = (texts: StopTexts): Result<StopChanges> => {
   const takeProfit = readStop(texts.takeProfit);
   if (!takeProfit.ok) return takeProfit;
   const stopLoss = readStop(texts.stopLoss);

@@ -5,7 +5,7 @@ import { leverProfit } from "./profit.ts";
 import { previewLever } from "./preview.ts";
 
 const wish = {
-  side: 1,
+  side: "long",
   multiple: 20,
   share: 2,
   price: parsePrice("60000") ?? price(0n),
@@ -34,10 +34,10 @@ test("[LEV-14] one percent of movement is what the profit rule gives for it, on 
       fc.bigInt(1n, 10n ** 12n).map((cents) => cents * 100n),
       (share, molecule, open) => {
         const { onePercent } = previewLever({ ...wish, share, molecule, price: price(open) });
-        expect(leverProfit({ side: 1, share, molecule }, price(open), price((open * 101n) / 100n))).toBe(
+        expect(leverProfit({ side: "long", share, molecule }, price(open), price((open * 101n) / 100n))).toBe(
           onePercent,
         );
-        expect(leverProfit({ side: 2, share, molecule }, price(open), price((open * 99n) / 100n))).toBe(
+        expect(leverProfit({ side: "short", share, molecule }, price(open), price((open * 99n) / 100n))).toBe(
           onePercent,
         );
       },

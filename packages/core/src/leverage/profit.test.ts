@@ -5,24 +5,24 @@ import { mostShare } from "./margin.ts";
 import { leverOutcome, leverProfit } from "./profit.ts";
 
 const at = (text: string) => parsePrice(text) ?? price(0n);
-const sides = fc.constantFrom(1 as const, 2 as const);
+const sides = fc.constantFrom("long" as const, "short" as const);
 const prices = fc.bigInt(1n, 10n ** 17n).map(price);
 const shares = fc.integer({ min: 1, max: mostShare });
 const molecules = fc.integer({ min: 1, max: 100 });
 
 describe("profit", () => {
   test.each([
-    [1, 1, 1, "100", "110", "100"],
-    [1, 1, 1, "100", "90", "-100"],
-    [2, 1, 1, "100", "90", "100"],
-    [2, 1, 1, "100", "110", "-100"],
-    [1, 3, 2, "60000", "60600", "15"],
-    [1, 1, 1, "3", "3", "0"],
-    [1, 1, 1, "3", "4", "333.333333"],
-    [1, 1, 1, "3", "2", "-333.333334"],
-    [2, 1, 1, "3", "4", "-333.333334"],
+    ["long", 1, 1, "100", "110", "100"],
+    ["long", 1, 1, "100", "90", "-100"],
+    ["short", 1, 1, "100", "90", "100"],
+    ["short", 1, 1, "100", "110", "-100"],
+    ["long", 3, 2, "60000", "60600", "15"],
+    ["long", 1, 1, "3", "3", "0"],
+    ["long", 1, 1, "3", "4", "333.333333"],
+    ["long", 1, 1, "3", "2", "-333.333334"],
+    ["short", 1, 1, "3", "4", "-333.333334"],
   ] as const)(
-    "[LEV-09] side %i, %i leaves, molecule %i, from %s to %s: %s",
+    "[LEV-09] side %s, %i leaves, molecule %i, from %s to %s: %s",
     (side, share, molecule, open, close, profit) =>
       expect(formatMoney(leverProfit({ side, share, molecule }, at(open), at(close)))).toBe(profit),
   );
@@ -31,7 +31,7 @@ describe("profit", () => {
     fc.assert(
       fc.property(sides, shares, molecules, prices, prices, (side, share, molecule, open, close) => {
         const profit = leverProfit({ side, share, molecule }, open, close);
-        const move = side === 1 ? close - open : open - close;
+        const move = side === "long" ? close - open : open - close;
         const exact = move * 1_000_000_000n * BigInt(share);
         const unit = open * BigInt(molecule);
         expect(profit * unit <= exact && exact < (profit + 1n) * unit).toBe(true);
@@ -42,7 +42,7 @@ describe("profit", () => {
   test("[LEV-09] a long and a short of the same prices never gain together, and lose a micro-unit at most", () => {
     fc.assert(
       fc.property(shares, molecules, prices, prices, (share, molecule, open, close) => {
-        const [up, down] = ([1, 2] as const).map((side) =>
+        const [up, down] = (["long", "short"] as const).map((side) =>
           leverProfit({ side, share, molecule }, open, close),
         );
         const sum = (up ?? 0n) + (down ?? 0n);
@@ -54,7 +54,7 @@ describe("profit", () => {
 
 describe("the outcome", () => {
   test("[LEV-11] a gap beyond the margin costs the owner the margin, and the house the rest", () => {
-    const stakes = { side: 1, share: 1, molecule: 1, margin: money(50_000_000n) } as const;
+    const stakes = { side: "long", share: 1, molecule: 1, margin: money(50_000_000n) } as const;
     expect(leverOutcome(stakes, at("100"), at("40"))).toEqual({
       profit: -50_000_000n,
       shortfall: 550_000_000n,

@@ -25,7 +25,7 @@ export type LeverOutcome = {
  * of a micro-unit is never the owner's (LEV-09).
  */
 export const leverProfit = (stakes: LeverStakes, openPrice: Price, price: Price): Money => {
-  const move = stakes.side === 1 ? price - openPrice : openPrice - price;
+  const move = stakes.side === "long" ? price - openPrice : openPrice - price;
   const divisor = openPrice * BigInt(stakes.molecule);
   const product = move * leafMoney * BigInt(stakes.share);
   const quotient = product / divisor;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parsePrice, price } from "../money/money.ts";
 import {
   askedWouldOpenAtOnce,
+  changedStops,
   checkStops,
   reachesAsked,
   reachesStopLoss,
@@ -14,23 +15,23 @@ const maybe = (text: string) => (text === "" ? undefined : at(text));
 
 describe("stops of a position opened at 100", () => {
   test.each([
-    [1, "90", "110", "ok"],
-    [1, "", "", "ok"],
-    [1, "99.99999999", "100.00000001", "ok"],
-    [1, "", "100", "StopProfitPriceCannotBeLowerThanOpeningPrice"],
-    [1, "", "99", "StopProfitPriceCannotBeLowerThanOpeningPrice"],
-    [1, "100", "", "StopLossPriceCannotBeGreaterThanOpeningPrice"],
-    [1, "101", "110", "StopLossPriceCannotBeGreaterThanOpeningPrice"],
-    [1, "110", "90", "StopProfitPriceCannotBeLowerThanOpeningPrice"],
-    [2, "110", "90", "ok"],
-    [2, "100.00000001", "99.99999999", "ok"],
-    [2, "", "100", "StopProfitPriceCannotBeGreaterThanOpeningPrice"],
-    [2, "", "101", "StopProfitPriceCannotBeGreaterThanOpeningPrice"],
-    [2, "100", "", "StopLossPriceCannotBeLessThanOpeningPrice"],
-    [2, "99", "90", "StopLossPriceCannotBeLessThanOpeningPrice"],
-    [2, "90", "110", "StopProfitPriceCannotBeGreaterThanOpeningPrice"],
+    ["long", "90", "110", "ok"],
+    ["long", "", "", "ok"],
+    ["long", "99.99999999", "100.00000001", "ok"],
+    ["long", "", "100", "StopProfitPriceCannotBeLowerThanOpeningPrice"],
+    ["long", "", "99", "StopProfitPriceCannotBeLowerThanOpeningPrice"],
+    ["long", "100", "", "StopLossPriceCannotBeGreaterThanOpeningPrice"],
+    ["long", "101", "110", "StopLossPriceCannotBeGreaterThanOpeningPrice"],
+    ["long", "110", "90", "StopProfitPriceCannotBeLowerThanOpeningPrice"],
+    ["short", "110", "90", "ok"],
+    ["short", "100.00000001", "99.99999999", "ok"],
+    ["short", "", "100", "StopProfitPriceCannotBeGreaterThanOpeningPrice"],
+    ["short", "", "101", "StopProfitPriceCannotBeGreaterThanOpeningPrice"],
+    ["short", "100", "", "StopLossPriceCannotBeLessThanOpeningPrice"],
+    ["short", "99", "90", "StopLossPriceCannotBeLessThanOpeningPrice"],
+    ["short", "90", "110", "StopProfitPriceCannotBeGreaterThanOpeningPrice"],
   ] as const)(
-    "[LEV-08] side %i, loss %j, profit %j: %s (profit is looked at first)",
+    "[LEV-08] side %s, loss %j, profit %j: %s (profit is looked at first)",
     (side, loss, profit, expected) => {
       const result = checkStops(side, at("100"), { stopLoss: maybe(loss), takeProfit: maybe(profit) });
       expect(result.ok ? "ok" : result.refusal.key).toBe(expected);
@@ -40,14 +41,14 @@ describe("stops of a position opened at 100", () => {
 
 describe("reaching", () => {
   test.each([
-    [1, "99", true, false, true],
-    [1, "100", true, true, true],
-    [1, "101", false, true, false],
-    [2, "99", false, true, false],
-    [2, "100", true, true, true],
-    [2, "101", true, false, true],
+    ["long", "99", true, false, true],
+    ["long", "100", true, true, true],
+    ["long", "101", false, true, false],
+    ["short", "99", false, true, false],
+    ["short", "100", true, true, true],
+    ["short", "101", true, false, true],
   ] as const)(
-    "[LEV-10] side %i at %s against 100: stop-loss %s, take-profit %s, asked price %s",
+    "[LEV-10] side %s at %s against 100: stop-loss %s, take-profit %s, asked price %s",
     (side, last, loss, profit, asked) => {
       expect(reachesStopLoss(side, at("100"), at(last))).toBe(loss);
       expect(reachesTakeProfit(side, at("100"), at(last))).toBe(profit);
@@ -57,17 +58,34 @@ describe("reaching", () => {
   );
 
   test.each([
-    [1, "95", "", "94", true],
-    [1, "95", "", "96", false],
-    [1, "", "105", "105", true],
-    [2, "105", "95", "106", true],
-    [2, "105", "95", "100", false],
-    [2, "", "", "100", false],
+    ["long", "95", "", "94", true],
+    ["long", "95", "", "96", false],
+    ["long", "", "105", "105", true],
+    ["short", "105", "95", "106", true],
+    ["short", "105", "95", "100", false],
+    ["short", "", "", "100", false],
   ] as const)(
-    "[LEV-08] side %i with loss %j and profit %j at %s would trigger at once: %s",
+    "[LEV-08] side %s with loss %j and profit %j at %s would trigger at once: %s",
     (side, loss, profit, last, expected) =>
       expect(
         stopsWouldTriggerAtOnce(side, { stopLoss: maybe(loss), takeProfit: maybe(profit) }, at(last)),
       ).toBe(expected),
   );
 });
+
+test.each([
+  ["keep", "keep", "90", "110"],
+  ["none", "keep", "", "110"],
+  ["keep", "none", "90", ""],
+  ["80", "120", "80", "120"],
+] as const)(
+  "[LEV-08] of 90 and 110, loss %s and profit %s leave %j and %j",
+  (loss, profit, stopLoss, takeProfit) => {
+    const change = (text: string) => (text === "keep" || text === "none" ? text : at(text));
+    const before = { stopLoss: at("90"), takeProfit: at("110") };
+    expect(changedStops(before, { stopLoss: change(loss), takeProfit: change(profit) })).toEqual({
+      stopLoss: maybe(stopLoss),
+      takeProfit: maybe(takeProfit),
+    });
+  },
+);

@@ -12,10 +12,25 @@ export type Stops = {
   readonly takeProfit: Price | undefined;
 };
 
+/** What a command does to one stop: a price sets it, "none" takes it away, "keep" leaves it as it is (LEV-08). */
+export type StopChange = Price | "none" | "keep";
+export type StopChanges = { readonly stopLoss: StopChange; readonly takeProfit: StopChange };
+
+/** The stops after a change. */
+export const changedStops = (stops: Stops, changes: StopChanges): Stops => ({
+  stopLoss: changed(stops.stopLoss, changes.stopLoss),
+  takeProfit: changed(stops.takeProfit, changes.takeProfit),
+});
+
+const changed = (stop: Price | undefined, change: StopChange): Price | undefined => {
+  if (change === "keep") return stop;
+  return change === "none" ? undefined : change;
+};
+
 /** Refuses stops on the wrong side of `openPrice`, or on it; a missing one is not looked at. */
 export const checkStops = (side: LeverSide, openPrice: Price, stops: Stops): Result<Stops> => {
   const { stopLoss, takeProfit } = stops;
-  if (side === 1) {
+  if (side === "long") {
     if (takeProfit !== undefined && takeProfit <= openPrice)
       return refuse("StopProfitPriceCannotBeLowerThanOpeningPrice");
     if (stopLoss !== undefined && stopLoss >= openPrice)
@@ -31,19 +46,19 @@ export const checkStops = (side: LeverSide, openPrice: Price, stops: Stops): Res
 
 /** True when `price` has reached the stop-loss: at it, or beyond it to the owner's harm. */
 export const reachesStopLoss = (side: LeverSide, stopLoss: Price, price: Price): boolean =>
-  side === 1 ? price <= stopLoss : price >= stopLoss;
+  side === "long" ? price <= stopLoss : price >= stopLoss;
 
 /** True when the close-out is met before the stop-loss, or with it, so that the stop never closes the position (LEV-11). */
 export const isBehindCloseOut = (side: LeverSide, stopLoss: Price, closeOutPrice: Price): boolean =>
-  side === 1 ? stopLoss <= closeOutPrice : stopLoss >= closeOutPrice;
+  side === "long" ? stopLoss <= closeOutPrice : stopLoss >= closeOutPrice;
 
 /** True when `price` has reached the take-profit: at it, or beyond it to the owner's gain. */
 export const reachesTakeProfit = (side: LeverSide, takeProfit: Price, price: Price): boolean =>
-  side === 1 ? price >= takeProfit : price <= takeProfit;
+  side === "long" ? price >= takeProfit : price <= takeProfit;
 
 /** True when an order at `askedPrice` opens at `price`: as asked or better (LEV-10). */
 export const reachesAsked = (side: LeverSide, askedPrice: Price, price: Price): boolean =>
-  side === 1 ? price <= askedPrice : price >= askedPrice;
+  side === "long" ? price <= askedPrice : price >= askedPrice;
 
 /** True when one of the stops would close the position at the last price; it is confirmed first (LEV-08). */
 export const stopsWouldTriggerAtOnce = (side: LeverSide, stops: Stops, lastPrice: Price): boolean =>

@@ -6,12 +6,12 @@ import { assert } from "../assert/assert.ts";
 import { money, mulDiv, rate, rateUnit, type Money, type Rate } from "../money/money.ts";
 
 /**
- * fee * percent / 100 in micro-units: the profit of a win and the house's worst case. Rounded down
+ * stake * percent / 100 in micro-units: the profit of a win and the house's worst case. Rounded down
  * (OPT-06 names no fraction of a micro-unit); the fraction is never promised, so none is owed.
  */
-export const optionPayout = (fee: Money, percent: number): Money => {
+export const optionPayout = (stake: Money, percent: number): Money => {
   assert(Number.isSafeInteger(percent) && percent > 0, "a profit percent is a whole number above 0");
-  return money(mulDiv(fee, BigInt(percent), 100n, "down"));
+  return money(mulDiv(stake, BigInt(percent), 100n, "down"));
 };
 
 /**

@@ -14,14 +14,14 @@ export type OptionPostingKind = "option_placed" | "option_won" | "option_lost" |
 
 export type OptionMoney = {
   readonly userId: number;
-  readonly fee: Money;
+  readonly stake: Money;
   readonly payout: Money;
 };
 
 /** The stake leaves the wallet, and the house puts its worst case aside. */
-export const placedLegs = ({ userId, fee, payout }: OptionMoney): readonly Leg[] =>
+export const placedLegs = ({ userId, stake, payout }: OptionMoney): readonly Leg[] =>
   positive([
-    { debit: userAccount(userId, "wallet"), credit: userAccount(userId, "stake"), amount: fee },
+    { debit: userAccount(userId, "wallet"), credit: userAccount(userId, "stake"), amount: stake },
     { debit: houseAccount("capital"), credit: houseAccount("option_reserve"), amount: payout },
   ]);
 
@@ -32,14 +32,17 @@ export const settledKinds: Readonly<Record<OptionOutcome, OptionPostingKind>> = 
 };
 
 /** Where stake and reserve go: both to the winner, both to the house, or each back to its own. */
-export const settledLegs = ({ userId, fee, payout }: OptionMoney, outcome: OptionOutcome): readonly Leg[] => {
+export const settledLegs = (
+  { userId, stake, payout }: OptionMoney,
+  outcome: OptionOutcome,
+): readonly Leg[] => {
   const wallet = userAccount(userId, "wallet");
   const capital = houseAccount("capital");
   return positive([
     {
       debit: userAccount(userId, "stake"),
       credit: outcome === "lose" ? capital : wallet,
-      amount: fee,
+      amount: stake,
     },
     {
       debit: houseAccount("option_reserve"),

@@ -2,34 +2,35 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readAccount } from "../ids/account-id.ts";
 import { money, price, rateUnit } from "../money/money.ts";
-import type { OptionOutcome, OptionStyle } from "./option.ts";
+import type { OptionDirection, OptionOutcome } from "./option.ts";
 import { breakEvenWinRate, optionPayout } from "./payout.ts";
 import { placedLegs, settledLegs } from "./postings.ts";
 import { hasPriceMoved } from "./price-moved.ts";
 import { settleOption } from "./settle.ts";
 import { optionTerms, termOf } from "./terms.ts";
 
-const option = (style: OptionStyle) =>
-  ({ style, fee: money(10_000_001n), percent: 80, entryPrice: price(100n) }) as const;
+const option = (direction: OptionDirection) =>
+  ({ direction, stake: money(10_000_001n), percent: 80, entryPrice: price(100n) }) as const;
 
 describe("the outcome", () => {
   test.each([
-    [0, 101n, "win", 1, 8_000_000n],
-    [0, 99n, "lose", 2, -10_000_001n],
-    [0, 100n, "tie", 1, 0n],
-    [1, 99n, "win", 1, 8_000_000n],
-    [1, 101n, "lose", 2, -10_000_001n],
-    [1, 100n, "tie", 1, 0n],
-  ] as const)("[OPT-06] style %i from 100 to %s: %s", (style, exit, outcome, isWin, ploss) =>
-    expect(settleOption(option(style), price(exit))).toEqual({ outcome, isWin, ploss }),
+    ["call", 101n, "win", 8_000_000n],
+    ["call", 99n, "lose", -10_000_001n],
+    ["call", 100n, "tie", 0n],
+    ["put", 99n, "win", 8_000_000n],
+    ["put", 101n, "lose", -10_000_001n],
+    ["put", 100n, "tie", 0n],
+  ] as const)("[OPT-06] a %s from 100 to %s: %s", (direction, exit, outcome, net) =>
+    expect(settleOption(option(direction), price(exit))).toEqual({ outcome, net }),
   );
 
-  test("[OPT-06] a CALL and a PUT on the same prices never both win, and tie together", () => {
+  test("[OPT-06] a call and a put on the same prices never both win, and tie together", () => {
     const prices = fc.bigInt(1n, 10n ** 15n);
     fc.assert(
       fc.property(prices, prices, (entry, exit) => {
-        const [rise, fall] = ([0, 1] as const).map(
-          (style) => settleOption({ ...option(style), entryPrice: price(entry) }, price(exit)).outcome,
+        const [rise, fall] = (["call", "put"] as const).map(
+          (direction) =>
+            settleOption({ ...option(direction), entryPrice: price(entry) }, price(exit)).outcome,
         );
         const expected = entry === exit ? ["tie", "tie"] : ["win", "lose"];
         expect(exit < entry ? [fall, rise] : [rise, fall]).toEqual(expected);
@@ -39,7 +40,7 @@ describe("the outcome", () => {
 });
 
 describe("the promise", () => {
-  test("[OPT-06] [OPT-07] the payout is fee * percent / 100, rounded down to the micro-unit", () => {
+  test("[OPT-06] [OPT-07] the payout is stake * percent / 100, rounded down to the micro-unit", () => {
     expect(optionPayout(money(10_000_000n), 80)).toBe(8_000_000n);
     expect(optionPayout(money(10_000_001n), 82)).toBe(8_200_000n);
     expect(optionPayout(money(1n), 80)).toBe(0n);
@@ -61,18 +62,18 @@ describe("the promise", () => {
 describe("the postings", () => {
   const outcomes: readonly OptionOutcome[] = ["win", "lose", "tie"];
   test("[OPT-06] [OPT-07] [TRUST-01] settling releases exactly what placing bound, and moves the profit or loss", () => {
-    const fees = fc.bigInt(1n, 10n ** 12n).map((units) => money(units));
+    const stakes = fc.bigInt(1n, 10n ** 12n).map((units) => money(units));
     fc.assert(
       fc.property(
-        fees,
+        stakes,
         fc.integer({ min: 1, max: 200 }),
         fc.constantFrom(...outcomes),
-        (fee, percent, outcome) => {
-          const payout = optionPayout(fee, percent);
+        (stake, percent, outcome) => {
+          const payout = optionPayout(stake, percent);
           const held = new Map<string, bigint>();
           for (const leg of [
-            ...placedLegs({ userId: 7, fee, payout }),
-            ...settledLegs({ userId: 7, fee, payout }, outcome),
+            ...placedLegs({ userId: 7, stake, payout }),
+            ...settledLegs({ userId: 7, stake, payout }, outcome),
           ]) {
             expect(leg.amount).toBeGreaterThan(0n);
             for (const [account, sign] of [
@@ -83,16 +84,16 @@ describe("the postings", () => {
               held.set(name, (held.get(name) ?? 0n) + sign * leg.amount);
             }
           }
-          const gain = { win: payout, lose: -fee, tie: 0n }[outcome];
+          const gain = { win: payout, lose: -stake, tie: 0n }[outcome];
           const {
             wallet = 0n,
-            stake = 0n,
+            stake: bound = 0n,
             capital = 0n,
             option_reserve: reserve = 0n,
           } = Object.fromEntries(held);
-          expect({ wallet, stake, capital, reserve }).toEqual({
+          expect({ wallet, bound, capital, reserve }).toEqual({
             wallet: gain,
-            stake: 0n,
+            bound: 0n,
             capital: -gain,
             reserve: 0n,
           });

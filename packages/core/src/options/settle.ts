@@ -3,23 +3,21 @@
  * the browser's "check it yourself" and the offline verifier all call this one function.
  */
 import { money, type Money, type Price } from "../money/money.ts";
-import { call, type OptionOutcome, type OptionStakes } from "./option.ts";
+import type { OptionOutcome, OptionStakes } from "./option.ts";
 import { optionPayout } from "./payout.ts";
 
 export type OptionResult = {
   readonly outcome: OptionOutcome;
-  /** The wire's word: 1 for a win and for a tie, 2 for a loss. */
-  readonly isWin: 1 | 2;
-  /** Profit or loss of the owner, micro-units: the payout, 0 on a tie, minus the stake on a loss. */
-  readonly ploss: Money;
+  /** What the owner gains or loses, micro-units: the payout, 0 on a tie, minus the stake on a loss. */
+  readonly net: Money;
 };
 
-/** CALL wins above the entry price, PUT below it; equal prices give the stake back (OPT-06). */
+/** A call wins above the entry price, a put below it; equal prices give the stake back (OPT-06). */
 export const settleOption = (option: OptionStakes, exitPrice: Price): OptionResult => {
-  if (exitPrice === option.entryPrice) return { outcome: "tie", isWin: 1, ploss: money(0n) };
+  if (exitPrice === option.entryPrice) return { outcome: "tie", net: money(0n) };
   const rose = exitPrice > option.entryPrice;
-  const won = rose === (option.style === call);
+  const won = rose === (option.direction === "call");
   return won
-    ? { outcome: "win", isWin: 1, ploss: optionPayout(option.fee, option.percent) }
-    : { outcome: "lose", isWin: 2, ploss: money(-option.fee) };
+    ? { outcome: "win", net: optionPayout(option.stake, option.percent) }
+    : { outcome: "lose", net: money(-option.stake) };
 };
