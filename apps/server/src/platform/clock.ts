@@ -1,7 +1,99 @@
-/** Time as the server sees it: handed in, so that a test can set it. Epoch milliseconds. */
+/**
+ * Time as the server sees it: handed in, so that a test can set it. Epoch milliseconds.
+ *
+ * The system clock is the wall clock of the start and what a monotonic clock has counted since. So nobody who sets this
+ * machine's clock moves a decision, and time never goes back. A wall clock that drifts (NTP slews it) is followed slowly; one
+ * that is moved by more than a second is believed no more, and neither is ours: which of the two is right is for a person
+ * to say (TRUST-07). The monotonic clock stands still while a machine sleeps, so a sleep looks like such a move.
+ */
 export type Clock = { readonly nowMs: () => number };
 
-export const systemClock: Clock = { nowMs: () => Date.now() };
+export type ClockWatch = {
+  /** False from the moment at which the wall clock was found moved. Looks again itself, so nothing is decided in between. */
+  readonly isSteady: () => boolean;
+  readonly stop: () => void;
+};
+
+/** A clock that can tell when the wall clock beside it is moved. */
+export type SystemClock = Clock & {
+  /** Compares each second; `onStep` is called once, with a sentence for an operator. */
+  readonly watch: (onStep: (sentence: string) => void) => ClockWatch;
+};
+
+export type TimeSources = { readonly wallMs: () => number; readonly monotonicMs: () => number };
+
+/** A wall clock that is further off than this was moved. */
+const mostStepMs = 1_000;
+/** What NTP may slew a clock by (500 ppm), and so the pace at which we follow. */
+const mostSlew = 0.000_5;
+const compareEveryMs = 1_000;
+/** Two readings further apart than this were not taken together: the process stood still between them. */
+const togetherMs = 50;
+
+const machine: TimeSources = { wallMs: () => Date.now(), monotonicMs: () => performance.now() };
+
+export const openSystemClock = (sources: TimeSources = machine): SystemClock => {
+  /** What is added to the monotonic clock. */
+  let anchorMs = anchorOf(sources);
+  let comparedMs = sources.monotonicMs();
+  let lastMs = 0;
+  /** By how much the wall clock is off; undefined when the readings say nothing. */
+  const offsetMs = (): number | undefined => {
+    const wall = readTogether(sources);
+    return wall === undefined ? undefined : wall - anchorMs;
+  };
+  const follow = (offMs: number): void => {
+    const nowMs = sources.monotonicMs();
+    const mostMs = (nowMs - comparedMs) * mostSlew;
+    comparedMs = nowMs;
+    anchorMs += Math.max(-mostMs, Math.min(mostMs, offMs));
+  };
+  return {
+    nowMs: () => (lastMs = Math.max(lastMs, Math.floor(anchorMs + sources.monotonicMs()))),
+    watch: (onStep) => {
+      let steady = true;
+      const compare = (): void => {
+        const offMs = steady ? offsetMs() : undefined;
+        if (offMs === undefined) return;
+        if (Math.abs(offMs) <= mostStepMs) return follow(offMs);
+        steady = false;
+        onStep(stepSentence(offMs));
+      };
+      const timer = setInterval(compare, compareEveryMs).unref();
+      return {
+        isSteady: () => {
+          compare();
+          return steady;
+        },
+        stop: () => clearInterval(timer),
+      };
+    },
+  };
+};
+
+/** Watches a clock that can be watched; one that a test sets is steady by its word. */
+export const watchClock = (clock: Clock | SystemClock, onStep: (sentence: string) => void): ClockWatch =>
+  "watch" in clock ? clock.watch(onStep) : { isSteady: () => true, stop: () => {} };
+
+/** The difference of both clocks; undefined when too much time passed between the readings. */
+const readTogether = ({ wallMs, monotonicMs }: TimeSources): number | undefined => {
+  const beforeMs = monotonicMs();
+  const wall = wallMs();
+  const afterMs = monotonicMs();
+  return afterMs - beforeMs > togetherMs ? undefined : wall - beforeMs;
+};
+
+const anchorOf = (sources: TimeSources): number => {
+  let anchorMs = readTogether(sources);
+  while (anchorMs === undefined) anchorMs = readTogether(sources);
+  return anchorMs;
+};
+
+const stepSentence = (offMs: number): string =>
+  `The clock of this machine was moved ${offMs > 0 ? "ahead" : "back"} by ${(Math.abs(offMs) / 1_000).toFixed(1)} s while the server ran, ` +
+  "or the machine slept: decisions stop, because nothing is decided at a time that may be wrong. Set the clock right (run NTP) and start again.";
+
+export const systemClock: SystemClock = openSystemClock();
 
 /** A clock that stands still until a test moves it. */
 export const settableClock = (startMs: number): Clock & { readonly set: (timeMs: number) => void } => {
