@@ -1,53 +1,106 @@
-/** What goes into the engine and what comes out. Everything that decides is in the event itself. */
+/**
+ * What goes into the engine and what comes out. Everything that decides is in the events themselves.
+ *
+ * Invariants: a fact is decided for good. It is booked in the order in which it came out, and never taken back.
+ */
+import type { LeverTerms } from "../leverage/lever-terms.ts";
+import type { AccountId } from "../ids/account-id.ts";
 import type { Tick } from "../market/tick.ts";
+import type { Leg } from "../money/leg.ts";
 import type { Money, Price } from "../money/money.ts";
-import type { OptionStyle } from "../options/option.ts";
+import type { OptionDirection } from "../options/option.ts";
 import type { OptionResult } from "../options/settle.ts";
 import type { OptionTerm } from "../options/terms.ts";
 import type { Refusal } from "../result/result.ts";
-import type { LeverEffect, LeverEvent } from "./levers/lever-events.ts";
+import type { Holding } from "./funds/funds.ts";
+import type { LeverChange, RunChange } from "./levers/lever-change.ts";
+import type { LeverCommand } from "./levers/lever-command.ts";
 import type { OpenOption, TradePoint } from "./state.ts";
 
 export type PlaceOption = {
   readonly type: "placeOption";
   readonly userId: number;
   readonly symbol: string;
-  readonly style: OptionStyle;
-  readonly fee: Money;
+  readonly direction: OptionDirection;
+  readonly stake: Money;
   /** Seconds to expiry; one of the product's. */
   readonly seconds: number;
   /** The price that the user saw. */
   readonly seenPrice: Price;
-  /** Our clock when the command was taken, epoch ms, be it behind the mark: it only tells how old the last price is. */
+  /** When it was accepted, epoch ms: the first tick of the symbol after this decides. */
   readonly acceptedMs: number;
 };
+
+/** A row as it is booked: numbers, texts and integers of money. */
+export type FactRow = Readonly<Record<string, string | number | bigint | null>>;
+
+export type MoveFunds = {
+  readonly type: "moveFunds";
+  readonly userId: number;
+  /** When it was accepted, epoch ms. */
+  readonly acceptedMs: number;
+  /** The kind of fact, as the booking names it. */
+  readonly list: string;
+  /** The row without its number and time, which the engine adds as `id` and `accepted_ms`. */
+  readonly row: FactRow;
+  readonly legs: readonly Leg[];
+  /** What to refuse with when this account holds too little; `low` for one that is not named. */
+  readonly shortages: readonly { readonly account: AccountId; readonly refusal: Refusal }[];
+};
+
+/** Nothing new is decided for this user from now on; what waits is refused (SES-17). */
+export type FreezeUser = {
+  readonly type: "freezeUser";
+  readonly userId: number;
+  readonly acceptedMs: number;
+};
+export type UnfreezeUser = {
+  readonly type: "unfreezeUser";
+  readonly userId: number;
+  readonly acceptedMs: number;
+};
+
+/** What may have to wait for a tick. */
+export type WaitingCommand = PlaceOption | LeverCommand | MoveFunds;
+export type Command = WaitingCommand | FreezeUser | UnfreezeUser;
 
 export type EngineEvent =
   | { readonly type: "tick"; readonly tick: Tick }
   /** All ticks up to `markMs` have been given; later ones have a later time. */
   | { readonly type: "mark"; readonly markMs: number }
-  /** Hands out at most `limit` due options, oldest first. */
+  /** `ticket`: the caller's number for it, which comes back with the decision. */
+  | { readonly type: "command"; readonly ticket: number; readonly command: Command }
+  /** Hands out at most `limit` of what ticks have brought about: due options, then changes of contracts, oldest first. */
   | { readonly type: "settle"; readonly limit: number }
-  | PlaceOption
-  /** The ledger did not book this option: forget it and release its reserve. */
-  | { readonly type: "voidOption"; readonly optionId: number }
   /** What a symbol offers from now on; options already open keep their terms. */
   | { readonly type: "offer"; readonly symbol: string; readonly terms: readonly OptionTerm[] }
-  /** House money was added (or, negative, taken out) by a posting outside the engine. */
-  | { readonly type: "capital"; readonly change: Money }
-  | LeverEvent;
+  /** The same for leveraged contracts; undefined for nothing. */
+  | { readonly type: "offerLever"; readonly symbol: string; readonly terms: LeverTerms | undefined };
 
 export type Settlement = OptionResult & { readonly option: OpenOption; readonly exit: TradePoint };
 
-export type EngineEffect =
-  | { readonly type: "placed"; readonly option: OpenOption }
-  | Refused
-  | { readonly type: "settled"; readonly settlement: Settlement }
-  | LeverEffect;
-
-export type Refused = {
-  readonly type: "refused";
-  readonly refusal: Refusal;
-  /** Set where money comes first: `low` is the answer when the contract wallet does not hold this much (LEV-04). */
-  readonly need?: Money;
+export type MovedFact = {
+  readonly type: "moved";
+  readonly list: string;
+  readonly userId: number;
+  readonly row: FactRow;
+  readonly after: readonly Holding[];
 };
+
+/** Something decided, to be booked. `after`: what the accounts that it moved hold then. */
+export type Fact =
+  | { readonly type: "optionPlaced"; readonly option: OpenOption; readonly after: readonly Holding[] }
+  | { readonly type: "optionSettled"; readonly settlement: Settlement; readonly after: readonly Holding[] }
+  | { readonly type: "leverChanged"; readonly change: LeverChange; readonly after: readonly Holding[] }
+  | { readonly type: "runChanged"; readonly change: RunChange }
+  | MovedFact;
+
+/** A command that was taken: what follows from it, and the number of what is new. */
+export type Decision = { readonly facts: readonly Fact[]; readonly newId: number | undefined };
+
+export type EngineEffect =
+  /** `ticket` is undefined for a command of the engine's own: a step of a run. */
+  | ({ readonly type: "taken"; readonly ticket: number | undefined } & Decision)
+  | { readonly type: "refused"; readonly ticket: number | undefined; readonly refusal: Refusal }
+  /** What ticks brought about, handed out. */
+  | { readonly type: "settled"; readonly facts: readonly Fact[] };

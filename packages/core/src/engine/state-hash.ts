@@ -1,15 +1,14 @@
 /**
- * A canonical hash of what the engine knows, to compare a recovered or replayed engine with the one
- * that ran (TRUST-03). It finds bugs, it is not a seal: seals are the tick log's hash chain.
+ * A canonical hash of what is booked, to compare a recovered engine with the one that ran (TRUST-03). It finds bugs, it is not
+ * a seal: seals are the tick log's hash chain.
  *
- * The open options enter as the XOR of one 64-bit digest each, so adding or removing one costs O(1)
- * and their order does not matter; the ledger can take out an option that it refused by XOR again. So do live lever
- * orders and runs, as booked: a change that a tick brought about enters when it is handed out.
+ * Open options, live lever orders and runs enter as the XOR of one 64-bit digest each, so a fact changes the hash in O(1) and
+ * their order does not matter. The funds are not in it: every booking returns the balances, and they are compared one by one.
  */
 import type { BotRun } from "../bot/bot-run.ts";
 import type { LeverOrder } from "../leverage/lever-order.ts";
 import { hash32 } from "../prng/prng.ts";
-import type { LeverChange, RunChange } from "./levers/lever-events.ts";
+import type { Fact } from "./events.ts";
 import type { EngineState, OpenOption } from "./state.ts";
 
 const digest64 = (text: string): bigint => (BigInt(hash32(text, 0x0c)) << 32n) | BigInt(hash32(text, 0xd0));
@@ -21,10 +20,11 @@ export const optionDigest = (option: OpenOption): bigint =>
       option.id,
       option.userId,
       option.symbol,
-      option.style,
-      option.fee,
+      option.direction,
+      option.stake,
       option.percent,
       option.payout,
+      option.acceptedMs,
       option.entrySeq,
       option.entryPrice,
       option.buyMs,
@@ -57,8 +57,9 @@ export const leverDigest = (order: LeverOrder): bigint => {
       order.margin,
       order.fee,
       order.askedPrice,
-      order.createMs,
+      order.acceptedMs,
       order.placedSeq,
+      order.placedMs,
       opened ?? "",
       order.stopLoss ?? "",
       order.takeProfit ?? "",
@@ -87,17 +88,32 @@ export const runDigest = (run: BotRun): bigint =>
     ].join(","),
   );
 
-/** What booking these changes does to the hash; the same once more takes it back. */
-export const changesDigest = (changes: readonly LeverChange[], runs: readonly RunChange[]): bigint => {
+/** What booking a fact does to the digest of the rows. */
+export const factDigest = (fact: Fact): bigint => {
+  switch (fact.type) {
+    case "optionPlaced":
+      return optionDigest(fact.option);
+    case "optionSettled":
+      return optionDigest(fact.settlement.option);
+    case "leverChanged": {
+      const { before, order, end } = fact.change;
+      return (before ? leverDigest(before) : 0n) ^ (end ? 0n : leverDigest(order));
+    }
+    case "runChanged": {
+      const { before, run, end } = fact.change;
+      return (before ? runDigest(before) : 0n) ^ (end ? 0n : runDigest(run));
+    }
+    default:
+      return 0n;
+  }
+};
+
+/** The digest of all rows in the state, computed anew. */
+export const rowsDigest = (state: Pick<EngineState, "open" | "levers" | "runs">): bigint => {
   let digest = 0n;
-  for (const { before, order, end } of changes) {
-    if (before !== undefined) digest ^= leverDigest(before);
-    if (end === undefined) digest ^= leverDigest(order);
-  }
-  for (const { before, run, end } of runs) {
-    if (before !== undefined) digest ^= runDigest(before);
-    if (end === undefined) digest ^= runDigest(run);
-  }
+  for (const option of state.open.values()) digest ^= optionDigest(option);
+  for (const order of state.levers.values()) digest ^= leverDigest(order);
+  for (const run of state.runs.values()) digest ^= runDigest(run);
   return digest;
 };
 
@@ -108,7 +124,3 @@ export const marketDigest = (state: Pick<EngineState, "markMs" | "lastTrades">):
     .sort();
   return digest64(`${state.markMs}|${trades.join("|")}`);
 };
-
-/** The hash of the whole state, 0 .. 2^64 - 1. */
-export const stateHash = (state: EngineState): bigint =>
-  marketDigest(state) ^ state.openDigest ^ state.leverDigest;

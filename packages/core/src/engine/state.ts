@@ -1,27 +1,28 @@
 /**
- * What the engine knows: the one place where prices, time and promises meet (design: engine).
+ * What the engine knows: the one place where prices, time, funds and promises meet (design: engine).
  *
- * Invariants: `open` holds every option that is placed and not handed out as settled; `heap` orders
- * the same options by sell time and may hold voided ones, which are passed over; an option that is
- * `due` has its exit tick fixed and is still open until a settle step hands it out; `reserved` is the
- * sum of the payouts of all open options; `capital` never goes below zero by a placement. `levers` and `runs` are as
- * decided: ahead of what is booked by what waits in `leverDue`. Exposure and `tradingBook` follow before they are read
- * (exposure.ts). The digests are as booked.
- * Ordering: ticks and marks arrive with times that never go back.
- * Known limits: the state is owned by one caller and changed in place, so a step costs what it
- * changes; users' funds are not here, the ledger decides about them when a batch is booked.
+ * Invariants: `funds` holds every spendable balance and every pool of the house, as decided; it is ahead of the ledger by
+ * the facts that wait to be booked. What a tick has closed pays when it is handed out: until then its money is in neither.
+ * `open` holds every option that is placed and not handed out as settled; `heap` orders those that are not due. An option
+ * that is `due` has its exit fixed. `levers` and `runs` are as decided: ahead of what is handed out by what waits in
+ * `leverDue`. Exposure and `dueProfit` follow before they are read (levers/exposure.ts).
+ * Ordering: ticks and marks arrive with times that never go back. `waiting` is in the order of acceptance.
+ * Known limit: the state is owned by one caller and changed in place, so a step costs what it changes.
  */
 import type { BotRun } from "../bot/bot-run.ts";
-import type { LeverOrder } from "../leverage/lever-order.ts";
+import type { CloseReason, LeverOrder } from "../leverage/lever-order.ts";
 import type { LeverTerms } from "../leverage/lever-terms.ts";
 import { money, type Money, type Price } from "../money/money.ts";
 import type { OptionStakes } from "../options/option.ts";
 import type { OptionTerm } from "../options/terms.ts";
+import type { Funds } from "./funds/funds.ts";
 import { createHeap, type Heap } from "./heap.ts";
-import type { LeverBook } from "./levers/symbol-book.ts";
-import type { LeverDue } from "./levers/lever-due.ts";
+import type { MinuteBars } from "./bot/bars.ts";
+import type { WaitingCommand } from "./events.ts";
+import type { LeverChange, Moment, RunChange } from "./levers/lever-change.ts";
+import type { LeverIndex } from "./levers/lever-index.ts";
 
-/** A trade tick as far as money depends on it. */
+/** A tick as far as money depends on it. */
 export type TradePoint = { readonly seq: number; readonly timeMs: number; readonly price: Price };
 
 export type OpenOption = OptionStakes & {
@@ -30,8 +31,9 @@ export type OpenOption = OptionStakes & {
   readonly symbol: string;
   /** House money set aside for a win, micro-units (OPT-07). */
   readonly payout: Money;
+  readonly acceptedMs: number;
+  /** The first tick of the symbol after the acceptance, and its time (OPT-06). */
   readonly entrySeq: number;
-  /** The engine's mark when the option was taken: the entry tick is the last one up to here. */
   readonly buyMs: number;
   readonly sellMs: number;
 };
@@ -39,31 +41,71 @@ export type OpenOption = OptionStakes & {
 /** An open option whose exit tick is fixed. */
 export type DueOption = { readonly option: OpenOption; readonly exit: TradePoint };
 
+/** A command that waits, or the next step of a run, which has no ticket. */
+export type Waiting =
+  | { readonly ticket: number; readonly command: WaitingCommand; acceptedMs: number }
+  | { readonly ticket: undefined; readonly runId: number; readonly userId: number; acceptedMs: number };
+
+/** Sums over one side's orders of a symbol. */
+export type SideSums = {
+  /** Leaves of positions. */
+  leaves: number;
+  /** Notional of positions divided by their molecules: what they move with, micro-units. */
+  notional: bigint;
+  /** The same in units of the base asset, times `quantityScale`: notional / opening price. */
+  quantity: bigint;
+  /** `notional` of pending orders. */
+  pending: bigint;
+};
+export type ExposureSums = { readonly longs: SideSums; readonly shorts: SideSums };
+
+/** What the engine keeps for leveraged contracts of one symbol. */
+export type SymbolBook = {
+  readonly symbol: string;
+  /** What its live orders wait for. */
+  readonly index: LeverIndex;
+  readonly sums: ExposureSums;
+  /** The move that the house must be able to pay for, in 1/10000; LEV-17's tenth until the symbol offers something. */
+  stressBps: number;
+  /** What that move would cost now; undefined until somebody asks. */
+  stressLoss: Money | undefined;
+  readonly bars: MinuteBars;
+  /** Runs of the bot that go on. */
+  readonly runs: Set<number>;
+};
+
+/** A position that closed, or a pending order that opened. */
+export type LeverDue =
+  | {
+      readonly order: LeverOrder;
+      readonly moment: Moment;
+      readonly reason: CloseReason;
+      readonly run: RunChange | undefined;
+    }
+  | { readonly order: LeverOrder; readonly fill: LeverChange };
+
 export type EngineState = {
   /** Every tick up to here has been seen; later ones are later than this. */
   markMs: number;
-  /** House money that no promise has taken, micro-units. */
-  capital: Money;
-  /** House money put aside for open options, micro-units. */
-  reserved: Money;
-  nextOptionId: number;
-  /** XOR of the digests of all open options: see state-hash.ts. */
-  openDigest: bigint;
-  /** What leveraged contracts have brought in and cost: trading book and insurance together, may be negative, micro-units: see `equityOf`. */
-  tradingBook: Money;
-  nextLeverId: number;
-  nextRunId: number;
-  /** XOR of the digests of live orders and runs, as booked. */
-  leverDigest: bigint;
+  readonly funds: Funds;
+  /** The next number of each kind of row. */
+  readonly nextIds: Map<string, number>;
+  /** Commands that wait for a tick, in the order of acceptance. */
+  waiting: Waiting[];
+  /** How many commands of each user wait; steps of runs are not counted. */
+  readonly waitingOf: Map<number, number>;
+  readonly frozen: Set<number>;
   /** Shortest time between two placements of a user, ms; 0 for none (OPT-04). */
   readonly cooldownMs: number;
   /** What each symbol offers; a symbol that is not here offers nothing. */
   readonly terms: Map<string, readonly OptionTerm[]>;
   readonly lastTrades: Map<string, TradePoint>;
+  /** The first tick of each symbol at its latest time: trade or heartbeat. Commands are decided at it. */
+  readonly ticks: Map<string, TradePoint>;
   readonly open: Map<number, OpenOption>;
   readonly heap: Heap<OpenOption>;
   readonly due: DueOption[];
-  /** Mark of each user's last placement, kept while a cooldown may still ask for it. */
+  /** Time of each user's last placement, kept while a cooldown may still ask for it. */
   readonly placedMs: Map<number, number>;
   /** What each symbol offers for leveraged contracts; a symbol that is not here offers nothing. */
   readonly leverTerms: Map<string, LeverTerms>;
@@ -71,23 +113,25 @@ export type EngineState = {
   readonly levers: Map<number, LeverOrder>;
   /** The numbers of each user's live orders, ascending. */
   readonly leversOf: Map<number, number[]>;
-  readonly books: Map<string, LeverBook>;
+  readonly books: Map<string, SymbolBook>;
   /** What ticks have decided, in their order, until it is handed out. */
   readonly leverDue: LeverDue[];
-  /** How many of these, from the first, have been released from exposure and trading book: see lever-due.ts. */
+  /** How many of these, from the first, have been released from exposure: see levers/lever-due.ts. */
   releasedDue: number;
+  /** What owners gain by those that have been released and not handed out, micro-units. */
+  dueProfit: Money;
   /** The last of these of each order: while it waits, its owner cannot change the order. Made when somebody asks. */
   dueById: Map<number, LeverDue> | undefined;
   /** Runs that go on, by number, as decided. */
   readonly runs: Map<number, BotRun>;
   /** The run of each user who has one. */
   readonly runOf: Map<number, number>;
-  /** Runs that have something to do: each gets a `stepRun`. */
+  /** Runs that have something to do: each gets a step. */
   readonly botDue: Set<number>;
+  /** Runs whose step waits for a tick. */
+  readonly stepping: Set<number>;
   /** Runs whose trade a tick has closed, until that is handed out. */
   readonly runsDue: Set<number>;
-  /** Runs whose next trade the contract wallet did not cover. */
-  readonly poorRuns: Set<number>;
   /** Runs that each user has started on the day that began at `dayMs` (BOT-04). */
   readonly quota: { dayMs: number; readonly started: Map<number, number> };
   /** When the first open minute ends, and when the first run grows too old; marks before that have nothing to look for. */
@@ -97,36 +141,45 @@ export type EngineState = {
 
 export const createEngineState = (start: {
   readonly markMs: number;
-  readonly capital: Money;
-  readonly nextOptionId: number;
+  readonly funds: Funds;
+  readonly nextIds: Map<string, number>;
   readonly cooldownMs: number;
-  readonly tradingBook: Money;
-  readonly nextLeverId: number;
-  readonly nextRunId: number;
 }): EngineState => ({
   ...start,
-  reserved: money(0n),
-  openDigest: 0n,
+  waiting: [],
+  waitingOf: new Map(),
+  frozen: new Set(),
   terms: new Map(),
   lastTrades: new Map(),
+  ticks: new Map(),
   open: new Map(),
   heap: createHeap((a, b) => a.sellMs - b.sellMs || a.id - b.id),
   due: [],
   placedMs: new Map(),
-  leverDigest: 0n,
   leverTerms: new Map(),
   levers: new Map(),
   leversOf: new Map(),
   books: new Map(),
   leverDue: [],
   releasedDue: 0,
+  dueProfit: money(0n),
   dueById: undefined,
   runs: new Map(),
   runOf: new Map(),
   botDue: new Set(),
+  stepping: new Set(),
   runsDue: new Set(),
-  poorRuns: new Set(),
   quota: { dayMs: -Infinity, started: new Map() },
   minuteEndMs: Infinity,
   runEndMs: Infinity,
 });
+
+/** The number that the next row of a kind will have. */
+export const peekId = (state: EngineState, kind: string): number => state.nextIds.get(kind) ?? 1;
+
+/** Takes the next number of a kind of row, from 1. */
+export const nextId = (state: EngineState, kind: string): number => {
+  const id = peekId(state, kind);
+  state.nextIds.set(kind, id + 1);
+  return id;
+};

@@ -1,22 +1,24 @@
 /**
- * The engine: a deterministic state machine (design: engine; OPT-05, OPT-06, OPT-07; LEV and BOT in step-lever.ts).
+ * The engine: a deterministic state machine (design: engine).
  *
- * Purpose: given the same events in the same order, the same effects and the same state, on any
- * machine. It reads no clock, no database and no randomness.
- * Ordering: an advance of the tick log is its ticks in order, then its mark; commands come between
- * advances. Times never go back over all symbols, so a tick at t proves that everything due before
- * t has seen its last price, and a mark proves it for everything due at or before the mark.
- * Known limit: due options stay open until a settle step hands them out, so that a great many of
- * them can be booked in pieces with commands in between.
+ * Purpose: given the same events in the same order, the same effects and the same state, on any machine. It reads no clock,
+ * no database and no randomness.
+ * Ordering: an advance of the tick log is its ticks in order, then its mark; commands come between advances. Times
+ * never go back over all symbols. At one time: first every tick takes its effect on what is open, then the commands that waited
+ * are decided in the order of acceptance. A tick at t proves that everything due before t has seen its last price, a
+ * mark proves it for everything due at or before the mark.
+ * Known limit: what ticks bring about stays until a settle step hands it out, so that a great many of them can be booked in
+ * pieces with commands in between.
  */
-import { assert } from "../assert/assert.ts";
+import { assert, unreachable } from "../assert/assert.ts";
 import type { Tick } from "../market/tick.ts";
-import { money } from "../money/money.ts";
-import { settleOption } from "../options/settle.ts";
-import type { EngineEffect, EngineEvent, Settlement } from "./events.ts";
-import { placeOption, releaseOption } from "./options/place-option.ts";
-import { markLevers, stepLever, takeTrade } from "./levers/step-lever.ts";
-import type { DueOption, EngineState } from "./state.ts";
+import type { Command, EngineEffect, EngineEvent } from "./events.ts";
+import { freezeUser } from "./freeze.ts";
+import { settleLevers } from "./levers/lever-due.ts";
+import { markLevers, offerLever, takeTrade } from "./levers/step-lever.ts";
+import { forgetOldPlacements, makeDue, settleOptions } from "./options/settle-options.ts";
+import type { EngineState } from "./state.ts";
+import { acceptCommand, decideWaiting, queueSteps } from "./waiting.ts";
 
 /** Applies one event to the state, in place, and says what follows from it. */
 export const step = (state: EngineState, event: EngineEvent): readonly EngineEffect[] => {
@@ -25,81 +27,59 @@ export const step = (state: EngineState, event: EngineEvent): readonly EngineEff
       return takeTick(state, event.tick);
     case "mark":
       return takeMark(state, event.markMs);
+    case "command":
+      return takeCommand(state, event.ticket, event.command);
     case "settle":
-      return settleDue(state, event.limit);
-    case "placeOption": {
-      const placed = placeOption(state, event);
-      return [placed.ok ? { type: "placed", option: placed.value } : { type: "refused", ...placed }];
-    }
-    case "voidOption":
-      return voidOption(state, event.optionId);
+      return settle(state, event.limit);
     case "offer":
       state.terms.set(event.symbol, event.terms);
       return [];
-    case "capital":
-      state.capital = money(state.capital + event.change);
+    case "offerLever":
+      offerLever(state, event.symbol, event.terms);
       return [];
     default:
-      return stepLever(state, event);
+      return unreachable(event);
   }
 };
 
-const takeTick = (state: EngineState, tick: Tick): readonly [] => {
+const takeCommand = (state: EngineState, ticket: number, command: Command): readonly EngineEffect[] => {
+  if (command.type === "freezeUser") return freezeUser(state, ticket, command);
+  if (command.type !== "unfreezeUser") return acceptCommand(state, ticket, command);
+  state.frozen.delete(command.userId);
+  return [{ type: "taken", ticket, facts: [], newId: undefined }];
+};
+
+const takeTick = (state: EngineState, tick: Tick): readonly EngineEffect[] => {
   assert(tick.timeMs > state.markMs, "a tick is later than every mark before it");
-  makeDue(state, tick.timeMs - 1);
+  // A later time begins: the commands of the time before are decided first.
+  const effects = tick.timeMs - 1 > state.markMs ? closeInstant(state, tick.timeMs - 1) : [];
+  const point = { seq: tick.seq, timeMs: tick.timeMs, price: tick.price };
   if (tick.kind === "trade") {
-    state.lastTrades.set(tick.symbol, { seq: tick.seq, timeMs: tick.timeMs, price: tick.price });
+    state.lastTrades.set(tick.symbol, point);
     takeTrade(state, tick);
   }
-  return [];
+  if (state.ticks.get(tick.symbol)?.timeMs !== tick.timeMs) state.ticks.set(tick.symbol, point);
+  return effects;
 };
 
-const takeMark = (state: EngineState, markMs: number): readonly [] => {
+const takeMark = (state: EngineState, markMs: number): readonly EngineEffect[] => {
   assert(markMs >= state.markMs, "marks do not go back");
-  makeDue(state, markMs);
-  state.markMs = markMs;
+  const effects = closeInstant(state, markMs);
   forgetOldPlacements(state);
   markLevers(state);
-  return [];
+  queueSteps(state);
+  return effects;
 };
 
-/** Fixes the exit of every option whose sell time is at or before `untilMs` (OPT-06). */
-const makeDue = (state: EngineState, untilMs: number): void => {
-  for (let next = state.heap.peek(); next && next.sellMs <= untilMs; next = state.heap.peek()) {
-    state.heap.pop();
-    if (!state.open.has(next.id)) continue;
-    const exit = state.lastTrades.get(next.symbol);
-    assert(exit !== undefined, "an open option has at least its entry tick behind it");
-    state.due.push({ option: next, exit });
-  }
+/** All ticks up to `markMs` have been seen: what is due has its exit, and what waited for these ticks is decided. */
+const closeInstant = (state: EngineState, markMs: number): readonly EngineEffect[] => {
+  makeDue(state, markMs);
+  state.markMs = markMs;
+  return decideWaiting(state);
 };
 
-const settleDue = (state: EngineState, limit: number): readonly EngineEffect[] => {
-  const due = state.due.splice(0, limit);
-  return due.map((item) => ({ type: "settled", settlement: settle(state, item) }));
-};
-
-const settle = (state: EngineState, { option, exit }: DueOption): Settlement => {
-  const result = settleOption(option, exit.price);
-  const reserve = releaseOption(state, option);
-  if (result.outcome === "tie") state.capital = money(state.capital + reserve);
-  if (result.outcome === "lose") state.capital = money(state.capital + reserve + option.fee);
-  return { ...result, option, exit };
-};
-
-const voidOption = (state: EngineState, optionId: number): readonly [] => {
-  const option = state.open.get(optionId);
-  assert(option !== undefined, "only an open option can be voided");
-  state.capital = money(state.capital + releaseOption(state, option));
-  // Its placement was allowed, so the one before it is past its cooldown: nothing to restore.
-  state.placedMs.delete(option.userId);
-  return [];
-};
-
-/** Insertion order is placing order: the oldest come first, and only as many as have expired go. */
-const forgetOldPlacements = (state: EngineState): void => {
-  for (const [userId, placedMs] of state.placedMs) {
-    if (placedMs + state.cooldownMs > state.markMs) return;
-    state.placedMs.delete(userId);
-  }
+const settle = (state: EngineState, limit: number): readonly EngineEffect[] => {
+  const options = settleOptions(state, limit);
+  const levers = settleLevers(state, limit - options.length);
+  return options.length + levers.length === 0 ? [] : [{ type: "settled", facts: [...options, ...levers] }];
 };

@@ -94,7 +94,7 @@ const exitOf = (
     if (bar === undefined) break;
     if (bar.openMs >= endMs || reachesStopLoss(side, guard, bar.open)) return { at, price: bar.open };
     if (reachesTakeProfit(side, takeProfit, bar.open)) return { at, price: bar.open };
-    const [worst, best] = side === 1 ? [bar.low, bar.high] : [bar.high, bar.low];
+    const [worst, best] = side === "long" ? [bar.low, bar.high] : [bar.high, bar.low];
     if (reachesStopLoss(side, guard, worst)) return { at, price: guard };
     if (reachesTakeProfit(side, takeProfit, best)) return { at, price: takeProfit };
   }
@@ -104,6 +104,6 @@ const exitOf = (
 /** Of stop and close-out, the one that the price meets first on its way against the owner. */
 const nearer = (side: BotTrade["side"], stopLoss: Price, closeOut: Price | undefined): Price => {
   if (closeOut === undefined) return stopLoss;
-  const isCloseOutNearer = side === 1 ? closeOut > stopLoss : closeOut < stopLoss;
+  const isCloseOutNearer = side === "long" ? closeOut > stopLoss : closeOut < stopLoss;
   return isCloseOutNearer ? closeOut : stopLoss;
 };

@@ -1,22 +1,61 @@
 /**
- * Writes decided changes of lever orders and runs into the state, and takes them out again.
+ * Writes decided changes of lever orders and runs into the state, and moves their money.
  *
- * Invariants: live orders, their owners' lists, triggers, exposure, the trading book, runs and quotas change together;
- * reverting what was applied last leaves all of them as they were. The digest of what is booked is the caller's.
+ * Invariants: live orders, their owners' lists, triggers, exposure, runs and quotas change together. Nothing is taken back.
  */
 import { assert } from "../../assert/assert.ts";
 import type { BotRun } from "../../bot/bot-run.ts";
 import { runLifeMs } from "../../bot/rule.ts";
 import { quotaDayStart } from "../../bot/quota.ts";
 import type { LeverOrder } from "../../leverage/lever-order.ts";
-import { money } from "../../money/money.ts";
-import { bookOf } from "./symbol-book.ts";
-import type { LeverChange, RunChange } from "./lever-events.ts";
+import type { Fact } from "../events.ts";
+import { applyMoves } from "../funds/funds.ts";
 import type { EngineState } from "../state.ts";
+import { postingOf, runAfter, type LeverChange, type RunChange } from "./lever-change.ts";
 import { countExposure } from "./stress.ts";
+import { bookOf } from "./symbol-book.ts";
+
+/** Takes the changes of a command into the state, and what they do to the runs whose trades they close. */
+export const decideChanges = (state: EngineState, changes: readonly LeverChange[]): readonly Fact[] => {
+  const facts: Fact[] = [];
+  for (const change of changes) {
+    const run = tradeRunOf(state, change);
+    facts.push(decideChange(state, change));
+    if (run === undefined || change.end?.type !== "closed") continue;
+    const after = runAfter(run, change.end.profit, change.before !== undefined);
+    facts.push(decideRun(state, after));
+    if (after.run.orderId === undefined) state.botDue.add(run.id);
+  }
+  return facts;
+};
+
+/** Takes one change into the state. */
+export const decideChange = (state: EngineState, change: LeverChange): Fact => {
+  applyChange(state, change);
+  bookOf(state, change.order.symbol).index.tidy();
+  return leverFact(state, change);
+};
+
+/** Takes a change of a run into the state. */
+export const decideRun = (state: EngineState, change: RunChange): Fact => {
+  applyRun(state, change);
+  return { type: "runChanged", change };
+};
+
+/** The fact of a change that is in the state already: its money moves now. */
+export const leverFact = (state: EngineState, change: LeverChange): Fact => {
+  const posting = postingOf(change);
+  const after = posting === undefined ? [] : applyMoves(state.funds, posting.legs);
+  return { type: "leverChanged", change, after };
+};
+
+/** The run whose open trade this order, or the order that it is a part of, is. */
+const tradeRunOf = (state: EngineState, { order }: LeverChange): BotRun | undefined => {
+  const run = order.runId === undefined ? undefined : state.runs.get(order.runId);
+  return run?.orderId === (order.parentId ?? order.id) ? run : undefined;
+};
 
 export const applyChange = (state: EngineState, { before, order, end }: LeverChange): void => {
-  if (end?.status === 3) state.tradingBook = money(state.tradingBook - end.profit);
   if (before === undefined) {
     // A part that was closed alone was never live.
     if (end === undefined) addOrder(state, order);
@@ -25,17 +64,6 @@ export const applyChange = (state: EngineState, { before, order, end }: LeverCha
   assert(state.levers.get(before.id) === before, "a change begins at the order as it is");
   if (end === undefined) replaceOrder(state, before, order);
   else removeOrder(state, before);
-};
-
-export const revertChange = (state: EngineState, { before, order, end }: LeverChange): void => {
-  if (end?.status === 3) state.tradingBook = money(state.tradingBook + end.profit);
-  if (end === undefined) {
-    assert(state.levers.get(order.id) === order, "only what was changed last can be taken back");
-    if (before === undefined) removeOrder(state, order);
-    else replaceOrder(state, order, before);
-  } else if (before !== undefined) {
-    addOrder(state, before);
-  }
 };
 
 export const addOrder = (state: EngineState, order: LeverOrder): void => {
@@ -79,20 +107,6 @@ export const applyRun = (state: EngineState, { before, run, end }: RunChange): v
   else dropRun(state, run);
 };
 
-/**
- * A run without a trade comes back as one that is due, and so does one whose day was over: at worst it finds nothing to do.
- */
-export const revertRun = (state: EngineState, { before, run }: RunChange): void => {
-  if (before === undefined) {
-    dropRun(state, run);
-    forgetRunStart(state, run.userId, run.startedMs);
-    return;
-  }
-  setRun(state, before);
-  if (before.orderId === undefined || isDayOver(state, before)) state.botDue.add(before.id);
-  else state.botDue.delete(before.id);
-};
-
 export const isDayOver = (state: EngineState, run: BotRun): boolean =>
   state.markMs >= run.startedMs + runLifeMs;
 
@@ -110,7 +124,6 @@ const dropRun = (state: EngineState, run: BotRun): void => {
   bookOf(state, run.symbol).runs.delete(run.id);
   state.runOf.delete(run.userId);
   state.botDue.delete(run.id);
-  state.poorRuns.delete(run.id);
 };
 
 /** Counts a run into its owner's day; one of an earlier day counts no more (BOT-04). */
@@ -123,14 +136,6 @@ export const noteRunStart = (state: EngineState, userId: number, startedMs: numb
     quota.started.clear();
   }
   quota.started.set(userId, (quota.started.get(userId) ?? 0) + 1);
-};
-
-const forgetRunStart = (state: EngineState, userId: number, startedMs: number): void => {
-  const { quota } = state;
-  if (quotaDayStart(startedMs) !== quota.dayMs) return;
-  const started = quota.started.get(userId) ?? 0;
-  if (started > 1) quota.started.set(userId, started - 1);
-  else quota.started.delete(userId);
 };
 
 /** How many runs a user has started on the day of the mark. */

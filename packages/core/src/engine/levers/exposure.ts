@@ -4,12 +4,14 @@
  * Invariants: the stress loss of the house is the sum of its symbols' (stress.ts); it is that of the orders as decided, so
  * what ticks have decided is released before anything is read.
  */
+import { houseAccount } from "../../ids/account-id.ts";
 import type { LeverOrder } from "../../leverage/lever-order.ts";
 import { notionalOf } from "../../leverage/margin.ts";
-import { money, type Money, type Price } from "../../money/money.ts";
-import type { LeverBook } from "./symbol-book.ts";
+import { money, mulDiv, type Money, type Price } from "../../money/money.ts";
+import { bookOf } from "./symbol-book.ts";
+import { balanceIn } from "../funds/funds.ts";
 import { releaseDue } from "./lever-due.ts";
-import type { EngineState } from "../state.ts";
+import type { EngineState, SymbolBook } from "../state.ts";
 import { countExposure, stressLossOf } from "./stress.ts";
 
 export type Exposure = {
@@ -26,10 +28,13 @@ export type SymbolExposure = {
   readonly stressLoss: Money;
 };
 
+const houseMoney = [houseAccount("capital"), houseAccount("trading_book"), houseAccount("insurance")];
+
 /** The house's own money for what customers may win: capital, trading book and insurance. */
 export const equityOf = (state: EngineState): Money => {
   releaseDue(state);
-  return money(state.capital + state.tradingBook);
+  const pools = houseMoney.reduce((sum, account) => sum + balanceIn(state.funds, account), 0n);
+  return money(pools - state.dueProfit);
 };
 
 /** The stress loss over all symbols at their last prices. */
@@ -43,13 +48,40 @@ export const stressLoss = (state: EngineState): Money => {
 /** What new promises may take: below zero when prices alone have taken the stress loss above the house's own money. */
 export const freeEquity = (state: EngineState): Money => money(equityOf(state) - stressLoss(state));
 
-/** True when the house could still pay for the stress with this order taken (LEV-17). */
-export const fitsExposure = (state: EngineState, book: LeverBook, order: LeverOrder): boolean => {
+/**
+ * True when the house could still pay for the stress with this order taken (LEV-17), after `closing` has ended another one of the
+ * same symbol.
+ */
+export const fitsExposure = (
+  state: EngineState,
+  order: LeverOrder,
+  closing?: { readonly order: LeverOrder; readonly profit: Money },
+): boolean => {
+  const book = bookOf(state, order.symbol);
   countExposure(book, order, 1);
-  const fits = freeEquity(state) >= 0n;
+  if (closing !== undefined) countExposure(book, closing.order, -1);
+  const free = freeEquity(state) - (closing?.profit ?? 0n);
   countExposure(book, order, -1);
-  return fits;
+  if (closing !== undefined) countExposure(book, closing.order, 1);
+  return free >= 0n;
 };
+
+/** A user's waiting orders may hold a tenth of what the gate compares with (LEV-19). */
+const waitingPart = 10n;
+
+/** True when this pending order and its owner's others hold at most a tenth of the exposure gate (LEV-19). */
+export const fitsWaiting = (state: EngineState, order: LeverOrder): boolean => {
+  let held = stressOf(state, order);
+  for (const id of state.leversOf.get(order.userId) ?? []) {
+    const other = state.levers.get(id);
+    if (other !== undefined && other.opening === undefined) held += stressOf(state, other);
+  }
+  return held * waitingPart <= equityOf(state);
+};
+
+/** What a pending order would cost the house in its symbol's stress move, rounded up. */
+const stressOf = (state: EngineState, { symbol, share, molecule }: LeverOrder): bigint =>
+  mulDiv(notionalOf(share), BigInt(bookOf(state, symbol).stressBps), 10_000n * BigInt(molecule), "up");
 
 /** The public number (LEV-17): all that is offered or held, by symbol. */
 export const exposureOf = (state: EngineState): Exposure => {
@@ -65,7 +97,7 @@ export const exposureOf = (state: EngineState): Exposure => {
 };
 
 /** Computed again only after the price or an order has changed. */
-const stressOfBook = (state: EngineState, book: LeverBook): Money => {
+const stressOfBook = (state: EngineState, book: SymbolBook): Money => {
   if (book.stressLoss === undefined) {
     const price = state.lastTrades.get(book.symbol)?.price ?? (0n as Price);
     book.stressLoss = stressLossOf(book.sums, price, book.stressBps);

@@ -7,24 +7,19 @@
 import type { BotRun } from "../../bot/bot-run.ts";
 import type { Bar } from "../../bot/rule.ts";
 import type { LeverOrder } from "../../leverage/lever-order.ts";
-import { addOrder, noteRunStart, setRun } from "./apply-lever.ts";
 import { keptBars, lastMsOf } from "../bot/bars.ts";
-import { bookOf } from "./symbol-book.ts";
-import { leverDigest, runDigest } from "../state-hash.ts";
 import type { EngineState } from "../state.ts";
+import { addOrder, noteRunStart, setRun } from "./apply-lever.ts";
+import { bookOf } from "./symbol-book.ts";
 
 export { noteRunStart };
 
 /** Adds a live order as it is booked. */
-export const holdLever = (state: EngineState, order: LeverOrder): void => {
-  addOrder(state, order);
-  state.leverDigest ^= leverDigest(order);
-};
+export const holdLever = (state: EngineState, order: LeverOrder): void => addOrder(state, order);
 
 /** Adds a run that goes on, as it is booked; without a trade it is due at once. Its start is `noteRunStart`'s to count. */
 export const holdRun = (state: EngineState, run: BotRun): void => {
   setRun(state, run);
-  state.leverDigest ^= runDigest(run);
   if (run.orderId === undefined) state.botDue.add(run.id);
 };
 

@@ -1,22 +1,47 @@
 /**
- * The changes that a lever order can go through, as data: built here, applied and booked elsewhere (LEV-06, LEV-10, LEV-15).
+ * The changes that a lever order can go through, as data: built here, applied elsewhere (LEV-06, LEV-10, LEV-15).
  */
 import { assert } from "../../assert/assert.ts";
-import type { BotRun } from "../../bot/bot-run.ts";
+import type { BotRun, RunEnd } from "../../bot/bot-run.ts";
 import { closeOutPriceOf } from "../../leverage/close-out.ts";
 import type { CloseReason, LeverEnd, LeverOpening, LeverOrder } from "../../leverage/lever-order.ts";
 import { feeOf, marginOf } from "../../leverage/margin.ts";
 import { closedLegs, filledLegs, openedLegs, reservedLegs, revokedLegs } from "../../leverage/postings.ts";
 import { leverOutcome } from "../../leverage/profit.ts";
-import { money, type Money, type Price } from "../../money/money.ts";
-import type { LeverChange, LeverPostingKind, RunChange } from "./lever-events.ts";
 import type { Leg } from "../../money/leg.ts";
+import { money, type Money, type Price } from "../../money/money.ts";
 
-/** The trade that decides, and when: the mark for a command, the tick's own time for a trigger. */
-export type Moment = { readonly seq: number; readonly price: Price; readonly atMs: number };
+export type LeverPostingKind =
+  | "lever_opened"
+  | "lever_reserved"
+  | "lever_filled"
+  | "lever_revoked"
+  | "lever_closed";
+
+/** One order's step, as it is booked: the row to write. What money moves with it follows from it: `postingOf`. */
+export type LeverChange = {
+  /** As it was; undefined for a new one. */
+  readonly before: LeverOrder | undefined;
+  /** As it is, or as it was last when it ended. */
+  readonly order: LeverOrder;
+  readonly end: LeverEnd | undefined;
+};
+export type RunChange = {
+  readonly before: BotRun | undefined;
+  readonly run: BotRun;
+  readonly end: RunEnd | undefined;
+};
+
+/** The tick that decides, and when the change was asked for: the acceptance of a command, the tick's own time for a trigger. */
+export type Moment = {
+  readonly seq: number;
+  readonly price: Price;
+  readonly atMs: number;
+  readonly askedMs: number;
+};
 
 /** A change that ends a position. */
-export type Closing = LeverChange & { readonly end: Extract<LeverEnd, { readonly status: 3 }> };
+export type Closing = LeverChange & { readonly end: Extract<LeverEnd, { readonly type: "closed" }> };
 
 /** The opening of an order at `moment`; its close-out price follows from the order's own margin (LEV-11). */
 export const openingAt = (
@@ -26,26 +51,19 @@ export const openingAt = (
 ): LeverOpening => ({ as, seq, price, atMs, closeOutPrice: closeOutPriceOf(order, price) });
 
 /** A new order, pending or open. */
-export const placed = (order: LeverOrder): LeverChange => ({
-  before: undefined,
-  order,
-  end: undefined,
-  posting: undefined,
-});
+export const placed = (order: LeverOrder): LeverChange => ({ before: undefined, order, end: undefined });
 
 /** A pending order opens at a later tick; from the next one on its triggers count. */
 export const filled = (before: LeverOrder, moment: Moment): LeverChange => ({
   before,
-  order: { ...before, opening: openingAt(before, 2, moment), sinceSeq: moment.seq },
+  order: { ...before, opening: openingAt(before, "fixedPrice", moment), sinceSeq: moment.seq },
   end: undefined,
-  posting: undefined,
 });
 
 export const revoked = (before: LeverOrder, atMs: number): LeverChange => ({
   before,
   order: before,
-  end: { status: 4, atMs },
-  posting: undefined,
+  end: { type: "revoked", atMs },
 });
 
 /** A whole position closes. */
@@ -66,8 +84,7 @@ export const partClosed = (
   const rest = resized(before, left, marginOf(left, before.multiple), feeOf(left, before.feeRate), moment);
   const [margin, fee] = [money(before.margin - rest.margin), money(before.fee - rest.fee)];
   const part = { ...resized(before, share, margin, fee, moment), id: partId, parentId: before.id };
-  const reduced: LeverChange = { before, order: rest, end: undefined, posting: undefined };
-  return [reduced, ended(undefined, part, 1, moment)];
+  return [{ before, order: rest, end: undefined }, ended(undefined, part, "owner", moment)];
 };
 
 /** Its close-out price is new, so its triggers count from here. */
@@ -88,12 +105,11 @@ const ended = (
   before: LeverOrder | undefined,
   order: LeverOrder,
   reason: CloseReason,
-  { seq, price, atMs }: Moment,
+  { seq, price, atMs, askedMs }: Moment,
 ): Closing => {
   assert(order.opening !== undefined, "only a position closes");
   const { profit, shortfall } = leverOutcome(order, order.opening.price, price);
-  const end = { status: 3, reason, seq, price, atMs, profit, shortfall } as const;
-  return { before, order, end, posting: undefined };
+  return { before, order, end: { type: "closed", reason, seq, price, askedMs, atMs, profit, shortfall } };
 };
 
 /** What a closed trade, or a part of it, does to its run. */
@@ -103,23 +119,19 @@ export const runAfter = (run: BotRun, profit: Money, isWhole: boolean): RunChang
   return { before: run, run: after, end: undefined };
 };
 
-/** The change with the money that moves with it. */
-export const withPosting = ({ before, order, end }: LeverChange): LeverChange => {
-  const [kind, legs] = postingOf(before, order, end);
-  return { before, order, end, posting: legs.length > 0 ? { kind, legs } : undefined };
-};
-
-const postingOf = (
-  before: LeverChange["before"],
-  order: LeverOrder,
-  end: LeverChange["end"],
-): readonly [LeverPostingKind, readonly Leg[]] => {
-  if (end?.status === 3) return ["lever_closed", closedLegs(order, end)];
-  if (end?.status === 4) return ["lever_revoked", revokedLegs(order)];
-  if (before === undefined)
+/** The money that moves with a change; undefined when none does. */
+export const postingOf = (
+  change: LeverChange,
+): { readonly kind: LeverPostingKind; readonly legs: readonly Leg[] } | undefined => {
+  const { before, order, end } = change;
+  if (end?.type === "closed") return { kind: "lever_closed", legs: closedLegs(order, end) };
+  if (end?.type === "revoked") return { kind: "lever_revoked", legs: revokedLegs(order) };
+  if (before === undefined) {
     return order.opening === undefined
-      ? ["lever_reserved", reservedLegs(order)]
-      : ["lever_opened", openedLegs(order)];
+      ? { kind: "lever_reserved", legs: reservedLegs(order) }
+      : { kind: "lever_opened", legs: openedLegs(order) };
+  }
   const isFill = before.opening === undefined && order.opening !== undefined;
-  return ["lever_filled", isFill ? filledLegs(order) : []];
+  // A fill without a fee moves nothing.
+  return isFill && order.fee > 0n ? { kind: "lever_filled", legs: filledLegs(order) } : undefined;
 };

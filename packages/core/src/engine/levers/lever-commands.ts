@@ -1,128 +1,118 @@
 /**
- * What an owner may do with leveraged contracts (LEV-02, LEV-07, LEV-08, LEV-15). Decided at the engine's mark and at the
- * symbol's last trade.
+ * What an owner may do with leveraged contracts (LEV-07, LEV-08, LEV-15). A close is decided at the first tick of its symbol after
+ * it was accepted.
  *
  * Ordering of the checks of an order that is there: it is the owner's, nothing of it waits to be booked, its status fits,
  * the command's own fields, the price is fresh.
  * Known limit: closing or revoking all passes over what waits to be booked and what has no fresh price; it is refused only
  * when a stale price left it nothing to do.
  */
-import { closedByOwner, type LeverOrder } from "../../leverage/lever-order.ts";
-import { checkStops } from "../../leverage/stops.ts";
-import { money } from "../../money/money.ts";
+import type { LeverOrder } from "../../leverage/lever-order.ts";
+import { changedStops, checkStops } from "../../leverage/stops.ts";
 import { ok, refuse, type Result } from "../../result/result.ts";
-import { applyChange, revertChange } from "./apply-lever.ts";
-import { decide, decideClosing } from "./decide-lever.ts";
-import type { EngineEffect } from "../events.ts";
-import { freshTrade } from "../fresh-trade.ts";
+import { decisionTick } from "../decision-tick.ts";
+import type { Decision } from "../events.ts";
+import { nextId, type EngineState } from "../state.ts";
+import { decideChanges } from "./apply-lever.ts";
 import { closed, partClosed, placed, revoked, type Moment } from "./lever-change.ts";
 import type {
   CloseAllLevers,
   CloseLever,
-  OpenLever,
   ReverseLever,
   RevokeAllLevers,
   RevokeLever,
   SetStops,
-} from "./lever-events.ts";
+} from "./lever-command.ts";
 import { isBeingExecuted, waitingOrder } from "./lever-due.ts";
-import { draftLever, needOf, refused, refusesLever } from "./open-lever.ts";
-import type { EngineState } from "../state.ts";
+import { draftLever, refusesLever } from "./open-lever.ts";
 
-export const openLever = (state: EngineState, command: OpenLever): EngineEffect => {
-  const draft = draftLever(state, command);
-  if (!draft.ok) return refused(draft.refusal);
-  const lever = draft.value;
-  const refusal = refusesLever(state, lever);
-  if (refusal !== undefined) return refused(refusal, needOf(lever));
-  return decide(state, { changes: [placed(lever)], runs: [], newId: lever.id, need: needOf(lever) });
-};
-
-export const closeLever = (state: EngineState, command: CloseLever): EngineEffect => {
+export const closeLever = (state: EngineState, command: CloseLever): Result<Decision> => {
   const found = positionOf(state, command);
-  if (!found.ok) return refused(found.refusal);
+  if (!found.ok) return found;
   const lever = found.value;
   const share = command.share ?? lever.share;
   if (!Number.isSafeInteger(share) || share < 1 || share > lever.share)
-    return refused({ key: "BadRequest", values: { field: "share" } });
-  const moment = momentOf(state, lever, command.acceptedMs);
-  if (moment === undefined) return refused({ key: "PriceIsStale" });
-  if (share === lever.share) return decideClosing(state, [closed(lever, closedByOwner, moment)]);
-  const [rest, part] = partClosed(lever, share, state.nextLeverId, moment);
-  return decideClosing(state, [rest, part], part.order.id);
+    return refuse("BadRequest", { field: "share" });
+  const moment = momentOf(state, lever.symbol, command.acceptedMs);
+  if (moment === undefined) return refuse("PriceIsStale");
+  if (share === lever.share)
+    return ok({ facts: decideChanges(state, [closed(lever, "owner", moment)]), newId: undefined });
+  const changes = partClosed(lever, share, nextId(state, "lever"), moment);
+  return ok({ facts: decideChanges(state, changes), newId: changes[1].order.id });
 };
 
-export const revokeLever = (state: EngineState, command: RevokeLever): EngineEffect => {
+export const revokeLever = (state: EngineState, command: RevokeLever): Result<Decision> => {
   const found = ownOrder(state, command);
-  if (!found.ok) return refused(found.refusal);
-  if (found.value.opening !== undefined) return refused({ key: "LeverOrderNotPending" });
-  return decideClosing(state, [revoked(found.value, state.markMs)]);
+  if (!found.ok) return found;
+  if (found.value.opening !== undefined) return refuse("LeverOrderNotPending");
+  return ok({
+    facts: decideChanges(state, [revoked(found.value, command.acceptedMs)]),
+    newId: undefined,
+  });
 };
 
-/** They count from the next trade on; one that the last price has reached already closes the position then (LEV-08). */
-export const setStops = (state: EngineState, command: SetStops): EngineEffect => {
+/** They count from the next tick on; one that the last price has reached already closes the position then (LEV-08). */
+export const setStops = (state: EngineState, command: SetStops): Result<Decision> => {
   const found = positionOf(state, command);
-  if (!found.ok) return refused(found.refusal);
+  if (!found.ok) return found;
   const lever = found.value;
-  const { stopLoss, takeProfit } = command;
-  const checked = checkStops(lever.side, lever.opening?.price ?? lever.askedPrice, command);
-  if (!checked.ok) return refused(checked.refusal);
-  const sinceSeq = state.lastTrades.get(lever.symbol)?.seq ?? lever.sinceSeq;
-  const after = { ...lever, stopLoss, takeProfit, sinceSeq };
-  const change = { before: lever, order: after, end: undefined, posting: undefined };
-  return decide(state, { changes: [change], runs: [], newId: undefined, need: money(0n) });
+  const stops = changedStops(lever, command);
+  // A stop that stays was checked when it was set.
+  const changed = {
+    stopLoss: command.stopLoss === "keep" ? undefined : stops.stopLoss,
+    takeProfit: command.takeProfit === "keep" ? undefined : stops.takeProfit,
+  };
+  const checked = checkStops(lever.side, lever.opening?.price ?? lever.askedPrice, changed);
+  if (!checked.ok) return checked;
+  const sinceSeq = state.ticks.get(lever.symbol)?.seq ?? lever.sinceSeq;
+  const order = { ...lever, ...stops, sinceSeq };
+  return ok({
+    facts: decideChanges(state, [{ before: lever, order, end: undefined }]),
+    newId: undefined,
+  });
 };
 
-/** Closes the position and opens the opposite at the same trade, at the best price and without stops: both or neither. */
-export const reverseLever = (state: EngineState, command: ReverseLever): EngineEffect => {
+/** Closes the position and opens the opposite at the same tick, at the best price and without stops: both or neither. */
+export const reverseLever = (state: EngineState, command: ReverseLever): Result<Decision> => {
   const found = positionOf(state, command);
-  if (!found.ok) return refused(found.refusal);
+  if (!found.ok) return found;
   const lever = found.value;
   const { userId, acceptedMs } = command;
   const { symbol, multiple, share } = lever;
-  const side = lever.side === 1 ? 2 : 1;
+  const side = lever.side === "long" ? "short" : "long";
   const none = { askedPrice: undefined, stopLoss: undefined, takeProfit: undefined };
   const draft = draftLever(state, { userId, acceptedMs, symbol, side, multiple, share, ...none });
-  if (!draft.ok) return refused(draft.refusal);
-  const moment = momentOf(state, lever, acceptedMs);
-  if (moment === undefined) return refused({ key: "PriceIsStale" });
-  const closing = closed(lever, closedByOwner, moment);
+  if (!draft.ok) return draft;
+  const moment = momentOf(state, symbol, acceptedMs);
+  if (moment === undefined) return refuse("PriceIsStale");
   // What the old position gives back pays for the new one.
-  const lacking = needOf(draft.value) - lever.margin - closing.end.profit;
-  const need = money(lacking > 0n ? lacking : 0n);
-  applyChange(state, closing);
-  const refusal = refusesLever(state, draft.value);
-  revertChange(state, closing);
-  if (refusal !== undefined) return refused(refusal, need);
-  return decideClosing(state, [closing, placed(draft.value)], draft.value.id, need);
+  const closing = closed(lever, "owner", moment);
+  const refusal = refusesLever(state, draft.value, closing);
+  if (refusal !== undefined) return { ok: false, refusal };
+  const newId = nextId(state, "lever");
+  return ok({ facts: decideChanges(state, [closing, placed(draft.value)]), newId });
 };
 
-export const closeAllLevers = (state: EngineState, command: CloseAllLevers): EngineEffect => {
+export const closeAllLevers = (state: EngineState, command: CloseAllLevers): Result<Decision> => {
   const levers = freeOrders(state, command).filter(({ opening }) => opening !== undefined);
   const closings = levers.flatMap((lever) => {
-    const moment = momentOf(state, lever, command.acceptedMs);
-    return moment === undefined ? [] : [closed(lever, closedByOwner, moment)];
+    const moment = momentOf(state, lever.symbol, command.acceptedMs);
+    return moment === undefined ? [] : [closed(lever, "owner", moment)];
   });
-  if (closings.length === 0 && levers.length > 0) return refused({ key: "PriceIsStale" });
-  return decideClosing(state, closings);
+  if (closings.length === 0 && levers.length > 0) return refuse("PriceIsStale");
+  return ok({ facts: decideChanges(state, closings), newId: undefined });
 };
 
-export const revokeAllLevers = (state: EngineState, command: RevokeAllLevers): EngineEffect => {
+export const revokeAllLevers = (state: EngineState, command: RevokeAllLevers): Result<Decision> => {
   const levers = freeOrders(state, command).filter(({ opening }) => opening === undefined);
-  return decideClosing(
-    state,
-    levers.map((lever) => revoked(lever, state.markMs)),
-  );
+  const changes = levers.map((lever) => revoked(lever, command.acceptedMs));
+  return ok({ facts: decideChanges(state, changes), newId: undefined });
 };
 
-/** The last trade as the moment of a command; undefined when it is stale. */
-export const momentOf = (
-  state: EngineState,
-  { symbol }: LeverOrder,
-  acceptedMs: number,
-): Moment | undefined => {
-  const last = freshTrade(state, symbol, acceptedMs);
-  return last && { seq: last.seq, price: last.price, atMs: state.markMs };
+/** The tick of a symbol that decides a command accepted at `acceptedMs`; undefined when the price is stale. */
+export const momentOf = (state: EngineState, symbol: string, acceptedMs: number): Moment | undefined => {
+  const tick = decisionTick(state, symbol, acceptedMs);
+  return tick && { seq: tick.seq, price: tick.price, atMs: tick.timeMs, askedMs: acceptedMs };
 };
 
 type OrderCommand = { readonly userId: number; readonly orderId: number };
@@ -141,7 +131,7 @@ const positionOf = (state: EngineState, command: OrderCommand): Result<LeverOrde
 };
 
 /** The owner's live orders, oldest first, without those of which something waits to be booked. */
-const freeOrders = (
+export const freeOrders = (
   state: EngineState,
   { userId, symbol }: { readonly userId: number; readonly symbol: string | undefined },
 ): readonly LeverOrder[] =>

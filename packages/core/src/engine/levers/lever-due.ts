@@ -2,28 +2,17 @@
  * What ticks have decided and the ledger has not booked yet (design: engine).
  *
  * Ordering: first decided, first handed out.
- * Invariants: a tick may decide a hundred thousand of these at once, so each is as little as can be. Its change is written
- * when it is handed out; then, or before anybody reads them, its order is released from exposure, trading book, triggers and
- * its owner's list. The first `releasedDue` of the list have been.
+ * Invariants: a tick may decide a hundred thousand of these at once, so each is as little as can be. Its change is
+ * written, and its money moves, when it is handed out; before that, or before anybody reads them, its order is released from exposure,
+ * triggers and its owner's list, and `dueProfit` counts what its owner gains. The first `releasedDue` of the list have been.
  */
-import type { CloseReason, LeverOrder } from "../../leverage/lever-order.ts";
+import type { LeverOrder } from "../../leverage/lever-order.ts";
 import { leverOutcome } from "../../leverage/profit.ts";
 import { money, type Money } from "../../money/money.ts";
-import { releaseOrder } from "./apply-lever.ts";
-import { closed, withPosting, type Moment } from "./lever-change.ts";
-import type { LeverChange, LeverEffect, RunChange } from "./lever-events.ts";
-import { changesDigest } from "../state-hash.ts";
-import type { EngineState } from "../state.ts";
-
-/** A position that closed, or a pending order that opened. */
-export type LeverDue =
-  | {
-      readonly order: LeverOrder;
-      readonly moment: Moment;
-      readonly reason: CloseReason;
-      readonly run: RunChange | undefined;
-    }
-  | { readonly order: LeverOrder; readonly fill: LeverChange };
+import { leverFact, releaseOrder } from "./apply-lever.ts";
+import { closed, type LeverChange } from "./lever-change.ts";
+import type { Fact } from "../events.ts";
+import type { EngineState, LeverDue } from "../state.ts";
 
 /** True while something of this order waits to be booked. */
 export const isBeingExecuted = (state: EngineState, orderId: number): boolean =>
@@ -51,36 +40,35 @@ export const releaseDue = (state: EngineState): void => {
 
 const release = (state: EngineState, order: LeverOrder, profit: Money): void => {
   releaseOrder(state, order);
-  state.tradingBook = money(state.tradingBook - profit);
+  state.dueProfit = money(state.dueProfit + profit);
 };
 
 const profitOf = ({ order, moment }: Exclude<LeverDue, { fill: LeverChange }>): Money =>
   leverOutcome(order, order.opening?.price ?? moment.price, moment.price).profit;
 
-/** Hands out what waits, oldest first; now it counts as booked. A run whose trade is done has its next step to make. */
-export const settleLevers = (state: EngineState, limit: number): readonly LeverEffect[] => {
+/** Hands out what waits, oldest first, and moves its money. A run whose trade is done has its next step to make. */
+export const settleLevers = (state: EngineState, limit: number): readonly Fact[] => {
   const taken = state.leverDue.splice(0, limit);
   if (taken.length === 0) return [];
+  const released = Math.min(state.releasedDue, taken.length);
+  state.releasedDue -= released;
   if (state.leverDue.length === 0) state.dueById = undefined;
-  const changes: LeverChange[] = [];
-  const runs: RunChange[] = [];
+  const facts: Fact[] = [];
   for (const [place, due] of taken.entries()) {
     if (state.dueById?.get(due.order.id) === due) state.dueById.delete(due.order.id);
-    changes.push(withPosting(changeOf(state, due, place < state.releasedDue)));
-    if ("fill" in due || due.run === undefined) continue;
-    runs.push(due.run);
+    if ("fill" in due) {
+      facts.push(leverFact(state, due.fill));
+      continue;
+    }
+    const change = closed(due.order, due.reason, due.moment);
+    if (place < released) state.dueProfit = money(state.dueProfit - change.end.profit);
+    else releaseOrder(state, due.order);
+    facts.push(leverFact(state, change));
+    if (due.run === undefined) continue;
+    facts.push({ type: "runChanged", change: due.run });
     state.runsDue.delete(due.run.run.id);
     state.botDue.add(due.run.run.id);
   }
-  state.releasedDue = Math.max(0, state.releasedDue - taken.length);
-  state.leverDigest ^= changesDigest(changes, runs);
   for (const book of state.books.values()) book.index.tidy();
-  return [{ type: "leverSettled", changes, runs }];
-};
-
-const changeOf = (state: EngineState, due: LeverDue, isReleased: boolean): LeverChange => {
-  if ("fill" in due) return due.fill;
-  const change = closed(due.order, due.reason, due.moment);
-  if (!isReleased) release(state, due.order, change.end.profit);
-  return change;
+  return facts;
 };

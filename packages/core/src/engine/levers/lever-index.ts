@@ -6,7 +6,7 @@
  * half of it has. A tick that meets nothing costs eight comparisons; one that meets k costs k log n.
  * Ordering: what a tick meets comes out oldest order first.
  */
-import { long, type LeverOrder } from "../../leverage/lever-order.ts";
+import type { LeverOrder } from "../../leverage/lever-order.ts";
 import type { Price } from "../../money/money.ts";
 import { createTriggerHeap, type TriggerHeap } from "./trigger-heap.ts";
 
@@ -159,7 +159,7 @@ const triggerOf = (lever: LeverOrder, { kind, falls }: Side): Price | undefined 
   const { opening } = lever;
   if ((opening === undefined) !== (kind === "fill")) return undefined;
   // A long's profit lies above; all else that a long or a buy waits for lies below.
-  if (((lever.side === long) !== (kind === "takeProfit")) !== falls) return undefined;
+  if (((lever.side === "long") !== (kind === "takeProfit")) !== falls) return undefined;
   switch (kind) {
     case "closeOut":
       return opening?.closeOutPrice;

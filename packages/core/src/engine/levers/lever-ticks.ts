@@ -6,31 +6,23 @@
  * Known limit: what was decided waits in `leverDue`, so that a great many of them can be booked in pieces. Live orders and
  * exposure are ahead of the ledger meanwhile, and a later tick may close what an earlier one opened.
  */
-import {
-  closedByStopLoss,
-  closedByTakeProfit,
-  closedOut,
-  type CloseReason,
-  type LeverOrder,
-} from "../../leverage/lever-order.ts";
+import type { CloseReason, LeverOrder } from "../../leverage/lever-order.ts";
 import { leverOutcome } from "../../leverage/profit.ts";
 import { reachesStopLoss } from "../../leverage/stops.ts";
 import type { Tick } from "../../market/tick.ts";
 import { applyChange, applyRun } from "./apply-lever.ts";
-import type { LeverBook } from "./symbol-book.ts";
-import { filled, runAfter, type Moment } from "./lever-change.ts";
+import { filled, runAfter, type Moment, type RunChange } from "./lever-change.ts";
 import { putDue } from "./lever-due.ts";
-import type { RunChange } from "./lever-events.ts";
-import type { EngineState } from "../state.ts";
+import type { EngineState, SymbolBook } from "../state.ts";
 
 /** Decides all that the trade triggers. */
-export const triggerLevers = (state: EngineState, { index }: LeverBook, tick: Tick): void => {
+export const triggerLevers = (state: EngineState, { index }: SymbolBook, tick: Tick): void => {
   if (!index.isMet(tick.price)) return;
-  const moment: Moment = { seq: tick.seq, price: tick.price, atMs: tick.timeMs };
-  for (const lever of index.take(["closeOut"], tick)) closeAt(state, lever, closedOut, moment);
+  const moment: Moment = { seq: tick.seq, price: tick.price, atMs: tick.timeMs, askedMs: tick.timeMs };
+  for (const lever of index.take(["closeOut"], tick)) closeAt(state, lever, "closeOut", moment);
   for (const lever of index.take(["stopLoss", "takeProfit"], tick)) {
     const isStop = lever.stopLoss !== undefined && reachesStopLoss(lever.side, lever.stopLoss, tick.price);
-    closeAt(state, lever, isStop ? closedByStopLoss : closedByTakeProfit, moment);
+    closeAt(state, lever, isStop ? "stopLoss" : "takeProfit", moment);
   }
   for (const lever of index.take(["fill"], tick)) {
     const fill = filled(lever, moment);

@@ -1,22 +1,25 @@
 /**
- * Opening a leveraged contract (LEV-02, LEV-05, LEV-08, LEV-10, LEV-17, MKT-09).
+ * Opening a leveraged contract (LEV-02, LEV-05, LEV-08, LEV-10, LEV-17, LEV-19, MKT-09), at the first tick of its symbol after it
+ * was accepted.
  *
- * Ordering of the checks, first failure answers: product known, price and clock fresh, leverage offered, stops on their
- * sides, at most 10 live orders, the house's stress loss covered. Funds come before the last two, but only the ledger knows
- * them: so these refusals say what the contract wallet would have had to hold.
+ * Ordering of the checks, first failure answers: product known, price fresh, leverage offered, stops on their sides, the
+ * contract wallet holds margin and fee, at most 10 live orders, a tenth of the gate for waiting orders, the stress loss covered.
  */
+import { userAccount } from "../../ids/account-id.ts";
 import type { LeverOrder, LeverSide } from "../../leverage/lever-order.ts";
 import type { LeverTerms } from "../../leverage/lever-terms.ts";
 import { feeOf, marginOf } from "../../leverage/margin.ts";
 import { checkStops, reachesAsked } from "../../leverage/stops.ts";
 import { money, type Money, type Price } from "../../money/money.ts";
 import { ok, refuse, type Refusal, type Result } from "../../result/result.ts";
-import type { Refused } from "../events.ts";
-import { fitsExposure } from "./exposure.ts";
-import { freshTrade } from "../fresh-trade.ts";
-import { bookOf } from "./symbol-book.ts";
-import { openingAt } from "./lever-change.ts";
-import type { EngineState, TradePoint } from "../state.ts";
+import { decisionTick } from "../decision-tick.ts";
+import type { Decision } from "../events.ts";
+import { balanceIn } from "../funds/funds.ts";
+import { nextId, peekId, type EngineState, type TradePoint } from "../state.ts";
+import { decideChange } from "./apply-lever.ts";
+import { fitsExposure, fitsWaiting } from "./exposure.ts";
+import { openingAt, placed, type Closing } from "./lever-change.ts";
+import type { OpenLever } from "./lever-command.ts";
 
 /** What somebody wants to open; `OpenLever` fits. */
 export type LeverWish = {
@@ -35,42 +38,57 @@ export type LeverWish = {
 /** Most live orders of a user at a time (LEV-05). */
 export const mostOrders = 10;
 
-/** The order as it would be, pending or open, without the last two checks; nothing is changed. */
+export const openLever = (state: EngineState, command: OpenLever): Result<Decision> => {
+  const draft = draftLever(state, command);
+  if (!draft.ok) return draft;
+  const refusal = refusesLever(state, draft.value);
+  if (refusal !== undefined) return { ok: false, refusal };
+  const newId = nextId(state, "lever");
+  return ok({ facts: [decideChange(state, placed(draft.value))], newId });
+};
+
+/** The order as it would be, pending or open, before anybody has looked at funds and limits; nothing is changed. */
 export const draftLever = (state: EngineState, wish: LeverWish): Result<LeverOrder> => {
   const terms = state.leverTerms.get(wish.symbol);
   if (terms === undefined) return refuse("FailedToGetProductInformation");
-  const last = freshTrade(state, wish.symbol, wish.acceptedMs);
-  if (last === undefined) return refuse("PriceIsStale");
+  const tick = decisionTick(state, wish.symbol, wish.acceptedMs);
+  if (tick === undefined) return refuse("PriceIsStale");
   if (!terms.multiples.includes(wish.multiple)) return refuse("BadRequest", { field: "multiple" });
-  const asked = wish.askedPrice ?? last.price;
-  const opensNow = reachesAsked(wish.side, asked, last.price);
-  const stops = checkStops(wish.side, opensNow ? last.price : asked, wish);
-  return stops.ok ? ok(orderOf(state, wish, terms, last, opensNow)) : stops;
+  const asked = wish.askedPrice ?? tick.price;
+  const opensNow = reachesAsked(wish.side, asked, tick.price);
+  const stops = checkStops(wish.side, opensNow ? tick.price : asked, wish);
+  return stops.ok ? ok(orderOf(state, wish, terms, tick, opensNow)) : stops;
 };
 
-/** The last two checks; undefined when the order may be taken. */
-export const refusesLever = (state: EngineState, order: LeverOrder): Refusal | undefined => {
-  const live = state.leversOf.get(order.userId)?.length ?? 0;
+/** Why the order may not be taken; `closing` ends another one of its owner and symbol before it. */
+export const refusesLever = (
+  state: EngineState,
+  order: LeverOrder,
+  closing?: Closing,
+): Refusal | undefined => {
+  const freed = closing === undefined ? 0n : closing.order.margin + closing.end.profit;
+  const wallet = balanceIn(state.funds, userAccount(order.userId, "contract"));
+  if (needOf(order) > wallet + freed) return { key: "low" };
+  const live = (state.leversOf.get(order.userId)?.length ?? 0) - (closing === undefined ? 0 : 1);
   if (live >= mostOrders) return { key: "AtMost10Orders" };
-  return fitsExposure(state, bookOf(state, order.symbol), order) ? undefined : { key: "ExposureLimit" };
+  if (order.opening === undefined && !fitsWaiting(state, order)) return { key: "ExposureLimit" };
+  const ended = closing && { order: closing.order, profit: closing.end.profit };
+  return fitsExposure(state, order, ended) ? undefined : { key: "ExposureLimit" };
 };
 
 /** What an order takes out of the contract wallet. */
-export const needOf = ({ margin, fee }: LeverOrder): Money => money(margin + fee);
-
-export const refused = (refusal: Refusal, need?: Money): Refused =>
-  need === undefined ? { type: "refused", refusal } : { type: "refused", refusal, need };
+const needOf = ({ margin, fee }: LeverOrder): Money => money(margin + fee);
 
 const orderOf = (
   state: EngineState,
   wish: LeverWish,
   terms: LeverTerms,
-  last: TradePoint,
+  tick: TradePoint,
   opensNow: boolean,
 ): LeverOrder => {
-  const { side, multiple, share, stopLoss, takeProfit } = wish;
+  const { side, multiple, share, stopLoss, takeProfit, acceptedMs } = wish;
   const lever = {
-    id: state.nextLeverId,
+    id: peekId(state, "lever"),
     userId: wish.userId,
     symbol: wish.symbol,
     side,
@@ -81,16 +99,17 @@ const orderOf = (
     closeOutBps: terms.closeOutBps,
     margin: marginOf(share, multiple),
     fee: feeOf(share, terms.feeRate),
-    askedPrice: wish.askedPrice ?? last.price,
-    createMs: state.markMs,
-    placedSeq: last.seq,
+    askedPrice: wish.askedPrice ?? tick.price,
+    acceptedMs,
+    placedSeq: tick.seq,
+    placedMs: tick.timeMs,
     stopLoss,
     takeProfit,
-    sinceSeq: last.seq,
+    sinceSeq: tick.seq,
     runId: wish.runId,
     parentId: undefined,
   };
-  const moment = { seq: last.seq, price: last.price, atMs: state.markMs };
-  const as = wish.askedPrice === undefined ? 1 : 2;
+  const moment = { seq: tick.seq, price: tick.price, atMs: tick.timeMs, askedMs: acceptedMs };
+  const as = wish.askedPrice === undefined ? "bestPrice" : "fixedPrice";
   return { ...lever, opening: opensNow ? openingAt(lever, as, moment) : undefined };
 };

@@ -1,72 +1,55 @@
-/** The engine's part for leveraged contracts and the bot: which event goes where (LEV, BOT). */
+/** The engine's part for leveraged contracts and the bot: which command goes where, and what a trade and a mark do (LEV, BOT). */
 import { unreachable } from "../../assert/assert.ts";
+import type { LeverTerms } from "../../leverage/lever-terms.ts";
 import type { Tick } from "../../market/tick.ts";
+import type { Result } from "../../result/result.ts";
 import { addTrade, closeMinute, lastMsOf } from "../bot/bars.ts";
-import { startRun, stepRun, stopRun, wakeOldRuns, wakeRuns } from "../bot/bot-steps.ts";
-import { undoLever } from "./decide-lever.ts";
-import type { EngineEffect } from "../events.ts";
-import { bookOf } from "./symbol-book.ts";
+import { startRun, stopRun, wakeOldRuns, wakeRuns } from "../bot/bot-steps.ts";
+import type { Decision } from "../events.ts";
+import type { EngineState } from "../state.ts";
+import type { LeverCommand } from "./lever-command.ts";
 import {
   closeAllLevers,
   closeLever,
-  openLever,
   reverseLever,
   revokeAllLevers,
   revokeLever,
   setStops,
 } from "./lever-commands.ts";
-import type { LeverCommand, LeverEvent } from "./lever-events.ts";
-import { releaseDue, settleLevers } from "./lever-due.ts";
+import { releaseDue } from "./lever-due.ts";
 import { triggerLevers } from "./lever-ticks.ts";
-import type { EngineState } from "../state.ts";
+import { openLever } from "./open-lever.ts";
+import { bookOf } from "./symbol-book.ts";
 
-export const stepLever = (state: EngineState, event: LeverEvent): readonly EngineEffect[] => {
-  switch (event.type) {
-    case "settleLevers":
-      return settleLevers(state, event.limit);
-    case "undoLever":
-      undoLever(state, event.decided, event.low);
-      return [];
-    case "offerLever":
-      offerLever(state, event.symbol, event.terms);
-      return [];
-    default:
-      return [command(state, event)];
-  }
-};
-
-const command = (state: EngineState, event: LeverCommand): EngineEffect => {
+/** Decides a command, or says why not and changes nothing. */
+export const decideLever = (state: EngineState, command: LeverCommand): Result<Decision> => {
   releaseDue(state);
-  switch (event.type) {
+  switch (command.type) {
     case "openLever":
-      return openLever(state, event);
+      return openLever(state, command);
     case "closeLever":
-      return closeLever(state, event);
+      return closeLever(state, command);
     case "revokeLever":
-      return revokeLever(state, event);
+      return revokeLever(state, command);
     case "setStops":
-      return setStops(state, event);
+      return setStops(state, command);
     case "reverseLever":
-      return reverseLever(state, event);
+      return reverseLever(state, command);
     case "closeAllLevers":
-      return closeAllLevers(state, event);
+      return closeAllLevers(state, command);
     case "revokeAllLevers":
-      return revokeAllLevers(state, event);
+      return revokeAllLevers(state, command);
     case "startRun":
-      return startRun(state, event);
+      return startRun(state, command);
     case "stopRun":
-      return stopRun(state, event);
-    case "stepRun":
-      return stepRun(state, event);
+      return stopRun(state, command);
     default:
-      return unreachable(event);
+      return unreachable(command);
   }
 };
-
-type Offer = Extract<LeverEvent, { readonly type: "offerLever" }>;
 
 /** A symbol that offers nothing any more keeps the stress move of what it offered last. */
-const offerLever = (state: EngineState, symbol: string, terms: Offer["terms"]): void => {
+export const offerLever = (state: EngineState, symbol: string, terms: LeverTerms | undefined): void => {
   const book = bookOf(state, symbol);
   if (terms === undefined) {
     state.leverTerms.delete(symbol);

@@ -6,23 +6,10 @@
  * taken as filled just before it. The loss is the worse of both jumps, never below zero.
  * Invariants: taking an order in or out costs O(1); the sums do not depend on what came first.
  */
-import { long, type LeverOrder } from "../../leverage/lever-order.ts";
+import type { LeverOrder } from "../../leverage/lever-order.ts";
 import { leafMoney } from "../../leverage/margin.ts";
 import { money, type Money, type Price } from "../../money/money.ts";
-import type { LeverBook } from "./symbol-book.ts";
-
-/** Sums over one side's orders of a symbol. */
-export type SideSums = {
-  /** Leaves of positions. */
-  leaves: number;
-  /** Notional of positions divided by their molecules: what they move with, micro-units. */
-  notional: bigint;
-  /** The same in units of the base asset, times `quantityScale`: notional / opening price. */
-  quantity: bigint;
-  /** `notional` of pending orders. */
-  pending: bigint;
-};
-export type ExposureSums = { readonly longs: SideSums; readonly shorts: SideSums };
+import type { ExposureSums, SideSums, SymbolBook } from "../state.ts";
 
 /** So fine that a million rounded quantities make less than a thousandth of a micro-unit, which is let go. */
 const quantityScale = 1n << 80n;
@@ -35,8 +22,8 @@ export const createSums = (): ExposureSums => {
 };
 
 /** Takes an order into its symbol's sums (`sign` 1), or out of them (-1). */
-export const countExposure = (book: LeverBook, order: LeverOrder, sign: 1 | -1): void => {
-  const sums = order.side === long ? book.sums.longs : book.sums.shorts;
+export const countExposure = (book: SymbolBook, order: LeverOrder, sign: 1 | -1): void => {
+  const sums = order.side === "long" ? book.sums.longs : book.sums.shorts;
   const notional = (leafMoney * BigInt(order.share)) / BigInt(order.molecule);
   const isTaken = sign === 1;
   book.stressLoss = undefined;

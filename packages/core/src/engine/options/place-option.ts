@@ -1,92 +1,84 @@
 /**
- * Taking an option (OPT-02, OPT-04, OPT-06, OPT-07, MKT-09).
+ * Taking an option (OPT-02, OPT-04, OPT-06, OPT-07, MKT-09), at the first tick of its symbol after it was accepted.
  *
- * Ordering of the checks, first failure answers: product known, price and clock fresh, price not moved,
- * cooldown over, expiry offered, payout covered by the house's own money
- * beside what leveraged contracts could cost.
- * The option opens at the last logged trade; its time is the engine's mark, so that "the last tick
- * up to its time" names its entry exactly as it names its exit.
+ * Ordering of the checks, first failure answers: product known, price fresh, price not moved, cooldown over, expiry
+ * offered, stake covered by the wallet, payout covered by the house's own money beside what leveraged contracts could cost.
  */
-import { money, type Money } from "../../money/money.ts";
+import { houseAccount } from "../../ids/account-id.ts";
 import { cooldownLeftMs } from "../../options/cooldown.ts";
 import { optionPayout } from "../../options/payout.ts";
+import { placedLegs } from "../../options/postings.ts";
 import { hasPriceMoved } from "../../options/price-moved.ts";
-import { termOf, type OptionTerm } from "../../options/terms.ts";
+import { termOf } from "../../options/terms.ts";
 import { ok, refuse, type Result } from "../../result/result.ts";
 import { secondMs } from "../../time/time.ts";
-import type { PlaceOption } from "../events.ts";
+import { decisionTick } from "../decision-tick.ts";
+import type { Decision, PlaceOption } from "../events.ts";
+import { applyMoves, shortOf } from "../funds/funds.ts";
 import { freeEquity } from "../levers/exposure.ts";
-import { freshTrade } from "../fresh-trade.ts";
-import type { DueOption, EngineState, OpenOption, TradePoint } from "../state.ts";
-import { optionDigest } from "../state-hash.ts";
+import { nextId, peekId, type DueOption, type EngineState, type OpenOption } from "../state.ts";
 
 /** Opens the option in the state, or says why not and changes nothing. */
-export const placeOption = (state: EngineState, command: PlaceOption): Result<OpenOption> => {
-  const checked = checkPlacement(state, command);
-  if (!checked.ok) return checked;
-  const { term, last, payout } = checked.value;
-  const option: OpenOption = {
-    id: state.nextOptionId,
-    userId: command.userId,
-    symbol: command.symbol,
-    style: command.style,
-    fee: command.fee,
-    percent: term.percent,
-    payout,
-    entrySeq: last.seq,
-    entryPrice: last.price,
-    buyMs: state.markMs,
-    sellMs: state.markMs + term.seconds * secondMs,
-  };
-  state.nextOptionId += 1;
+export const placeOption = (state: EngineState, command: PlaceOption): Result<Decision> => {
+  const drafted = draftOption(state, command);
+  if (!drafted.ok) return drafted;
+  const option = drafted.value;
+  const legs = placedLegs(option);
+  const short = shortOf(state.funds, legs);
+  if (short !== undefined) return refuse(short === capital ? "ExposureLimit" : "low");
+  // What leveraged contracts could cost is promised already (LEV-17).
+  if (option.payout > freeEquity(state)) return refuse("ExposureLimit");
+  const id = nextId(state, "option");
   holdOption(state, option);
-  state.capital = money(state.capital - payout);
-  if (state.cooldownMs > 0) state.placedMs.set(option.userId, option.buyMs);
-  return ok(option);
+  if (state.cooldownMs > 0) {
+    // The latest placement stands last, so that old ones are forgotten from the front.
+    state.placedMs.delete(option.userId);
+    state.placedMs.set(option.userId, option.buyMs);
+  }
+  const after = applyMoves(state.funds, legs);
+  return ok({ facts: [{ type: "optionPlaced", option, after }], newId: id });
 };
 
-/** Adds an option that is open already: capital has paid its reserve before. */
+/** Adds an option that is open already: its money was moved before. */
 export const holdOption = (state: EngineState, option: OpenOption): void => {
-  bindOption(state, option);
+  state.open.set(option.id, option);
   state.heap.push(option);
 };
 
 /** The same for one whose sell time the mark has passed: its exit is named, because the last trade may be later. */
 export const holdDueOption = (state: EngineState, due: DueOption): void => {
-  bindOption(state, due.option);
+  state.open.set(due.option.id, due.option);
   state.due.push(due);
 };
 
-const bindOption = (state: EngineState, option: OpenOption): void => {
-  state.open.set(option.id, option);
-  state.reserved = money(state.reserved + option.payout);
-  state.openDigest ^= optionDigest(option);
-};
+const capital = houseAccount("capital");
 
-/** Takes an option out of the open ones and gives back its reserve, which the caller must place. */
-export const releaseOption = (state: EngineState, option: OpenOption): Money => {
-  state.open.delete(option.id);
-  state.reserved = money(state.reserved - option.payout);
-  state.openDigest ^= optionDigest(option);
-  return option.payout;
-};
-
-type Placeable = { readonly term: OptionTerm; readonly last: TradePoint; readonly payout: Money };
-
-const checkPlacement = (state: EngineState, command: PlaceOption): Result<Placeable> => {
-  const terms = state.terms.get(command.symbol);
+/** The option as it would be, before anybody has looked at money. */
+const draftOption = (state: EngineState, command: PlaceOption): Result<OpenOption> => {
+  const { userId, symbol, direction, stake, acceptedMs } = command;
+  const terms = state.terms.get(symbol);
   if (terms === undefined) return refuse("FailedToGetProductInformation");
-  const last = freshTrade(state, command.symbol, command.acceptedMs);
-  if (last === undefined) return refuse("PriceIsStale");
-  if (hasPriceMoved(command.seenPrice, last.price)) return refuse("PriceMoved");
-  const waitMs = cooldownLeftMs(state.placedMs.get(command.userId), state.markMs, state.cooldownMs);
+  const tick = decisionTick(state, symbol, acceptedMs);
+  if (tick === undefined) return refuse("PriceIsStale");
+  if (hasPriceMoved(command.seenPrice, tick.price)) return refuse("PriceMoved");
+  const waitMs = cooldownLeftMs(state.placedMs.get(userId), tick.timeMs, state.cooldownMs);
   if (waitMs > 0) {
     return refuse("TheOrderWillBePlacedIn", { seconds: String(Math.ceil(waitMs / secondMs)) });
   }
   const term = termOf(terms, command.seconds);
   if (term === undefined) return refuse("BadRequest", { field: "endprofit" });
-  const payout = optionPayout(command.fee, term.percent);
-  // What leveraged contracts could cost is promised already (LEV-17).
-  const isCovered = payout <= state.capital && payout <= freeEquity(state);
-  return isCovered ? ok({ term, last, payout }) : refuse("ExposureLimit");
+  return ok({
+    id: peekId(state, "option"),
+    userId,
+    symbol,
+    direction,
+    stake,
+    percent: term.percent,
+    payout: optionPayout(stake, term.percent),
+    acceptedMs,
+    entrySeq: tick.seq,
+    entryPrice: tick.price,
+    buyMs: tick.timeMs,
+    sellMs: tick.timeMs + term.seconds * secondMs,
+  });
 };

@@ -1,0 +1,30 @@
+/**
+ * What an area without a price asks of the engine: deposit, withdrawal, transfer, reward (design: money).
+ *
+ * The area says in pure functions of its own which row is written and which money moves; the engine looks at the floors and
+ * applies the moves. It knows nothing of the area, so adding one adds no line here.
+ */
+import { refuse, ok, type Result } from "../../result/result.ts";
+import type { Decision, MovedFact, MoveFunds } from "../events.ts";
+import { nextId, type EngineState } from "../state.ts";
+import { applyMoves, shortOf } from "./funds.ts";
+
+/** Moves the money, or says which shortage forbids it and changes nothing. */
+export const moveFunds = (state: EngineState, command: MoveFunds): Result<Decision> => {
+  const { list, legs, shortages } = command;
+  const short = shortOf(state.funds, legs);
+  if (short !== undefined) {
+    const named = shortages.find(({ account }) => account === short);
+    return named === undefined ? refuse("low") : { ok: false, refusal: named.refusal };
+  }
+  const id = nextId(state, list);
+  const row = { ...command.row, id, accepted_ms: command.acceptedMs };
+  const fact: MovedFact = {
+    type: "moved",
+    list,
+    userId: command.userId,
+    row,
+    after: applyMoves(state.funds, legs),
+  };
+  return ok({ facts: [fact], newId: id });
+};

@@ -1,0 +1,152 @@
+/**
+ * The next tick decides (API-18): commands that have a price wait for the first tick of their pair after they were accepted.
+ *
+ * Invariants: nobody knows the price of a command when it is accepted. Commands are decided in the order of acceptance, and
+ * nothing of a user overtakes. A user has at most 32 commands waiting, so nobody's backlog delays others.
+ * Ordering: all ticks of one time are seen before commands are decided at it; so a user's commands on several pairs that
+ * tick together keep their order. A command behind one whose pair did not tick is accepted anew, so it never has a
+ * price that is known. The tick log gives every awaited pair a tick on each beat, so that does not happen there.
+ */
+import { assert } from "../assert/assert.ts";
+import { refuse, type Refusal, type Result } from "../result/result.ts";
+import { stepRun } from "./bot/bot-steps.ts";
+import type { Decision, EngineEffect, WaitingCommand } from "./events.ts";
+import { moveFunds } from "./funds/fact.ts";
+import { pairsOfLever } from "./levers/awaited-pairs.ts";
+import { decideLever } from "./levers/step-lever.ts";
+import { placeOption } from "./options/place-option.ts";
+import type { EngineState, Waiting } from "./state.ts";
+
+/** Most commands of a user that wait at a time (API-18). */
+export const mostWaiting = 32;
+
+/** Accepts a command: it is decided now, or waits for its tick. */
+export const acceptCommand = (
+  state: EngineState,
+  ticket: number,
+  command: WaitingCommand,
+): readonly EngineEffect[] => {
+  // A clock that is behind the log must not give anybody a price that is known.
+  const waiting = { ticket, command, acceptedMs: Math.max(command.acceptedMs, state.markMs) };
+  const count = state.waitingOf.get(command.userId) ?? 0;
+  if (count === 0 && awaitedPairs(state, waiting).length === 0) return [decide(state, waiting)];
+  if (count >= mostWaiting) return [{ type: "refused", ticket, refusal: { key: "DoNotSubmit" } }];
+  state.waiting.push(waiting);
+  state.waitingOf.set(command.userId, count + 1);
+  return [];
+};
+
+/** Decides what the ticks of the last instant allow, in the order of acceptance. */
+export const decideWaiting = (state: EngineState): readonly EngineEffect[] => {
+  if (state.waiting.length === 0) return [];
+  const effects: EngineEffect[] = [];
+  const left: Waiting[] = [];
+  const blocked = new Set<number>();
+  for (const waiting of state.waiting) {
+    const userId = userOf(waiting);
+    const isPriced = isReady(state, waiting);
+    if (isPriced && !blocked.has(userId)) {
+      if (waiting.ticket !== undefined) forget(state, userId);
+      effects.push(decide(state, waiting));
+      continue;
+    }
+    // Its price is known, and it is not its turn: it takes a later one.
+    if (isPriced) waiting.acceptedMs = state.markMs;
+    blocked.add(userId);
+    left.push(waiting);
+  }
+  state.waiting = left;
+  return effects.filter(
+    (effect) => effect.type !== "taken" || effect.ticket !== undefined || effect.facts.length > 0,
+  );
+};
+
+/** Puts the runs that have something to do behind the commands that wait. */
+export const queueSteps = (state: EngineState): void => {
+  for (const runId of state.botDue) {
+    const run = state.runs.get(runId);
+    if (run === undefined || state.stepping.has(runId)) continue;
+    state.stepping.add(runId);
+    state.waiting.push({ ticket: undefined, runId, userId: run.userId, acceptedMs: state.markMs });
+  }
+  state.botDue.clear();
+};
+
+/** The pairs for which somebody waits: the tick log gives each of them a tick on its next beat. */
+export const awaitedSymbols = (state: EngineState): ReadonlySet<string> => {
+  const symbols = new Set<string>();
+  for (const waiting of state.waiting) for (const symbol of awaitedPairs(state, waiting)) symbols.add(symbol);
+  return symbols;
+};
+
+/** Refuses all that a user has waiting. */
+export const refuseWaiting = (
+  state: EngineState,
+  userId: number,
+  refusal: Refusal,
+): readonly EngineEffect[] => {
+  const effects: EngineEffect[] = [];
+  state.waiting = state.waiting.filter((waiting) => {
+    if (userOf(waiting) !== userId) return true;
+    if (waiting.ticket === undefined) state.stepping.delete(waiting.runId);
+    else effects.push({ type: "refused", ticket: waiting.ticket, refusal });
+    return false;
+  });
+  state.waitingOf.delete(userId);
+  return effects;
+};
+
+const userOf = (waiting: Waiting): number =>
+  waiting.ticket === undefined ? waiting.userId : waiting.command.userId;
+
+const forget = (state: EngineState, userId: number): void => {
+  const count = (state.waitingOf.get(userId) ?? 0) - 1;
+  assert(count >= 0, "a command that waits is counted");
+  if (count === 0) state.waitingOf.delete(userId);
+  else state.waitingOf.set(userId, count);
+};
+
+/** The pairs of which a command needs a price; a pair that never ticked has none to wait for. */
+const awaitedPairs = (state: EngineState, waiting: Waiting): readonly string[] =>
+  pairsOf(state, waiting).filter((symbol) => state.ticks.has(symbol));
+
+const pairsOf = (state: EngineState, waiting: Waiting): readonly string[] => {
+  if (waiting.ticket === undefined) {
+    const run = state.runs.get(waiting.runId);
+    return run === undefined ? [] : [run.symbol];
+  }
+  const { command } = waiting;
+  if (command.type === "moveFunds") return [];
+  if (command.type === "placeOption") return [command.symbol];
+  return pairsOfLever(state, command);
+};
+
+const isReady = (state: EngineState, waiting: Waiting): boolean =>
+  awaitedPairs(state, waiting).every((symbol) => (state.ticks.get(symbol)?.timeMs ?? 0) > waiting.acceptedMs);
+
+const decide = (state: EngineState, waiting: Waiting): EngineEffect => {
+  const { ticket, acceptedMs } = waiting;
+  if (ticket === undefined) {
+    state.stepping.delete(waiting.runId);
+    const facts = stepRun(state, waiting.runId, acceptedMs);
+    return { type: "taken", ticket, facts, newId: undefined };
+  }
+  const result = decideCommand(state, { ...waiting.command, acceptedMs });
+  return result.ok
+    ? { type: "taken", ticket, ...result.value }
+    : { type: "refused", ticket, refusal: result.refusal };
+};
+
+const decideCommand = (state: EngineState, command: WaitingCommand): Result<Decision> => {
+  // A frozen user may only close what is open (SES-17).
+  const isClosing = command.type === "closeLever" || command.type === "closeAllLevers";
+  if (state.frozen.has(command.userId) && !isClosing) return refuse("AccountFrozen");
+  switch (command.type) {
+    case "placeOption":
+      return placeOption(state, command);
+    case "moveFunds":
+      return moveFunds(state, command);
+    default:
+      return decideLever(state, command);
+  }
+};
