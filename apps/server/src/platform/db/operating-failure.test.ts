@@ -13,11 +13,24 @@ test.each([
   ["a connection cut under a query", new Error("Connection terminated unexpectedly")],
   ["a database that shuts down", failure("terminating connection", { severity: "FATAL", code: "57P01" })],
   ["a deadlock", failure("deadlock detected", { severity: "ERROR", code: "40P01" })],
+  [
+    "a server that became a replica, a failover under way",
+    failure("cannot execute INSERT in a read-only transaction", { severity: "ERROR", code: "25006" }),
+  ],
+  [
+    "a lock that was not free in time",
+    failure("canceling statement due to lock timeout", { severity: "ERROR", code: "55P03" }),
+  ],
   ["a full disk", failure("no space", { severity: "ERROR", code: "53100" })],
 ])("[API-11] %s is asked again", (_, error) => expect(isOperatingFailure(error)).toBe(true));
 
 test.each([
   ["a leader that was overtaken", failure("led by another", { severity: "ERROR", code: "CA004" })],
+  [
+    "a statement in a transaction that failed before",
+    failure("current transaction is aborted", { severity: "ERROR", code: "25P02" }),
+  ],
+  ["an object that is in use", failure("is being used", { severity: "ERROR", code: "55006" })],
   ["a broken constraint", failure("violates check", { severity: "ERROR", code: "23514" })],
   ["a mistake of ours", new AssertionFailed("an account needs a user")],
   ["a type error", new TypeError("undefined is not a function")],
