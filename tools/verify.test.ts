@@ -27,7 +27,8 @@ const facts = {
   percent: "80",
   buyprice: "2004",
   sellprice: "2064",
-  buytime: start + 4_500,
+  accepttime: start + 3_500,
+  buytime: start + 4_000,
   selltime: start + 64_500,
   ostaus: 1,
   isWin: 1,
@@ -54,8 +55,8 @@ const lever = {
   cautionMoney: "50",
   factProfits: "29.940119",
   tradeFee: "0.5",
-  createtime: start + 4_500,
-  transactionTime: start + 4_500,
+  createtime: start + 3_500,
+  transactionTime: start + 4_000,
   handleTime: start + 64_000,
   completeTime: start + 64_003,
   levermolecule: 1,
@@ -84,8 +85,8 @@ const closedOut = {
   placedSeq: 64,
   sinceSeq: 64,
   entrySeq: 64,
-  createtime: start + 63_500,
-  transactionTime: start + 63_500,
+  createtime: start + 62_500,
+  transactionTime: start + 63_000,
   closeReason: 4,
   closeOutPrice: "2064.03149794",
   exitSeq: 66,
@@ -155,8 +156,9 @@ const runVerifier = (files: Record<string, string | undefined>): { code: number;
 describe("the offline verifier", () => {
   test("[TRUST-06] it recomputes a settled option from downloaded files alone and shows each step", () => {
     const { code, text } = runVerifier(bundle);
+    expect(text).toContain("the entry is tick 5 at 2004, the first tick after the order was accepted");
     expect(text).toContain("the exit is tick 65 at 2064");
-    expect(text).toContain("the rule gives isWin 1, ploss 8, as was paid");
+    expect(text).toContain("the rule gives win 8, as was paid");
     expect([code, text.trimEnd().split("\n").at(-1)]).toEqual([0, "Everything holds."]);
   });
 
@@ -178,6 +180,10 @@ describe("the offline verifier", () => {
   });
 
   test.each([
+    [
+      "an acceptance when its tick was known",
+      { "option.json": JSON.stringify({ order: { ...facts, accepttime: facts.buytime } }) },
+    ],
     ["another result", { "option.json": JSON.stringify({ order: { ...facts, ploss: "-10", isWin: 2 } }) }],
     [
       "another exit",
@@ -223,7 +229,7 @@ describe("the offline verifier and closed contracts", () => {
 
   test("[LEV-14] [TRUST-06] it recomputes a closed contract from downloaded files alone and shows each step", () => {
     const { code, text } = runVerifier(contract(lever));
-    expect(text).toContain("it opened at tick 5 at 2004, the last trade when it was placed");
+    expect(text).toContain("it opened at tick 5 at 2004, the tick that decided its placement");
     expect(text).toContain("tick 65 at 2064, logged 2026-11-20T");
     expect(text).toContain("reached the take-profit of 2064");
     expect(text).toContain("no trade from tick 6 to tick 64 had reached a price that closes it");

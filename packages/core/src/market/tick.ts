@@ -6,8 +6,8 @@
  * server, in the browser and in the offline verifier, so it may never change for a log that exists.
  *
  * Invariants: per symbol `seq` counts 1, 2, 3 … without a hole and `timeMs` never goes back (equal
- * times happen; `seq` orders them). A heartbeat repeats the last traded price with quantity 0, says
- * only that the log was alive, and never decides a price.
+ * times happen; `seq` orders them). A heartbeat repeats the last traded price with quantity 0: it says
+ * that the log was alive, and a command may be decided at it (API-18), but it makes no new price.
  */
 import { formatPrice, formatQuantity, parsePrice, parseQuantity } from "../money/money.ts";
 import type { Price, Quantity } from "../money/money.ts";

@@ -33,8 +33,15 @@ const verifySignature = (raw: Uint8Array, message: Uint8Array, signature: Uint8A
 /** Ticks of one segment. */
 const perSegment = 20;
 /** Eighty trades, a second apart, all at 100 but those named; four signed segments. */
-const logOf = (prices: Readonly<Record<number, string>>, heartbeats: readonly number[] = []) => {
+const logOf = (
+  prices: Readonly<Record<number, string>>,
+  heartbeats: readonly number[] = [],
+  forged: Readonly<Record<number, string>> = {},
+) => {
   let previous = genesisHash(symbol, sha256);
+  /** A heartbeat repeats the trade before it. */
+  const priceAt = (seq: number): string =>
+    forged[seq] ?? (heartbeats.includes(seq) ? priceAt(seq - 1) : (prices[seq] ?? "100"));
   const ticks = Array.from({ length: 80 }, (_, index): LoggedTick => {
     const seq = index + 1;
     const tick = {
@@ -42,7 +49,7 @@ const logOf = (prices: Readonly<Record<number, string>>, heartbeats: readonly nu
       seq,
       timeMs: timeOf(seq),
       kind: heartbeats.includes(seq) ? ("heartbeat" as const) : ("trade" as const),
-      price: parsePrice(prices[seq] ?? "100") ?? price(0n),
+      price: parsePrice(priceAt(seq)) ?? price(0n),
       qty: quantity(heartbeats.includes(seq) ? 0n : 1_000n),
       buyerMaker: false,
     };
@@ -83,10 +90,10 @@ const owners: LeverFacts = {
   cautionMoney: "50",
   factProfits: "10",
   tradeFee: "0.5",
-  createtime: timeOf(10) + 400,
-  transactionTime: timeOf(10) + 400,
-  handleTime: timeOf(50) + 700,
-  completeTime: timeOf(50) + 705,
+  createtime: timeOf(9) + 400,
+  transactionTime: timeOf(10),
+  handleTime: timeOf(49) + 700,
+  completeTime: timeOf(50) + 5,
   levermolecule: 1,
   closeOutPrice: "97.50000009",
   closeOutRatio: "0.5",
@@ -149,21 +156,22 @@ const without = (log: Log, ...missing: readonly number[]): Log => ({
   segments: log.segments.filter((_, index) => !missing.includes(index)),
   checkpoints: log.checkpoints.filter((_, index) => !missing.includes(index)),
 });
+const atOnce = ["placed", "openedAtOnce"];
 const end = ["untouched", "sequence", "terms", "leverOutcome"];
 
 describe("an honest close", () => {
   test.each([
-    ["by its owner", owners, ownersLog, ["openedAtOnce", "closedAsked", "closedComplete", ...end]],
+    ["by its owner", owners, ownersLog, [...atOnce, "closedAsked", "closedComplete", ...end]],
     [
       "by the end of its bot run",
       { ...owners, closeReason: 5 },
       ownersLog,
-      ["openedAtOnce", "closedAsked", "closedComplete", ...end],
+      [...atOnce, "closedAsked", "closedComplete", ...end],
     ],
-    ["by its stop-loss", stopped, { 50: "97.9" }, ["openedAtOnce", "triggered", "priority", ...end]],
-    ["by its take-profit", taken, { 50: "111" }, ["openedAtOnce", "triggered", "priority", ...end]],
-    ["by the close-out", closedOut, { 50: "97.5" }, ["openedAtOnce", "triggered", ...end]],
-    ["by a gap beyond its margin", gap, { 50: "40" }, ["openedAtOnce", "triggered", ...end]],
+    ["by its stop-loss", stopped, { 50: "97.9" }, [...atOnce, "triggered", "priority", ...end]],
+    ["by its take-profit", taken, { 50: "111" }, [...atOnce, "triggered", "priority", ...end]],
+    ["by the close-out", closedOut, { 50: "97.5" }, [...atOnce, "triggered", ...end]],
+    ["by a gap beyond its margin", gap, { 50: "40" }, [...atOnce, "triggered", ...end]],
     [
       "of one that waited",
       waited,
@@ -175,9 +183,37 @@ describe("an honest close", () => {
     expect(await keysOf(facts, logOf(log))).toEqual(keys);
   });
 
-  test("[LEV-10] heartbeats carry no price that could open, close or trigger", async () => {
-    const log = logOf({ ...ownersLog, 9: "1", 10: "100", 40: "1", 51: "1" }, [9, 40, 51]);
-    expect(await failures(owners, log)).toEqual([]);
+  test("[API-18] [LEV-10] a heartbeat opens and closes as well as a trade does, at the price of the trade before it", async () => {
+    expect(await failures(owners, logOf({ 49: "101", 50: "101" }, [9, 10, 50]))).toEqual([]);
+    // Waiting from a heartbeat on that had reached the price already, it opens at it.
+    const atHeartbeat = { ...owners, type: 2, originPrice: "99", closeOutPrice: "102.49999991" };
+    const short = { ...atHeartbeat, stopLossPrice: null, targetProfitPrice: null, factProfits: "-10" };
+    expect(await failures(short, logOf(ownersLog, [10]))).toEqual([]);
+  });
+
+  test("[LEV-10] a heartbeat triggers nothing, and fills no order that waits", async () => {
+    const still = { ...stopped, stopLossPrice: "100", sinceSeq: 44 };
+    expect(await failures(still, logOf({ 50: "97.9" }, [45, 46, 47, 48, 49]))).toEqual([]);
+    expect(await failures(waited, logOf({ ...waitedLog, 31: "106" }, [11, 31]))).toEqual([]);
+  });
+
+  test("[LEV-10] a close may be accepted before the tick that opens the position, and be decided at it", async () => {
+    const both = { ...owners, handleTime: timeOf(9) + 600, completeTime: timeOf(10) + 5 };
+    const same = { ...both, exitSeq: 10, newPrice: "100", factProfits: "0" };
+    expect(await failures(same, logOf(ownersLog))).toEqual([]);
+  });
+
+  test("[LEV-10] an order at the very first tick of the log needs none before it", async () => {
+    const first = {
+      ...owners,
+      createtime: timeOf(1) - 5,
+      transactionTime: timeOf(1),
+      placedSeq: 1,
+      entrySeq: 1,
+      sinceSeq: 1,
+    };
+    expect(await failures(first, logOf(ownersLog))).toEqual([]);
+    expect((await keysOf(first, logOf(ownersLog))).slice(0, 2)).toEqual(atOnce);
   });
 
   test("[LEV-08] stops that were set late count from then on", async () => {
@@ -208,7 +244,7 @@ describe("an honest close", () => {
 describe("a claim that the log does not bear out", () => {
   test.each([
     [
-      "another tick than the last one when its owner closed",
+      "an earlier tick than the first after the close was accepted",
       { exitSeq: 49, newPrice: "100", factProfits: "0" },
       ["closedMissing"],
     ],
@@ -219,7 +255,27 @@ describe("a claim that the log does not bear out", () => {
       { handleTime: timeOf(500), completeTime: timeOf(500) },
       ["closedMissing", "closedOpen"],
     ],
-    ["another opening tick", { entrySeq: 9, placedSeq: 9, sinceSeq: 9 }, ["openedMissing"]],
+    [
+      "a close that was accepted when its tick was known",
+      { handleTime: timeOf(50), completeTime: timeOf(50) + 5 },
+      ["closedMissing"],
+    ],
+    [
+      "an earlier opening tick",
+      { entrySeq: 9, placedSeq: 9, sinceSeq: 9, transactionTime: timeOf(9) },
+      ["placedMissing", "sequenceBroken"],
+    ],
+    [
+      "a later opening tick",
+      { entrySeq: 11, placedSeq: 11, sinceSeq: 11, transactionTime: timeOf(11) },
+      ["placedMissing"],
+    ],
+    [
+      "a placement that was accepted when its tick was known",
+      { createtime: timeOf(10) },
+      ["placedMissing", "sequenceBroken"],
+    ],
+    ["another time than the opening tick's", { transactionTime: timeOf(10) + 1 }, ["openedMissing"]],
     [
       "another opening price",
       { openPrice: "100.1", originPrice: "100.1" },
@@ -318,9 +374,16 @@ describe("a claim that the log does not bear out", () => {
       ["openedMissing"],
     ],
     ["a later start of its waiting", { ...waited, placedSeq: 25 }, waitedLog, ["placedMissing"]],
+    ["an earlier start of its waiting", { ...waited, placedSeq: 9 }, waitedLog, ["placedMissing"]],
     ["one reached already when it was placed", waited, { ...waitedLog, 10: "105" }, ["openedMissing"]],
   ] as const)("[LEV-10] [TRUST-06] of one that waited: %s is found out", async (_, facts, log, expected) => {
     expect(await failures(facts, logOf(log))).toEqual(expected);
+  });
+
+  test("[API-18] [TRUST-06] a heartbeat that names another price than the trade before it is found out", async () => {
+    const log = logOf(ownersLog, [10], { 10: "99" });
+    const facts = { ...owners, openPrice: "99", originPrice: "99" };
+    expect(await failures(facts, log)).toContain("heartbeatPrice");
   });
 
   test("[TRUST-06] a tick changed after the fact breaks the chain, whatever it was changed for", async () => {
@@ -361,7 +424,23 @@ describe("files that do not reach everything", () => {
 
   test("[LEV-10] [TRUST-06] an order that waited is checked as far back as the files go", async () => {
     const keys = await keysOf(waited, without(logOf(waitedLog), 0));
-    expect(keys.slice(0, 2)).toEqual(["openedWaitingFrom", "closedAsked"]);
+    expect(keys.slice(0, 3)).toEqual(["placedUnseen", "openedWaitingFrom", "closedAsked"]);
+  });
+
+  test("[API-18] [TRUST-06] without the minute before, a tick is not said to be the first after the acceptance", async () => {
+    const late = { ...owners, createtime: timeOf(20) + 400, transactionTime: timeOf(21) };
+    const facts = { ...late, placedSeq: 21, entrySeq: 21, sinceSeq: 21 };
+    expect((await keysOf(facts, logOf(ownersLog))).slice(0, 2)).toEqual(atOnce);
+    const keys = await keysOf(facts, without(logOf(ownersLog), 0));
+    expect(keys.slice(0, 2)).toEqual(["placedUnseen", "openedAtOnce"]);
+    const closing = {
+      ...owners,
+      handleTime: timeOf(40) + 700,
+      exitSeq: 41,
+      newPrice: "100",
+      factProfits: "0",
+    };
+    expect(await failures(closing, without(logOf(ownersLog), 1))).toEqual(["closedOpen"]);
   });
 
   test("[TRUST-06] a close that is out of reach does not hold", async () => {

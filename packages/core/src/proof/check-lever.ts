@@ -8,7 +8,6 @@
  * knows (the stops, the moments of the own presses) are taken as the claim tells them, for the owner to compare.
  */
 import { closeOutPriceOf } from "../leverage/close-out.ts";
-import { closedByStopLoss, closedByTakeProfit, closedOut } from "../leverage/lever-order.ts";
 import { feeOf, leafMoney, marginOf } from "../leverage/margin.ts";
 import { leverOutcome } from "../leverage/profit.ts";
 import { reachesAsked, reachesStopLoss, reachesTakeProfit } from "../leverage/stops.ts";
@@ -40,7 +39,7 @@ export const checkLever = async (
 const claimOf = (facts: LeverFacts, read: ReadFacts): LeverClaim => ({
   symbol: facts.procode,
   placedSeq: facts.placedSeq,
-  createMs: facts.createtime,
+  acceptedMs: read.acceptedMs,
   askedPrice: read.askedPrice,
   // A buyer's price or a lower one, a seller's or a higher one (LEV-10); the best price is its own.
   reachesAsked: (at) => reachesAsked(read.side, read.askedPrice, at),
@@ -50,17 +49,11 @@ const claimOf = (facts: LeverFacts, read: ReadFacts): LeverClaim => ({
   sinceSeq: facts.sinceSeq,
   exitSeq: read.exitSeq,
   exitPrice: read.closePrice,
-  closeMs: read.closeMs,
+  askedMs: read.askedMs,
   doneMs: read.doneMs,
   triggers: triggersOf(facts, read),
-  closedBy: closers[read.reason],
+  closedBy: read.reason === "owner" || read.reason === "runEnd" ? undefined : read.reason,
 });
-
-const closers: Readonly<Partial<Record<number, TriggerName>>> = {
-  [closedByStopLoss]: "stopLoss",
-  [closedByTakeProfit]: "takeProfit",
-  [closedOut]: "closeOut",
-};
 
 /** In the order in which they are decided at one tick. Stops count since they were set, the close-out since the opening. */
 const triggersOf = (facts: LeverFacts, read: ReadFacts): readonly Trigger[] => {
@@ -86,7 +79,7 @@ type Reaches = typeof reachesStopLoss;
  */
 const withSlack = (closeOut: Price, { side, openPrice, molecule }: ReadFacts): Price => {
   const slack = (3n * openPrice * BigInt(molecule)) / leafMoney + 1n;
-  return price(side === 1 ? closeOut - slack : closeOut + slack);
+  return price(side === "long" ? closeOut - slack : closeOut + slack);
 };
 
 /** Margin, fee and close-out price by LEV-04, LEV-13 and LEV-11. */

@@ -7,7 +7,7 @@ import { parseMoney, parsePrice, formatMoney, type Price } from "../money/money.
 import { verifyOption, type OptionReport } from "./verify-option.ts";
 import type { Sha256 } from "../market/tick-chain.ts";
 import type { ChainEvidence, VerifySignature } from "./verify-chain.ts";
-import { call, put } from "../options/option.ts";
+import type { OptionDirection } from "../options/option.ts";
 import { settleOption } from "../options/settle.ts";
 
 /** The fields of a settled option as they are on the wire (see wire's `optionRow`). */
@@ -18,6 +18,8 @@ export type OptionFacts = {
   readonly percent: string;
   readonly buyprice: string;
   readonly sellprice: string | null;
+  /** When the order was accepted, epoch ms; `buytime` is its entry tick's time. */
+  readonly accepttime: number;
   readonly buytime: number;
   readonly selltime: number;
   readonly isWin: number | null;
@@ -33,20 +35,19 @@ export const checkOption = async (
   sha256: Sha256,
   verifySignature: VerifySignature,
 ): Promise<OptionReport | undefined> => {
-  const fee = parseMoney(facts.fee);
+  const [stake, direction] = [parseMoney(facts.fee), directions[facts.ostyle]];
   const [entryPrice, exitPrice] = [parsePrice(facts.buyprice), parsePrice(facts.sellprice ?? "")];
   const percent = Number(facts.percent);
-  if (fee === undefined || entryPrice === undefined || exitPrice === undefined || facts.exitSeq === null)
+  if (stake === undefined || entryPrice === undefined || exitPrice === undefined || facts.exitSeq === null)
     return undefined;
-  if (!Number.isSafeInteger(percent) || percent <= 0 || (facts.ostyle !== call && facts.ostyle !== put))
-    return undefined;
-  const style = facts.ostyle;
+  if (!Number.isSafeInteger(percent) || percent <= 0 || direction === undefined) return undefined;
   const outcomeOf = (entry: Price, exit: Price): string => {
-    const result = settleOption({ style, fee, percent, entryPrice: entry }, exit);
-    return outcomeText(result.isWin, formatMoney(result.ploss));
+    const { outcome, net } = settleOption({ direction, stake, percent, entryPrice: entry }, exit);
+    return outcomeText(outcome === "lose" ? lost : 1, formatMoney(net));
   };
   const claim = {
     symbol: facts.procode,
+    acceptedMs: facts.accepttime,
     entrySeq: facts.entrySeq,
     entryPrice,
     buyTimeMs: facts.buytime,
@@ -58,4 +59,12 @@ export const checkOption = async (
   return verifyOption(claim, { ...evidence, symbol: facts.procode }, outcomeOf, sha256, verifySignature);
 };
 
-const outcomeText = (isWin: number | null, ploss: string | null): string => `isWin ${isWin}, ploss ${ploss}`;
+/** The wire's digits: `ostyle`, and `isWin` 1 for a win or a tie, 2 for a loss. */
+const directions: Readonly<Partial<Record<number, OptionDirection>>> = { 0: "call", 1: "put" };
+const lost = 2;
+
+/** The outcome in words, "win 8"; computed and claimed are made by this one function. */
+const outcomeText = (isWin: number | null, net: string | null): string => {
+  if (isWin === lost) return `lose ${net}`;
+  return `${net === "0" ? "tie" : "win"} ${net}`;
+};

@@ -16,9 +16,9 @@ const facts: LeverFacts = {
   factProfits: "10",
   tradeFee: "0.5",
   createtime: 10_400,
-  transactionTime: 10_400,
+  transactionTime: 11_000,
   handleTime: 50_700,
-  completeTime: 50_705,
+  completeTime: 51_005,
   levermolecule: 1,
   closeOutPrice: "97.50000009",
   closeOutRatio: "0.5",
@@ -34,7 +34,7 @@ const facts: LeverFacts = {
 
 test("[LEV-14] the facts of a closed contract become numbers of the house", () => {
   expect(readLeverFacts(facts)).toMatchObject({
-    side: 1,
+    side: "long",
     share: 1,
     molecule: 1,
     margin: 50_000_000n,
@@ -44,10 +44,25 @@ test("[LEV-14] the facts of a closed contract become numbers of the house", () =
     closePrice: 10_100_000_000n,
     stopLoss: 9_800_000_000n,
     takeProfit: 11_000_000_000n,
-    reason: 1,
+    reason: "owner",
+    acceptedMs: 10_400,
+    openMs: 11_000,
+    askedMs: 50_700,
+    doneMs: 51_005,
   });
   const plain = readLeverFacts({ ...facts, stopLossPrice: null, targetProfitPrice: null });
   expect([plain?.stopLoss, plain?.takeProfit]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  [1, "owner"],
+  [2, "stopLoss"],
+  [3, "takeProfit"],
+  [4, "closeOut"],
+  [5, "runEnd"],
+] as const)("[LEV-14] closeReason %i is %s", (closeReason, reason) => {
+  const read = readLeverFacts({ ...facts, type: 2, closeReason });
+  expect([read?.side, read?.reason]).toEqual(["short", reason]);
 });
 
 test.each([

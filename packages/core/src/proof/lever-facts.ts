@@ -50,19 +50,30 @@ export type ReadFacts = {
   readonly closePrice: Price;
   readonly stopLoss: Price | undefined;
   readonly takeProfit: Price | undefined;
+  readonly acceptedMs: number;
   readonly openMs: number;
-  readonly closeMs: number;
+  readonly askedMs: number;
   readonly doneMs: number;
   readonly entrySeq: number;
   readonly exitSeq: number;
   readonly reason: CloseReason;
 };
 
+/** The wire's digits: `status` of a closed order, `type`, `closeReason`. */
 const closed = 3;
+const sides: Readonly<Partial<Record<number, LeverSide>>> = { 1: "long", 2: "short" };
+const reasons: Readonly<Partial<Record<number, CloseReason>>> = {
+  1: "owner",
+  2: "stopLoss",
+  3: "takeProfit",
+  4: "closeOut",
+  5: "runEnd",
+};
 
 export const readLeverFacts = (facts: LeverFacts): ReadFacts | undefined => {
   const { share, multiple, levermolecule, type, closeReason } = facts;
-  if (facts.status !== closed || (type !== 1 && type !== 2) || !isReason(closeReason)) return undefined;
+  const [side, reason] = [sides[type], reasons[closeReason ?? 0]];
+  if (facts.status !== closed || side === undefined || reason === undefined) return undefined;
   if (![share, multiple, levermolecule].every((count) => Number.isSafeInteger(count) && count > 0))
     return undefined;
   const stops = { stopLoss: maybe(facts.stopLossPrice), takeProfit: maybe(facts.targetProfitPrice) };
@@ -73,8 +84,9 @@ export const readLeverFacts = (facts: LeverFacts): ReadFacts | undefined => {
     askedPrice: above(facts.originPrice),
     openPrice: above(facts.openPrice),
     closePrice: above(facts.newPrice),
+    acceptedMs: facts.createtime,
     openMs: facts.transactionTime ?? undefined,
-    closeMs: facts.handleTime ?? undefined,
+    askedMs: facts.handleTime ?? undefined,
     doneMs: facts.completeTime ?? undefined,
     entrySeq: facts.entrySeq ?? undefined,
     exitSeq: facts.exitSeq ?? undefined,
@@ -83,22 +95,19 @@ export const readLeverFacts = (facts: LeverFacts): ReadFacts | undefined => {
   const { stopLoss, takeProfit } = stops;
   return {
     ...read,
-    side: type,
+    side,
     share,
     multiple,
     molecule: levermolecule,
     stopLoss,
     takeProfit,
-    reason: closeReason,
+    reason,
   };
 };
 
 type Whole<T> = { readonly [Key in keyof T]: Exclude<T[Key], undefined> };
 const isWhole = <T extends object>(read: T): read is T & Whole<T> =>
   Object.values(read).every((value) => value !== undefined);
-
-const isReason = (reason: number | null): reason is CloseReason =>
-  reason !== null && [1, 2, 3, 4, 5].includes(reason);
 
 /** A price above zero. */
 const above = (text: string | null): Price | undefined => {

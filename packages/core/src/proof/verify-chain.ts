@@ -6,7 +6,8 @@
  * chain does not lead to a signed checkpoint are reported as not yet signed, not as proven.
  *
  * Reports, in order: `segment` for each segment, `checkpoint` for each checkpoint. The first break of a
- * segment is located by its tick number. Segments are given oldest first, without a hole.
+ * segment is located by its tick number. Segments are given oldest first, without a hole. A heartbeat may decide a
+ * command (API-18), so one that names another price than the tick before it is a break as well.
  */
 import {
   chainHash,
@@ -34,12 +35,15 @@ export type VerifyStep = {
     | "segment"
     | "segmentBroken"
     | "segmentForeign"
+    | "heartbeatPrice"
     | "checkpoint"
     | "checkpointForged"
     | "checkpointPending"
     | "keyUnknown"
     | "entry"
     | "entryMissing"
+    | "entryComplete"
+    | "entryOpen"
     | "exit"
     | "exitMissing"
     | "exitComplete"
@@ -56,6 +60,7 @@ export type LeverStepKey =
   | "logHole"
   | "placed"
   | "placedMissing"
+  | "placedUnseen"
   | "openedAtOnce"
   | "openedWaiting"
   | "openedWaitingFrom"
@@ -81,6 +86,7 @@ export type LeverStepKey =
 
 const partialKeys: ReadonlySet<VerifyStep["key"]> = new Set([
   "logHole",
+  "placedUnseen",
   "openedUnseen",
   "openedWaitingFrom",
   "untouchedFrom",
@@ -153,18 +159,22 @@ const checkSegment = (
   let previousHash = before?.hash ?? head.previousHash;
   let previousMs = before?.timeMs ?? 0;
   let seq = before === undefined ? head.firstSeq : before.seq + 1;
-  const broken = (): { step: VerifyStep; held: LoggedTick[] } => ({
-    step: { key: "segmentBroken", ok: false, values: { ...values, seq: String(seq) } },
+  const broken = (key: "segmentBroken" | "heartbeatPrice"): { step: VerifyStep; held: LoggedTick[] } => ({
+    step: { key, ok: false, values: { ...values, seq: String(seq) } },
     held,
   });
-  if (head.previousHash !== previousHash || head.firstSeq !== seq) return broken();
+  let previousPrice = before?.price;
+  if (head.previousHash !== previousHash || head.firstSeq !== seq) return broken("segmentBroken");
   for (const row of rows) {
     const tick = parseTickLine(symbol, row.line);
     const inOrder = tick !== undefined && tick.seq === seq && tick.timeMs >= previousMs;
-    if (!inOrder || chainHash(previousHash, row.line, sha256) !== row.hash) return broken();
+    if (!inOrder || chainHash(previousHash, row.line, sha256) !== row.hash) return broken("segmentBroken");
+    if (tick.kind === "heartbeat" && tick.price !== (previousPrice ?? tick.price))
+      return broken("heartbeatPrice");
     held.push({ ...tick, hash: row.hash });
     previousHash = row.hash;
     previousMs = tick.timeMs;
+    previousPrice = tick.price;
     seq += 1;
   }
   return { step: { key: "segment", ok: true, values: { ...values, lastSeq: String(seq - 1) } }, held };

@@ -1,20 +1,19 @@
 /**
- * Finds anew the ticks that opened and closed a leveraged position, from the public log (LEV-10, LEV-14, TRUST-06).
+ * Finds anew the ticks that opened and closed a leveraged position, from the public log (API-18, LEV-10, LEV-14, TRUST-06).
  *
- * Steps: the chain of each run of minutes; the last trade when the order was placed; the opening, which is that same
- * trade, or for an order that waited the first later trade that reaches the asked price; the closing, which is the last
- * trade when its owner or its bot asked, or the trade that reached a trigger; that no trade before it had reached one;
- * that the close-out, which goes first at one tick, was not passed over. What makes a price reach a trigger is handed in,
- * so that this area knows nothing of leverage.
+ * Steps: the chain of each run of minutes; the tick that decided the placement, the first one after it was accepted; the
+ * opening, which is that same tick, or for an order that waited the first later trade that reaches the asked price; the
+ * closing, which is the first tick after its owner's or its run's command was accepted, or the trade that reached a
+ * trigger; that no trade before it had reached one; that the close-out, which goes first at one tick, was not passed over.
+ * What makes a price reach a trigger is handed in, so that this file knows nothing of leverage.
  *
- * Limit: a claim is taken at its word for what only the owner knows: when the order was placed and closed by hand,
- * which stops were set, and at which tick they were last set. Minutes that are missing are named: a step then
- * holds as far as it says.
+ * Limit: a claim is taken at its word for what only the owner knows: when placing and closing were accepted, which stops
+ * were set, and at which tick they were last set. Minutes that are missing are named: a step then holds as far as it says.
  */
 import { formatPrice, type Price } from "../money/money.ts";
-import { exitTick } from "../market/exit-tick.ts";
 import type { LoggedTick } from "../market/segment.ts";
 import type { Sha256 } from "../market/tick-chain.ts";
+import { decidingTick } from "./deciding-tick.ts";
 import type { ChainEvidence, VerifySignature, VerifyStep } from "./verify-chain.ts";
 import { verifyRuns, type Run } from "./verify-runs.ts";
 
@@ -30,18 +29,21 @@ export type Trigger = {
 
 export type LeverClaim = {
   readonly symbol: string;
+  /** When the placement was accepted, and the tick that decided it. */
+  readonly acceptedMs: number;
   readonly placedSeq: number;
-  readonly createMs: number;
   readonly askedPrice: Price;
   readonly reachesAsked: (price: Price) => boolean;
   readonly entrySeq: number;
   readonly entryPrice: Price;
+  /** That tick's time. */
   readonly openMs: number;
-  /** The last trade when its stops were last set. */
+  /** The last tick when its stops were last set. */
   readonly sinceSeq: number;
   readonly exitSeq: number;
   readonly exitPrice: Price;
-  readonly closeMs: number;
+  /** When the close was accepted; the tick's time where a trigger closed it. */
+  readonly askedMs: number;
   readonly doneMs: number;
   /** What may close the position by itself, the close-out first. */
   readonly triggers: readonly Trigger[];
@@ -69,34 +71,39 @@ export const verifyLever = async (
 
 const openingSteps = (claim: LeverClaim, runs: readonly Run[]): readonly VerifyStep[] => {
   const run = runOf(runs, claim.entrySeq);
-  const atOnce = claim.entrySeq === claim.placedSeq;
-  if (run === undefined || (atOnce && !goesOnAfter(run, claim.createMs)))
-    return [{ key: "openedUnseen", ok: true, values: { seq: String(claim.entrySeq) } }];
-  return atOnce ? [openedAtOnce(claim, run)] : [...placedSteps(claim, runs), openedWaiting(claim, run, runs)];
+  if (run === undefined) return [{ key: "openedUnseen", ok: true, values: { seq: String(claim.entrySeq) } }];
+  const opened =
+    claim.entrySeq === claim.placedSeq ? openedAtOnce(claim, run) : openedWaiting(claim, run, runs);
+  return [placedStep(claim, runs), opened];
 };
 
-/** Opened when it was placed: at the last trade of that moment, which a fixed price must have been reached by. */
-const openedAtOnce = (claim: LeverClaim, run: Run): VerifyStep => {
-  const last = exitTick(run.ticks, claim.createMs);
-  const holds =
-    last?.seq === claim.entrySeq && last.price === claim.entryPrice && claim.reachesAsked(last.price);
-  return { key: holds ? "openedAtOnce" : "openedMissing", ok: holds, values: entryValues(claim, last) };
-};
-
-/** For an order that waited: it has waited since the last trade when it was placed, not since a later one. */
-const placedSteps = (claim: LeverClaim, runs: readonly Run[]): readonly VerifyStep[] => {
+/** Placed at the first tick after it was accepted: neither its owner nor the house chose another. */
+const placedStep = (claim: LeverClaim, runs: readonly Run[]): VerifyStep => {
   const run = runOf(runs, claim.placedSeq);
-  if (run === undefined || !goesOnAfter(run, claim.createMs)) return [];
-  const last = exitTick(run.ticks, claim.createMs);
-  const holds = last?.seq === claim.placedSeq;
-  const values = { seq: String(claim.placedSeq), ...found(last) };
-  return [{ key: holds ? "placed" : "placedMissing", ok: holds, values }];
+  const { tick, isProven } = decidingTick(run?.ticks ?? [], claim.acceptedMs);
+  const values = { seq: String(claim.placedSeq), ...found(tick) };
+  const holds = tick?.seq === claim.placedSeq;
+  if (run === undefined || (holds && !isProven)) return { key: "placedUnseen", ok: true, values };
+  return { key: holds ? "placed" : "placedMissing", ok: holds, values };
 };
 
-/** Opened later: at the first trade that reaches the asked price, the one when it was placed not having reached it. */
+/** Opened when it was placed: at that same tick, which a fixed price must have been reached by. */
+const openedAtOnce = (claim: LeverClaim, run: Run): VerifyStep => {
+  const tick = run.ticks.find(({ seq }) => seq === claim.entrySeq);
+  const holds =
+    tick?.price === claim.entryPrice && tick.timeMs === claim.openMs && claim.reachesAsked(tick.price);
+  return { key: holds ? "openedAtOnce" : "openedMissing", ok: holds, values: entryValues(claim, tick) };
+};
+
+/** Opened later: at the first trade that reaches the asked price, the tick that placed it not having reached it. */
 const openedWaiting = (claim: LeverClaim, run: Run, runs: readonly Run[]): VerifyStep => {
   const { entrySeq, placedSeq } = claim;
-  const first = trades(runs).find((tick) => tick.seq >= placedSeq && claim.reachesAsked(tick.price));
+  const first = runs
+    .flatMap(({ ticks }) => ticks)
+    .find(
+      ({ seq, kind, price }) =>
+        (seq === placedSeq || (seq > placedSeq && kind === "trade")) && claim.reachesAsked(price),
+    );
   const holds =
     first?.seq === entrySeq &&
     first.price === claim.entryPrice &&
@@ -113,15 +120,14 @@ const closingSteps = (claim: LeverClaim, runs: readonly Run[]): readonly VerifyS
   return claim.closedBy === undefined ? closedAsked(claim, run) : triggered(claim, claim.closedBy, run);
 };
 
-/** A tick after the close proves that nothing between the exit and the close was left out. */
+/** The tick before the close proves that none was passed over since it was accepted. */
 const closedAsked = (claim: LeverClaim, run: Run | undefined): readonly VerifyStep[] => {
-  const last = exitTick(run?.ticks ?? [], claim.closeMs);
-  const holds = last?.seq === claim.exitSeq && last.price === claim.exitPrice;
-  const after = run?.ticks.find((tick) => tick.timeMs > claim.closeMs);
-  const complete = after !== undefined;
+  const { tick, isProven } = decidingTick(run?.ticks ?? [], claim.askedMs);
+  const holds = tick?.seq === claim.exitSeq && tick.price === claim.exitPrice;
+  const values = exitValues(claim, tick);
   return [
-    { key: holds ? "closedAsked" : "closedMissing", ok: holds, values: exitValues(claim, last) },
-    { key: complete ? "closedComplete" : "closedOpen", ok: complete, values: found(after) },
+    { key: holds ? "closedAsked" : "closedMissing", ok: holds, values },
+    { key: isProven ? "closedComplete" : "closedOpen", ok: isProven, values: { seq: String(claim.exitSeq) } },
   ];
 };
 
@@ -133,7 +139,7 @@ const triggered = (claim: LeverClaim, name: TriggerName, run: Run | undefined): 
     tick !== undefined &&
     trigger !== undefined &&
     tick.price === claim.exitPrice &&
-    tick.timeMs === claim.closeMs &&
+    tick.timeMs === claim.askedMs &&
     reached(trigger, tick);
   const steps: VerifyStep[] = [
     {
@@ -149,11 +155,14 @@ const triggered = (claim: LeverClaim, name: TriggerName, run: Run | undefined): 
   return [...steps, { key: first ? "closeOutFirst" : "priority", ok: !first, values }];
 };
 
-/** No trade before the close had reached a trigger: else the position would have been closed by then. Nothing to say when none was between. */
+/**
+ * No trade before the close had reached a trigger: else the position would have been closed by then. Nothing to say when
+ * none was between. At the closing tick itself every way of closing gives the same price.
+ */
 const untouchedSteps = (claim: LeverClaim, runs: readonly Run[]): readonly VerifyStep[] => {
   const run = runOf(runs, claim.exitSeq);
   if (claim.triggers.length === 0 || run === undefined) return [];
-  const end = claim.closedBy === undefined ? claim.exitSeq : claim.exitSeq - 1;
+  const end = claim.exitSeq - 1;
   for (const tick of trades(runs)) {
     const trigger = tick.seq > end ? undefined : claim.triggers.find((each) => reached(each, tick));
     if (trigger === undefined) continue;
@@ -167,15 +176,15 @@ const untouchedSteps = (claim: LeverClaim, runs: readonly Run[]): readonly Verif
   return [{ key: from > since ? "untouchedFrom" : "untouched", ok: true, values }];
 };
 
-/** Placing, opening, setting stops, closing and booking follow on one another. */
+/** Placing, opening, setting stops, closing and booking follow on one another; a close may be accepted before the tick that opens. */
 const sequenceStep = (claim: LeverClaim): VerifyStep => {
-  const { placedSeq, entrySeq, sinceSeq, exitSeq, createMs, openMs, closeMs, doneMs } = claim;
-  const atOnce = entrySeq === placedSeq;
+  const { placedSeq, entrySeq, sinceSeq, exitSeq, acceptedMs, openMs, askedMs, doneMs } = claim;
   const ok =
     isAscending([placedSeq, entrySeq, exitSeq]) &&
     isAscending([placedSeq, sinceSeq, exitSeq]) &&
-    isAscending([createMs, openMs, closeMs, doneMs]) &&
-    (!atOnce || createMs === openMs);
+    isAscending([acceptedMs, askedMs, doneMs]) &&
+    acceptedMs < openMs &&
+    openMs <= doneMs;
   const values = {
     placedSeq: String(placedSeq),
     entrySeq: String(entrySeq),
@@ -197,8 +206,6 @@ const runOf = (runs: readonly Run[], seq: number): Run | undefined =>
 
 const trades = (runs: readonly Run[]): readonly LoggedTick[] =>
   runs.flatMap(({ ticks }) => ticks.filter(({ kind }) => kind === "trade"));
-
-const goesOnAfter = (run: Run, timeMs: number): boolean => (run.ticks.at(-1)?.timeMs ?? 0) > timeMs;
 
 const reached = (trigger: Trigger, tick: LoggedTick): boolean =>
   tick.seq > trigger.afterSeq && trigger.reaches(tick.price);

@@ -28,18 +28,25 @@ const verifySignature = (raw: Uint8Array, message: Uint8Array, signature: Uint8A
 };
 const symbol = "BTCUSDT";
 
-/** Two minutes of ticks, one a second, the price rising by 1 USDT each. */
-const makeLog = (): { ticks: LoggedTick[]; evidence: ChainEvidence } => {
+/** Two minutes of ticks, one a second, the price rising by 1 USDT each; those named are heartbeats, with `forged` another price than they repeat. */
+const makeLog = (
+  heartbeats: readonly number[] = [],
+  forged = 0n,
+): { ticks: LoggedTick[]; evidence: ChainEvidence } => {
   const start = 1_700_000_040_000;
+  const lastTrade = (index: number): number =>
+    heartbeats.includes(index + 1) ? lastTrade(index - 1) : index;
   let previous = genesisHash(symbol, sha256);
   const ticks = Array.from({ length: 120 }, (_, index): LoggedTick => {
     const tick = {
       symbol,
       seq: index + 1,
       timeMs: start + index * 1_000 + 7,
-      kind: "trade" as const,
-      price: price(BigInt(60_000 + index) * 100_000_000n),
-      qty: quantity(1_000n),
+      kind: heartbeats.includes(index + 1) ? ("heartbeat" as const) : ("trade" as const),
+      price: price(
+        BigInt(60_000 + lastTrade(index)) * 100_000_000n + (lastTrade(index) < index ? forged : 0n),
+      ),
+      qty: quantity(heartbeats.includes(index + 1) ? 0n : 1_000n),
       buyerMaker: index % 2 === 0,
     };
     previous = chainHash(previous, tickLine(tick), sha256);
@@ -84,10 +91,11 @@ const claimOf = (ticks: readonly LoggedTick[]): OptionClaim => {
   const [entry, exit] = [ticks[9] as LoggedTick, ticks[69] as LoggedTick];
   return {
     symbol,
+    acceptedMs: entry.timeMs - 700,
     entrySeq: entry.seq,
     entryPrice: entry.price,
-    buyTimeMs: entry.timeMs + 300,
-    sellTimeMs: entry.timeMs + 60_300,
+    buyTimeMs: entry.timeMs,
+    sellTimeMs: entry.timeMs + 60_000,
     exitSeq: exit.seq,
     exitPrice: exit.price,
     outcome: "win",
@@ -109,6 +117,7 @@ describe("checking an option without trusting anyone", () => {
       "checkpoint",
       "checkpoint",
       "entry",
+      "entryComplete",
       "exit",
       "exitComplete",
       "outcome",
@@ -130,23 +139,86 @@ describe("checking an option without trusting anyone", () => {
     ]);
   });
 
-  test("[TRUST-06] an entry price that was never logged, or logged after the purchase, is found out", async () => {
+  test("[TRUST-06] an entry price that was never logged, or a purchase at another time than its tick's, is found out", async () => {
     const { ticks, evidence } = makeLog();
     const claim = claimOf(ticks);
-    expect(failures((await check({ ...claim, entryPrice: price(1n) }, evidence)).steps)).toEqual([
-      "entryMissing",
-    ]);
-    expect(failures((await check({ ...claim, buyTimeMs: 1_700_000_049_000 }, evidence)).steps)).toEqual([
-      "entryMissing",
-    ]);
+    for (const changes of [{ entryPrice: price(1n) }, { buyTimeMs: claim.buyTimeMs + 1 }])
+      expect(failures((await check({ ...claim, ...changes }, evidence)).steps)).toEqual(["entryMissing"]);
   });
 
-  test("[TRUST-06] an older tick that would suit someone better is not the entry", async () => {
+  test.each([
+    ["older", 8],
+    ["later", 10],
+  ])(
+    "[API-18] [OPT-06] [TRUST-06] an %s tick that would suit someone better is not the entry",
+    async (_, index) => {
+      const { ticks, evidence } = makeLog();
+      const other = ticks[index] as LoggedTick;
+      const { seq: entrySeq, price: entryPrice, timeMs: buyTimeMs } = other;
+      const report = await check({ ...claimOf(ticks), entrySeq, entryPrice, buyTimeMs }, evidence);
+      expect(failures(report.steps)).toEqual(["entryMissing"]);
+      expect(report.steps.find((step) => step.key === "entryMissing")?.values["foundSeq"]).toBe("10");
+    },
+  );
+
+  test("[API-18] [TRUST-06] a tick that was logged already when the order was accepted is not the entry, to the millisecond", async () => {
     const { ticks, evidence } = makeLog();
-    const older = ticks[8] as LoggedTick;
-    const report = await check({ ...claimOf(ticks), entrySeq: older.seq, entryPrice: older.price }, evidence);
-    expect(failures(report.steps)).toEqual(["entryMissing"]);
-    expect(report.steps.find((step) => step.key === "entryMissing")?.values["foundSeq"]).toBe("10");
+    const claim = claimOf(ticks);
+    const known = await check({ ...claim, acceptedMs: claim.buyTimeMs }, evidence);
+    expect(failures(known.steps)).toEqual(["entryMissing"]);
+    expect((await check({ ...claim, acceptedMs: claim.buyTimeMs - 1 }, evidence)).ok).toBe(true);
+    // The tick before it may be of the very moment of the acceptance.
+    expect((await check({ ...claim, acceptedMs: claim.buyTimeMs - 1_000 }, evidence)).ok).toBe(true);
+    expect((await check({ ...claim, acceptedMs: claim.buyTimeMs - 1_001 }, evidence)).ok).toBe(false);
+  });
+
+  test("[API-18] [TRUST-06] without the tick before it, nothing shows that the entry was the first one", async () => {
+    const { ticks, evidence } = makeLog();
+    const [entry, exit] = [ticks[60] as LoggedTick, ticks[70] as LoggedTick];
+    const claim = {
+      ...claimOf(ticks),
+      acceptedMs: entry.timeMs - 5,
+      entrySeq: entry.seq,
+      entryPrice: entry.price,
+      buyTimeMs: entry.timeMs,
+      sellTimeMs: exit.timeMs,
+      exitSeq: exit.seq,
+      exitPrice: exit.price,
+    };
+    expect((await check(claim, evidence)).ok).toBe(true);
+    const late = {
+      ...evidence,
+      segments: evidence.segments.slice(1),
+      checkpoints: evidence.checkpoints.slice(1),
+    };
+    expect(failures((await check(claim, late)).steps)).toEqual(["entryOpen"]);
+  });
+
+  test("[API-18] [OPT-06] at the first tick of the log, nothing was before it", async () => {
+    const { ticks, evidence } = makeLog();
+    const first = ticks[0] as LoggedTick;
+    const { seq: entrySeq, price: entryPrice, timeMs: buyTimeMs } = first;
+    const claim = { ...claimOf(ticks), acceptedMs: buyTimeMs - 9, entrySeq, entryPrice, buyTimeMs };
+    expect((await check(claim, evidence)).ok).toBe(true);
+  });
+
+  test("[OPT-06] [API-18] a heartbeat is an entry too; with no trade since, the exit stands before it and the prices are equal", async () => {
+    const { ticks, evidence } = makeLog([10, 11, 12, 13]);
+    const [entry, exit] = [ticks[10] as LoggedTick, ticks[8] as LoggedTick];
+    const claim = {
+      ...claimOf(ticks),
+      acceptedMs: entry.timeMs - 1,
+      entrySeq: entry.seq,
+      entryPrice: exit.price,
+      buyTimeMs: entry.timeMs,
+      sellTimeMs: entry.timeMs + 2_000,
+      exitSeq: exit.seq,
+      exitPrice: exit.price,
+      outcome: "lose",
+    };
+    expect(failures((await check(claim, evidence)).steps)).toEqual([]);
+    const atHeartbeat = { ...claim, exitSeq: entry.seq };
+    expect(failures((await check(atHeartbeat, evidence)).steps)).toEqual(["exitMissing"]);
   });
 
   test("[TRUST-06] a log that ends before the sell time does not prove the exit", async () => {
@@ -194,6 +266,15 @@ describe("the hash chain", () => {
       expect(broken?.values["seq"]).toBe(String(seq));
       expect(report.ticks.at(-1)?.seq ?? 0).toBe(seq - 1);
     }
+  });
+
+  test("[MKT-08] [API-18] a heartbeat with another price than the trade before it is named, the first of a file that starts with one apart", async () => {
+    const { evidence } = makeLog([42, 61], 5n);
+    const steps = (await verifyChain(evidence, sha256, verifySignature)).steps;
+    expect(steps.find((step) => !step.ok)).toMatchObject({ key: "heartbeatPrice", values: { seq: "42" } });
+    const second = { ...evidence, segments: evidence.segments.slice(1), checkpoints: [] };
+    expect((await verifyChain(second, sha256, verifySignature)).ok).toBe(true);
+    expect((await verifyChain(makeLog([42, 61]).evidence, sha256, verifySignature)).ok).toBe(true);
   });
 
   test("[MKT-08] a tick taken out, or a whole rewritten tail, does not fit the signed checkpoint", async () => {

@@ -1,20 +1,25 @@
 /**
  * Recomputes the outcome of an option from the public log (OPT-06, OPT-08, TRUST-06).
  *
- * Steps: the chain (see verify-chain.ts); the entry tick is the last trade at or before the purchase and
- * the exit tick the last one at or before the sell time, both found anew, not taken from the claim; a
- * later tick shows that the log was complete to that moment; the outcome, by the product's own rule, is the
- * one that was paid. The rule is handed in, so that this area knows nothing of options.
+ * Steps: the chain (see verify-chain.ts); the entry tick is the first tick after the order was accepted (API-18), and its
+ * time the purchase; the exit tick is the last trade at or before the sell time; both are found anew, not taken from the
+ * claim. The tick before the entry shows that none was passed over, and a tick after the sell time that the log was
+ * complete to that moment. The outcome, by the product's own rule, is the one that was paid. The rule is handed in.
+ *
+ * Where nothing was traded between the entry, which may be a heartbeat, and the sell time, the exit is a trade before the
+ * entry: the prices are then equal. Limit: when the order was accepted is taken as the claim tells it.
  */
 import { formatPrice, type Price } from "../money/money.ts";
 import { exitTick } from "../market/exit-tick.ts";
 import type { LoggedTick } from "../market/segment.ts";
 import type { Sha256 } from "../market/tick-chain.ts";
+import { decidingTick } from "./deciding-tick.ts";
 import { verifyChain, type ChainEvidence, type VerifySignature, type VerifyStep } from "./verify-chain.ts";
 
 /** What the platform claims about a settled option, in the product's units. */
 export type OptionClaim = {
   readonly symbol: string;
+  readonly acceptedMs: number;
   readonly entrySeq: number;
   readonly entryPrice: Price;
   readonly buyTimeMs: number;
@@ -40,22 +45,28 @@ export const verifyOption = async (
   const chain = await verifyChain(evidence, sha256, verifySignature);
   const entry = chain.ticks.find((tick) => tick.seq === claim.entrySeq);
   const exit = exitTick(chain.ticks, claim.sellTimeMs);
-  const steps: VerifyStep[] = [...chain.steps, entryStep(claim, chain.ticks), exitStep(claim, exit)];
+  const steps: VerifyStep[] = [...chain.steps, ...entrySteps(claim, chain.ticks), exitStep(claim, exit)];
   if (exit !== undefined) steps.push(completeStep(claim, chain.ticks));
-  if (exit !== undefined && exit.seq > chain.signedThrough) {
-    steps.push({ key: "checkpointPending", ok: true, values: { seq: String(exit.seq) } });
+  const lastSeq = Math.max(claim.entrySeq, exit?.seq ?? 0);
+  if (exit !== undefined && lastSeq > chain.signedThrough) {
+    steps.push({ key: "checkpointPending", ok: true, values: { seq: String(lastSeq) } });
   }
   if (entry !== undefined && exit !== undefined)
     steps.push(outcomeStep(claim, outcomeOf(entry.price, exit.price)));
   return { ok: steps.every((step) => step.ok), steps };
 };
 
-/** The entry is found anew too: nobody may pick an older tick that suits them better. */
-const entryStep = (claim: OptionClaim, ticks: readonly LoggedTick[]): VerifyStep => {
-  const entry = exitTick(ticks, claim.buyTimeMs);
-  const holds = entry !== undefined && entry.seq === claim.entrySeq && entry.price === claim.entryPrice;
-  const values = { seq: String(claim.entrySeq), price: formatPrice(claim.entryPrice), ...found(entry) };
-  return { key: holds ? "entry" : "entryMissing", ok: holds, values };
+/** Nobody may pick another tick that suits them better, be it earlier or later. */
+const entrySteps = (claim: OptionClaim, ticks: readonly LoggedTick[]): readonly VerifyStep[] => {
+  const { tick: entry, isProven } = decidingTick(ticks, claim.acceptedMs);
+  const holds =
+    entry?.seq === claim.entrySeq && entry.price === claim.entryPrice && entry.timeMs === claim.buyTimeMs;
+  const seq = String(claim.entrySeq);
+  const values = { seq, price: formatPrice(claim.entryPrice), ...found(entry) };
+  return [
+    { key: holds ? "entry" : "entryMissing", ok: holds, values },
+    { key: isProven ? "entryComplete" : "entryOpen", ok: isProven, values: { seq } },
+  ];
 };
 
 const exitStep = (claim: OptionClaim, exit: LoggedTick | undefined): VerifyStep => {
