@@ -1,16 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { money, parseMoney, rate } from "../money/money.ts";
-import {
-  feeOf,
-  marginOf,
-  maxShare,
-  mostShare,
-  notionalOf,
-  openableLeaves,
-  percentShare,
-  tradeShare,
-} from "./margin.ts";
+import { feeOf, marginOf, maxShare, mostShare, notionalOf, openableLeaves, percentShare } from "./margin.ts";
 
 const usdt = (text: string) => parseMoney(text) ?? money(-1n);
 /** 0.05 %. */
@@ -93,33 +84,5 @@ describe("how much a balance opens", () => {
     expect(maxShare(money(10n ** 30n), 1_000, usualFee)).toBe(mostShare);
     expect(maxShare(money(-1n), 20, usualFee)).toBe(0);
     expect(openableLeaves(money(-1n), 20)).toBe(0);
-  });
-});
-
-describe("the next trade of a run", () => {
-  test("[BOT-06] a wallet that holds exactly the amount trades one leaf less instead of none at all", () => {
-    expect(tradeShare(usdt("1000"), 10, usualFee, usdt("1000.000001"))).toBe(9);
-    expect(tradeShare(usdt("1000"), 10, usualFee, usdt("1000"))).toBe(9);
-    expect(tradeShare(usdt("1000"), 10, usualFee, usdt("1005"))).toBe(10);
-    expect(tradeShare(usdt("1000"), 10, usualFee, usdt("5000"))).toBe(10);
-  });
-
-  test("[BOT-06] a wallet that does not pay one leaf and its fee gives none", () => {
-    expect(tradeShare(usdt("100"), 10, usualFee, usdt("100"))).toBe(0);
-    expect(tradeShare(usdt("99.999999"), 10, usualFee, usdt("1000"))).toBe(0);
-  });
-
-  test("[BOT-06] the margin is at most the amount, the wallet pays margin and fee, and one leaf more breaks one of the two", () => {
-    fc.assert(
-      fc.property(balances, balances, multiples, feeRates, (amount, wallet, multiple, feeRate) => {
-        const share = tradeShare(amount, multiple, feeRate, wallet);
-        const isPaid = (leaves: number): boolean => {
-          const margin = marginOf(leaves, multiple);
-          return margin <= amount && margin + feeOf(leaves, feeRate) <= wallet;
-        };
-        expect(isPaid(share)).toBe(true);
-        if (share < mostShare) expect(isPaid(share + 1)).toBe(false);
-      }),
-    );
   });
 });

@@ -1,5 +1,5 @@
 /**
- * What an order binds and costs, and how large an order a balance carries (LEV-03, LEV-04, LEV-13, BOT-06).
+ * What an order binds and costs, and how large an order a balance carries (LEV-03, LEV-04, LEV-13).
  *
  * Invariants: the margin is rounded up and the fee is exact, so `maxShare` answers with the largest order that a
  * balance really pays for, to the last micro-unit; one leaf more would be refused with `low`.
@@ -38,14 +38,6 @@ export const percentShare = (balance: Money, percent: number, multiple: number, 
   const plain = capped((balance * BigInt(percent) * BigInt(multiple)) / (100n * leafMoney));
   return Math.min(plain, maxShare(balance, multiple, feeRate));
 };
-
-/**
- * The share of a run's next trade: the most leaves whose margin is at most the run's amount, and whose margin and fee
- * the contract wallet pays. A wallet that holds exactly the amount so trades less instead of nothing; 0 when it pays for
- * no leaf (BOT-06).
- */
-export const tradeShare = (amount: Money, multiple: number, feeRate: Rate, wallet: Money): number =>
-  Math.min(openableLeaves(amount, multiple), maxShare(wallet, multiple, feeRate));
 
 const capped = (leaves: bigint): number => {
   if (leaves <= 0n) return 0;
