@@ -1,26 +1,119 @@
 /**
- * Turns the engine's decisions into booked batches and published events.
+ * Books batches: one SQL call each (db/functions), numbered, sent until the database says what became of it.
  *
- * Invariants: one call is under way at a time (the runner sees to it); when a call has answered, the
- * state is what is booked; nothing is answered or published before it is durable.
- * Failures: a batch is sent again until the database says what became of it, because it books once
- * however often it is sent; whatever else goes wrong is thrown and ends the engine. Who waits is told that
- * nothing was done only when the database refused the first sending, else that nobody knows.
+ * Invariants: one call is under way at a time (the runner sees to it). A batch is sent again under its own number, because it books
+ * once however often it is sent. The balances that the database returns are the engine's own: two computations, one truth.
+ * Failures: an operating failure is retried; whatever else the database says, or a difference, is thrown and ends the engine.
  */
-import { createBatches, type BookerParts } from "./batches.ts";
-import { createLeverBooker, type LeverBooker } from "./lever-booker.ts";
-import { createOptionBooker, type OptionBooker } from "./option-booker.ts";
+import { assert } from "@candor/core/assert/assert";
+import type { Fact } from "@candor/core/engine/events";
+import { isKept } from "@candor/core/engine/funds/funds";
+import { factDigest } from "@candor/core/engine/state-hash";
+import type { AccountId } from "@candor/core/ids/account-id";
+import type { Clock } from "../platform/clock.ts";
+import type { Lead } from "../platform/db/lead.ts";
+import { isOperatingFailure } from "../platform/db/operating-failure.ts";
+import type { Log } from "../platform/log.ts";
+import { factRows } from "./fact-rows.ts";
+import type { Answer, Batch } from "./outbox.ts";
 
-export type Booker = {
-  readonly options: OptionBooker;
-  readonly levers: LeverBooker;
+/** The part of a pg pool or client that booking needs. */
+export type Queryable = {
+  query: (config: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }>;
 };
 
-/** `leverMarkMs`: the mark up to which everything that ticks brought about is booked already. */
-export const createBooker = (parts: BookerParts, leverMarkMs: number): Booker => {
-  const batches = createBatches(parts);
+export type BookerParts = {
+  readonly database: Queryable;
+  readonly lead: Lead;
+  /** Number of the last booked batch, and the digest of the rows that are booked. */
+  readonly lastBatch: bigint;
+  readonly digest: bigint;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** True when no failed batch is to be sent again. */
+  readonly isStopping: () => boolean;
+};
+
+export type Booker = {
+  /** Books the batch; returns the time that it bears. */
+  readonly book: (batch: Batch) => Promise<number>;
+};
+
+const retryPausesMs = [20, 50, 100, 250, 500] as const;
+const longestPauseMs = 1_000;
+
+export const createBooker = (parts: BookerParts): Booker => {
+  const { database, lead, clock } = parts;
+  let { lastBatch: batchNumber, digest } = parts;
+  let lastNowMs = 0;
+
   return {
-    options: createOptionBooker(parts, batches),
-    levers: createLeverBooker(parts, batches, leverMarkMs),
+    book: async (batch) => {
+      const facts = batch.entries.flatMap((entry) => entry.facts);
+      for (const fact of facts) digest ^= factDigest(fact);
+      batchNumber += 1n;
+      lastNowMs = Math.max(clock.nowMs(), batch.markMs, lastNowMs);
+      const nowMs = lastNowMs;
+      const values = [
+        lead.shard,
+        lead.epoch.toString(),
+        batchNumber.toString(),
+        batch.markMs,
+        batch.leverMarkMs ?? null,
+        nowMs,
+        BigInt.asIntN(64, digest).toString(),
+        JSON.stringify(factRows(facts, nowMs)),
+        JSON.stringify(batch.entries.flatMap(({ answer }) => (answer ? [answerRow(answer)] : []))),
+      ];
+      const rows = await untilBooked(parts, () =>
+        database.query({
+          name: "engine_book",
+          text: "SELECT account_id, balance FROM engine_book($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+          values,
+        }),
+      );
+      compareBalances(facts, rows as readonly BalanceRow[]);
+      return nowMs;
+    },
   };
+};
+
+const untilBooked = async (
+  { lead, log, isStopping }: BookerParts,
+  send: () => Promise<{ readonly rows: unknown[] }>,
+): Promise<readonly unknown[]> => {
+  for (let attempt = 0; ; attempt++) {
+    await lead.whenHeld();
+    try {
+      return (await send()).rows;
+    } catch (error) {
+      if (!isOperatingFailure(error) || isStopping()) throw error;
+      log.warn({ err: error, attempt }, "a batch is sent again");
+      const pauseMs = retryPausesMs[attempt] ?? longestPauseMs;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+};
+
+const answerRow = ({ pending, state, body }: Answer) => {
+  const { command, key, fingerprint } = pending.request;
+  return { user_id: command.userId, key, fingerprint, state, answer: body };
+};
+
+type BalanceRow = { readonly account_id: bigint; readonly balance: bigint };
+
+/** What the batch left on every account that the engine keeps: the engine and the database must agree. */
+const compareBalances = (facts: readonly Fact[], rows: readonly BalanceRow[]): void => {
+  const expected = new Map<bigint, bigint>();
+  for (const fact of facts) {
+    if (fact.type === "runChanged") continue;
+    for (const { account, balance } of fact.after) expected.set(account, balance);
+  }
+  for (const { account_id: account, balance } of rows) {
+    if (!isKept(account as AccountId)) continue;
+    const own = expected.get(account);
+    assert(own === balance, `account ${account} holds ${balance} in the ledger and ${own} in the engine`);
+    expected.delete(account);
+  }
+  assert(expected.size === 0, `the ledger moved nothing on the accounts ${[...expected.keys()].join(", ")}`);
 };

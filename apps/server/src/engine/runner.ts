@@ -1,181 +1,166 @@
 /**
  * The single writer of the engine's decisions (design: engine).
  *
- * Purpose: takes advances and commands from one queue, lets the booker decide and book them a batch at a
- * time, and publishes. Commands gather while a booking is under way.
- * Invariants: at most one booking is under way and nothing is decided meanwhile; nobody hears of a
- * decision before it is durable.
- * Ordering: the queue's; what a tick brings about is decided as a whole, then booked in pieces. Between two pieces every
- * advance that has come is taken and its commands are served, so that no price and no command grows old in a storm. A run of the bot steps only when everything that ticks have brought about is booked.
- * Failures: a fenced leader, or a bug, stops the runner for good and rejects what waits.
+ * Purpose: steps the engine with advances of the tick log and with commands, as they come; books what was decided, in that
+ * order, a batch at a time; then answers and publishes.
+ * Invariants: at most one booking is under way. Decisions go on meanwhile, because what is decided is booked and never taken
+ * back. Nobody hears of a decision before it is durable.
+ * Ordering: the journal's order is that of the decisions. What ticks bring about is handed out in pieces, behind what was decided
+ * before, so that a storm delays nobody's command by more than a piece.
+ * Failures: a lost lead, a difference between engine and ledger, or a bug stops the runner for good and rejects what waits.
  */
-import { exposureOf } from "@candor/core/engine/levers/exposure";
+import { exposureOf, type Exposure } from "@candor/core/engine/levers/exposure";
+import type { EngineEvent } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
-import { step } from "@candor/core/engine/step";
+import { awaitedSymbols } from "@candor/core/engine/waiting";
 import type { Advance } from "../feed/tick-log.ts";
-import type { BookerParts } from "./batches.ts";
-import { createBooker, type Booker } from "./booker.ts";
-import { EngineUnavailable, type EnginePort, type ExposurePort, type LeverPort } from "./command.ts";
-import type { RunStep } from "./lever-booker.ts";
-import type { PublishedListener } from "./published.ts";
-import { createQueue, type EngineQueue } from "./queue.ts";
-import type { StoredOutcome } from "../platform/stored-answer.ts";
+import { createBooker, type Booker, type BookerParts } from "./booker.ts";
+import { EngineUnavailable, type CommandPort } from "./command.ts";
+import { createDecider, type Decider, type DeciderParts } from "./decider.ts";
+import { createOutbox, type Batch, type Outbox } from "./outbox.ts";
+import { publishedOf, type Published, type PublishedListener } from "./published.ts";
+import { createWaiters, type Pending, type Waiters } from "./waiters.ts";
 
-/** Most commands in a batch, and the longest time to gather them. */
-const maxCommands = 256;
-const gatherMs = 2;
-/** Most steps of runs in a batch. */
-const maxSteps = 64;
+/** Facts and answers in a batch, about: entries are whole. */
+const batchSize = 512;
+/** What ticks brought about, handed out at a time: commands are answered between two pieces. */
+const pieceSize = 500;
 /** How far the committed marks may fall behind while nothing happens. */
 const idleMarkMs = 10_000;
+/** More commands than this under way are refused at once: they would only be answered late. */
+const mostPending = 20_000;
 
-export type Runner = EnginePort &
-  LeverPort &
-  ExposurePort & {
-    readonly advance: (advance: Advance) => void;
-    /** Called after each booked batch; listeners must not throw. */
-    readonly onPublished: (listener: PublishedListener) => void;
-    /** Whether anything waits or is being booked. */
-    readonly isBusy: () => boolean;
-    /** Finishes the batch in hand, rejects what waits. */
-    readonly stop: () => Promise<void>;
-    /** Settles when the runner has ended: undefined after `stop`, else what ended it. */
-    readonly ended: Promise<unknown>;
-  };
+type OfferEvent = Extract<EngineEvent, { readonly type: "offer" | "offerLever" }>;
 
-export type RunnerParts = Omit<BookerParts, "isStopping"> & {
-  /** The mark up to which everything that ticks brought about was booked when the state was recovered. */
-  readonly leverMarkMs: number;
+export type Runner = CommandPort & {
+  readonly exposure: () => Exposure;
+  readonly advance: (advance: Advance) => void;
+  /** What is on offer has changed. */
+  readonly offer: (events: readonly OfferEvent[]) => void;
+  /** The symbols for which a command waits: each needs a tick. */
+  readonly awaited: () => ReadonlySet<string>;
+  /** Called after each booked batch; listeners must not throw. */
+  readonly onPublished: (listener: PublishedListener) => void;
+  /** Whether anything waits to be booked, or for a key; what waits for a tick does not count. */
+  readonly isBusy: () => boolean;
+  /** Finishes the batch in hand, rejects what waits. */
+  readonly stop: () => Promise<void>;
+  /** Ends the runner for a reason of somebody else's, such as a lost lead. */
+  readonly end: (reason: unknown) => void;
+  /** Settles when the runner has ended: undefined after `stop`, else what ended it. */
+  readonly ended: Promise<unknown>;
+};
+
+export type RunnerParts = Omit<BookerParts, "isStopping"> &
+  Pick<DeciderParts, "state" | "lookUpKey" | "stampMs">;
+
+/** What the loop books from, and whom it tells. */
+type Loop = {
+  readonly state: EngineState;
+  readonly outbox: Outbox;
+  readonly waiters: Waiters;
+  readonly decider: Decider;
+  readonly booker: Booker;
+  readonly publish: (events: readonly Published[]) => void;
+  /** Those whose answers are in the batch under way. */
+  underWay: ReadonlySet<Pending>;
+  bookedMarkMs: number;
 };
 
 export const startRunner = (parts: RunnerParts): Runner => {
   const { state, log } = parts;
-  const queue = createQueue();
-  const advances = { waiting: 0 };
+  const [outbox, waiters] = [createOutbox(), createWaiters()];
   const listeners: PublishedListener[] = [];
-  let stopping = false;
-  let busy = false;
+  const failure = Promise.withResolvers<unknown>();
+  let [stopping, busy] = [false, false];
   let wake: () => void = () => {};
-  const booker = createBooker({ ...parts, isStopping: () => stopping }, parts.leverMarkMs);
-
+  const isStopping = (): boolean => stopping;
+  const end = (reason: unknown): void => {
+    stopping = true;
+    failure.resolve(reason);
+    wake();
+  };
+  const onDecided = (): void => wake();
+  const decider = createDecider({ ...parts, outbox, waiters, isStopping, onDecided, onBug: end });
+  const publish = (events: readonly Published[]): void => {
+    for (const listener of listeners) listener(events);
+  };
+  const booker = createBooker({ ...parts, isStopping });
+  const loop: Loop = {
+    state,
+    outbox,
+    waiters,
+    decider,
+    booker,
+    publish,
+    underWay: new Set(),
+    bookedMarkMs: state.markMs,
+  };
   const run = async (): Promise<void> => {
     while (!stopping) {
-      if (queue.isEmpty() && !hasWork(state)) {
-        busy = false;
-        await new Promise<void>((resolve) => (wake = resolve));
-        busy = true;
-      }
-      await takeTurn({ state, queue, advances, booker, listeners });
+      const batch = nextBatch(loop);
+      busy = batch !== undefined;
+      if (batch === undefined) await new Promise<void>((resolve) => (wake = resolve));
+      else await bookNext(loop, batch);
     }
   };
-
-  const ended = run()
-    .then(() => undefined)
-    .catch((error: unknown) => {
-      log.fatal({ err: error }, "the engine has stopped");
-      return error;
-    })
-    .finally(() => {
+  const ended = Promise.race([run().then(() => undefined), failure.promise])
+    .catch((error: unknown) => error)
+    .then((reason) => {
+      if (reason !== undefined) log.fatal({ err: reason }, "the engine has stopped");
       stopping = true;
-      queue.rejectAll(new EngineUnavailable("the engine has stopped"));
+      waiters.rejectAll((pending) => loop.underWay.has(pending), reason);
+      return reason;
     });
 
-  const ask = (push: () => Promise<StoredOutcome>): Promise<StoredOutcome> => {
-    if (stopping) return Promise.reject(new EngineUnavailable("the engine has stopped"));
-    const answer = push();
-    wake();
-    return answer;
-  };
-
   return {
-    placeOption: (command) => ask(() => queue.pushOption(command)),
-    lever: (request) => ask(() => queue.pushLever(request)),
-    exposure: () => exposureOf(state),
-    advance: (advance) => {
-      if (stopping) return;
-      queue.pushAdvance(advance);
-      advances.waiting += 1;
-      wake();
+    submit: (request) => {
+      const refusal = stopping ? "the engine has stopped" : tooMany(waiters);
+      if (refusal !== undefined) return Promise.reject(new EngineUnavailable(refusal));
+      return waiters.join(request, decider.lookUp);
     },
+    exposure: () => exposureOf(state),
+    advance: ({ ticks, markMs }) => {
+      if (stopping) return;
+      decider.step([...ticks.map((tick) => ({ type: "tick", tick }) as const), { type: "mark", markMs }]);
+    },
+    offer: decider.step,
+    awaited: () => awaitedSymbols(state),
     onPublished: (listener) => void listeners.push(listener),
-    isBusy: () => !stopping && (busy || !queue.isEmpty()),
+    isBusy: () => !stopping && (busy || decider.lookingUp() > 0 || hasWork(loop)),
     stop: async () => {
       stopping = true;
       wake();
       await ended;
     },
+    end,
     ended,
   };
 };
 
-type Turn = {
-  readonly state: EngineState;
-  readonly queue: EngineQueue;
-  /** How many advances stand in the queue. */
-  readonly advances: { waiting: number };
-  readonly booker: Booker;
-  readonly listeners: readonly PublishedListener[];
+const tooMany = (waiters: Waiters): string | undefined =>
+  waiters.count() >= mostPending ? "too many commands wait for the engine" : undefined;
+
+const hasWork = ({ state, outbox }: Loop): boolean =>
+  outbox.size() + state.due.length + state.leverDue.length > 0;
+
+/** What is to be booked next; undefined when nothing is. */
+const nextBatch = ({ state, outbox, decider, bookedMarkMs }: Loop): Batch | undefined => {
+  const room = pieceSize - outbox.size();
+  const isDue = state.due.length + state.leverDue.length > 0;
+  if (room > 0 && isDue) decider.step([{ type: "settle", limit: room }]);
+  if (outbox.size() === 0 && state.markMs - bookedMarkMs < idleMarkMs) return undefined;
+  return outbox.take(state, batchSize);
 };
 
-const hasWork = (state: EngineState): boolean =>
-  state.due.length > 0 || state.leverDue.length > 0 || state.botDue.size > 0;
-
-/** The advances in front, a piece of what they brought about, then all commands and advances that stood behind them. */
-const takeTurn = async (turn: Turn): Promise<void> => {
-  const { state, advances, booker, listeners } = turn;
-  const publish: PublishedListener = (events) => {
-    for (const listener of listeners) listener(events);
-  };
-  takeAdvances(turn);
-  if (state.due.length > 0) publish(await booker.options.settle());
-  if (state.leverDue.length > 0) publish(await booker.levers.settle());
-  await serve(turn, publish);
-  for (let behind = advances.waiting; behind > 0 && advances.waiting > 0; behind--) {
-    takeAdvances(turn);
-    await serve(turn, publish);
-  }
-  if (state.leverDue.length === 0 && state.markMs - booker.levers.bookedMarkMs() >= idleMarkMs) {
-    publish(await booker.levers.settle());
-  }
-};
-
-const takeAdvances = ({ state, queue, advances }: Turn): void => {
-  for (let next = queue.takeAdvance(); next !== undefined; next = queue.takeAdvance()) {
-    advances.waiting -= 1;
-    for (const tick of next.ticks) step(state, { type: "tick", tick });
-    step(state, { type: "mark", markMs: next.markMs });
-  }
-};
-
-/** A batch of each family of the commands before the next advance, and the steps of runs. */
-const serve = async ({ state, queue, booker }: Turn, publish: PublishedListener): Promise<void> => {
-  await gather(queue);
-  const placements = queue.takeOptions(maxCommands);
-  if (placements.length > 0) publish(await booker.options.place(placements));
-  const steps = stepsOf(state);
-  const asked = queue.takeLevers(maxCommands - steps.length, new Set(steps.map(({ userId }) => userId)));
-  if (steps.length + asked.length > 0) publish(await booker.levers.command(steps, asked));
-};
-
-/** What runs have to do next. Those whose trade has just ended wait until that is booked. */
-const stepsOf = (state: EngineState): readonly RunStep[] => {
-  const steps: RunStep[] = [];
-  if (state.leverDue.length > 0) return steps;
-  for (const runId of state.botDue) {
-    if (steps.length === maxSteps) break;
-    const run = state.runs.get(runId);
-    if (run !== undefined) steps.push({ runId, userId: run.userId });
-  }
-  return steps;
-};
-
-/** Lets commands that arrive together be booked together: waits while each turn of the loop brings more. */
-const gather = async (queue: EngineQueue): Promise<void> => {
-  const startedMs = performance.now();
-  let seen = 0;
-  while (queue.commandsWaiting() > seen) {
-    seen = queue.commandsWaiting();
-    if (seen >= maxCommands || performance.now() - startedMs >= gatherMs) return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+const bookNext = async (loop: Loop, batch: Batch): Promise<void> => {
+  const answers = batch.entries.flatMap(({ answer }) => (answer ? [answer] : []));
+  loop.underWay = new Set(answers.map(({ pending }) => pending));
+  const bookedMs = await loop.booker.book(batch);
+  loop.underWay = new Set();
+  loop.bookedMarkMs = batch.markMs;
+  for (const { pending, state, body } of answers) loop.waiters.answer(pending, { outcome: state, body });
+  const facts = batch.entries.flatMap((entry) => entry.facts);
+  const events = publishedOf(facts, bookedMs);
+  if (events.length > 0) loop.publish(events);
 };

@@ -1,54 +1,111 @@
 /** The engine of one shard, from waiting for the lead to the running loop. */
 import { protectionProfiles, type ProfileName } from "@candor/core/protection/profile";
+import { secondMs } from "@candor/core/time/time";
 import pg from "pg";
 import type { Clock } from "../platform/clock.ts";
+import type { Lead } from "../platform/db/lead.ts";
 import type { Log } from "../platform/log.ts";
-import type { Queryable } from "./batch-values.ts";
-import { lead } from "./leader.ts";
-import { recover, type TickHistory } from "./recover.ts";
+import type { Queryable } from "./booker.ts";
+import { takeLease } from "./lease.ts";
+import { readOffers } from "./recover/offers.ts";
+import { recover, type TickHistory } from "./recover/recover.ts";
 import { startRunner, type Runner } from "./runner.ts";
+import { createStoredKeys } from "./stored-keys.ts";
 
 export type Engine = Runner & {
+  readonly lead: Lead;
   /** Everything up to here is decided: the tick log must not give a tick at or before it. */
   readonly recoveredMarkMs: number;
+  /** The mark of the last booked batch before the start. */
+  readonly committedMs: number;
+  /** Up to when the engine has seen the market. */
+  readonly markMs: () => number;
 };
 
 export type EngineParts = {
+  /** With the rights of `candor_engine`. */
   readonly pool: pg.Pool;
   readonly ticks: TickHistory;
   readonly clock: Clock;
   readonly log: Log;
   readonly profile: ProfileName;
   readonly shard?: number;
+  /** The time at which what comes in now is accepted: the tick log's. */
+  readonly stampMs: () => number;
+  /** Called when the lead is held, before anything of the log or the books is read. */
+  readonly onLead?: () => Promise<void>;
   /** Where batches are booked; a connection of its own unless given. */
-  readonly bookings?: Queryable;
+  readonly bookings?: Queryable & pg.Pool;
 };
 
-/** Waits for the lead, recovers, runs. House capital must be funded before. */
+/** An operator's change of a product is on offer within this time. */
+const offersAgeMs = 2 * secondMs;
+
+/** Waits for the lead, recovers, runs. */
 export const startEngine = async (parts: EngineParts): Promise<Engine> => {
   const { pool, ticks, clock, log, profile, shard = 0 } = parts;
-  const leadership = await lead(pool, shard, log);
+  const own = parts.bookings === undefined ? bookingConnection(pool, log) : undefined;
+  const database = parts.bookings ?? own ?? pool;
+  let runner: Runner | undefined;
+  const lease = await takeLease({
+    database,
+    shard,
+    holder: `process ${process.pid}`,
+    log,
+    onLost: (reason) => runner?.end(reason),
+  });
+  const close = async (): Promise<void> => {
+    await lease.release();
+    await own?.end();
+  };
   try {
+    await parts.onLead?.();
     const recovered = await recover(pool, ticks, shard, protectionProfiles[profile]);
-    const { state } = recovered;
+    const { state, committedMs } = recovered;
     const recoveredMarkMs = state.markMs;
-    const [open, due] = [state.open.size, state.due.length];
-    const [levers, leversDue] = [state.levers.size, state.leverDue.length];
-    log.info({ shard, open, due, levers, leversDue }, "the engine has recovered");
-    const { epoch } = leadership;
-    const own = parts.bookings === undefined ? bookingConnection(pool, log) : undefined;
-    const database = parts.bookings ?? own ?? pool;
-    const runner = startRunner({ ...recovered, database, shard, epoch, clock, log });
-    void runner.ended.then(() => Promise.all([leadership.release(), own?.end()]));
-    return { ...runner, recoveredMarkMs };
+    const found = { open: state.open.size, due: state.due.length, levers: state.levers.size };
+    log.info({ shard, ...found, leversDue: state.leverDue.length }, "the engine has recovered");
+    const lookUpKey = createStoredKeys(pool);
+    const started = startRunner({
+      ...recovered,
+      database,
+      lead: lease,
+      clock,
+      log,
+      lookUpKey,
+      stampMs: parts.stampMs,
+    });
+    runner = started;
+    const stopReading = followOffers(parts, started);
+    void started.ended.then(stopReading).then(close);
+    return { ...started, lead: lease, recoveredMarkMs, committedMs, markMs: () => state.markMs };
   } catch (error) {
-    await leadership.release();
+    await close();
     throw error;
   }
 };
 
+/** Tells the engine when products offer something else than before. */
+const followOffers = ({ pool, log, profile }: EngineParts, { offer }: Runner): (() => void) => {
+  let known = "";
+  const read = async (): Promise<void> => {
+    const events = await readOffers(pool, protectionProfiles[profile]);
+    const text = JSON.stringify(events, (_, value: unknown) =>
+      typeof value === "bigint" ? value.toString() : value,
+    );
+    if (text !== known && known !== "") offer(events);
+    known = text;
+  };
+  const timer = setInterval(
+    () => void read().catch((error: unknown) => log.warn({ err: error }, "offers were not read")),
+    offersAgeMs,
+  );
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
 /**
- * One connection for bookings alone: they never wait behind the reads of others, and their statements stay
+ * One connection for bookings and the lease alone: they never wait behind the reads of others, and their statements stay
  * planned. A pool of one, because a pool replaces a connection that broke.
  */
 const bookingConnection = (pool: pg.Pool, log: Log): pg.Pool => {

@@ -64,7 +64,7 @@ export const setStops = (state: EngineState, command: SetStops): Result<Decision
   };
   const checked = checkStops(lever.side, lever.opening?.price ?? lever.askedPrice, changed);
   if (!checked.ok) return checked;
-  const sinceSeq = state.ticks.get(lever.symbol)?.seq ?? lever.sinceSeq;
+  const sinceSeq = Math.max(lever.sinceSeq, state.ticks.get(lever.symbol)?.seq ?? 0);
   const order = { ...lever, ...stops, sinceSeq };
   return ok({
     facts: decideChanges(state, [{ before: lever, order, end: undefined }]),

@@ -1,48 +1,22 @@
-/** Recovery of leveraged contracts and the bot: what is offered, what is live, the last minutes, the day's runs. */
+/** Recovery of leveraged contracts and the bot: what is live, the last minutes, the day's runs. */
 import type { Bar } from "@candor/core/bot/rule";
 import { quotaDayStart } from "@candor/core/bot/quota";
 import { holdBars, holdLever, holdRun, noteRunStart } from "@candor/core/engine/levers/hold-lever";
-import { offerOf } from "@candor/core/engine/levers/lever-offer";
 import type { EngineState } from "@candor/core/engine/state";
-import type { LeverTerms } from "@candor/core/leverage/lever-terms";
-import { price, rate } from "@candor/core/money/money";
-import type { AssetClass, ProtectionProfile } from "@candor/core/protection/profile";
+import { price } from "@candor/core/money/money";
 import { hourMs, minuteMs } from "@candor/core/time/time";
 import type pg from "pg";
-import type { BotRunTable, LeverOrderTable, ProductTable } from "../platform/db/schema.ts";
-import { liveOrderOf, runOf } from "./lever-rows.ts";
-
-/** What of a product its offers depend on. */
-export type OfferRow = Pick<
-  ProductTable,
-  | "symbol"
-  | "protime"
-  | "proscale"
-  | "multiples"
-  | "asset_class"
-  | "lever_molecule"
-  | "lever_fee_rate"
-  | "lever_stress_bps"
->;
-
-/** What the profile lets a product offer (LEV-01, SAFE-01). */
-export const leverTermsOf = (row: OfferRow, profile: ProtectionProfile): LeverTerms =>
-  offerOf(
-    {
-      assetClass: row.asset_class as AssetClass,
-      multiples: row.multiples,
-      molecule: row.lever_molecule,
-      feeRate: rate(row.lever_fee_rate),
-      stressBps: row.lever_stress_bps,
-    },
-    profile,
-  );
+import type { BotRunTable, LeverOrderTable } from "../../platform/db/schema.ts";
+import { liveLeverOf } from "../../records/lever-record.ts";
+import { runOf } from "../../records/run-record.ts";
 
 /** Live orders, runs that go on, and the runs that were started on the day of the committed mark (BOT-04). */
 export const loadLevers = async (pool: pg.Pool, state: EngineState, markMs: number): Promise<void> => {
-  const live = await pool.query<LeverOrderTable>("SELECT * FROM lever_order WHERE status < 3 ORDER BY id");
-  for (const row of live.rows) holdLever(state, liveOrderOf(row));
-  const runs = await pool.query<BotRunTable>("SELECT * FROM bot_run WHERE state = 0 ORDER BY id");
+  const live = await pool.query<LeverOrderTable>(
+    "SELECT * FROM lever_order WHERE status IN ('pending', 'open') ORDER BY id",
+  );
+  for (const row of live.rows) holdLever(state, liveLeverOf(row));
+  const runs = await pool.query<BotRunTable>("SELECT * FROM bot_run WHERE state = 'running' ORDER BY id");
   for (const row of runs.rows) holdRun(state, runOf(row));
   const started = await pool.query<Pick<BotRunTable, "user_id" | "started_ms">>(
     "SELECT user_id, started_ms FROM bot_run WHERE started_ms >= $1 ORDER BY started_ms",

@@ -1,0 +1,117 @@
+/**
+ * Steps the engine and puts what it decides into the outbox (design: engine).
+ *
+ * Invariants: a key is looked up before its command is accepted, so nothing is decided twice. A command is accepted after every
+ * tick that has been taken for the log, be it stored yet or not: nobody is given a price that is fixed already (API-18).
+ * Failures: a contradiction in the engine is a bug; `onBug` hears of it, and nothing more may be decided on that state.
+ */
+import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
+import type { EngineState } from "@candor/core/engine/state";
+import { step } from "@candor/core/engine/step";
+import type { Log } from "../platform/log.ts";
+import { EngineUnavailable } from "./command.ts";
+import { tickOf, type Outbox } from "./outbox.ts";
+import type { LookUpKey } from "./stored-keys.ts";
+import type { Pending, Waiters } from "./waiters.ts";
+
+export type DeciderParts = {
+  readonly state: EngineState;
+  readonly log: Log;
+  readonly lookUpKey: LookUpKey;
+  /** The time at which what comes in now is accepted: before every tick that is yet to be taken for the log. */
+  readonly stampMs: () => number;
+  readonly outbox: Outbox;
+  readonly waiters: Waiters;
+  readonly isStopping: () => boolean;
+  /** Something may have come into the outbox. */
+  readonly onDecided: () => void;
+  readonly onBug: (error: unknown) => void;
+};
+
+export type Decider = {
+  /** Looks the key up, then has the command decided, or its refusal stored. */
+  readonly lookUp: (pending: Pending) => void;
+  readonly step: (events: readonly EngineEvent[]) => void;
+  /** How many keys are being looked up. */
+  readonly lookingUp: () => number;
+};
+
+export const createDecider = (parts: DeciderParts): Decider => {
+  const { state, outbox, waiters } = parts;
+  const tickets = new Map<number, Pending>();
+  let lastTicket = 0;
+  let lookingUp = 0;
+
+  const stepAll = (events: readonly EngineEvent[]): void => {
+    try {
+      for (const event of events) {
+        for (const effect of step(state, event)) putEffect(parts, tickets, effect);
+      }
+    } catch (error) {
+      parts.onBug(error);
+    }
+    parts.onDecided();
+  };
+
+  const accept = (pending: Pending): void => {
+    const { command, refusal, refusedBody } = pending.request;
+    if (refusal !== undefined) {
+      const answer = { pending, state: "refused", body: refusedBody(refusal) } as const;
+      outbox.push({ facts: [], answer, markMs: state.markMs, tickMs: undefined });
+      parts.onDecided();
+      return;
+    }
+    lastTicket += 1;
+    tickets.set(lastTicket, pending);
+    const acceptedMs = parts.stampMs();
+    stepAll([{ type: "command", ticket: lastTicket, command: { ...command, acceptedMs } }]);
+  };
+
+  const lookUp = async (pending: Pending): Promise<void> => {
+    const { command, key, fingerprint } = pending.request;
+    try {
+      const stored = await parts.lookUpKey(command.userId, key);
+      if (parts.isStopping())
+        waiters.reject(pending, new EngineUnavailable("the engine stopped before it could answer"));
+      else if (stored === undefined) accept(pending);
+      else if (stored.fingerprint !== fingerprint) waiters.answer(pending, { outcome: "conflict" });
+      else waiters.answer(pending, { outcome: "replayed", body: stored.answer });
+    } catch (error) {
+      parts.log.warn({ err: error }, "a key could not be looked up");
+      waiters.reject(pending, new EngineUnavailable("the database does not answer"));
+    }
+  };
+
+  return {
+    lookUp: (pending) => {
+      lookingUp += 1;
+      void lookUp(pending).finally(() => (lookingUp -= 1));
+    },
+    step: stepAll,
+    lookingUp: () => lookingUp,
+  };
+};
+
+/** What was decided goes into the outbox, with the answer to whoever asked for it. */
+const putEffect = (
+  { state, outbox }: DeciderParts,
+  tickets: Map<number, Pending>,
+  effect: EngineEffect,
+): void => {
+  const { markMs } = state;
+  if (effect.type === "settled") {
+    outbox.push({ facts: effect.facts, answer: undefined, markMs, tickMs: tickOf(effect.facts) });
+    return;
+  }
+  const pending = effect.ticket === undefined ? undefined : tickets.get(effect.ticket);
+  if (effect.ticket !== undefined) tickets.delete(effect.ticket);
+  if (effect.type === "refused") {
+    if (pending === undefined) return;
+    const body = pending.request.refusedBody(effect.refusal);
+    outbox.push({ facts: [], answer: { pending, state: "refused", body }, markMs, tickMs: undefined });
+    return;
+  }
+  const body = pending?.request.takenBody(effect) ?? "";
+  const answer = pending && { pending, state: "applied" as const, body };
+  outbox.push({ facts: effect.facts, answer, markMs, tickMs: undefined });
+};

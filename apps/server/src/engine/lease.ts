@@ -1,0 +1,208 @@
+/**
+ * The lease of a shard: who may act as its leader, and until when.
+ *
+ * Purpose: one leader at a time, whatever is paused, cut off or slow. `lease_take` gives the lease for `ttlMs` of the database's
+ * clock and counts an epoch up; every write of a leader carries the epoch and is refused once it is another's, or the lease has
+ * run out (CA004). That is the safety. This file adds manners: a leader stops by itself before a successor may start.
+ *
+ * Invariants: `isHeld` is true only while the lease cannot have run out in the database: it counts `ttlMs`, less a margin, from
+ * before the last renewal was sent, on this process's monotonic clock. Nobody is told that the lease is lost more than once.
+ *
+ * A lease that could not be renewed in time pauses its leader. When a renewal succeeds after all, nobody led meanwhile (whoever
+ * takes the lead counts the epoch up), so the state is still what is booked, and the leader goes on. When it finds another
+ * epoch the lead is lost for good.
+ *
+ * Known limit: the margin covers clocks that run at rates up to a tenth apart. A machine that sleeps stops its monotonic clock;
+ * what it writes before it notices is refused by the database.
+ */
+import { LeadLost, type Lead } from "../platform/db/lead.ts";
+import { isOperatingFailure } from "../platform/db/operating-failure.ts";
+import type { Log } from "../platform/log.ts";
+
+export type Lease = Lead & {
+  /** One renewal; a timer does it, and tests that run without one. Never throws. */
+  readonly renew: () => Promise<void>;
+  /** Gives the lease back, so that a successor need not wait for its end. `isHeld` is false from now on. */
+  readonly release: () => Promise<void>;
+};
+
+/** The part of a pool that the lease needs. */
+export type LeaseDatabase = {
+  readonly query: (config: {
+    readonly text: string;
+    readonly values: unknown[];
+    readonly query_timeout?: number;
+  }) => Promise<{ readonly rows: readonly unknown[] }>;
+};
+
+export type LeaseParts = {
+  /** The connection that books: while a renewal comes through, bookings do. */
+  readonly database: LeaseDatabase;
+  readonly shard: number;
+  /** Who leads, for people who look into the database. */
+  readonly holder: string;
+  readonly log: Log;
+  /** Called once when another leads; not after `release`. */
+  readonly onLost: (reason: LeadLost) => void;
+  readonly ttlMs?: number;
+  readonly monotonicMs?: () => number;
+  /** Ends the wait for the lead. */
+  readonly signal?: AbortSignal;
+  /** False in tests that renew by hand. */
+  readonly timer?: boolean;
+};
+
+const defaultTtlMs = 5_000;
+/** The part of a lease that is not used. */
+const marginOf = (ttlMs: number): number => ttlMs / 10;
+const askAgainMs = 250;
+
+/** Waits until no other process leads the shard, and leads it. */
+export const takeLease = async (parts: LeaseParts): Promise<Lease> => {
+  const { shard, holder, log, ttlMs = defaultTtlMs, monotonicMs = () => performance.now() } = parts;
+  let isWaiting = false;
+  for (;;) {
+    parts.signal?.throwIfAborted();
+    const askedMs = monotonicMs();
+    const epoch = await askForLead(parts, ttlMs);
+    if (epoch !== undefined) {
+      log.info({ shard, epoch: String(epoch), holder }, "the engine leads its shard");
+      return keepLease({ ...parts, ttlMs, monotonicMs }, epoch, askedMs);
+    }
+    if (!isWaiting) log.info({ shard }, "another process leads; this one waits until it ends");
+    isWaiting = true;
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+  }
+};
+
+/** The epoch, or undefined when another leads or the database does not answer now. */
+const askForLead = async (
+  { database, shard, holder, log }: LeaseParts,
+  ttlMs: number,
+): Promise<bigint | undefined> => {
+  try {
+    const { rows } = await database.query({
+      text: "SELECT lease_take($1::smallint, $2::text, $3::integer) AS epoch",
+      values: [shard, holder, ttlMs],
+    });
+    const { epoch } = rows[0] as { epoch: bigint | null };
+    return epoch ?? undefined;
+  } catch (error) {
+    if (!isOperatingFailure(error)) throw error;
+    log.warn({ err: error }, "the lead could not be asked for; asking again");
+    return undefined;
+  }
+};
+
+type Keeping = LeaseParts & { readonly ttlMs: number; readonly monotonicMs: () => number };
+
+const keepLease = (parts: Keeping, epoch: bigint, takenMs: number): Lease => {
+  const { shard, log, ttlMs, monotonicMs } = parts;
+  const usableMs = ttlMs - marginOf(ttlMs);
+  const waiting = createWaiting();
+  let heldUntilMs = takenMs + usableMs;
+  let renewAtMs = takenMs + ttlMs / 3;
+  let ended: LeadLost | undefined;
+  let isPaused = false;
+  let underWay: Promise<void> | undefined;
+
+  const isHeld = (): boolean => ended === undefined && monotonicMs() < heldUntilMs;
+  const end = (reason: LeadLost): void => {
+    ended = reason;
+    clearInterval(timer);
+    waiting.end(reason);
+  };
+  const lost = (): void => {
+    const reason = new LeadLost(
+      `Another process leads shard ${shard}: the lease of epoch ${epoch} was not renewed in time. This process stops; the other one goes on.`,
+    );
+    end(reason);
+    parts.onLost(reason);
+  };
+  const renewed = (askedMs: number): void => {
+    heldUntilMs = askedMs + usableMs;
+    renewAtMs = askedMs + ttlMs / 3;
+    if (!isHeld()) return;
+    if (isPaused) log.info({ shard }, "the lease is renewed and nobody led meanwhile; the engine goes on");
+    isPaused = false;
+    waiting.goOn();
+  };
+  const ask = async (): Promise<void> => {
+    const askedMs = monotonicMs();
+    try {
+      const isOurs = await renewOnce(parts, epoch);
+      if (ended !== undefined) return;
+      if (isOurs) renewed(askedMs);
+      else lost();
+    } catch (error) {
+      log.warn({ err: error, shard }, "the lease could not be renewed; trying again");
+    }
+  };
+  const renew = (): Promise<void> => (underWay ??= ask().finally(() => (underWay = undefined)));
+  const look = (): void => {
+    if (!isHeld() && !isPaused) {
+      isPaused = true;
+      log.error(
+        { shard },
+        "the lease could not be renewed in time; the engine stops until it is, or is lost",
+      );
+    }
+    if (monotonicMs() >= renewAtMs) void renew();
+  };
+  const timer = parts.timer === false ? undefined : setInterval(look, askAgainMs);
+  return {
+    shard,
+    epoch,
+    isHeld,
+    whenHeld: () => (isHeld() ? Promise.resolve() : waiting.wait()),
+    renew,
+    release: async () => {
+      if (ended !== undefined) return;
+      end(new LeadLost(`This process has given the lead of shard ${shard} back.`));
+      await underWay;
+      await giveBack(parts, epoch);
+    },
+  };
+};
+
+/** True while the epoch is still the shard's. */
+const renewOnce = async ({ database, shard, ttlMs }: Keeping, epoch: bigint): Promise<boolean> => {
+  const { rows } = await database.query({
+    text: "SELECT lease_renew($1::smallint, $2::bigint, $3::integer) AS renewed",
+    values: [shard, epoch.toString(), ttlMs],
+    query_timeout: ttlMs,
+  });
+  return (rows[0] as { renewed: boolean }).renewed;
+};
+
+const giveBack = async ({ database, shard, log, ttlMs }: Keeping, epoch: bigint): Promise<void> => {
+  try {
+    await database.query({
+      text: "SELECT lease_release($1::smallint, $2::bigint)",
+      values: [shard, epoch.toString()],
+      query_timeout: ttlMs,
+    });
+  } catch (error) {
+    log.warn({ err: error, shard }, "the lease could not be given back; a successor waits until it runs out");
+  }
+};
+
+/** Those who wait until the lease is held again. */
+const createWaiting = () => {
+  let next = Promise.withResolvers<void>();
+  next.promise.catch(() => {});
+  let isOver = false;
+  return {
+    wait: () => next.promise,
+    goOn: () => {
+      if (isOver) return;
+      next.resolve();
+      next = Promise.withResolvers<void>();
+      next.promise.catch(() => {});
+    },
+    end: (reason: LeadLost) => {
+      isOver = true;
+      next.reject(reason);
+    },
+  };
+};

@@ -1,0 +1,83 @@
+/**
+ * What is decided and not booked yet, in the order of decision. The order in which it leaves is the journal's (design: ledger).
+ *
+ * Invariants: an entry is booked whole. A batch bears a mark up to which everything before it is in it or in an earlier one; the lever
+ * mark of a batch is one up to which everything that ticks brought about for contracts is.
+ */
+import type { Fact } from "@candor/core/engine/events";
+import type { EngineState } from "@candor/core/engine/state";
+import type { Pending } from "./waiters.ts";
+
+export type Answer = {
+  readonly pending: Pending;
+  readonly state: "applied" | "refused";
+  readonly body: string;
+};
+
+export type Entry = {
+  readonly facts: readonly Fact[];
+  readonly answer: Answer | undefined;
+  /** The engine's mark when it was decided. */
+  readonly markMs: number;
+  /** For what ticks brought about: the time of the first of these ticks. */
+  readonly tickMs: number | undefined;
+};
+
+export type Batch = {
+  readonly entries: readonly Entry[];
+  readonly markMs: number;
+  /** Undefined while something that ticks brought about is not in this batch or an earlier one. */
+  readonly leverMarkMs: number | undefined;
+};
+
+export type Outbox = {
+  readonly size: () => number;
+  readonly push: (entry: Entry) => void;
+  /** Takes whole entries from the front until they hold `limit` facts and answers. */
+  readonly take: (state: EngineState, limit: number) => Batch;
+  readonly all: () => readonly Entry[];
+};
+
+export const createOutbox = (): Outbox => {
+  let entries: Entry[] = [];
+  let weight = 0;
+  return {
+    size: () => weight,
+    push: (entry) => {
+      entries.push(entry);
+      weight += weightOf(entry);
+    },
+    take: (state, limit) => {
+      let [count, taken] = [0, 0];
+      for (const entry of entries) {
+        if (taken >= limit) break;
+        taken += weightOf(entry);
+        count += 1;
+      }
+      const batch = entries.slice(0, count);
+      entries = entries.slice(count);
+      weight -= taken;
+      const markMs = entries[0]?.markMs ?? state.markMs;
+      return { entries: batch, markMs, leverMarkMs: leverMarkOf(state, entries, markMs) };
+    },
+    all: () => entries,
+  };
+};
+
+const weightOf = ({ facts, answer }: Entry): number => facts.length + (answer === undefined ? 0 : 1);
+
+const leverMarkOf = (state: EngineState, left: readonly Entry[], markMs: number): number | undefined => {
+  if (state.leverDue.length > 0) return undefined;
+  const tickMs = left.find((entry) => entry.tickMs !== undefined)?.tickMs;
+  return tickMs === undefined ? markMs : Math.min(markMs, tickMs - 1);
+};
+
+/** The time of the first tick that brought about one of these changes of contracts. */
+export const tickOf = (facts: readonly Fact[]): number | undefined => {
+  for (const fact of facts) {
+    if (fact.type !== "leverChanged") continue;
+    const { end, order } = fact.change;
+    return end?.type === "closed" ? end.atMs : order.opening?.atMs;
+  }
+  return undefined;
+};

@@ -1,0 +1,156 @@
+/**
+ * Start-up is recovery: what the engine knows is rebuilt from what is durable (design: engine).
+ *
+ * Ordering: funds, open options, live lever orders and runs are those of the last booked batch; the digest that the rows make is
+ * compared with the committed one, and the reserve with the open options'. The state then stands at the lever mark, up to which
+ * everything that ticks brought about is booked, and the tick log is replayed from there: an order takes part from the
+ * tick after it was placed or set, so what was decided and not booked is decided again, the same. So a log that is ahead of
+ * the state is recovered from. Options that came due in the downtime are due at once, with the exit tick that the rule names.
+ * Commands that were not booked were not answered: their owners send them again.
+ * Known limit: without open options, live orders and runs nothing in the log can matter but each pair's last trade, so
+ * the log between is passed over.
+ */
+import { assert } from "@candor/core/assert/assert";
+import { balanceIn } from "@candor/core/engine/funds/funds";
+import { createEngineState, type EngineState } from "@candor/core/engine/state";
+import { rowsDigest } from "@candor/core/engine/state-hash";
+import { step } from "@candor/core/engine/step";
+import { houseAccount } from "@candor/core/ids/account-id";
+import type { ProtectionProfile } from "@candor/core/protection/profile";
+import type pg from "pg";
+import { bareTick, type TickStore } from "../../feed/tick-store.ts";
+import { readOffers } from "./offers.ts";
+import { loadFunds } from "./recover-funds.ts";
+import { loadBars, loadLevers } from "./recover-levers.ts";
+import { loadOptions, loadPlacements } from "./recover-options.ts";
+
+/** What recovery reads of the tick log. */
+export type TickHistory = Pick<TickStore, "pairs" | "lastTrade" | "tails" | "span">;
+
+export type Recovered = {
+  readonly state: EngineState;
+  readonly lastBatch: bigint;
+  /** The digest of the rows as they are booked. */
+  readonly digest: bigint;
+  /** The mark of the last booked batch: the log must have come so far. */
+  readonly committedMs: number;
+};
+
+/** Rebuilds a shard's state. Call as its leader, with the rights of `candor_engine`. Throws when what is durable contradicts itself. */
+export const recover = async (
+  pool: pg.Pool,
+  ticks: TickHistory,
+  shard: number,
+  profile: ProtectionProfile,
+): Promise<Recovered> => {
+  const committed = await committedState(pool, shard);
+  const state = createEngineState({
+    markMs: committed.leverMarkMs,
+    funds: await loadFunds(pool, shard),
+    nextIds: new Map(Object.entries(committed.nextIds)),
+    cooldownMs: profile.optionCooldownMs,
+  });
+  for (const offer of await readOffers(pool, profile)) step(state, offer);
+  await loadMarket(ticks, state, committed.leverMarkMs);
+  await loadOptions(pool, ticks, state);
+  await loadLevers(pool, state, committed.markMs);
+  await loadFrozen(pool, state);
+  const digest = rowsDigest(state);
+  assert(
+    committed.stateHash === null || committed.stateHash === BigInt.asIntN(64, digest),
+    "the recovered rows are those that were booked",
+  );
+  assertReserve(state);
+  if (state.cooldownMs > 0) await loadPlacements(pool, state, committed.markMs);
+  await catchUp(pool, ticks, state, committed.markMs);
+  return { state, lastBatch: committed.batch, digest, committedMs: committed.markMs };
+};
+
+const committedState = async (pool: pg.Pool, shard: number) => {
+  const { rows } = await pool.query<{
+    batch: bigint;
+    mark_ms: bigint;
+    lever_mark_ms: bigint;
+    state_hash: bigint | null;
+    option: bigint;
+    lever: bigint;
+    run: bigint;
+    transfers: bigint;
+    fundings: bigint;
+  }>(
+    // Where nothing of contracts is live, ticks have brought nothing about that is not booked.
+    `SELECT batch, mark_ms, state_hash,
+       CASE WHEN EXISTS (SELECT FROM lever_order WHERE status IN ('pending', 'open'))
+              OR EXISTS (SELECT FROM bot_run WHERE state = 'running')
+         THEN lever_mark_ms ELSE mark_ms END AS lever_mark_ms,
+       (SELECT coalesce(max(id), 0) + 1 FROM option) AS option,
+       (SELECT coalesce(max(id), 0) + 1 FROM lever_order) AS lever,
+       (SELECT coalesce(max(id), 0) + 1 FROM bot_run) AS run,
+       (SELECT coalesce(max(id), 0) + 1 FROM transfer) AS transfers,
+       (SELECT coalesce(max(id), 0) + 1 FROM funding) AS fundings
+     FROM engine_state WHERE shard = $1`,
+    [shard],
+  );
+  const row = rows[0];
+  assert(row !== undefined, `shard ${shard} exists`);
+  const { batch, mark_ms, lever_mark_ms, state_hash: stateHash, ...ids } = row;
+  return {
+    batch,
+    markMs: Number(mark_ms),
+    leverMarkMs: Number(lever_mark_ms),
+    stateHash,
+    nextIds: Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, Number(id)])),
+  };
+};
+
+const assertReserve = (state: EngineState): void => {
+  let promised = 0n;
+  for (const { payout } of state.open.values()) promised += payout;
+  const reserve = balanceIn(state.funds, houseAccount("option_reserve"));
+  assert(promised === reserve, "the reserve covers exactly the open options");
+};
+
+/** Users for whom nothing new is decided (SES-17). */
+const loadFrozen = async (pool: pg.Pool, state: EngineState): Promise<void> => {
+  const { rows } = await pool.query<{ user_id: bigint }>(
+    "SELECT user_id FROM account WHERE frozen_ms IS NOT NULL",
+  );
+  for (const row of rows) state.frozen.add(Number(row.user_id));
+};
+
+const loadMarket = async (ticks: TickHistory, state: EngineState, atMs: number): Promise<void> => {
+  for (const { symbol } of ticks.pairs) {
+    const last = await ticks.lastTrade(symbol, atMs);
+    if (last === undefined) continue;
+    const point = { seq: last.seq, timeMs: last.timeMs, price: last.price };
+    state.lastTrades.set(symbol, point);
+    state.ticks.set(symbol, point);
+  }
+};
+
+/** Brings the state from its mark to the end of the tick log, `bookedMs` at least. */
+const catchUp = async (
+  pool: pg.Pool,
+  history: TickHistory,
+  state: EngineState,
+  bookedMs: number,
+): Promise<void> => {
+  const tails = await history.tails();
+  const endMs = Math.max(bookedMs, ...tails.map((tick) => tick.timeMs));
+  const isQuiet = state.open.size + state.levers.size + state.runs.size === 0;
+  await loadBars(pool, state, isQuiet ? endMs : state.markMs);
+  if (isQuiet) await loadMarket(history, state, endMs);
+  else await replay(history, state, endMs);
+  step(state, { type: "mark", markMs: endMs });
+};
+
+const windowMs = 60_000;
+
+const replay = async (history: TickHistory, state: EngineState, endMs: number): Promise<void> => {
+  for (let fromMs = state.markMs + 1; fromMs <= endMs; fromMs += windowMs) {
+    const toMs = Math.min(fromMs + windowMs, endMs + 1);
+    const spans = await Promise.all(history.pairs.map(({ symbol }) => history.span(symbol, fromMs, toMs)));
+    const ticks = spans.flat().sort((a, b) => a.timeMs - b.timeMs);
+    for (const tick of ticks) step(state, { type: "tick", tick: bareTick(tick) });
+  }
+};

@@ -1,0 +1,75 @@
+/**
+ * Who waits for the answer to a command, by user and key: a repeat joins the first instead of being decided again (API-11).
+ *
+ * Invariants: from the moment a key comes in until its answer is durable it is here, so no key is decided twice. The first waiter is
+ * the sender; a repeat with another fingerprint is a conflict.
+ */
+import { isDatabaseRefusal } from "../platform/db/operating-failure.ts";
+import type { StoredOutcome } from "../platform/stored-answer.ts";
+import { OutcomeUnknown } from "../platform/unavailable.ts";
+import { EngineUnavailable, type CommandRequest } from "./command.ts";
+
+type Waiter = {
+  readonly fingerprint: string;
+  readonly resolve: (outcome: StoredOutcome) => void;
+  readonly reject: (error: Error) => void;
+};
+
+/** A request that has no answer yet, and all who wait for it. */
+export type Pending = { readonly request: CommandRequest; readonly waiters: Waiter[] };
+
+export type Waiters = {
+  readonly count: () => number;
+  /** Joins those who wait for this key; `first` is called when it is new. */
+  readonly join: (request: CommandRequest, first: (pending: Pending) => void) => Promise<StoredOutcome>;
+  readonly answer: (pending: Pending, outcome: StoredOutcome) => void;
+  readonly reject: (pending: Pending, error: Error) => void;
+  /** Tells everybody. `cause`: what ended the engine. */
+  readonly rejectAll: (isUnderWay: (pending: Pending) => boolean, cause?: unknown) => void;
+};
+
+export const createWaiters = (): Waiters => {
+  const pendings = new Map<string, Pending>();
+  const keyOf = ({ command, key }: CommandRequest): string => `${command.userId} ${key}`;
+  const reject = (pending: Pending, error: Error): void => {
+    pendings.delete(keyOf(pending.request));
+    for (const waiter of pending.waiters) waiter.reject(error);
+  };
+  return {
+    count: () => pendings.size,
+    join: (request, first) =>
+      new Promise((resolve, rejectOne) => {
+        const waiter = { fingerprint: request.fingerprint, resolve, reject: rejectOne };
+        const known = pendings.get(keyOf(request));
+        if (known !== undefined) {
+          known.waiters.push(waiter);
+          return;
+        }
+        const pending = { request, waiters: [waiter] };
+        pendings.set(keyOf(request), pending);
+        first(pending);
+      }),
+    answer: (pending, outcome) => {
+      pendings.delete(keyOf(pending.request));
+      answerAll(pending, outcome);
+    },
+    reject,
+    rejectAll: (isUnderWay, cause) => {
+      for (const pending of pendings.values()) {
+        const error =
+          isUnderWay(pending) && !isDatabaseRefusal(cause)
+            ? new OutcomeUnknown("the engine stopped while a batch was under way", { cause })
+            : new EngineUnavailable("the engine stopped before it could answer");
+        reject(pending, error);
+      }
+    },
+  };
+};
+
+const answerAll = ({ request, waiters }: Pending, outcome: StoredOutcome): void => {
+  for (const [position, waiter] of waiters.entries()) {
+    if (position === 0) waiter.resolve(outcome);
+    else if (waiter.fingerprint !== request.fingerprint) waiter.resolve({ outcome: "conflict" });
+    else waiter.resolve("body" in outcome ? { outcome: "replayed", body: outcome.body } : outcome);
+  }
+};
