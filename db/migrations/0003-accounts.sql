@@ -93,13 +93,3 @@ CREATE TABLE demo_funding (
   PRIMARY KEY (user_id, day)
 );
 CREATE SEQUENCE demo_funding_id;
-
-GRANT SELECT, INSERT ON account TO candor_app;
-GRANT UPDATE (email, phone, phone_national, username, userphoto, password_hash, withdraw_hash, frozen_ms)
-  ON account TO candor_app;
-GRANT SELECT, INSERT, DELETE ON session TO candor_app;
-GRANT UPDATE (revoked_ms, revoke_reason) ON session TO candor_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON verify_code, login_guard, demo_message TO candor_app;
-GRANT SELECT, INSERT ON demo_seed TO candor_app;
-GRANT SELECT, INSERT, UPDATE ON demo_funding TO candor_app;
-GRANT USAGE ON SEQUENCE account_user_id, demo_funding_id TO candor_app;

@@ -90,5 +90,3 @@ INSERT INTO announcement (created_ms, demo_only, en, zh_cn, zh_tw, ja) VALUES
    '这是演示环境：所有资金均为虚拟资金，无法提现。',
    '這是示範環境：所有資金皆為虛擬資金，無法提領。',
    'これはデモです。資金はすべて仮想のもので、出金できません。');
-
-GRANT SELECT ON setting_key, navigation_entry, banner, announcement TO candor_app;

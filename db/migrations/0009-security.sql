@@ -70,13 +70,3 @@ CREATE TABLE known_device (
   PRIMARY KEY (user_id, device)
 );
 CREATE INDEX known_device_by_age ON known_device (seen_ms);
-
-GRANT UPDATE (frozen_by, frozen_reason) ON account TO candor_app;
-GRANT UPDATE (fresh_ms, used_ms) ON session TO candor_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON totp TO candor_app;
-GRANT SELECT, INSERT, DELETE ON passkey TO candor_app;
-GRANT UPDATE (counter, used_ms) ON passkey TO candor_app;
-GRANT SELECT, INSERT, DELETE ON passkey_answer TO candor_app;
-GRANT SELECT, INSERT, DELETE ON recovery_code TO candor_app;
-GRANT UPDATE (used_ms) ON recovery_code TO candor_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON known_device TO candor_app;

@@ -20,6 +20,3 @@ CREATE INDEX code_pace_by_age ON code_pace (last_ms);
 -- Codes that waited until now are too old to be of use.
 DELETE FROM outbox WHERE topic = 'message' AND payload ->> 'kind' = 'code';
 UPDATE outbox SET topic = 'message-' || (payload ->> 'channel') WHERE topic = 'message';
-
-GRANT SELECT, INSERT, DELETE ON captcha_used TO candor_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON code_pace TO candor_app;

@@ -63,14 +63,6 @@ CREATE TABLE push_subscription (
 );
 CREATE INDEX push_subscription_of ON push_subscription (user_id);
 
-GRANT SELECT, INSERT, DELETE ON price_alert TO candor_app;
-GRANT UPDATE (from_price, state, since_seq, quiet_until_ms, language, rang_ms, rang_seq) ON price_alert TO candor_app;
-GRANT SELECT ON price_alert_mark TO candor_app;
-GRANT UPDATE (mark_ms) ON price_alert_mark TO candor_app;
-GRANT SELECT, INSERT, DELETE ON notice TO candor_app;
-GRANT UPDATE (read_ms) ON notice TO candor_app;
-GRANT SELECT, INSERT, DELETE ON push_subscription TO candor_app;
-
 -- A session that is ended gets nothing more, however it is ended.
 CREATE FUNCTION push_subscription_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -2,15 +2,17 @@
  * The settings of every process, read once from the environment. A setting that is wrong or unknown
  * stops the start with a sentence that names it: a typing mistake must not fall back to a default.
  */
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { logLevels, type LogLevel } from "./log.ts";
 import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
 
 export type Config = {
   readonly host: string;
   readonly port: number;
-  /** Absent: the embedded database under `dataDir`. */
+  /** Absent: the embedded database under `dataDir`. Names no user, or, in a demo, an owner. */
   readonly databaseUrl: string | undefined;
+  /** The file with the passwords of the database's roles; absolute. */
+  readonly databasePasswords: string;
   /** Absolute. */
   readonly dataDir: string;
   readonly mode: "demo" | "live";
@@ -62,11 +64,13 @@ export const readConfig = (environment: Environment): Config => {
     return parsed as Value;
   };
   const port = read("PORT", "8080", wholeNumber(0, 65_535));
+  const dataDir = resolve(read("DATA_DIR", "./.candor", anyText) ?? ".");
   const config: Config = {
     host: read("HOST", "127.0.0.1", matching(/^[\w.:-]+$/, "an address or a host name")),
     port,
     databaseUrl: read("DATABASE_URL", "", postgresAddress),
-    dataDir: resolve(read("DATA_DIR", "./.candor", anyText) ?? "."),
+    databasePasswords: resolve(read("DATABASE_PASSWORDS", join(dataDir, passwordFileName), anyText) ?? "."),
+    dataDir,
     mode: read("MODE", "demo", oneOf("demo", "live")),
     protectionProfile: read("PROTECTION_PROFILE", "demo", oneOf(...profiles)),
     feed: read("FEED", "replay", oneOf("replay", "simulated", "live")),
@@ -89,11 +93,19 @@ export const readConfig = (environment: Environment): Config => {
   return config;
 };
 
+/** Where `npm run database:prepare` and a demo's start keep what they make, below DATA_DIR. */
+export const passwordFileName = "database-passwords";
+
 /** Settings that are fine alone and wrong together. */
 const contradictions = (config: Config, environment: Environment): readonly string[] => {
   const found: string[] = [];
   if ((environment["NATS_URL"] ?? "") !== "") {
     found.push("NATS_URL is set, but several processes are not built yet: remove it to run as one.");
+  }
+  if ((environment["DATABASE_OWNER_URL"] ?? "") !== "") {
+    found.push(
+      "DATABASE_OWNER_URL is for npm run database:prepare alone: a server that serves holds no owner's address.",
+    );
   }
   if (config.mode === "live" && !config.rateLimits) {
     found.push("RATE_LIMITS=off is refused with MODE=live.");
@@ -184,6 +196,8 @@ const settingNames = [
   "PORT",
   "HOST",
   "DATABASE_URL",
+  "DATABASE_OWNER_URL",
+  "DATABASE_PASSWORDS",
   "DATA_DIR",
   "NATS_URL",
   "MODE",

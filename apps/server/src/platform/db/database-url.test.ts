@@ -1,18 +1,34 @@
 import { expect, test } from "vitest";
-import { socketUrl, withDatabase, withoutPassword, withRole } from "./database-url.ts";
+import { socketUrl, userOf, withDatabase, withoutPassword, withUser } from "./database-url.ts";
 
-test("an address gets its role, its database and loses its password, and keeps the rest", () => {
-  const url = "postgresql://ada:secret@db.example:6432/first?sslmode=require";
-  expect(withRole(url, "candor_app")).toBe(
-    "postgresql://ada:secret@db.example:6432/first?sslmode=require&options=-c%20role%3Dcandor_app",
+const url = "postgresql://ada:secret@db.example:6432/first?sslmode=require";
+
+test("an address gets its user, its database and loses its password, and keeps the rest", () => {
+  expect(withUser(url, "candor_web", "p/1")).toBe(
+    "postgresql://candor_web:p%2F1@db.example:6432/first?sslmode=require",
   );
-  expect(withRole("postgresql://h/d?options=-c%20jit%3Doff", "r")).toBe(
-    "postgresql://h/d?options=-c%20jit%3Doff%20-c%20role%3Dr",
+  expect(withUser(url)).toBe("postgresql://db.example:6432/first?sslmode=require");
+  expect(withUser("postgresql://h/d", "r", "x")).toBe("postgresql://r:x@h/d");
+  expect(withUser(socketUrl("/a b/socket", "me", "one"), "r", "x")).toBe(
+    "postgresql://r:x@/one?host=%2Fa%20b%2Fsocket",
   );
   expect(withDatabase(url, "second")).toBe("postgresql://ada:secret@db.example:6432/second?sslmode=require");
   expect(withDatabase("postgres://h", "second")).toBe("postgres://h/second");
   expect(withDatabase(socketUrl("/a b/socket", "me", "one"), "two")).toBe(
     "postgresql://me@/two?host=%2Fa%20b%2Fsocket",
   );
-  expect(withoutPassword(url)).toBe("postgresql://ada@db.example:6432/first?sslmode=require");
+});
+
+test.each([
+  [url, "ada"],
+  ["postgresql://h/d", undefined],
+  ["postgresql:///d?host=%2Frun", undefined],
+  ["postgresql://h/d?user=root&password=x", "root"],
+  ["postgresql://ada:p@ss@h/d", "ada"],
+  ["postgresql://a%40b@h/d", "a@b"],
+])("%s names its user, and no message shows its password", (given, user) => {
+  expect(userOf(given)).toBe(user);
+  expect(withoutPassword(given)).not.toMatch(/secret|password|:p@ss/);
+  expect(userOf(withUser(given))).toBeUndefined();
+  expect(userOf(withUser(given, "candor_web", "x"))).toBe("candor_web");
 });

@@ -4,25 +4,30 @@
 export const socketUrl = (socketDir: string, user: string, database: string): string =>
   `postgresql://${user}@/${database}?host=${encodeURIComponent(socketDir)}`;
 
-/** The same server, with every connection set to `role`. Options that the address has already stay. */
-export const withRole = (url: string, role: string): string =>
-  withParameter(url, "options", (present) => `${present ?? ""} -c role=${role}`.trim());
+/** Who the address says is asking, as a name and a password or in its parameters; undefined when it names nobody. */
+export const userOf = (url: string): string | undefined => {
+  const [base = "", query = ""] = url.split("?", 2);
+  const named = /^postgres(?:ql)?:\/\/([^:/]*)(?::[^/]*)?@/.exec(base)?.[1] ?? "";
+  return new URLSearchParams(query).get("user") ?? (named === "" ? undefined : decodeURIComponent(named));
+};
+
+/** The same server and database for another user, or, without one, for nobody yet. */
+export const withUser = (url: string, user?: string, password?: string): string => {
+  const [base = "", query = ""] = url.split("?", 2);
+  const login = password === undefined ? user : `${user}:${encodeURIComponent(password)}`;
+  const changed = base.replace(userPart, login === undefined ? "$1" : `$1${login}@`);
+  const parameters = new URLSearchParams(query);
+  parameters.delete("user");
+  parameters.delete("password");
+  return parameters.size === 0 ? changed : `${changed}?${parameters.toString().replaceAll("+", "%20")}`;
+};
 
 /** The same server and user, another database. */
 export const withDatabase = (url: string, database: string): string =>
   url.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${encodeURIComponent(database)}`);
 
-/** The address without its password, for logs and messages. */
-export const withoutPassword = (url: string): string =>
-  url.replace(/^(postgres(?:ql)?:\/\/[^:/?@]*):[^@/]*@/, "$1@");
+/** The address without a password, for logs and messages. */
+export const withoutPassword = (url: string): string => withUser(url, userOf(url));
 
-const withParameter = (
-  url: string,
-  name: string,
-  change: (present: string | undefined) => string,
-): string => {
-  const [base = "", query = ""] = url.split("?", 2);
-  const parameters = new URLSearchParams(query);
-  parameters.set(name, change(parameters.get(name) ?? undefined));
-  return `${base}?${parameters.toString().replaceAll("+", "%20")}`;
-};
+/** Everything up to the last "@" before the path: a password may hold one itself. */
+const userPart = /^(postgres(?:ql)?:\/\/)(?:[^/?]*@)?/;

@@ -2,7 +2,7 @@
  * What a PostgreSQL must promise before money is written to it: version 15 or later, and nothing that
  * may lose an acknowledged commit in a power cut.
  */
-import type { ClientBase } from "pg";
+import type { ClientBase, Pool } from "pg";
 
 /** Why this PostgreSQL is not taken. */
 export class DatabaseRefused extends Error {
@@ -13,7 +13,7 @@ const oldestVersion = 150_000;
 const durableSettings = ["fsync", "full_page_writes", "synchronous_commit"] as const;
 
 /** Throws `DatabaseRefused` with a sentence that names every setting that is off. */
-export const requireDurable = async (client: ClientBase): Promise<void> => {
+export const requireDurable = async (client: ClientBase | Pool): Promise<void> => {
   const { rows } = await client.query<{ name: string; setting: string }>(
     "SELECT name, setting FROM pg_settings WHERE name = ANY ($1)",
     [[...durableSettings, "server_version_num", "server_version"]],

@@ -1,6 +1,7 @@
 /**
  * The embedded database: a real PostgreSQL as a child process, durable (fsync stays on), reached by a
- * Unix socket that only its own account can open, data under DATA_DIR.
+ * Unix socket that only its own account can open, data under DATA_DIR. Roles need their passwords even there; the
+ * superuser needs none, so whoever runs code as that account owns the database.
  *
  * It has a session of its own, so that Ctrl-C reaches it through us, after our own shutdown. Should it
  * die, it is started again; should we be killed, the next start ends what we left behind.
@@ -12,6 +13,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { holderOfDataDir, lockDataDir, type DataDirLock } from "./data-dir-lock.ts";
 import { socketUrl } from "./database-url.ts";
+import { writeAccessRules } from "./embedded-access.ts";
 import { EmbeddedDatabaseFailed, findBinaries } from "./embedded-binaries.ts";
 import { prepareHome, type EmbeddedHome } from "./embedded-home.ts";
 import { endOrphan, postmasterStatus } from "./orphan-postgres.ts";
@@ -135,6 +137,7 @@ const launch = async (
   options: EmbeddedOptions,
 ): Promise<ChildProcess> => {
   await endOrphan(home.data);
+  await writeAccessRules(home, embeddedOwner);
   const output = await openLogFile(home.logFile);
   const child = spawn(join(native, "bin", "postgres"), serverArguments(home, options), {
     ...asAccount(home),
@@ -162,7 +165,7 @@ const serverArguments = (home: EmbeddedHome, options: EmbeddedOptions): readonly
     listen_addresses: "",
     unix_socket_directories: home.socketDir,
     unix_socket_permissions: "0700",
-    max_connections: String(options.maxConnections ?? 40),
+    max_connections: String(options.maxConnections ?? 50),
     fsync: "on",
     full_page_writes: "on",
     synchronous_commit: "on",
@@ -200,8 +203,7 @@ const clusterOptions: readonly string[] = [
   `--username=${embeddedOwner}`,
   "--encoding=UTF8",
   "--locale=C",
-  "--auth-local=trust", // the socket's folder is closed to others
-  "--auth-host=reject",
+  "--auth=reject", // each start writes who may log in
   `--wal-segsize=${walSegmentMb}`,
 ];
 

@@ -1,60 +1,49 @@
 /**
- * Brings a database to the newest schema: `db/ledger.sql` first, then `db/migrations/NNNN-what.sql` by
- * number, each in a transaction of its own, each once. A file that was applied and has changed since
- * stops the start: what ran in the past is not what the file says.
+ * Brings a database to the newest schema, as its owner: `db/ledger.sql` first, then `db/migrations/NNNN-what.sql` by
+ * number, each in a transaction of its own, each once; then functions and grants, whenever they have changed
+ * (apply-functions.ts). A migration that was applied and has changed since stops the start: what ran in the past is
+ * not what the file says.
  */
 import { createHash } from "node:crypto";
-import { readFile, readdir } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import { join } from "node:path";
 import type { Client } from "pg";
-
-export type Migration = { readonly name: string; readonly sql: string };
+import { applyFunctions } from "./apply-functions.ts";
+import type { SchemaFiles, SqlFile } from "./schema-files.ts";
 
 /** Why the schema cannot be brought up to date. */
 export class MigrationRefused extends Error {
   override readonly name = "MigrationRefused";
 }
 
-const schemaFolder = fileURLToPath(new URL("../../../../../db", import.meta.url));
 /** Any number: it keeps two servers that start at once from migrating at once. */
 const migrationLock = 4_041_975;
 
-/** All migrations in the order in which they apply. */
-export const readMigrations = async (): Promise<readonly Migration[]> => {
-  const folder = join(schemaFolder, "migrations");
-  const files = (await readdir(folder)).filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file));
-  const later = files.toSorted().map(async (file) => ({
-    name: file.slice(0, -".sql".length),
-    sql: await readFile(join(folder, file), "utf8"),
-  }));
-  const ledger = await readFile(join(schemaFolder, "ledger.sql"), "utf8");
-  return [{ name: "0001-ledger", sql: ledger }, ...(await Promise.all(later))];
-};
-
-/** Applies what is missing, as the owner. Answers the names that it applied. */
-export const migrate = async (
-  owner: Client,
-  migrations: readonly Migration[],
-): Promise<readonly string[]> => {
+/** Applies what is missing, as the owner. Returns the names that it applied; "functions" stands for functions and grants. */
+export const migrate = async (owner: Client, files: SchemaFiles): Promise<readonly string[]> => {
   await owner.query("SELECT pg_advisory_lock($1)", [migrationLock]);
   try {
     await owner.query(
       "CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, hash text NOT NULL, at timestamptz NOT NULL DEFAULT now())",
     );
-    const { rows } = await owner.query<{ name: string; hash: string }>("SELECT name, hash FROM migration");
-    const missing = missingMigrations(migrations, new Map(rows.map((row) => [row.name, row.hash])));
+    const { rows } = await owner.query<AppliedMigration>("SELECT name, hash FROM migration");
+    const missing = missingMigrations(files.migrations, rows);
     for (const migration of missing) await apply(owner, migration);
-    return missing.map((migration) => migration.name);
+    const applied = missing.map((migration) => migration.name);
+    const isFunctionsNew = await applyFunctions(owner, files, missing.length > 0);
+    return isFunctionsNew ? [...applied, "functions"] : applied;
   } finally {
     await owner.query("SELECT pg_advisory_unlock($1)", [migrationLock]);
   }
 };
 
-const missingMigrations = (
-  migrations: readonly Migration[],
-  applied: ReadonlyMap<string, string>,
-): readonly Migration[] => {
+/** A row of the table `migration`. */
+export type AppliedMigration = { readonly name: string; readonly hash: string };
+
+/** What a database lacks. Throws `MigrationRefused` when it is newer than the files, or was made by others. */
+export const missingMigrations = (
+  migrations: readonly SqlFile[],
+  rows: readonly AppliedMigration[],
+): readonly SqlFile[] => {
+  const applied = new Map(rows.map((row) => [row.name, row.hash]));
   const known = new Set(migrations.map((migration) => migration.name));
   const newer = [...applied.keys()].find((name) => !known.has(name));
   if (newer !== undefined) {
@@ -71,7 +60,7 @@ const missingMigrations = (
   return migrations.filter(({ name }) => !applied.has(name));
 };
 
-const apply = async (owner: Client, { name, sql }: Migration): Promise<void> => {
+const apply = async (owner: Client, { name, sql }: SqlFile): Promise<void> => {
   await owner.query("BEGIN");
   try {
     await owner.query(sql);

@@ -1,68 +1,74 @@
 /**
- * The way to the database for everything else: the embedded one, or the one DATABASE_URL names;
- * checked for durability, brought to the newest schema, and opened with the rights of `candor_app`.
+ * The way to the database for everything else: the embedded one, or the one DATABASE_URL names; checked for
+ * durability, version and birth, and opened with one pool for each role that serves.
+ *
+ * DATABASE_URL without a user is a database that `npm run database:prepare` has prepared: the process then has the
+ * passwords of the serving roles and nothing else. A demo may name an owner instead, and is prepared at its start, as
+ * the embedded database is.
  */
-import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
-import { withDatabase, withoutPassword, withRole } from "./database-url.ts";
+import { holderOfDataDir } from "./data-dir-lock.ts";
+import { readState, requirePrepared } from "./database-state.ts";
+import { socketUrl, userOf, withDatabase, withUser } from "./database-url.ts";
 import { DatabaseRefused, requireDurable } from "./durability.ts";
-import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { migrate, readMigrations } from "./migrate.ts";
-import type { Schema } from "./schema.ts";
+import { existingFolder, socketFolder } from "./embedded-home.ts";
+import { embeddedOwner, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { openPools, requireRoles, type Pools } from "./pools.ts";
+import { prepareDatabase, type Preparation } from "./prepare-database.ts";
+import { readPasswords } from "./role-passwords.ts";
+import { readSchemaFiles } from "./schema-files.ts";
 
-export type Db = Kysely<Schema>;
+export type Db = Pools["db"];
 
-export type Database = {
-  /** Connections with the rights of `candor_app`. */
-  readonly pool: pg.Pool;
-  readonly db: Db;
-  /** The owner's address, for migrations and checks. */
-  readonly ownerUrl: string;
+export type Database = Pools & {
+  /** The owner's address, for tests and tools; absent with MODE=live. */
+  readonly ownerUrl?: string;
   /** Settles with the reason when the embedded server is gone for good; never for another one. */
   readonly failed: Promise<Error>;
   /** Closes the connections, then stops the embedded server if there is one. */
   readonly close: () => Promise<void>;
 };
 
-/** What PostgreSQL calls bigint and bigint[]. */
-const int8 = 20;
-const int8Array = 1016;
+export type DatabaseSettings = Pick<Config, "databaseUrl" | "databasePasswords" | "dataDir" | "mode">;
 
-/** Arrives as bigint what is bigint; everything else as pg reads it. */
-export const typeParsers: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format): ((value: string) => unknown) => {
-    if (Number(oid) === int8) return BigInt;
-    if (Number(oid) === int8Array) return bigints;
-    return pg.types.getTypeParser(oid, format as "text") as (value: string) => unknown;
-  },
+/** The embedded server's database. */
+const embeddedDatabase = "candor";
+
+/** Opens the configured database. Throws sentences for an operator. */
+export const openDatabase = async (config: DatabaseSettings, log: Log): Promise<Database> => {
+  const { databaseUrl } = config;
+  if (databaseUrl === undefined) return openEmbedded(config, log);
+  const owner = userOf(databaseUrl);
+  if (owner === undefined) return serve(databaseUrl, config, log);
+  if (config.mode === "live") {
+    throw new DatabaseRefused(
+      `DATABASE_URL names the user ${owner}, and a live server holds nobody's rights but those of its roles: prepare the database once (npm run database:prepare), then leave the user out.`,
+    );
+  }
+  await prepare(databaseUrl, config, log, "keep");
+  return { ...(await serve(databaseUrl, config, log)), ownerUrl: databaseUrl };
 };
 
-const bigints = (text: string): (bigint | null)[] =>
-  text === "{}"
-    ? []
-    : text
-        .slice(1, -1)
-        .split(",")
-        .map((part) => (part === "NULL" ? null : BigInt(part)));
+/** For a tool: beside the running server when there is one, or else for as long as the tool looks. */
+export const openBeside = async (config: DatabaseSettings, log: Log): Promise<Database> => {
+  if (config.databaseUrl !== undefined) return serve(config.databaseUrl, config, log);
+  if ((await holderOfDataDir(config.dataDir)) === undefined) return openDatabase(config, log);
+  const socket = socketFolder(await existingFolder(config.dataDir));
+  return serve(socketUrl(socket, embeddedOwner, embeddedDatabase), config, log);
+};
 
-export const applicationRole = "candor_app";
-const poolSize = 16;
-
-/** Opens the configured database. Throws sentences for an operator: see durability, migrate, embedded-postgres. */
-export const openDatabase = async (
-  config: Pick<Config, "databaseUrl" | "dataDir">,
-  log: Log,
-): Promise<Database> => {
-  if (config.databaseUrl !== undefined) return connect(config.databaseUrl, log);
+const openEmbedded = async (config: DatabaseSettings, log: Log): Promise<Database> => {
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   try {
-    const ownerUrl = withDatabase(server.url, "candor");
-    await createDatabase(server.url, "candor");
-    const database = await connect(ownerUrl, log);
+    await createDatabase(server.url);
+    const ownerUrl = withDatabase(server.url, embeddedDatabase);
+    await prepare(ownerUrl, config, log, "renewLost");
+    const database = await serve(ownerUrl, config, log);
     return {
       ...database,
+      ...(config.mode === "demo" ? { ownerUrl } : {}),
       failed: server.failed,
       close: async () => {
         await database.close();
@@ -75,74 +81,41 @@ export const openDatabase = async (
   }
 };
 
-/** Opens a database that already runs, with the newest schema. */
-export const connect = async (ownerUrl: string, log: Log): Promise<Database> => {
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect().catch((cause: unknown) => {
-    throw new DatabaseRefused(
-      `The database ${withoutPassword(ownerUrl)} cannot be reached: ${String(cause)}.`,
-      { cause },
-    );
-  });
+const prepare = (
+  ownerUrl: string,
+  { mode, databasePasswords }: DatabaseSettings,
+  log: Log,
+  passwords: Preparation["passwords"],
+): Promise<void> =>
+  prepareDatabase(ownerUrl, { birth: mode, passwordFile: databasePasswords, passwords, log });
+
+/** Opens the pools of a prepared database, and looks that it is one. */
+const serve = async (
+  address: string,
+  { mode, databasePasswords }: DatabaseSettings,
+  log: Log,
+): Promise<Database> => {
+  const url = withUser(address);
+  const pools = openPools(url, readPasswords(databasePasswords), log);
   try {
-    await requireDurable(owner);
-    const applied = await migrate(owner, await readMigrations());
-    if (applied.length > 0) log.info({ applied }, "the database has the newest schema");
-  } finally {
-    await owner.end();
-  }
-  const database = openPool(ownerUrl, log);
-  await requireRole(database).catch(async (error: unknown) => {
-    await database.close();
+    await requireRoles(pools, url);
+    await requireDurable(pools.pool);
+    requirePrepared(await readState(pools.pool), await readSchemaFiles(), mode);
+    return { ...pools, failed: new Promise(() => {}) };
+  } catch (error) {
+    await pools.close();
     throw error;
-  });
-  return database;
+  }
 };
 
-/** The server never works with the owner's rights, whatever stands between it and the database. */
-const requireRole = async ({ pool }: Database): Promise<void> => {
-  const { rows } = await pool
-    .query<{ role: string }>("SELECT current_user AS role")
-    .catch((cause: unknown) => {
-      throw new DatabaseRefused(
-        `The role ${applicationRole} cannot be taken (${String(cause)}): GRANT ${applicationRole} to the user of the database.`,
-        { cause },
-      );
-    });
-  if (rows[0]?.role === applicationRole) return;
-  throw new DatabaseRefused(
-    `Connections have the role ${rows[0]?.role} instead of ${applicationRole}: something between the server and its database drops the option "role".`,
-  );
-};
-
-/** Opens the connections alone: the schema is there. */
-export const openPool = (ownerUrl: string, log: Log): Database => {
-  const pool = new pg.Pool({
-    connectionString: withRole(ownerUrl, applicationRole),
-    max: poolSize,
-    types: typeParsers,
-  });
-  // A connection that breaks (the database restarted) fails the query that needs it and is replaced by
-  // the next one; without a listener on the client itself it would end the whole process.
-  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
-  pool.on("connect", (client) => {
-    client.on("error", (error) => log.warn({ err: error }, "a database connection broke"));
-  });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const close = async (): Promise<void> => {
-    await db.destroy();
-    // Kysely ends the pool only when it has used it.
-    if (!pool.ended) await pool.end();
-  };
-  return { pool, db, ownerUrl, failed: new Promise(() => {}), close };
-};
-
-const createDatabase = async (url: string, name: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
+/** Makes the database once, and closes the server's other ones to the roles. */
+const createDatabase = async (serverUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [name]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [embeddedDatabase]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${embeddedDatabase}`);
+    await client.query("REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC");
   } finally {
     await client.end();
   }

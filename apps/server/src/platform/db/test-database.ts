@@ -1,12 +1,16 @@
 /**
  * A database of its own for every test file, over a real PostgreSQL. `test-server.ts` (a globalSetup of vitest) has one
- * server for each worker, with a template that holds all migrations; a copy of it takes some 30 ms.
+ * server for each worker, with a template that is prepared; a copy of it takes some 30 ms.
  */
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { silentLog } from "../log.ts";
-import { withDatabase } from "./database-url.ts";
-import { openPool, type Database } from "./open-database.ts";
+import type { Birth } from "./database-state.ts";
+import { withDatabase, withUser } from "./database-url.ts";
+import type { Database } from "./open-database.ts";
+import { openPools } from "./pools.ts";
+import { readPasswords } from "./role-passwords.ts";
+import { databaseRights } from "./roles.ts";
 
 declare module "vitest" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended
@@ -15,10 +19,21 @@ declare module "vitest" {
   }
 }
 
-/** A server's address, and its database that others are copied from. */
-export type TestServer = { readonly url: string; readonly template: string };
+/** A server's address as its superuser, its databases that others are copied from, and the roles' passwords. */
+export type TestServer = {
+  readonly url: string;
+  readonly templates: Readonly<Record<Birth, string>>;
+  readonly passwordFile: string;
+};
 
-/** The server of this worker: what is under way on a server, in whichever database, holds back readers of the journal. */
+export type TestDatabase = Database & {
+  /** The superuser's address: for what none of the roles may do. */
+  readonly ownerUrl: string;
+  /** Settings with which a server serves this database, as it would a prepared one. */
+  readonly settings: { readonly DATABASE_URL: string; readonly DATABASE_PASSWORDS: string };
+};
+
+/** The server of this worker. */
 export const testServer = (): TestServer => {
   const found = inject("databaseServers")[Number(process.env["VITEST_POOL_ID"]) - 1];
   if (found === undefined)
@@ -29,17 +44,19 @@ export const testServer = (): TestServer => {
 };
 
 /** Registers the hooks; the answer gives the database inside tests, hooks that follow, and nowhere else. */
-export const withTestDatabase = (): (() => Database) => {
-  let database: Database | undefined;
+export const withTestDatabase = (birth: Birth = "demo"): (() => TestDatabase) => {
+  let database: TestDatabase | undefined;
   let name = "";
   beforeAll(async () => {
     name = `test_${process.pid}_${Math.trunc(performance.timeOrigin + performance.now())}_${(counter += 1)}`;
-    await administer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${testServer().template}`));
-    database = openPool(withDatabase(testServer().url, name), silentLog);
+    const { templates } = testServer();
+    // What may be done in it is copied, who may enter it is not.
+    await administer(`CREATE DATABASE ${name} TEMPLATE ${templates[birth]}`, databaseRights(name));
+    database = openTestDatabase(name);
   });
   afterAll(async () => {
     await database?.close();
-    await administer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   });
   return () => {
     if (database === undefined) throw new Error("the test database is there only inside tests");
@@ -47,13 +64,25 @@ export const withTestDatabase = (): (() => Database) => {
   };
 };
 
+const openTestDatabase = (name: string): TestDatabase => {
+  const { url, passwordFile } = testServer();
+  const ownerUrl = withDatabase(url, name);
+  return {
+    ...openPools(ownerUrl, readPasswords(passwordFile), silentLog),
+    ownerUrl,
+    settings: { DATABASE_URL: withUser(ownerUrl), DATABASE_PASSWORDS: passwordFile },
+    failed: new Promise(() => {}),
+  };
+};
+
 let counter = 0;
 
-const administer = async (work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+/** Does these things on the server, one after the other, as its superuser. */
+export const administer = async (...statements: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: testServer().url });
   await client.connect();
   try {
-    await work(client);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

@@ -1,7 +1,7 @@
 /**
  * vitest globalSetup: a PostgreSQL for each worker for the whole run, in a temporary folder: the bundled one, or that of
  * `TEST_POSTGRES` (a folder such as /usr/lib/postgresql/15). `TEST_DATABASE_URL` names a server that runs
- * already instead; its user may create databases and roles.
+ * already instead; its user is a superuser, and its roles `candor_…` get new passwords.
  */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import type { TestProject } from "vitest/node";
 import { silentLog } from "../log.ts";
 import { withDatabase } from "./database-url.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { migrate, readMigrations } from "./migrate.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 import type { TestServer } from "./test-database.ts";
 
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
@@ -28,7 +28,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide(
     "databaseServers",
-    servers.map(({ url, template }) => ({ url, template })),
+    servers.map(({ stop: _, ...server }) => server),
   );
   return stopAll;
 };
@@ -36,29 +36,29 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 type Started = TestServer & { readonly stop: () => Promise<void> };
 
 const startServer = async (): Promise<Started> => {
-  const { url, stop } = await server();
-  try {
-    const template = `template_${process.pid}_${Date.now()}`;
-    await administer(url, (client) => client.query(`CREATE DATABASE ${template}`));
-    await administer(withDatabase(url, template), async (client) => {
-      await migrate(client, await readMigrations());
-      await client.query("VACUUM ANALYZE");
-    });
-    const drop = (): Promise<void> =>
-      administer(url, (client) => client.query(`DROP DATABASE ${template} WITH (FORCE)`));
-    return {
-      url,
-      template,
-      stop: async () => {
-        try {
-          await drop();
-        } finally {
-          await stop();
-        }
-      },
-    };
-  } catch (error) {
+  const dataDir = await mkdtemp(join(tmpdir(), "candor-test-"));
+  await chmod(dataDir, 0o755);
+  const { url, stop } = await server(dataDir);
+  const passwordFile = join(dataDir, "database-passwords");
+  const templates = { demo: `demo_${process.pid}_${Date.now()}`, live: `live_${process.pid}_${Date.now()}` };
+  const end = async (): Promise<void> => {
+    for (const template of Object.values(templates)) {
+      await administer(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    }
     await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    for (const birth of ["demo", "live"] as const) {
+      const template = templates[birth];
+      await administer(url, `CREATE DATABASE ${template}`);
+      const preparation = { birth, passwordFile, passwords: "renewLost" as const, log: silentLog };
+      await prepareDatabase(withDatabase(url, template), preparation);
+      await administer(withDatabase(url, template), "VACUUM ANALYZE");
+    }
+    return { url, templates, passwordFile, stop: end };
+  } catch (error) {
+    await end();
     throw error;
   }
 };
@@ -66,26 +66,17 @@ const startServer = async (): Promise<Started> => {
 /** Empty counts as none. */
 const givenServer = process.env["TEST_DATABASE_URL"] || undefined;
 
-const server = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+const server = async (dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> => {
   if (givenServer !== undefined) return { url: givenServer, stop: async () => {} };
-  const dataDir = await mkdtemp(join(tmpdir(), "candor-test-"));
-  await chmod(dataDir, 0o755);
   const binaries = process.env["TEST_POSTGRES"] === "" ? undefined : process.env["TEST_POSTGRES"];
-  const embedded = await startEmbeddedPostgres({ dataDir, log: silentLog, maxConnections: 200, binaries });
-  return {
-    url: embedded.url,
-    stop: async () => {
-      await embedded.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  return startEmbeddedPostgres({ dataDir, log: silentLog, maxConnections: 200, binaries });
 };
 
-const administer = async (url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+const administer = async (url: string, sql: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await work(client);
+    await client.query(sql);
   } finally {
     await client.end();
   }

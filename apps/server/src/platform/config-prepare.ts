@@ -1,0 +1,31 @@
+/** The settings of `npm run database:prepare`: the environment's, and an owner's address that no server may hold. */
+import { join, resolve } from "node:path";
+import { ConfigRefused, passwordFileName, type Config, type Environment } from "./config.ts";
+
+export type PrepareConfig = Pick<Config, "mode" | "databasePasswords"> & {
+  readonly ownerUrl: string;
+  readonly renewsPasswords: boolean;
+};
+
+const renew = "--new-passwords";
+
+/** Throws `ConfigRefused` with a sentence. MODE has no default here: a database is born once. */
+export const readPrepareConfig = (
+  parameters: readonly string[],
+  environment: Environment,
+): PrepareConfig => {
+  const [argument, ...others] = parameters.filter((each) => each !== renew);
+  const ownerUrl = argument ?? environment["DATABASE_OWNER_URL"] ?? "";
+  if (others.length > 0 || !/^postgres(ql)?:\/\/\S+$/.test(ownerUrl)) {
+    throw new ConfigRefused(
+      `Name the database with its owner: MODE=live npm run database:prepare -- postgresql://owner:password@host/candor, or in DATABASE_OWNER_URL. ${renew} replaces the roles' passwords.`,
+    );
+  }
+  const mode = environment["MODE"];
+  if (mode !== "demo" && mode !== "live") {
+    throw new ConfigRefused("MODE must be demo or live: the database is born so, for ever.");
+  }
+  const dataDir = resolve(environment["DATA_DIR"] || "./.candor");
+  const databasePasswords = resolve(environment["DATABASE_PASSWORDS"] || join(dataDir, passwordFileName));
+  return { ownerUrl, mode, databasePasswords, renewsPasswords: parameters.includes(renew) };
+};

@@ -1,0 +1,63 @@
+-- Who may do what: the rights of the five roles that serve (docs/SECURITY.md has them as a table, and a test holds
+-- the two together). Applied as candor_migrate, the owner of everything here, after the functions and with them.
+--
+-- Nobody but the owner has a right that is not written here: all are taken away first.
+
+-- A function that somebody makes later is nobody's until it is granted.
+ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
+DO $$
+DECLARE
+  owned record;
+BEGIN
+  FOR owned IN
+    SELECT CASE relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind, oid::regclass::text AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relowner = current_user::regrole AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
+    UNION ALL
+    SELECT 'ROUTINE', oid::regprocedure::text FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace AND proowner = current_user::regrole
+  LOOP
+    EXECUTE format('REVOKE ALL ON %s %s FROM PUBLIC, candor_market, candor_engine, candor_web, candor_operator, candor_sign',
+                   owned.kind, owned.name);
+  END LOOP;
+END $$;
+
+-- ------------------------------------------------------------------------------------ candor_web
+
+-- Money, prices and the engine's marks: to be read, never written.
+GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, ledger_tx, ledger_entry, ledger_balance, ledger_account_balance,
+  idempotency, product, tick_log, tick_checkpoint, tick_signing_key, candle_1m, option, lever_order, bot_run,
+  engine_state, loss_figure TO candor_web;
+-- What the start looks at: is this database prepared, by this version?
+GRANT SELECT ON migration, function_set TO candor_web;
+
+-- Accounts, and how one proves who one is.
+GRANT SELECT, INSERT ON account TO candor_web;
+GRANT UPDATE (email, phone, phone_national, username, userphoto, password_hash, withdraw_hash, frozen_ms, frozen_by, frozen_reason)
+  ON account TO candor_web;
+GRANT SELECT, INSERT, DELETE ON session TO candor_web;
+GRANT UPDATE (revoked_ms, revoke_reason, fresh_ms, used_ms) ON session TO candor_web;
+GRANT SELECT, INSERT, UPDATE, DELETE ON verify_code, login_guard, code_pace, known_device, totp TO candor_web;
+GRANT SELECT, INSERT, DELETE ON passkey, passkey_answer, recovery_code, captcha_used TO candor_web;
+GRANT UPDATE (counter, used_ms) ON passkey TO candor_web;
+GRANT UPDATE (used_ms) ON recovery_code TO candor_web;
+GRANT USAGE ON SEQUENCE account_user_id TO candor_web;
+
+-- Mails, notices, alerts.
+GRANT SELECT, INSERT, UPDATE, DELETE ON outbox TO candor_web;
+GRANT SELECT, INSERT, DELETE ON price_alert TO candor_web;
+GRANT UPDATE (from_price, state, since_seq, quiet_until_ms, language, rang_ms, rang_seq) ON price_alert TO candor_web;
+GRANT SELECT ON price_alert_mark TO candor_web;
+GRANT UPDATE (mark_ms) ON price_alert_mark TO candor_web;
+GRANT SELECT, INSERT, DELETE ON notice TO candor_web;
+GRANT UPDATE (read_ms) ON notice TO candor_web;
+GRANT SELECT, INSERT, DELETE ON push_subscription TO candor_web;
+
+-- The pages, the risk notice, the bot's claim codes.
+GRANT SELECT ON setting_key, navigation_entry, banner, announcement TO candor_web;
+GRANT SELECT, INSERT ON risk_acceptance TO candor_web;
+GRANT SELECT, INSERT, UPDATE ON ai_code TO candor_web;
+
+-- The demo: its letter box, its accounts, and how much play money was taken on a day.
+GRANT SELECT, INSERT, DELETE ON demo_message TO candor_web;
+GRANT SELECT, INSERT ON demo_seed TO candor_web;
+GRANT SELECT, INSERT, UPDATE ON demo_funding TO candor_web;
