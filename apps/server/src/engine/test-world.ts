@@ -3,56 +3,63 @@ import { money, parsePrice, price, quantity, type Price } from "@candor/core/mon
 import type { ProfileName } from "@candor/core/protection/profile";
 import { createTickLog, type TickLog } from "../feed/tick-log.ts";
 import { openTickStore } from "../feed/tick-store.ts";
-import { postAll } from "../ledger/post.ts";
-import { deposit, fundCapital, toContract } from "../ledger/test-postings.ts";
 import { settableClock } from "../platform/clock.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import { silentLog } from "../platform/log.ts";
-import type { LeverAsk, LeverRequest, PlaceCommand } from "./command.ts";
-import { startEngine, type Engine } from "./start-engine.ts";
+import type { StoredOutcome } from "../platform/stored-answer.ts";
+import type { Asked, CommandRequest } from "./command.ts";
 import type { Published } from "./published.ts";
+import { startEngine, type Engine } from "./start-engine.ts";
 
 export const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
 export const at = (text: string): Price => parsePrice(text) ?? price(0n);
 
-/** A placement of 10 USDT on a CALL for a minute, with a key of its own, unless told otherwise. */
-export const placement = (userId: number, changes: Partial<PlaceCommand> = {}): PlaceCommand => ({
-  userId,
-  symbol: "BTCUSDT",
-  style: 0,
-  fee: money(usdt(10)),
-  seconds: 60,
-  seenPrice: at("60000"),
+type Ask<Type extends Asked["type"]> = Extract<Asked, { readonly type: Type }>;
+type Changes<Type extends Asked["type"]> = Partial<Omit<Ask<Type>, "type" | "userId">>;
+
+/** A command with a key of its own; its answer says what became of it. */
+export const requestOf = (command: Asked, changes: Partial<CommandRequest> = {}): CommandRequest => ({
+  command,
   key: `key-${(keys += 1)}-0123456789`,
   fingerprint: "one",
-  placedBody: (id) => `placed ${id}`,
+  takenBody: ({ newId, facts }) => `taken ${newId ?? "nothing new"} in ${facts.length}`,
   refusedBody: ({ key }) => `refused ${key}`,
   ...changes,
 });
 let keys = 0;
 
-/** A lever command with a key of its own; its answer says what became of it. */
-export const leverRequest = (ask: LeverAsk, changes: Partial<LeverRequest> = {}): LeverRequest => ({
-  ask,
-  key: `lever-${(keys += 1)}-0123456789`,
-  fingerprint: "one",
-  decidedBody: ({ newId, changes: steps }) => `decided ${newId ?? "nothing new"} in ${steps.length}`,
-  refusedBody: ({ key }) => `refused ${key}`,
-  ...changes,
-});
+/** A placement of 10 USDT on a CALL for a minute, unless told otherwise. */
+export const placement = (
+  userId: number,
+  changes: Changes<"placeOption"> = {},
+  request: Partial<CommandRequest> = {},
+): CommandRequest =>
+  requestOf(
+    {
+      type: "placeOption",
+      userId,
+      symbol: "BTCUSDT",
+      direction: "call",
+      stake: money(usdt(10)),
+      seconds: 60,
+      seenPrice: at("60000"),
+      ...changes,
+    },
+    request,
+  );
 
 /** Opens 10 leaves at 10 times, long, at the best price, unless told otherwise: a margin of 1000 and a fee of 5 USDT. */
 export const opening = (
   userId: number,
-  changes: Partial<Extract<LeverAsk, { type: "openLever" }>> = {},
-  request: Partial<LeverRequest> = {},
-): LeverRequest =>
-  leverRequest(
+  changes: Changes<"openLever"> = {},
+  request: Partial<CommandRequest> = {},
+): CommandRequest =>
+  requestOf(
     {
       type: "openLever",
       userId,
       symbol: "BTCUSDT",
-      side: 1,
+      side: "long",
       multiple: 10,
       share: 10,
       askedPrice: undefined,
@@ -67,28 +74,31 @@ export type TestWorld = {
   readonly engine: Engine;
   readonly published: Published[];
   readonly tickLog: TickLog;
-  /** Moves the clock there and gives a mark. */
+  readonly nowMs: () => number;
+  /** Moves the clock there and gives a mark; symbols for which a command waits get a tick. */
   readonly markAt: (timeMs: number) => Promise<void>;
   /** Moves the clock there and logs a trade. */
   readonly tradeAt: (timeMs: number, text: string, symbol?: string) => Promise<void>;
-  /** Waits until nothing waits for the engine. */
+  /** Sends a command and waits until it is accepted or answered. */
+  readonly send: (request: CommandRequest) => Promise<{ readonly answer: Promise<StoredOutcome> }>;
+  /** Sends a command, gives its tick a millisecond later, and waits for the answer. */
+  readonly ask: (request: CommandRequest) => Promise<StoredOutcome>;
+  /** Waits until nothing waits to be booked. */
   readonly settled: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** A multiple of the tick log's grid, so that tests can count from it. */
-export const startMs = 1_800_000_000_000;
+/** A multiple of the tick log's grid, so that tests can count from it, and in the past, because the database refuses the future. */
+export const startMs = 1_700_000_000_000;
 
 /** Starts (or, on a used database, restarts) the engine at `nowMs`. */
 export const startWorld = async (
-  { pool }: Database,
+  database: Pick<Database, "engine" | "market">,
   nowMs = startMs,
   profile: ProfileName = "demo",
 ): Promise<TestWorld> => {
   const clock = settableClock(nowMs);
-  const store = await openTickStore(pool);
-  const parts = { pool, bookings: pool, ticks: store, clock, log: silentLog, profile };
-  const engine = await startEngine(parts);
+  const store = await openTickStore(database.market);
   const tickLog = createTickLog({
     store,
     clock,
@@ -98,19 +108,33 @@ export const startWorld = async (
     },
     timer: false,
   });
+  const parts = { pool: database.engine, bookings: database.engine, ticks: store, clock, log: silentLog };
+  const engine = await startEngine({ ...parts, profile, stampMs: tickLog.stampMs });
   const published: Published[] = [];
   engine.onPublished((events) => published.push(...events));
   tickLog.onAdvance(engine.advance);
-  await tickLog.start(engine.recoveredMarkMs);
+  await tickLog.start({ lead: engine.lead, recovered: engine.recovered, awaited: engine.awaited });
   let trades = 0;
+  const settled = async (): Promise<void> => {
+    while (engine.isBusy()) await new Promise((resolve) => setTimeout(resolve, 2));
+  };
+  const send: TestWorld["send"] = async (request) => {
+    const answer = engine.submit(request);
+    // Who waits for it hears of a failure; the pause is for acceptance alone.
+    answer.catch(() => {});
+    await settled();
+    return { answer };
+  };
+  const markAt = async (timeMs: number): Promise<void> => {
+    clock.set(timeMs);
+    await tickLog.beat();
+  };
   return {
     engine,
     published,
     tickLog,
-    markAt: async (timeMs) => {
-      clock.set(timeMs);
-      await tickLog.beat();
-    },
+    nowMs: clock.nowMs,
+    markAt,
     tradeAt: async (timeMs, text, symbol = "BTCUSDT") => {
       clock.set(timeMs);
       trades += 1;
@@ -118,35 +142,16 @@ export const startWorld = async (
       tickLog.offer({ ...trade, qty: quantity(1_000n), buyerMaker: false });
       await tickLog.beat();
     },
-    settled: async () => {
-      while (engine.isBusy()) await new Promise((resolve) => setTimeout(resolve, 2));
+    send,
+    ask: async (request) => {
+      const { answer } = await send(request);
+      await markAt(clock.nowMs() + 1);
+      return await answer;
     },
+    settled,
     stop: async () => {
       await tickLog.stop();
       await engine.stop();
     },
   };
-};
-
-/** Funds the house and users 1, 2, 3 … with the amounts given. */
-export const fund = async (
-  { db }: Database,
-  capital: bigint,
-  wallets: Readonly<Record<number, bigint>>,
-): Promise<void> => {
-  const deposits = Object.entries(wallets).map(([userId, amount]) => deposit(Number(userId), amount));
-  await db.transaction().execute((tx) => postAll(tx, [fundCapital(capital), ...deposits]));
-};
-
-/** Gives users money in their contract wallets, and the house capital. */
-export const fundContracts = async (
-  { db }: Database,
-  capital: bigint,
-  wallets: Readonly<Record<number, bigint>>,
-): Promise<void> => {
-  const users = Object.entries(wallets).filter(([, amount]) => amount > 0n);
-  const deposits = users.map(([userId, amount]) => deposit(Number(userId), amount));
-  const transfers = users.map(([userId, amount]) => toContract(Number(userId), amount));
-  await db.transaction().execute((tx) => postAll(tx, [fundCapital(capital), ...deposits]));
-  await db.transaction().execute((tx) => postAll(tx, transfers));
 };
