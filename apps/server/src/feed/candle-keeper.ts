@@ -1,33 +1,41 @@
 /**
  * Keeps the 1m candles of the database equal to the fold of the tick log (MKT-10). Like checkpoints:
- * whatever closed minute is missing is folded, be it the last one or those of a crash. `rebuildCandles`
- * throws all away and folds anew; the result is the same rows.
+ * whatever closed minute is missing is folded, be it the last one or those of a crash. The database folds by itself
+ * (`candle_put`): nobody tells it a price. `rebuildCandles` throws all away and folds anew; the result is the same rows.
  */
-import { foldTicks, type Candle } from "@candor/core/market/candle";
 import { minuteMs } from "@candor/core/time/time";
 import type { Pool } from "pg";
-import type { LogPair, TickStore } from "./tick-store.ts";
+import type { LogPair, WritingLead } from "./tick-store.ts";
 
 /** Ticks of one pair that are folded at once: about 17 000. */
 const stretchMs = 60 * minuteMs;
 
-/** Stores the candles of all minutes that end at or before `nowMs` and are not stored yet. */
-export const foldClosedMinutes = async (pool: Pool, store: TickStore, nowMs: number): Promise<void> => {
+/** As candor_market, for the leader. */
+export type CandleKeeping = {
+  readonly pool: Pool;
+  readonly lead: WritingLead;
+  readonly pairs: readonly LogPair[];
+};
+
+/** Stores the candles of all minutes that end at or before `nowMs`, have a later tick, and are not stored yet. */
+export const foldClosedMinutes = async (keeping: CandleKeeping, nowMs: number): Promise<void> => {
+  const { pool, pairs } = keeping;
   const endMs = nowMs - (nowMs % minuteMs);
-  for (const pair of store.pairs) {
+  for (const pair of pairs) {
     let fromMs = await nextTickMs(pool, pair, await foldedThroughMs(pool, pair));
     while (fromMs !== undefined && fromMs < endMs) {
       const toMs = Math.min(fromMs + stretchMs, endMs);
-      await storeCandles(pool, pair, foldTicks(await store.span(pair.symbol, fromMs, toMs), minuteMs));
+      await putCandles(keeping, pair, fromMs, toMs);
       fromMs = await nextTickMs(pool, pair, toMs);
     }
   }
 };
 
 /** Folds the whole log anew. Readers see no half-built table for longer than the log takes to fold. */
-export const rebuildCandles = async (pool: Pool, store: TickStore, nowMs: number): Promise<void> => {
-  await pool.query("DELETE FROM candle_1m");
-  await foldClosedMinutes(pool, store, nowMs);
+export const rebuildCandles = async (keeping: CandleKeeping, nowMs: number): Promise<void> => {
+  const { pool, lead } = keeping;
+  await pool.query("SELECT candle_clear($1::smallint, $2::bigint)", [lead.shard, lead.epoch.toString()]);
+  await foldClosedMinutes(keeping, nowMs);
 };
 
 /** The end of the last stored minute; 0 when there is none. */
@@ -49,18 +57,15 @@ const nextTickMs = async (pool: Pool, pair: LogPair, fromMs: number): Promise<nu
   return time === undefined ? undefined : Number(time) - (Number(time) % minuteMs);
 };
 
-const storeCandles = async (pool: Pool, pair: LogPair, candles: readonly Candle[]): Promise<void> => {
-  if (candles.length === 0) return;
-  await pool.query(
-    `INSERT INTO candle_1m (pid, open_ms, open, high, low, close, volume)
-     SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
-     ON CONFLICT DO NOTHING`,
-    [
-      pair.pid,
-      candles.map((candle) => candle.openMs),
-      ...(["open", "high", "low", "close", "volume"] as const).map((field) =>
-        candles.map((candle) => candle[field].toString()),
-      ),
-    ],
-  );
+const putCandles = async (
+  { pool, lead }: CandleKeeping,
+  { pid }: LogPair,
+  fromMs: number,
+  toMs: number,
+): Promise<void> => {
+  await pool.query({
+    name: "candle_put",
+    text: "SELECT candle_put($1::smallint, $2::bigint, $3::smallint, $4::bigint, $5::bigint)",
+    values: [lead.shard, lead.epoch.toString(), pid, fromMs, toMs],
+  });
 };

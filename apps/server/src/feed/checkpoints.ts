@@ -5,13 +5,20 @@
 import { minuteMs } from "@candor/core/time/time";
 import type { Pool } from "pg";
 import type { TickSigner } from "./tick-signer.ts";
+import type { WritingLead } from "./tick-store.ts";
+
+/** As candor_sign, for the leader. */
+export type Signing = { readonly pool: Pool; readonly lead: WritingLead; readonly signer: TickSigner };
 
 /** Makes the key's public half known, so that checkpoints may name it. Once a start. */
-export const publishKey = async (pool: Pool, signer: TickSigner, nowMs: number): Promise<void> => {
-  await pool.query(
-    "INSERT INTO tick_signing_key (key_id, public_key, first_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-    [signer.keyId, signer.publicKey, nowMs],
-  );
+export const publishKey = async ({ pool, lead, signer }: Signing, nowMs: number): Promise<void> => {
+  await pool.query("SELECT tick_key_add($1::smallint, $2::bigint, $3::text, $4::bytea, $5::bigint)", [
+    lead.shard,
+    lead.epoch.toString(),
+    signer.keyId,
+    signer.publicKey,
+    nowMs,
+  ]);
 };
 
 type Closing = { pid: number; symbol: string; minute_ms: bigint; seq: bigint; time_ms: bigint; hash: Buffer };
@@ -20,13 +27,14 @@ type Closing = { pid: number; symbol: string; minute_ms: bigint; seq: bigint; ti
 const stretchMs = 600 * minuteMs;
 
 /** Signs all unsigned minutes that end at or before `nowMs`; answers how many checkpoints it made. */
-export const signClosedMinutes = async (pool: Pool, signer: TickSigner, nowMs: number): Promise<number> => {
+export const signClosedMinutes = async (signing: Signing, nowMs: number): Promise<number> => {
+  const { pool } = signing;
   const endMs = nowMs - (nowMs % minuteMs);
   let fromMs = await firstUnsignedMs(pool);
   let made = 0;
   while (fromMs !== undefined && fromMs < endMs) {
     const toMs = Math.min(fromMs + stretchMs, endMs);
-    made += await signAll(pool, signer, await closingTicks(pool, fromMs, toMs));
+    made += await signAll(signing, await closingTicks(pool, fromMs, toMs));
     fromMs = await nextTickMinute(pool, toMs);
   }
   return made;
@@ -64,16 +72,18 @@ const closingTicks = async (pool: Pool, fromMs: number, toMs: number): Promise<r
   return rows;
 };
 
-/** One round trip for all of them: a first start signs the minutes of hours. */
-const signAll = async (pool: Pool, signer: TickSigner, closings: readonly Closing[]): Promise<number> => {
+/** One round trip for all of them: a first start signs the minutes of hours. The database looks each up in the log (CA012). */
+const signAll = async ({ pool, lead, signer }: Signing, closings: readonly Closing[]): Promise<number> => {
   const signatures = closings.map(({ symbol, seq, time_ms: timeMs, hash }) =>
     signer.sign({ symbol, seq: Number(seq), timeMs: Number(timeMs), hash: hash.toString("hex") }),
   );
-  const { rowCount } = await pool.query({
-    name: "tick_checkpoints",
-    text: `INSERT INTO tick_checkpoint SELECT t.*, $7 FROM unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[], $6::bytea[]) AS t
-      ON CONFLICT DO NOTHING`,
+  const { rows } = await pool.query<{ added: number }>({
+    name: "tick_checkpoint_add",
+    text: `SELECT tick_checkpoint_add($1::smallint, $2::bigint,
+      $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bytea[], $8::bytea[], $9::text) AS added`,
     values: [
+      lead.shard,
+      lead.epoch.toString(),
       closings.map(({ pid }) => pid),
       closings.map((closing) => closing.minute_ms),
       closings.map(({ seq }) => seq),
@@ -83,5 +93,5 @@ const signAll = async (pool: Pool, signer: TickSigner, closings: readonly Closin
       signer.keyId,
     ],
   });
-  return rowCount ?? 0;
+  return rows[0]?.added ?? 0;
 };

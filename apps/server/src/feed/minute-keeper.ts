@@ -2,8 +2,9 @@
  * Does what is due when a minute of the log is over: checkpoints, then candles. A failure is logged and
  * made good with the next minute; nothing that moves money waits for it.
  */
-import { minuteMs } from "@candor/core/time/time";
+import { minuteMs, secondMs } from "@candor/core/time/time";
 import type { Pool } from "pg";
+import type { Lead } from "../platform/db/lead.ts";
 import type { Log } from "../platform/log.ts";
 import { foldClosedMinutes } from "./candle-keeper.ts";
 import { publishKey, signClosedMinutes } from "./checkpoints.ts";
@@ -13,31 +14,48 @@ import type { TickStore } from "./tick-store.ts";
 
 export type MinuteKeeper = {
   /** Makes good what an earlier run left undone. Before the log starts. */
-  readonly start: (nowMs: number) => Promise<void>;
+  readonly start: (lead: Lead, nowMs: number) => Promise<void>;
   readonly advance: (advance: Advance) => void;
   /** Waits for work in progress. */
   readonly stop: () => Promise<void>;
 };
 
-export const minuteKeeper = (pool: Pool, store: TickStore, signer: TickSigner, log: Log): MinuteKeeper => {
+export type MinuteKeeperParts = {
+  /** As candor_market. */
+  readonly market: Pool;
+  /** As candor_sign. */
+  readonly sign: Pool;
+  readonly store: TickStore;
+  readonly signer: TickSigner;
+  readonly log: Log;
+};
+
+/** After its first second a minute has a tick of every pair that trades, so that each pair's minute before is closed. */
+const closedAfterMs = secondMs;
+
+export const minuteKeeper = ({ market, sign, store, signer, log }: MinuteKeeperParts): MinuteKeeper => {
+  let lead: Lead | undefined;
   let minute = 0;
   let work: Promise<void> = Promise.resolve();
-  const keep = async (markMs: number): Promise<void> => {
-    await signClosedMinutes(pool, signer, markMs);
-    await foldClosedMinutes(pool, store, markMs);
+  const keep = async (by: Lead, markMs: number): Promise<void> => {
+    if (!by.isHeld()) return;
+    await signClosedMinutes({ pool: sign, lead: by, signer }, markMs);
+    await foldClosedMinutes({ pool: market, lead: by, pairs: store.pairs }, markMs);
   };
   return {
-    start: async (nowMs) => {
-      await publishKey(pool, signer, nowMs);
+    start: async (by, nowMs) => {
+      lead = by;
+      await publishKey({ pool: sign, lead: by, signer }, nowMs);
       const tails = await store.tails();
-      await keep(Math.max(0, ...tails.map((tail) => tail.timeMs)));
+      await keep(by, Math.max(0, ...tails.map((tail) => tail.timeMs)));
     },
     advance: ({ markMs }) => {
-      const now = Math.floor(markMs / minuteMs);
-      if (now === minute) return;
+      const by = lead;
+      const now = Math.floor((markMs - closedAfterMs) / minuteMs);
+      if (by === undefined || now === minute) return;
       minute = now;
       work = work
-        .then(() => keep(markMs))
+        .then(() => keep(by, markMs))
         .catch((error: unknown) => log.error({ err: error }, "a minute of the log is not closed yet"));
     },
     stop: () => work,

@@ -1,6 +1,6 @@
 /**
  * From a feed to delivered ticks, in the order in which it must start: the log, key and unfinished minutes, then the
- * feeds. app.ts prepares after the engine has recovered and listens, and starts when everyone else has read the log.
+ * feeds. The composition prepares when the engine has recovered and listens, and starts when everyone else has read the log.
  */
 import type { Book } from "@candor/core/market/order-book";
 import type { Pool } from "pg";
@@ -10,7 +10,7 @@ import type { Log } from "../platform/log.ts";
 import type { DemoMarket } from "./bundled-market.ts";
 import { minuteKeeper } from "./minute-keeper.ts";
 import { openFeeds } from "./open-feeds.ts";
-import { createTickLog, type TickLog } from "./tick-log.ts";
+import { createTickLog, type LogLead, type TickLog } from "./tick-log.ts";
 import { openTickSigner } from "./tick-signer.ts";
 import { openTickStore } from "./tick-store.ts";
 import { pastOf } from "./warm-up.ts";
@@ -20,45 +20,49 @@ export type MarketData = {
   readonly markets: readonly DemoMarket[];
   /** The key that signs checkpoints from now on. */
   readonly keyId: string;
-  /**
-   * Opens the log, signs and folds what an earlier run left undone. Before anyone reads candles. `floorMs`: the engine's
-   * committed mark.
-   */
-  readonly prepare: (floorMs: number) => Promise<void>;
-  /** `onBook`: where books for the eye go. */
+  /** Opens the log, signs and folds what an earlier run left undone. Before anyone reads candles. */
+  readonly prepare: (by: LogLead) => Promise<void>;
+  /** `onBook`: where books for the eye go, behind the ticks that they belong to. */
   readonly start: (onBook: (symbol: string, book: Book) => void) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
 export type MarketDataParts = {
-  readonly pool: Pool;
+  /** As candor_market. */
+  readonly market: Pool;
+  /** As candor_sign. */
+  readonly sign: Pool;
   readonly config: Pick<Config, "feed" | "liveStreamUrls" | "tickSigningKey" | "dataDir">;
+  /** The market's clock. */
   readonly clock: Clock;
   readonly log: Log;
   readonly onFatal: (error: Error) => void;
+  /** False once the clock of this machine was moved. */
+  readonly isSteady?: () => boolean;
 };
 
 export const openMarketData = async (parts: MarketDataParts): Promise<MarketData> => {
-  const { pool, config, clock, log } = parts;
-  const store = await openTickStore(pool);
+  const { market, config, clock, log } = parts;
+  const store = await openTickStore(market);
   const signer = openTickSigner(config.tickSigningKey, config.dataDir);
   const symbols = store.pairs.map((pair) => pair.symbol);
   const { feeds, markets } = openFeeds(config, symbols, clock, log);
-  const keeper = minuteKeeper(pool, store, signer, log);
+  const keeper = minuteKeeper({ ...parts, store, signer });
   const past = markets.length === 0 ? {} : { past: (nowMs: number) => pastOf(markets, nowMs) };
-  const tickLog = createTickLog({ store, clock, log, onFatal: parts.onFatal, ...past });
+  const tickLog = createTickLog({ ...parts, store, ...past });
   return {
     tickLog,
     markets,
     keyId: signer.keyId,
-    prepare: async (floorMs) => {
-      await tickLog.open(floorMs);
-      await keeper.start(clock.nowMs());
+    prepare: async (by) => {
+      await tickLog.open(by);
+      await keeper.start(by.lead, clock.nowMs());
     },
     start: async (onBook) => {
       tickLog.onAdvance(keeper.advance);
-      await tickLog.start();
-      for (const feed of feeds) feed.start({ trade: tickLog.offer, book: onBook });
+      tickLog.onBook(onBook);
+      tickLog.start();
+      for (const feed of feeds) feed.start({ trade: tickLog.offer, book: tickLog.offerBook });
     },
     stop: async () => {
       for (const feed of feeds) feed.stop();

@@ -15,8 +15,17 @@ export type TickBatches = {
   readonly restore: (tail: LoggedTick, lastTrade: Tick | undefined) => void;
   /** Holds an accepted trade for the next batch. */
   readonly hold: (trade: FeedTrade) => void;
-  /** The ticks of a batch, all with `timeMs`; a heartbeat a symbol when a second has begun by `nowMs`. */
-  readonly take: (nowMs: number, timeMs: number) => LoggedTick[];
+  /** The ticks of a batch, all with `timeMs`. */
+  readonly take: (timeMs: number, beat: Beat) => LoggedTick[];
+};
+
+/** What is due at a beat of the log. */
+export type Beat = {
+  readonly nowMs: number;
+  /** Whether all symbols are due: their trades, and a heartbeat each when a second has begun by `nowMs`. */
+  readonly isOnGrid: boolean;
+  /** Symbols that get a tick at every beat: a trade if there is one, else a heartbeat (API-18). */
+  readonly awaited: ReadonlySet<string>;
 };
 
 export const sha256: Sha256 = (bytes) => createHash("sha256").update(bytes).digest();
@@ -32,15 +41,27 @@ export const tickBatches = (symbols: readonly string[]): TickBatches => {
   const tails = new Map<string, Tail>(symbols.map((symbol) => [symbol, beginning(symbol)]));
   const pending = new Map<string, Pending>();
   let second = 0;
-  const takeSymbol = (symbol: string, tail: Tail, timeMs: number, heartbeatDue: boolean): LoggedTick[] => {
-    const ticks: LoggedTick[] = [];
+  const takeTrade = (symbol: string, tail: Tail, timeMs: number): LoggedTick[] => {
     const trade = pending.get(symbol);
-    if (trade !== undefined) ticks.push(link(tail, { symbol, timeMs, kind: "trade", ...trade }));
-    if (heartbeatDue && tail.lastTrade !== undefined) {
-      const { price, buyerMaker } = tail.lastTrade;
-      ticks.push(link(tail, { symbol, timeMs, kind: "heartbeat", price, qty: quantity(0n), buyerMaker }));
-    }
-    return ticks;
+    pending.delete(symbol);
+    return trade === undefined ? [] : [link(tail, { symbol, timeMs, kind: "trade", ...trade })];
+  };
+  const takeHeartbeat = (symbol: string, tail: Tail, timeMs: number): LoggedTick[] => {
+    if (tail.lastTrade === undefined) return [];
+    const { price, buyerMaker } = tail.lastTrade;
+    return [link(tail, { symbol, timeMs, kind: "heartbeat", price, qty: quantity(0n), buyerMaker })];
+  };
+  const takeSymbol = (
+    symbol: string,
+    tail: Tail,
+    timeMs: number,
+    beat: Beat,
+    isNewSecond: boolean,
+  ): LoggedTick[] => {
+    const isAwaited = beat.awaited.has(symbol);
+    const trades = beat.isOnGrid || isAwaited ? takeTrade(symbol, tail, timeMs) : [];
+    const isHeartbeatDue = isNewSecond || (isAwaited && trades.length === 0);
+    return isHeartbeatDue ? [...trades, ...takeHeartbeat(symbol, tail, timeMs)] : trades;
   };
   return {
     restore: ({ symbol, seq, hash }, lastTrade) => void tails.set(symbol, { seq, hash, lastTrade }),
@@ -49,12 +70,11 @@ export const tickBatches = (symbols: readonly string[]): TickBatches => {
       const fitting = sum > mostQuantity ? mostQuantity : sum;
       pending.set(symbol, { price, qty: quantity(fitting), buyerMaker });
     },
-    take: (nowMs, timeMs) => {
-      const now = Math.floor(nowMs / secondMs);
-      const ticks = [...tails].flatMap(([symbol, tail]) => takeSymbol(symbol, tail, timeMs, now > second));
-      second = Math.max(second, now);
-      pending.clear();
-      return ticks;
+    take: (timeMs, beat) => {
+      const now = Math.floor(beat.nowMs / secondMs);
+      const isNewSecond = beat.isOnGrid && now > second;
+      if (isNewSecond) second = now;
+      return [...tails].flatMap(([symbol, tail]) => takeSymbol(symbol, tail, timeMs, beat, isNewSecond));
     },
   };
 };

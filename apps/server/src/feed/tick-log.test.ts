@@ -1,60 +1,35 @@
-import type { FeedTrade } from "@candor/core/market/accept";
 import { chainHash, genesisHash } from "@candor/core/market/tick-chain";
 import { tickLine } from "@candor/core/market/tick";
 import { price, quantity } from "@candor/core/money/money";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { settableClock } from "../platform/clock.ts";
+import pg from "pg";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Lead } from "../platform/db/lead.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import { silentLog } from "../platform/log.ts";
+import { takeTestLead } from "../platform/db/test-lead.ts";
+import { openRig as openAnyRig, logStartMs as start, trade, type Rig } from "./test-log.ts";
 import { sha256 } from "./tick-batches.ts";
-import { createTickLog, type Advance, type TickLog } from "./tick-log.ts";
 import { openTickStore, type TickStore } from "./tick-store.ts";
 
-const start = Date.UTC(2026, 10, 21, 4, 0, 0, 30);
-let tradeId = 0;
-const trade = (dollars: number, change: Partial<FeedTrade> = {}): FeedTrade => ({
-  symbol: "BTCUSDT",
-  source: "test",
-  id: (tradeId += 1),
-  timeMs: start + tradeId,
-  price: price(BigInt(dollars) * 100_000_000n),
-  qty: quantity(200n),
-  buyerMaker: false,
-  ...change,
-});
-
-type Rig = { log: TickLog; clock: ReturnType<typeof settableClock>; advances: Advance[]; fatal: Error[] };
-
-const openRig = async (store: TickStore, nowMs: number, floorMs?: number): Promise<Rig> => {
-  const clock = settableClock(nowMs);
-  const advances: Advance[] = [];
-  const fatal: Error[] = [];
-  const log = createTickLog({
-    store,
-    clock,
-    log: silentLog,
-    onFatal: (error) => fatal.push(error),
-    timer: false,
-  });
-  log.onAdvance((advance) => advances.push(advance));
-  await log.start(floorMs);
-  return { log, clock, advances, fatal };
-};
-
-/** Lets `ms` go by, then beats. */
-const pass = async (rig: Rig, ms: number): Promise<void> => {
-  rig.clock.set(rig.clock.nowMs() + ms);
-  await rig.log.beat();
-};
-const trades = (rig: Rig) =>
-  rig.advances.flatMap((advance) => advance.ticks).filter((tick) => tick.kind === "trade");
+const trades = (rig: Rig) => rig.ticks().filter((tick) => tick.kind === "trade");
+const pass = (rig: Rig, ms: number): Promise<void> => rig.pass(ms);
 
 describe("the tick log", () => {
   const database = withTestDatabase();
+  let lead: Lead;
+  beforeAll(async () => {
+    lead = await takeTestLead(database().engine);
+  });
+  const openStore = () => openTickStore(database().market);
+  /** `markMs`: the engine's mark, if the engine knows the log to its end. */
+  const openRig = async (store: TickStore, nowMs: number, markMs = 0): Promise<Rig> => {
+    const tails = await store.tails();
+    const lastSeqs = new Map(tails.map(({ symbol, seq }) => [symbol, seq]));
+    return await openAnyRig(store, nowMs, { lead, recovered: { markMs, lastSeqs } });
+  };
 
   test("[MKT-08] a tick is delivered after it is stored, chained to the one before", async () => {
-    const store = await openTickStore(database().pool);
+    const store = await openStore();
     const rig = await openRig(store, start);
     rig.log.offer(trade(60_000));
     expect(rig.log.last("BTCUSDT")).toBeUndefined();
@@ -70,7 +45,7 @@ describe("the tick log", () => {
   });
 
   test("[MKT-08] trades of one beat become one tick: last price, whole quantity", async () => {
-    const rig = await openRig(await openTickStore(database().pool), start + 10_000);
+    const rig = await openRig(await openStore(), start + 10_000);
     rig.log.offer(trade(60_010));
     rig.log.offer(trade(60_030, { buyerMaker: true }));
     await pass(rig, 250);
@@ -78,7 +53,7 @@ describe("the tick log", () => {
   });
 
   test("[MKT-08] a restart continues the chain, and a heartbeat each second shows that the log is alive", async () => {
-    const store = await openTickStore(database().pool);
+    const store = await openStore();
     const before = (await store.tails())[0];
     const rig = await openRig(store, start + 20_000);
     expect(rig.log.last("BTCUSDT")?.price).toBe(6_003_000_000_000n);
@@ -89,7 +64,7 @@ describe("the tick log", () => {
   });
 
   test("[MKT-08] marks never run ahead of ticks, and time never goes back when the clock does", async () => {
-    const rig = await openRig(await openTickStore(database().pool), start + 30_000, start + 31_000);
+    const rig = await openRig(await openStore(), start + 30_000, start + 31_000);
     rig.log.offer(trade(60_020));
     await pass(rig, 300);
     expect(trades(rig)[0]?.timeMs).toBe(start + 31_001);
@@ -106,7 +81,7 @@ describe("the tick log", () => {
   });
 
   test("[MKT-09] duplicate, disordered and outlying trades are dropped and counted, and move nothing", async () => {
-    const rig = await openRig(await openTickStore(database().pool), start + 100_000);
+    const rig = await openRig(await openStore(), start + 100_000);
     const good = trade(60_000);
     for (const offered of [
       good,
@@ -127,15 +102,15 @@ describe("the tick log", () => {
   });
 
   test("[MKT-08] while the database does not answer nothing is delivered; the same ticks are stored when it does", async () => {
-    const store = await openTickStore(database().pool);
+    const store = await openStore();
     let broken = 2;
     const flaky: TickStore = {
       ...store,
-      append: async (ticks) => {
+      append: async (by, ticks) => {
         // The first time the rows are stored and the answer is lost; the second time nothing is stored.
-        if (broken === 2) await store.append(ticks);
+        if (broken === 2) await store.append(by, ticks);
         if (broken-- > 0) throw new Error("Connection terminated unexpectedly");
-        await store.append(ticks);
+        await store.append(by, ticks);
       },
     };
     const rig = await openRig(flaky, start + 200_000);
@@ -149,14 +124,32 @@ describe("the tick log", () => {
     expect(rig.fatal).toEqual([]);
   });
 
+  test("[MKT-08] a failover, while which the database only reads, ends nothing", async () => {
+    const { ownerUrl } = database();
+    const rig = await openRig(await openStore(), start + 220_000);
+    await administer(ownerUrl, (name) => [
+      `ALTER DATABASE ${name} SET default_transaction_read_only = on`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'candor_market' AND datname = '${name}'`,
+    ]);
+    rig.log.offer(trade(60_004));
+    const beat = pass(rig, 250);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect([rig.advances, rig.fatal]).toEqual([[], []]);
+    await administer(ownerUrl, (name) => [
+      `BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`,
+    ]);
+    await beat;
+    expect([trades(rig).length, rig.fatal]).toEqual([1, []]);
+  });
+
   test("[MKT-08] ticks that the database refuses for good end the log instead of being sent for ever", async () => {
-    const store = await openTickStore(database().pool);
+    const store = await openStore();
     let asked = 0;
     const refusing: TickStore = {
       ...store,
       append: async () => {
         asked += 1;
-        await database().pool.query("SELECT 9999999999999999999::bigint");
+        await database().market.query("SELECT 9999999999999999999::bigint");
       },
     };
     const rig = await openRig(refusing, start + 250_000);
@@ -168,7 +161,7 @@ describe("the tick log", () => {
   });
 
   test("[MKT-08] a second writer is found out and ends the log that lost", async () => {
-    const store = await openTickStore(database().pool);
+    const store = await openStore();
     const [one, two] = [await openRig(store, start + 300_000), await openRig(store, start + 300_000)];
     one.log.offer(trade(60_006));
     two.log.offer(trade(60_007));
@@ -181,22 +174,33 @@ describe("the tick log", () => {
 
 describe("the database keeps the log", () => {
   const database = withTestDatabase();
+  let lead: Lead;
+  beforeAll(async () => {
+    lead = await takeTestLead(database().engine);
+  });
   const insert = "INSERT INTO tick_log VALUES (1, 1, 1, 1, 1, false, false, sha256('x'))";
-  const append = (seq: number, timeMs: number, hash: string) =>
-    database().pool.query(
-      "SELECT tick_append('{1}', $1, $2, '{false}', '{100000000}', '{1}', '{false}', $3)",
-      [[seq], [timeMs], [Buffer.from(hash, "hex")]],
+  const append = (seq: number, timeMs: number, hash: string, epoch = lead.epoch) =>
+    database().market.query(
+      "SELECT tick_append(0::smallint, $1::bigint, '{1}', $2, $3, '{false}', '{100000000}', '{1}', '{false}', $4)",
+      [epoch.toString(), [seq], [timeMs], [Buffer.from(hash, "hex")]],
     );
+  const line = (seq: number, timeMs: number): string => `${seq},${timeMs},t,1,0.00000001,b`;
+  const first = chainHash(genesisHash("BTCUSDT", sha256), line(1, 5_000), sha256);
 
-  test("[MKT-08] the application may neither write, change nor remove a row by itself", async () => {
+  test("[MKT-08] nobody who serves may write, change or remove a row by itself", async () => {
     for (const statement of [
       insert,
       "UPDATE tick_log SET price = 1",
       "DELETE FROM tick_log",
       "TRUNCATE tick_log",
       "DELETE FROM tick_checkpoint",
+      "DELETE FROM candle_1m",
+      "UPDATE candle_1m SET close = 1",
     ]) {
-      await expect(database().pool.query(statement)).rejects.toThrow("permission denied");
+      const { pool, engine, market, sign, operator } = database();
+      for (const role of [pool, engine, market, sign, operator]) {
+        await expect(role.query(statement)).rejects.toThrow("permission denied");
+      }
     }
   });
 
@@ -219,7 +223,8 @@ describe("the database keeps the log", () => {
       `${tick.qty}`,
       tick.buyerMaker,
     ]);
-    const { rows } = await database().pool.query<{ line: string }>(
+    const { rows } = await asOwner<{ line: string }>(
+      database().ownerUrl,
       "SELECT tick_line((t->>0)::bigint, (t->>1)::bigint, (t->>2)::boolean, (t->>3)::bigint, (t->>4)::bigint, (t->>5)::boolean) AS line FROM jsonb_array_elements($1::jsonb) t",
       [JSON.stringify(values)],
     );
@@ -227,8 +232,6 @@ describe("the database keeps the log", () => {
   });
 
   test("[MKT-08] a tick with a wrong hash, number or time is refused by the database itself", async () => {
-    const line = (seq: number, timeMs: number): string => `${seq},${timeMs},t,1,0.00000001,b`;
-    const first = chainHash(genesisHash("BTCUSDT", sha256), line(1, 5_000), sha256);
     await expect(append(1, 5_000, "00".repeat(32))).rejects.toMatchObject({ code: "CA005" });
     await append(1, 5_000, first);
     await append(1, 5_000, first);
@@ -240,14 +243,24 @@ describe("the database keeps the log", () => {
     });
     await append(2, 5_000, chainHash(first, line(2, 5_000), sha256));
   });
+
+  test("[TRUST-07] a tick of another leader is refused, be it stored already, and so is one a day ahead of the database's clock", async () => {
+    await expect(append(1, 5_000, first, lead.epoch - 1n)).rejects.toMatchObject({ code: "CA004" });
+    await expect(append(1, 5_000, first, lead.epoch + 1n)).rejects.toMatchObject({ code: "CA004" });
+    const dayAheadMs = Date.now() + 86_400_000;
+    const before = chainHash(first, line(2, 5_000), sha256);
+    const ahead = append(3, dayAheadMs, chainHash(before, line(3, dayAheadMs), sha256));
+    await expect(ahead).rejects.toMatchObject({ code: "CA015" });
+  });
 });
 
 describe("a source that floods", () => {
   const database = withTestDatabase();
 
   test("[MKT-09] a source that reports impossible or endless quantities does not stop the log", async () => {
-    const store = await openTickStore(database().pool);
-    const rig = await openRig(store, start - 10_000);
+    const store = await openTickStore(database().market);
+    const lead = await takeTestLead(database().engine);
+    const rig = await openAnyRig(store, start - 10_000, { lead });
     rig.log.offer(trade(60_000, { symbol: "XRPUSDT", qty: quantity(10n ** 20n) }));
     for (let count = 0; count < 1_000; count++) {
       rig.log.offer(trade(60_000, { symbol: "XRPUSDT", qty: quantity(10n ** 16n) }));
@@ -257,3 +270,22 @@ describe("a source that floods", () => {
     expect(rig.log.dropped().get("XRPUSDT")?.invalid).toBe(1);
   });
 });
+
+/** Does these things as the owner. `of` is given the database's name. */
+const administer = async (ownerUrl: string, of: (name: string) => readonly string[]): Promise<void> => {
+  for (const statement of of(new URL(ownerUrl).pathname.slice(1))) await asOwner(ownerUrl, statement);
+};
+
+const asOwner = async <Row extends pg.QueryResultRow>(
+  connectionString: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<pg.QueryResult<Row>> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await client.query<Row>(text, [...values]);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,24 +1,30 @@
 /**
  * The tick log: the only door through which a price enters the product (MKT-08).
  *
- * Ordering: accepted trades are stamped with our clock, numbered, chained and committed, one commit a
- * beat for all symbols, and only then delivered. What is delivered is durable, complete and in order:
- * per symbol without a hole in `seq`, over all symbols with times that never go back.
+ * Ordering: accepted trades are stamped with the market's clock, numbered, chained and committed, one commit a beat for all
+ * symbols, and only then delivered. What is delivered is durable, complete and in order: per symbol without a hole in `seq`; the
+ * ticks of a beat have one time, later than every tick and mark before, and than every `stampMs` that was given out. So a command
+ * that is stamped is decided at a tick that nobody could know (API-18). Symbols for which a command waits have a tick each beat.
  *
  * A database that does not answer is asked again with the very same ticks until it does; meanwhile nothing is
- * delivered and no mark is given, so nothing can be decided on a price that might not be stored. What cannot heal
- * ends the log (`onFatal`): ticks that the database refuses, and, a known limit, another writer.
+ * delivered and no mark is given, so nothing can be decided on a price that might not be stored. The same holds while the lease
+ * could not be renewed. What cannot heal ends the log (`onFatal`): ticks that the database refuses, because they do not chain
+ * or because another process leads. A machine whose clock was moved ends it too (`isSteady`).
  */
 import type { FeedTrade } from "@candor/core/market/accept";
+import type { Book } from "@candor/core/market/order-book";
 import type { LoggedTick } from "@candor/core/market/segment";
 import type { Tick } from "@candor/core/market/tick";
 import type { Clock } from "../platform/clock.ts";
-import { isOperatingFailure } from "../platform/db/operating-failure.ts";
+import type { Lead } from "../platform/db/lead.ts";
 import type { Log } from "../platform/log.ts";
-import type { PastInstant } from "./warm-up.ts";
-import { tickBatches } from "./tick-batches.ts";
+import { appendUntilStored } from "./append-until-stored.ts";
+import { createBookHold, type BookHold, type PairBook } from "./book-hold.ts";
+import { openChains, type Recovered } from "./open-chains.ts";
+import { tickBatches, type TickBatches } from "./tick-batches.ts";
 import { bareTick, type TickStore } from "./tick-store.ts";
 import { tradeGate, type DropCounts, type TradeGate } from "./trade-gate.ts";
+import type { PastInstant } from "./warm-up.ts";
 
 /**
  * What the log hands on. Every tick that will ever be delivered after this one has
@@ -26,24 +32,43 @@ import { tradeGate, type DropCounts, type TradeGate } from "./trade-gate.ts";
  */
 export type Advance = { readonly ticks: readonly Tick[]; readonly markMs: number };
 
+/** Who writes the log, and for whom. */
+export type LogLead = {
+  readonly lead: Lead;
+  /** What the engine knows already; the log goes on behind it. */
+  readonly recovered?: Recovered;
+  /** The symbols for which a command waits; asked at every beat. */
+  readonly awaited?: () => ReadonlySet<string>;
+};
+
 export type TickLog = {
   /**
-   * Continues the chain where it ended, or begins it with the past. No tick will have a time at or before `floorMs`: hand
-   * in the engine's committed mark.
+   * Continues the chain where it ended, or begins it with the past. Throws a sentence when the log and the recovered state do
+   * not fit together.
    */
-  readonly open: (floorMs?: number) => Promise<void>;
-  /** Opens the log if nobody has, then accepts trades. */
-  readonly start: (floorMs?: number) => Promise<void>;
+  readonly open: (by: LogLead) => Promise<void>;
+  /** Accepts trades from now on. After `open`. */
+  readonly start: () => void;
   /** Accepts nothing more and waits for the append in flight. */
   readonly stop: () => Promise<void>;
   /** Listeners are called in the order of registration, one advance at a time, and must not throw. */
   readonly onAdvance: (listener: (advance: Advance) => void) => void;
+  /** Told a pair's book behind the ticks that it belongs to, after every listener of advances. */
+  readonly onBook: (listener: (symbol: string, book: Book) => void) => void;
   /** The last delivered trade tick of a symbol, that of the time before the start included. */
   readonly last: (symbol: string) => Tick | undefined;
   /** A trade as a feed reports it; it becomes a tick if the gate lets it pass. */
   readonly offer: (trade: FeedTrade) => void;
+  /** A book as a feed reports it, after the trades that it has seen. */
+  readonly offerBook: (symbol: string, book: Book) => void;
   /** Trades that were dropped since the start. */
   readonly dropped: () => ReadonlyMap<string, DropCounts>;
+  /** The highest time that a tick or a mark has so far, those of the append in flight included. */
+  readonly takenMs: () => number;
+  /** The time at which what comes in now is accepted: not before `takenMs`, and before every tick to come. */
+  readonly stampMs: () => number;
+  /** When ticks were stored last, by the market's clock; the time of `open` before. */
+  readonly storedMs: () => number;
   /** One beat of the log; the timer of `start` does it, and tests that run without a timer. */
   readonly beat: () => Promise<void>;
 };
@@ -56,149 +81,164 @@ export type TickLogOptions = {
   readonly past?: (nowMs: number) => readonly PastInstant[];
   /** Called once when the log can never append again. */
   readonly onFatal: (error: Error) => void;
+  /** False once the clock of this machine was moved: no tick and no mark is given any more. */
+  readonly isSteady?: () => boolean;
   /** False in tests that beat by hand. */
   readonly timer?: boolean;
 };
 
-/** How often a mark is given; five times as often as ticks, for settling on time (OPT-10). */
+/** How often a mark is given, and a tick to symbols that are awaited; all others have ticks a fifth as often. */
 const beatMs = 50;
 const gridMs = 250;
-const retryMs = 250;
 
 export const createTickLog = (options: TickLogOptions): TickLog => {
   const { store, clock, log } = options;
   const batches = tickBatches(store.pairs.map((pair) => pair.symbol));
+  const books = createBookHold();
   const delivery = createDelivery();
+  const writer = createWriter(options, { batches, books, delivery });
   let gate: TradeGate | undefined;
-  let grid = 0;
-  let inFlight: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let isOpen = false;
-  let stopped = false;
+  return {
+    open: async (by) => {
+      const isEmpty = await openChains({ store, batches, restore: delivery.restore }, by.recovered);
+      writer.open(by);
+      // All of it or nothing: an append that is cut short leaves the log empty for the next start.
+      const past = isEmpty ? (options.past?.(clock.nowMs()) ?? []) : [];
+      const ticks = pastTicks(batches, past, delivery.markMs());
+      if (ticks.length > 0) await writer.append(by.lead, ticks);
+      warnIfBehind(log, delivery.markMs() - clock.nowMs());
+    },
+    start: () => {
+      gate = tradeGate(new Map(store.pairs.map(({ symbol }) => [symbol, delivery.last(symbol)?.price])), log);
+      if (options.timer !== false) timer = setInterval(() => void writer.beat(), beatMs);
+    },
+    beat: writer.beat,
+    stop: async () => {
+      clearInterval(timer);
+      await writer.stop();
+    },
+    onAdvance: delivery.onAdvance,
+    onBook: delivery.onBook,
+    last: delivery.last,
+    offer: (trade) => {
+      if (!writer.isStopped() && gate?.passes(trade) === true) batches.hold(trade);
+    },
+    offerBook: books.hold,
+    dropped: () => gate?.dropped() ?? new Map(),
+    takenMs: writer.takenMs,
+    stampMs: writer.stampMs,
+    storedMs: writer.storedMs,
+  };
+};
 
-  const append = async (ticks: readonly LoggedTick[], timeMs: number): Promise<void> => {
+type Parts = {
+  readonly batches: TickBatches;
+  readonly books: BookHold;
+  readonly delivery: ReturnType<typeof createDelivery>;
+};
+
+/** Takes a batch at a beat, stores it, delivers it; one at a time. */
+const createWriter = (options: TickLogOptions, { batches, books, delivery }: Parts) => {
+  const { store, clock, log, isSteady = () => true } = options;
+  const stopping = Promise.withResolvers<void>();
+  let by: LogLead | undefined;
+  let [grid, takenMs, stampedMs, storedMs] = [0, 0, 0, 0];
+  let inFlight: Promise<void> | undefined;
+  let stopped = false;
+  const stop = (): void => {
+    stopped = true;
+    stopping.resolve();
+  };
+  const append = async (
+    lead: Lead,
+    ticks: readonly LoggedTick[],
+    shown: readonly PairBook[] = [],
+  ): Promise<void> => {
+    takenMs = ticks.at(-1)?.timeMs ?? takenMs;
     try {
-      const stored = await appendUntilStored(store, ticks, log, () => stopped);
-      if (stored) delivery.deliver(ticks.map(bareTick), timeMs);
+      if (!(await appendUntilStored({ store, lead, log, stopping: stopping.promise }, ticks))) return;
+      storedMs = clock.nowMs();
+      if (isSteady()) delivery.deliver(ticks.map(bareTick), takenMs, shown);
     } catch (error) {
-      stopped = true;
+      stop();
       options.onFatal(error as Error);
     }
   };
+  const latestMs = (): number => Math.max(takenMs, delivery.markMs());
   const beat = async (): Promise<void> => {
-    if (stopped || inFlight !== undefined) return;
+    if (by === undefined || stopped || inFlight !== undefined || !by.lead.isHeld() || !isSteady()) return;
     const nowMs = clock.nowMs();
-    const timeMs = Math.max(nowMs, delivery.markMs() + 1);
-    const ticks = Math.floor(nowMs / gridMs) > grid ? batches.take(nowMs, timeMs) : [];
+    const isOnGrid = Math.floor(nowMs / gridMs) > grid;
+    const timeMs = Math.max(nowMs, latestMs() + 1, stampedMs + 1);
+    const ticks = batches.take(timeMs, { nowMs, isOnGrid, awaited: by.awaited?.() ?? new Set() });
     if (ticks.length === 0) {
-      if (nowMs > delivery.markMs()) delivery.deliver([], nowMs);
+      if (nowMs > delivery.markMs()) delivery.deliver([], nowMs, []);
       return;
     }
-    grid = Math.floor(nowMs / gridMs);
-    inFlight = append(ticks, timeMs).finally(() => {
+    if (isOnGrid) grid = Math.floor(nowMs / gridMs);
+    inFlight = append(by.lead, ticks, books.take(ticks)).finally(() => {
       inFlight = undefined;
     });
     await inFlight;
   };
-  const open = async (floorMs = 0): Promise<void> => {
-    if (isOpen) return;
-    isOpen = true;
-    const tails = await store.tails();
-    for (const tail of tails) {
-      const lastTrade = await store.lastTrade(tail.symbol, tail.timeMs);
-      batches.restore(tail, lastTrade && bareTick(lastTrade));
-      delivery.restore(tail.timeMs, lastTrade && bareTick(lastTrade));
-    }
-    delivery.restore(floorMs);
-    // All of it or nothing: an append that is cut short leaves the log empty for the next start.
-    const past = tails.length === 0 ? (options.past?.(clock.nowMs()) ?? []) : [];
-    const ticks = pastTicks(batches, past, delivery.markMs());
-    if (ticks.length > 0) await append(ticks, ticks.at(-1)?.timeMs ?? 0);
-    warnIfBehind(log, delivery.markMs() - clock.nowMs());
-  };
-
   return {
-    open,
-    start: async (floorMs) => {
-      await open(floorMs);
-      gate = tradeGate(new Map(store.pairs.map(({ symbol }) => [symbol, delivery.last(symbol)?.price])), log);
-      if (options.timer !== false) timer = setInterval(() => void beat(), beatMs);
+    open: (given: LogLead): void => {
+      by = given;
+      storedMs = clock.nowMs();
     },
+    append,
     beat,
-    stop: async () => {
-      stopped = true;
-      clearInterval(timer);
+    stop: async (): Promise<void> => {
+      stop();
       await inFlight;
     },
-    onAdvance: delivery.onAdvance,
-    last: delivery.last,
-    offer: (trade) => {
-      if (!stopped && gate?.passes(trade) === true) batches.hold(trade);
-    },
-    dropped: () => gate?.dropped() ?? new Map(),
+    isStopped: () => stopped,
+    takenMs: latestMs,
+    stampMs: () => (stampedMs = Math.max(stampedMs, latestMs(), clock.nowMs())),
+    storedMs: () => storedMs,
   };
 };
 
 /** Who listens, what they were told last, and up to when. */
 const createDelivery = () => {
   const listeners: ((advance: Advance) => void)[] = [];
+  const bookListeners: ((symbol: string, book: Book) => void)[] = [];
   const trades = new Map<string, Tick>();
   let markMs = 0;
   return {
     markMs: () => markMs,
     last: (symbol: string) => trades.get(symbol),
     onAdvance: (listener: (advance: Advance) => void) => void listeners.push(listener),
+    onBook: (listener: (symbol: string, book: Book) => void) => void bookListeners.push(listener),
     /** What an earlier run has delivered; nobody is told again. */
     restore: (timeMs: number, lastTrade?: Tick) => {
       if (lastTrade !== undefined) trades.set(lastTrade.symbol, lastTrade);
       markMs = Math.max(markMs, timeMs);
     },
-    deliver: (ticks: readonly Tick[], mark: number) => {
+    /** Tells everyone of the ticks, and then of the books that belong to them. */
+    deliver: (ticks: readonly Tick[], mark: number, books: readonly PairBook[]) => {
       markMs = mark;
       for (const tick of ticks) if (tick.kind === "trade") trades.set(tick.symbol, tick);
       for (const listener of listeners) listener({ ticks, markMs });
+      for (const { symbol, book } of books) for (const listener of bookListeners) listener(symbol, book);
     },
   };
 };
 
 const warnIfBehind = (log: Log, behindMs: number): void => {
-  if (behindMs > 0) log.warn({ behindMs }, "the clock is behind the tick log; time goes on from the log's");
+  if (behindMs > 0)
+    log.warn({ behindMs }, "the clock is a little behind the tick log; time goes on from the log's");
 };
 
 /** The ticks of the past after `floorMs`, numbered and chained; no second has begun at time 0, so no heartbeats are among them. */
 const pastTicks = (
-  batches: ReturnType<typeof tickBatches>,
+  batches: TickBatches,
   instants: readonly PastInstant[],
   floorMs: number,
 ): readonly LoggedTick[] =>
   instants.flatMap(({ timeMs, trades }) => {
     if (timeMs <= floorMs) return [];
     for (const trade of trades) batches.hold(trade);
-    return batches.take(0, timeMs);
+    return batches.take(timeMs, { nowMs: 0, isOnGrid: true, awaited: new Set() });
   });
-
-/** True when the ticks are stored, false when the log stopped before. Throws what asking again cannot heal. */
-const appendUntilStored = async (
-  store: TickStore,
-  ticks: readonly LoggedTick[],
-  log: Log,
-  isStopped: () => boolean,
-): Promise<boolean> => {
-  for (let failures = 0; ; failures++) {
-    try {
-      await store.append(ticks);
-      return true;
-    } catch (error) {
-      if (!isOperatingFailure(error)) {
-        log.fatal(
-          { err: error },
-          "the database refuses ticks for good; without prices nothing can be decided",
-        );
-        throw error;
-      }
-      if (isStopped()) return false;
-      if (failures === 0) log.error({ err: error }, "ticks could not be stored; trying again");
-      await new Promise((resolve) => setTimeout(resolve, retryMs));
-    }
-  }
-};

@@ -3,14 +3,20 @@ import type { LoggedTick } from "@candor/core/market/segment";
 import type { Tick } from "@candor/core/market/tick";
 import { price, quantity } from "@candor/core/money/money";
 import type { Pool } from "pg";
+import type { Lead } from "../platform/db/lead.ts";
 
 /** A pair of the product as the log knows it. */
 export type LogPair = { readonly pid: number; readonly symbol: string };
 
+export type WritingLead = Pick<Lead, "shard" | "epoch">;
+
 export type TickStore = {
   readonly pairs: readonly LogPair[];
-  /** Commits the ticks; sending the same ones again does no harm. CA005 when they do not chain. */
-  readonly append: (ticks: readonly LoggedTick[]) => Promise<void>;
+  /**
+   * Commits the ticks; sending the same ones again does no harm. CA004 when another process leads, CA005 when they do not chain,
+   * CA015 when they are ahead of the database's clock.
+   */
+  readonly append: (lead: WritingLead, ticks: readonly LoggedTick[]) => Promise<void>;
   /** The last tick of each pair that has one. */
   readonly tails: () => Promise<readonly LoggedTick[]>;
   /** The last trade tick at or before `timeMs`: the exit tick of an option that sells then (OPT-06). */
@@ -31,7 +37,7 @@ type Row = {
 };
 const columns = "l.pid, l.seq, l.time_ms, l.price, l.qty, l.heartbeat, l.buyer_maker, l.hash";
 
-/** Reads the pairs and opens the store. `pool` has the rights of the application. */
+/** Reads the pairs and opens the store. To append, `pool` must have the rights of `candor_market`. */
 export const openTickStore = async (pool: Pool): Promise<TickStore> => {
   const pairs = (await pool.query<LogPair>("SELECT pid, symbol FROM product ORDER BY pid")).rows;
   const symbols = new Map(pairs.map((pair) => [pair.pid, pair.symbol]));
@@ -42,8 +48,9 @@ export const openTickStore = async (pool: Pool): Promise<TickStore> => {
   };
   return {
     pairs,
-    append: async (ticks) => {
-      await pool.query({ name: "tick_append", text: appendText, values: appendValues(ticks, pids) });
+    append: async (lead, ticks) => {
+      const values = [lead.shard, lead.epoch.toString(), ...appendValues(ticks, pids)];
+      await pool.query({ name: "tick_append", text: appendText, values });
     },
     tails: () =>
       read(
@@ -86,7 +93,7 @@ const toTick = (row: Row, symbol: string): LoggedTick => ({
 });
 
 const appendText =
-  "SELECT tick_append($1::smallint[], $2::bigint[], $3::bigint[], $4::boolean[], $5::bigint[], $6::bigint[], $7::boolean[], $8::bytea[])";
+  "SELECT tick_append($1::smallint, $2::bigint, $3::smallint[], $4::bigint[], $5::bigint[], $6::boolean[], $7::bigint[], $8::bigint[], $9::boolean[], $10::bytea[])";
 
 const appendValues = (ticks: readonly LoggedTick[], pids: ReadonlyMap<string, number>): unknown[] => [
   ticks.map((tick) => pids.get(tick.symbol)),

@@ -2,6 +2,7 @@ import { hourMs, minuteMs, secondMs } from "@candor/core/time/time";
 import { expect, test } from "vitest";
 import { settableClock } from "../platform/clock.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
+import { takeTestLead } from "../platform/db/test-lead.ts";
 import { silentLog } from "../platform/log.ts";
 import { replayMarkets } from "./bundled-market.ts";
 import { foldClosedMinutes } from "./candle-keeper.ts";
@@ -15,8 +16,9 @@ const database = withTestDatabase();
 const startMs = Date.UTC(2026, 10, 21, 4, 0, 30);
 
 test("[MKT-07] [MKT-08] a demo's first start logs its last three hours, once, before anything else", async () => {
-  const { pool } = database();
-  const store = await openTickStore(pool);
+  const { engine, market, sign } = database();
+  const store = await openTickStore(market);
+  const lead = await takeTestLead(engine);
   const markets = replayMarkets();
   const start = async (nowMs: number) => {
     const advances: Advance[] = [];
@@ -31,7 +33,8 @@ test("[MKT-07] [MKT-08] a demo's first start logs its last three hours, once, be
       timer: false,
     });
     log.onAdvance((advance) => advances.push(advance));
-    await log.start();
+    await log.open({ lead });
+    log.start();
     return { log, advances };
   };
   const { log, advances } = await start(startMs);
@@ -48,11 +51,12 @@ test("[MKT-07] [MKT-08] a demo's first start logs its last three hours, once, be
   await again.log.stop();
 
   const signer = openTickSigner("07".repeat(32), "");
-  await publishKey(pool, signer, startMs);
+  const signing = { pool: sign, lead, signer };
+  await publishKey(signing, startMs);
   const minutes = (3 * hourMs) / minuteMs;
-  expect(await signClosedMinutes(pool, signer, startMs)).toBe(minutes * store.pairs.length);
-  await foldClosedMinutes(pool, store, startMs);
-  const { rows } = await pool.query<{ count: bigint }>(
+  expect(await signClosedMinutes(signing, startMs)).toBe(minutes * store.pairs.length);
+  await foldClosedMinutes({ pool: market, lead, pairs: store.pairs }, startMs);
+  const { rows } = await market.query<{ count: bigint }>(
     "SELECT count(*) AS count FROM candle_1m WHERE pid = 1",
   );
   expect(Number(rows[0]?.count)).toBe(minutes);

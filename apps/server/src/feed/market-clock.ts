@@ -1,0 +1,79 @@
+/**
+ * The time of the market: what ticks, marks and decisions bear. It is the server's clock, with one exception.
+ *
+ * A log that ends ahead of the clock was written at a time that was wrong, or is read at one. Which, a person has to say: the start
+ * is refused, and nothing is logged or decided before the clock has passed the end of the log. Whoever cannot wait has two
+ * operators sign for it (`clock_waiver`, docs/OPERATING.md). Then time runs from the end of the log as fast as the clock does: what
+ * is open keeps its length, nothing settles early, nothing is voided. The market is ahead of the clock from then on; what it
+ * stands still between two starts makes that smaller.
+ *
+ * Open it when the lead is held, so that no other process writes the log meanwhile, and before anything asks for the time.
+ */
+import type { Pool } from "pg";
+import type { Clock } from "../platform/clock.ts";
+import type { Log } from "../platform/log.ts";
+
+export type MarketClock = Clock & {
+  /** Compares the log, the engine's mark and the database's clock with ours. Throws a sentence for an operator. */
+  readonly open: (pool: Pool, log: Log) => Promise<void>;
+};
+
+/** The server cannot start at this time. */
+export class ClockRefused extends Error {
+  override readonly name = "ClockRefused";
+}
+
+/** How far clocks of two machines may be apart; the database refuses ticks and marks that are further ahead of its own. */
+const mostAheadMs = 2_000;
+
+export const createMarketClock = (clock: Clock): MarketClock => {
+  let aheadMs = 0;
+  return {
+    nowMs: () => clock.nowMs() + aheadMs,
+    open: async (pool, log) => {
+      const ends = await readEnds(pool);
+      const nowMs = clock.nowMs();
+      if (nowMs - ends.databaseMs > mostAheadMs) throw new ClockRefused(clocksApart(nowMs - ends.databaseMs));
+      const missingMs = ends.logMs - nowMs;
+      if (missingMs > mostAheadMs + ends.waivedMs) throw new ClockRefused(logAhead(ends.logMs, nowMs));
+      aheadMs = missingMs > mostAheadMs ? missingMs : 0;
+      if (aheadMs > 0)
+        log.warn({ aheadMs }, "the market's time is ahead of the clock, as two operators have signed");
+    },
+  };
+};
+
+type Ends = {
+  /** The last tick, or the engine's mark when that is later. */
+  readonly logMs: number;
+  readonly databaseMs: number;
+  /** How far ahead two operators let the log be. */
+  readonly waivedMs: number;
+};
+
+const readEnds = async (pool: Pool): Promise<Ends> => {
+  const { rows } = await pool.query<{ log_ms: bigint | null; database_ms: bigint; waived_ms: bigint }>(
+    `SELECT greatest(
+       (SELECT max(mark_ms) FROM engine_state),
+       (SELECT max(last.time_ms) FROM product p CROSS JOIN LATERAL
+          (SELECT time_ms FROM tick_log WHERE pid = p.pid ORDER BY seq DESC LIMIT 1) last)) AS log_ms,
+       database_ms() AS database_ms, clock_waived_ms() AS waived_ms`,
+  );
+  const row = rows[0];
+  return {
+    logMs: Number(row?.log_ms ?? 0),
+    databaseMs: Number(row?.database_ms ?? 0),
+    waivedMs: Number(row?.waived_ms ?? 0),
+  };
+};
+
+const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
+
+const clocksApart = (ms: number): string =>
+  `The clock of this machine is ${seconds(ms)} s ahead of the database's, so the database would refuse every tick. Set both right (run NTP) and start again.`;
+
+const logAhead = (logMs: number, nowMs: number): string =>
+  `The tick log ends at ${new Date(logMs).toISOString()}, ${seconds(logMs - nowMs)} s ahead of the clock (${new Date(nowMs).toISOString()}). ` +
+  "Nothing is logged or decided before the clock has passed that time, so that nothing settles early. " +
+  "Is the clock of this machine behind? Set it right and start again. Was the clock wrong when the log was written? Wait until that time, or have two operators " +
+  `sign that the market goes on from ${logMs}: docs/OPERATING.md, "When the log is ahead of the clock".`;
