@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { Refused } from "../refused.ts";
 import type { IdempotencyKey } from "./mount.ts";
+import type { CheckedSign } from "./request-check.ts";
 
 /** URL-safe as RFC 3986 has it: letters, digits, - . _ ~ (API-11). */
 const keyPattern = /^[\w.~-]{16,64}$/;
@@ -10,8 +11,8 @@ export type RequestMarks = {
   readonly header: string | string[] | undefined;
   readonly token: string;
   readonly path: string;
-  readonly sign: string;
-  readonly time: string;
+  /** As it was checked, not as it was sent: another spelling of the same request is the same request. */
+  readonly checked: CheckedSign;
   readonly payload: Readonly<Record<string, unknown>>;
 };
 
@@ -22,7 +23,8 @@ export type RequestMarks = {
 export const idempotencyKeyOf = (marks: RequestMarks): IdempotencyKey => {
   const fingerprint = hash("sha256", `${marks.path}\n${canonical(marks.payload)}`, "base64url");
   if (marks.header === undefined || marks.header === "") {
-    const text = [marks.token, marks.path, marks.sign, marks.time].join("\n");
+    const { sign, timeMs } = marks.checked;
+    const text = [marks.token, marks.path, sign, timeMs].join("\n");
     return { key: `derived:${hash("sha256", text, "base64url")}`, derived: true, fingerprint };
   }
   if (typeof marks.header !== "string" || !keyPattern.test(marks.header)) {

@@ -18,7 +18,7 @@ export type Authenticate = (
 
 /** How a repeated money call is recognised (API-11). */
 export type IdempotencyKey = {
-  /** The caller's header, or a key derived from (token, path, sign, time): "derived:" and 43 characters. */
+  /** The caller's header, or a key derived from token, path, and sign and time as they were checked: "derived:" and 43 characters. */
   readonly key: string;
   /** True without a header: a repeat is refused with DoNotSubmit instead of being answered again. */
   readonly derived: boolean;

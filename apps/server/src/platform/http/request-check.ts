@@ -18,12 +18,25 @@ export const decodeBody = (request: FastifyRequest): Decoded => {
   return decoded.value;
 };
 
-/** Refuses a wrong `sign` first, then a `time` that is malformed or too far off (API-05). */
-export const checkSign = (request: FastifyRequest, decoded: Decoded, secret: string, nowMs: number): void => {
+/** What was checked of a request's headers, in the one spelling that it has from here on (API-11). */
+export type CheckedSign = { readonly sign: string; readonly timeMs: number };
+
+/**
+ * Refuses a wrong `sign` first, then a `time` that is malformed or too far off (API-05). A sign in capitals and a time with zeros
+ * in front are taken, so who goes on from here goes on from what this answers, never from the headers.
+ */
+export const checkSign = (
+  request: FastifyRequest,
+  decoded: Decoded,
+  secret: string,
+  nowMs: number,
+): CheckedSign => {
   const sent = request.headers["sign"];
-  const expected = hash("md5", textToSign(decoded.signed, secret), "hex");
-  if (typeof sent !== "string" || sent.toLowerCase() !== expected) throw new Refused({ key: "BadSignature" });
+  const sign = hash("md5", textToSign(decoded.signed, secret), "hex");
+  if (typeof sent !== "string" || sent.toLowerCase() !== sign) throw new Refused({ key: "BadSignature" });
   const time = request.headers["time"];
   if (typeof time !== "string" || !/^\d{1,15}$/.test(time)) throw new Refused({ key: "RequestExpired" });
-  if (Math.abs(nowMs - Number(time)) > clockToleranceMs) throw new Refused({ key: "RequestExpired" });
+  const timeMs = Number(time);
+  if (Math.abs(nowMs - timeMs) > clockToleranceMs) throw new Refused({ key: "RequestExpired" });
+  return { sign, timeMs };
 };

@@ -2,6 +2,7 @@
  * The way of every call, in this order: address limit, body, sign and time, session, user limit,
  * fields, idempotency key, handler, answer. A step that refuses throws; `failures.ts` answers.
  */
+import { assert } from "@candor/core/assert/assert";
 import type { Call } from "@candor/wire/call";
 import { pickLanguage, type Language } from "@candor/wire/language";
 import { requestReader } from "@candor/wire/codec/request-reader";
@@ -15,7 +16,7 @@ import { Throttled } from "./failures.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import type { CallContext, IdempotencyKey, MountedCall, Session, StoredBody } from "./mount.ts";
 import { addressGroup, type RateLimits } from "./rate-limits.ts";
-import { checkSign, decodeBody } from "./request-check.ts";
+import { checkSign, decodeBody, type CheckedSign } from "./request-check.ts";
 import type { SessionCache } from "./session-cache.ts";
 
 export type CallServices = {
@@ -28,7 +29,9 @@ export type CallServices = {
 
 export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-const empty: Decoded = { payload: {}, signed: {} };
+/** A request's fields; of a GET there are none, and nothing to check. */
+type Received = { readonly decoded: Decoded; readonly checked: CheckedSign | undefined };
+const nothing: Received = { decoded: { payload: {}, signed: {} }, checked: undefined };
 
 /** The route handler of one mounted call. */
 export const serveCall = ({ call, answer }: MountedCall, services: CallServices): RouteHandler => {
@@ -37,24 +40,23 @@ export const serveCall = ({ call, answer }: MountedCall, services: CallServices)
   return async (request, reply) => {
     const nowMs = services.clock.nowMs();
     takeTurn(services.limits, call, "address", addressGroup(request.ip), nowMs);
-    const decoded = call.method === "GET" ? empty : signedBody(request, services, nowMs);
+    const { decoded, checked } = call.method === "GET" ? nothing : signedBody(request, services, nowMs);
     const rawToken = request.headers.authorization ?? "";
     const session = await sessionFor(call, services.sessions, rawToken, nowMs);
     if (session !== undefined) takeTurn(services.limits, call, "user", session.userId, nowMs);
     const input = read(decoded.payload);
     if (!input.ok) throw new Refused(input.refusal);
     const language = pickLanguage(request.headers["accept-language"]);
-    const context = contextOf({ call, request, decoded, session, language, rawToken, nowMs });
+    const context = contextOf({ call, request, decoded, checked, session, language, rawToken, nowMs });
     const given = await answer(input.value, context);
     if (isStoredBody(given)) return sendStored(reply, given);
     return sendText(reply, write(given, language), request.headers["accept-encoding"]);
   };
 };
 
-const signedBody = (request: FastifyRequest, services: CallServices, nowMs: number): Decoded => {
+const signedBody = (request: FastifyRequest, services: CallServices, nowMs: number): Received => {
   const decoded = decodeBody(request);
-  checkSign(request, decoded, services.signSecret, nowMs);
-  return decoded;
+  return { decoded, checked: checkSign(request, decoded, services.signSecret, nowMs) };
 };
 
 const takeTurn = (
@@ -90,6 +92,7 @@ type Served = {
   readonly call: Call;
   readonly request: FastifyRequest;
   readonly decoded: Decoded;
+  readonly checked: CheckedSign | undefined;
   readonly session: Session | undefined;
   readonly language: Language;
   readonly rawToken: string;
@@ -106,15 +109,16 @@ const contextOf = (served: Served): CallContext => ({
   ...(served.call.limit === "money" ? { idempotency: moneyKey(served) } : {}),
 });
 
-const moneyKey = ({ call, request, decoded, rawToken }: Served): IdempotencyKey =>
-  idempotencyKeyOf({
+const moneyKey = ({ call, request, decoded, checked, rawToken }: Served): IdempotencyKey => {
+  assert(checked !== undefined, "a call that moves money is signed");
+  return idempotencyKeyOf({
     header: request.headers["idempotency-key"],
     token: rawToken,
     path: call.path,
-    sign: String(request.headers["sign"]),
-    time: String(request.headers["time"]),
+    checked,
     payload: decoded.payload,
   });
+};
 
 const asJson = (reply: FastifyReply): FastifyReply =>
   reply.header("content-type", "application/json; charset=utf-8").header("cache-control", "no-store");

@@ -1,0 +1,110 @@
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { cheDanContract, pingcangContract, reverseContract } from "@candor/wire/leverage";
+import { sign } from "@candor/wire/codec/sign";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { handle, storedBody, type CallContext, type MountedCall } from "./mount.ts";
+import { buildTestHttp, md5, testNowMs, testSecret, type TestHttp } from "./test-http.ts";
+
+/** What reached a handler: each key there is money that moves once. */
+const keys: string[] = [];
+const taken = (_input: unknown, context: unknown) => {
+  const { idempotency } = context as CallContext;
+  keys.push(idempotency?.key ?? "none");
+  return storedBody('{"retCode":0}', false);
+};
+const calls: MountedCall[] = [cheDanContract, pingcangContract, reverseContract].map((call) =>
+  handle(call, taken),
+);
+const asked = { id: "12" };
+const signed = sign(asked, testSecret, md5);
+const time = String(testNowMs);
+
+let http: TestHttp;
+beforeAll(async () => {
+  http = await buildTestHttp(calls, { rateLimits: false });
+  await http.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => http.app.close());
+beforeEach(() => void keys.splice(0));
+
+/** Sends headers as they are written here, over a socket: blanks and all. Answers the key of the refusal, if any. */
+const send = (
+  headers: Readonly<Record<string, string>>,
+  { path = "pingcangContract", body = JSON.stringify(asked), token = "token-7" } = {},
+): Promise<string | undefined> =>
+  new Promise((resolve, reject) => {
+    const { port } = http.app.server.address() as AddressInfo;
+    const sent = request(
+      {
+        port,
+        method: "POST",
+        path: `/api/${path}`,
+        headers: { "content-type": "application/json", authorization: token, sign: signed, time, ...headers },
+      },
+      (response) => {
+        let text = "";
+        response.on("data", (chunk: Buffer) => (text += chunk.toString()));
+        response.on("end", () => resolve((JSON.parse(text) as { key?: string }).key));
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
+
+describe("a signed request without a key of its own", () => {
+  const spellings: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    [
+      "one letter of the sign in capitals",
+      { sign: signed.replace(/[a-f]/, (letter) => letter.toUpperCase()) },
+    ],
+    ["the whole sign in capitals", { sign: signed.toUpperCase() }],
+    ["a zero before the time", { time: `0${time}` }],
+    ["two zeros before the time", { time: `00${time}` }],
+    ["three zeros before the time", { time: `000${time}` }],
+    ["blanks around the time", { time: `  ${time}\t ` }],
+    ["blanks around the sign", { sign: ` ${signed}  ` }],
+    ["a blank within the time", { time: `${time.slice(0, 5)} ${time.slice(5)}` }],
+    ["a plus before the time", { time: `+${time}` }],
+    ["a time with decimals", { time: `${time}.0` }],
+    ["a time with a point", { time: `${time}.` }],
+    ["a time with an exponent", { time: "18e11" }],
+    ["a time in hexadecimal", { time: `0x${testNowMs.toString(16)}` }],
+    ["an empty key", { "idempotency-key": "" }],
+  ];
+
+  test.each(spellings)("[API-11] is not taken a second time with %s", async (_what, headers) => {
+    expect(await send({})).toBeUndefined();
+    const refused = await send(headers);
+    // Refused at the door, or under the first one's key, where the book refuses it.
+    expect(refused === undefined || ["RequestExpired", "BadSignature"].includes(refused)).toBe(true);
+    expect(keys).toHaveLength(refused === undefined ? 2 : 1);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test("[API-11] is not taken a second time as a form, nor with empty fields more", async () => {
+    expect(await send({})).toBeUndefined();
+    await send({ "content-type": "application/x-www-form-urlencoded" }, { body: "id=12" });
+    await send({}, { body: '{ "id": 12 }' });
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test("[API-11] is another one on another path, though sign and time are the same", async () => {
+    await send({});
+    await send({}, { path: "lever/reverse" });
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test("[API-11] of two users never meets, nor that of two sessions of one", async () => {
+    for (const token of ["token-7", "token-8", "token-70", "token-7-again"]) await send({}, { token });
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(4);
+  });
+
+  test("[API-11] is another one a millisecond later", async () => {
+    await send({});
+    await send({ time: String(testNowMs + 1) });
+    expect(new Set(keys).size).toBe(2);
+  });
+});
