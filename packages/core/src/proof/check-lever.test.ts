@@ -1,163 +1,23 @@
-import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { formatSegment, parseSegment, type LoggedTick, type Segment } from "../market/segment.ts";
+import { checkLever } from "./check-lever.ts";
 import {
-  chainHash,
-  checkpointMessage,
-  genesisHash,
-  toHex,
-  utf8,
-  type Checkpoint,
-} from "../market/tick-chain.ts";
-import { tickLine } from "../market/tick.ts";
-import type { VerifyStep } from "./verify-chain.ts";
-import { parsePrice, price, quantity } from "../money/money.ts";
-import { checkLever, type LeverFacts } from "./check-lever.ts";
-
-const symbol = "BTCUSDT";
-const start = 1_795_000_020_000;
-const timeOf = (seq: number): number => start + seq * 1_000;
-const sha256 = (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest();
-const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-const rawKey = publicKey.export({ format: "der", type: "spki" }).subarray(-32);
-const verifySignature = (raw: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean => {
-  const x = Buffer.from(raw).toString("base64url");
-  return verify(
-    null,
-    message,
-    createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" }),
-    signature,
-  );
-};
-
-/** Ticks of one segment. */
-const perSegment = 20;
-/** Eighty trades, a second apart, all at 100 but those named; four signed segments. */
-const logOf = (
-  prices: Readonly<Record<number, string>>,
-  heartbeats: readonly number[] = [],
-  forged: Readonly<Record<number, string>> = {},
-) => {
-  let previous = genesisHash(symbol, sha256);
-  /** A heartbeat repeats the trade before it. */
-  const priceAt = (seq: number): string =>
-    forged[seq] ?? (heartbeats.includes(seq) ? priceAt(seq - 1) : (prices[seq] ?? "100"));
-  const ticks = Array.from({ length: 80 }, (_, index): LoggedTick => {
-    const seq = index + 1;
-    const tick = {
-      symbol,
-      seq,
-      timeMs: timeOf(seq),
-      kind: heartbeats.includes(seq) ? ("heartbeat" as const) : ("trade" as const),
-      price: parsePrice(priceAt(seq)) ?? price(0n),
-      qty: quantity(heartbeats.includes(seq) ? 0n : 1_000n),
-      buyerMaker: false,
-    };
-    previous = chainHash(previous, tickLine(tick), sha256);
-    return { ...tick, hash: previous };
-  });
-  const segments = [0, 1, 2, 3].map((index) => segmentOf(ticks, index * perSegment));
-  const checkpoints = [20, 40, 60, 80].map((seq) => signed(ticks[seq - 1]));
-  return { segments, checkpoints, keys: [{ keyId: "k", publicKey: toHex(rawKey) }] };
-};
-
-const segmentOf = (ticks: readonly LoggedTick[], from: number): Segment => {
-  const previousHash = ticks[from - 1]?.hash ?? genesisHash(symbol, sha256);
-  const head = { symbol, from: timeOf(from + 1), previousHash, firstSeq: from + 1, publicKeyId: "k" };
-  const segment = parseSegment(formatSegment(head, ticks.slice(from, from + perSegment)));
-  if (segment === undefined) throw new Error("a written segment reads back");
-  return segment;
-};
-
-const signed = (tick: LoggedTick | undefined): Checkpoint => {
-  const { seq = 0, timeMs = 0, hash = "" } = tick ?? {};
-  const message = utf8(checkpointMessage({ symbol, seq, timeMs, hash }));
-  return { symbol, seq, timeMs, hash, keyId: "k", signature: toHex(sign(null, message, privateKey)) };
-};
-
-/** A long of one leaf at 20 times: opened at once at tick 10 at 100, closed by its owner at tick 50 at 101. */
-const owners: LeverFacts = {
-  type: 1,
-  procode: symbol,
-  multiple: 20,
-  originPrice: "100",
-  share: 1,
-  status: 3,
-  openPrice: "100",
-  targetProfitPrice: "110",
-  stopLossPrice: "98",
-  newPrice: "101",
-  cautionMoney: "50",
-  factProfits: "10",
-  tradeFee: "0.5",
-  createtime: timeOf(9) + 400,
-  transactionTime: timeOf(10),
-  handleTime: timeOf(49) + 700,
-  completeTime: timeOf(50) + 5,
-  levermolecule: 1,
-  closeOutPrice: "97.50000009",
-  closeOutRatio: "0.5",
-  feeRate: "0.0005",
-  closeReason: 1,
-  houseLoss: "0",
-  placedSeq: 10,
-  sinceSeq: 10,
-  entrySeq: 10,
-  exitSeq: 50,
-  partOf: null,
-};
-const ownersLog = { 50: "101", 51: "102" };
-
-/** The same, closed by a trigger at tick 50. */
-const triggered = (changes: Partial<LeverFacts>): LeverFacts => ({
-  ...owners,
-  handleTime: timeOf(50),
-  completeTime: timeOf(50) + 40,
-  ...changes,
-});
-const stopped = triggered({ closeReason: 2, newPrice: "97.9", factProfits: "-21" });
-const taken = triggered({ closeReason: 3, newPrice: "111", factProfits: "110" });
-const closedOut = triggered({ closeReason: 4, newPrice: "97.5", factProfits: "-25", stopLossPrice: null });
-/** A gap of 60 %: the margin is gone, and the house bears 550. */
-const gap = triggered({ closeReason: 4, newPrice: "40", factProfits: "-50", houseLoss: "550" });
-
-/** A short that waited from tick 10 for 105 and was filled at tick 30 at 106. */
-const waited: LeverFacts = {
-  ...owners,
-  type: 2,
-  originPrice: "105",
-  openPrice: "106",
-  transactionTime: timeOf(30),
-  entrySeq: 30,
-  sinceSeq: 30,
-  targetProfitPrice: "90",
-  stopLossPrice: "108",
-  closeOutPrice: "108.6499999",
-  newPrice: "104.94",
-};
-const waitedLog = { 29: "104.99", 30: "106", 50: "104.94" };
-
-type Log = ReturnType<typeof logOf>;
-const check = async (facts: LeverFacts, log: Log): Promise<readonly VerifyStep[]> => {
-  const report = await checkLever(facts, log, sha256, verifySignature);
-  const steps = report?.steps ?? [];
-  expect(report?.ok).toBe(steps.every((step) => step.ok));
-  return steps;
-};
-const keysOf = async (facts: LeverFacts, log: Log): Promise<readonly string[]> =>
-  (await check(facts, log))
-    .map((step) => step.key)
-    .filter((key) => key !== "segment" && key !== "checkpoint");
-const failures = async (facts: LeverFacts, log: Log): Promise<readonly string[]> =>
-  (await check(facts, log)).filter((step) => !step.ok).map((step) => step.key);
-/** Without the segments named, and their checkpoints. */
-const without = (log: Log, ...missing: readonly number[]): Log => ({
-  ...log,
-  segments: log.segments.filter((_, index) => !missing.includes(index)),
-  checkpoints: log.checkpoints.filter((_, index) => !missing.includes(index)),
-});
-const atOnce = ["placed", "openedAtOnce"];
-const end = ["untouched", "sequence", "terms", "leverOutcome"];
+  atOnce,
+  closedOut,
+  end,
+  failures,
+  gap,
+  keysOf,
+  logOf,
+  owners,
+  ownersLog,
+  sha256,
+  stopped,
+  taken,
+  timeOf,
+  verifySignature,
+  waited,
+  waitedLog,
+} from "./test-lever-log.ts";
 
 describe("an honest close", () => {
   test.each([
@@ -395,69 +255,6 @@ describe("a claim that the log does not bear out", () => {
       ),
     }));
     expect(await failures(owners, { ...log, segments })).toContain("segmentBroken");
-  });
-});
-
-describe("files that do not reach everything", () => {
-  test("[LEV-14] [TRUST-06] minutes that are missing between opening and close are named, not passed over", async () => {
-    const steps = await check(stopped, without(logOf({ 50: "97.9" }), 1));
-    expect(steps.filter((step) => !step.ok)).toEqual([]);
-    expect(steps.find((step) => step.key === "logHole")?.values).toEqual({ from: "21", to: "40" });
-    expect(steps.find((step) => step.key === "untouchedFrom")?.values).toMatchObject({
-      from: "41",
-      since: "11",
-    });
-  });
-
-  test("[LEV-14] [TRUST-06] an opening that is out of reach is said not to be checked", async () => {
-    const keys = await keysOf(stopped, without(logOf({ 50: "97.9" }), 0, 1));
-    expect(keys).toEqual([
-      "openedUnseen",
-      "triggered",
-      "priority",
-      "untouchedFrom",
-      "sequence",
-      "terms",
-      "leverOutcome",
-    ]);
-  });
-
-  test("[LEV-10] [TRUST-06] an order that waited is checked as far back as the files go", async () => {
-    const keys = await keysOf(waited, without(logOf(waitedLog), 0));
-    expect(keys.slice(0, 3)).toEqual(["placedUnseen", "openedWaitingFrom", "closedAsked"]);
-  });
-
-  test("[API-18] [TRUST-06] without the minute before, a tick is not said to be the first after the acceptance", async () => {
-    const late = { ...owners, createtime: timeOf(20) + 400, transactionTime: timeOf(21) };
-    const facts = { ...late, placedSeq: 21, entrySeq: 21, sinceSeq: 21 };
-    expect((await keysOf(facts, logOf(ownersLog))).slice(0, 2)).toEqual(atOnce);
-    const keys = await keysOf(facts, without(logOf(ownersLog), 0));
-    expect(keys.slice(0, 2)).toEqual(["placedUnseen", "openedAtOnce"]);
-    const closing = {
-      ...owners,
-      handleTime: timeOf(40) + 700,
-      exitSeq: 41,
-      newPrice: "100",
-      factProfits: "0",
-    };
-    expect(await failures(closing, without(logOf(ownersLog), 1))).toEqual(["closedOpen"]);
-  });
-
-  test("[TRUST-06] a close that is out of reach does not hold", async () => {
-    expect(await failures(owners, without(logOf(ownersLog), 2))).toEqual(["closedMissing", "closedOpen"]);
-    expect(await failures(stopped, without(logOf({ 50: "97.9" }), 2))).toEqual(["triggeredMissing"]);
-  });
-
-  test("[MKT-08] [TRUST-06] what no signature vouches for yet is said to wait", async () => {
-    const log = logOf({ 50: "97.9" });
-    const steps = await check(stopped, { ...log, checkpoints: log.checkpoints.slice(0, 1) });
-    expect(
-      steps.filter((step) => step.key === "checkpointPending").map((step) => step.values["seq"]),
-    ).toEqual(["50"]);
-    const none = await check(stopped, { ...log, checkpoints: [] });
-    expect(none.filter((step) => step.key === "checkpointPending").map((step) => step.values["seq"])).toEqual(
-      ["10", "50"],
-    );
   });
 });
 

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import {
+  atOnce,
+  check,
+  failures,
+  keysOf,
+  logOf,
+  owners,
+  ownersLog,
+  stopped,
+  timeOf,
+  waited,
+  waitedLog,
+  without,
+} from "./test-lever-log.ts";
+
+describe("files that do not reach everything", () => {
+  test("[LEV-14] [TRUST-06] minutes that are missing between opening and close are named, not passed over", async () => {
+    const steps = await check(stopped, without(logOf({ 50: "97.9" }), 1));
+    expect(steps.filter((step) => !step.ok)).toEqual([]);
+    expect(steps.find((step) => step.key === "logHole")?.values).toEqual({ from: "21", to: "40" });
+    expect(steps.find((step) => step.key === "untouchedFrom")?.values).toMatchObject({
+      from: "41",
+      since: "11",
+    });
+  });
+
+  test("[LEV-14] [TRUST-06] an opening that is out of reach is said not to be checked", async () => {
+    const keys = await keysOf(stopped, without(logOf({ 50: "97.9" }), 0, 1));
+    expect(keys).toEqual([
+      "openedUnseen",
+      "triggered",
+      "priority",
+      "untouchedFrom",
+      "sequence",
+      "terms",
+      "leverOutcome",
+    ]);
+  });
+
+  test("[LEV-10] [TRUST-06] an order that waited is checked as far back as the files go", async () => {
+    const keys = await keysOf(waited, without(logOf(waitedLog), 0));
+    expect(keys.slice(0, 3)).toEqual(["placedUnseen", "openedWaitingFrom", "closedAsked"]);
+  });
+
+  test("[API-18] [TRUST-06] without the minute before, a tick is not said to be the first after the acceptance", async () => {
+    const late = { ...owners, createtime: timeOf(20) + 400, transactionTime: timeOf(21) };
+    const facts = { ...late, placedSeq: 21, entrySeq: 21, sinceSeq: 21 };
+    expect((await keysOf(facts, logOf(ownersLog))).slice(0, 2)).toEqual(atOnce);
+    const keys = await keysOf(facts, without(logOf(ownersLog), 0));
+    expect(keys.slice(0, 2)).toEqual(["placedUnseen", "openedAtOnce"]);
+    const closing = {
+      ...owners,
+      handleTime: timeOf(40) + 700,
+      exitSeq: 41,
+      newPrice: "100",
+      factProfits: "0",
+    };
+    expect(await failures(closing, without(logOf(ownersLog), 1))).toEqual(["closedOpen"]);
+  });
+
+  test("[TRUST-06] a close that is out of reach does not hold", async () => {
+    expect(await failures(owners, without(logOf(ownersLog), 2))).toEqual(["closedMissing", "closedOpen"]);
+    expect(await failures(stopped, without(logOf({ 50: "97.9" }), 2))).toEqual(["triggeredMissing"]);
+  });
+
+  test("[MKT-08] [TRUST-06] what no signature vouches for yet is said to wait", async () => {
+    const log = logOf({ 50: "97.9" });
+    const steps = await check(stopped, { ...log, checkpoints: log.checkpoints.slice(0, 1) });
+    expect(
+      steps.filter((step) => step.key === "checkpointPending").map((step) => step.values["seq"]),
+    ).toEqual(["50"]);
+    const none = await check(stopped, { ...log, checkpoints: [] });
+    expect(none.filter((step) => step.key === "checkpointPending").map((step) => step.values["seq"])).toEqual(
+      ["10", "50"],
+    );
+  });
+});
