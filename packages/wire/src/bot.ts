@@ -58,7 +58,7 @@ export const aiPlaceOrder = defineCall({
   answer: z.strictObject({ id }),
 });
 
-/** A run as its owner sees it. `state` 0 goes on; else why it ended: 1 all trades, 2 half lost, 3 24 h, 4 its owner, 5 funds, 6 refused. */
+/** A run as its owner sees it. `state` 0 goes on; else why it ended: 1 all trades, 2 half lost, 3 24 h, 4 its owner, 5 funds, 6 refused, 7 frozen. */
 export const botRun = z.strictObject({
   id,
   pid: z.int(),

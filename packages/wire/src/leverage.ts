@@ -41,8 +41,11 @@ export const leverRow = z.strictObject({
   /** Profit at `newPrice`, never below minus the margin; null while pending and when revoked. */
   factProfits: z.nullable(decimal),
   tradeFee: decimal,
+  /** When its placement was accepted; the next tick of its pair decides it (API-18). */
   createtime: instant,
+  /** The time of the tick that it opened at. */
   transactionTime: z.nullable(instant),
+  /** When its close was accepted; the tick's time where a trigger closed it. */
   handleTime: z.nullable(instant),
   completeTime: z.nullable(instant),
   levermolecule: z.int(),
@@ -55,7 +58,7 @@ export const leverRow = z.strictObject({
   closeReason: z.nullable(z.int()),
   /** The loss beyond the margin, which the house bore. */
   houseLoss: z.nullable(decimal),
-  /** Ticks of the symbol's log: the last trade when it was placed and when its triggers were set, where it opened and closed. */
+  /** Ticks of the symbol's log: the one that decided its placement, the last one when its triggers were set, where it opened and closed. */
   placedSeq: z.int(),
   sinceSeq: z.int(),
   entrySeq: z.nullable(z.int()),
@@ -69,12 +72,15 @@ export type LeverRow = z.output<typeof leverRow>;
 
 /** A price as typed: the rules of the area name what is wrong with it (LEV-03, LEV-08). "" and 0 mean none. */
 const priceText = optionalText(32);
+/** The same for a change of stops, where a field that is left out says something else than an empty one. */
+const stopText = z.optional(textInput(32));
 
 export const buyContract = defineCall({
   path: "buyContract",
   access: "user",
   limit: "money",
-  summary: "Open a position at the best price (status 1), or at a fixed price or better (status 0) (LEV-02).",
+  summary:
+    "Open a position at the next tick (status 1), or at a fixed price or better (status 0) (LEV-02, LEV-10).",
   request: z.strictObject({
     multiple: wholeInput(1, 1_000),
     originPrice: priceText,
@@ -111,7 +117,7 @@ export const cheDanContract = defineCall({
   answer: nothing,
 });
 export const pingcangContract = defineCall({
-  ...act("pingcangContract", "Close a position at the last logged price (LEV-07)."),
+  ...act("pingcangContract", "Close a position at the next tick of its pair (LEV-07, LEV-10)."),
   answer: nothing,
 });
 export const reverseContract = defineCall({
@@ -123,8 +129,9 @@ export const zhiyingzhisunContract = defineCall({
   path: "zhiyingzhisunContract",
   access: "user",
   limit: "money",
-  summary: "Set stop-loss and take-profit of a position; empty or 0 takes one away (LEV-08).",
-  request: z.strictObject({ id: idInput, stop_loss_price: priceText, target_profit_price: priceText }),
+  summary:
+    "Set stop-loss and take-profit of a position; empty or 0 takes one away, one that is left out stays (LEV-08).",
+  request: z.strictObject({ id: idInput, stop_loss_price: stopText, target_profit_price: stopText }),
   answer: nothing,
 });
 

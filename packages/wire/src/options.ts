@@ -3,7 +3,10 @@ import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { decimal, id, idInput, instant, moneyInput, paging, priceInput, wholeInput } from "./scalars.ts";
 
-/** One option as its owner sees it. `ostyle` 0 CALL, 1 PUT; `ostaus` 0 open, 1 settled; `isWin` 1 win or tie, 2 lose. */
+/**
+ * One option as its owner sees it. `ostyle` 0 CALL, 1 PUT; `ostaus` 0 open, 1 settled; `isWin` 1 win or tie, 2 lose.
+ * `accepttime` is when the order was accepted; `buytime` is the time of its entry tick, the first one after that (OPT-06).
+ */
 export const optionRow = z.strictObject({
   id,
   pid: z.int(),
@@ -14,6 +17,7 @@ export const optionRow = z.strictObject({
   percent: decimal,
   buyprice: decimal,
   sellprice: z.nullable(decimal),
+  accepttime: instant,
   buytime: instant,
   selltime: instant,
   ostaus: z.union([z.literal(0), z.literal(1)]),
@@ -28,7 +32,7 @@ export const placeOrder = defineCall({
   path: "placeOrder",
   access: "user",
   limit: "money",
-  summary: "Place a timed option at the last logged tick (OPT-02, OPT-06).",
+  summary: "Place a timed option at the next logged tick of its pair (OPT-02, OPT-06, API-18).",
   request: z.strictObject({
     buyprice: priceInput,
     pid: idInput,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { login } from "../accounts.ts";
 import { defineCall } from "../call.ts";
+import { zhiyingzhisunContract } from "../leverage.ts";
 import { kline } from "../market.ts";
 import { orderList, placeOrder } from "../options.ts";
 import { nothing } from "../scalars.ts";
@@ -63,6 +64,17 @@ test("[API-03] null, an empty string and an absent field are the same for a fiel
     ok: true,
     value: { phone: "", email: "a@b.c" },
   });
+});
+
+test("[LEV-08] a stop that is left out is not an empty one, which takes the stop away", () => {
+  const read = requestReader(zhiyingzhisunContract);
+  expect(read({ id: "7", stop_loss_price: "2" })).toEqual({
+    ok: true,
+    value: { id: 7, stop_loss_price: "2" },
+  });
+  const none = { ok: true, value: { id: 7, stop_loss_price: "2", target_profit_price: "" } };
+  for (const empty of ["", null])
+    expect(read({ id: "7", stop_loss_price: "2", target_profit_price: empty })).toEqual(none);
 });
 
 test("[API-03] a form carries an array as JSON text", () => {
