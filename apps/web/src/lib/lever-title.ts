@@ -1,4 +1,5 @@
 /** A lever order in words, the same in lists, questions and messages. */
+import { closeReasonDigits, sideOf, wordOf } from "@candor/wire/codec/digits";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Text } from "../i18n/use-text.ts";
 import { showCount } from "./show-money.ts";
@@ -13,12 +14,11 @@ export const leverTitle = (
   row: Pick<LeverRow, "type" | "ptitle" | "multiple" | "share">,
 ): string =>
   text("orders.inOneLine", {
-    side: text(row.type === 1 ? "orders.long" : "orders.short"),
+    side: text(`orders.${sideOf(row.type)}`),
     pair: row.ptitle,
     multiple: row.multiple,
     leaves: leavesText(text, row.share),
   });
 
 /** Why a position closed, as the last part of a text's key (LEV-14). */
-export const reasonOf = (closeReason: number | null) =>
-  (["unknown", "owner", "stopLoss", "takeProfit", "closeOut", "run"] as const)[closeReason ?? 0] ?? "unknown";
+export const reasonOf = (closeReason: number | null) => wordOf(closeReasonDigits, closeReason) ?? "unknown";

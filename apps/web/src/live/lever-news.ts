@@ -40,7 +40,11 @@ export const announceLeverClosed = (row: LeverRow, queries: QueryClient): void =
   const reason = reasonOf(row.closeReason);
   if (row.aiRun !== null || reason === "unknown") return;
   const profit = row.factProfits ?? "0";
-  const values = { contract: leverTitle(textOf, row), profit: showSigned(profit) };
+  const values = {
+    contract: leverTitle(textOf, row),
+    profit: showSigned(profit),
+    price: showMoney(row.newPrice ?? "0"),
+  };
   const tell = profit.startsWith("-") ? toast.bad : /[1-9]/.test(profit) ? toast.good : toast.plain;
   tell(textOf(`orders.news.${reason}`, values));
 };

@@ -1,7 +1,9 @@
 /** Tells of a settled option wherever the user is in the app, and lets what shows it be read again (OPT-05, API-16). */
 import type { OptionRow } from "@candor/wire/options";
+import { directionOf } from "@candor/wire/codec/digits";
 import type { QueryClient } from "@tanstack/react-query";
 import { textOf } from "../i18n/use-text.ts";
+import { outcomeOf } from "../lib/option-outcome.ts";
 import { showSigned } from "../lib/show-money.ts";
 import { toast } from "../lib/toasts.ts";
 
@@ -9,8 +11,9 @@ export const announceSettlement = (option: OptionRow, queries: QueryClient): voi
   void queries.invalidateQueries({ queryKey: ["options"] });
   void queries.invalidateQueries({ queryKey: ["journal"] });
   const values = { pair: option.ptitle, amount: showSigned(option.ploss ?? "0") };
-  const style = textOf(option.ostyle === 0 ? "quotes.call" : "quotes.put");
-  if (option.isWin === 2) toast.bad(textOf("quotes.newsLost", { ...values, style }));
-  else if (/[1-9]/.test(option.ploss ?? "0")) toast.good(textOf("quotes.newsWon", { ...values, style }));
-  else toast.plain(textOf("quotes.newsTied", { ...values, style }));
+  const direction = textOf(`quotes.${directionOf(option.ostyle)}`);
+  const outcome = outcomeOf(option);
+  if (outcome === "lose") toast.bad(textOf("quotes.newsLost", { ...values, direction }));
+  else if (outcome === "win") toast.good(textOf("quotes.newsWon", { ...values, direction }));
+  else toast.plain(textOf("quotes.newsTied", { ...values, direction }));
 };

@@ -53,8 +53,8 @@ export const useContractKeys = ({
   useShortcuts({
     "/": onPick,
     "?": onHelp,
-    B: () => desk.press(1),
-    S: () => desk.press(2),
+    B: () => desk.press("long"),
+    S: () => desk.press("short"),
     f: () => (desk.ticket.isBestPrice ? toFixedPrice(desk) : desk.change({ kind: "bestPrice" })),
     q: () => {
       onPane("form");

@@ -57,8 +57,8 @@ const AuditBody = ({ option }: { readonly option: OptionRow }) => {
           <RideChart audit={data} />
           <AuditFacts audit={data} />
           <p className={styles["place"]}>
-            {text("verify.place", {
-              ticks: showCount(data.exit.seq - data.entry.seq),
+            {text(data.exit.seq < data.entry.seq ? "verify.placeBefore" : "verify.place", {
+              ticks: showCount(Math.abs(data.exit.seq - data.entry.seq)),
               next: data.next === null ? "–" : showCount(data.next.seq),
             })}
           </p>

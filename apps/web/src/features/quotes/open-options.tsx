@@ -1,6 +1,7 @@
 import { formatMoney, parseMoney, parsePrice } from "@candor/core/money/money";
 import { settleOption, type OptionResult } from "@candor/core/options/settle";
 import type { OptionRow } from "@candor/wire/options";
+import { directionOf } from "@candor/wire/codec/digits";
 import { useText } from "../../i18n/use-text.ts";
 import { showSigned } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
@@ -40,9 +41,10 @@ export const OpenOptions = ({ rows, onDue }: Props) => {
 /** What the option would pay at a price, by the product's own rule (OPT-06). */
 export const wouldBe = (option: OptionRow, priceText: string | undefined): OptionResult | undefined => {
   const exit = parsePrice(priceText ?? "");
-  const [entryPrice, fee] = [parsePrice(option.buyprice), parseMoney(option.fee)];
-  if (exit === undefined || entryPrice === undefined || fee === undefined) return undefined;
-  return settleOption({ style: option.ostyle, fee, percent: Number(option.percent), entryPrice }, exit);
+  const [entryPrice, stake] = [parsePrice(option.buyprice), parseMoney(option.fee)];
+  if (exit === undefined || entryPrice === undefined || stake === undefined) return undefined;
+  const direction = directionOf(option.ostyle);
+  return settleOption({ direction, stake, percent: Number(option.percent), entryPrice }, exit);
 };
 
 const usePriceOf = (option: OptionRow): string | undefined => {
@@ -61,5 +63,5 @@ const WouldBring = ({ option }: CellProps) => {
   const result = wouldBe(option, usePriceOf(option));
   if (result === undefined) return "–";
   const look = result.outcome === "tie" ? undefined : result.outcome === "win" ? "up" : "down";
-  return <span className={look}>{showSigned(formatMoney(result.ploss))}</span>;
+  return <span className={look}>{showSigned(formatMoney(result.net))}</span>;
 };

@@ -1,12 +1,12 @@
-/** How a settled option reads: won, lost or a tie, and its colour. A tie is isWin 1 with nothing gained (OPT-06). */
+/** How a settled option reads: won, lost or a tie, and its colour (OPT-06). */
 import type { OptionRow } from "@candor/wire/options";
+import { outcomeOf } from "../../lib/option-outcome.ts";
 
-export type ResultWords = {
-  readonly key: "quotes.won" | "quotes.lost" | "quotes.tied";
-  readonly look: "up" | "down" | "";
-};
+const words = {
+  win: { key: "quotes.won", look: "up" },
+  lose: { key: "quotes.lost", look: "down" },
+  tie: { key: "quotes.tied", look: "" },
+} as const;
+export type ResultWords = (typeof words)[keyof typeof words];
 
-export const resultOf = ({ isWin, ploss }: Pick<OptionRow, "isWin" | "ploss">): ResultWords => {
-  if (isWin === 2) return { key: "quotes.lost", look: "down" };
-  return /[1-9]/.test(ploss ?? "0") ? { key: "quotes.won", look: "up" } : { key: "quotes.tied", look: "" };
-};
+export const resultOf = (option: Pick<OptionRow, "isWin" | "ploss">): ResultWords => words[outcomeOf(option)];

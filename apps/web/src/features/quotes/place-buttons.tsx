@@ -10,7 +10,7 @@ import type { OptionOrder } from "./use-option-order.ts";
 export const PlaceButtons = ({ order }: { readonly order: OptionOrder }) => {
   const text = useText();
   const { placement } = order.place;
-  const sending = placement.kind === "sending" ? placement.intent.style : undefined;
+  const sending = placement.kind === "sending" ? placement.intent.direction : undefined;
   const blocked = order.errors.block !== undefined || sending !== undefined || placement.kind === "lost";
   const percent = order.term === undefined ? "" : `+${order.term.percent}%`;
   return (
@@ -20,8 +20,8 @@ export const PlaceButtons = ({ order }: { readonly order: OptionOrder }) => {
         big
         wide
         aria-disabled={blocked || undefined}
-        aria-busy={sending === 0 || undefined}
-        onClick={() => order.press(0)}
+        aria-busy={sending === "call" || undefined}
+        onClick={() => order.press("call")}
       >
         <span className={sheet["label"]}>
           <b>
@@ -37,8 +37,8 @@ export const PlaceButtons = ({ order }: { readonly order: OptionOrder }) => {
         big
         wide
         aria-disabled={blocked || undefined}
-        aria-busy={sending === 1 || undefined}
-        onClick={() => order.press(1)}
+        aria-busy={sending === "put" || undefined}
+        onClick={() => order.press("put")}
       >
         <span className={sheet["label"]}>
           <b>

@@ -3,6 +3,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { showDecimal, showMoney } from "../../lib/show-money.ts";
 import { latestPrice, useLivePrice } from "../../live/quote-store.ts";
 import { Button } from "../../ui/button.tsx";
+import { NextTick } from "../../ui/next-tick.tsx";
 import styles from "./order.module.css";
 import sheet from "../../ui/ticket.module.css";
 import { asksForPrice } from "./placement.ts";
@@ -17,15 +18,15 @@ export const PlacementNotice = ({ order, product }: Props) => {
   const { placement } = place;
   if (asksForPrice(placement)) return <MovedNotice order={order} product={product} />;
   if (placement.kind === "lost") {
-    const { style, pair, fee } = placement.intent;
+    const { direction, pair, stake } = placement.intent;
     return (
       <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
         <p>{text("quotes.lostAnswer")}</p>
         <Button onClick={place.askAgain}>
           {text("quotes.askAgain", {
-            style: text(style === 0 ? "quotes.call" : "quotes.put"),
+            direction: text(`quotes.${direction}`),
             pair,
-            amount: showMoney(fee),
+            amount: showMoney(stake),
           })}
         </Button>
       </div>
@@ -43,8 +44,10 @@ export const PlacementNotice = ({ order, product }: Props) => {
   }
   if (placement.kind === "sending")
     return (
-      <div className={sheet["notice"]} role="status">
-        <p>{text("quotes.sending")}</p>
+      <div className={sheet["notice"]}>
+        <p>
+          <NextTick />
+        </p>
       </div>
     );
   if (freshness !== "live") {
@@ -85,13 +88,13 @@ const MovedNotice = ({ order, product }: Props) => {
   if (!asksForPrice(placement)) return null;
   const { intent } = placement;
   const shown = (price: string): string => showDecimal(price, product?.decimals ?? 2);
-  const style = text(intent.style === 0 ? "quotes.call" : "quotes.put");
+  const direction = text(`quotes.${intent.direction}`);
   return (
     <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
       <p>
         {placement.kind === "moved"
           ? text("quotes.moved", { from: shown(intent.seenPrice) })
-          : text("quotes.readOn", { style, amount: showMoney(intent.fee) })}
+          : text("quotes.readOn", { direction, amount: showMoney(intent.stake) })}
       </p>
       {freshness !== "live" && <p>{text(`quotes.blocked.${freshness}`)}</p>}
       <Button

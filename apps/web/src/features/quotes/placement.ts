@@ -2,6 +2,7 @@
  * One intent to place an option, and what becomes of it (OPT-02, OPT-06, API-11). Pure: the hook beside
  * it sends, this says what an answer means. An intent keeps its key through every repeat; a new price is a new intent.
  */
+import type { OptionDirection } from "@candor/core/options/option";
 import { leavesOpen, mostRepeats } from "../../lib/open-outcome.ts";
 
 export type Intent = {
@@ -10,10 +11,9 @@ export type Intent = {
   readonly procode: string;
   /** As people read it: the pair on the screen may be another by then. */
   readonly pair: string;
-  /** 0 CALL, 1 PUT. */
-  readonly style: 0 | 1;
+  readonly direction: OptionDirection;
   /** Decimal string. */
-  readonly fee: string;
+  readonly stake: string;
   readonly seconds: number;
   readonly percent: number;
   readonly seenPrice: string;

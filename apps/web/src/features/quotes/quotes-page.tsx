@@ -59,8 +59,8 @@ export const QuotesPage = () => {
     "/": () => setPicking(true),
     "?": () => setHelping(true),
     a: () => document.querySelector<HTMLInputElement>("input[name=amount]")?.select(),
-    C: () => optionOrder.press(0),
-    P: () => optionOrder.press(1),
+    C: () => optionOrder.press("call"),
+    P: () => optionOrder.press("put"),
     t: () => chooseChartMode(useChartChoice.getState().mode === "trend" ? "candles" : "trend"),
     ...Object.fromEntries(
       klineIntervals.map((interval, index) => [String(index + 1), () => chooseInterval(interval)]),

@@ -3,6 +3,7 @@ import { optionTerms, type OptionTerm } from "@candor/core/options/terms";
 import { formatMoney, parseMoney, type Money } from "@candor/core/money/money";
 import type { OptionLimits } from "@candor/core/options/amount";
 import type { Product } from "@candor/wire/market";
+import type { OptionDirection } from "@candor/core/options/option";
 import { useMemo, useReducer, useState } from "react";
 import { useText, type Text } from "../../i18n/use-text.ts";
 import { useRiskGate } from "../../lib/risk-notice.ts";
@@ -43,7 +44,7 @@ export type OptionOrder = {
   readonly freshness: Freshness;
   readonly cooldown: Cooldown;
   readonly place: Place;
-  readonly press: (style: 0 | 1) => void;
+  readonly press: (direction: OptionDirection) => void;
   /** Goes on with what asks for a price, unless something stands against it by now. */
   readonly takePrice: (seenPrice: string) => void;
 };
@@ -82,12 +83,12 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
       : around,
   );
   const summary = summariseOption(form, terms);
-  const press = (style: 0 | 1): void => {
+  const press = (direction: OptionDirection): void => {
     setTouched(true);
     if (!needLogin() || product === undefined || !isSound(errors, text)) return;
     const seenPrice = latestPrice(product.procode) ?? product.price;
     if (summary === undefined) return;
-    const wish = wishOf(product, style, summary, seenPrice);
+    const wish = wishOf(product, direction, summary, seenPrice);
     if (risk.isAccepted) return place.begin(wish);
     // Reading takes time, and the price goes on: the option is not placed before its price is confirmed.
     void risk.ask().then((accepted) => accepted && place.wait(wish));
@@ -132,15 +133,15 @@ const isSound = ({ block, amount }: OptionErrors, text: Text): boolean => {
 
 const wishOf = (
   { pid, procode, ptitle: pair }: Product,
-  style: 0 | 1,
+  direction: OptionDirection,
   { term: { seconds, percent }, amount }: OptionSummary,
   seenPrice: string,
 ): Omit<Intent, "key"> => ({
   pid,
   procode,
   pair,
-  style,
-  fee: formatMoney(amount),
+  direction,
+  stake: formatMoney(amount),
   seconds,
   percent,
   seenPrice,

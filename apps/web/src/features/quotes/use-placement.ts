@@ -1,3 +1,4 @@
+import { directionDigits } from "@candor/wire/codec/digits";
 import { placeOrder } from "@candor/wire/options";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -7,6 +8,7 @@ import { showMoney } from "../../lib/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { retryDelayMs } from "../../live/retry-delay.ts";
 import { beginCooldown } from "./cooldown-store.ts";
+import { entryPriceOf } from "./entry-price.ts";
 import { afterFailure, asksForPrice, atPrice, isBusy, type Intent, type Placement } from "./placement.ts";
 
 export type Place = {
@@ -22,13 +24,14 @@ export type Place = {
   readonly dismiss: () => void;
 };
 
-const attemptsOf = async (intent: Intent): Promise<Placement> => {
+/** Sends until there is an answer: the number of the option, or what the attempt led to. */
+const attemptsOf = async (intent: Intent): Promise<{ readonly id: string } | Placement> => {
   for (let attempt = 0; ; attempt++) {
     try {
-      const { pid, style, seconds, fee, seenPrice, key } = intent;
-      const input = { pid, ostyle: style, endprofit: seconds, fee, buyprice: seenPrice };
-      await call(placeOrder, input, { idempotencyKey: key });
-      return { kind: "idle" };
+      const { pid, direction, seconds, stake, seenPrice, key } = intent;
+      const ostyle = directionDigits[direction];
+      const input = { pid, ostyle, endprofit: seconds, fee: stake, buyprice: seenPrice };
+      return await call(placeOrder, input, { idempotencyKey: key });
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       const next = afterFailure(intent, error, attempt);
@@ -49,7 +52,7 @@ export const usePlacement = (pid: number | undefined): Place => {
     show(next);
   };
   const shownPid = useRef(pid);
-  // What asks for a price shows that of the pair on the screen: with another pair it is let be.
+  // What asks for a price shows that of the pair on the screen: changing the pair cancels it.
   useEffect(() => {
     shownPid.current = pid;
     if (!asksForPrice(now.current)) return;
@@ -59,16 +62,17 @@ export const usePlacement = (pid: number | undefined): Place => {
   const send = async (intent: Intent): Promise<void> => {
     set({ kind: "sending", intent });
     const next = await attemptsOf(intent);
-    set(next);
-    if (next.kind !== "idle") return;
+    if ("kind" in next) return set(next);
+    set({ kind: "idle" });
     beginCooldown();
-    toast.good(
-      text("quotes.nowPlaced", {
-        style: text(intent.style === 0 ? "quotes.call" : "quotes.put"),
-        stake: text("quotes.stakeFor", { amount: showMoney(intent.fee), minutes: intent.seconds / 60 }),
-      }),
-    );
     void queries.invalidateQueries({ queryKey: ["options"] });
+    const price = await entryPriceOf(next.id);
+    const words = {
+      direction: text(`quotes.${intent.direction}`),
+      stake: text("quotes.stakeFor", { amount: showMoney(intent.stake), minutes: intent.seconds / 60 }),
+    };
+    if (price === undefined) toast.good(text("quotes.nowPlaced", words));
+    else toast.good(text("quotes.nowPlacedAt", { ...words, price: showMoney(price) }));
   };
   return {
     placement,

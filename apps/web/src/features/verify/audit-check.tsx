@@ -1,5 +1,6 @@
 import { leverAudit } from "@candor/wire/leverage";
 import { optionAudit } from "@candor/wire/options";
+import { directionOf } from "@candor/wire/codec/digits";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
@@ -73,7 +74,7 @@ const OptionShown = ({ audit }: { readonly audit: OptionAudit }) => {
   return (
     <div className={styles["form"]}>
       <p>
-        <b>{text(audit.order.ostyle === 0 ? "quotes.call" : "quotes.put")}</b> {audit.order.ptitle} ·{" "}
+        <b>{text(`quotes.${directionOf(audit.order.ostyle)}`)}</b> {audit.order.ptitle} ·{" "}
         {text("quotes.auditOf", { id: audit.order.id })}
       </p>
       <RideChart audit={audit} />

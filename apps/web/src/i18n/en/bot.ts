@@ -28,7 +28,7 @@ export const bot = {
   fee: "Fee of each trade",
   tradeRisk: "Most one trade can lose",
   feeMissing:
-    "The wallet must also hold the first trade's fee of {fee} USDT: {missing} USDT are missing. Without it the run would end at once and use up one of today's.",
+    "The wallet must also hold the fee of one leaf, {fee} USDT: {missing} USDT are missing. Without it the run would end at once and use up one of today's.",
   left: "Runs left today: {left} of {all}",
   leftNone: "Both runs of today are used. The next day begins at 00:00 UTC−4.",
   start: "Start the bot",
@@ -63,8 +63,8 @@ export const bot = {
     stop: "Stop now",
     stopTitle: "Stop the bot on {pair}?",
     stopBody:
-      "The run ends at once. An open trade closes at the last logged price, now with about {profit} USDT.",
-    stopBodyPlain: "The run ends at once. An open trade closes at the last logged price.",
+      "The run ends at once. An open trade closes at the next logged price, now with about {profit} USDT.",
+    stopBodyPlain: "The run ends at once. An open trade closes at the next logged price.",
     stopped: "The bot has stopped",
   },
   past: {
@@ -74,12 +74,13 @@ export const bot = {
     trades: "{done} of {times} trades",
     state: {
       running: "Running",
-      times: "All trades done",
-      half: "Half of the amount lost",
-      day: "24 hours over",
+      allTradesDone: "All trades done",
+      halfLost: "Half of the amount lost",
+      dayOver: "24 hours over",
       owner: "Stopped by you",
-      funds: "Too little money for the next trade",
-      refused: "The next trade was refused",
+      fundsGone: "Too little money for the next trade",
+      tradeRefused: "The next trade was refused",
+      frozen: "The account was frozen",
     },
   },
   rule: {
@@ -88,7 +89,7 @@ export const bot = {
       "Direction: the mean of the last {fast} closed one-minute closes against the last {slow}. Above it buys, below it sells, when they are equal it waits.",
     stops:
       "Stop-loss: half of the high-low range of the last {slow} minutes away, at least 0.1% of the price. Take-profit: three quarters of that range away.",
-    size: "Size: the whole leaves whose margin the amount pays. One trade at a time, each an ordinary contract marked AI.",
+    size: "Size: the whole leaves whose margin the amount pays, and whose margin and fee the contract wallet holds. One trade at a time, each an ordinary contract marked AI.",
     end: "End: after the chosen number of trades, when half of the amount is lost (looked at before each trade), or after {hours} hours; an open trade is then closed.",
     quota: "{runs} runs a day; days end at 00:00 UTC−4.",
     caps: "The engine holds these limits before each trade, not this page.",

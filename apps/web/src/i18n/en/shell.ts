@@ -6,6 +6,7 @@ export const shell = {
   retry: "Try again",
   close: "Close",
   cancel: "Cancel",
+  nextTick: "Waiting for the next tick…",
   success: "Success",
   paging: "Pages",
   previousPage: "Previous page",

@@ -29,6 +29,8 @@ export const verify = {
   exitTick: "Exit tick",
   place:
     "The exit stands {ticks} ticks after the entry in the chain; the first tick after expiry is number {next}.",
+  placeBefore:
+    "Nothing was traded between the entry and expiry: the exit is the trade {ticks} ticks before the entry, so the prices are equal. The first tick after expiry is number {next}.",
   openTick: "Opening tick",
   closeTick: "Closing tick",
   leverPlace:
@@ -38,11 +40,11 @@ export const verify = {
     "This contract spans {count} minutes of the log; the newest {shown} are checked here. The offline verifier takes them all.",
   borne: "The loss went {amount} beyond the margin. The house bore that part, not the owner.",
   why: {
-    owner: "Closed by its owner, at the last trade of that moment",
+    owner: "Closed by its owner, at the next tick",
     stopLoss: "Closed by its stop-loss",
     takeProfit: "Closed by its take-profit",
     closeOut: "Closed out by the engine: too little of the margin was left",
-    run: "Closed because its bot run ended",
+    runEnd: "Closed because its bot run ended",
     unknown: "Closed",
   },
   triggers: {
@@ -69,12 +71,16 @@ export const verify = {
     segment: "{symbol}: ticks {firstSeq} to {lastSeq} chain without a break",
     segmentBroken: "{symbol}: the chain is broken at tick {seq}",
     segmentForeign: "A segment of another pair was given (from {from})",
+    heartbeatPrice: "{symbol}: tick {seq} is a heartbeat, but names another price than the tick before it",
     checkpoint: "Tick {seq} is the one that key {keyId} signed",
     checkpointForged: "The checkpoint of tick {seq} does not fit the log or its signature",
     checkpointPending: "Tick {seq} is not signed yet; its checkpoint comes when the minute is over",
     keyUnknown: "Key {keyId}, which signed tick {seq}, is not among the public keys",
-    entry: "The entry is tick {seq} at {price}, logged {time}",
-    entryMissing: "Tick {seq} at {price} is not the last trade before the purchase",
+    entry: "The entry is tick {seq} at {price}, the first one after the order was accepted, logged {time}",
+    entryMissing: "The entry should be tick {foundSeq} at {foundPrice}, not tick {seq} at {price}",
+    entryComplete: "No tick lies between the acceptance of the order and tick {seq}",
+    entryOpen:
+      "The tick before tick {seq} is not among these files: they cannot show that it was the first after the acceptance",
     exit: "The exit is tick {seq} at {price}, the last trade before expiry, logged {time}",
     exitMissing: "The exit should be tick {foundSeq} at {foundPrice}, not tick {seq} at {price}",
     exitComplete: "The log goes on to tick {foundSeq} after expiry: no later trade was left out",
@@ -82,9 +88,11 @@ export const verify = {
     outcome: "The rule gives {computed}, as was paid",
     outcomeDiffers: "The rule gives {computed}, but {claimed} was paid",
     logHole: "Ticks {from} to {to} are not among these files: nothing is said about them",
-    placed: "The order waited since tick {seq}, the last trade when it was placed",
-    placedMissing: "The last trade when the order was placed is tick {foundSeq}, not tick {seq}",
-    openedAtOnce: "It opened at tick {seq} at {price}, the last trade when it was placed, logged {time}",
+    placed: "The order was decided at tick {seq}, the first one after it was accepted",
+    placedMissing: "The first tick after the order was accepted is tick {foundSeq}, not tick {seq}",
+    placedUnseen:
+      "These files do not reach the tick before tick {seq}: that it was the first after the acceptance was not checked",
+    openedAtOnce: "It opened at tick {seq} at {price}, the tick that decided the order, logged {time}",
     openedWaiting:
       "It opened at tick {seq} at {price}, the first trade from tick {from} on that reached {asked}",
     openedWaitingFrom:
@@ -93,10 +101,11 @@ export const verify = {
       "The opening should be tick {foundSeq} at {foundPrice}, not tick {seq} at {price} for an asked price of {asked}",
     openedUnseen: "These files do not reach the opening at tick {seq}: it was not checked",
     closedAsked:
-      "It closed at tick {seq} at {price}, the last trade when the close was asked for, logged {time}",
+      "It closed at tick {seq} at {price}, the first one after the close was accepted, logged {time}",
     closedMissing: "The close should be tick {foundSeq} at {foundPrice}, not tick {seq} at {price}",
-    closedComplete: "The log goes on to tick {foundSeq} after that moment: no later trade was left out",
-    closedOpen: "The log ends before the close was asked for: it cannot show that this was the last trade",
+    closedComplete: "No tick lies between the acceptance of the close and tick {seq}",
+    closedOpen:
+      "The tick before tick {seq} is not among these files: they cannot show that it was the first after the acceptance",
     triggered: "Tick {seq} at {price}, logged {time}, reached the {trigger} of {triggerPrice}",
     triggeredMissing:
       "Tick {seq} at {price} is not a trade that reached the {trigger} of {triggerPrice} (the log says {foundPrice}, {time})",
@@ -107,7 +116,7 @@ export const verify = {
       "No trade from tick {from}, where these files begin, to tick {to} had reached a price that closes it; ticks from {since} on were not checked",
     touchedBefore: "Tick {foundSeq} at {foundPrice} had reached the {trigger} of {triggerPrice} before",
     sequence:
-      "Placed after tick {placedSeq}, opened at tick {entrySeq}, stops counted from tick {sinceSeq}, closed at tick {exitSeq}: one after the other",
+      "Placed at tick {placedSeq}, opened at tick {entrySeq}, stops counted from tick {sinceSeq}, closed at tick {exitSeq}: one after the other",
     sequenceBroken:
       "Placing (tick {placedSeq}), opening ({entrySeq}), stops ({sinceSeq}) and close ({exitSeq}) or their times do not follow on one another",
     terms: "The terms give a margin of {margin}, a fee of {fee} and close-out at {closeOut}, as was booked",

@@ -6,6 +6,7 @@ export const shell = {
   retry: "もう一度試す",
   close: "閉じる",
   cancel: "キャンセル",
+  nextTick: "次のティックを待っています…",
   success: "成功しました",
   paging: "ページ",
   previousPage: "前のページ",

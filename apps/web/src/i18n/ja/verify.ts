@@ -28,6 +28,8 @@ export const verify = {
   entryTick: "開始ティック",
   exitTick: "満期ティック",
   place: "チェーンの中で満期ティックは開始から {ticks} 件後です。満期後の最初のティックは {next} 番です。",
+  placeBefore:
+    "開始から満期までに約定がなかったため、満期は開始の {ticks} 件前の約定です。価格は同じです。満期後の最初のティックは {next} 番です。",
   openTick: "新規ティック",
   closeTick: "決済ティック",
   leverPlace:
@@ -37,11 +39,11 @@ export const verify = {
     "この取引はログの {count} 分間にわたります。ここでは新しい {shown} 分間を検証します。オフライン検証ならすべて検証できます。",
   borne: "損失が証拠金を {amount} 上回りました。その分は本人ではなく運営が負担しました。",
   why: {
-    owner: "本人による決済（その時点の最後の約定）",
+    owner: "本人による決済（次のティック）",
     stopLoss: "損切りによる決済",
     takeProfit: "利確による決済",
     closeOut: "ロスカット：残りの証拠金が基準を下回りました",
-    run: "ボットの終了による決済",
+    runEnd: "ボットの終了による決済",
     unknown: "決済済み",
   },
   triggers: {
@@ -68,12 +70,15 @@ export const verify = {
     segment: "{symbol}：ティック {firstSeq} から {lastSeq} まで切れ目なくつながっています",
     segmentBroken: "{symbol}：ティック {seq} でチェーンが切れています",
     segmentForeign: "別の通貨ペアのセグメントです（{from} から）",
+    heartbeatPrice: "{symbol}：ティック {seq} はハートビートですが、直前と価格が違います",
     checkpoint: "ティック {seq} は鍵 {keyId} が署名したものです",
     checkpointForged: "ティック {seq} のチェックポイントはログまたは署名と合いません",
     checkpointPending: "ティック {seq} はまだ署名されていません。その 1 分が終わるとチェックポイントが出ます",
     keyUnknown: "ティック {seq} に署名した鍵 {keyId} は公開鍵の中にありません",
-    entry: "開始はティック {seq}、価格 {price}、記録 {time}",
-    entryMissing: "価格 {price} のティック {seq} は購入前の最後の約定ではありません",
+    entry: "開始は受け付け後の最初のティック {seq}、価格 {price}、記録 {time}",
+    entryMissing: "開始はティック {seq}（{price}）ではなく {foundSeq}（{foundPrice}）のはずです",
+    entryComplete: "注文の受け付けからティック {seq} までに他のティックはありません",
+    entryOpen: "ティック {seq} の直前のティックがファイルになく、受け付け後の最初と示せません",
     exit: "満期はティック {seq}、価格 {price}、満期前の最後の約定、記録 {time}",
     exitMissing: "満期はティック {seq}（{price}）ではなく {foundSeq}（{foundPrice}）のはずです",
     exitComplete: "ログは満期後のティック {foundSeq} まで続きます。後の約定は省かれていません",
@@ -81,19 +86,21 @@ export const verify = {
     outcome: "規則による結果は {computed} で、支払いと一致します",
     outcomeDiffers: "規則による結果は {computed} ですが、{claimed} が支払われました",
     logHole: "ティック {from} から {to} はファイルに含まれていないため、何も言えません",
-    placed: "注文は発注時の最後の約定であるティック {seq} から待機しました",
-    placedMissing: "発注時の最後の約定はティック {seq} ではなく {foundSeq} です",
-    openedAtOnce: "発注時の最後の約定であるティック {seq}、価格 {price} で新規、記録 {time}",
+    placed: "注文は受け付け後の最初のティック {seq} で決まりました",
+    placedMissing: "受け付け後の最初のティックは {seq} ではなく {foundSeq} です",
+    placedUnseen:
+      "ティック {seq} の直前のティックがファイルになく、受け付け後の最初かどうかは検証していません",
+    openedAtOnce: "注文を決めたティック {seq}、価格 {price} で新規、記録 {time}",
     openedWaiting: "ティック {from} 以降で初めて {asked} に達した約定、ティック {seq}（{price}）で新規",
     openedWaitingFrom:
       "{asked} に達したティック {seq}（{price}）で新規。ファイルの始まりであるティック {from} から検証しました",
     openedMissing:
       "指定価格 {asked} の新規はティック {seq}（{price}）ではなく {foundSeq}（{foundPrice}）のはずです",
     openedUnseen: "これらのファイルはティック {seq} の新規まで届かないため、検証していません",
-    closedAsked: "決済を求めた時点の最後の約定であるティック {seq}、価格 {price} で決済、記録 {time}",
+    closedAsked: "決済の受け付け後の最初のティック {seq}、価格 {price} で決済、記録 {time}",
     closedMissing: "決済はティック {seq}（{price}）ではなく {foundSeq}（{foundPrice}）のはずです",
-    closedComplete: "ログはその後のティック {foundSeq} まで続きます。後の約定は省かれていません",
-    closedOpen: "ログが決済を求める前に終わっており、最後の約定と示せません",
+    closedComplete: "決済の受け付けからティック {seq} までに他のティックはありません",
+    closedOpen: "ティック {seq} の直前のティックがファイルになく、受け付け後の最初と示せません",
     triggered: "ティック {seq}（{price}、記録 {time}）が{trigger} {triggerPrice} に達しました",
     triggeredMissing:
       "ティック {seq}（{price}）は{trigger} {triggerPrice} に達した約定ではありません（ログは {foundPrice}、{time}）",
@@ -104,7 +111,7 @@ export const verify = {
       "ファイルの始まりであるティック {from} から {to} までに、決済となる価格に達した約定はありません。ティック {since} からそこまでは検証していません",
     touchedBefore: "ティック {foundSeq}（{foundPrice}）が先に{trigger} {triggerPrice} に達していました",
     sequence:
-      "発注（ティック {placedSeq} の後）、新規（{entrySeq}）、損切り・利確（{sinceSeq} から）、決済（{exitSeq}）の順に並びます",
+      "発注（ティック {placedSeq}）、新規（{entrySeq}）、損切り・利確（{sinceSeq} から）、決済（{exitSeq}）の順に並びます",
     sequenceBroken:
       "発注（ティック {placedSeq}）、新規（{entrySeq}）、損切り・利確（{sinceSeq}）、決済（{exitSeq}）またはその時刻の順が合いません",
     terms: "条件から計算した証拠金 {margin}、手数料 {fee}、ロスカット価格 {closeOut} は記帳と一致します",

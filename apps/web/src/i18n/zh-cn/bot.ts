@@ -27,7 +27,7 @@ export const bot = {
   fee: "每笔手续费",
   tradeRisk: "单笔最大亏损",
   feeMissing:
-    "钱包还须备有第一笔的手续费 {fee} USDT：尚缺 {missing} USDT。否则运行会立即结束，并用掉今日的一次。",
+    "钱包还须备有一张的手续费 {fee} USDT：尚缺 {missing} USDT。否则运行会立即结束，并用掉今日的一次。",
   left: "今日剩余次数：{left} / {all}",
   leftNone: "今日的两次运行已用完。新的一天从 UTC−4 的 00:00 开始。",
   start: "启动机器人",
@@ -61,8 +61,8 @@ export const bot = {
     open: "当前交易",
     stop: "立即停止",
     stopTitle: "停止 {pair} 上的机器人？",
-    stopBody: "运行立即结束。当前交易按最新入账价格平仓，现盈亏约 {profit} USDT。",
-    stopBodyPlain: "运行立即结束。当前交易按最新入账价格平仓。",
+    stopBody: "运行立即结束。当前交易按下一条入账报价平仓，现盈亏约 {profit} USDT。",
+    stopBodyPlain: "运行立即结束。当前交易按下一条入账报价平仓。",
     stopped: "机器人已停止",
   },
   past: {
@@ -72,12 +72,13 @@ export const bot = {
     trades: "{done} / {times} 笔",
     state: {
       running: "运行中",
-      times: "交易全部完成",
-      half: "金额已亏损一半",
-      day: "已满 24 小时",
+      allTradesDone: "交易全部完成",
+      halfLost: "金额已亏损一半",
+      dayOver: "已满 24 小时",
       owner: "由您停止",
-      funds: "资金不足以进行下一笔",
-      refused: "下一笔交易被拒绝",
+      fundsGone: "资金不足以进行下一笔",
+      tradeRefused: "下一笔交易被拒绝",
+      frozen: "账号已冻结",
     },
   },
   rule: {
@@ -85,7 +86,7 @@ export const bot = {
     direction:
       "方向：最近 {fast} 根已收盘的一分钟收盘均价与最近 {slow} 根的均价相比。高于则买入，低于则卖出，相等则等待。",
     stops: "止损：距离为最近 {slow} 分钟高低价差的一半，至少为价格的 0.1%。止盈：距离为该价差的四分之三。",
-    size: "数量：金额能支付保证金的整数张。每次一笔，都是标有 AI 的普通合约。",
+    size: "数量：金额能支付保证金、合约钱包能支付保证金和手续费的整数张。每次一笔，都是标有 AI 的普通合约。",
     end: "结束：达到所选交易次数、亏损达到金额的一半（每笔交易前检查），或满 {hours} 小时；届时当前交易会被平仓。",
     quota: "每天 {runs} 次；一天在 UTC−4 的 00:00 结束。",
     caps: "以上限制由引擎在每笔交易前执行，而不是由本页面执行。",

@@ -6,6 +6,7 @@ export const shell = {
   retry: "重试",
   close: "关闭",
   cancel: "取消",
+  nextTick: "正在等待下一条报价…",
   success: "成功",
   paging: "分页",
   previousPage: "上一页",

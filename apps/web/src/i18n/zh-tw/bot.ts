@@ -27,7 +27,7 @@ export const bot = {
   fee: "每筆手續費",
   tradeRisk: "單筆最大虧損",
   feeMissing:
-    "錢包還須備有第一筆的手續費 {fee} USDT：尚缺 {missing} USDT。否則執行會立即結束，並用掉今日的一次。",
+    "錢包還須備有一張的手續費 {fee} USDT：尚缺 {missing} USDT。否則執行會立即結束，並用掉今日的一次。",
   left: "今日剩餘次數：{left} / {all}",
   leftNone: "今日的兩次執行已用完。新的一天從 UTC−4 的 00:00 開始。",
   start: "啟動機器人",
@@ -61,8 +61,8 @@ export const bot = {
     open: "目前交易",
     stop: "立即停止",
     stopTitle: "停止 {pair} 上的機器人？",
-    stopBody: "執行立即結束。目前交易按最新入帳價格平倉，現損益約 {profit} USDT。",
-    stopBodyPlain: "執行立即結束。目前交易按最新入帳價格平倉。",
+    stopBody: "執行立即結束。目前交易以下一筆入帳報價平倉，現損益約 {profit} USDT。",
+    stopBodyPlain: "執行立即結束。目前交易以下一筆入帳報價平倉。",
     stopped: "機器人已停止",
   },
   past: {
@@ -72,12 +72,13 @@ export const bot = {
     trades: "{done} / {times} 筆",
     state: {
       running: "執行中",
-      times: "交易全部完成",
-      half: "金額已虧損一半",
-      day: "已滿 24 小時",
+      allTradesDone: "交易全部完成",
+      halfLost: "金額已虧損一半",
+      dayOver: "已滿 24 小時",
       owner: "由您停止",
-      funds: "資金不足以進行下一筆",
-      refused: "下一筆交易被拒絕",
+      fundsGone: "資金不足以進行下一筆",
+      tradeRefused: "下一筆交易被拒絕",
+      frozen: "帳號已凍結",
     },
   },
   rule: {
@@ -85,7 +86,7 @@ export const bot = {
     direction:
       "方向：最近 {fast} 根已收盤的一分鐘收盤均價與最近 {slow} 根的均價相比。高於則買入，低於則賣出，相等則等待。",
     stops: "停損：距離為最近 {slow} 分鐘高低價差的一半，至少為價格的 0.1%。停利：距離為該價差的四分之三。",
-    size: "數量：金額能支付保證金的整數張。每次一筆，都是標有 AI 的一般合約。",
+    size: "數量：金額能支付保證金、合約錢包能支付保證金和手續費的整數張。每次一筆，都是標有 AI 的一般合約。",
     end: "結束：達到所選交易次數、虧損達到金額的一半（每筆交易前檢查），或滿 {hours} 小時；屆時目前交易會被平倉。",
     quota: "每天 {runs} 次；一天在 UTC−4 的 00:00 結束。",
     caps: "以上限制由引擎在每筆交易前執行，而不是由本頁面執行。",

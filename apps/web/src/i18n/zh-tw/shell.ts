@@ -6,6 +6,7 @@ export const shell = {
   retry: "重試",
   close: "關閉",
   cancel: "取消",
+  nextTick: "正在等待下一筆報價…",
   success: "成功",
   paging: "分頁",
   previousPage: "上一頁",

@@ -72,7 +72,8 @@ const evidence = (): Evidence & { readonly audit: OptionAudit } => {
       percent: "80",
       buyprice: "101",
       sellprice: "106",
-      buytime: minute + 1_500,
+      accepttime: minute + 500,
+      buytime: minute + 1_000,
       selltime: minute + 6_500,
       ostaus: 1,
       isWin: 1,
@@ -115,8 +116,8 @@ const leverEvidence = (): Evidence & { readonly audit: LeverAudit } => {
       cautionMoney: "50",
       factProfits: "39.60396",
       tradeFee: "0.5",
-      createtime: minute + 1_500,
-      transactionTime: minute + 1_500,
+      createtime: minute + 500,
+      transactionTime: minute + 1_000,
       handleTime: minute + 5_000,
       completeTime: minute + 5_004,
       levermolecule: 1,
@@ -160,6 +161,7 @@ describe("checking an option on the own device", () => {
       "segment",
       "checkpoint",
       "entry",
+      "entryComplete",
       "exit",
       "exitComplete",
       "outcome",
@@ -178,6 +180,12 @@ describe("checking an option on the own device", () => {
     expect(await failing({ ...given, audit: { ...given.audit, order: claimed } })).toEqual([
       "outcomeDiffers",
     ]);
+  });
+
+  it("[API-18] [TRUST-05] an entry that was known when the order was accepted is named", async () => {
+    const given = evidence();
+    const claimed = { ...given.audit.order, accepttime: minute + 1_000 };
+    expect(await failing({ ...given, audit: { ...given.audit, order: claimed } })).toEqual(["entryMissing"]);
   });
 
   it("[OPT-08] [TRUST-05] an exit that is not the last trade before expiry is named", async () => {
@@ -223,6 +231,7 @@ describe("checking a contract on the own device", () => {
     expect(report?.steps.map((step) => step.key)).toEqual([
       "segment",
       "checkpoint",
+      "placed",
       "openedAtOnce",
       "triggered",
       "priority",

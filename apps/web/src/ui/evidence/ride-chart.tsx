@@ -1,5 +1,6 @@
 import { useText } from "../../i18n/use-text.ts";
 import { isLeverAudit, type Audit } from "../../lib/evidence/evidence.ts";
+import { outcomeOf } from "../../lib/option-outcome.ts";
 import { isNegative, mostDecimals, showDecimal } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import styles from "./evidence.module.css";
@@ -68,6 +69,6 @@ const endsOf = (audit: Audit): Ends => {
     return { entry: entry.price, exit: exit.price, fromMs, toMs, gained };
   }
   const { order, exit } = audit;
-  const gained = order.isWin === 1;
+  const gained = outcomeOf(order) !== "lose";
   return { entry: order.buyprice, exit: exit.price, fromMs: order.buytime, toMs: order.selltime, gained };
 };

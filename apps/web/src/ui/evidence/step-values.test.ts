@@ -15,8 +15,8 @@ const shown = (key: VerifyStep["key"], values: VerifyStep["values"]) =>
 describe("the values of a step", () => {
   it("[OPT-08] an option's outcome is said in words", () => {
     const { computed, claimed } = shown("outcomeDiffers", {
-      computed: "isWin 2, ploss -10",
-      claimed: "isWin 1, ploss 0",
+      computed: "lose -10",
+      claimed: "tie 0",
     });
     expect([computed, claimed]).toEqual(["quotes.lost −10.00", "quotes.tied 0.00"]);
   });

@@ -30,10 +30,11 @@ export const stepValues = (
 const triggerOf = (name: string | undefined) =>
   name === "closeOut" || name === "stopLoss" || name === "takeProfit" ? name : "unknown";
 
-/** An option's outcome, "isWin 1, ploss 8", in words. */
+const outcomeKeys = { win: "quotes.won", lose: "quotes.lost", tie: "quotes.tied" } as const;
+
+/** An option's outcome, "win 8", in the reader's language. */
 const outcomeOf = (value: string | undefined, text: Text): string => {
-  const [, isWin, ploss = "0"] = /^isWin (\S+), ploss (\S+)$/.exec(value ?? "") ?? [];
-  if (isWin === undefined) return value ?? "";
-  const key = isWin === "2" ? "quotes.lost" : /[1-9]/.test(ploss) ? "quotes.won" : "quotes.tied";
-  return `${text(key)} ${showSigned(ploss)}`;
+  const [word, net = "0"] = (value ?? "").split(" ");
+  const key = word === "win" || word === "lose" || word === "tie" ? outcomeKeys[word] : undefined;
+  return key === undefined ? (value ?? "") : `${text(key)} ${showSigned(net)}`;
 };

@@ -5,7 +5,7 @@ import {
   botError,
   botSummary,
   firstBotForm,
-  missingForFee,
+  missingForLeaf,
   reduceBot,
   type BotForm,
 } from "./bot-form.ts";
@@ -19,8 +19,9 @@ const rule = {
 };
 const bands = bandsOf(rule, "10,20,50,100");
 const usdt = (whole: number) => money(BigInt(whole) * moneyUnit);
-const wrong = (form: BotForm, balance = usdt(1_000_000), offered = bands) =>
-  botError(form, botSummary(form, offered, "0.0005"), balance, offered);
+const rich = usdt(1_000_000);
+const wrong = (form: BotForm, balance = rich, offered = bands) =>
+  botError(form, botSummary(form, offered, "0.0005", balance), balance, offered);
 
 test("[BOT-04] the amount begins at 100, and the minimum is 10000 until the rule has answered", () => {
   expect(firstBotForm.amount).toBe("100");
@@ -48,10 +49,10 @@ test.each(["", "0", "-1", "1e3", "NaN", "1.1234567"])("[BOT-03] %j is no amount"
 });
 
 test("[BOT-03] leverage and trades are those of the band that holds the amount", () => {
-  const small = botSummary({ amount: "999.999999", multiple: 50, times: 5 }, bands, "0.0005");
+  const small = botSummary({ amount: "999.999999", multiple: 50, times: 5 }, bands, "0.0005", rich);
   expect(small.multiples).toEqual([10, 20]);
   expect(small.wish).toMatchObject({ multiple: 20, times: 1 });
-  const large = botSummary({ amount: "1000", multiple: 50, times: 5 }, bands, "0.0005");
+  const large = botSummary({ amount: "1000", multiple: 50, times: 5 }, bands, "0.0005", rich);
   expect(large.wish).toMatchObject({ multiple: 50, times: 5 });
 });
 
@@ -61,28 +62,37 @@ test("[BOT-02] a leverage that the pair does not offer is not offered by the bot
 });
 
 test("[BOT-06] each trade takes the whole leaves whose margin the amount pays", () => {
-  const { share, margin, fee } = botSummary({ ...firstBotForm, amount: "149.99" }, bands, "0.0005");
+  const { share, margin, fee } = botSummary({ ...firstBotForm, amount: "149.99" }, bands, "0.0005", rich);
   expect({ share, margin, fee }).toEqual({ share: 2, margin: 100_000_000n, fee: 1_000_000n });
 });
 
 test("[BOT-03] an amount stays as typed, and is read by its marks of thousands", () => {
   const form = reduceBot(firstBotForm, { kind: "amount", text: " 1,000 " });
   expect(form.amount).toBe(" 1,000 ");
-  expect(botSummary(form, bands, "0.0005").wish?.amount).toBe(usdt(1_000));
+  expect(botSummary(form, bands, "0.0005", rich).wish?.amount).toBe(usdt(1_000));
 });
 
 test.each(["150,5", "1.000,5"])("[BOT-03] %j is not made into another amount, but answered", (amount) => {
   const form = reduceBot(firstBotForm, { kind: "amount", text: amount });
   expect(form.amount).toBe(amount);
-  expect(botSummary(form, bands, "0.0005").wish).toBeUndefined();
+  expect(botSummary(form, bands, "0.0005", rich).wish).toBeUndefined();
   expect(wrong(form)?.key).toBe("WriteDecimalsWithAPoint");
 });
 
-test("[BOT-03] a wallet that holds the amount but not the first trade's fee is told what is missing", () => {
-  const summary = botSummary(firstBotForm, bands, "0.0005");
-  expect(missingForFee(summary, usdt(100))).toBe(1_000_000n);
-  expect(missingForFee(summary, money(100_999_999n))).toBe(1n);
-  expect(missingForFee(summary, usdt(101))).toBeUndefined();
+test("[BOT-06] a wallet that holds just the amount trades a leaf less, and the form says so", () => {
+  const { share, margin, fee } = botSummary(firstBotForm, bands, "0.0005", usdt(100));
+  expect({ share, margin, fee }).toEqual({ share: 1, margin: 50_000_000n, fee: 500_000n });
+  expect(botSummary(firstBotForm, bands, "0.0005", usdt(101)).share).toBe(2);
   // Less than the amount is `low`, and said so.
-  expect(missingForFee(summary, usdt(99))).toBeUndefined();
+  expect(botSummary(firstBotForm, bands, "0.0005", usdt(99)).share).toBe(2);
+});
+
+test("[BOT-03] a wallet that pays the amount but not one leaf and its fee is told what is missing", () => {
+  const form = { ...firstBotForm, multiple: 10 };
+  const missingWith = (balance: ReturnType<typeof usdt>) =>
+    missingForLeaf(botSummary(form, bands, "0.0005", balance), "0.0005", balance);
+  expect(missingWith(usdt(100))).toEqual({ fee: 500_000n, missing: 500_000n });
+  expect(missingWith(money(100_499_999n))).toEqual({ fee: 500_000n, missing: 1n });
+  expect(missingWith(money(100_500_000n))).toBeUndefined();
+  expect(missingWith(usdt(99))).toBeUndefined();
 });

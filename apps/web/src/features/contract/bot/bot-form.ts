@@ -1,7 +1,8 @@
 /** A wish for the bot as pure functions: what an input changes, what it comes to, what is wrong with it (BOT-02 to BOT-04). */
 import { checkRunWish, type BotBand, type RunWish } from "@candor/core/bot/bands";
+import { tradeShare } from "@candor/core/bot/trade-share";
 import { feeOf, marginOf, openableLeaves } from "@candor/core/leverage/margin";
-import { money, moneyUnit, parseMoney, parseRate, type Money } from "@candor/core/money/money";
+import { money, moneyUnit, parseMoney, parseRate, rate, type Money } from "@candor/core/money/money";
 import type { aiRule } from "@candor/wire/bot";
 import type { AnswerOf } from "@candor/wire/call";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
@@ -67,26 +68,35 @@ export type BotSummary = {
   readonly times: readonly number[];
   /** What would be sent; undefined while the amount is none. */
   readonly wish: RunWish | undefined;
+  /** What the first trade would take: the wallet pays its fee, too (BOT-06). */
   readonly share: number;
   readonly margin: Money;
   readonly fee: Money;
 };
 
 /** A choice that the amount's band does not offer gives way to the band's own: the usual leverage, one trade. */
-export const botSummary = (form: BotForm, bands: readonly BotBand[], feeRate: string): BotSummary => {
+export const botSummary = (
+  form: BotForm,
+  bands: readonly BotBand[],
+  feeText: string,
+  balance: Money,
+): BotSummary => {
   const amount = parseMoney(typedNumber(form.amount)) ?? money(0n);
   const band = bands.findLast(({ from }) => amount >= from) ?? bands[0];
   const { multiples = [], times = [] } = band ?? {};
   const multiple = pick(multiples, form.multiple, usualMultiple);
   const most = pick(times, form.times, 1);
-  const share = openableLeaves(amount, multiple);
+  const feeRate = parseRate(feeText) ?? rate(0n);
+  // A wallet below the amount is refused: the figures are then those of the amount.
+  const share =
+    amount > balance ? openableLeaves(amount, multiple) : tradeShare(amount, multiple, feeRate, balance);
   return {
     multiples,
     times,
     wish: amount === 0n ? undefined : { amount, multiple, times: most },
     share,
     margin: multiple === 0 ? money(0n) : marginOf(share, multiple),
-    fee: feeOf(share, parseRate(feeRate) ?? (0n as NonNullable<ReturnType<typeof parseRate>>)),
+    fee: feeOf(share, feeRate),
   };
 };
 
@@ -113,13 +123,16 @@ export const botError = (
 };
 
 /**
- * What the contract wallet lacks for the first trade's fee, when it holds the amount itself: the server takes such a run
+ * What the contract wallet lacks for one leaf and its fee, when it holds the amount itself: the server takes such a run
  * (BOT-03), and it would end at once and use up one of the day's. Undefined when nothing is missing.
  */
-export const missingForFee = (
-  { wish, margin, fee }: Pick<BotSummary, "wish" | "margin" | "fee">,
+export const missingForLeaf = (
+  { wish, share }: Pick<BotSummary, "wish" | "share">,
+  feeText: string,
   balance: Money,
-): Money | undefined => {
-  const missing = margin + fee - balance;
-  return wish !== undefined && wish.amount <= balance && missing > 0n ? money(missing) : undefined;
+): { readonly fee: Money; readonly missing: Money } | undefined => {
+  if (wish === undefined || wish.amount > balance || wish.multiple === 0 || share > 0) return undefined;
+  const fee = feeOf(1, parseRate(feeText) ?? rate(0n));
+  const missing = marginOf(1, wish.multiple) + fee - balance;
+  return missing > 0n ? { fee, missing: money(missing) } : undefined;
 };

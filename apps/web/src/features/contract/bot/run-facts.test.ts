@@ -22,13 +22,14 @@ test("[BOT-06] a run ends by itself after 24 hours", () => {
 });
 
 test("[BOT-07] every way in which a run ends has its own words", () => {
-  expect([0, 1, 2, 3, 4, 5, 6].map(stateOf)).toEqual([
+  expect([0, 1, 2, 3, 4, 5, 6, 7].map(stateOf)).toEqual([
     "running",
-    "times",
-    "half",
-    "day",
+    "allTradesDone",
+    "halfLost",
+    "dayOver",
     "owner",
-    "funds",
-    "refused",
+    "fundsGone",
+    "tradeRefused",
+    "frozen",
   ]);
 });

@@ -2,6 +2,7 @@
 import { quotaDayStart, runsADay } from "@candor/core/bot/quota";
 import { runLifeMs } from "@candor/core/bot/rule";
 import type { BotRunRow } from "@candor/wire/bot";
+import { runStateDigits, wordOf } from "@candor/wire/codec/digits";
 
 /** How many runs the user may still start today; days end at 00:00 UTC-4. `newest` holds today's runs at least. */
 export const runsLeft = (newest: readonly Pick<BotRunRow, "starttime">[], nowMs: number): number => {
@@ -22,5 +23,4 @@ export const showLife = (leftMs: number): string => {
 };
 
 /** A run's state as the last part of a text's key. */
-export const stateOf = (state: number) =>
-  (["running", "times", "half", "day", "owner", "funds", "refused"] as const)[state] ?? "running";
+export const stateOf = (state: number) => wordOf(runStateDigits, state) ?? "running";

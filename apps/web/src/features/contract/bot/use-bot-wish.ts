@@ -23,7 +23,7 @@ import {
   botError,
   botSummary,
   firstBotForm,
-  missingForFee,
+  missingForLeaf,
   reduceBot,
   type BotEvent,
   type BotForm,
@@ -59,9 +59,10 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
   const [form, dispatch] = useReducer(reduceBot, firstBotForm);
   const [pressed, setPressed] = useState(false);
   const bands = bandsOf(rule, product?.multiples);
-  const summary = botSummary(form, bands, product?.feeRate ?? "0");
+  const feeRate = product?.feeRate ?? "0";
+  const summary = botSummary(form, bands, feeRate, balance);
   const wrong = botError(form, summary, balance, bands);
-  const missing = missingForFee(summary, balance);
+  const missing = missingForLeaf(summary, feeRate, balance);
   const fate = calls.fateOf(errand);
   const frozen = fate !== "idle";
   const { wish, share, margin, fee } = summary;
@@ -99,10 +100,7 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
     if (frozen) return undefined;
     if (pressed && wrong !== undefined) return text(`refusal.${wrong.key}`, wrong.values);
     if (missing === undefined) return undefined;
-    return text("bot.feeMissing", {
-      fee: showMoney(formatMoney(fee)),
-      missing: showMoney(formatMoney(missing)),
-    });
+    return text("bot.feeMissing", shownFee(missing));
   };
   return {
     form,
@@ -121,3 +119,8 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
     askAgain: () => calls.askAgain(errand),
   };
 };
+
+const shownFee = ({ fee, missing }: NonNullable<ReturnType<typeof missingForLeaf>>) => ({
+  fee: showMoney(formatMoney(fee)),
+  missing: showMoney(formatMoney(missing)),
+});

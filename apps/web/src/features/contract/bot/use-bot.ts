@@ -1,5 +1,6 @@
 /** What the bot offers and what its runs have come to (BOT-02, BOT-07). */
 import { aiRule, botRuns, type BotRunRow } from "@candor/wire/bot";
+import { runStateDigits } from "@candor/wire/codec/digits";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { call, callList, type Page } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.ts";
@@ -10,7 +11,7 @@ import type { BotRule } from "./bot-form.ts";
 const rereadRunningMs = 5_000;
 export const runsPageSize = 5;
 
-export const isRunning = ({ state }: Pick<BotRunRow, "state">): boolean => state === 0;
+export const isRunning = ({ state }: Pick<BotRunRow, "state">): boolean => state === runStateDigits.running;
 
 export const useBotRule = (): UseQueryResult<BotRule> => {
   const uid = useUser()?.uid;

@@ -1,5 +1,6 @@
 import { formatMoney, formatPrice, type Price } from "@candor/core/money/money";
 import type { Product } from "@candor/wire/market";
+import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { useState, type ReactNode } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../lib/lever-title.ts";
@@ -15,14 +16,14 @@ import { closeOutText, usePreview } from "./preview-facts.tsx";
 import { opensAtOnce, readTicket } from "./ticket.ts";
 import type { TicketDesk } from "./use-ticket.ts";
 
-type Props = { readonly desk: TicketDesk; readonly product: Product; readonly side: 1 | 2 };
+type Props = { readonly desk: TicketDesk; readonly product: Product; readonly side: LeverSide };
 
 /** Everything that the order means, once more, before it is sent (LEV-14); its figures follow the price while it is open. */
 export const ConfirmPlace = ({ desk, product, side }: Props) => {
   const text = useText();
   const live = useLivePrice(product.procode) ?? product.price;
   const preview = usePreview(desk, product, side);
-  const sideText = text(side === 1 ? "contract.buy" : "contract.sell");
+  const sideText = text(side === "long" ? "contract.buy" : "contract.sell");
   const shown = (price: string): string => showDecimal(price, product.decimals);
   const { multiple = 0 } = desk;
   const ticket = readTicket(desk.ticket);
@@ -90,7 +91,7 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
           </Button>
           <Button
             ref={focusOnOpen}
-            kind={side === 1 ? "up" : "down"}
+            kind={side === "long" ? "up" : "down"}
             aria-disabled={desk.freshness !== "live" || undefined}
             onClick={desk.agree}
           >

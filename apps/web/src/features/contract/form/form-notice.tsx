@@ -1,6 +1,7 @@
 import { useText } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../lib/lever-title.ts";
 import { Button } from "../../../ui/button.tsx";
+import { NextTick } from "../../../ui/next-tick.tsx";
 import sheet from "../../../ui/ticket.module.css";
 import type { TicketDesk } from "./use-ticket.ts";
 
@@ -14,7 +15,7 @@ export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
         <p>{text("contract.lostAnswer")}</p>
         <Button onClick={desk.askAgain}>
           {text("contract.askAgain", {
-            side: text(sent.side === 1 ? "contract.buy" : "contract.sell"),
+            side: text(sent.side === "long" ? "contract.buy" : "contract.sell"),
             pair: sent.pair,
             leaves: leavesText(text, sent.share),
           })}
@@ -23,8 +24,10 @@ export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
     );
   if (fate === "sending")
     return (
-      <div className={sheet["notice"]} role="status">
-        <p>{text("contract.sending")}</p>
+      <div className={sheet["notice"]}>
+        <p>
+          <NextTick />
+        </p>
       </div>
     );
   if (refused !== undefined && refused.field === undefined)

@@ -1,3 +1,4 @@
+import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import sheet from "../../../ui/ticket.module.css";
@@ -10,9 +11,9 @@ import type { TicketDesk } from "./use-ticket.ts";
 export const PlaceButtons = ({ desk }: { readonly desk: TicketDesk }) => {
   const text = useText();
   const blocked = desk.errors.block !== undefined || desk.fate !== "idle";
-  const button = (side: 1 | 2) => (
+  const button = (side: LeverSide) => (
     <Button
-      kind={side === 1 ? "up" : "down"}
+      kind={side === "long" ? "up" : "down"}
       big
       wide
       aria-disabled={blocked || undefined}
@@ -20,15 +21,15 @@ export const PlaceButtons = ({ desk }: { readonly desk: TicketDesk }) => {
       onClick={() => desk.press(side)}
     >
       <span className={sheet["label"]}>
-        <b>{text(side === 1 ? "contract.buy" : "contract.sell")}</b>
-        <small>{text(side === 1 ? "contract.buyMeans" : "contract.sellMeans")}</small>
+        <b>{text(side === "long" ? "contract.buy" : "contract.sell")}</b>
+        <small>{text(side === "long" ? "contract.buyMeans" : "contract.sellMeans")}</small>
       </span>
     </Button>
   );
   return (
     <div className={sheet["buttons"]}>
-      {button(1)}
-      {button(2)}
+      {button("long")}
+      {button("short")}
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { formatMoney, formatPrice, type Price } from "@candor/core/money/money";
 import type { LeverPreview } from "@candor/core/leverage/preview";
 import type { Product } from "@candor/wire/market";
+import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { useText } from "../../../i18n/use-text.ts";
 import { showDecimal, showMoney } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
@@ -12,7 +13,7 @@ import type { TicketDesk } from "./use-ticket.ts";
 type Props = { readonly desk: TicketDesk; readonly product: Product | undefined };
 
 /** What the position would be, for both sides, at the last price or the one asked (LEV-14). */
-export const usePreview = (desk: TicketDesk, product: Product | undefined, side: 1 | 2) => {
+export const usePreview = (desk: TicketDesk, product: Product | undefined, side: LeverSide) => {
   const live = useLivePrice(product?.procode ?? "") ?? product?.price;
   return desk.offer && previewTicket(desk.ticket, side, desk.offer, live);
 };
@@ -20,8 +21,8 @@ export const usePreview = (desk: TicketDesk, product: Product | undefined, side:
 /** What the order costs and risks, before it is pressed (LEV-14): the same functions that the engine runs. */
 export const PreviewFacts = ({ desk, product }: Props) => {
   const text = useText();
-  const long = usePreview(desk, product, 1);
-  const short = usePreview(desk, product, 2);
+  const long = usePreview(desk, product, "long");
+  const short = usePreview(desk, product, "short");
   const money = (amount: bigint | undefined): string =>
     amount === undefined ? "–" : showMoney(formatMoney(amount));
   const closeOut = (preview: LeverPreview | undefined): string =>

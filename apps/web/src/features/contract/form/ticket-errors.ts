@@ -5,8 +5,8 @@
 import { feeOf, marginOf, maxShare } from "@candor/core/leverage/margin";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { readPrice, readShare, readStop } from "@candor/core/leverage/order-input";
-import { checkStops, type Stops } from "@candor/core/leverage/stops";
-import type { Money } from "@candor/core/money/money";
+import { checkStops, type StopChange, type Stops } from "@candor/core/leverage/stops";
+import type { Money, Price } from "@candor/core/money/money";
 import type { Refusal, Result } from "@candor/core/result/result";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
 import { isMismarked } from "../../../lib/typed-number.ts";
@@ -105,11 +105,15 @@ const stopErrors = (
       ? undefined
       : refusalOf(checkStops(side, open, { takeProfit: undefined, stopLoss: undefined, ...stops }));
   const profitError = takeProfit.ok
-    ? wrong({ takeProfit: takeProfit.value })
+    ? wrong({ takeProfit: priceOf(takeProfit.value) })
     : priceError(ticket.takeProfit, readStop);
-  const lossError = stopLoss.ok ? wrong({ stopLoss: stopLoss.value }) : priceError(ticket.stopLoss, readStop);
+  const lossError = stopLoss.ok
+    ? wrong({ stopLoss: priceOf(stopLoss.value) })
+    : priceError(ticket.stopLoss, readStop);
   return { ...(profitError && { takeProfit: profitError }), ...(lossError && { stopLoss: lossError }) };
 };
+
+const priceOf = (stop: StopChange): Price | undefined => (typeof stop === "string" ? undefined : stop);
 
 /** Where a refusal of the server belongs: to a field, or over the buttons. */
 export const fieldOfRefusal = (key: string): TicketField | undefined => {

@@ -1,3 +1,4 @@
+import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { money } from "@candor/core/money/money";
 import { describe, expect, it } from "vitest";
 import { leverOfferOf, multipleOf, type LeverOffer } from "./lever-offer.ts";
@@ -55,7 +56,7 @@ describe("the form of a contract", () => {
       takeProfit: "８５０００",
       stopLoss: " ",
     };
-    expect(wishOf(typed, 3, 1, 20)).toEqual({
+    expect(wishOf(typed, 3, "long", 20)).toEqual({
       pid: 3,
       type: 1,
       multiple: 20,
@@ -64,8 +65,8 @@ describe("the form of a contract", () => {
       originPrice: "84000.1",
       target_profit_price: "85000",
     });
-    expect(previewTicket(typed, 2, offer, undefined)?.price).toBe(8_400_010_000_000n);
-    expect(ticketErrors(typed, 1, { ...around, wallet: undefined })).toEqual({});
+    expect(previewTicket(typed, "short", offer, undefined)?.price).toBe(8_400_010_000_000n);
+    expect(ticketErrors(typed, "long", { ...around, wallet: undefined })).toEqual({});
     expect(reduceTicket(typed, { kind: "step", by: 1 }).share).toBe("1001");
   });
 
@@ -76,13 +77,13 @@ describe("the form of a contract", () => {
       takeProfit: "85.000,5",
       stopLoss: "61000,5",
     });
-    const errors = ticketErrors(typed, 1, around);
+    const errors = ticketErrors(typed, "long", around);
     expect(errors.price?.key).toBe("WriteDecimalsWithAPoint");
     expect(errors.share?.key).toBe("pleaseEnterAnInteger");
     expect(errors.takeProfit?.key).toBe("WriteDecimalsWithAPoint");
     expect(errors.stopLoss?.key).toBe("WriteDecimalsWithAPoint");
-    expect(previewTicket(typed, 1, offer, "84000")).toBeUndefined();
-    expect(opensAtOnce(typed, 1, "84000")).toBe(false);
+    expect(previewTicket(typed, "long", offer, "84000")).toBeUndefined();
+    expect(opensAtOnce(typed, "long", "84000")).toBe(false);
   });
 
   it.each([
@@ -93,15 +94,15 @@ describe("the form of a contract", () => {
     ["1.5", "pleaseEnterAnInteger"],
     ["007", "pleaseEnterAnInteger"],
   ])("[LEV-03] the quantity %o is answered with %s", (share, key) => {
-    expect(ticketErrors(ticket({ share }), 1, around).share?.key).toBe(key);
+    expect(ticketErrors(ticket({ share }), "long", around).share?.key).toBe(key);
   });
 
   it.each(["", "0", "-5", "abc", "1.123456789"])("[LEV-03] the price %o is no price", (price) => {
-    expect(ticketErrors(fixed(price), 1, around).price?.key).toBe("PleaseEnterTheCorrectPrice");
+    expect(ticketErrors(fixed(price), "long", around).price?.key).toBe("PleaseEnterTheCorrectPrice");
   });
 
   it("[LEV-03] the best price needs none", () => {
-    expect(ticketErrors(ticket({ price: "nonsense" }), 1, around)).toEqual({});
+    expect(ticketErrors(ticket({ price: "nonsense" }), "long", around)).toEqual({});
   });
 
   it("[LEV-04] [LEV-13] MAX takes what the wallet pays for, fee counted, and one leaf more is too much", () => {
@@ -109,8 +110,8 @@ describe("the form of a contract", () => {
     const purse = { wallet, multiple: 20, offer };
     const most = reduceTicket(emptyTicket, { kind: "percent", percent: 100, purse });
     expect(most.share).toBe("19");
-    expect(ticketErrors(most, 1, around).share).toBeUndefined();
-    expect(ticketErrors({ ...most, share: "20" }, 1, around).share?.key).toBe("low");
+    expect(ticketErrors(most, "long", around).share).toBeUndefined();
+    expect(ticketErrors({ ...most, share: "20" }, "long", around).share?.key).toBe("low");
   });
 
   it("[LEV-04] a percent button takes whole leaves, rounded down", () => {
@@ -123,32 +124,32 @@ describe("the form of a contract", () => {
     const poor = { ...around, wallet: money(1_000_000n) };
     const purse = { wallet: poor.wallet, multiple: 20, offer };
     const none = reduceTicket(emptyTicket, { kind: "percent", percent: 100, purse });
-    expect(ticketErrors(none, 1, poor).share?.key).toBe("low");
+    expect(ticketErrors(none, "long", poor).share?.key).toBe("low");
   });
 
   it("[LEV-04] a visitor's funds are nobody's business yet", () => {
     expect(
-      ticketErrors(ticket({ share: "900000" }), 1, { ...around, wallet: undefined }).share,
+      ticketErrors(ticket({ share: "900000" }), "long", { ...around, wallet: undefined }).share,
     ).toBeUndefined();
   });
 
   it("[LEV-08] [LEV-04] a stop on the wrong side is named before missing funds, as the server does", () => {
     const both = ticket({ share: "9000", hasStops: true, takeProfit: "1" });
-    expect(firstError(ticketErrors(both, 1, around))?.field).toBe("takeProfit");
+    expect(firstError(ticketErrors(both, "long", around))?.field).toBe("takeProfit");
   });
 
   it("[LEV-05] the eleventh order is blocked, after the funds", () => {
     const full = { ...around, liveCount: 10 };
-    expect(firstError(ticketErrors(ticket({}), 1, full))?.error.key).toBe("AtMost10Orders");
-    const dear = firstError(ticketErrors(ticket({ share: "9000" }), 1, full));
+    expect(firstError(ticketErrors(ticket({}), "long", full))?.error.key).toBe("AtMost10Orders");
+    const dear = firstError(ticketErrors(ticket({ share: "9000" }), "long", full));
     expect([dear?.field, dear?.error.key]).toEqual(["share", "low"]);
   });
 
   it.each([
-    [1, "takeProfit", "83000", "StopProfitPriceCannotBeLowerThanOpeningPrice"],
-    [1, "stopLoss", "85000", "StopLossPriceCannotBeGreaterThanOpeningPrice"],
-    [2, "takeProfit", "85000", "StopProfitPriceCannotBeGreaterThanOpeningPrice"],
-    [2, "stopLoss", "83000", "StopLossPriceCannotBeLessThanOpeningPrice"],
+    ["long", "takeProfit", "83000", "StopProfitPriceCannotBeLowerThanOpeningPrice"],
+    ["long", "stopLoss", "85000", "StopLossPriceCannotBeGreaterThanOpeningPrice"],
+    ["short", "takeProfit", "85000", "StopProfitPriceCannotBeGreaterThanOpeningPrice"],
+    ["short", "stopLoss", "83000", "StopLossPriceCannotBeLessThanOpeningPrice"],
   ] as const)("[LEV-08] side %s with a %s of %s is answered with %s at its field", (side, field, at, key) => {
     const errors = ticketErrors(ticket({ hasStops: true, [field]: at }), side, around);
     expect(errors[field]?.key).toBe(key);
@@ -156,9 +157,9 @@ describe("the form of a contract", () => {
   });
 
   it("[LEV-08] stops are judged against the price asked when there is one, and not at all while folded away", () => {
-    expect(ticketErrors(fixed("80000", { hasStops: true, takeProfit: "83000" }), 1, around)).toEqual({});
-    expect(ticketErrors(ticket({ hasStops: false, takeProfit: "83000" }), 1, around)).toEqual({});
-    expect(wishOf(ticket({ takeProfit: "1", stopLoss: "2" }), 3, 1, 20)).toEqual({
+    expect(ticketErrors(fixed("80000", { hasStops: true, takeProfit: "83000" }), "long", around)).toEqual({});
+    expect(ticketErrors(ticket({ hasStops: false, takeProfit: "83000" }), "long", around)).toEqual({});
+    expect(wishOf(ticket({ takeProfit: "1", stopLoss: "2" }), 3, "long", 20)).toEqual({
       pid: 3,
       type: 1,
       multiple: 20,
@@ -168,7 +169,7 @@ describe("the form of a contract", () => {
   });
 
   it("[LEV-02] a fixed price and open stops are sent as typed", () => {
-    expect(wishOf(fixed("80000", { hasStops: true, takeProfit: "83000" }), 3, 2, 50)).toEqual({
+    expect(wishOf(fixed("80000", { hasStops: true, takeProfit: "83000" }), 3, "short", 50)).toEqual({
       pid: 3,
       type: 2,
       multiple: 50,
@@ -180,50 +181,50 @@ describe("the form of a contract", () => {
   });
 
   it("[LEV-10] says that a fixed price is reached already", () => {
-    expect(opensAtOnce(fixed("83000"), 1, "84000")).toBe(false);
-    expect(opensAtOnce(fixed("84,000"), 1, "84000")).toBe(true);
-    expect(opensAtOnce(fixed("85000"), 1, "84000")).toBe(true);
-    expect(opensAtOnce(fixed("85000"), 2, "84000")).toBe(false);
-    expect(opensAtOnce(fixed("85000"), 1, undefined)).toBe(false);
-    expect(opensAtOnce(ticket({}), 1, "84000")).toBe(false);
+    expect(opensAtOnce(fixed("83000"), "long", "84000")).toBe(false);
+    expect(opensAtOnce(fixed("84,000"), "long", "84000")).toBe(true);
+    expect(opensAtOnce(fixed("85000"), "long", "84000")).toBe(true);
+    expect(opensAtOnce(fixed("85000"), "short", "84000")).toBe(false);
+    expect(opensAtOnce(fixed("85000"), "long", undefined)).toBe(false);
+    expect(opensAtOnce(ticket({}), "long", "84000")).toBe(false);
   });
 
   it("[LEV-14] [LEV-10] a fixed price that is reached is reckoned from the last price, at which it opens, on that side alone", () => {
-    const best = (side: 1 | 2) => previewTicket(ticket({}), side, offer, "63146.13");
-    const asked = (price: string, side: 1 | 2) => previewTicket(fixed(price), side, offer, "63146.13");
-    expect(asked("6200050", 1)).toEqual(best(1));
-    expect(asked("5000", 2)).toEqual(best(2));
-    expect(asked("6200050", 2)?.price).toBe(620_005_000_000_000n);
-    expect(asked("62000.5", 1)?.price).toBe(6_200_050_000_000n);
-    expect(asked("62000.5", 1)?.closeOutPrice).not.toBe(best(1)?.closeOutPrice);
+    const best = (side: LeverSide) => previewTicket(ticket({}), side, offer, "63146.13");
+    const asked = (price: string, side: LeverSide) => previewTicket(fixed(price), side, offer, "63146.13");
+    expect(asked("6200050", "long")).toEqual(best("long"));
+    expect(asked("5000", "short")).toEqual(best("short"));
+    expect(asked("6200050", "short")?.price).toBe(620_005_000_000_000n);
+    expect(asked("62000.5", "long")?.price).toBe(6_200_050_000_000n);
+    expect(asked("62000.5", "long")?.closeOutPrice).not.toBe(best("long")?.closeOutPrice);
   });
 
   it("[LEV-08] [LEV-10] the stops of a fixed price that is reached are judged against the last price, as the server does", () => {
     const stopped = (stopLoss: string) => fixed("85000", { hasStops: true, stopLoss });
-    expect(ticketErrors(stopped("84500"), 1, around).stopLoss?.key).toBe(
+    expect(ticketErrors(stopped("84500"), "long", around).stopLoss?.key).toBe(
       "StopLossPriceCannotBeGreaterThanOpeningPrice",
     );
-    expect(ticketErrors(stopped("83500"), 1, around)).toEqual({});
+    expect(ticketErrors(stopped("83500"), "long", around)).toEqual({});
     const taken = fixed("85000", { hasStops: true, takeProfit: "84500" });
-    expect(ticketErrors(taken, 1, around)).toEqual({});
+    expect(ticketErrors(taken, "long", around)).toEqual({});
   });
 
   it("[LEV-14] says margin, fee, close-out price and what 1 % means before the order", () => {
-    const preview = previewTicket(ticket({ share: "2" }), 1, offer, "84000");
+    const preview = previewTicket(ticket({ share: "2" }), "long", offer, "84000");
     expect(preview?.notional).toBe(2_000_000_000n);
     expect(preview?.margin).toBe(100_000_000n);
     expect(preview?.fee).toBe(1_000_000n);
     expect(preview?.onePercent).toBe(20_000_000n);
     // Half of a margin of 5 % is lost at 2.5 % below, a fraction of a micro-unit before 81 900.
     expect(preview?.closeOutPrice).toBe(8_190_000_004_199n);
-    expect(previewTicket(ticket({ share: "" }), 1, offer, "84000")).toBeUndefined();
-    expect(previewTicket(fixed("50000"), 2, offer, undefined)?.price).toBe(5_000_000_000_000n);
+    expect(previewTicket(ticket({ share: "" }), "long", offer, "84000")).toBeUndefined();
+    expect(previewTicket(fixed("50000"), "short", offer, undefined)?.price).toBe(5_000_000_000_000n);
   });
 
   it.each(["stale", "reconnecting", "offline"] as const)(
     "[NAV-09] %s prices block both sides",
     (freshness) => {
-      expect(ticketErrors(ticket({}), 1, { ...around, freshness }).block?.key).toBe("PriceIsStale");
+      expect(ticketErrors(ticket({}), "long", { ...around, freshness }).block?.key).toBe("PriceIsStale");
     },
   );
 

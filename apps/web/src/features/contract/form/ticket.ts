@@ -8,6 +8,7 @@ import { readPrice, readShare } from "@candor/core/leverage/order-input";
 import { previewLever, type LeverPreview } from "@candor/core/leverage/preview";
 import { parsePrice, type Money, type Price } from "@candor/core/money/money";
 import { reachesAsked } from "@candor/core/leverage/stops";
+import { sideDigits } from "@candor/wire/codec/digits";
 import { typedNumber } from "../../../lib/typed-number.ts";
 import { multipleOf, type LeverOffer } from "./lever-offer.ts";
 
@@ -136,7 +137,7 @@ export const wishOf = (ticket: Ticket, pid: number, side: LeverSide, multiple: n
   const { isBestPrice, hasStops, price, share, takeProfit, stopLoss } = readTicket(ticket);
   return {
     pid,
-    type: side,
+    type: sideDigits[side],
     multiple,
     share,
     status: isBestPrice ? 1 : 0,

@@ -8,8 +8,10 @@ import { useText } from "../../../i18n/use-text.ts";
 import { call, type ApiFailure } from "../../../lib/api.ts";
 import { useMoneyCalls, type Fate } from "../../../lib/money-calls.ts";
 import { refreshUser } from "../../../lib/refresh-user.ts";
+import { showMoney } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { leversKey } from "../../../live/lever-news.ts";
+import { openingPriceOf } from "./opening-price.ts";
 import { wishOf, type Ticket, type TicketField } from "./ticket.ts";
 import { fieldOfRefusal } from "./ticket-errors.ts";
 
@@ -41,14 +43,18 @@ export const usePlacing = (
     if (product === undefined) return;
     const wish = wishOf(ticket, product.pid, side, multiple);
     setSent({ side, pair: product.ptitle, share: Number(wish.share) });
-    const words = { side: text(side === 1 ? "contract.buy" : "contract.sell"), pair: product.ptitle };
+    const words = { side: text(side === "long" ? "contract.buy" : "contract.sell"), pair: product.ptitle };
     calls.begin(errand, {
       send: (key) => call(buyContract, wish, { idempotencyKey: key }),
-      done: () => {
-        toast.good(text(ticket.isBestPrice ? "contract.placedBest" : "contract.placedFixed", words));
+      done: ({ id }) => {
         onPlaced();
         void queries.invalidateQueries({ queryKey: [leversKey] });
         void refreshUser();
+        void openingPriceOf(id).then((price) => {
+          if (price !== undefined)
+            toast.good(text("contract.openedAt", { ...words, price: showMoney(price) }));
+          else toast.good(text(ticket.isBestPrice ? "contract.placedBest" : "contract.placedFixed", words));
+        });
       },
       refused: (failure: ApiFailure) =>
         onRefused({ field: fieldOfRefusal(failure.key), message: failure.message }),

@@ -1,6 +1,7 @@
 /** The user's live orders of a pair as lines on its chart, as data: what each says, where it stands, what may be moved (LEV-15). */
 import { formatMoney, parsePrice } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
+import { leverStatusDigits, sideOf } from "@candor/wire/codec/digits";
 import type { Text } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../lib/lever-title.ts";
 import { showDecimal } from "../../../lib/show-money.ts";
@@ -21,19 +22,21 @@ type Surroundings = {
 };
 
 export const contractLines = (rows: readonly LeverRow[], around: Surroundings): readonly PriceLine[] =>
-  rows.flatMap((row) => (row.status === 0 ? pendingLines(row, around) : positionLines(row, around)));
+  rows.flatMap((row) =>
+    row.status === leverStatusDigits.pending ? pendingLines(row, around) : positionLines(row, around),
+  );
 
 /** Which stop a price would be: on the gaining side of the opening a take-profit, else a stop-loss (LEV-08). */
 export const stopAt = (row: Pick<LeverRow, "type" | "openPrice">, price: string): keyof StopsChoice => {
   const [at, open] = [parsePrice(price) ?? 0n, parsePrice(row.openPrice ?? "") ?? 0n];
-  return (row.type === 1 ? at > open : at < open) ? "takeProfit" : "stopLoss";
+  return (sideOf(row.type) === "long" ? at > open : at < open) ? "takeProfit" : "stopLoss";
 };
 
-const sideTone = (row: LeverRow): LineTone => (row.type === 1 ? "up" : "down");
+const sideTone = (row: LeverRow): LineTone => (sideOf(row.type) === "long" ? "up" : "down");
 const stopTones = { takeProfit: "up", stopLoss: "down" } as const;
 
 const sideText = (row: LeverRow, { text }: Surroundings) => ({
-  side: text(row.type === 1 ? "orders.long" : "orders.short"),
+  side: text(`orders.${sideOf(row.type)}`),
   leaves: leavesText(text, row.share),
 });
 

@@ -15,6 +15,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { FormNote } from "../../../ui/form-note.tsx";
+import { NextTick } from "../../../ui/next-tick.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import styles from "./dialogs.module.css";
 import { closeTold } from "./use-lever-deeds.ts";
@@ -100,6 +101,7 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
           </div>
         </dl>
         <FormNote note={note} />
+        {fate === "sending" && <NextTick />}
         {fate === "lost" && (
           <LostAnswer what={leavesText(text, Number(share))} onAskAgain={() => calls.askAgain(errand)} />
         )}

@@ -1,6 +1,7 @@
 /** What is asked before a deed on lever orders: what it does, and what it would bring at the prices of now (LEV-07, LEV-15). */
 import { formatMoney } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
+import { sideOf } from "@candor/wire/codec/digits";
 import type { Text } from "../../../i18n/use-text.ts";
 import type { Question } from "../../../lib/confirm.ts";
 import { leverTitle } from "../../../lib/lever-title.ts";
@@ -30,8 +31,8 @@ export const reverseQuestion = (text: Text, row: LeverRow, price: string | undef
   return {
     title: text("orders.reverseTitle", { contract: leverTitle(text, row) }),
     body: text("orders.reverseBody", {
-      side: text(row.type === 1 ? "orders.long" : "orders.short"),
-      other: text(row.type === 1 ? "orders.short" : "orders.long"),
+      side: text(`orders.${sideOf(row.type)}`),
+      other: text(`orders.${otherSide(row)}`),
       price: wholePrice(price),
       profit: profit === undefined ? "–" : showSigned(toCents(formatMoney(profit))),
       margin: showMoney(row.cautionMoney),
@@ -61,6 +62,10 @@ export const revokeAllQuestion = (text: Text, rows: readonly LeverRow[]): Questi
   body: text("orders.revokeAllBody", { pairs: pairsOf(rows), amount: showMoney(boundBy(rows)) }),
   action: text("orders.revokeAll"),
 });
+
+/** What a reversal opens. */
+export const otherSide = ({ type }: Pick<LeverRow, "type">): "long" | "short" =>
+  sideOf(type) === "long" ? "short" : "long";
 
 const pairsOf = (rows: readonly LeverRow[]): string =>
   [...new Set(rows.map(({ ptitle }) => ptitle))].join(", ");

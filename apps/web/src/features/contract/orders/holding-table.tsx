@@ -65,7 +65,7 @@ export const HoldingTable = ({ rows, deeds, pid, onOpen }: Props) => {
   return (
     <>
       <div className={styles["bar"]}>
-        <HoldingTotal pid={pid} />
+        <HoldingTotal pid={pid} calls={deeds.calls} />
         <Button
           className={styles["small"]}
           busy={deeds.calls.fateOf(allDeeds.close) === "sending"}

@@ -1,26 +1,40 @@
 import { formatMoney } from "@candor/core/money/money";
+import { leverStatusDigits } from "@candor/wire/codec/digits";
 import { useText } from "../../../i18n/use-text.ts";
+import type { MoneyCalls } from "../../../lib/money-calls.ts";
 import { isNegative, isPositive, showSigned, toCents } from "../../../lib/show-money.ts";
 import { useConnection } from "../../../live/connection.ts";
 import { useLivePrices } from "../../../live/quote-store.ts";
+import { NextTick } from "../../../ui/next-tick.tsx";
 import { resultOfAll } from "./lever-view.ts";
 import styles from "./orders.module.css";
+import { allDeeds, deedOf } from "./use-lever-deeds.ts";
 import { useLiveLevers } from "./use-lever-orders.ts";
 
+type Props = { readonly pid: number | undefined; readonly calls: MoneyCalls };
+
 /** What all positions would close with now, of one pair or of all, also those on other pages of the list. */
-export const HoldingTotal = ({ pid }: { readonly pid: number | undefined }) => {
+export const HoldingTotal = ({ pid, calls }: Props) => {
   const text = useText();
   const priceOf = useLivePrices();
   const isLive = useConnection((state) => state.online && state.market !== "lost");
   const rows = (useLiveLevers().data?.rows ?? []).filter(
-    (row) => row.status !== 0 && (pid === undefined || row.pid === pid),
+    (row) => row.status !== leverStatusDigits.pending && (pid === undefined || row.pid === pid),
   );
+  const deeds = [allDeeds.close, ...rows.map(({ id }) => deedOf(id))];
+  const isClosing = deeds.some((name) => calls.fateOf(name) === "sending");
   const total = formatMoney(resultOfAll(rows, (row) => priceOf(row.procode) ?? row.newPrice ?? undefined));
   const look = isPositive(total) ? "up" : isNegative(total) ? "down" : "";
   return (
     <p className={styles["total"]}>
       <span className="muted">{text("orders.openResult")}</span>{" "}
       <b className={`num ${look}`}>{showSigned(toCents(total))} USDT</b>
+      {isClosing && (
+        <small>
+          {" "}
+          <NextTick />
+        </small>
+      )}
       {!isLive && <small className={styles["warn"]}> {text("orders.notLive")}</small>}
     </p>
   );

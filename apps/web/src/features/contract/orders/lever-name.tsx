@@ -1,4 +1,5 @@
 import type { LeverRow } from "@candor/wire/leverage";
+import { sideOf } from "@candor/wire/codec/digits";
 import { useText } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../lib/lever-title.ts";
 import look from "../../../ui/table/row-name.module.css";
@@ -7,11 +8,10 @@ import styles from "./orders.module.css";
 /** Side, pair, leverage and leaves, and where it came from. */
 export const LeverName = ({ row }: { readonly row: LeverRow }) => {
   const text = useText();
+  const side = sideOf(row.type);
   return (
     <span className={look["name"]}>
-      <b className={look[row.type === 1 ? "rise" : "fall"]}>
-        {text(row.type === 1 ? "orders.long" : "orders.short")}
-      </b>
+      <b className={look[side === "long" ? "rise" : "fall"]}>{text(`orders.${side}`)}</b>
       <span className={styles["what"]}>
         <span>
           {row.ptitle} <small>{row.multiple}×</small>

@@ -2,6 +2,7 @@
 import { leverOutcome } from "@candor/core/leverage/profit";
 import { formatMoney, money, mulDiv, parseMoney, parsePrice, type Money } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
+import { sideOf } from "@candor/wire/codec/digits";
 
 export type LeverResult = {
   /** Never below minus the margin (LEV-11). */
@@ -21,7 +22,7 @@ export const resultAt = (position: Position, priceText: string | undefined): Lev
   const margin = parseMoney(position.cautionMoney);
   if (at === undefined || at === 0n || open === undefined || margin === undefined) return undefined;
   const { profit } = leverOutcome(
-    { side: position.type, share: position.share, molecule: position.levermolecule, margin },
+    { side: sideOf(position.type), share: position.share, molecule: position.levermolecule, margin },
     open,
     at,
   );

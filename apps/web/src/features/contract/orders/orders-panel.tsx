@@ -1,3 +1,4 @@
+import { leverStatusDigits } from "@candor/wire/codec/digits";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Product } from "@candor/wire/market";
 import { Link } from "@tanstack/react-router";
@@ -53,8 +54,8 @@ const Board = ({ product, deeds, pageSize = 5 }: Props & { readonly deeds: Lever
   const visitor = useUser() === undefined;
   const live = useLiveLevers().data?.rows.filter((row) => pid === undefined || row.pid === pid) ?? [];
   const counts: Partial<Record<LeverTab, number>> = {
-    holding: live.filter(({ status }) => status !== 0).length,
-    pending: live.filter(({ status }) => status === 0).length,
+    holding: live.filter(({ status }) => status !== leverStatusDigits.pending).length,
+    pending: live.filter(({ status }) => status === leverStatusDigits.pending).length,
   };
   const shut = (): void => setOpened(undefined);
   return (

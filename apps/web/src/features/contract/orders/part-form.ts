@@ -5,6 +5,7 @@ import { readShare } from "@candor/core/leverage/order-input";
 import { money, parseMoney, parsePrice, type Money } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
+import { sideOf } from "@candor/wire/codec/digits";
 import { isMismarked, typedNumber } from "../../../lib/typed-number.ts";
 
 type Position = Pick<
@@ -42,6 +43,10 @@ export const partAt = (row: Position, typed: string, priceText: string | undefin
   if (partError(row, typed) !== undefined || !at || !open || whole === undefined) return undefined;
   const share = Number(typedNumber(typed));
   const margin = money(whole - marginOf(row.share - share, row.multiple));
-  const { profit } = leverOutcome({ side: row.type, share, molecule: row.levermolecule, margin }, open, at);
+  const { profit } = leverOutcome(
+    { side: sideOf(row.type), share, molecule: row.levermolecule, margin },
+    open,
+    at,
+  );
   return { share, rest: row.share - share, profit, back: money(margin + profit) };
 };

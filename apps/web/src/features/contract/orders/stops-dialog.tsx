@@ -1,5 +1,6 @@
 import { formatMoney, parsePrice } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
+import { sideOf } from "@candor/wire/codec/digits";
 import { useText } from "../../../i18n/use-text.ts";
 import { leverTitle } from "../../../lib/lever-title.ts";
 import { showSigned, toCents } from "../../../lib/show-money.ts";
@@ -84,8 +85,8 @@ type FieldProps = { readonly row: LeverRow; readonly stops: StopsEdit; readonly 
 
 const StopField = ({ row, stops, field }: FieldProps) => {
   const text = useText();
-  const typed = stops.form[field];
-  const isAbove = (row.type === 1) === (field === "takeProfit");
+  const [typed, side] = [stops.form[field], sideOf(row.type)];
+  const isAbove = (side === "long") === (field === "takeProfit");
   const price = wholePrice(row.openPrice ?? undefined);
   const profit = resultAtStop(row, typed)?.profit;
   const hint =
@@ -103,7 +104,7 @@ const StopField = ({ row, stops, field }: FieldProps) => {
       value={typed}
       error={stops.errorOf(field)}
       hint={
-        field === "stopLoss" && isStopIdle(row.type, typed, parsePrice(row.closeOutPrice ?? ""))
+        field === "stopLoss" && isStopIdle(side, typed, parsePrice(row.closeOutPrice ?? ""))
           ? text("orders.stop.idle")
           : hint
       }

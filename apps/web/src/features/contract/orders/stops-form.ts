@@ -1,9 +1,10 @@
 /** The stops of a position as pure functions: what is wrong with what was typed, what it would bring, what is sent (LEV-08). */
 import { readStop, readStops } from "@candor/core/leverage/order-input";
-import { checkStops, stopsWouldTriggerAtOnce } from "@candor/core/leverage/stops";
+import { changedStops, checkStops, stopsWouldTriggerAtOnce, type Stops } from "@candor/core/leverage/stops";
 import { parsePrice, type Price } from "@candor/core/money/money";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
 import type { LeverRow } from "@candor/wire/leverage";
+import { sideOf } from "@candor/wire/codec/digits";
 import { isMismarked, typedNumber } from "../../../lib/typed-number.ts";
 import { resultAt, type LeverResult } from "./lever-view.ts";
 
@@ -27,6 +28,9 @@ const readForm = ({ takeProfit, stopLoss }: StopsForm): StopsForm => ({
   stopLoss: typedNumber(stopLoss),
 });
 
+/** The form names both stops, so what is sent replaces both. */
+const none: Stops = { stopLoss: undefined, takeProfit: undefined };
+
 /** The first thing that is wrong, in the order of the server's checks; the take-profit is looked at first. */
 export const stopsError = (
   row: Position,
@@ -41,7 +45,7 @@ export const stopsError = (
   const open = parsePrice(row.openPrice ?? "");
   const stops = readStops(form);
   if (open === undefined || !stops.ok) return undefined;
-  const checked = checkStops(row.type, open, stops.value);
+  const checked = checkStops(sideOf(row.type), open, changedStops(none, stops.value));
   if (checked.ok) return undefined;
   const key = checked.refusal.key as MessageKey;
   return { field: key.startsWith("StopProfit") ? "takeProfit" : "stopLoss", key };
@@ -58,7 +62,8 @@ export const isChanged = (row: Position, form: StopsForm): boolean => {
 export const wouldCloseAtOnce = (row: Position, form: StopsForm, lastPrice: string | undefined): boolean => {
   const stops = readStops(readForm(form));
   const last: Price | undefined = parsePrice(lastPrice ?? "");
-  return stops.ok && last !== undefined && stopsWouldTriggerAtOnce(row.type, stops.value, last);
+  if (!stops.ok || last === undefined) return false;
+  return stopsWouldTriggerAtOnce(sideOf(row.type), changedStops(none, stops.value), last);
 };
 
 /** What the position would close with at a typed stop; undefined for none or no price. */

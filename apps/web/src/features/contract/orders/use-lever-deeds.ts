@@ -7,6 +7,7 @@ import {
   revokeAll,
   type LeverRow,
 } from "@candor/wire/leverage";
+import { leverStatusDigits } from "@candor/wire/codec/digits";
 import { useQueryClient } from "@tanstack/react-query";
 import { textOf, useText } from "../../../i18n/use-text.ts";
 import { call, type CallOptions } from "../../../lib/api.ts";
@@ -20,6 +21,7 @@ import { latestPrice } from "../../../live/quote-store.ts";
 import {
   closeAllQuestion,
   closeQuestion,
+  otherSide,
   reverseQuestion,
   revokeAllQuestion,
   revokeQuestion,
@@ -95,7 +97,7 @@ export const useLeverDeeds = (): LeverDeeds => {
   ): Promise<void> =>
     deed(deedOf(row.id), question, (key) => send({ id: row.id }, { idempotencyKey: key }), told);
   const isChosen = (row: LeverRow, isPending: boolean, pid: number | undefined): boolean =>
-    (row.status === 0) === isPending && (pid === undefined || row.pid === pid);
+    (row.status === leverStatusDigits.pending) === isPending && (pid === undefined || row.pid === pid);
 
   return {
     calls,
@@ -107,7 +109,7 @@ export const useLeverDeeds = (): LeverDeeds => {
     },
     reverse: async (row) => {
       if (freshOf([row]).length === 0) return;
-      const side = text(row.type === 1 ? "orders.short" : "orders.long");
+      const side = text(`orders.${otherSide(row)}`);
       const question = reverseQuestion(text, row, priceOfRow(row));
       const told = () => text("orders.reversed", { pair: row.ptitle, side });
       await single(row, question, (input, options) => call(reverseContract, input, options), told);

@@ -1,0 +1,14 @@
+/** The price that a new option got: the next tick decided it, after it was sent (OPT-06, API-18). */
+import { orderList } from "@candor/wire/options";
+import { ApiFailure, callList } from "../../lib/api.ts";
+
+/** Undefined when it cannot be read now: the option stands all the same. */
+export const entryPriceOf = async (id: string): Promise<string | undefined> => {
+  try {
+    const { rows } = await callList(orderList, { orderByColumn: "id", isAsc: "desc" });
+    return rows.find((row) => row.id === id)?.buyprice;
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    return undefined;
+  }
+};
