@@ -1,70 +1,73 @@
-import { createEngineState } from "@candor/core/engine/state";
-import { step } from "@candor/core/engine/step";
-import { money, price, quantity } from "@candor/core/money/money";
-import { expect, test } from "vitest";
+import type { Fact } from "@candor/core/engine/events";
+import { userAccount } from "@candor/core/ids/account-id";
+import { money } from "@candor/core/money/money";
+import { describe, expect, test } from "vitest";
 import { settableClock } from "../platform/clock.ts";
 import { silentLog } from "../platform/log.ts";
 import { OutcomeUnknown } from "../platform/unavailable.ts";
-import type { Queryable } from "./batch-values.ts";
-import { createBooker } from "./booker.ts";
-import { EngineUnavailable } from "./command.ts";
-import type { OptionBooker } from "./option-booker.ts";
-import { placement, startMs, usdt } from "./test-world.ts";
+import { createBooker, type Queryable } from "./booker.ts";
+import type { Batch } from "./outbox.ts";
 
-/** A booker over a database that does what a test says, in a world with one price. */
-const bookerOver = (database: Queryable, isStopping = () => false): OptionBooker => {
-  const state = createEngineState({
-    markMs: startMs,
-    capital: money(usdt(1_000)),
-    tradingBook: money(0n),
-    nextOptionId: 1,
-    nextLeverId: 1,
-    nextRunId: 1,
-    cooldownMs: 0,
-  });
-  step(state, { type: "offer", symbol: "BTCUSDT", terms: [{ seconds: 60, percent: 80 }] });
-  const [timeMs, qty] = [startMs + 1, quantity(1n)];
-  const tick = { symbol: "BTCUSDT", seq: 1, timeMs, price: price(1n), qty, buyerMaker: false } as const;
-  step(state, { type: "tick", tick: { ...tick, kind: "trade" } });
-  step(state, { type: "mark", markMs: startMs + 1 });
-  const clock = settableClock(startMs + 1);
-  const parts = { state, database, shard: 0, epoch: 1n, lastBatch: 0n, clock, log: silentLog };
-  return createBooker({ ...parts, isStopping }, startMs + 1).options;
+const wallet = userAccount(7, "wallet");
+const lead = { shard: 0, epoch: 3n, isHeld: () => true, whenHeld: () => Promise.resolve() };
+const moved: Fact = {
+  type: "moved",
+  list: "transfers",
+  userId: 7,
+  row: { user_id: 7, id: 1, amount: 5n },
+  after: [{ account: wallet, balance: money(5n) }],
 };
-
-test("[API-11] no two batches have one time, so that a batch sent again knows its own answers from older ones", async () => {
-  const times: unknown[] = [];
-  const booker = bookerOver({
-    query: async ({ values }) => {
-      times.push(values[4]);
-      return { rows: [{ outcome: "replayed", answer: "first" }] };
+const batch: Batch = {
+  entries: [{ facts: [moved], answer: undefined, markMs: 10, tickMs: undefined }],
+  markMs: 10,
+  leverMarkMs: undefined,
+};
+type Sent = { readonly values: unknown[] };
+const bookerOver = (replies: (Error | unknown[])[], isStopping = () => false) => {
+  const sent: Sent[] = [];
+  const database: Queryable = {
+    query: (config) => {
+      sent.push(config);
+      const reply = replies.shift() ?? [];
+      return reply instanceof Error ? Promise.reject(reply) : Promise.resolve({ rows: reply });
     },
-  });
-  const waiter = { fingerprint: "one", resolve: () => {}, reject: () => {} };
-  for (let batch = 0; batch < 3; batch++) {
-    await booker.place([{ command: placement(7, { seenPrice: price(1n) }), waiters: [waiter] }]);
-  }
-  expect(new Set(times).size).toBe(3);
-});
-
-const lost = new Error("Connection terminated unexpectedly");
-const refused = Object.assign(new Error("led by another"), { severity: "ERROR", code: "CA004" });
-
-test.each([
-  ["a batch whose answer was lost as the server stopped may be booked", [lost], OutcomeUnknown],
-  ["so may one that was refused when it was sent again", [lost, refused], OutcomeUnknown],
-  ["one that was refused at once is not booked", [refused], EngineUnavailable],
-] as const)("[API-11] [API-07] %s, and its senders are told so", async (_what, failures, told) => {
-  let sent = 0;
-  const fail = async () => {
-    sent += 1;
-    throw failures[sent - 1] ?? new Error("sent too often");
   };
-  const booker = bookerOver({ query: fail }, () => sent === failures.length);
-  const rejected: Error[] = [];
-  const waiter = { fingerprint: "one", resolve: () => {}, reject: (error: Error) => rejected.push(error) };
-  const placing = booker.place([{ command: placement(7, { seenPrice: price(1n) }), waiters: [waiter] }]);
-  await expect(placing).rejects.toThrow(/terminated|given up|led by another/);
-  expect(rejected).toEqual([expect.any(told)]);
-  expect(sent).toBe(failures.length);
+  const parts = { database, lead, lastBatch: 4n, digest: 0n, clock: settableClock(20), log: silentLog };
+  return { sent, booker: createBooker({ ...parts, isStopping }) };
+};
+const lost = Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
+const fenced = Object.assign(new Error("led by another"), { severity: "ERROR", code: "CA004" });
+const right = [{ account_id: wallet, balance: 5n }];
+
+describe("booking a batch", () => {
+  test("[TRUST-02] a fact has its line, and a batch the next number", async () => {
+    const { sent, booker } = bookerOver([right, right]);
+    await booker.book(batch);
+    await booker.book(batch);
+    expect(sent.map(({ values }) => values[2])).toEqual(["5", "6"]);
+    expect(JSON.parse(String(sent[0]?.values[7]))).toEqual({
+      transfers: [{ user_id: 7, id: 1, amount: "5", line: 1 }],
+    });
+  });
+
+  test("[API-11] a batch whose answer was lost is sent again under its number", async () => {
+    const { sent, booker } = bookerOver([lost, right]);
+    await booker.book(batch);
+    expect(sent.map(({ values }) => values)).toEqual([sent[0]?.values, sent[0]?.values]);
+  });
+
+  test("[TRUST-08] a balance that the ledger computes otherwise than the engine ends the booking", async () => {
+    const [more, foreign] = [
+      [{ account_id: wallet, balance: 6n }],
+      [...right, { account_id: userAccount(8, "wallet"), balance: 1n }],
+    ];
+    for (const rows of [more, foreign, []])
+      await expect(bookerOver([rows]).booker.book(batch)).rejects.toThrow(/in the ledger|moved nothing/);
+  });
+
+  test("[API-11] what is refused at its first sending was not done; after a lost answer nobody knows", async () => {
+    await expect(bookerOver([fenced]).booker.book(batch)).rejects.toBe(fenced);
+    await expect(bookerOver([lost, fenced]).booker.book(batch)).rejects.toBeInstanceOf(OutcomeUnknown);
+    await expect(bookerOver([lost], () => true).booker.book(batch)).rejects.toBe(lost);
+  });
 });

@@ -14,6 +14,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Lead } from "../platform/db/lead.ts";
 import { isOperatingFailure } from "../platform/db/operating-failure.ts";
 import type { Log } from "../platform/log.ts";
+import { OutcomeUnknown } from "../platform/unavailable.ts";
 import { factRows } from "./fact-rows.ts";
 import type { Answer, Batch } from "./outbox.ts";
 
@@ -87,7 +88,10 @@ const untilBooked = async (
     try {
       return (await send()).rows;
     } catch (error) {
-      if (!isOperatingFailure(error) || isStopping()) throw error;
+      if (!isOperatingFailure(error) || isStopping()) {
+        // What is refused now may have been booked by a sending before.
+        throw attempt === 0 ? error : new OutcomeUnknown("a batch was given up", { cause: error });
+      }
       log.warn({ err: error, attempt }, "a batch is sent again");
       const pauseMs = retryPausesMs[attempt] ?? longestPauseMs;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -9,7 +9,7 @@ import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";
 import type { Log } from "../platform/log.ts";
-import { EngineUnavailable } from "./command.ts";
+import { EngineUnavailable } from "./engine-unavailable.ts";
 import { tickOf, type Outbox } from "./outbox.ts";
 import type { LookUpKey } from "./stored-keys.ts";
 import type { Pending, Waiters } from "./waiters.ts";

@@ -5,7 +5,7 @@ import { balancesOf, houseBalance } from "../ledger/balances.ts";
 import { checkLedger, isSound } from "../ledger/check.ts";
 import { typeParsers } from "../platform/db/open-database.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import { EngineUnavailable } from "./command.ts";
+import { EngineUnavailable } from "./engine-unavailable.ts";
 import {
   at,
   fundContracts,

@@ -15,10 +15,12 @@ import type { EngineState } from "@candor/core/engine/state";
 import { awaitedSymbols } from "@candor/core/engine/waiting";
 import type { Advance } from "../feed/tick-log.ts";
 import { createBooker, type Booker, type BookerParts } from "./booker.ts";
-import { EngineUnavailable, type CommandPort } from "./command.ts";
+import type { CommandPort } from "../records/command-port.ts";
+import { EngineUnavailable } from "./engine-unavailable.ts";
 import { createDecider, type Decider, type DeciderParts } from "./decider.ts";
 import { createOutbox, type Batch, type Outbox } from "./outbox.ts";
-import { publishedOf, type Published, type PublishedListener } from "./published.ts";
+import type { Published, PublishedListener } from "../records/published.ts";
+import { publishedOf } from "./published-of.ts";
 import { createWaiters, type Pending, type Waiters } from "./waiters.ts";
 
 /** Facts and answers in a batch, about: entries are whole. */

@@ -2,10 +2,10 @@
 import { protectionProfiles, type ProfileName } from "@candor/core/protection/profile";
 import { secondMs } from "@candor/core/time/time";
 import pg from "pg";
+import type { Recovered } from "../feed/open-chains.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Lead } from "../platform/db/lead.ts";
 import type { Log } from "../platform/log.ts";
-import type { Queryable } from "./booker.ts";
 import { takeLease } from "./lease.ts";
 import { readOffers } from "./recover/offers.ts";
 import { recover, type TickHistory } from "./recover/recover.ts";
@@ -14,10 +14,8 @@ import { createStoredKeys } from "./stored-keys.ts";
 
 export type Engine = Runner & {
   readonly lead: Lead;
-  /** Everything up to here is decided: the tick log must not give a tick at or before it. */
-  readonly recoveredMarkMs: number;
-  /** The mark of the last booked batch before the start. */
-  readonly committedMs: number;
+  /** Where the state stood when it was recovered: the tick log goes on behind it. */
+  readonly recovered: Recovered;
   /** Up to when the engine has seen the market. */
   readonly markMs: () => number;
 };
@@ -35,7 +33,7 @@ export type EngineParts = {
   /** Called when the lead is held, before anything of the log or the books is read. */
   readonly onLead?: () => Promise<void>;
   /** Where batches are booked; a connection of its own unless given. */
-  readonly bookings?: Queryable & pg.Pool;
+  readonly bookings?: pg.Pool;
 };
 
 /** An operator's change of a product is on offer within this time. */
@@ -61,8 +59,8 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
   try {
     await parts.onLead?.();
     const recovered = await recover(pool, ticks, shard, protectionProfiles[profile]);
-    const { state, committedMs } = recovered;
-    const recoveredMarkMs = state.markMs;
+    const { state, lastSeqs } = recovered;
+    const { markMs } = state;
     const found = { open: state.open.size, due: state.due.length, levers: state.levers.size };
     log.info({ shard, ...found, leversDue: state.leverDue.length }, "the engine has recovered");
     const lookUpKey = createStoredKeys(pool);
@@ -78,7 +76,7 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
     runner = started;
     const stopReading = followOffers(parts, started);
     void started.ended.then(stopReading).then(close);
-    return { ...started, lead: lease, recoveredMarkMs, committedMs, markMs: () => state.markMs };
+    return { ...started, lead: lease, recovered: { markMs, lastSeqs }, markMs: () => state.markMs };
   } catch (error) {
     await close();
     throw error;

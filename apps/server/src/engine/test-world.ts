@@ -1,5 +1,7 @@
 /** A whole engine for tests: real database, real tick log beaten by hand, a clock that stands still. */
 import { money, parsePrice, price, quantity, type Price } from "@candor/core/money/money";
+import { fundingMoves } from "@candor/core/wallet/funding";
+import { transferMoves, type Transfer } from "@candor/core/wallet/transfer";
 import type { ProfileName } from "@candor/core/protection/profile";
 import { createTickLog, type TickLog } from "../feed/tick-log.ts";
 import { openTickStore } from "../feed/tick-store.ts";
@@ -7,8 +9,8 @@ import { settableClock } from "../platform/clock.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import { silentLog } from "../platform/log.ts";
 import type { StoredOutcome } from "../platform/stored-answer.ts";
-import type { Asked, CommandRequest } from "./command.ts";
-import type { Published } from "./published.ts";
+import type { Asked, CommandRequest } from "../records/command-port.ts";
+import type { Published } from "../records/published.ts";
 import { startEngine, type Engine } from "./start-engine.ts";
 
 export const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
@@ -70,6 +72,27 @@ export const opening = (
     request,
   );
 
+const funding = (userId: number, amount: bigint): CommandRequest =>
+  requestOf({
+    type: "moveFunds",
+    userId,
+    list: "fundings",
+    row: { user_id: userId, amount },
+    legs: fundingMoves({ id: 0, userId, amount: money(amount), acceptedMs: 0 }),
+    shortages: [],
+  });
+
+/** Moves money from the wallet to the contract wallet. */
+export const transfer = (userId: number, amount: bigint, direction: Transfer["direction"] = "to_contract") =>
+  requestOf({
+    type: "moveFunds",
+    userId,
+    list: "transfers",
+    row: { user_id: userId, direction, amount },
+    legs: transferMoves({ id: 0, userId, direction, amount: money(amount), acceptedMs: 0 }),
+    shortages: [],
+  });
+
 export type TestWorld = {
   readonly engine: Engine;
   readonly published: Published[];
@@ -83,6 +106,8 @@ export type TestWorld = {
   readonly send: (request: CommandRequest) => Promise<{ readonly answer: Promise<StoredOutcome> }>;
   /** Sends a command, gives its tick a millisecond later, and waits for the answer. */
   readonly ask: (request: CommandRequest) => Promise<StoredOutcome>;
+  /** Puts play money into a user's wallet, and of it `contract` into the contract wallet; user 0 is the house's capital. */
+  readonly fund: (userId: number, wallet: bigint, contract?: bigint) => Promise<void>;
   /** Waits until nothing waits to be booked. */
   readonly settled: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -113,7 +138,8 @@ export const startWorld = async (
   const published: Published[] = [];
   engine.onPublished((events) => published.push(...events));
   tickLog.onAdvance(engine.advance);
-  await tickLog.start({ lead: engine.lead, recovered: engine.recovered, awaited: engine.awaited });
+  await tickLog.open({ lead: engine.lead, recovered: engine.recovered, awaited: engine.awaited });
+  tickLog.start();
   let trades = 0;
   const settled = async (): Promise<void> => {
     while (engine.isBusy()) await new Promise((resolve) => setTimeout(resolve, 2));
@@ -147,6 +173,10 @@ export const startWorld = async (
       const { answer } = await send(request);
       await markAt(clock.nowMs() + 1);
       return await answer;
+    },
+    fund: async (userId, wallet, contract = 0n) => {
+      await engine.submit(funding(userId, wallet));
+      if (contract > 0n) await engine.submit(transfer(userId, contract));
     },
     settled,
     stop: async () => {

@@ -7,7 +7,8 @@
 import { isDatabaseRefusal } from "../platform/db/operating-failure.ts";
 import type { StoredOutcome } from "../platform/stored-answer.ts";
 import { OutcomeUnknown } from "../platform/unavailable.ts";
-import { EngineUnavailable, type CommandRequest } from "./command.ts";
+import type { CommandRequest } from "../records/command-port.ts";
+import { EngineUnavailable } from "./engine-unavailable.ts";
 
 type Waiter = {
   readonly fingerprint: string;

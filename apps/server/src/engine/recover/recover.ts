@@ -32,8 +32,8 @@ export type Recovered = {
   readonly lastBatch: bigint;
   /** The digest of the rows as they are booked. */
   readonly digest: bigint;
-  /** The mark of the last booked batch: the log must have come so far. */
-  readonly committedMs: number;
+  /** The number of the last tick of each symbol that the state has seen: the log must end there. */
+  readonly lastSeqs: ReadonlyMap<string, number>;
 };
 
 /** Rebuilds a shard's state. Call as its leader, with the rights of `candor_engine`. Throws when what is durable contradicts itself. */
@@ -62,8 +62,8 @@ export const recover = async (
   );
   assertReserve(state);
   if (state.cooldownMs > 0) await loadPlacements(pool, state, committed.markMs);
-  await catchUp(pool, ticks, state, committed.markMs);
-  return { state, lastBatch: committed.batch, digest, committedMs: committed.markMs };
+  const lastSeqs = await catchUp(pool, ticks, state, committed.markMs);
+  return { state, lastBatch: committed.batch, digest, lastSeqs };
 };
 
 const committedState = async (pool: pg.Pool, shard: number) => {
@@ -128,13 +128,13 @@ const loadMarket = async (ticks: TickHistory, state: EngineState, atMs: number):
   }
 };
 
-/** Brings the state from its mark to the end of the tick log, `bookedMs` at least. */
+/** Brings the state from its mark to the end of the tick log, `bookedMs` at least; returns where each symbol's log ends. */
 const catchUp = async (
   pool: pg.Pool,
   history: TickHistory,
   state: EngineState,
   bookedMs: number,
-): Promise<void> => {
+): Promise<ReadonlyMap<string, number>> => {
   const tails = await history.tails();
   const endMs = Math.max(bookedMs, ...tails.map((tick) => tick.timeMs));
   const isQuiet = state.open.size + state.levers.size + state.runs.size === 0;
@@ -142,6 +142,7 @@ const catchUp = async (
   if (isQuiet) await loadMarket(history, state, endMs);
   else await replay(history, state, endMs);
   step(state, { type: "mark", markMs: endMs });
+  return new Map(tails.map(({ symbol, seq }) => [symbol, seq]));
 };
 
 const windowMs = 60_000;

@@ -1,0 +1,6 @@
+import { Unavailable } from "../platform/unavailable.ts";
+
+/** The engine is stopping or leads no more; the caller may send the same command again. */
+export class EngineUnavailable extends Unavailable {
+  override readonly name = "EngineUnavailable";
+}

@@ -1,0 +1,54 @@
+import type { Fact } from "@candor/core/engine/events";
+import type { EngineState } from "@candor/core/engine/state";
+import { describe, expect, test } from "vitest";
+import { createOutbox, tickOf, type Entry } from "./outbox.ts";
+
+const moved: Fact = { type: "moved", list: "transfers", userId: 1, row: {}, after: [] };
+const entry = (markMs: number, changes: Partial<Entry> = {}): Entry => ({
+  facts: [moved],
+  answer: undefined,
+  markMs,
+  tickMs: undefined,
+  ...changes,
+});
+const stateAt = (markMs: number, leverDue: readonly unknown[] = []): EngineState =>
+  ({ markMs, leverDue }) as unknown as EngineState;
+
+describe("the outbox", () => {
+  test("[TRUST-02] what was decided first leaves first, and an entry leaves whole", () => {
+    const outbox = createOutbox();
+    const entries = [entry(1, { facts: [moved, moved, moved] }), entry(2), entry(3)];
+    for (const each of entries) outbox.push(each);
+    expect(outbox.size()).toBe(5);
+    expect(outbox.take(stateAt(9), 2).entries).toEqual([entries[0]]);
+    expect(outbox.take(stateAt(9), 2).entries).toEqual([entries[1], entries[2]]);
+    expect(outbox.size()).toBe(0);
+  });
+
+  test("[TRUST-03] a batch bears the mark of the first entry that it leaves, and the engine's when it leaves none", () => {
+    const outbox = createOutbox();
+    outbox.push(entry(10));
+    outbox.push(entry(20));
+    expect(outbox.take(stateAt(30), 1).markMs).toBe(20);
+    expect(outbox.take(stateAt(30), 1).markMs).toBe(30);
+  });
+
+  test("[TRUST-03] the lever mark waits for what ticks brought about: not handed out, or left in the outbox", () => {
+    const outbox = createOutbox();
+    outbox.push(entry(10));
+    outbox.push(entry(25, { tickMs: 15 }));
+    outbox.push(entry(26, { tickMs: 16 }));
+    expect(outbox.take(stateAt(30, ["due"]), 1).leverMarkMs).toBeUndefined();
+    expect(outbox.take(stateAt(30), 1).leverMarkMs).toBe(15);
+    expect(outbox.take(stateAt(30), 1).leverMarkMs).toBe(30);
+  });
+
+  test("[TRUST-03] the tick of a handout is that of its first change of a contract", () => {
+    const run = { type: "runChanged", change: {} } as Fact;
+    const closed = { type: "leverChanged", change: { end: { type: "closed", atMs: 7 } } } as Fact;
+    const filled = { type: "leverChanged", change: { order: { opening: { atMs: 8 } } } } as Fact;
+    expect(tickOf([run, closed, filled])).toBe(7);
+    expect(tickOf([filled])).toBe(8);
+    expect(tickOf([run, moved])).toBeUndefined();
+  });
+});
