@@ -75,8 +75,12 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
     });
     runner = started;
     const stopReading = followOffers(parts, started);
-    void started.ended.then(stopReading).then(close);
-    return { ...started, lead: lease, recovered: { markMs, lastSeqs }, markMs: () => state.markMs };
+    const closed = started.ended.then(stopReading).then(close);
+    const stop = async (): Promise<void> => {
+      await started.stop();
+      await closed;
+    };
+    return { ...started, stop, lead: lease, recovered: { markMs, lastSeqs }, markMs: () => state.markMs };
   } catch (error) {
     await close();
     throw error;

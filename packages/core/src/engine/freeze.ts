@@ -16,6 +16,7 @@ export const freezeUser = (
   { userId, acceptedMs }: FreezeUser,
 ): readonly EngineEffect[] => {
   state.frozen.add(userId);
+  const atMs = Math.max(state.markMs, acceptedMs);
   const refusals = refuseWaiting(state, userId, { key: "AccountFrozen" });
   const pending = (state.leversOf.get(userId) ?? []).flatMap((id) => {
     const lever = state.levers.get(id);
@@ -24,9 +25,9 @@ export const freezeUser = (
   const facts = [
     ...decideChanges(
       state,
-      pending.map((lever) => revoked(lever, acceptedMs)),
+      pending.map((lever) => revoked(lever, atMs)),
     ),
-    ...freezeRun(state, userId, acceptedMs),
+    ...freezeRun(state, userId, atMs),
   ];
   return [...refusals, { type: "taken", ticket, facts, newId: undefined }];
 };

@@ -53,12 +53,14 @@ const takeTick = (state: EngineState, tick: Tick): readonly EngineEffect[] => {
   assert(tick.timeMs > state.markMs, "a tick is later than every mark before it");
   // A later time begins: the commands of the time before are decided first.
   const effects = tick.timeMs - 1 > state.markMs ? closeInstant(state, tick.timeMs - 1) : [];
+  const hasTicked = state.ticks.get(tick.symbol)?.timeMs === tick.timeMs;
+  assert(tick.kind === "heartbeat" || !hasTicked, "a pair trades once at a time, before its heartbeat");
   const point = { seq: tick.seq, timeMs: tick.timeMs, price: tick.price };
   if (tick.kind === "trade") {
     state.lastTrades.set(tick.symbol, point);
     takeTrade(state, tick);
   }
-  if (state.ticks.get(tick.symbol)?.timeMs !== tick.timeMs) state.ticks.set(tick.symbol, point);
+  if (!hasTicked) state.ticks.set(tick.symbol, point);
   return effects;
 };
 
@@ -75,7 +77,10 @@ const takeMark = (state: EngineState, markMs: number): readonly EngineEffect[] =
 const closeInstant = (state: EngineState, markMs: number): readonly EngineEffect[] => {
   makeDue(state, markMs);
   state.markMs = markMs;
-  return decideWaiting(state);
+  const effects = decideWaiting(state);
+  // A mark far behind its ticks may have passed the sell time of what was placed at them.
+  makeDue(state, markMs);
+  return effects;
 };
 
 const settle = (state: EngineState, limit: number): readonly EngineEffect[] => {

@@ -50,8 +50,8 @@ export const decideWaiting = (state: EngineState): readonly EngineEffect[] => {
       effects.push(decide(state, waiting));
       continue;
     }
-    // Its price is known, and it is not its turn: it takes a later one.
-    if (isPriced) waiting.acceptedMs = state.markMs;
+    // A price of it is known, and it is not its turn: it takes a later one.
+    if (isPriced || knowsSome(state, waiting)) waiting.acceptedMs = state.markMs;
     blocked.add(userId);
     left.push(waiting);
   }
@@ -121,8 +121,14 @@ const pairsOf = (state: EngineState, waiting: Waiting): readonly string[] => {
   return pairsOfLever(state, command);
 };
 
+const isAfter = (state: EngineState, symbol: string, acceptedMs: number): boolean =>
+  (state.ticks.get(symbol)?.timeMs ?? 0) > acceptedMs;
+
+const knowsSome = (state: EngineState, waiting: Waiting): boolean =>
+  awaitedPairs(state, waiting).some((symbol) => isAfter(state, symbol, waiting.acceptedMs));
+
 const isReady = (state: EngineState, waiting: Waiting): boolean =>
-  awaitedPairs(state, waiting).every((symbol) => (state.ticks.get(symbol)?.timeMs ?? 0) > waiting.acceptedMs);
+  awaitedPairs(state, waiting).every((symbol) => isAfter(state, symbol, waiting.acceptedMs));
 
 const decide = (state: EngineState, waiting: Waiting): EngineEffect => {
   const { ticket, acceptedMs } = waiting;

@@ -35,7 +35,7 @@ export const startRun = (state: EngineState, command: StartRun): Result<Decision
   if (!terms.multiples.includes(multiple) || openableLeaves(amount, multiple) < 1)
     return refuse("BadRequest", { field: "multiple" });
   if (state.runOf.has(userId)) return refuse("AiRunIsUnderWay");
-  const quota = checkQuota(runsStarted(state, userId));
+  const quota = checkQuota(runsStarted(state, userId, acceptedMs));
   if (!quota.ok) return quota;
   if (amount > contractWallet(state, userId)) return refuse("low");
   const run: BotRun = {
@@ -129,7 +129,7 @@ const endRun = (
   acceptedMs: number,
 ): readonly Fact[] | undefined => {
   const trade = run.orderId === undefined ? undefined : state.levers.get(run.orderId);
-  const end = { reason, atMs: state.markMs };
+  const end = { reason, atMs: Math.max(state.markMs, acceptedMs) };
   if (trade === undefined) return [decideRun(state, { before: run, run, end })];
   const moment = momentOf(state, trade.symbol, acceptedMs);
   if (moment === undefined) return undefined;

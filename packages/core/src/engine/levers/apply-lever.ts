@@ -138,9 +138,9 @@ export const noteRunStart = (state: EngineState, userId: number, startedMs: numb
   quota.started.set(userId, (quota.started.get(userId) ?? 0) + 1);
 };
 
-/** How many runs a user has started on the day of the mark. */
-export const runsStarted = (state: EngineState, userId: number): number =>
-  state.quota.dayMs === quotaDayStart(state.markMs) ? (state.quota.started.get(userId) ?? 0) : 0;
+/** How many runs a user has started on the day of `atMs`. */
+export const runsStarted = (state: EngineState, userId: number, atMs: number): number =>
+  state.quota.dayMs === quotaDayStart(atMs) ? (state.quota.started.get(userId) ?? 0) : 0;
 
 const takeOut = (ids: number[], id: number): void => {
   for (let place = ids.indexOf(id) + 1; place < ids.length; place++) ids[place - 1] = ids[place] ?? 0;
