@@ -16,7 +16,7 @@ export type Funding = {
   readonly acceptedMs: number;
 };
 
-export const fundingMoves = ({ userId, amount }: Funding): readonly Leg[] => [
+export const fundingMoves = ({ userId, amount }: Pick<Funding, "userId" | "amount">): readonly Leg[] => [
   {
     debit: houseAccount("custody:sandbox"),
     credit: userId === 0 ? houseAccount("capital") : userAccount(userId, "wallet"),

@@ -16,7 +16,11 @@ export type Transfer = {
   readonly acceptedMs: number;
 };
 
-export const transferMoves = ({ userId, direction, amount }: Transfer): readonly Leg[] => {
+export const transferMoves = ({
+  userId,
+  direction,
+  amount,
+}: Pick<Transfer, "userId" | "direction" | "amount">): readonly Leg[] => {
   const [wallet, contract] = [userAccount(userId, "wallet"), userAccount(userId, "contract")];
   return direction === "to_contract"
     ? [{ debit: wallet, credit: contract, amount }]

@@ -7,13 +7,14 @@ import { dayMs, minuteMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
 import type { botBacktest } from "@candor/wire/bot";
 import { Refused, refuseWith } from "../../platform/refused.ts";
+import type { Product } from "../../records/product.ts";
 import { bandsOf } from "./offer.ts";
-import type { BotProduct, ReadMinutes } from "./ports.ts";
+import type { ReadMinutes } from "./ports.ts";
 
 /** Refuses a wish that `aiPlaceOrder` would not take, but for the funds. */
 export const backtestOf = async (
   readMinutes: ReadMinutes,
-  product: BotProduct | undefined,
+  product: Product | undefined,
   wish: RunWish,
   nowMs: number,
 ): Promise<AnswerOf<typeof botBacktest>> => {

@@ -3,13 +3,13 @@ import { offeredBands, type BotBand } from "@candor/core/bot/bands";
 import { formatMoney } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
 import type { aiRule } from "@candor/wire/bot";
-import type { BotProduct } from "./ports.ts";
+import type { Product } from "../../records/product.ts";
 
 /** The bands of a pair; empty when its leverages have none in common with the bot's. */
-export const bandsOf = (product: BotProduct): readonly BotBand[] => offeredBands(product.lever.multiples);
+export const bandsOf = (product: Product): readonly BotBand[] => offeredBands(product.lever.multiples);
 
 /** A pair that offers fewer leverages than a band names refuses the others by name. */
-export const ruleOf = (products: readonly BotProduct[]): AnswerOf<typeof aiRule> => {
+export const ruleOf = (products: readonly Product[]): AnswerOf<typeof aiRule> => {
   const offering = products.filter((product) => bandsOf(product).length > 0);
   const multiples = [...new Set(offering.flatMap(({ lever }) => lever.multiples))];
   return {

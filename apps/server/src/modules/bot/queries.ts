@@ -1,10 +1,11 @@
 /** Reading runs of the bot (BOT-02, BOT-07). */
 import { formatMoney } from "@candor/core/money/money";
+import { runStateDigits } from "@candor/wire/codec/digits";
 import type { BotRunRow, botRuns } from "@candor/wire/bot";
 import type { InputOf } from "@candor/wire/call";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { BotRunTable } from "../../platform/db/schema.ts";
-import type { BotProducts } from "./ports.ts";
+import type { Products } from "../../records/product.ts";
 
 /** The number of the run that goes on; 0 when there is none. */
 export const currentRun = async (db: Db, userId: number): Promise<number> => {
@@ -12,7 +13,7 @@ export const currentRun = async (db: Db, userId: number): Promise<number> => {
     .selectFrom("bot_run")
     .select("id")
     .where("user_id", "=", BigInt(userId))
-    .where("state", "=", 0)
+    .where("state", "=", "running")
     .executeTakeFirst();
   return Number(row?.id ?? 0n);
 };
@@ -22,7 +23,7 @@ const columns = { starttime: "started_ms", id: "id" } as const;
 /** A page of the user's runs and how many there are (API-10). */
 export const listRuns = async (
   db: Db,
-  products: Pick<BotProducts, "bySymbol">,
+  products: Pick<Products, "bySymbol">,
   userId: number,
   { pageNum, pageSize, orderByColumn, isAsc }: InputOf<typeof botRuns>,
 ): Promise<{ rows: readonly BotRunRow[]; total: number }> => {
@@ -40,7 +41,7 @@ export const listRuns = async (
   return { rows: rows.map((row) => runRowOf(row, products)), total: Number(counted?.total ?? 0n) };
 };
 
-const runRowOf = (run: BotRunTable, products: Pick<BotProducts, "bySymbol">): BotRunRow => {
+const runRowOf = (run: BotRunTable, products: Pick<Products, "bySymbol">): BotRunRow => {
   const product = products.bySymbol(run.symbol);
   return {
     id: run.id.toString(),
@@ -52,7 +53,7 @@ const runRowOf = (run: BotRunTable, products: Pick<BotProducts, "bySymbol">): Bo
     times: run.times,
     done: run.done,
     net: formatMoney(run.net),
-    state: run.state,
+    state: runStateDigits[run.state as keyof typeof runStateDigits],
     starttime: Number(run.started_ms),
     endtime: run.ended_ms === null ? null : Number(run.ended_ms),
     orderId: run.order_id === null ? null : run.order_id.toString(),

@@ -3,17 +3,18 @@ import { aiPlaceOrder, aiRule, aiStatus, botBacktest, botRuns, botStop, obtainAI
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
+import type { Products } from "../../records/product.ts";
 import { backtestOf } from "./backtest.ts";
 import { claimCode, hasActiveCode } from "./claim-code.ts";
 import { ruleOf } from "./offer.ts";
-import type { BotProducts, ReadMinutes } from "./ports.ts";
+import type { ReadMinutes } from "./ports.ts";
 import { currentRun, listRuns } from "./queries.ts";
 import type { BotService } from "./service.ts";
 
 export type BotRouteParts = {
   readonly db: Db;
   readonly service: BotService;
-  readonly products: BotProducts;
+  readonly products: Products;
   readonly readMinutes: ReadMinutes;
   readonly isDemo: boolean;
 };

@@ -5,18 +5,19 @@
  * at a time, the day's quota. A refusal by any of them goes through the engine's book (API-11).
  */
 import { checkRunWish } from "@candor/core/bot/bands";
-import type { LeverDecided } from "@candor/core/engine/levers/lever-events";
+import type { Decision } from "@candor/core/engine/events";
 import { ok, refuse, type Result } from "@candor/core/result/result";
 import { refusalBody, successBody } from "@candor/wire/answer";
 import type { aiPlaceOrder } from "@candor/wire/bot";
 import type { InputOf } from "@candor/wire/call";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
+import type { Asked, CommandPort } from "../../records/command-port.ts";
+import type { Products } from "../../records/product.ts";
 import { bandsOf } from "./offer.ts";
-import type { BotAsk, BotPort, BotProducts, ContractWalletOf } from "./ports.ts";
+import type { ContractWalletOf } from "./ports.ts";
 
-export type BotServiceParts = {
-  readonly lever: BotPort;
-  readonly products: Pick<BotProducts, "byPid">;
+export type BotServiceParts = CommandPort & {
+  readonly products: Pick<Products, "byPid">;
   readonly contractWalletOf: ContractWalletOf;
   readonly hasActiveCode: (userId: number) => Promise<boolean>;
 };
@@ -28,23 +29,23 @@ export type BotService = {
 export const createBotService = (parts: BotServiceParts): BotService => {
   const send = async (
     caller: KeyedCaller,
-    asked: Result<BotAsk>,
-    bodyOf: (decided: LeverDecided) => object,
+    asked: Result<Asked>,
+    bodyOf: (decision: Decision) => object,
   ): Promise<StoredAnswer> => {
     const { language, key, fingerprint } = caller;
-    const answer = await parts.lever({
+    const answer = await parts.submit({
       // What stands for a refused request on its way to the book; no run has the number 0.
-      ask: asked.ok ? asked.value : { type: "stopRun", userId: caller.userId, runId: 0 },
+      command: asked.ok ? asked.value : { type: "stopRun", userId: caller.userId, runId: 0 },
       key,
       fingerprint,
       refusal: asked.ok ? undefined : asked.refusal,
-      decidedBody: (decided) => successBody(bodyOf(decided), language),
+      takenBody: (decision) => successBody(bodyOf(decision), language),
       refusedBody: (refusal) => refusalBody(refusal, language),
     });
     return storedAnswer(answer, caller.derived);
   };
 
-  const readWish = async (input: InputOf<typeof aiPlaceOrder>, userId: number): Promise<Result<BotAsk>> => {
+  const readWish = async (input: InputOf<typeof aiPlaceOrder>, userId: number): Promise<Result<Asked>> => {
     const product = parts.products.byPid(input.pid);
     if (product === undefined) return refuse("FailedToGetProductInformation");
     if (!(await parts.hasActiveCode(userId))) return refuse("AiCodeIsNotActive");

@@ -2,76 +2,91 @@
  * Play money through the sandbox gateway: from its custody to the caller's wallet, once for each command
  * (API-11), at most 100000 a business day (UTC-4).
  *
- * Invariant: the day's sum and the posting change in one transaction, and the sum's row is locked first,
- * so fundings at once never exceed the limit together.
+ * Invariant: a user's fundings are asked one after another, and each reads the day's sum when those before it are booked, so fundings at
+ * once never exceed the limit together. Nothing but this process, which leads, funds anybody.
  */
-import { houseAccount, userAccount } from "@candor/core/ids/account-id";
-import { formatMoney, parseMoney, type Money } from "@candor/core/money/money";
 import { assert } from "@candor/core/assert/assert";
-import { businessDate } from "@candor/core/time/time";
-import { sql } from "kysely";
-import { balancesOf } from "../../ledger/balances.ts";
-import { post } from "../../ledger/post.ts";
-import type { Tx } from "../../ledger/transaction.ts";
+import type { Decision } from "@candor/core/engine/events";
+import { userAccount } from "@candor/core/ids/account-id";
+import { formatMoney, money, moneyUnit, type Money } from "@candor/core/money/money";
+import type { Refusal } from "@candor/core/result/result";
+import { businessDayStart, dayMs } from "@candor/core/time/time";
+import { fundingMoves } from "@candor/core/wallet/funding";
+import { refusalBody, successBody } from "@candor/wire/answer";
+import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
-import { once, type Answered, type Command } from "../../platform/idempotency.ts";
-import { refuseWith, type Refused } from "../../platform/refused.ts";
+import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
+import type { Asked, CommandPort } from "../../records/command-port.ts";
+import { readFunded } from "./queries.ts";
 
-export const fundingLimit = limit("100000");
+export const fundingLimit = money(100_000n * moneyUnit);
 
-export type FundingBodies = {
-  readonly funded: (wallet: string) => string;
-  readonly refused: (refused: Refused) => string;
+/** Play money for a user's wallet; user 0 stands for the house's capital. */
+export const fundingCommand = (userId: number, amount: Money): Asked => ({
+  type: "moveFunds",
+  userId,
+  list: "fundings",
+  row: { user_id: userId, amount },
+  legs: fundingMoves({ userId, amount }),
+  shortages: [],
+});
+
+/** Refuses enterTheAmount for nothing, DemoFundingLimit above what is left of the day. */
+export type Fund = (caller: KeyedCaller, amount: Money) => Promise<StoredAnswer>;
+
+export const createFunding = ({
+  submit,
+  db,
+  clock,
+}: CommandPort & { readonly db: Db; readonly clock: Clock }): Fund => {
+  const inTurn = createTurns();
+
+  const refusalOf = async (userId: number, amount: Money): Promise<Refusal | undefined> => {
+    if (amount === 0n) return { key: "enterTheAmount" };
+    const startMs = businessDayStart(clock.nowMs());
+    const left = fundingLimit - (await readFunded(db, userId, startMs, startMs + dayMs));
+    if (amount <= left) return undefined;
+    return {
+      key: "DemoFundingLimit",
+      values: { limit: formatMoney(fundingLimit), left: formatMoney(left) },
+    };
+  };
+
+  return (caller, amount) =>
+    inTurn(caller.userId, async () => {
+      const { userId, language, key, derived, fingerprint } = caller;
+      const answer = await submit({
+        command: fundingCommand(userId, amount),
+        key,
+        fingerprint,
+        refusal: await refusalOf(userId, amount),
+        takenBody: (decision) =>
+          successBody({ wallet: formatMoney(walletAfter(decision, userId)) }, language),
+        refusedBody: (refusal) => refusalBody(refusal, language),
+      });
+      return storedAnswer(answer, derived);
+    });
 };
 
-/** Funds once. Refuses enterTheAmount for nothing, DemoFundingLimit above what is left of the day. */
-export const fund = (db: Db, command: Command, money: Money, bodies: FundingBodies): Promise<Answered> =>
-  once(db, command, {
-    apply: async (tx) => {
-      if (money === 0n) refuseWith("enterTheAmount");
-      await takeFromDay(tx, command.userId, money, command.nowMs);
-      await deposit(tx, command.userId, money, command.nowMs);
-      return bodies.funded(formatMoney((await balancesOf(tx, command.userId)).wallet));
-    },
-    refusedBody: bodies.refused,
-  });
-
-const takeFromDay = async (tx: Tx, userId: number, money: Money, nowMs: number): Promise<void> => {
-  const day = businessDate(nowMs);
-  await sql`INSERT INTO demo_funding (user_id, day, taken) VALUES (${userId}, ${day}, 0) ON CONFLICT DO NOTHING`.execute(
-    tx,
-  );
-  const { taken } = await tx
-    .selectFrom("demo_funding")
-    .select("taken")
-    .where("user_id", "=", BigInt(userId))
-    .where("day", "=", day)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const left = fundingLimit - taken;
-  if (money > left) {
-    refuseWith("DemoFundingLimit", { limit: formatMoney(fundingLimit), left: formatMoney(left) });
-  }
-  await tx
-    .updateTable("demo_funding")
-    .set({ taken: taken + money })
-    .where("user_id", "=", BigInt(userId))
-    .where("day", "=", day)
-    .execute();
+const walletAfter = ({ facts }: Decision, userId: number): Money => {
+  const [fact] = facts;
+  assert(fact?.type === "moved", "a funding is one fact that moves money");
+  const wallet = fact.after.find(({ account }) => account === userAccount(userId, "wallet"));
+  assert(wallet !== undefined, "a funding changes the wallet");
+  return money(wallet.balance);
 };
 
-const deposit = async (tx: Tx, userId: number, money: Money, nowMs: number): Promise<void> => {
-  const { rows } = await sql<{ id: bigint }>`SELECT nextval('demo_funding_id') AS id`.execute(tx);
-  await post(tx, {
-    kind: "sandbox_deposit",
-    cause: `sandbox:${rows[0]?.id}`,
-    timeMs: nowMs,
-    legs: [{ debit: houseAccount("custody:sandbox"), credit: userAccount(userId, "wallet"), amount: money }],
-  });
+/** Runs the work of each user one after another, whatever becomes of it; that of different users side by side. */
+const createTurns = () => {
+  const last = new Map<number, Promise<unknown>>();
+  return <Value>(userId: number, work: () => Promise<Value>): Promise<Value> => {
+    const turn = (last.get(userId) ?? Promise.resolve()).then(work);
+    const over = turn.then(
+      () => {},
+      () => {},
+    );
+    last.set(userId, over);
+    void over.then(() => last.get(userId) === over && last.delete(userId));
+    return turn;
+  };
 };
-
-function limit(text: string): Money {
-  const parsed = parseMoney(text);
-  assert(parsed !== undefined, "the limit is money");
-  return parsed;
-}

@@ -1,11 +1,12 @@
 /**
  * The evidence of a closed position (LEV-14): the ticks that opened and closed it, the trade before the exit, the first tick
- * after the close, the ride, and the public files from its placing to its close.
+ * after it, the ride, and the public files from the tick before its placing to its close.
  */
 import { assert } from "@candor/core/assert/assert";
 import type { AnswerOf } from "@candor/wire/call";
+import { leverStatusDigits } from "@candor/wire/codec/digits";
 import type { leverAudit, LeverRow } from "@candor/wire/leverage";
-import type { TickEvidence } from "./ports.ts";
+import type { TickEvidence } from "../../records/tick-evidence.ts";
 
 /** More are not worth their download in a browser; the offline verifier takes whole ranges. */
 const mostSegments = 60;
@@ -15,24 +16,24 @@ export const auditLever = async (
   evidence: TickEvidence,
   order: LeverRow,
 ): Promise<AnswerOf<typeof leverAudit> | undefined> => {
-  const { entrySeq, exitSeq, handleTime } = order;
-  if (order.status !== 3 || entrySeq === null || exitSeq === null || handleTime === null) return undefined;
+  const { entrySeq, exitSeq } = order;
+  if (order.status !== leverStatusDigits.closed || entrySeq === null || exitSeq === null) return undefined;
   const pair = { pid: order.pid, symbol: order.procode };
-  const [placed, entry, exit, before, next] = await Promise.all([
+  const [first, placed, entry, exit, before, next] = await Promise.all([
+    evidence.tick(pair, order.placedSeq - 1),
     evidence.tick(pair, order.placedSeq),
     evidence.tick(pair, entrySeq),
     evidence.tick(pair, exitSeq),
     exitSeq > entrySeq ? evidence.tradeBefore(pair, exitSeq) : undefined,
-    evidence.firstAfter(pair, exitSeq, handleTime),
+    evidence.tick(pair, exitSeq + 1),
   ]);
   assert(
     placed !== undefined && entry !== undefined && exit !== undefined,
     "a closed order's ticks are in the log",
   );
-  const lastMs = (next ?? exit).time;
   const [ride, segments] = await Promise.all([
     evidence.ride(pair, entry, exit),
-    evidence.segments(pair, placed.time, lastMs, mostSegments),
+    evidence.segments(pair, (first ?? placed).time, exit.time, mostSegments),
   ]);
   return {
     order,

@@ -1,18 +1,18 @@
 /** The public number of the exposure gate (LEV-17): what a stress move would cost the house, and what it owns. */
-import { formatMoney, formatRate } from "@candor/core/money/money";
+import type { Exposure } from "@candor/core/engine/levers/exposure";
+import { formatMoney, formatRate, type Money } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
 import type { leverExposure } from "@candor/wire/leverage";
-import type { Exposure, LeverProducts, ReadBorne } from "./ports.ts";
+import type { Products } from "../../records/product.ts";
 
 /** 1/10000 as a rate of 1e-8. */
 const bpsRate = 10_000n;
 
-export const readExposure = async (
-  exposure: Exposure,
-  products: Pick<LeverProducts, "bySymbol">,
-  readBorne: ReadBorne,
-): Promise<AnswerOf<typeof leverExposure>> => {
-  const borne = await readBorne();
+export const exposureAnswer = (
+  exposure: () => Exposure,
+  products: Pick<Products, "bySymbol">,
+  borne: Money,
+): AnswerOf<typeof leverExposure> => {
   const { equity, stressLoss, symbols } = exposure();
   return {
     ownMoney: formatMoney(equity),

@@ -1,9 +1,9 @@
 /** The exposure gate in numbers for an operator's monitoring (LEV-17). Read when asked, never pushed. */
+import type { Exposure } from "@candor/core/engine/levers/exposure";
 import type { Money } from "@candor/core/money/money";
 import { Gauge, type Registry } from "prom-client";
-import type { Exposure } from "./ports.ts";
 
-export const registerLeverMetrics = (registry: Registry, exposure: Exposure): void => {
+export const registerLeverMetrics = (registry: Registry, exposure: () => Exposure): void => {
   new Gauge({
     name: "candor_lever_own_money_usdt",
     help: "What the house owns beside what it has put aside; contracts may not risk more.",

@@ -2,9 +2,11 @@
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import { leverOutcome } from "@candor/core/leverage/profit";
 import { formatMoney, formatPrice, formatRate, type Money, type Price } from "@candor/core/money/money";
+import { closeReasonDigits, leverStatusDigits, sideDigits } from "@candor/wire/codec/digits";
 import type { LeverRow } from "@candor/wire/leverage";
+import type { Product } from "../../records/product.ts";
 import type { LeverStory } from "./lever-record.ts";
-import type { LastPrice, LeverProduct } from "./ports.ts";
+import type { LastPrice } from "./ports.ts";
 
 /** 1/10000 as a rate of 1e-8. */
 const bpsRate = 10_000n;
@@ -12,36 +14,36 @@ const bpsRate = 10_000n;
 /** The row; `lastPrice` tells what a live order is worth now. */
 export const leverRowOf = (
   { order, end, doneMs }: LeverStory,
-  product: Pick<LeverProduct, "pid" | "title">,
+  product: Pick<Product, "pid" | "title">,
   lastPrice: LastPrice,
 ): LeverRow => {
   const { opening } = order;
-  const closed = end?.status === 3 ? end : undefined;
+  const closed = end?.type === "closed" ? end : undefined;
   return {
     id: String(order.id),
-    type: order.side,
+    type: sideDigits[order.side],
     ptitle: product.title,
     procode: order.symbol,
     pid: product.pid,
     multiple: order.multiple,
     originPrice: formatPrice(order.askedPrice),
     share: order.share,
-    status: end?.status ?? opening?.as ?? 0,
+    status: leverStatusDigits[end?.type ?? opening?.as ?? "pending"],
     openPrice: shownPrice(opening?.price),
     targetProfitPrice: shownPrice(order.takeProfit),
     stopLossPrice: shownPrice(order.stopLoss),
     ...worth(order, end, lastPrice),
     cautionMoney: formatMoney(order.margin),
     tradeFee: formatMoney(order.fee),
-    createtime: order.createMs,
+    createtime: order.acceptedMs,
     transactionTime: opening?.atMs ?? null,
-    handleTime: end?.atMs ?? null,
+    handleTime: closed?.askedMs ?? end?.atMs ?? null,
     completeTime: doneMs ?? null,
     levermolecule: order.molecule,
     closeOutPrice: shownPrice(opening?.closeOutPrice),
     closeOutRatio: formatRate(BigInt(order.closeOutBps) * bpsRate),
     feeRate: formatRate(order.feeRate),
-    closeReason: closed?.reason ?? null,
+    closeReason: closed === undefined ? null : closeReasonDigits[closed.reason],
     houseLoss: closed === undefined ? null : formatMoney(closed.shortfall),
     placedSeq: order.placedSeq,
     sinceSeq: order.sinceSeq,
@@ -60,7 +62,7 @@ const worth = (
   end: LeverEnd | undefined,
   lastPrice: LastPrice,
 ): Pick<LeverRow, "newPrice" | "factProfits"> => {
-  if (end?.status === 4) return { newPrice: null, factProfits: null };
+  if (end?.type === "revoked") return { newPrice: null, factProfits: null };
   if (end !== undefined) return { newPrice: formatPrice(end.price), factProfits: formatMoney(end.profit) };
   const last = lastPrice(order.symbol);
   const profit = last === undefined ? undefined : profitOf(order, last);

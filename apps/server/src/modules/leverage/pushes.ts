@@ -2,16 +2,12 @@
  * Tells users what became of their lever orders, after it is durable (LEV-12, BOT-05, API-16): CLOSE_LEVER_ORDER for
  * every close, CLOSE_LEVER_AI_ORDER as well for a trade of the bot, ENTRUSTED_TRANSACTION when a fixed price was reached.
  */
-import type { LeverChange } from "@candor/core/engine/levers/lever-events";
+import type { LeverChange } from "@candor/core/engine/levers/lever-change";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { AccountPushes } from "../../platform/ws/ports.ts";
+import type { PublishedListener } from "../../records/published.ts";
 import { leverRowOf } from "./lever-row.ts";
 import type { LeverRowParts } from "./queries.ts";
-
-/** What the engine publishes, as far as contracts are told of it. */
-export type LeverPublished =
-  | { readonly type: "leverChanged"; readonly change: LeverChange; readonly doneMs: number }
-  | { readonly type: "optionPlaced" | "optionSettled" | "runChanged" | "balance" };
 
 type LeverPushes = {
   readonly push: (
@@ -23,12 +19,12 @@ type LeverPushes = {
 
 /** Makes the listener for the engine's published events. Builds no row for a user who does not listen. */
 export const createLeverPushes =
-  (pushes: LeverPushes, { products, lastPrice }: LeverRowParts) =>
-  (events: readonly LeverPublished[]): void => {
+  (pushes: LeverPushes, { products, lastPrice }: LeverRowParts): PublishedListener =>
+  (events) => {
     for (const event of events) {
       if (event.type !== "leverChanged") continue;
       const { order, end } = event.change;
-      const isClosed = end?.status === 3;
+      const isClosed = end?.type === "closed";
       const product = products.bySymbol(order.symbol);
       if (product === undefined || !(isClosed || isFilled(event.change))) continue;
       if (!pushes.isListening(order.userId)) continue;
@@ -41,4 +37,4 @@ export const createLeverPushes =
 
 /** A fixed price was reached: by a tick while the order waited, or already when it was placed. */
 const isFilled = ({ before, order, end }: LeverChange): boolean =>
-  end === undefined && order.opening?.as === 2 && before?.opening === undefined;
+  end === undefined && order.opening?.as === "fixedPrice" && before?.opening === undefined;

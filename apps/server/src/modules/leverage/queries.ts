@@ -1,18 +1,20 @@
 /** Reading lever orders (LEV-06, LEV-18). */
 import type { InputOf } from "@candor/wire/call";
+import { leverStatusDigits, wordOf } from "@candor/wire/codec/digits";
 import type { LeverRow, myContractOrderList } from "@candor/wire/leverage";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { LeverOrderTable } from "../../platform/db/schema.ts";
+import type { Products } from "../../records/product.ts";
 import { storyOf } from "./lever-record.ts";
 import { leverRowOf } from "./lever-row.ts";
-import type { LastPrice, LeverProducts } from "./ports.ts";
+import type { LastPrice } from "./ports.ts";
 
 /** What a row needs beside what is stored. */
-export type LeverRowParts = { readonly products: LeverProducts; readonly lastPrice: LastPrice };
+export type LeverRowParts = { readonly products: Products; readonly lastPrice: LastPrice };
 
 const columns = {
-  createtime: sql`create_ms`,
+  createtime: sql`accepted_ms`,
   transactionTime: sql`open_ms`,
   completeTime: sql`done_ms`,
   id: sql`id`,
@@ -26,7 +28,7 @@ export const listLeverOrders = async (
   input: InputOf<typeof myContractOrderList>,
 ): Promise<{ rows: readonly LeverRow[]; total: number }> => {
   const symbol = symbolOf(parts.products, input.pid);
-  const mine = sql`user_id = ${userId} AND status = ANY (${statusesOf(input)}::smallint[])
+  const mine = sql`user_id = ${userId} AND ${statusIn(input)}
     AND ${symbol === undefined ? sql`true` : sql`symbol = ${symbol}`}`;
   const direction = input.isAsc === "asc" ? sql`ASC` : sql`DESC`;
   const [rows, total] = await Promise.all([
@@ -54,30 +56,37 @@ export const findLeverOrder = async (
   return row && rowOf(parts, row);
 };
 
-/** True when the order is the user's own and closed or revoked. */
-export const hasLeverOrderEnded = async (db: Db, userId: number, orderId: number): Promise<boolean> => {
+/** What is booked of an order of the user's own; undefined when there is none. */
+export const lifeOfLever = async (
+  db: Db,
+  userId: number,
+  orderId: number,
+): Promise<"live" | "ended" | undefined> => {
   const row = await db
     .selectFrom("lever_order")
-    .select("status")
+    .select("done_ms")
     .where("user_id", "=", BigInt(userId))
     .where("id", "=", BigInt(orderId))
     .executeTakeFirst();
-  return row !== undefined && row.status >= 3;
+  if (row === undefined) return undefined;
+  return row.done_ms === null ? "live" : "ended";
 };
 
 const rowOf = ({ products, lastPrice }: LeverRowParts, row: LeverOrderTable): LeverRow =>
   leverRowOf(storyOf(row), products.bySymbol(row.symbol) ?? { pid: 0, title: row.symbol }, lastPrice);
 
 /** A pair that there is not has no orders: no symbol is empty. */
-const symbolOf = (products: LeverProducts, pid: number | undefined): string | undefined =>
+const symbolOf = (products: Products, pid: number | undefined): string | undefined =>
   pid === undefined ? undefined : (products.byPid(pid)?.symbol ?? "");
 
-const everyStatus = [0, 1, 2, 3, 4];
-/** `statusList` wins over `status`, as the field with more detail. */
-const statusesOf = ({
+const everyStatus = Object.values(leverStatusDigits);
+
+/** Which orders the wire's statuses mean: a position's tells what it was opened as. `statusList` wins over `status`, as the field with more detail. */
+const statusIn = ({
   status,
   statusList,
-}: Pick<InputOf<typeof myContractOrderList>, "status" | "statusList">): readonly number[] => {
-  if (statusList !== undefined) return statusList.split(",").map(Number);
-  return status === undefined ? everyStatus : [status];
+}: Pick<InputOf<typeof myContractOrderList>, "status" | "statusList">) => {
+  const asked = statusList?.split(",").map(Number) ?? (status === undefined ? everyStatus : [status]);
+  const words = asked.flatMap((digit) => wordOf(leverStatusDigits, digit) ?? []);
+  return sql`(status = ANY (${words}::text[]) OR (status = 'open' AND opened_as = ANY (${words}::text[])))`;
 };

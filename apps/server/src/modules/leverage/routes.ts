@@ -1,4 +1,5 @@
 /** The calls of leveraged contracts (LEV-02 to LEV-18, API-11). */
+import type { Exposure } from "@candor/core/engine/levers/exposure";
 import {
   buyContract,
   cheDanContract,
@@ -23,33 +24,30 @@ import {
 } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import type { KeyedCaller, StoredAnswer } from "../../platform/stored-answer.ts";
+import type { CommandPort } from "../../records/command-port.ts";
+import type { TickEvidence } from "../../records/tick-evidence.ts";
 import { auditLever } from "./audit.ts";
-import { readExposure } from "./exposure.ts";
-import type { Exposure, ReadBorne, TickEvidence } from "./ports.ts";
+import { readBorne } from "./exposure-queries.ts";
+import { exposureAnswer } from "./exposure.ts";
 import { findLeverOrder, listLeverOrders, type LeverRowParts } from "./queries.ts";
 import type { LeverageService } from "./service.ts";
 import { transferWallet } from "./wallet-transfer.ts";
 
-export type LeverRouteParts = {
+export type LeverRouteParts = CommandPort & {
   readonly db: Db;
   readonly service: LeverageService;
   readonly rows: LeverRowParts;
   readonly evidence: TickEvidence;
-  readonly exposure: Exposure;
-  readonly readBorne: ReadBorne;
-  /** Told after a transfer has been committed, to push the new balances. */
-  readonly balanceChanged: (userId: number) => void;
+  /** What the house owns and would lose, as decided (LEV-17). */
+  readonly exposure: () => Exposure;
 };
 
 export const leverRoutes = (parts: LeverRouteParts): readonly MountedCall[] => [
   ...orderRoutes(parts.service),
   ...readingRoutes(parts),
-  handle(walletTransfer, async ({ transfervalue, type }, { session, idempotency, language, nowMs }) => {
-    const command = { ...idempotency, userId: session.userId, nowMs };
-    const way = type === 1 ? 1 : 2;
-    const { body, state, replayed } = await transferWallet(parts.db, command, transfervalue, way, language);
-    if (state === "applied" && !replayed) parts.balanceChanged(session.userId);
-    return storedBody(body, replayed);
+  handle(walletTransfer, ({ transfervalue, type }, context) => {
+    const direction = type === 1 ? "to_contract" : "to_wallet";
+    return stored(transferWallet(parts, callerOf(context), transfervalue, direction));
   }),
 ];
 
@@ -82,5 +80,5 @@ const readingRoutes = ({ db, rows, ...parts }: LeverRouteParts): readonly Mounte
     if (found === undefined) return refuseWith("LeverOrderNotFound");
     return (await auditLever(parts.evidence, found)) ?? refuseWith("LeverOrderNotClosed");
   }),
-  handle(leverExposure, () => readExposure(parts.exposure, rows.products, parts.readBorne)),
+  handle(leverExposure, async () => exposureAnswer(parts.exposure, rows.products, await readBorne(db))),
 ];

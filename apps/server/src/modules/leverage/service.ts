@@ -5,20 +5,22 @@
  * A refusal by these checks goes through the engine's book as well, so that one key always gets the answer that it
  * got first (API-11).
  */
-import type { LeverDecided } from "@candor/core/engine/levers/lever-events";
+import type { Decision } from "@candor/core/engine/events";
 import { readOrder, readShare, readStops } from "@candor/core/leverage/order-input";
-import { ok, refuse, type Result } from "@candor/core/result/result";
+import { changedStops } from "@candor/core/leverage/stops";
+import { ok, refuse, type Refusal, type Result } from "@candor/core/result/result";
 import { refusalBody, successBody } from "@candor/wire/answer";
 import type { InputOf } from "@candor/wire/call";
+import { sideOf } from "@candor/wire/codec/digits";
 import type { buyContract, closePart, zhiyingzhisunContract } from "@candor/wire/leverage";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
-import type { LeverAsk, LeverPort, LeverProducts } from "./ports.ts";
+import type { Asked, CommandPort } from "../../records/command-port.ts";
+import type { Products } from "../../records/product.ts";
 
-export type LeverageServiceParts = {
-  readonly lever: LeverPort;
-  readonly products: Pick<LeverProducts, "byPid">;
-  /** True for an order of the user's own that is closed or revoked. */
-  readonly hasEnded: (userId: number, orderId: number) => Promise<boolean>;
+export type LeverageServiceParts = CommandPort & {
+  readonly products: Pick<Products, "byPid">;
+  /** What is booked of an order of the user's own; undefined when there is none. */
+  readonly lifeOf: (userId: number, orderId: number) => Promise<"live" | "ended" | undefined>;
 };
 
 export type LeverageService = {
@@ -36,43 +38,53 @@ export type LeverageService = {
   readonly revokeAll: (pid: number | undefined, caller: KeyedCaller) => Promise<StoredAnswer>;
 };
 
-type BodyOf = (decided: LeverDecided) => object;
+type BodyOf = (decision: Decision) => object;
 const nothing: BodyOf = () => ({});
 const newId: BodyOf = ({ newId: id }) => ({ id: String(id) });
-const count: BodyOf = ({ changes }) => ({ count: changes.length });
+const count: BodyOf = ({ facts }) => ({
+  count: facts.filter(({ type }) => type === "leverChanged").length,
+});
 
-type Send = (caller: KeyedCaller, asked: Result<LeverAsk>, bodyOf: BodyOf) => Promise<StoredAnswer>;
+type Send = (
+  caller: KeyedCaller,
+  asked: Result<Asked>,
+  bodyOf: BodyOf,
+  /** How a refusal of the engine's is told. */
+  told?: (refusal: Refusal) => Refusal,
+) => Promise<StoredAnswer>;
 
 /** Asks the engine, or has it store the refusal; answers what was decided first for this key. */
 const sendTo =
-  (lever: LeverPort): Send =>
-  async (caller, asked, bodyOf) => {
+  ({ submit }: CommandPort): Send =>
+  async (caller, asked, bodyOf, told = (refusal) => refusal) => {
     const { language, key, fingerprint } = caller;
-    const answer = await lever({
-      ask: asked.ok ? asked.value : nothingAsked(caller.userId),
+    const answer = await submit({
+      command: asked.ok ? asked.value : nothingAsked(caller.userId),
       key,
       fingerprint,
       refusal: asked.ok ? undefined : asked.refusal,
-      decidedBody: (decided) => successBody(bodyOf(decided), language),
-      refusedBody: (refusal) => refusalBody(refusal, language),
+      takenBody: (decision) => successBody(bodyOf(decision), language),
+      refusedBody: (refusal) => refusalBody(told(refusal), language),
     });
     return storedAnswer(answer, caller.derived);
   };
 
 export const createLeverageService = (parts: LeverageServiceParts): LeverageService => {
   const { products } = parts;
-  const send = sendTo(parts.lever);
+  const send = sendTo(parts);
 
-  /** The engine knows live orders only: what has ended is told by its own name. */
+  /** The engine knows live orders only: what has ended, before or while the command waited, is told by its own name. */
   const ofLive = async (
     caller: KeyedCaller,
     orderId: number,
     ended: "LeverOrderNotHolding" | "LeverOrderNotPending",
-    asked: Result<LeverAsk>,
+    asked: Result<Asked>,
     bodyOf: BodyOf,
   ): Promise<StoredAnswer> => {
-    const isOver = asked.ok && (await parts.hasEnded(caller.userId, orderId));
-    return await send(caller, isOver ? refuse(ended) : asked, bodyOf);
+    const life = asked.ok ? await parts.lifeOf(caller.userId, orderId) : undefined;
+    const told = (refusal: Refusal): Refusal =>
+      life === "live" && refusal.key === "LeverOrderNotFound" ? { key: ended } : refusal;
+    return await send(caller, life === "ended" ? refuse(ended) : asked, bodyOf, told);
   };
 
   const ofPair = (
@@ -108,7 +120,7 @@ export const createLeverageService = (parts: LeverageServiceParts): LeverageServ
         ? ok({ type: "closeLever", userId, orderId, share: share.value } as const)
         : share;
       // All leaves at once are the order itself, which then is no new one.
-      const bodyOf: BodyOf = (decided) => ({ id: String(decided.newId ?? orderId) });
+      const bodyOf: BodyOf = ({ newId: partId }) => ({ id: String(partId ?? orderId) });
       return ofLive(caller, orderId, "LeverOrderNotHolding", asked, bodyOf);
     },
     reverse: (orderId, caller) => {
@@ -129,21 +141,25 @@ export const createLeverageService = (parts: LeverageServiceParts): LeverageServ
 };
 
 /** What stands for a refused request on its way to the book; even decided it would change nothing. */
-const nothingAsked = (userId: number): LeverAsk => ({ type: "revokeAllLevers", userId, symbol: "" });
+const nothingAsked = (userId: number): Asked => ({ type: "revokeAllLevers", userId, symbol: "" });
 
 /** LEV-03 in its declared order, then whether the stops are prices; the engine checks their relation. */
-const readBuy = (input: InputOf<typeof buyContract>, userId: number, symbol: string): Result<LeverAsk> => {
+const readBuy = (input: InputOf<typeof buyContract>, userId: number, symbol: string): Result<Asked> => {
   const isBestPrice = input.status === 1;
   const typed = readOrder({ isBestPrice, price: input.originPrice, share: input.share });
   if (!typed.ok) return typed;
   const stops = readStops(stopTexts(input));
   if (!stops.ok) return stops;
   const { multiple, type } = input;
-  const side = type === 1 ? 1 : 2;
-  return ok({ type: "openLever", userId, symbol, side, multiple, ...typed.value, ...stops.value });
+  const side = sideOf(type === 1 ? 1 : 2);
+  const set = changedStops({ stopLoss: undefined, takeProfit: undefined }, stops.value);
+  return ok({ type: "openLever", userId, symbol, side, multiple, ...typed.value, ...set });
 };
 
-type StopTexts = { readonly stop_loss_price: string; readonly target_profit_price: string };
+type StopTexts = {
+  readonly stop_loss_price?: string | undefined;
+  readonly target_profit_price?: string | undefined;
+};
 const stopTexts = (input: StopTexts) => ({
   stopLoss: input.stop_loss_price,
   takeProfit: input.target_profit_price,

@@ -3,18 +3,20 @@ import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { optionAudit, orderList, OptionRow } from "@candor/wire/options";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
+import type { TickEvidence } from "../../records/tick-evidence.ts";
 import { optionRowOf, type OptionRecord } from "./option-row.ts";
-import type { TickEvidence } from "./ports.ts";
 
 const columns = {
   buytime: sql`o.buy_ms`,
   selltime: sql`o.sell_ms`,
-  fee: sql`o.fee`,
+  fee: sql`o.stake`,
   id: sql`o.id`,
 } as const;
 
-const selected = sql`o.id, p.pid, o.symbol, p.title, o.ostyle, o.fee, o.percent, o.entry_seq, o.entry_price,
-  o.buy_ms, o.sell_ms, o.ostaus, o.exit_seq, o.exit_price, o.is_win, o.ploss`;
+const selected = sql`o.id, p.pid, o.symbol, p.title, o.direction, o.stake, o.percent, o.accepted_ms, o.entry_seq,
+  o.entry_price, o.buy_ms, o.sell_ms, o.exit_seq, o.exit_price, o.outcome, o.net`;
+/** By the wire's `ostaus`. */
+const statuses = ["open", "settled"] as const;
 
 /** A page of the user's options and the count of all that match (API-10). */
 export const listOptions = async (
@@ -22,7 +24,8 @@ export const listOptions = async (
   userId: number,
   { pageNum, pageSize, orderByColumn, isAsc, ostaus }: InputOf<typeof orderList>,
 ): Promise<{ rows: readonly OptionRow[]; total: number }> => {
-  const mine = sql`o.user_id = ${userId} AND ${ostaus === undefined ? sql`true` : sql`o.ostaus = ${ostaus}`}`;
+  const status = ostaus === undefined ? sql`true` : sql`o.status = ${statuses[ostaus]}`;
+  const mine = sql`o.user_id = ${userId} AND ${status}`;
   const direction = isAsc === "asc" ? sql`ASC` : sql`DESC`;
   const rows = await sql<OptionRecord>`
     SELECT ${selected} FROM option o JOIN product p ON p.symbol = o.symbol WHERE ${mine}
@@ -50,25 +53,30 @@ type Audit = AnswerOf<typeof optionAudit>;
 /** An expiry of 30 minutes touches 31, and a log that was silent at its end a few more. */
 const mostSegments = 1_000;
 
-/** The evidence of a settled option: its ticks, the ride between, and the files to check them in. */
+/**
+ * The evidence of a settled option: its ticks, the ride between, and the files to check them in. These reach back to the tick
+ * before the entry, which shows that none was passed over, and to the exit where nothing was traded since.
+ */
 export const auditOption = async (
   evidence: TickEvidence,
   option: OptionRow & { readonly exitSeq: number },
 ): Promise<Audit> => {
   const { pid, procode: symbol, entrySeq, exitSeq, selltime } = option;
   const pair = { pid, symbol };
-  const [entry, exit, next] = await Promise.all([
+  const [before, entry, exit, next] = await Promise.all([
+    evidence.tick(pair, entrySeq - 1),
     evidence.tick(pair, entrySeq),
     evidence.tick(pair, exitSeq),
     evidence.firstAfter(pair, exitSeq, selltime),
   ]);
   if (entry === undefined || exit === undefined) throw new Error("an option's ticks are in the log");
+  const firstMs = Math.min((before ?? entry).time, exit.time);
   return {
     order: option,
     entry,
     exit,
     next: next ?? null,
-    ride: await evidence.ride(pair, entry, exit),
-    segments: (await evidence.segments(pair, entry.time, (next ?? exit).time, mostSegments)).paths,
+    ride: exitSeq < entrySeq ? [[entry.time, entry.price]] : await evidence.ride(pair, entry, exit),
+    segments: (await evidence.segments(pair, firstMs, (next ?? exit).time, mostSegments)).paths,
   };
 };

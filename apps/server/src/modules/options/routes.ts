@@ -3,8 +3,8 @@ import { optionAudit, orderList, placeOrder } from "@candor/wire/options";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
+import type { TickEvidence } from "../../records/tick-evidence.ts";
 import { auditOption, findOption, listOptions } from "./queries.ts";
-import type { TickEvidence } from "./ports.ts";
 import type { OptionsService } from "./service.ts";
 
 export const optionRoutes = (

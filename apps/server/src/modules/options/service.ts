@@ -15,13 +15,15 @@ import type { Money } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
 import { refusalBody, successBody } from "@candor/wire/answer";
 import type { InputOf } from "@candor/wire/call";
+import { directionOf } from "@candor/wire/codec/digits";
 import type { placeOrder } from "@candor/wire/options";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
-import type { OptionProducts, PlaceOptionPort, ReadSettings } from "./ports.ts";
+import type { CommandPort } from "../../records/command-port.ts";
+import type { Products } from "../../records/product.ts";
+import type { ReadSettings } from "./ports.ts";
 
-export type OptionsServiceParts = {
-  readonly placeOption: PlaceOptionPort;
-  readonly products: OptionProducts;
+export type OptionsServiceParts = CommandPort & {
+  readonly products: Pick<Products, "byPid">;
   readonly readSettings: ReadSettings;
   /** The caller's wallet, micro-units. */
   readonly walletOf: (userId: number) => Promise<Money>;
@@ -52,13 +54,13 @@ export const createOptionsService = (parts: OptionsServiceParts): OptionsService
   };
 
   /** OPT-03 in its declared order. The wallet is read only where its check would come first. */
-  const amountRefusal = async (fee: Money, userId: number, nowMs: number): Promise<Refusal | undefined> => {
+  const amountRefusal = async (stake: Money, userId: number, nowMs: number): Promise<Refusal | undefined> => {
     const current = await readLimits(nowMs);
-    const step = checkOptionStep(fee, current);
+    const step = checkOptionStep(stake, current);
     if (!step.ok) return step.refusal;
-    const range = checkOptionRange(fee, current);
+    const range = checkOptionRange(stake, current);
     if (range.ok) return undefined;
-    const funds = checkOptionFunds(fee, await parts.walletOf(userId));
+    const funds = checkOptionFunds(stake, await parts.walletOf(userId));
     return funds.ok ? range.refusal : funds.refusal;
   };
 
@@ -66,18 +68,21 @@ export const createOptionsService = (parts: OptionsServiceParts): OptionsService
     place: async ({ input, userId, language, nowMs, key, derived, fingerprint }) => {
       const product = parts.products.byPid(input.pid);
       const refusal = await amountRefusal(input.fee, userId, nowMs);
-      const answer = await parts.placeOption({
-        userId,
-        // No pair has an empty symbol: the engine refuses it as an unknown product.
-        symbol: product?.symbol ?? "",
-        style: input.ostyle === 0 ? 0 : 1,
-        fee: input.fee,
-        seconds: input.endprofit,
-        seenPrice: input.buyprice,
+      const answer = await parts.submit({
+        command: {
+          type: "placeOption",
+          userId,
+          // No pair has an empty symbol: the engine refuses it as an unknown product.
+          symbol: product?.symbol ?? "",
+          direction: directionOf(input.ostyle === 0 ? 0 : 1),
+          stake: input.fee,
+          seconds: input.endprofit,
+          seenPrice: input.buyprice,
+        },
         key,
         fingerprint,
         refusal,
-        placedBody: (optionId) => successBody({ id: String(optionId) }, language),
+        takenBody: ({ newId }) => successBody({ id: String(newId) }, language),
         refusedBody: (refused) => refusalBody(refused, language),
       });
       return storedAnswer(answer, derived);

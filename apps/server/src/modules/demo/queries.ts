@@ -1,0 +1,18 @@
+/** What the demo has funded so far. */
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/open-database.ts";
+
+/** What a user was given in `fromMs <= time < toMs`, micro-units. */
+export const readFunded = async (db: Db, userId: number, fromMs: number, toMs: number): Promise<bigint> => {
+  const { rows } = await sql<{ funded: bigint }>`
+    SELECT coalesce(sum(amount), 0)::bigint AS funded FROM funding
+    WHERE user_id = ${userId} AND accepted_ms >= ${fromMs} AND accepted_ms < ${toMs}`.execute(db);
+  return rows[0]?.funded ?? 0n;
+};
+
+/** Those of these users (0 for the house) who were funded ever. */
+export const readEverFunded = async (db: Db, userIds: readonly number[]): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ user_id: bigint }>`
+    SELECT DISTINCT user_id FROM funding WHERE user_id = ANY (${userIds}::bigint[])`.execute(db);
+  return new Set(rows.map((row) => Number(row.user_id)));
+};

@@ -1,0 +1,30 @@
+/** The door to the engine, as modules see it: the one way to move money, or to change what is open. */
+import type { Command, Decision } from "@candor/core/engine/events";
+import type { Refusal } from "@candor/core/result/result";
+import type { StoredOutcome } from "../platform/stored-answer.ts";
+
+/** A command as a module asks it; when it was accepted is the engine's to say. */
+export type Asked = Unaccepted<Command>;
+type Unaccepted<One> = One extends unknown ? Omit<One, "acceptedMs"> : never;
+
+/** A command with the caller's key (API-11). The caller writes the answers, the engine picks one. */
+export type CommandRequest = {
+  readonly command: Asked;
+  /** 16 to 80 characters, unique per user for this request. */
+  readonly key: string;
+  /** A hash of the request: the same key with another one is a conflict. */
+  readonly fingerprint: string;
+  /** Set when the caller's own checks refuse: nothing is decided, the refusal is stored and answered. */
+  readonly refusal?: Refusal | undefined;
+  /** The exact body of the answer, stored with the decision. Pure. */
+  readonly takenBody: (decision: Decision) => string;
+  readonly refusedBody: (refusal: Refusal) => string;
+};
+
+/**
+ * Rejects with `EngineUnavailable` when nothing was done, with `OutcomeUnknown` when it may have been. Settles when what was
+ * decided is durable; a command that has a price waits for the next tick of its pair before (API-18).
+ */
+export type CommandPort = {
+  readonly submit: (request: CommandRequest) => Promise<StoredOutcome>;
+};
