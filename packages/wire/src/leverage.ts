@@ -210,7 +210,7 @@ export const leverAudit = defineCall({
     exit: auditTick,
     /** The trade before the exit, which shows that nothing had triggered by then. */
     before: z.nullable(auditTick),
-    /** The first tick after the close, which shows that the exit was the last one before it. */
+    /** The first tick after the exit. */
     next: z.nullable(auditTick),
     /** At most 600 points of the ride, oldest first. */
     ride: z.array(z.tuple([instant, decimal])),

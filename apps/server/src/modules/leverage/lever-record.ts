@@ -33,8 +33,9 @@ export const storyOf = (row: LeverOrderTable): LeverStory => ({
     margin: money(row.margin),
     fee: money(row.fee),
     askedPrice: price(row.asked_price),
-    createMs: Number(row.create_ms),
+    acceptedMs: Number(row.accepted_ms),
     placedSeq: Number(row.placed_seq),
+    placedMs: Number(row.placed_ms),
     opening: openingOf(row),
     stopLoss: priceOf(row.stop_loss),
     takeProfit: priceOf(row.take_profit),
@@ -62,18 +63,21 @@ const openingOf = (row: LeverOrderTable): LeverOpening | undefined => {
 };
 
 const endOf = (row: LeverOrderTable): LeverEnd | undefined => {
-  if (row.status < 3) return undefined;
-  const atMs = numberOf(row.handle_ms);
+  if (row.status !== "closed" && row.status !== "revoked") return undefined;
+  const atMs = numberOf(row.exit_ms);
   assert(atMs !== undefined, "an order that ended has the time of its end");
-  if (row.status === 4) return { status: 4, atMs };
+  if (row.status === "revoked") return { type: "revoked", atMs };
   const { exit_seq: seq, close_price: closed, profit, close_reason: reason } = row;
-  const isWhole = seq !== null && closed !== null && profit !== null && reason !== null;
+  const askedMs = numberOf(row.asked_ms);
+  const isWhole =
+    seq !== null && closed !== null && profit !== null && reason !== null && askedMs !== undefined;
   assert(isWhole, "a closed order has its tick and its profit");
   return {
-    status: 3,
+    type: "closed",
     reason: reason as CloseReason,
     seq: Number(seq),
     price: price(closed),
+    askedMs,
     atMs,
     profit: money(profit),
     shortfall: money(row.house_loss ?? 0n),

@@ -86,7 +86,8 @@ const statusIn = ({
   status,
   statusList,
 }: Pick<InputOf<typeof myContractOrderList>, "status" | "statusList">) => {
-  const asked = statusList?.split(",").map(Number) ?? (status === undefined ? everyStatus : [status]);
-  const words = asked.flatMap((digit) => wordOf(leverStatusDigits, digit) ?? []);
-  return sql`(status = ANY (${words}::text[]) OR (status = 'open' AND opened_as = ANY (${words}::text[])))`;
+  const digits = statusList?.split(",").map(Number) ?? (status === undefined ? everyStatus : [status]);
+  const words = digits.flatMap((digit) => wordOf(leverStatusDigits, digit) ?? []);
+  const statuses = words.map((word) => (word === "bestPrice" || word === "fixedPrice" ? "open" : word));
+  return sql`status = ANY (${statuses}::text[]) AND (status <> 'open' OR opened_as = ANY (${words}::text[]))`;
 };

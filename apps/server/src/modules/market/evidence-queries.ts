@@ -69,7 +69,8 @@ const tickRide = async (db: Db, pid: number, from: number, to: number): Promise<
   const { rows } = await sql<{ time_ms: bigint; price: bigint }>`
     SELECT time_ms, price FROM (
       SELECT time_ms, price, seq, row_number() OVER (ORDER BY seq) AS place, count(*) OVER () AS trades
-      FROM tick_log WHERE pid = ${pid} AND seq BETWEEN ${from} AND ${to} AND NOT heartbeat
+      FROM tick_log
+      WHERE pid = ${pid} AND seq BETWEEN ${from} AND ${to} AND (NOT heartbeat OR seq IN (${from}, ${to}))
     ) AS ride
     WHERE place = 1 OR place = trades OR place % (trades / ${ridePoints - 1} + 1) = 0 ORDER BY seq`.execute(
     db,
