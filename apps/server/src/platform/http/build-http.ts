@@ -8,6 +8,7 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { TrustedProxies } from "../trusted-proxies.ts";
 import { sendFailure, sendRefusal, Throttled } from "./failures.ts";
+import { mountHealth, type Health } from "./health.ts";
 import { mountMetrics } from "./metrics.ts";
 import type { MountedCall } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -39,6 +40,8 @@ export type HttpOptions = {
   readonly webRoot: string;
   /** False while starting or stopping; `/healthz` says so. */
   readonly isReady: () => boolean;
+  /** Whether the database and the market work; absent: being ready is enough. */
+  readonly health?: () => Promise<Health>;
   /** Further routes that are no calls, such as public files. */
   readonly routes: readonly ((app: FastifyInstance) => void)[];
   /** Adds the numbers of other parts to `/metrics`. */
@@ -56,7 +59,7 @@ export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> 
   await mountSecurityHeaders(app, web?.scriptHashes ?? [], options.mode);
   const registry = mountMetrics(app);
   options.registerMetrics?.(registry);
-  mountHealth(app, options.isReady);
+  mountHealth(app, options.isReady, options.health);
   const offered = options.calls.filter((mounted) => isOffered(mounted, options.mode));
   const limits = options.rateLimits ? createRateLimits() : undefined;
   if (limits !== undefined) keepPruned(app, limits, options.clock);
@@ -150,15 +153,6 @@ const keepPruned = (app: FastifyInstance, limits: RateLimits, clock: Clock): voi
   const pruning = setInterval(() => limits.prune(clock.nowMs()), 60_000);
   pruning.unref();
   app.addHook("onClose", async () => clearInterval(pruning));
-};
-
-const mountHealth = (app: FastifyInstance, isReady: () => boolean): void => {
-  app.get("/healthz", async (_request, reply) =>
-    reply
-      .code(isReady() ? 200 : 503)
-      .header("cache-control", "no-store")
-      .send({ status: isReady() ? "ok" : "not ready" }),
-  );
 };
 
 /** The document describes what this server answers, in the order of the wire's areas. */

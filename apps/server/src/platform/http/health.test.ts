@@ -1,0 +1,84 @@
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { administer, withTestDatabase } from "../db/test-database.ts";
+import { askPool, createHealth, mountHealth, type HealthParts } from "./health.ts";
+
+const well: HealthParts = { askDatabase: async () => 1, markAgeMs: () => 40, appendAgeMs: () => 800 };
+type Answer = { readonly statusCode: number; readonly cache: unknown; readonly body: unknown };
+const ask = async (changes: Partial<HealthParts> = {}, isReady = true): Promise<Answer> => {
+  const app = Fastify();
+  mountHealth(app, () => isReady, createHealth({ ...well, ...changes }));
+  const { statusCode, headers, body } = await app.inject("/healthz");
+  await app.close();
+  return { statusCode, cache: headers["cache-control"], body: JSON.parse(body) as unknown };
+};
+const never = (): Promise<never> => new Promise(() => {});
+
+test("a server that works says so, with the figures", async () => {
+  expect(await ask()).toMatchObject({
+    statusCode: 200,
+    cache: "no-store",
+    body: { status: "ok", databaseMs: expect.any(Number) as number, markAgeMs: 40, appendAgeMs: 800 },
+  });
+});
+
+test.each([
+  ["a database that is gone", { askDatabase: () => Promise.reject(new Error("connect ECONNREFUSED")) }],
+  ["a database that does not answer within a second", { askDatabase: never }],
+])("%s is not ok", async (_, changes) => {
+  const startedMs = performance.now();
+  expect(await ask(changes)).toMatchObject({
+    statusCode: 503,
+    body: { status: "failing", databaseMs: null, markAgeMs: 40, appendAgeMs: 800 },
+  });
+  expect(performance.now() - startedMs).toBeLessThan(1_800);
+});
+
+const ages: readonly (readonly [string, Partial<HealthParts>, number])[] = [
+  ["an engine that heard of no time for five seconds", { markAgeMs: () => 5_001 }, 503],
+  ["a log that stored nothing for five seconds", { appendAgeMs: () => 5_001 }, 503],
+  ["ages of five seconds", { markAgeMs: () => 5_000, appendAgeMs: () => 5_000 }, 200],
+  ["an age below zero, while the log is a little ahead", { markAgeMs: () => -3 }, 200],
+];
+
+test.each(ages)("%s: the status fits", async (_, changes, status) => {
+  expect((await ask(changes)).statusCode).toBe(status);
+});
+
+test("a server that starts or stops is not ready, and asks nobody", async () => {
+  let asked = 0;
+  const askDatabase = async () => (asked += 1);
+  expect(await ask({ askDatabase }, false)).toMatchObject({ statusCode: 503, body: { status: "not ready" } });
+  expect(asked).toBe(0);
+});
+
+test("a database that hangs is asked once, however many ask", async () => {
+  let asked = 0;
+  const health = createHealth({
+    ...well,
+    askDatabase: () => {
+      asked += 1;
+      return never();
+    },
+  });
+  const found = await Promise.all(Array.from({ length: 50 }, health));
+  expect(found.map(({ status }) => status)).toEqual(found.map(() => "failing"));
+  await health();
+  expect(asked).toBe(1);
+});
+
+const database = withTestDatabase();
+
+test("with the database gone it is not ok, and with the database back it is", async () => {
+  const askDatabase = askPool(database().pool);
+  const { rows } = await database().pool.query<{ name: string }>("SELECT current_database() AS name");
+  const name = rows[0]?.name ?? "";
+  expect((await ask({ askDatabase })).statusCode).toBe(200);
+  await administer(
+    `ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+  );
+  expect(await ask({ askDatabase })).toMatchObject({ statusCode: 503, body: { databaseMs: null } });
+  await administer(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
+  expect((await ask({ askDatabase })).statusCode).toBe(200);
+});

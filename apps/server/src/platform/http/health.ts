@@ -1,0 +1,85 @@
+/**
+ * What `/healthz` tells a monitor or a balancer: whether this process can do its work now, and the figures that it judges by.
+ * The database must answer within a second; the engine's mark and the tick log must have moved within five.
+ */
+import type { FastifyInstance } from "fastify";
+import type { Pool, QueryConfig } from "pg";
+
+export type HealthParts = {
+  /** Asks the database anything. */
+  readonly askDatabase: () => Promise<unknown>;
+  /** How long ago the engine has last heard of the time. */
+  readonly markAgeMs: () => number;
+  /** How long ago ticks were last stored. */
+  readonly appendAgeMs: () => number;
+};
+
+export type Health = {
+  readonly status: "ok" | "not ready" | "failing";
+  /** What the database took to answer; null when it did not. */
+  readonly databaseMs: number | null;
+  readonly markAgeMs: number;
+  readonly appendAgeMs: number;
+};
+
+const databaseWithinMs = 1_000;
+const mostAgeMs = 5_000;
+
+/** The cheapest question to a database; a connection that does not answer it is given up. */
+export const askPool = (pool: Pool) => (): Promise<unknown> => {
+  const question: QueryConfig & { readonly query_timeout: number } = {
+    text: "SELECT 1",
+    query_timeout: databaseWithinMs,
+  };
+  return pool.query(question);
+};
+
+/** Asks the database once at a time, however many ask for the health: who answers slowly is not asked more often. */
+export const createHealth = (parts: HealthParts): (() => Promise<Health>) => {
+  let asking: Promise<number | null> | undefined;
+  const databaseMs = (): Promise<number | null> =>
+    withinTime((asking ??= timed(parts.askDatabase).finally(() => (asking = undefined))));
+  return async () => {
+    const answered = await databaseMs();
+    const markAgeMs = Math.max(0, parts.markAgeMs());
+    const appendAgeMs = Math.max(0, parts.appendAgeMs());
+    const isWell = answered !== null && markAgeMs <= mostAgeMs && appendAgeMs <= mostAgeMs;
+    return { status: isWell ? "ok" : "failing", databaseMs: answered, markAgeMs, appendAgeMs };
+  };
+};
+
+const timed = async (ask: () => Promise<unknown>): Promise<number | null> => {
+  const startedMs = performance.now();
+  try {
+    await ask();
+  } catch {
+    return null;
+  }
+  return Math.ceil(performance.now() - startedMs);
+};
+
+const withinTime = async (answer: Promise<number | null>): Promise<number | null> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), databaseWithinMs);
+  });
+  const first = await Promise.race([answer, late]);
+  clearTimeout(timer);
+  return first !== null && first > databaseWithinMs ? null : first;
+};
+
+/** 200 while it is well and serves, else 503. */
+export const mountHealth = (
+  app: FastifyInstance,
+  isReady: () => boolean,
+  health: (() => Promise<Health>) | undefined,
+): void => {
+  app.get("/healthz", async (_request, reply) => {
+    const found = isReady() ? await health?.() : { status: "not ready" as const };
+    const answer = found ?? { status: "ok" as const };
+    return reply
+      .code(answer.status === "ok" ? 200 : 503)
+      .header("cache-control", "no-store")
+      .send(answer);
+  });
+};
