@@ -77,7 +77,7 @@ const signAll = async ({ pool, lead, signer }: Signing, closings: readonly Closi
   const signatures = closings.map(({ symbol, seq, time_ms: timeMs, hash }) =>
     signer.sign({ symbol, seq: Number(seq), timeMs: Number(timeMs), hash: hash.toString("hex") }),
   );
-  const { rows } = await pool.query<{ added: number }>({
+  const { rows } = await pool.query<{ added: bigint }>({
     name: "tick_checkpoint_add",
     text: `SELECT tick_checkpoint_add($1::smallint, $2::bigint,
       $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bytea[], $8::bytea[], $9::text) AS added`,
@@ -93,5 +93,5 @@ const signAll = async ({ pool, lead, signer }: Signing, closings: readonly Closi
       signer.keyId,
     ],
   });
-  return rows[0]?.added ?? 0;
+  return Number(rows[0]?.added ?? 0n);
 };

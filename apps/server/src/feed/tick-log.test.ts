@@ -5,7 +5,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Lead } from "../platform/db/lead.ts";
-import { withTestDatabase } from "../platform/db/test-database.ts";
+import { administer, withTestDatabase } from "../platform/db/test-database.ts";
 import { takeTestLead } from "../platform/db/test-lead.ts";
 import { openRig as openAnyRig, logStartMs as start, trade, type Rig } from "./test-log.ts";
 import { sha256 } from "./tick-batches.ts";
@@ -125,19 +125,19 @@ describe("the tick log", () => {
   });
 
   test("[MKT-08] a failover, while which the database only reads, ends nothing", async () => {
-    const { ownerUrl } = database();
+    const { market } = database();
+    const { rows } = await market.query<{ name: string }>("SELECT current_database() AS name");
+    const name = rows[0]?.name ?? "";
     const rig = await openRig(await openStore(), start + 220_000);
-    await administer(ownerUrl, (name) => [
+    await administer(
       `ALTER DATABASE ${name} SET default_transaction_read_only = on`,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'candor_market' AND datname = '${name}'`,
-    ]);
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+    );
     rig.log.offer(trade(60_004));
     const beat = pass(rig, 250);
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect([rig.advances, rig.fatal]).toEqual([[], []]);
-    await administer(ownerUrl, (name) => [
-      `BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`,
-    ]);
+    await administer(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
     await beat;
     expect([trades(rig).length, rig.fatal]).toEqual([1, []]);
   });
@@ -270,11 +270,6 @@ describe("a source that floods", () => {
     expect(rig.log.dropped().get("XRPUSDT")?.invalid).toBe(1);
   });
 });
-
-/** Does these things as the owner. `of` is given the database's name. */
-const administer = async (ownerUrl: string, of: (name: string) => readonly string[]): Promise<void> => {
-  for (const statement of of(new URL(ownerUrl).pathname.slice(1))) await asOwner(ownerUrl, statement);
-};
 
 const asOwner = async <Row extends pg.QueryResultRow>(
   connectionString: string,

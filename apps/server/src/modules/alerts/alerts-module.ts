@@ -2,6 +2,7 @@
 import type { Tick } from "@candor/core/market/tick";
 import { dayMs, hourMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
+import type { Lead } from "../../platform/db/lead.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { MountedCall } from "../../platform/http/mount.ts";
 import type { Log } from "../../platform/log.ts";
@@ -29,6 +30,8 @@ export type AlertsModule = {
 
 export type AlertsParts = {
   readonly db: Db;
+  /** Whoever leads the engine watches the alerts. */
+  readonly lead: Lead;
   readonly clock: Clock;
   readonly log: Log;
   readonly pairs: AlertPairs;

@@ -10,12 +10,14 @@ import { createTickLog, type TickLog } from "../../feed/tick-log.ts";
 import { openTickStore } from "../../feed/tick-store.ts";
 import { settableClock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/open-database.ts";
+import { takeTestLead } from "../../platform/db/test-lead.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
 import { silentLog } from "../../platform/log.ts";
 import { Refused } from "../../platform/refused.ts";
 import { alertsModule, type AlertsModule } from "./alerts-module.ts";
 
-const startMs = Date.UTC(2026, 10, 21, 4, 0, 0, 30);
+/** So far in the past that a test may let months go by: the database takes no tick of the future. */
+const startMs = Date.UTC(2026, 1, 21, 4, 0, 0, 30);
 export const testPair = { pid: 1, symbol: "BTCUSDT", title: "BTC/USDT", decimals: 2 };
 const pairs = {
   all: [testPair],
@@ -46,15 +48,17 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
     return running;
   };
   const start = async (): Promise<void> => {
-    const store = await openTickStore(database.pool);
+    const store = await openTickStore(database.market);
+    const lead = await takeTestLead(database.engine);
     const onFatal = (error: Error) => {
       throw error;
     };
     const log = createTickLog({ store, clock, log: silentLog, onFatal, timer: false });
-    await log.start();
+    await log.open({ lead });
+    log.start();
     const push = (userId: number, type: string, data: unknown) =>
       void told.push({ userId, type, data: data as Told["data"] });
-    const shared = { clock, log: silentLog, dataDir, pushServices, pairs, pushes: { push } };
+    const shared = { lead, clock, log: silentLog, dataDir, pushServices, pairs, pushes: { push } };
     const module = alertsModule({
       ...shared,
       db: database.db,

@@ -8,13 +8,14 @@
  * A database that does not answer is asked again until it does; ticks wait meanwhile. `markMs` is stored now and then: the
  * next start looks again at everything later, which changes nothing that was stored.
  *
- * Known limit: one process watches. A second one over the same database would ring nothing twice, but not hear of alerts
- * that the first has added.
+ * The process that holds the engine's lease watches. It rings in transactions that the database refuses once another leads, so a
+ * leader that was paused rings nothing behind its successor, and does not move the mark past what it did not ring.
  */
 import { stepAlert } from "@candor/core/market/alerts";
 import type { Tick } from "@candor/core/market/tick";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
+import { asLeader, isFenced, LeadLost, type Lead } from "../../platform/db/lead.ts";
 import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
 import type { Log } from "../../platform/log.ts";
 import { createAlertIndex, type AlertIndex, type WatchedAlert } from "./alert-index.ts";
@@ -46,6 +47,7 @@ export type AlertWatch = {
 
 export type WatchParts = {
   readonly db: Db;
+  readonly lead: Lead;
   readonly clock: Clock;
   readonly log: Log;
   readonly pairs: AlertPairs;
@@ -60,10 +62,10 @@ const markEveryMs = 5_000;
 const retryMs = 250;
 
 export const createAlertWatch = (parts: WatchParts): AlertWatch => {
-  const { db, clock, log, pairs } = parts;
+  const { db, lead, clock, log, pairs } = parts;
   const indexes = new Map(pairs.all.map(({ pid }) => [pid, createAlertIndex()]));
   const seen = new Map<string, Tick>();
-  const mark = createMark(db, log);
+  const mark = createMark(db, lead, log);
   let queue: Promise<unknown> = Promise.resolve();
   let stopped = false;
   const enqueue = <Value>(job: () => Value | Promise<Value>): Promise<Value> => {
@@ -144,21 +146,22 @@ const lookAt = async (
   }
 };
 
-/** The numbers of the alerts whose change is stored. */
+/** The numbers of the alerts whose change is stored. Waits while the lease is away; who lost it stores nothing until it is stopped. */
 const storeUntilStored = async (
-  { db, clock, log }: WatchParts,
+  { db, lead, clock, log }: WatchParts,
   changes: readonly ChangedAlert[],
   { seq, timeMs, symbol }: Tick,
   isStopped: () => boolean,
 ): Promise<ReadonlySet<number>> => {
+  const at = { seq, timeMs, tourl: `/quotes?pair=${symbol}`, nowMs: clock.nowMs() };
   for (let failures = 0; ; failures += 1) {
     try {
-      const at = { seq, timeMs, tourl: `/quotes?pair=${symbol}`, nowMs: clock.nowMs() };
-      const stored = await storeChanges(db, changes, at);
+      if (!lead.isHeld()) throw new LeadLost("the lease is not held now");
+      const stored = await asLeader(db, lead, (tx) => storeChanges(tx, changes, at));
       // After a lost answer an earlier try may have stored them already.
       return failures === 0 ? stored : new Set(changes.map(({ id }) => id));
     } catch (error) {
-      const isForGood = !isOperatingFailure(error);
+      const isForGood = !isOperatingFailure(error) && !isOfLease(error);
       if (failures === 0 || isForGood) log.error({ err: error }, "alerts that rang could not be stored");
       if (isForGood || isStopped()) return new Set();
       await new Promise((resolve) => setTimeout(resolve, retryMs));
@@ -166,8 +169,10 @@ const storeUntilStored = async (
   }
 };
 
+const isOfLease = (error: unknown): boolean => error instanceof LeadLost || isFenced(error);
+
 /** Up to when every tick has been looked at; stored now and then, and at the end. */
-const createMark = (db: Db, log: Log) => {
+const createMark = (db: Db, lead: Lead, log: Log) => {
   let markMs = 0;
   let storedMs = 0;
   let nextMs = 0;
@@ -182,7 +187,7 @@ const createMark = (db: Db, log: Log) => {
     store: async (): Promise<void> => {
       if (markMs === storedMs) return;
       try {
-        await storeMark(db, markMs);
+        await asLeader(db, lead, (tx) => storeMark(tx, markMs));
         storedMs = markMs;
       } catch (error) {
         log.warn({ err: error }, "how far alerts have been looked at could not be stored");

@@ -1,7 +1,7 @@
 /**
  * What the price socket sends (MKT-04, API-15): quotes, trades and candles of each delivered trade tick,
- * books as the feed reports them, and which feeds fell silent or came back (MKT-09). `n` counts a
- * channel's pushes of one symbol, so that a client sees a gap.
+ * books as the log lets them through, behind their ticks (MKT-03), and which feeds fell silent or came
+ * back (MKT-09). `n` counts a channel's pushes of one symbol, so that a client sees a gap.
  */
 import { bucketOf, candleIntervals, candleIntervalMs, type CandleInterval } from "@candor/core/market/candle";
 import type { Book, BookLevel } from "@candor/core/market/order-book";

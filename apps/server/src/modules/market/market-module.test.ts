@@ -6,7 +6,7 @@ import { slotPoint } from "@candor/core/market/market-path";
 import { parseSegment, type Segment } from "@candor/core/market/segment";
 import type { Checkpoint } from "@candor/core/market/tick-chain";
 import { verifyChain } from "@candor/core/proof/verify-chain";
-import { formatPrice, quantity } from "@candor/core/money/money";
+import { formatPrice, price, priceUnit, quantity } from "@candor/core/money/money";
 import { dayMs, minuteMs } from "@candor/core/time/time";
 import {
   kline,
@@ -36,21 +36,28 @@ import { createTickLog, type TickLog } from "../../feed/tick-log.ts";
 import { openTickSigner } from "../../feed/tick-signer.ts";
 import { openTickStore, type TickStore } from "../../feed/tick-store.ts";
 import { settableClock } from "../../platform/clock.ts";
+import type { Lead } from "../../platform/db/lead.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { takeTestLead } from "../../platform/db/test-lead.ts";
 import { silentLog } from "../../platform/log.ts";
 import { marketModule, type MarketModule } from "./market-module.ts";
 import { readPairs } from "./pair-queries.ts";
 import { publicTickRoutes } from "./public-routes.ts";
 
 /** Eleven seconds before a minute ends. */
-const start = Date.UTC(2026, 10, 21, 4, 29, 49);
+const start = Date.UTC(2026, 9, 21, 4, 29, 49);
 const markets = simulatedMarkets("module test");
 const signer = openTickSigner("11".repeat(32), mkdtempSync(join(tmpdir(), "candor-key-")));
 const database = withTestDatabase();
 
 const clock = settableClock(start);
 const pushes: { channel: string; push: MarketPush }[] = [];
-let store: TickStore, log: TickLog, keeper: MinuteKeeper, market: MarketModule, app: FastifyInstance;
+let lead: Lead,
+  store: TickStore,
+  log: TickLog,
+  keeper: MinuteKeeper,
+  market: MarketModule,
+  app: FastifyInstance;
 
 const openModule = async (): Promise<MarketModule> => {
   const pairs = await readPairs(database().db, markets, "demo");
@@ -102,9 +109,11 @@ const run = async (ms: number): Promise<void> => {
 };
 
 beforeAll(async () => {
-  store = await openTickStore(database().pool);
-  keeper = minuteKeeper(database().pool, store, signer, silentLog);
-  await keeper.start(start);
+  const { engine, market: pool, sign } = database();
+  lead = await takeTestLead(engine);
+  store = await openTickStore(pool);
+  keeper = minuteKeeper({ market: pool, sign, store, signer, log: silentLog });
+  await keeper.start(lead, start);
   log = createTickLog({
     store,
     clock,
@@ -117,7 +126,9 @@ beforeAll(async () => {
   market = await openModule();
   log.onAdvance((advance) => market.advance(advance));
   log.onAdvance(keeper.advance);
-  await log.start();
+  log.onBook((symbol, book) => market.book(symbol, book));
+  await log.open({ lead });
+  log.start();
   app = Fastify();
   await app.register(publicTickRoutes({ db: database().db, clock, pairs: store.pairs, keyId: signer.keyId }));
 });
@@ -178,6 +189,26 @@ describe("pairs and candles", () => {
     }
   });
 
+  test("[MKT-03] [API-18] a book never tells on the price socket what the next tick will be", async () => {
+    await run(250);
+    pushes.length = 0;
+    const level = (dollars: number) => [price(BigInt(dollars) * priceUnit), quantity(1n)] as const;
+    for (const dollars of [61_000, 61_001]) {
+      clock.set(clock.nowMs() + 50);
+      log.offerBook("BTCUSDT", { asks: [level(dollars + 1)], bids: [level(dollars)] });
+      await log.beat();
+    }
+    expect(pushes.map(({ push }) => push.type)).not.toContain("STREAM_DEPTH");
+    const { symbol, price: last } = log.last("BTCUSDT") ?? { symbol: "", price: level(0)[0] };
+    log.offer({ symbol, source: "book", id: 1, timeMs: 1, price: last, qty: quantity(1n), buyerMaker: true });
+    clock.set(clock.nowMs() + 150);
+    await log.beat();
+    const types = pushes.map(({ push }) => push.type).filter((type) => type !== "FEED");
+    expect([types[0], types.at(-1)]).toEqual(["QUOTES", "STREAM_DEPTH"]);
+    const books = pushes.flatMap(({ push }) => (push.type === "STREAM_DEPTH" ? [push.data] : []));
+    expect(books).toMatchObject([{ s: "BTCUSDT", bids: [["61001", expect.anything()]] }]);
+  });
+
   test("[MKT-09] a feed that falls silent is pushed as stale and listed so, and so is its return", async () => {
     pushes.length = 0;
     clock.set(clock.nowMs() + 6_000);
@@ -219,7 +250,7 @@ describe("pairs and candles", () => {
       (await database().pool.query("SELECT * FROM candle_1m ORDER BY pid, open_ms")).rows;
     const kept = await read();
     expect(kept.length).toBeGreaterThan(2);
-    await rebuildCandles(database().pool, store, clock.nowMs());
+    await rebuildCandles({ pool: database().market, lead, pairs: store.pairs }, clock.nowMs());
     expect(await read()).toEqual(kept);
   });
 

@@ -21,6 +21,7 @@ export type MarketModule = {
   readonly stop: () => void;
   /** A listener of the tick log; cheap, never throws. */
   readonly advance: (advance: MarketAdvance) => void;
+  /** A listener of the tick log for books, told behind the ticks. */
   readonly book: BookReport;
 };
 

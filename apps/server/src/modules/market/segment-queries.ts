@@ -1,6 +1,7 @@
 /** What the public files are made of: ticks of a span, checkpoints, keys. Read only. */
+import { createHash } from "node:crypto";
 import type { LoggedTick } from "@candor/core/market/segment";
-import type { Checkpoint } from "@candor/core/market/tick-chain";
+import { genesisHash, type Checkpoint, type Sha256 } from "@candor/core/market/tick-chain";
 import { price, quantity } from "@candor/core/money/money";
 import { minuteMs } from "@candor/core/time/time";
 import { sql } from "kysely";
@@ -53,11 +54,16 @@ const toTick = (pair: PairId, row: TickLogTable): LoggedTick => ({
 
 /** The hash before tick `seq`, hex; the genesis hash before tick 1. */
 export const hashBefore = async (db: Db, pair: PairId, seq: number): Promise<string> => {
-  const { rows } = await sql<{ hash: Buffer }>`
-    SELECT coalesce((SELECT hash FROM tick_log WHERE pid = ${pair.pid} AND seq = ${seq - 1}),
-                    tick_genesis(${pair.pid}::smallint)) AS hash`.execute(db);
-  return rows[0]?.hash.toString("hex") ?? "";
+  const row = await db
+    .selectFrom("tick_log")
+    .select("hash")
+    .where("pid", "=", pair.pid)
+    .where("seq", "=", BigInt(seq - 1))
+    .executeTakeFirst();
+  return row?.hash.toString("hex") ?? genesisHash(pair.symbol, sha256);
 };
+
+const sha256: Sha256 = (bytes) => createHash("sha256").update(bytes).digest();
 
 /** The checkpoint of a minute; undefined while it is not signed. */
 export const checkpointOf = async (db: Db, pair: PairId, fromMs: number): Promise<Checkpoint | undefined> =>

@@ -2,6 +2,7 @@
 import type { RiskKind } from "@candor/core/protection/risk";
 import type { Language } from "@candor/wire/language";
 import { sql } from "kysely";
+import type { Lead } from "../../platform/db/lead.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 
 export type Acceptance = {
@@ -25,13 +26,18 @@ export const insertAcceptance = async (
 };
 
 /**
- * Has the figures of the business days up to `untilMs` counted; false while the engine has not come there yet, or another process
- * counts them: it takes seconds of a core, once is enough.
+ * Has the figures of the business days up to `untilMs` counted; false while the engine has not come there yet. Only the leader
+ * counts: it takes seconds of a core, once is enough.
  */
-export const countLosses = async (db: Db, untilMs: number): Promise<boolean> => {
+export const countLosses = async (
+  db: Db,
+  { shard, epoch }: Pick<Lead, "shard" | "epoch">,
+  untilMs: number,
+): Promise<boolean> => {
   const { rows } = await sql<{
     counted: boolean;
-  }>`SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended('loss_figure', 0))
-            THEN count_losses(${untilMs}::bigint) ELSE false END AS counted`.execute(db);
+  }>`SELECT count_losses(${shard}::smallint, ${epoch.toString()}::bigint, ${untilMs}::bigint) AS counted`.execute(
+    db,
+  );
   return rows[0]?.counted === true;
 };
