@@ -1,30 +1,16 @@
 -- The ledger of Candor: all money, in integer micro-units, in one file to be read in one sitting.
 --
--- Money moves in legs. A leg takes `amount` from its debit account and gives it to its credit
--- account, so whatever is posted sums to zero (TRUST-01). A transaction is one or more legs with one
--- kind and one cause. Which class may pay which, and for what, is a row of `posting_matrix`, and every
--- leg points at such a row: a movement that has no row cannot be written down at all.
+-- Money moves in legs. A leg takes `amount` from its debit account and gives it to its credit account, so whatever is
+-- posted sums to zero (TRUST-01). A transaction is one or more legs with one kind and one cause: the row of the option,
+-- contract, transfer, funding or correction that it belongs to. Which class may pay which, and for what, is a row of
+-- `posting_matrix`, and every leg points at such a row: a movement that has no row cannot be written down at all.
 --
--- The application holds no right to write any table here. It calls the functions at the end, which
--- write a transaction, its legs and the balances together or not at all.
-
--- ---------------------------------------------------------------------------------------- the role
-
-DO $$
-BEGIN
-  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'candor_app') THEN
-    CREATE ROLE candor_app NOLOGIN;
-  END IF;
-EXCEPTION WHEN duplicate_object OR unique_violation THEN
-  NULL; -- another database of this server created the role at this very moment
-END $$;
-DO $$
-BEGIN
-  EXECUTE format('GRANT candor_app TO %I', current_user);
-EXCEPTION WHEN insufficient_privilege THEN
-  NULL; -- someone else created the role; the start says so if it was not granted to us
-END $$;
-GRANT USAGE ON SCHEMA public TO candor_app;
+-- Nothing here writes. db/functions/ledger.sql does, in one private function; db/functions/book.sql has the only
+-- function that a program may call, which takes business facts, never legs. Nobody else has a right to write.
+--
+-- Order: a transaction stands at (shard, batch, line). A shard has one writer, which commits its batches one after
+-- another, so whoever has read up to a position never finds anything new before it; and a copy of the database has the
+-- same positions. No number of PostgreSQL's own orders anything.
 
 -- ------------------------------------------------------------------------------------- append-only
 
@@ -91,6 +77,8 @@ $$;
 SELECT ledger_permit(kind, debit, credit) FROM (VALUES
   ('capital_funded', 'custody:sandbox', 'capital'),
   ('sandbox_deposit', 'custody:sandbox', 'wallet'),
+  ('transferred', 'wallet', 'contract'),
+  ('transferred', 'contract', 'wallet'),
   ('option_placed', 'wallet', 'stake'),
   ('option_placed', 'capital', 'option_reserve'),
   ('option_won', 'stake', 'wallet'),
@@ -99,78 +87,90 @@ SELECT ledger_permit(kind, debit, credit) FROM (VALUES
   ('option_lost', 'option_reserve', 'capital'),
   ('option_tied', 'stake', 'wallet'),
   ('option_tied', 'option_reserve', 'capital'),
-  ('hold_placed', 'wallet', 'withdraw_hold'),
-  ('hold_voided', 'withdraw_hold', 'wallet'),
-  ('hold_posted', 'withdraw_hold', 'custody:sandbox'),
-  ('correction', 'capital', 'wallet'),
+  ('lever_opened', 'contract', 'margin'),
+  ('lever_opened', 'contract', 'fees'),
+  ('lever_reserved', 'contract', 'margin'),
+  ('lever_filled', 'margin', 'fees'),
+  ('lever_revoked', 'margin', 'contract'),
+  ('lever_closed', 'margin', 'contract'),
+  ('lever_closed', 'margin', 'trading_book'),
+  ('lever_closed', 'trading_book', 'contract'),
+  ('lever_closed', 'insurance', 'trading_book'),
   ('correction', 'wallet', 'capital'),
-  ('correction', 'suspense', 'wallet'),
+  ('correction', 'capital', 'wallet'),
   ('correction', 'wallet', 'suspense'),
-  ('correction', 'suspense', 'capital'),
-  ('correction', 'capital', 'suspense')
+  ('correction', 'suspense', 'wallet'),
+  ('correction', 'contract', 'capital'),
+  ('correction', 'capital', 'contract'),
+  ('correction', 'contract', 'suspense'),
+  ('correction', 'suspense', 'contract'),
+  ('correction', 'capital', 'suspense'),
+  ('correction', 'suspense', 'capital')
 ) AS permitted (kind, debit, credit);
-
--- The kinds that the application may post by itself. Every other kind is posted by the function that also writes
--- what it stands for: an option, a hold, a correction.
-CREATE TABLE application_kind (kind text PRIMARY KEY);
-INSERT INTO application_kind VALUES ('capital_funded'), ('sandbox_deposit');
 
 -- ------------------------------------------------------------------------- transactions and entries
 
-CREATE SEQUENCE ledger_tx_id;
-
+-- Exactly one of the cause columns is set, with the user: each is a foreign key to the table of its fact, added where
+-- that table is made (0005, 0007, 0008). User 0 is the house.
 CREATE TABLE ledger_tx (
-  id bigint PRIMARY KEY,
+  shard smallint NOT NULL CHECK (shard >= 0),
+  batch bigint NOT NULL CHECK (batch > 0),
+  line integer NOT NULL CHECK (line > 0),
   kind text NOT NULL,
-  -- What brought it about, as `<what>:<number>`: an option, a deposit, a hold, a complaint.
-  cause text NOT NULL CHECK (cause <> ''),
-  -- Epoch milliseconds by the application's clock.
+  -- When its batch was booked, epoch ms by the engine's clock. What was decided when is in the fact's own row.
   at_ms bigint NOT NULL CHECK (at_ms >= 0),
-  -- The journal is read by xid < pg_snapshot_xmin(pg_current_snapshot()), which never skips a late commit.
-  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
-  reason text,
-  operator text,
-  second_operator text,
-  CONSTRAINT a_correction_has_a_reason_and_two_operators CHECK (
-    CASE WHEN kind = 'correction'
-      THEN coalesce(reason, '') <> '' AND coalesce(operator, '') <> ''
-       AND coalesce(second_operator, '') <> '' AND operator <> second_operator
-      ELSE reason IS NULL AND operator IS NULL AND second_operator IS NULL END)
+  user_id bigint NOT NULL CHECK (user_id >= 0),
+  option_id bigint,
+  lever_id bigint,
+  transfer_id bigint,
+  funding_id bigint,
+  correction_id bigint,
+  PRIMARY KEY (shard, batch, line),
+  CONSTRAINT it_has_one_cause_that_fits_its_kind CHECK (
+    num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id) = 1
+    AND CASE
+      WHEN kind IN ('option_placed', 'option_won', 'option_lost', 'option_tied') THEN option_id
+      WHEN kind IN ('lever_opened', 'lever_reserved', 'lever_filled', 'lever_revoked', 'lever_closed') THEN lever_id
+      WHEN kind = 'transferred' THEN transfer_id
+      WHEN kind IN ('sandbox_deposit', 'capital_funded') THEN funding_id
+      WHEN kind = 'correction' THEN correction_id
+    END IS NOT NULL)
 );
-CREATE INDEX ledger_tx_in_commit_order ON ledger_tx (xid, id);
 
 CREATE TABLE ledger_entry (
-  tx_id bigint NOT NULL,
+  shard smallint NOT NULL,
+  batch bigint NOT NULL,
   line integer NOT NULL,
+  leg smallint NOT NULL CHECK (leg > 0),
   kind text NOT NULL,
   debit_account bigint NOT NULL CHECK (ledger_is_account(debit_account)),
   credit_account bigint NOT NULL CHECK (ledger_is_account(credit_account)),
   amount bigint NOT NULL CHECK (amount > 0),
-  -- The shard of the house's balances that this entry moved.
-  shard smallint NOT NULL DEFAULT 0 CHECK (shard >= 0),
   debit_class smallint NOT NULL GENERATED ALWAYS AS ((debit_account & 63)::smallint) STORED,
   credit_class smallint NOT NULL GENERATED ALWAYS AS ((credit_account & 63)::smallint) STORED,
   asset smallint NOT NULL GENERATED ALWAYS AS (((debit_account >> 6) & 63)::smallint) STORED,
   -- The one user whose money this is; 0 when both sides are the house.
   user_id bigint NOT NULL GENERATED ALWAYS AS (greatest(debit_account, credit_account) >> 12) STORED,
-  PRIMARY KEY (tx_id, line),
-  FOREIGN KEY (tx_id) REFERENCES ledger_tx,
+  PRIMARY KEY (shard, batch, line, leg),
+  FOREIGN KEY (shard, batch, line) REFERENCES ledger_tx,
   CONSTRAINT posting_is_permitted FOREIGN KEY (kind, debit_class, credit_class) REFERENCES posting_matrix,
   CONSTRAINT both_sides_in_one_asset CHECK (((debit_account # credit_account) >> 6) & 63 = 0),
   CONSTRAINT never_from_one_user_to_another CHECK (
     debit_account < 4096 OR credit_account < 4096 OR debit_account >> 12 = credit_account >> 12),
   CONSTRAINT the_sides_differ CHECK (debit_account <> credit_account)
 );
-CREATE INDEX ledger_entry_of_user ON ledger_entry (user_id, tx_id) WHERE user_id > 0;
+CREATE INDEX ledger_entry_of_user ON ledger_entry (user_id, shard, batch, line) WHERE user_id > 0;
 
--- What the entries add up to. A user's account has one row, shard 0, and a floor of zero. An account of the house is
--- spread over shards, one a writer, and is summed when read, so that no two writers meet in a row.
+-- What the entries add up to. A user's account has one row, shard 0, and a floor of zero: no two shards serve one user.
+-- An account of the house has a row for each shard of the engine, numbered from 1, and is summed when read, so that no
+-- two writers meet in a row. A shard never promises more capital than it has.
 CREATE TABLE ledger_balance (
   account_id bigint NOT NULL CHECK (ledger_is_account(account_id)),
-  shard smallint NOT NULL,
+  shard smallint NOT NULL CHECK ((account_id >= 4096) = (shard = 0)),
   balance bigint NOT NULL,
   PRIMARY KEY (account_id, shard),
-  CONSTRAINT a_user_never_goes_below_zero CHECK (account_id < 4096 OR (balance >= 0 AND shard = 0))
+  CONSTRAINT a_user_never_goes_below_zero CHECK (account_id < 4096 OR balance >= 0),
+  CONSTRAINT capital_never_goes_below_zero CHECK (account_id >= 4096 OR account_id & 63 <> 33 OR balance >= 0)
 ) WITH (fillfactor = 50);
 
 CREATE VIEW ledger_account_balance AS
@@ -178,214 +178,13 @@ CREATE VIEW ledger_account_balance AS
   FROM ledger_balance GROUP BY account_id;
 
 SELECT make_append_only('posting_matrix');
-SELECT make_append_only('application_kind');
 SELECT make_append_only('ledger_class');
 SELECT make_append_only('ledger_asset');
 SELECT make_append_only('ledger_tx');
 SELECT make_append_only('ledger_entry');
 
--- ----------------------------------------------------------------------------------------- posting
-
--- Moves the balances of all accounts that the legs name, and refuses if a user's would go below zero.
---
--- Ordering: rows that are missing are opened first, then all rows are locked, both in the order of
--- (account, shard); so callers that post once a database transaction never wait for each other in a ring.
-CREATE FUNCTION ledger_move(leg_debit bigint[], leg_credit bigint[], leg_amount bigint[], shard smallint)
-  RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  accounts bigint[];
-  shards smallint[];
-  deltas bigint[];
-  short_account bigint;
-BEGIN
-  SELECT array_agg(a ORDER BY a), array_agg(s ORDER BY a), array_agg(delta ORDER BY a)
-  INTO accounts, shards, deltas
-  FROM (
-    SELECT a, CASE WHEN a < 4096 THEN ledger_move.shard ELSE 0::smallint END AS s, sum(moved)::bigint AS delta
-    FROM (
-      SELECT unnest(leg_debit) AS a, -unnest(leg_amount) AS moved
-      UNION ALL SELECT unnest(leg_credit), unnest(leg_amount)
-    ) AS sides GROUP BY a
-  ) AS netted;
-
-  INSERT INTO ledger_balance (account_id, shard, balance)
-  SELECT m.a, m.s, 0 FROM unnest(accounts, shards) AS m (a, s)
-  WHERE NOT EXISTS (SELECT FROM ledger_balance b WHERE b.account_id = m.a AND b.shard = m.s)
-  ORDER BY m.a ON CONFLICT DO NOTHING;
-
-  SELECT min(locked.account_id) FILTER (WHERE locked.account_id >= 4096 AND locked.balance + locked.delta < 0)
-  INTO short_account
-  FROM (
-    SELECT b.account_id, b.balance, m.delta
-    FROM unnest(accounts, shards, deltas) AS m (a, s, delta)
-    JOIN ledger_balance b ON b.account_id = m.a AND b.shard = m.s
-    ORDER BY b.account_id, b.shard FOR UPDATE OF b
-  ) AS locked;
-  IF short_account IS NOT NULL THEN
-    RAISE EXCEPTION 'account % holds too little', short_account
-      USING ERRCODE = 'CA001', DETAIL = short_account::text;
-  END IF;
-
-  UPDATE ledger_balance b SET balance = b.balance + m.delta
-  FROM unnest(accounts, shards, deltas) AS m (a, s, delta)
-  WHERE b.account_id = m.a AND b.shard = m.s AND m.delta <> 0;
-END $$;
-
--- Shards 0 and 1 to 15 are for writers that name theirs, 16 to 31 are taken by connection.
-CREATE FUNCTION ledger_connection_shard() RETURNS smallint LANGUAGE sql STABLE
-  RETURN (16 + pg_backend_pid() % 16)::smallint;
-
--- Writes many transactions at once, all or none: `tx_*` describe them, `leg_*` their legs in order.
--- Call it once a database transaction. House accounts move in `shard`; a writer that has none of its own
--- leaves it out, and takes the one of its connection. For the functions of the owner: nobody else may call it.
--- Raises CA001 (detail: the account) if a user would go below zero, CA003 for legs that do not match.
-CREATE FUNCTION ledger_write(
-  tx_ids bigint[], tx_kinds text[], tx_causes text[], tx_times bigint[],
-  leg_tx bigint[], leg_debit bigint[], leg_credit bigint[], leg_amount bigint[], shard smallint DEFAULT NULL
-) RETURNS void LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
-AS $$
-DECLARE
-  written integer;
-  house_shard smallint := coalesce(ledger_write.shard, ledger_connection_shard());
-BEGIN
-  IF cardinality(tx_ids) = 0 AND cardinality(leg_tx) = 0 THEN
-    RETURN;
-  END IF;
-  PERFORM ledger_move(leg_debit, leg_credit, leg_amount, house_shard);
-
-  INSERT INTO ledger_tx (id, kind, cause, at_ms)
-  SELECT * FROM unnest(tx_ids, tx_kinds, tx_causes, tx_times);
-
-  -- Only a transaction written by this very database transaction takes legs: an old one is closed.
-  INSERT INTO ledger_entry (tx_id, line, kind, debit_account, credit_account, amount, shard)
-  SELECT t.id, row_number() OVER (PARTITION BY t.id ORDER BY l.place), t.kind, l.debit, l.credit, l.amount,
-         house_shard
-  FROM unnest(leg_tx, leg_debit, leg_credit, leg_amount) WITH ORDINALITY AS l (tx, debit, credit, amount, place)
-  JOIN ledger_tx t ON t.id = l.tx AND t.xid = pg_current_xact_id();
-  GET DIAGNOSTICS written = ROW_COUNT;
-  IF written <> cardinality(leg_tx)
-     OR EXISTS (SELECT unnest(tx_ids) EXCEPT SELECT unnest(leg_tx)) THEN
-    RAISE EXCEPTION 'the legs do not match the transactions' USING ERRCODE = 'CA003';
-  END IF;
-END $$;
-
--- What the application posts by itself; like ledger_write, but raises CA008 for a kind that is not in
--- `application_kind`: stakes, reserves and holds never move without the rows that explain them.
-CREATE FUNCTION ledger_post(
-  tx_ids bigint[], tx_kinds text[], tx_causes text[], tx_times bigint[],
-  leg_tx bigint[], leg_debit bigint[], leg_credit bigint[], leg_amount bigint[], shard smallint DEFAULT NULL
-) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
-AS $$
-DECLARE
-  refused text;
-BEGIN
-  SELECT min(k) INTO refused FROM unnest(tx_kinds) AS k WHERE k NOT IN (SELECT kind FROM application_kind);
-  IF refused IS NOT NULL THEN
-    RAISE EXCEPTION 'the application does not post % by itself', refused USING ERRCODE = 'CA008';
-  END IF;
-  PERFORM ledger_write(tx_ids, tx_kinds, tx_causes, tx_times, leg_tx, leg_debit, leg_credit, leg_amount, shard);
-END $$;
-
--- ------------------------------------------------------------------------------------------- holds
-
--- A hold binds money in two phases: placed, then ended once, voided (it goes back) or posted (it goes out).
-CREATE TABLE ledger_hold (
-  -- The transaction that placed it.
-  id bigint PRIMARY KEY REFERENCES ledger_tx,
-  user_id bigint NOT NULL CHECK (user_id > 0),
-  asset smallint NOT NULL REFERENCES ledger_asset,
-  amount bigint NOT NULL CHECK (amount > 0)
+-- One leg, as a business fact hands it to the function that writes: the transaction's line in its batch, its kind, its
+-- user and the number of its cause; then what moves.
+CREATE TYPE ledger_leg AS (
+  line integer, leg smallint, kind text, user_id bigint, cause_id bigint, debit bigint, credit bigint, amount bigint
 );
--- The primary key is the rule: a hold has one end.
-CREATE TABLE ledger_hold_end (
-  hold_id bigint PRIMARY KEY REFERENCES ledger_hold,
-  outcome text NOT NULL CHECK (outcome IN ('voided', 'posted')),
-  tx_id bigint NOT NULL UNIQUE REFERENCES ledger_tx
-);
-SELECT make_append_only('ledger_hold');
-SELECT make_append_only('ledger_hold_end');
-
--- Binds `amount` of a user's wallet; answers the hold's number. Raises CA001 like ledger_write.
-CREATE FUNCTION ledger_place_hold(user_id bigint, asset smallint, amount bigint, cause text, at_ms bigint)
-  RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
-AS $$
-DECLARE
-  hold_id bigint := nextval('ledger_tx_id');
-  base bigint := ledger_place_hold.user_id * 4096 + ledger_place_hold.asset * 64;
-BEGIN
-  PERFORM ledger_write(ARRAY[hold_id], ARRAY['hold_placed'], ARRAY[cause], ARRAY[at_ms],
-                       ARRAY[hold_id], ARRAY[base + 1], ARRAY[base + 7], ARRAY[amount]);
-  INSERT INTO ledger_hold VALUES (hold_id, ledger_place_hold.user_id, ledger_place_hold.asset,
-                                  ledger_place_hold.amount);
-  RETURN hold_id;
-END $$;
-
--- Ends a hold: 'voided' gives it back to the wallet, 'posted' pays it to `target`, an account of the house.
--- Answers the transaction's number. Raises CA006 when it has ended before, CA007 when there is none.
-CREATE FUNCTION ledger_end_hold(hold_id bigint, outcome text, target bigint, cause text, at_ms bigint)
-  RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
-AS $$
-DECLARE
-  held ledger_hold;
-  end_id bigint := nextval('ledger_tx_id');
-  base bigint;
-BEGIN
-  -- The lock makes two ends of one hold wait for each other, before either moves money.
-  SELECT * INTO held FROM ledger_hold h WHERE h.id = ledger_end_hold.hold_id FOR UPDATE;
-  IF held.id IS NULL THEN
-    RAISE EXCEPTION 'there is no hold %', ledger_end_hold.hold_id USING ERRCODE = 'CA007';
-  END IF;
-  IF EXISTS (SELECT FROM ledger_hold_end e WHERE e.hold_id = held.id) THEN
-    RAISE EXCEPTION 'hold % has ended before', held.id USING ERRCODE = 'CA006';
-  END IF;
-  base := held.user_id * 4096 + held.asset * 64;
-  PERFORM ledger_write(ARRAY[end_id], ARRAY['hold_' || outcome], ARRAY[cause], ARRAY[at_ms],
-                       ARRAY[end_id], ARRAY[base + 7],
-                       ARRAY[CASE WHEN outcome = 'voided' THEN base + 1 ELSE target END], ARRAY[held.amount]);
-  INSERT INTO ledger_hold_end VALUES (held.id, ledger_end_hold.outcome, end_id);
-  RETURN end_id;
-END $$;
-
--- ------------------------------------------------------------------------------------- corrections
-
--- A mistake stays as it is and is answered by a new transaction, with a reason and two operators.
-CREATE FUNCTION ledger_correct(
-  debit bigint, credit bigint, amount bigint, cause text, at_ms bigint,
-  reason text, operator text, second_operator text
-) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
-AS $$
-DECLARE
-  tx_id bigint := nextval('ledger_tx_id');
-  house_shard smallint := ledger_connection_shard();
-BEGIN
-  PERFORM ledger_move(ARRAY[debit], ARRAY[credit], ARRAY[amount], house_shard);
-  INSERT INTO ledger_tx (id, kind, cause, at_ms, reason, operator, second_operator)
-  VALUES (tx_id, 'correction', ledger_correct.cause, ledger_correct.at_ms, ledger_correct.reason,
-          ledger_correct.operator, ledger_correct.second_operator);
-  INSERT INTO ledger_entry (tx_id, line, kind, debit_account, credit_account, amount, shard)
-  VALUES (tx_id, 1, 'correction', debit, credit, ledger_correct.amount, house_shard);
-  RETURN tx_id;
-END $$;
-
--- ------------------------------------------------------------------------------------------ rights
-
--- Functions are open to everyone until that is taken away.
-DO $$
-DECLARE
-  named regprocedure;
-BEGIN
-  FOR named IN
-    SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace
-      AND proname IN ('ledger_move', 'ledger_write', 'ledger_post', 'ledger_place_hold', 'ledger_end_hold',
-                      'ledger_correct', 'ledger_permit', 'make_append_only')
-  LOOP
-    EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', named);
-    IF named::text ~ '^ledger_(post|place_hold|end_hold|correct)\(' THEN
-      EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO candor_app', named);
-    END IF;
-  END LOOP;
-END $$;
-GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, application_kind, ledger_tx, ledger_entry, ledger_balance,
-  ledger_account_balance, ledger_hold, ledger_hold_end TO candor_app;
-GRANT USAGE ON SEQUENCE ledger_tx_id TO candor_app;

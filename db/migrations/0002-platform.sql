@@ -1,3 +1,18 @@
+-- What every part stands on: the database's clock, what the database was born as, stored answers, the outbox.
+
+-- The database's clock, epoch ms: the one by which leases run out and by which nothing may be ahead of its time.
+CREATE FUNCTION database_ms() RETURNS bigint LANGUAGE sql VOLATILE PARALLEL SAFE
+  RETURN floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint;
+
+-- A database is born for play money or for real money, and stays it for ever (TRUST-01). What exists for play money
+-- alone has a foreign key to the row 'demo', so it cannot be written into a live database.
+CREATE TABLE database_birth (
+  mode text PRIMARY KEY CHECK (mode IN ('demo', 'live')),
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  one boolean NOT NULL DEFAULT true UNIQUE CHECK (one)
+);
+SELECT make_append_only('database_birth');
+
 -- Stored answers: one row a command that moved money or was refused (API-11). The answer is the exact
 -- text of the body, so that a repeat gets the same bytes. Rows are written with what they report.
 CREATE TABLE idempotency (
@@ -10,7 +25,6 @@ CREATE TABLE idempotency (
   created_ms bigint NOT NULL,
   PRIMARY KEY (user_id, key)
 );
-GRANT SELECT, INSERT ON idempotency TO candor_app;
 SELECT make_append_only('idempotency');
 
 -- What must happen after a commit, written in it: mails, pushes, events. A dispatcher takes rows off,
@@ -24,4 +38,3 @@ CREATE TABLE outbox (
   attempts integer NOT NULL DEFAULT 0
 );
 CREATE INDEX outbox_due ON outbox (next_ms, id);
-GRANT SELECT, INSERT, UPDATE, DELETE ON outbox TO candor_app;

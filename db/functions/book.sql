@@ -1,0 +1,93 @@
+-- The only function that moves money. The engine calls it once a batch, with business facts: never with legs.
+
+-- Books what the engine decided: all or nothing, once. Facts and their columns: docs/LEDGER.md. A fact that moves money
+-- has its line in the batch, from 1, in the order of decision.
+--
+-- Returns every account that the batch moved and what it holds now; the engine asserts that it knows the same. A batch
+-- that is booked already books nothing and returns the same again, so an answer that was lost is asked for again.
+-- A key that has an answer keeps it: what is decided is booked, whatever its sender did with the key meanwhile.
+--
+-- Ordering: it locks the shard's row first, so batches of a shard are booked one after another.
+-- Raises CA004 for who does not lead, for a batch that is neither the last one nor the next, and for marks that go back;
+-- CA015 for a mark that is ahead of the clock; what the facts raise is said in their files.
+CREATE OR REPLACE FUNCTION engine_book(
+  shard smallint, epoch bigint, batch bigint, mark_ms bigint, lever_mark_ms bigint, now_ms bigint, state_hash bigint,
+  facts json, answers json
+) RETURNS TABLE (account_id bigint, balance bigint) LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+  -- A plan that was made while a table was empty would stay and grow slow: every row is looked up by its index.
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
+AS $$
+#variable_conflict use_column
+DECLARE
+  held engine_state;
+  fact record;
+  legs ledger_leg[] := '{}';
+BEGIN
+  SELECT * INTO held FROM engine_state s WHERE s.shard = engine_book.shard FOR NO KEY UPDATE;
+  PERFORM lease_refuse_other(held, engine_book.epoch);
+  IF engine_book.batch NOT IN (held.batch, held.batch + 1) THEN
+    RAISE EXCEPTION 'shard % is at batch %, not at %', held.shard, held.batch, engine_book.batch USING ERRCODE = 'CA004';
+  END IF;
+  IF engine_book.batch = held.batch THEN
+    RETURN QUERY SELECT * FROM booked_balances(engine_book.shard, engine_book.batch);
+    RETURN;
+  END IF;
+  PERFORM refuse_future(engine_book.now_ms);
+  IF engine_book.now_ms < engine_book.mark_ms THEN
+    RAISE EXCEPTION 'the mark % is later than now, %', engine_book.mark_ms, engine_book.now_ms USING ERRCODE = 'CA015';
+  END IF;
+
+  SELECT * INTO fact FROM json_to_record(facts) AS f (
+    options_placed json, options_settled json, levers json, runs json, transfers json, fundings json, corrections json);
+  IF fact.fundings IS NOT NULL THEN
+    legs := legs || funded(fact.fundings);
+  END IF;
+  IF fact.transfers IS NOT NULL THEN
+    legs := legs || transferred(fact.transfers);
+  END IF;
+  IF fact.corrections IS NOT NULL THEN
+    legs := legs || corrected(fact.corrections);
+  END IF;
+  IF fact.options_placed IS NOT NULL THEN
+    legs := legs || option_placed(fact.options_placed, held.mark_ms, engine_book.mark_ms);
+  END IF;
+  IF fact.options_settled IS NOT NULL THEN
+    legs := legs || option_settled(fact.options_settled, engine_book.mark_ms, engine_book.now_ms);
+  END IF;
+  IF fact.levers IS NOT NULL THEN
+    legs := legs || lever_changed(fact.levers, held.mark_ms, held.lever_mark_ms, engine_book.mark_ms, engine_book.now_ms);
+  END IF;
+  IF fact.runs IS NOT NULL THEN
+    PERFORM run_changed(fact.runs);
+  END IF;
+
+  INSERT INTO idempotency (user_id, key, fingerprint, state, answer, created_ms)
+  SELECT a.*, engine_book.now_ms
+  FROM json_to_recordset(answers) AS a (user_id bigint, key text, fingerprint text, state text, answer text)
+  ON CONFLICT DO NOTHING;
+
+  UPDATE engine_state s
+  SET batch = engine_book.batch, mark_ms = engine_book.mark_ms, state_hash = engine_book.state_hash,
+      lever_mark_ms = coalesce(engine_book.lever_mark_ms, s.lever_mark_ms)
+  WHERE s.shard = engine_book.shard;
+
+  IF cardinality(legs) > 0 THEN
+    RETURN QUERY SELECT * FROM ledger_write(engine_book.shard, engine_book.batch, engine_book.now_ms, legs);
+  END IF;
+END $$;
+
+-- What the accounts that a shard's last batch moved hold: they have not moved since.
+CREATE OR REPLACE FUNCTION booked_balances(shard smallint, batch bigint) RETURNS TABLE (account_id bigint, balance bigint)
+  LANGUAGE sql STABLE AS $$
+  SELECT b.account_id, b.balance
+  FROM (
+    SELECT e.debit_account AS account FROM ledger_entry e
+    WHERE e.shard = booked_balances.shard AND e.batch = booked_balances.batch
+    UNION
+    SELECT e.credit_account FROM ledger_entry e
+    WHERE e.shard = booked_balances.shard AND e.batch = booked_balances.batch
+  ) AS moved
+  JOIN ledger_balance b ON b.account_id = moved.account
+    AND b.shard = CASE WHEN moved.account < 4096 THEN booked_balances.shard + 1 ELSE 0 END
+$$;

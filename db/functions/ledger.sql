@@ -1,0 +1,94 @@
+-- The one function that writes into the ledger. The functions of the business facts compute the legs; engine_book
+-- (book.sql) hands them over, once a batch. No role may call what stands here.
+
+-- Writes a batch of transactions with their entries, and the balances. Returns every account that was moved, with what it
+-- holds now. House accounts move in the shard's own rows, which are numbered from 1.
+--
+-- Ordering: the shard's row of engine_state is locked (book.sql), a user is served by one shard, and a house account has
+-- a row a shard: so nobody else moves these balances meanwhile.
+-- Raises CA001 (detail: the account) if a user would go below zero, CA009 if the shard's capital would, CA003 when the
+-- lines are not 1 to n or a transaction lacks its first leg. Funds and capital are the engine's to decide (OPT-07), so
+-- each of these is a bug.
+CREATE OR REPLACE FUNCTION ledger_write(shard smallint, batch bigint, at_ms bigint, legs ledger_leg[])
+  RETURNS TABLE (account_id bigint, balance bigint) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  house_shard smallint := ledger_write.shard + 1;
+  written record;
+BEGIN
+  WITH leg AS MATERIALIZED (
+    SELECT * FROM unnest(legs)
+  ), tx AS (
+    INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, option_id, lever_id, transfer_id, funding_id, correction_id)
+    SELECT ledger_write.shard, ledger_write.batch, line, kind, ledger_write.at_ms, user_id,
+      CASE WHEN starts_with(kind, 'option_') THEN cause_id END,
+      CASE WHEN starts_with(kind, 'lever_') THEN cause_id END,
+      CASE kind WHEN 'transferred' THEN cause_id END,
+      CASE WHEN kind IN ('sandbox_deposit', 'capital_funded') THEN cause_id END,
+      CASE kind WHEN 'correction' THEN cause_id END
+    FROM leg WHERE leg.leg = 1
+    RETURNING line
+  ), entry AS (
+    INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount)
+    SELECT ledger_write.shard, ledger_write.batch, line, leg.leg, kind, debit, credit, amount FROM leg
+  ), netted AS MATERIALIZED (
+    SELECT account, sum(moved)::bigint AS delta, account >= 4096 OR account & 63 = 33 AS has_floor
+    FROM (SELECT debit AS account, -amount AS moved FROM leg UNION ALL SELECT credit, amount FROM leg) AS side
+    GROUP BY account
+  ), changed AS (
+    -- What would go below its floor stays as it is, and is told below.
+    UPDATE ledger_balance b SET balance = b.balance + n.delta
+    FROM netted n
+    WHERE b.account_id = n.account AND b.shard = CASE WHEN n.account < 4096 THEN house_shard ELSE 0 END
+      AND (b.balance + n.delta >= 0 OR NOT n.has_floor)
+    RETURNING b.account_id, b.balance
+  ), opened AS (
+    INSERT INTO ledger_balance AS b (account_id, shard, balance)
+    SELECT n.account, CASE WHEN n.account < 4096 THEN house_shard ELSE 0 END, n.delta FROM netted n
+    WHERE n.account NOT IN (SELECT c.account_id FROM changed c) AND (n.delta >= 0 OR NOT n.has_floor)
+    ON CONFLICT DO NOTHING
+    RETURNING b.account_id, b.balance
+  )
+  SELECT (SELECT count(*) = max(line) AND min(line) = 1 FROM tx) AS has_its_lines, (SELECT count(*) FROM netted) AS netted,
+    array_agg(m.account_id) AS accounts, array_agg(m.balance) AS balances
+  INTO written FROM (SELECT * FROM changed UNION ALL SELECT * FROM opened) AS m;
+
+  IF written.has_its_lines IS NOT TRUE THEN
+    RAISE EXCEPTION 'the lines of batch % are not numbered from 1 without a hole', ledger_write.batch USING ERRCODE = 'CA003';
+  END IF;
+  IF cardinality(written.accounts) IS DISTINCT FROM written.netted THEN
+    PERFORM ledger_refuse_short(legs, written.accounts);
+  END IF;
+  RETURN QUERY SELECT * FROM unnest(written.accounts, written.balances);
+END $$;
+
+-- Raises for an account that the legs would take below its floor: one that is not among `moved`.
+CREATE OR REPLACE FUNCTION ledger_refuse_short(legs ledger_leg[], moved bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  short bigint;
+BEGIN
+  SELECT max(account) INTO short
+  FROM (SELECT debit AS account FROM unnest(legs) UNION ALL SELECT credit FROM unnest(legs)) AS side
+  WHERE account <> ALL (coalesce(moved, '{}'));
+  IF short >= 4096 THEN
+    RAISE EXCEPTION 'account % holds too little', short USING ERRCODE = 'CA001', DETAIL = short::text;
+  END IF;
+  RAISE EXCEPTION 'the capital of the house would be below zero' USING ERRCODE = 'CA009';
+END $$;
+
+-- Says once what the database is for (TRUST-01): 'demo' for play money, 'live' for real money. Raises CA017 when it was
+-- born as the other. For its owner.
+CREATE OR REPLACE FUNCTION birth(mode text) RETURNS text LANGUAGE plpgsql
+  SET search_path = public, pg_temp
+AS $$
+#variable_conflict use_column
+DECLARE
+  born text;
+BEGIN
+  INSERT INTO database_birth (mode) SELECT birth.mode WHERE NOT EXISTS (SELECT FROM database_birth) ON CONFLICT DO NOTHING;
+  SELECT b.mode INTO born FROM database_birth b;
+  IF born IS DISTINCT FROM birth.mode THEN
+    RAISE EXCEPTION 'the database was born % and stays it', born USING ERRCODE = 'CA017';
+  END IF;
+  RETURN born;
+END $$;

@@ -1,0 +1,40 @@
+-- Runs of the rule-based bot as business facts (BOT-06). No money moves with them: it moves with their trades. Called by
+-- engine_book alone.
+
+-- `rows` are rows of bot_run that runs become, each with whether it is new, in the order of decision. Raises CA011 for a
+-- run that has ended.
+CREATE OR REPLACE FUNCTION run_changed(rows json) RETURNS void LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  after bot_run[];
+  news boolean[];
+  steps integer[];
+  done record;
+BEGIN
+  SELECT array_agg(r) INTO after FROM json_populate_recordset(NULL::bot_run, rows) AS r;
+  SELECT array_agg(is_new) INTO news FROM json_to_recordset(rows) AS r (is_new boolean);
+  SELECT array_agg(step ORDER BY place) INTO steps
+  FROM (
+    SELECT r.ordinality AS place, row_number() OVER (PARTITION BY r.user_id, r.id ORDER BY r.ordinality) AS step
+    FROM unnest(after) WITH ORDINALITY AS r
+  ) AS each;
+  FOR now IN 1 .. (SELECT coalesce(max(s), 0) FROM unnest(steps) AS s) LOOP
+    WITH step AS MATERIALIZED (
+      SELECT * FROM unnest(steps, news, after) AS f (step, is_new) WHERE step = now
+    ), started AS (
+      INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state, ended_ms)
+      SELECT user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state, ended_ms
+      FROM step WHERE is_new
+    ), changed AS (
+      UPDATE bot_run b
+      SET done = s.done, net = s.net, order_id = s.order_id, state = s.state, ended_ms = s.ended_ms
+      FROM step s
+      WHERE NOT s.is_new AND b.user_id = s.user_id AND b.id = s.id AND b.state = 'running'
+      RETURNING b.id
+    )
+    SELECT (SELECT count(*) FROM changed) AS changed, (SELECT count(*) FROM step WHERE NOT is_new) AS given INTO done;
+    IF done.changed <> done.given THEN
+      RAISE EXCEPTION '% of % runs have ended', done.given - done.changed, done.given USING ERRCODE = 'CA011';
+    END IF;
+  END LOOP;
+END $$;
