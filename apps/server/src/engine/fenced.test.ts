@@ -1,0 +1,158 @@
+/** What a leader that was overtaken can still do, in the words of whoever would profit from it: nothing. */
+import { businessDayStart, dayMs } from "@candor/core/time/time";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { foldClosedMinutes } from "../feed/candle-keeper.ts";
+import { publishKey, signClosedMinutes } from "../feed/checkpoints.ts";
+import { logStartMs, openRig, trade, type Rig } from "../feed/test-log.ts";
+import { openTickSigner } from "../feed/tick-signer.ts";
+import { openTickStore, type TickStore } from "../feed/tick-store.ts";
+import { storeChanges, storeMark } from "../modules/alerts/repo.ts";
+import { countLosses } from "../modules/risk/repo.ts";
+import { asLeader, type Lead, type LeadLost } from "../platform/db/lead.ts";
+import { withTestDatabase } from "../platform/db/test-database.ts";
+import { takeTestLead } from "../platform/db/test-lead.ts";
+import { silentLog } from "../platform/log.ts";
+import { takeLease, type Lease } from "./lease.ts";
+
+const database = withTestDatabase();
+const signer = openTickSigner("07".repeat(32), "");
+const ttlMs = 2_000;
+const fenced = { code: "CA004" };
+
+/** A leader whose process stands still after its first lease: it renews nothing, and its clock stops. */
+const leadAndFreeze = async (): Promise<{ lease: Lease; lost: LeadLost[]; wake: () => void }> => {
+  const frozenMs = performance.now();
+  let isAwake = false;
+  const lost: LeadLost[] = [];
+  const lease = await takeLease({
+    database: database().engine,
+    shard: 0,
+    holder: "the old leader",
+    log: silentLog,
+    onLost: (reason) => lost.push(reason),
+    ttlMs,
+    timer: false,
+    monotonicMs: () => (isAwake ? performance.now() : frozenMs),
+  });
+  return { lease, lost, wake: () => (isAwake = true) };
+};
+
+let old: Awaited<ReturnType<typeof leadAndFreeze>>;
+let successor: Lead;
+let store: TickStore;
+let oldLog: Rig;
+
+beforeAll(async () => {
+  store = await openTickStore(database().market);
+  old = await leadAndFreeze();
+  await publishKey({ pool: database().sign, lead: old.lease, signer }, logStartMs);
+  oldLog = await openRig(store, logStartMs, { lead: old.lease });
+  oldLog.log.offer(trade(60_000));
+  await oldLog.pass(250);
+  await oldLog.pass(60_000);
+  expect(oldLog.fatal).toEqual([]);
+  await expect(takeTestLead(database().engine, "too early")).rejects.toThrow("another test holds the lead");
+  await new Promise((resolve) => setTimeout(resolve, ttlMs + 50));
+  successor = await takeTestLead(database().engine, "the successor");
+});
+afterAll(() => oldLog.log.stop());
+
+test("[TRUST-07] I pause the leader, let another recover, and then wake it: its next price, through everybody's stops, is in no log", async () => {
+  const before = await store.tails();
+  // Its clock stood still with it, so it does not know yet.
+  expect(old.lease.isHeld()).toBe(true);
+  oldLog.log.offer(trade(1));
+  oldLog.log.offer(trade(59_000));
+  await oldLog.pass(250);
+  expect(oldLog.fatal).toMatchObject([fenced]);
+  expect(oldLog.ticks().some(({ price }) => price !== 6_000_000_000_000n)).toBe(false);
+  expect(await store.tails()).toEqual(before);
+});
+
+test("[TRUST-07] I send again, under the old leader's number, what it had stored: refused as well", async () => {
+  const ticks = await store.span("BTCUSDT", 0, logStartMs + 1_000);
+  await expect(store.append(old.lease, ticks)).rejects.toMatchObject(fenced);
+  await store.append(successor, ticks);
+});
+
+test("[TRUST-07] I sign checkpoints and fold candles as the leader of before: no row of mine is there", async () => {
+  const { market, sign } = database();
+  const [fold, signing] = [
+    { pool: market, pairs: store.pairs },
+    { pool: sign, signer },
+  ];
+  const nowMs = logStartMs + 120_000;
+  await expect(signClosedMinutes({ ...signing, lead: old.lease }, nowMs)).rejects.toMatchObject(fenced);
+  await expect(publishKey({ ...signing, lead: old.lease }, nowMs)).rejects.toMatchObject(fenced);
+  await expect(foldClosedMinutes({ ...fold, lead: old.lease }, nowMs)).rejects.toMatchObject(fenced);
+  const count = async (): Promise<readonly number[]> => {
+    const { rows } = await database().pool.query<{ candles: bigint; checkpoints: bigint }>(
+      "SELECT (SELECT count(*) FROM candle_1m) AS candles, (SELECT count(*) FROM tick_checkpoint) AS checkpoints",
+    );
+    return [Number(rows[0]?.candles), Number(rows[0]?.checkpoints)];
+  };
+  expect(await count()).toEqual([0, 0]);
+  await signClosedMinutes({ ...signing, lead: successor }, nowMs);
+  await foldClosedMinutes({ ...fold, lead: successor }, nowMs);
+  expect(await count()).toEqual([1, 2]);
+});
+
+test("[TRUST-07] I book a batch that the old leader decided while it was alone: nothing is booked", async () => {
+  const book = (lead: Lead, batch: number) =>
+    database().engine.query(
+      "SELECT * FROM engine_book($1::smallint, $2::bigint, $3::bigint, $4::bigint, null, $4::bigint, 0, '{}', null)",
+      [lead.shard, lead.epoch.toString(), batch, logStartMs],
+    );
+  await expect(book(old.lease, 1)).rejects.toMatchObject(fenced);
+  await book(successor, 1);
+});
+
+test("[TRUST-07] I ring alerts, move their mark and count losses behind the successor's back: refused", async () => {
+  const { db } = database();
+  const at = { seq: 1, timeMs: 1, tourl: "/", nowMs: 1 };
+  const markOf = async () =>
+    (await db.selectFrom("price_alert_mark").select("mark_ms").executeTakeFirstOrThrow()).mark_ms;
+  const before = await markOf();
+  await expect(asLeader(db, old.lease, (tx) => storeMark(tx, 9_000))).rejects.toMatchObject(fenced);
+  await expect(asLeader(db, old.lease, (tx) => storeChanges(tx, [], at))).rejects.toMatchObject(fenced);
+  expect(await markOf()).toBe(before);
+  const untilMs = businessDayStart(logStartMs) - dayMs;
+  await expect(countLosses(db, old.lease, untilMs)).rejects.toMatchObject(fenced);
+  await asLeader(db, successor, (tx) => storeMark(tx, 9_000));
+  expect(await markOf()).toBe(9_000n);
+});
+
+test("[TRUST-07] the leader that woke up learns it from its own clock first, and then for good from the database", async () => {
+  old.wake();
+  expect([old.lease.isHeld(), old.lost]).toEqual([false, []]);
+  const waits = old.lease.whenHeld();
+  await old.lease.renew();
+  await expect(waits).rejects.toThrow("Another process leads shard 0");
+  expect(old.lost).toHaveLength(1);
+  // What it gives back now is not the successor's.
+  await old.lease.release();
+  await asLeader(database().db, successor, async () => {});
+});
+
+test("[TRUST-07] a leader whose lease has run out writes nothing either, though nobody took it yet", async () => {
+  const { engine } = database();
+  await engine.query("SELECT lease_release(0::smallint, $1::bigint)", [successor.epoch.toString()]);
+  await expect(store.append(successor, [])).rejects.toMatchObject(fenced);
+  // Nobody led meanwhile, so it may go on once it has renewed.
+  await engine.query("SELECT lease_renew(0::smallint, $1::bigint, 60000)", [successor.epoch.toString()]);
+  await store.append(successor, []);
+});
+
+test("[TRUST-07] a successor waits for what its predecessor is about to commit, and sees it", async () => {
+  const { engine, db } = database();
+  const order: string[] = [];
+  const slow = asLeader(db, successor, async () => {
+    await engine.query("SELECT pg_sleep(0.3)");
+    order.push("the old leader's ring is committed");
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await engine.query("SELECT lease_take(0::smallint, 'the successor', 60000)");
+  order.push("the lead is another's");
+  await slow;
+  expect(order).toEqual(["the old leader's ring is committed", "the lead is another's"]);
+});

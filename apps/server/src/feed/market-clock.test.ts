@@ -1,0 +1,122 @@
+import pg from "pg";
+import { beforeAll, expect, test } from "vitest";
+import { settableClock } from "../platform/clock.ts";
+import type { Lead } from "../platform/db/lead.ts";
+import { withTestDatabase } from "../platform/db/test-database.ts";
+import { takeTestLead } from "../platform/db/test-lead.ts";
+import { silentLog } from "../platform/log.ts";
+import { createMarketClock } from "./market-clock.ts";
+import { openRig, trade } from "./test-log.ts";
+import { openTickStore } from "./tick-store.ts";
+
+/**
+ * Row 3 of what was found: a beat a day ahead settled options early and then bricked trading. Here the clocks of a machine and of
+ * its database were a day ahead for a while, and are set right.
+ */
+const database = withTestDatabase();
+const dayMs = 86_400_000;
+const clock = settableClock(Date.now());
+let lead: Lead;
+let endMs = 0;
+
+const asOwner = async (text: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: database().ownerUrl });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+};
+/** Sets the database's clock: so far ahead of the machine's. */
+const setDatabaseClock = (aheadMs: number): Promise<void> =>
+  asOwner(`CREATE OR REPLACE FUNCTION database_ms() RETURNS bigint LANGUAGE sql VOLATILE PARALLEL SAFE
+    RETURN floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ${aheadMs}`);
+const sign = (operatorId: number, markMs = endMs): Promise<unknown> =>
+  database().operator.query("INSERT INTO clock_waiver (mark_ms, operator_id, reason) VALUES ($1, $2, $3)", [
+    markMs,
+    operatorId,
+    "the clock was a day ahead after a power cut",
+  ]);
+const open = async () => {
+  clock.set(Date.now());
+  const market = createMarketClock(clock);
+  await market.open(database().market, silentLog);
+  return market;
+};
+
+beforeAll(async () => {
+  await asOwner("INSERT INTO operator (id, name, created_ms) VALUES (1, 'one', 1), (2, 'two', 1)");
+  await setDatabaseClock(dayMs);
+  lead = await takeTestLead(database().engine);
+  const rig = await openRig(await openTickStore(database().market), Date.now() + dayMs, { lead });
+  rig.log.offer(trade(60_000));
+  await rig.pass(250);
+  expect(rig.fatal).toEqual([]);
+  endMs = rig.ticks()[0]?.timeMs ?? 0;
+  await rig.log.stop();
+  await setDatabaseClock(0);
+  lead = await takeTestLead(database().engine);
+});
+
+test("[TRUST-07] a log that ends a day ahead of the clock is refused, with a sentence that tells what to do", async () => {
+  await expect(open()).rejects.toThrow(/ends at .*, 864\d\d\.\d s ahead of the clock/);
+  await expect(open()).rejects.toThrow("nothing settles early");
+  await expect(open()).rejects.toThrow(`two operators sign that the market goes on from ${endMs}`);
+});
+
+test("[TRUST-07] nothing is logged before the clock has passed its end, whatever the clock of the server says", async () => {
+  const rig = await openRig(await openTickStore(database().market), Date.now(), { lead });
+  rig.log.offer(trade(60_001));
+  await rig.pass(250);
+  expect(rig.fatal).toMatchObject([{ code: "CA015" }]);
+  expect(rig.advances).toEqual([]);
+});
+
+test("[TRUST-07] one operator alone lets nothing go on, be it twice, and nobody signs for another time than the log's end", async () => {
+  await sign(1);
+  await expect(sign(1)).rejects.toThrow("duplicate key");
+  await expect(open()).rejects.toThrow("ahead of the clock");
+  await expect(sign(2, endMs + dayMs)).rejects.toMatchObject({ code: "CA018" });
+});
+
+test("[TRUST-07] with two signatures the market goes on from the log's end, as fast as the clock: a minute stays a minute", async () => {
+  await sign(2);
+  const market = await open();
+  expect(market.nowMs()).toBe(endMs);
+  clock.set(clock.nowMs() + 60_000);
+  expect(market.nowMs()).toBe(endMs + 60_000);
+});
+
+test("[TRUST-07] and the database takes ticks from there, but none that is further ahead than was signed", async () => {
+  const store = await openTickStore(database().market);
+  const market = await open();
+  const rig = await openRig(store, market.nowMs(), { lead });
+  rig.log.offer(trade(60_002));
+  await rig.pass(250);
+  expect([rig.fatal, rig.ticks()[0]?.timeMs]).toEqual([[], endMs + 250]);
+  rig.log.offer(trade(60_003));
+  await rig.pass(60_000);
+  expect(rig.fatal).toMatchObject([{ code: "CA015" }]);
+});
+
+test("[TRUST-07] what the market stood still makes it less ahead, until it has the clock's time again", async () => {
+  const later = settableClock(Date.now() + dayMs / 2);
+  await setDatabaseClock(dayMs / 2);
+  const half = createMarketClock(later);
+  await half.open(database().market, silentLog);
+  expect(half.nowMs()).toBe(endMs + 250);
+  await setDatabaseClock(2 * dayMs);
+  later.set(Date.now() + 2 * dayMs);
+  const whole = createMarketClock(later);
+  await whole.open(database().market, silentLog);
+  expect(whole.nowMs()).toBe(later.nowMs());
+});
+
+test("[TRUST-07] a machine that is ahead of its database is told so at the start", async () => {
+  await setDatabaseClock(0);
+  const ahead = createMarketClock(settableClock(Date.now() + 3_600_000));
+  await expect(ahead.open(database().market, silentLog)).rejects.toThrow(
+    /The clock of this machine is 3[56]\d\d\.\d s ahead of the database's/,
+  );
+});
