@@ -131,6 +131,16 @@ test("a lease that is given back is a successor's at once, and its end is told t
   expect((await lead("two")).lease.epoch).toBe(2n);
 });
 
+test("two processes that call themselves the same do not take the lead from one another", async () => {
+  const { row, lead } = openShard();
+  await lead("process 1");
+  const giveUp = new AbortController();
+  const waiting = lead("process 1", { signal: giveUp.signal });
+  giveUp.abort(new Error("it waits"));
+  await expect(waiting).rejects.toThrow("it waits");
+  expect([row.epoch, row.holder.startsWith("process 1 on ")]).toEqual([1n, true]);
+});
+
 test("who waits for the lead is told to give up", async () => {
   const { lead } = openShard();
   await lead("one");

@@ -15,6 +15,8 @@
  * Known limit: the margin covers clocks that run at rates up to a tenth apart. A machine that sleeps stops its monotonic clock;
  * what it writes before it notices is refused by the database.
  */
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
 import { LeadLost, type Lead } from "../platform/db/lead.ts";
 import { isOperatingFailure } from "../platform/db/operating-failure.ts";
 import type { Log } from "../platform/log.ts";
@@ -39,7 +41,7 @@ export type LeaseParts = {
   /** The connection that books: while a renewal comes through, bookings do. */
   readonly database: LeaseDatabase;
   readonly shard: number;
-  /** Who leads, for people who look into the database. */
+  /** Who leads, for people who look into the database. It is made unique: the same holder may take its lease anew at once. */
   readonly holder: string;
   readonly log: Log;
   /** Called once when another leads; not after `release`. */
@@ -59,12 +61,13 @@ const askAgainMs = 250;
 
 /** Waits until no other process leads the shard, and leads it. */
 export const takeLease = async (parts: LeaseParts): Promise<Lease> => {
-  const { shard, holder, log, ttlMs = defaultTtlMs, monotonicMs = () => performance.now() } = parts;
+  const { shard, log, ttlMs = defaultTtlMs, monotonicMs = () => performance.now() } = parts;
+  const holder = `${parts.holder} on ${hostname()}, ${randomUUID()}`;
   let isWaiting = false;
   for (;;) {
     parts.signal?.throwIfAborted();
     const askedMs = monotonicMs();
-    const epoch = await askForLead(parts, ttlMs);
+    const epoch = await askForLead({ ...parts, holder }, ttlMs);
     if (epoch !== undefined) {
       log.info({ shard, epoch: String(epoch), holder }, "the engine leads its shard");
       return keepLease({ ...parts, ttlMs, monotonicMs }, epoch, askedMs);
