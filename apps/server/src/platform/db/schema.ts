@@ -2,28 +2,51 @@
  * The tables as Kysely sees them. Every module adds its own here, with the owner's comment above it.
  * `bigint` columns arrive as bigint; what is an instant or a number of ours is converted by the module.
  */
+import type { RunEndReason } from "@candor/core/bot/bot-run";
+import type { CloseReason, LeverSide, OpenedAs } from "@candor/core/leverage/lever-order";
+import type { OptionDirection, OptionOutcome } from "@candor/core/options/option";
 import type { Language } from "@candor/wire/language";
 import type { Generated, GeneratedAlways } from "kysely";
+import type {
+  AccountTable,
+  CaptchaUsedTable,
+  CodePaceTable,
+  DemoFundingTable,
+  DemoMessageTable,
+  DemoSeedTable,
+  KnownDeviceTable,
+  LoginGuardTable,
+  PasskeyAnswerTable,
+  PasskeyTable,
+  RecoveryCodeTable,
+  SessionTable,
+  TotpTable,
+  VerifyCodeTable,
+} from "./schema-people.ts";
 
-// Ledger (db/ledger.sql): read only; it is written through `ledger_post` and its sisters alone.
+// Ledger (db/ledger.sql): read only; `engine_book` (db/functions) alone writes it.
 export type LedgerTxTable = {
-  id: bigint;
+  shard: number;
+  batch: bigint;
+  line: number;
   kind: string;
-  cause: string;
   at_ms: bigint;
-  xid: GeneratedAlways<string>;
-  reason: string | null;
-  operator: string | null;
-  second_operator: string | null;
+  user_id: bigint;
+  option_id: bigint | null;
+  lever_id: bigint | null;
+  transfer_id: bigint | null;
+  funding_id: bigint | null;
+  correction_id: bigint | null;
 };
 export type LedgerEntryTable = {
-  tx_id: bigint;
+  shard: number;
+  batch: bigint;
   line: number;
+  leg: number;
   kind: string;
   debit_account: bigint;
   credit_account: bigint;
   amount: bigint;
-  shard: number;
   debit_class: GeneratedAlways<number>;
   credit_class: GeneratedAlways<number>;
   asset: GeneratedAlways<number>;
@@ -32,7 +55,8 @@ export type LedgerEntryTable = {
 export type LedgerBalanceTable = { account_id: bigint; shard: number; balance: bigint };
 export type LedgerAccountBalanceView = { account_id: bigint; user_id: bigint; balance: bigint };
 
-// Platform (0002): stored answers and the outbox.
+// Platform (0002): what the database was born as, stored answers, the outbox.
+export type DatabaseBirthTable = { mode: "demo" | "live"; at: Generated<Date>; one: Generated<boolean> };
 export type IdempotencyTable = {
   user_id: bigint;
   key: string;
@@ -50,7 +74,7 @@ export type OutboxTable = {
   attempts: Generated<number>;
 };
 
-// Market (0004): pairs, the tick log (appended by `tick_append` alone), checkpoints, candles.
+// Market (0004): pairs, the tick log, checkpoints, candles; written by db/functions/market.sql alone.
 export type ProductTable = {
   pid: number;
   symbol: string;
@@ -96,62 +120,6 @@ export type CandleTable = {
   volume: bigint;
 };
 
-// Accounts (0003): who a user is, sessions, codes, locks; the demo's letter box and funding.
-export type AccountTable = {
-  user_id: bigint;
-  email: string | null;
-  phone: string | null;
-  phone_national: string | null;
-  username: string;
-  userphoto: Generated<number>;
-  password_hash: string | null;
-  withdraw_hash: string | null;
-  referrer_id: bigint | null;
-  frozen_ms: bigint | null;
-  frozen_by: Generated<"owner" | "operator" | null>;
-  frozen_reason: Generated<string>;
-  created_ms: bigint;
-};
-export type SessionTable = {
-  user_id: bigint;
-  id: Generated<string>;
-  token_hash: Buffer;
-  created_ms: bigint;
-  address: string;
-  user_agent: string;
-  revoked_ms: bigint | null;
-  revoke_reason: "logout" | "password" | "frozen" | "revoked" | null;
-  fresh_ms: Generated<bigint | null>;
-  used_ms: Generated<bigint | null>;
-};
-export type VerifyCodeTable = {
-  purpose: "register" | "reset";
-  address: string;
-  salt: Buffer;
-  code_hash: Buffer;
-  sent_ms: bigint;
-  tries: Generated<number>;
-  used_ms: bigint | null;
-  day: number;
-  sent_on_day: Generated<number>;
-};
-export type LoginGuardTable = {
-  subject: string;
-  failures: number;
-  last_ms: bigint;
-  locked_until_ms: Generated<bigint>;
-};
-export type DemoMessageTable = {
-  id: GeneratedAlways<bigint>;
-  to_address: string;
-  kind: string;
-  subject: string;
-  text: string;
-  created_ms: bigint;
-};
-export type DemoSeedTable = { name: string; created_ms: bigint };
-export type DemoFundingTable = { user_id: bigint; day: number; taken: bigint };
-
 // Home (0006): settings, navigation, banners, announcements.
 export type SettingKeyTable = { name: string; value: string; public: boolean };
 export type NavigationEntryTable = {
@@ -178,12 +146,44 @@ export type AnnouncementTable = {
   ja: string;
 };
 
-// Leverage and bot (0007): written by the engine's booking alone, but for the claim codes.
+// Engine and options (0005): written by `engine_book` and the lease alone.
+export type EngineStateTable = {
+  shard: number;
+  epoch: bigint;
+  holder: string;
+  lease_until_ms: bigint;
+  batch: bigint;
+  mark_ms: bigint;
+  lever_mark_ms: bigint;
+  state_hash: bigint | null;
+};
+export type OptionTable = {
+  user_id: bigint;
+  id: bigint;
+  symbol: string;
+  direction: OptionDirection;
+  stake: bigint;
+  percent: number;
+  payout: bigint;
+  accepted_ms: bigint;
+  entry_seq: bigint;
+  entry_price: bigint;
+  buy_ms: bigint;
+  sell_ms: bigint;
+  status: "open" | "settled";
+  exit_seq: bigint | null;
+  exit_price: bigint | null;
+  outcome: OptionOutcome | null;
+  net: bigint | null;
+  settled_ms: bigint | null;
+};
+
+// Leverage and bot (0007): written by `engine_book` alone, but for the claim codes.
 export type LeverOrderTable = {
   user_id: bigint;
   id: bigint;
   symbol: string;
-  side: number;
+  side: LeverSide;
   multiple: number;
   share: bigint;
   molecule: number;
@@ -192,10 +192,11 @@ export type LeverOrderTable = {
   margin: bigint;
   fee: bigint;
   asked_price: bigint;
-  create_ms: bigint;
+  accepted_ms: bigint;
   placed_seq: bigint;
-  status: number;
-  opened_as: number | null;
+  placed_ms: bigint;
+  status: "pending" | "open" | "closed" | "revoked";
+  opened_as: OpenedAs | null;
   entry_seq: bigint | null;
   open_price: bigint | null;
   open_ms: bigint | null;
@@ -203,8 +204,9 @@ export type LeverOrderTable = {
   stop_loss: bigint | null;
   take_profit: bigint | null;
   since_seq: bigint;
-  handle_ms: bigint | null;
-  close_reason: number | null;
+  asked_ms: bigint | null;
+  exit_ms: bigint | null;
+  close_reason: CloseReason | null;
   exit_seq: bigint | null;
   close_price: bigint | null;
   profit: bigint | null;
@@ -224,46 +226,55 @@ export type BotRunTable = {
   done: number;
   net: bigint;
   order_id: bigint | null;
-  state: number;
+  state: "running" | RunEndReason;
   ended_ms: bigint | null;
 };
 export type AiCodeTable = { user_id: bigint; code: string; status: number; claimed_ms: bigint };
 
-// Codes (0010): captchas that were answered, and when what is paced last happened.
-export type CaptchaUsedTable = { challenge: Buffer; expires_ms: bigint };
-export type CodePaceTable = { subject: string; at_ms: bigint[]; last_ms: bigint };
-
-// Security (0009): second factors, known devices.
-export type TotpTable = {
+// Funds (0008): money without a price, corrections and their approvals, signatures for a log ahead of the clock.
+export type TransferTable = {
   user_id: bigint;
-  sealed_secret: Buffer;
-  created_ms: bigint;
-  confirmed_ms: bigint | null;
-  last_step: bigint | null;
-  tries: Generated<number>;
+  id: bigint;
+  direction: "to_contract" | "to_wallet";
+  amount: bigint;
+  accepted_ms: bigint;
 };
-export type PasskeyTable = {
+export type FundingTable = {
+  /** 0: the house's capital. */
   user_id: bigint;
+  id: bigint;
+  amount: bigint;
+  accepted_ms: bigint;
+  mode: Generated<"demo">;
+};
+export type OperatorTable = { id: number; name: string; created_ms: bigint };
+export type CorrectionRequestTable = {
   id: GeneratedAlways<bigint>;
-  credential_id: string;
-  public_key: Buffer;
-  user_handle: string;
-  counter: bigint;
-  transports: string;
-  name: string;
-  created_ms: bigint;
-  used_ms: Generated<bigint | null>;
+  debit_account: bigint;
+  credit_account: bigint;
+  amount: bigint;
+  reason: string;
+  requested_by: number;
+  at_ms: Generated<bigint>;
+  user_id: GeneratedAlways<bigint>;
 };
-export type PasskeyAnswerTable = { challenge: string; until_ms: bigint };
-export type RecoveryCodeTable = {
+export type CorrectionApprovalTable = { request_id: bigint; operator_id: number; at_ms: Generated<bigint> };
+/** `id` is that of its request. */
+export type CorrectionTable = { user_id: bigint; id: bigint };
+export type ApprovedCorrectionView = {
+  request_id: bigint;
   user_id: bigint;
-  number: number;
-  salt: Buffer;
-  code_hash: Buffer;
-  created_ms: bigint;
-  used_ms: Generated<bigint | null>;
+  debit_account: bigint;
+  credit_account: bigint;
+  amount: bigint;
+  reason: string;
 };
-export type KnownDeviceTable = { user_id: bigint; device: string; seen_ms: bigint };
+export type ClockWaiverTable = {
+  mark_ms: bigint;
+  operator_id: number;
+  reason: string;
+  signed_ms: Generated<bigint>;
+};
 
 // Alerts (0011): price alerts, how far the log has been looked at, notices, browsers that web push goes to.
 export type PriceAlertTable = {
@@ -325,6 +336,7 @@ export type Schema = {
   ledger_entry: LedgerEntryTable;
   ledger_balance: LedgerBalanceTable;
   ledger_account_balance: LedgerAccountBalanceView;
+  database_birth: DatabaseBirthTable;
   idempotency: IdempotencyTable;
   outbox: OutboxTable;
   product: ProductTable;
@@ -343,9 +355,19 @@ export type Schema = {
   navigation_entry: NavigationEntryTable;
   banner: BannerTable;
   announcement: AnnouncementTable;
+  engine_state: EngineStateTable;
+  option: OptionTable;
   lever_order: LeverOrderTable;
   bot_run: BotRunTable;
   ai_code: AiCodeTable;
+  transfer: TransferTable;
+  funding: FundingTable;
+  operator: OperatorTable;
+  correction_request: CorrectionRequestTable;
+  correction_approval: CorrectionApprovalTable;
+  correction: CorrectionTable;
+  approved_correction: ApprovedCorrectionView;
+  clock_waiver: ClockWaiverTable;
   totp: TotpTable;
   passkey: PasskeyTable;
   passkey_answer: PasskeyAnswerTable;

@@ -1,0 +1,94 @@
+/** The tables of people as Kysely sees them: accounts, sessions, codes, second factors. Those of everything else: schema.ts. */
+import type { Generated, GeneratedAlways } from "kysely";
+
+// Accounts (0003): who a user is, sessions, codes, locks; the demo's letter box and funding.
+export type AccountTable = {
+  user_id: bigint;
+  email: string | null;
+  phone: string | null;
+  phone_national: string | null;
+  username: string;
+  userphoto: Generated<number>;
+  password_hash: string | null;
+  withdraw_hash: string | null;
+  referrer_id: bigint | null;
+  frozen_ms: bigint | null;
+  frozen_by: Generated<"owner" | "operator" | null>;
+  frozen_reason: Generated<string>;
+  created_ms: bigint;
+};
+export type SessionTable = {
+  user_id: bigint;
+  id: Generated<string>;
+  token_hash: Buffer;
+  created_ms: bigint;
+  address: string;
+  user_agent: string;
+  revoked_ms: bigint | null;
+  revoke_reason: "logout" | "password" | "frozen" | "revoked" | null;
+  fresh_ms: Generated<bigint | null>;
+  used_ms: Generated<bigint | null>;
+};
+export type VerifyCodeTable = {
+  purpose: "register" | "reset";
+  address: string;
+  salt: Buffer;
+  code_hash: Buffer;
+  sent_ms: bigint;
+  tries: Generated<number>;
+  used_ms: bigint | null;
+  day: number;
+  sent_on_day: Generated<number>;
+};
+export type LoginGuardTable = {
+  subject: string;
+  failures: number;
+  last_ms: bigint;
+  locked_until_ms: Generated<bigint>;
+};
+export type DemoMessageTable = {
+  id: GeneratedAlways<bigint>;
+  to_address: string;
+  kind: string;
+  subject: string;
+  text: string;
+  created_ms: bigint;
+};
+export type DemoSeedTable = { name: string; created_ms: bigint };
+export type DemoFundingTable = { user_id: bigint; day: number; taken: bigint };
+
+// Codes (0010): captchas that were answered, and when what is paced last happened.
+export type CaptchaUsedTable = { challenge: Buffer; expires_ms: bigint };
+export type CodePaceTable = { subject: string; at_ms: bigint[]; last_ms: bigint };
+
+// Security (0009): second factors, known devices.
+export type TotpTable = {
+  user_id: bigint;
+  sealed_secret: Buffer;
+  created_ms: bigint;
+  confirmed_ms: bigint | null;
+  last_step: bigint | null;
+  tries: Generated<number>;
+};
+export type PasskeyTable = {
+  user_id: bigint;
+  id: GeneratedAlways<bigint>;
+  credential_id: string;
+  public_key: Buffer;
+  user_handle: string;
+  counter: bigint;
+  transports: string;
+  name: string;
+  created_ms: bigint;
+  used_ms: Generated<bigint | null>;
+};
+export type PasskeyAnswerTable = { challenge: string; until_ms: bigint };
+export type RecoveryCodeTable = {
+  user_id: bigint;
+  number: number;
+  salt: Buffer;
+  code_hash: Buffer;
+  created_ms: bigint;
+  used_ms: Generated<bigint | null>;
+};
+export type KnownDeviceTable = { user_id: bigint; device: string; seen_ms: bigint };
