@@ -14,6 +14,7 @@ describe("settings", () => {
       host: "127.0.0.1",
       port: 8_080,
       databaseUrl: undefined,
+      databasePasswords: `${process.cwd()}/.candor/database-passwords`,
       dataDir: `${process.cwd()}/.candor`,
       mode: "demo",
       protectionProfile: "demo",
@@ -82,6 +83,11 @@ describe("settings", () => {
       "NATS_URL is set, but several processes are not built yet: remove it to run as one.",
     ],
     [{ ...live, RATE_LIMITS: "off" }, "RATE_LIMITS=off is refused with MODE=live."],
+    [
+      { DATABASE_OWNER_URL: "postgresql://o@h/d" },
+      "DATABASE_OWNER_URL is for npm run database:prepare alone: a server that serves holds no owner's address.",
+    ],
+    [{ DATABASE_PASSWORD: "x" }, "DATABASE_PASSWORD is not a setting; did you mean DATABASE_PASSWORDS?"],
     [{ DATABASE_URI: "x" }, "DATABASE_URI is not a setting; did you mean DATABASE_URL?"],
     [{ RATE_LIMIT: "off" }, "RATE_LIMIT is not a setting; did you mean RATE_LIMITS?"],
     [
@@ -120,6 +126,12 @@ describe("settings", () => {
       expect([address, own(address), named(address)]).toEqual([address, false, true]);
     }
     expect(named("10.2.0.1") || named("192.0.2.8") || named("unknown") || named("")).toBe(false);
+  });
+
+  test("[TRUST-08] the roles' passwords are in DATA_DIR, or where they are said to be", () => {
+    const of = (environment: Environment) => readConfig(environment).databasePasswords;
+    expect(of({ DATA_DIR: "/data" })).toBe("/data/database-passwords");
+    expect(of({ DATA_DIR: "/data", DATABASE_PASSWORDS: "/run/secrets/x" })).toBe("/run/secrets/x");
   });
 
   test("all mistakes are named at once", () => {

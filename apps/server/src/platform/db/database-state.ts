@@ -32,9 +32,14 @@ export const readState = async (client: ClientBase | Pool): Promise<DatabaseStat
 /** Throws a sentence when what is there already is of another version or another birth. */
 export const requireFitting = (state: DatabaseState, files: SchemaFiles, mode: Birth): void => {
   missingMigrations(files.migrations, state.migrations);
-  if (state.birth === undefined || state.birth === mode) return;
+  requireBirth(state.birth, mode);
+};
+
+/** Throws a sentence when it was born as the other one. */
+export const requireBirth = (born: Birth | undefined, mode: Birth): void => {
+  if (born === undefined || born === mode) return;
   throw new DatabaseRefused(
-    `The database was born ${state.birth}, for ever, and MODE is ${mode}: it needs a database of its own (DATABASE_URL or DATA_DIR).`,
+    `The database was born ${born}, for ever, and MODE is ${mode}: it needs a database of its own (DATABASE_URL or DATA_DIR).`,
   );
 };
 

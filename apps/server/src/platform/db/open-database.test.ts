@@ -1,44 +1,193 @@
-import pg from "pg";
-import { describe, expect, test } from "vitest";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../log.ts";
-import { withDatabase } from "./database-url.ts";
-import { connect } from "./open-database.ts";
-import { testServer, withTestDatabase } from "./test-database.ts";
+import { withDatabase, withUser } from "./database-url.ts";
+import { openDatabase, type DatabaseSettings } from "./open-database.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+import { readPasswords } from "./role-passwords.ts";
+import { databaseRights } from "./roles.ts";
+import { administer, administerIn, testServer, withTestDatabase } from "./test-database.ts";
 
 const database = withTestDatabase();
+const live = withTestDatabase("live");
+const folder = mkdtempSync(join(tmpdir(), "candor-open-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A database that nobody has prepared. */
+const empty = `empty_${process.pid}`;
+const emptyUrl = (): string => withDatabase(testServer().url, empty);
+beforeEach(() => administer(`CREATE DATABASE ${empty}`));
+afterEach(() => administer(`DROP DATABASE ${empty} WITH (FORCE)`));
+
+const settings = (change: Partial<DatabaseSettings>): DatabaseSettings => ({
+  databaseUrl: database().settings.DATABASE_URL,
+  databasePasswords: testServer().passwordFile,
+  dataDir: folder,
+  mode: "demo",
+  ...change,
+});
+const opened = async (change: Partial<DatabaseSettings>): Promise<string | undefined> => {
+  const other = await openDatabase(settings(change), silentLog);
+  await other.close();
+  return other.ownerUrl;
+};
 
 describe("openDatabase", () => {
-  test("works with the rights of candor_app, and gets bigint for bigint", async () => {
-    const { rows } = await database().pool.query(
-      "SELECT current_user, 9007199254740993 AS large, ARRAY[1, NULL]::bigint[] AS list",
+  test("works as each role by itself, and gets bigint for bigint", async () => {
+    const { pool, engine, market, sign, operator } = database();
+    const roles = await Promise.all(
+      [pool, engine, market, sign, operator].map(
+        async (each) => (await each.query("SELECT session_user || ' ' || current_user AS role")).rows[0],
+      ),
     );
-    expect(rows).toEqual([{ current_user: "candor_app", large: 9_007_199_254_740_993n, list: [1n, null] }]);
+    expect(roles).toEqual(
+      ["web", "engine", "market", "sign", "operator"].map((name) => ({
+        role: `candor_${name} candor_${name}`,
+      })),
+    );
+    const { rows } = await pool.query("SELECT 9007199254740993 AS large, ARRAY[1, NULL]::bigint[] AS list");
+    expect(rows).toEqual([{ large: 9_007_199_254_740_993n, list: [1n, null] }]);
   });
 
-  test("brings an empty database of a server to the newest schema, and again is no different", async () => {
-    const server = new pg.Client({ connectionString: testServer().url });
-    await server.connect();
-    await server.query(`CREATE DATABASE empty_${process.pid}`);
-    const url = withDatabase(testServer().url, `empty_${process.pid}`);
-    await (await connect(url, silentLog)).close();
-    const again = await connect(url, silentLog);
+  test("prepares an empty database of an owner in a demo, and again is no different", async () => {
+    expect(await opened({ databaseUrl: emptyUrl() })).toBe(emptyUrl());
+    const again = await openDatabase(settings({ databaseUrl: emptyUrl() }), silentLog);
     expect(await again.db.selectFrom("ledger_tx").selectAll().execute()).toEqual([]);
     await again.close();
-    await server.query(`DROP DATABASE empty_${process.pid}`);
-    await server.end();
+    // Without a user the same database is served by its roles alone.
+    expect(await opened({ databaseUrl: withUser(emptyUrl()) })).toBeUndefined();
   });
 
-  test("refuses an owner to whom candor_app was not granted, with the words to say", async () => {
-    const server = new pg.Client({ connectionString: testServer().url });
-    await server.connect();
-    await server.query(`CREATE ROLE stranger_${process.pid} LOGIN PASSWORD 'x'`);
-    await server.query(`CREATE DATABASE strange_${process.pid} OWNER stranger_${process.pid}`);
-    const url = withDatabase(testServer().url, `strange_${process.pid}`);
+  test("serves a live database with the roles' passwords and nothing else", async () => {
+    expect(await opened({ databaseUrl: live().settings.DATABASE_URL, mode: "live" })).toBeUndefined();
+  });
+
+  test("a live server refuses an owner's address", async () => {
+    const url = withUser(live().ownerUrl, "root", "secret");
+    const refusal = await opened({ databaseUrl: url, mode: "live" }).catch(String);
+    expect(refusal).toContain("DATABASE_URL names the user root, and a live server holds nobody's rights");
+    expect(refusal).not.toContain("secret");
+  });
+
+  test("a database is born once: the other mode is refused, served or prepared", async () => {
+    await expect(opened({ mode: "live" })).rejects.toThrow(
+      "The database was born demo, for ever, and MODE is live",
+    );
+    const born = { databaseUrl: live().ownerUrl, mode: "demo" as const };
+    await expect(opened(born)).rejects.toThrow("The database was born live, for ever, and MODE is demo");
+    const preparation = {
+      birth: "live" as const,
+      passwordFile: testServer().passwordFile,
+      passwords: "keep" as const,
+      log: silentLog,
+    };
+    await expect(prepareDatabase(database().ownerUrl, preparation)).rejects.toThrow("was born demo");
+  });
+
+  test("a database that is not prepared is refused with the command to say", async () => {
+    await administer(`GRANT CONNECT ON DATABASE ${empty} TO PUBLIC`);
+    await expect(opened({ databaseUrl: withUser(emptyUrl()) })).rejects.toThrow(/npm run database:prepare/);
+  });
+
+  test("a user who may not prepare is refused", async () => {
+    const name = `stranger_${process.pid}`;
+    await administer(
+      `CREATE ROLE ${name} LOGIN SUPERUSER`, // the embedded server lets nobody else in without a password
+      `ALTER DATABASE ${empty} OWNER TO ${name}`,
+    );
+    const asked = opened({ databaseUrl: withUser(emptyUrl(), name, "x") }).catch(String);
+    expect(await asked).toMatch(/cannot be reached/);
+    await administer(`ALTER DATABASE ${empty} OWNER TO CURRENT_USER`, `DROP ROLE ${name}`);
     await expect(
-      connect(url.replace(/\/\/[^@/]*@/, `//stranger_${process.pid}:x@`), silentLog),
-    ).rejects.toThrow(/GRANT candor_app to the user|candor_app/);
-    await server.query(`DROP DATABASE strange_${process.pid}`);
-    await server.query(`DROP ROLE stranger_${process.pid}`);
-    await server.end();
+      opened({ databaseUrl: withUser(database().ownerUrl, "candor_web", passwords().candor_web) }),
+    ).rejects.toThrow(/candor_web may not prepare the database .*name no user in DATABASE_URL/);
+  });
+
+  test("a database that cannot be reached is refused without its password", async () => {
+    const refusal = await opened({ databaseUrl: "postgresql://ada:secret@127.0.0.1:1/x" }).catch(String);
+    expect(refusal).toMatch(/postgresql:\/\/ada@127\.0\.0\.1:1\/x cannot be reached/);
+    expect(refusal).not.toContain("secret");
+  });
+});
+
+const passwords = () => readPasswords(testServer().passwordFile);
+
+describe("the passwords of the roles", () => {
+  test("are kept once, for their owner alone, as psql reads them", async () => {
+    expect(statSync(testServer().passwordFile).mode & 0o777).toBe(0o600);
+    const text = readFileSync(testServer().passwordFile, "utf8");
+    expect(text).toMatch(/^(\*:\*:\*:candor_\w+:[0-9a-f]{64}\n){5}$/);
+    expect(text).not.toContain("candor_migrate");
+    expect(new Set(Object.values(passwords())).size).toBe(5);
+  });
+
+  test("that another DATA_DIR keeps are not taken away, unless it is asked for", async () => {
+    const file = join(folder, "other-passwords");
+    const other = { databaseUrl: emptyUrl(), databasePasswords: file };
+    await expect(opened(other)).rejects.toThrow(
+      /has the roles .* already, and their passwords are not in .*other-passwords/,
+    );
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test.each([
+    ["is missing", undefined, /is missing, which holds the passwords/],
+    ["lacks a role", (text: string) => text.replace(/.*candor_sign.*\n/, ""), /must hold one line/],
+    [
+      "has the owner's too",
+      (text: string) => text.replace("candor_sign", "candor_migrate"),
+      /must hold one line/,
+    ],
+    ["holds another's", (text: string) => text.replace(/[0-9a-f]{64}/g, "0".repeat(64)), /cannot work in/],
+  ])("a file that %s is refused", async (_, change, sentence) => {
+    const file = join(folder, "changed-passwords");
+    rmSync(file, { force: true });
+    if (change !== undefined) {
+      copyFileSync(testServer().passwordFile, file);
+      writeFileSync(file, change(readFileSync(file, "utf8")));
+    }
+    await expect(opened({ databasePasswords: file })).rejects.toThrow(sentence);
+  });
+});
+
+describe("a role that has become more than it must be", () => {
+  test.each([
+    ["ALTER ROLE candor_web SUPERUSER", "ALTER ROLE candor_web NOSUPERUSER", "is a superuser"],
+    ["ALTER ROLE candor_sign CREATEROLE", "ALTER ROLE candor_sign NOCREATEROLE", "may make roles"],
+    ["ALTER ROLE candor_web CREATEDB", "ALTER ROLE candor_web NOCREATEDB", "may make databases"],
+    [
+      "GRANT candor_engine TO candor_web",
+      "REVOKE candor_engine FROM candor_web",
+      "is a member of another role",
+    ],
+    ["GRANT pg_read_all_data TO candor_web", "REVOKE pg_read_all_data FROM candor_web", "is a member of"],
+  ])("%s is refused", async (give, take, sentence) => {
+    await administer(give);
+    await expect(opened({})).rejects.toThrow(sentence);
+    await administer(take);
+    await opened({});
+  });
+
+  test("to own the database, or to make tables, is refused", async () => {
+    const { rows } = await database().pool.query<{ name: string }>("SELECT current_database() AS name");
+    const name = rows[0]?.name ?? "";
+    await administer(`ALTER DATABASE ${name} OWNER TO candor_web`);
+    await expect(opened({})).rejects.toThrow("owns the database");
+    await administer(`ALTER DATABASE ${name} OWNER TO CURRENT_USER`, databaseRights(name));
+    await opened({});
+    await administerIn(database().ownerUrl, "GRANT CREATE ON SCHEMA public TO PUBLIC");
+    await expect(opened({})).rejects.toThrow("may make tables and functions");
+    await administerIn(database().ownerUrl, "REVOKE CREATE ON SCHEMA public FROM PUBLIC");
+    await opened({});
   });
 });

@@ -98,12 +98,14 @@ export const requireRoles = async (pools: Pools, url: string): Promise<void> => 
 };
 
 const requireRole = async (pool: pg.Pool, role: ServingRole, url: string): Promise<void> => {
-  const { rows } = await pool.query<{ asker: string; role: string; excess: string }>(asking).catch((cause) => {
-    throw new DatabaseRefused(
-      `The role ${role} cannot work in ${withoutPassword(withUser(url))}: ${String(cause)}.`,
-      { cause },
-    );
-  });
+  const { rows } = await pool
+    .query<{ asker: string; role: string; excess: string }>(asking)
+    .catch((cause) => {
+      throw new DatabaseRefused(
+        `The role ${role} cannot work in ${withoutPassword(withUser(url))}: ${String(cause)}.`,
+        { cause },
+      );
+    });
   const { asker, role: worker, excess } = rows[0] ?? {};
   if (asker !== role || worker !== role) {
     throw new DatabaseRefused(

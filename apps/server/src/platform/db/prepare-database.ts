@@ -4,7 +4,7 @@
  */
 import pg from "pg";
 import type { Log } from "../log.ts";
-import { readState, requireFitting, type Birth } from "./database-state.ts";
+import { readState, requireBirth, requireFitting, type Birth } from "./database-state.ts";
 import { withoutPassword } from "./database-url.ts";
 import { DatabaseRefused, requireDurable } from "./durability.ts";
 import { migrate } from "./migrate.ts";
@@ -89,13 +89,11 @@ const passwordsFor = async (
   return keepPasswords(passwordFile);
 };
 
-const bringUp = async (
-  migrator: pg.Client,
-  files: SchemaFiles,
-  birth: Birth,
-): Promise<readonly string[]> => {
-  const applied = await migrate(migrator, files);
+const bringUp = async (migrator: pg.Client, files: SchemaFiles, birth: Birth): Promise<readonly string[]> => {
+  // An owner who is no superuser could not read what it was born as.
   const { birth: born } = await readState(migrator);
+  requireBirth(born, birth);
+  const applied = await migrate(migrator, files);
   if (born !== undefined) return applied;
   await migrator.query("SELECT birth($1)", [birth]);
   return [...applied, `born ${birth}`];

@@ -78,8 +78,12 @@ const openTestDatabase = (name: string): TestDatabase => {
 let counter = 0;
 
 /** Does these things on the server, one after the other, as its superuser. */
-export const administer = async (...statements: readonly string[]): Promise<void> => {
-  const client = new pg.Client({ connectionString: testServer().url });
+export const administer = (...statements: readonly string[]): Promise<void> =>
+  administerIn(testServer().url, ...statements);
+
+/** The same in the database of this address. */
+export const administerIn = async (url: string, ...statements: readonly string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement);

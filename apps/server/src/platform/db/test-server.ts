@@ -28,7 +28,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide(
     "databaseServers",
-    servers.map(({ stop: _, ...server }) => server),
+    servers.map(({ url, templates, passwordFile }) => ({ url, templates, passwordFile })),
   );
   return stopAll;
 };
