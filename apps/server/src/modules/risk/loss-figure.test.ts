@@ -1,16 +1,13 @@
 import { assert } from "@candor/core/assert/assert";
 import { lossWindow, lossWindowDays } from "@candor/core/protection/risk";
 import { businessDayStart, dayMs, minuteMs } from "@candor/core/time/time";
-import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   at,
-  fund,
-  fundContracts,
-  leverRequest,
   opening,
   placement,
+  requestOf,
   startMs,
   startWorld,
   usdt,
@@ -18,7 +15,7 @@ import {
 } from "../../engine/test-world.ts";
 import { checkLedger, isSound } from "../../ledger/check.ts";
 import { settableClock } from "../../platform/clock.ts";
-import { typeParsers } from "../../platform/db/open-database.ts";
+import { typeParsers } from "../../platform/db/pools.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { silentLog } from "../../platform/log.ts";
 import { startLossCount } from "./jobs.ts";
@@ -51,8 +48,8 @@ const figures = async (): Promise<Readonly<Record<string, readonly [bigint, bigi
 };
 
 /** Buys or sells at the best price; answers what closes it. */
-const open = async (userId: number, side: 1 | 2 = 1): Promise<() => Promise<void>> => {
-  const opened = await world.engine.lever(opening(userId, { side }));
+const open = async (userId: number, side: "long" | "short" = "long"): Promise<() => Promise<void>> => {
+  const opened = await world.ask(opening(userId, { side }));
   expect(opened.outcome).toBe("applied");
   const { rows } = await database().pool.query<{ id: bigint }>(
     "SELECT max(id) AS id FROM lever_order WHERE user_id = $1",
@@ -60,15 +57,19 @@ const open = async (userId: number, side: 1 | 2 = 1): Promise<() => Promise<void
   );
   return async () => {
     const close = { type: "closeLever", userId, orderId: Number(rows[0]?.id), share: undefined } as const;
-    expect((await world.engine.lever(leverRequest(close))).outcome).toBe("applied");
+    expect((await world.ask(requestOf(close))).outcome).toBe("applied");
   };
 };
-const option = async (userId: number, style: 0 | 1, seenPrice: string, seconds = 60): Promise<void> => {
-  const placed = await world.engine.placeOption(
-    placement(userId, { style, seconds, seenPrice: at(seenPrice) }),
-  );
+const option = async (
+  userId: number,
+  direction: "call" | "put",
+  seenPrice: string,
+  seconds = 60,
+): Promise<void> => {
+  const placed = await world.ask(placement(userId, { direction, seconds, seenPrice: at(seenPrice) }));
   expect(placed.outcome).toBe("applied");
 };
+const count = (untilMs: number): Promise<boolean> => countLosses(database().db, world.engine.lead, untilMs);
 /** An engine without work books its mark every now and then: a minute later it has. */
 const goOnTo = async (timeMs: number): Promise<void> => {
   await world.markAt(timeMs);
@@ -77,20 +78,19 @@ const goOnTo = async (timeMs: number): Promise<void> => {
 };
 
 beforeAll(async () => {
-  const users = [winner, loser, drawer, mixed, feePayer, trader, holder, midnight];
-  const each = Object.fromEntries(users.map((userId) => [userId, usdt(5_000)]));
-  await fund(database(), usdt(1_000_000), each);
-  await fundContracts(database(), usdt(1_000_000), each);
   world = await startWorld(database(), startMs);
+  await world.fund(0, usdt(1_000_000));
+  for (const userId of [winner, loser, drawer, mixed, feePayer, trader, holder, midnight])
+    await world.fund(userId, usdt(10_000), usdt(5_000));
   await world.tradeAt(startMs, "60000");
   await world.settled();
-  await option(winner, 0, "60000");
-  await option(loser, 1, "60000");
-  await option(mixed, 0, "60000");
-  const closers = [await open(mixed, 2), await open(trader), await open(feePayer)];
+  await option(winner, "call", "60000");
+  await option(loser, "put", "60000");
+  await option(mixed, "call", "60000");
+  const closers = [await open(mixed, "short"), await open(trader), await open(feePayer)];
   await open(holder);
   const waiting = opening(holder, { askedPrice: at("50000") });
-  assert((await world.engine.lever(waiting)).outcome === "applied", "it waits for its price");
+  assert((await world.ask(waiting)).outcome === "applied", "it waits for its price");
   // 10 leaves of 1000 USDT gain 3 of 10 000 here: less than the fee of 5.
   await world.tradeAt(startMs + 1_000, "60018");
   await world.settled();
@@ -100,11 +100,12 @@ beforeAll(async () => {
   await world.settled();
   await closers[0]?.();
   await closers[1]?.();
-  await option(drawer, 0, "61000");
+  await option(drawer, "call", "61000");
   await world.markAt(startMs + 2 * minuteMs);
-  await world.tradeAt(dayEndMs - minuteMs, "61000");
+  // Its entry tick is a minute before the day ends.
+  await world.tradeAt(dayEndMs - minuteMs - 1, "61000");
   await world.settled();
-  await option(midnight, 0, "61000");
+  await option(midnight, "call", "61000");
 }, 60_000);
 afterAll(() => world.stop());
 
@@ -112,19 +113,13 @@ describe("how accounts fared", () => {
   test("[TRUST-05] is not counted before the engine has come to the end of the day", async () => {
     await world.markAt(dayEndMs - 1);
     await world.settled();
-    expect(await countLosses(database().db, dayEndMs)).toBe(false);
+    expect(await count(dayEndMs)).toBe(false);
     expect(await newestFigures(database().db)).toEqual([]);
   });
 
   test("[SAFE-03] [TRUST-05] counts who has something that ended, and who of them lost on the whole, fees included", async () => {
     await goOnTo(dayEndMs);
-    await database()
-      .db.transaction()
-      .execute(async (other) => {
-        await sql`SELECT pg_advisory_xact_lock(hashtextextended('loss_figure', 0))`.execute(other);
-        expect(await countLosses(database().db, dayEndMs), "while another process counts").toBe(false);
-      });
-    expect(await countLosses(database().db, dayEndMs)).toBe(true);
+    expect(await count(dayEndMs)).toBe(true);
     expect(await figures()).toEqual({ option: [4n, 1n], lever: [3n, 2n], all: [6n, 3n] });
     expect(lossWindow(dayEndMs)).toEqual({ sinceMs: dayEndMs - lossWindowDays * dayMs, untilMs: dayEndMs });
     const told = await newestFigures(database().db);
@@ -148,7 +143,7 @@ describe("how accounts fared", () => {
 
   test("[TRUST-05] is counted once, and nobody sets, changes or removes it", async () => {
     const before = await figures();
-    expect(await countLosses(database().db, dayEndMs)).toBe(true);
+    expect(await count(dayEndMs)).toBe(true);
     expect(await figures()).toEqual(before);
     for (const text of [
       `INSERT INTO loss_figure (until_ms, kind, accounts, lost) VALUES (${dayEndMs + dayMs}, 'all', 100, 1)`,
@@ -160,19 +155,19 @@ describe("how accounts fared", () => {
     await owner.connect();
     await expect(owner.query("UPDATE loss_figure SET lost = 0")).rejects.toThrow(/append-only/);
     await owner.end();
-    await expect(countLosses(database().db, dayEndMs - 1)).rejects.toThrow(/the_end_of_a_business_day/);
+    await expect(count(dayEndMs - 1)).rejects.toThrow(/the_end_of_a_business_day/);
   });
 
   test("[TRUST-05] the job counts a day when it is over, and what is older than ninety days falls out", async () => {
     const laterMs = dayEndMs + lossWindowDays * dayMs;
     const clock = settableClock(laterMs - 1);
     await goOnTo(laterMs);
-    const count = startLossCount({ db: database().db, clock, log: silentLog });
-    await count.run();
+    const job = startLossCount({ db: database().db, lead: world.engine.lead, clock, log: silentLog });
+    await job.run();
     const before = await newestFigures(database().db);
     clock.set(laterMs);
-    await count.run();
-    await count.stop();
+    await job.run();
+    await job.stop();
     // What ended at the old day's end is the first that counts now.
     expect(await figures()).toEqual({ option: [1n, 0n], lever: [0n, 0n], all: [1n, 0n] });
     const [newest] = await newestFigures(database().db);
