@@ -83,27 +83,39 @@ export const register = defineCall({
   answer: z.strictObject({ uid: z.int() }),
 });
 
+const loginRequest = z.strictObject({
+  /** With its calling code, e.g. "+8190…", or as registered without it. */
+  phone: optionalText(32),
+  telcode: optionalText(8),
+  email: optionalText(254),
+  pwd: textInput(128),
+  type: byPhoneOrEmail,
+  /**
+   * The second factor of an account that has one (SES-15): the authenticator's code or a recovery code. Left out, such an
+   * account answers SecondFactorNeeded once the password is right; without a second factor it changes nothing.
+   */
+  otp: optionalText(16),
+  /** The captcha's answer where one is asked (CaptchaError), which happens while too many logins fail (SES-13). */
+  captcha: optionalText(2_048),
+});
+
 export const login = defineCall({
   path: "login",
   access: "visitor",
   limit: "login",
   summary: "Log in; the token is `data` (SES-11, SES-13).",
-  request: z.strictObject({
-    /** With its calling code, e.g. "+8190…", or as registered without it. */
-    phone: optionalText(32),
-    telcode: optionalText(8),
-    email: optionalText(254),
-    pwd: textInput(128),
-    type: byPhoneOrEmail,
-    /**
-     * The second factor of an account that has one (SES-15): the authenticator's code or a recovery code. Left out, such an
-     * account answers SecondFactorNeeded once the password is right; without a second factor it changes nothing.
-     */
-    otp: optionalText(16),
-    /** The captcha's answer where one is asked (CaptchaError), which happens while too many logins fail (SES-13). */
-    captcha: optionalText(2_048),
-  }),
+  request: loginRequest,
   answer: z.string(),
+});
+
+export const frozenCloseAll = defineCall({
+  path: "frozen/closeAll",
+  access: "visitor",
+  limit: "login",
+  summary:
+    "Close all positions of a frozen account after proving its factors as at a login; opens no session, answers how many (SES-17).",
+  request: loginRequest,
+  answer: z.strictObject({ count: z.int() }),
 });
 
 export const updatePwd = defineCall({

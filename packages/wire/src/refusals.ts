@@ -42,6 +42,7 @@ export const refusals = {
   LoginLocked: decided,
   LoginBusy: decided,
   AccountFrozen: { retCode: 103 },
+  AccountIsNotFrozen: decided,
   SecondFactorNeeded: decided,
   WrongSecondFactor: decided,
   FreshFactorNeeded: decided,

@@ -36,6 +36,7 @@ export const en: Messages = {
   LoginBusy: "Very many people are signing in right now, please try again in {seconds} seconds",
   AccountFrozen:
     "This account is frozen. If you froze it yourself, set a new password to open it; otherwise please contact customer service",
+  AccountIsNotFrozen: "This account is not frozen. Please log in to close your positions",
   SecondFactorNeeded:
     "Please enter the code of your authenticator app or a recovery code, or log in with your passkey",
   WrongSecondFactor: "This code is incorrect or was used already",

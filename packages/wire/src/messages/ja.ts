@@ -36,6 +36,7 @@ export const ja: Messages = {
   LoginBusy: "ログインが集中しています。{seconds} 秒後にもう一度お試しください",
   AccountFrozen:
     "このアカウントは凍結されています。ご自身で凍結した場合は、新しいパスワードを設定すると解除されます。それ以外の場合はカスタマーサービスにご連絡ください",
+  AccountIsNotFrozen: "このアカウントは凍結されていません。建玉を決済するにはログインしてください",
   SecondFactorNeeded: "認証アプリのコードかリカバリーコードを入力するか、パスキーでログインしてください",
   WrongSecondFactor: "コードが正しくないか、すでに使われています",
   FreshFactorNeeded: "先にご本人であることを確認してください",

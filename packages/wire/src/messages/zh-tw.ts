@@ -34,6 +34,7 @@ export const zhTw: Messages = {
   LoginLocked: "錯誤次數過多，請於 {seconds} 秒後再試",
   LoginBusy: "目前登入人數過多，請於 {seconds} 秒後再試",
   AccountFrozen: "帳號已凍結。如為您本人凍結，重設密碼即可解凍；否則請聯絡客服",
+  AccountIsNotFrozen: "此帳號未被凍結，請登入後平倉",
   SecondFactorNeeded: "請輸入驗證器應用程式中的驗證碼或復原碼，或使用通行密鑰登入",
   WrongSecondFactor: "驗證碼不正確或已被使用",
   FreshFactorNeeded: "請先確認是您本人操作",

@@ -1,20 +1,27 @@
 /**
- * An owner's own freeze (SES-15): every session ends at once and nobody logs in until a new password is set
+ * An owner's own freeze (SES-15, SES-17): every session ends at once and nobody logs in until a new password is set
  * by a code. What an operator froze, no code opens.
+ *
+ * Ordering: the row first, with the sessions in one transaction; then the sockets; then the engine, before the answer. So nothing new
+ * comes in while the engine ends what is there. The freeze stands with the row, whether the engine can be reached or not.
  */
 import type { Language } from "@candor/wire/language";
+import { bringToEngine } from "./engine-freeze.ts";
 import { noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
 import { revokeAllSessions } from "./sessions.ts";
 import { tellOwner } from "./tell-owner.ts";
 
+export type FreezeOwnParts = Pick<AccountParts, "db" | "log" | "messages" | "sessionsEnded" | "engineFreeze">;
+
 export const freezeOwn = async (
-  { db, messages, sessionsEnded }: Pick<AccountParts, "db" | "messages" | "sessionsEnded">,
+  parts: FreezeOwnParts,
   userId: number,
   reason: string,
   language: Language,
   nowMs: number,
 ): Promise<void> => {
+  const { db, messages, sessionsEnded } = parts;
   await db.transaction().execute(async (tx) => {
     // The account first: a login under way waits here, and then finds the account frozen.
     await tx
@@ -28,4 +35,5 @@ export const freezeOwn = async (
     await tellOwner({ tx, messages }, userId, told, nowMs);
   });
   sessionsEnded.closeUser(userId);
+  await bringToEngine(parts, userId);
 };

@@ -81,8 +81,8 @@ export const createLoginDoor = ({
       return value;
     } catch (error) {
       const key = error instanceof Refused ? error.refusal.key : "";
-      // The password was right: the second factor follows from the same network.
-      if (key === "SecondFactorNeeded") proved();
+      // The password was right: the second factor, or the closing of what a frozen account holds, follows from the same network.
+      if (key === "SecondFactorNeeded" || key === "AccountFrozen") proved();
       if (failures.has(key)) known.wrong(network);
       throw error;
     }

@@ -1,5 +1,6 @@
 /** What the accounts module is made of; `app.ts` puts it together. */
 import type { Db } from "../../platform/db/open-database.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Message, Messages } from "../../platform/messages/messages.ts";
 import type { Captcha } from "./captcha.ts";
 import type { Passwords } from "./passwords.ts";
@@ -9,6 +10,12 @@ import type { SecondFactor } from "./second-factor.ts";
 export type SessionsEnded = {
   readonly closeSession: (sessionId: string) => void;
   readonly closeUser: (userId: number) => void;
+};
+
+/** How the engine hears of a freeze and of its end (SES-17). Resolves when it has taken it; rejects when it has not, or may not have. */
+export type EngineFreeze = {
+  readonly freeze: (userId: number) => Promise<void>;
+  readonly unfreeze: (userId: number) => Promise<void>;
 };
 
 /** How codes are sent, and kept from being abused (SES-12). */
@@ -22,11 +29,15 @@ export type CodeParts = {
 
 export type AccountParts = {
   readonly db: Db;
+  readonly log: Log;
   readonly messages: Messages;
   readonly passwords: Passwords;
   readonly sessionsEnded: SessionsEnded;
   readonly secondFactor: SecondFactor;
   readonly codes: CodeParts;
+  readonly engineFreeze: EngineFreeze;
+  /** Closes the user's positions on all pairs at the next tick of each, and answers how many. Throws `Refused` with the engine's refusal. */
+  readonly closePositions: (userId: number) => Promise<number>;
   /** Where people reach this server, without a slash at its end. */
   readonly publicUrl: string;
 };

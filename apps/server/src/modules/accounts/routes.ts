@@ -2,6 +2,7 @@
 import type { AddressType } from "@candor/core/accounts/address";
 import {
   countrys,
+  frozenCloseAll,
   getUserInfo,
   ip,
   login,
@@ -12,9 +13,11 @@ import {
   withdrawPwd,
 } from "@candor/wire/accounts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import { createCloseFrozen } from "./close-frozen.ts";
 import { countriesIn } from "./countries.ts";
 import { countryOf } from "./ip-country.ts";
 import { createLogIn } from "./log-in.ts";
+import { createLoginProof } from "./login-proof.ts";
 import type { AccountParts } from "./parts.ts";
 import { readUserInfo } from "./queries.ts";
 import { register } from "./register.ts";
@@ -28,7 +31,10 @@ import { setPassword, setWithdrawPassword } from "./set-password.ts";
 const typeOf = (type: number): AddressType => (type === 1 ? 1 : 2);
 
 export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
-  const logIn = createLogIn(parts);
+  // One door for both: who is kept out of the one is kept out of the other.
+  const prove = createLoginProof(parts);
+  const logIn = createLogIn(parts, prove);
+  const closeFrozen = createCloseFrozen(parts, prove);
   return [
     handle(ip, (_input, { address, language }) => ({
       status: "success" as const,
@@ -52,6 +58,11 @@ export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
         logIn({ ...input, type: typeOf(input.type) }, { address, userAgent, language }, nowMs),
       ),
     ),
+    handle(frozenCloseAll, async (input, { address, nowMs }) => ({
+      count: await watched(parts, { address, nowMs }, () =>
+        closeFrozen({ ...input, type: typeOf(input.type) }, address, nowMs),
+      ),
+    })),
     handle(updatePwd, async (input, { address, language, nowMs }) => {
       const form = { ...input, type: typeOf(input.type) };
       await inEvenTime(() =>

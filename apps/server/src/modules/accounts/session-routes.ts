@@ -2,16 +2,13 @@
 import { freezeAccount, revokeOneSession, revokeOtherSessions, sessionList } from "@candor/wire/security";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { freezeOwn } from "./freeze.ts";
-import type { AccountParts } from "./parts.ts";
+import { freezeOwn, type FreezeOwnParts } from "./freeze.ts";
 import { readSessions } from "./session-queries.ts";
 import { revokeOtherSessionsOf, revokeSession } from "./sessions.ts";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-export const sessionRoutes = (
-  parts: Pick<AccountParts, "db" | "messages" | "sessionsEnded">,
-): readonly MountedCall[] => [
+export const sessionRoutes = (parts: FreezeOwnParts): readonly MountedCall[] => [
   handle(sessionList, async (_input, { session, nowMs }) => {
     const rows = await readSessions(parts.db, session, nowMs);
     return { rows, total: rows.length };

@@ -1,6 +1,6 @@
 /**
  * New passwords (SES-06, SES-10, SES-11). The login password is set by a reset code and ends every
- * session, and the freeze of an account that its owner froze (SES-15); the withdrawal password is set freely the
+ * session, and the freeze of an account that its owner froze (SES-15, SES-17); the withdrawal password is set freely the
  * first time, and by a reset code and a fresh factor from then on.
  */
 import type { AddressType } from "@candor/core/accounts/address";
@@ -12,6 +12,7 @@ import type { Language } from "@candor/wire/language";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import { accountName, channelOf, findNamed, nameOf } from "./address.ts";
 import { tryCode, useCode, type MatchedCode } from "./codes.ts";
+import { bringToEngine } from "./engine-freeze.ts";
 import { forgiveAttempts } from "./login-guard.ts";
 import { noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
@@ -42,7 +43,7 @@ export const setPassword = async (
   if (matched === undefined || account === undefined) return refuseWith(codeRefusal(form.type));
   const { userId } = account;
   const passwordHash = await passwords.hash(checked.value.password);
-  await db.transaction().execute(async (tx) => {
+  const wasFrozen = await db.transaction().execute(async (tx) => {
     const current = await lockAccount(tx, userId);
     // The address may have been given up while its code was looked at.
     const isOwn = current !== undefined && [current.email, current.phone].includes(address);
@@ -56,8 +57,10 @@ export const setPassword = async (
       await forgiveAttempts(tx, nameOf(to));
       await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);
     }
+    return current.frozen;
   });
   parts.sessionsEnded.closeUser(userId);
+  if (wasFrozen) await bringToEngine(parts, userId);
 };
 
 export type WithdrawPasswordForm = {

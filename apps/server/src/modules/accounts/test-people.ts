@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { settableClock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/open-database.ts";
+import { silentLog } from "../../platform/log.ts";
 import { demoMessages, readDemoMessages } from "../../platform/messages/demo-messages.ts";
 import { createCaptcha } from "./captcha.ts";
 import type { AccountParts } from "./parts.ts";
@@ -24,6 +25,7 @@ export const createPeople = (database: Database) => {
   const ended: (string | number)[] = [];
   const parts: AccountParts = {
     db: database.db,
+    log: silentLog,
     messages: demoMessages,
     // Patient, because a machine that runs all tests at once is slow.
     passwords: createPasswords({ patienceMs: 120_000 }),
@@ -31,6 +33,8 @@ export const createPeople = (database: Database) => {
     codes: { captcha: createCaptcha(randomBytes(32), 20), channels: ["email", "sms"], pacesNetworks: false },
     publicUrl: "https://candor.test",
     secondFactor: { check: async () => "none" },
+    engineFreeze: { freeze: async () => {}, unfreeze: async () => {} },
+    closePositions: async () => 0,
   };
   const letters = (to: string) => readDemoMessages(database.db, [to.toLowerCase()], 20);
   const emailForm = (email: string, change: Readonly<Record<string, string>> = {}) => ({
