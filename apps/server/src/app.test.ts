@@ -111,7 +111,7 @@ describe("a command that is sent again", () => {
   test("[API-11] without a key the same signed request is taken once", async () => {
     const token = await signUp("unsigned@example.test", "1000");
     const payload = { money: "5" };
-    const headers = { time: String(Date.now() + 61_000) };
+    const headers = { time: String(server().nowMs() + 61_000) };
     const first = await server().ask("demo/fund", payload, { token, headers });
     const again = await server().ask("demo/fund", payload, { token, headers });
     expect([first.body.retCode, again.body.key]).toEqual([0, "DoNotSubmit"]);
@@ -132,9 +132,11 @@ describe("a command that is sent again", () => {
   });
 });
 
+const askAgain = new Set(["PriceMoved", "PriceIsStale", "DoNotSubmit"]);
+
 /**
- * Places `count` options at once, and answers what became of each. The price may move or grow old before a slow machine has decided all of
- * them: those that it refused for that ask again at the next price, all at once too, and then stand as they are decided.
+ * Places `count` options at once, and answers what became of each. At most 32 of them wait for the next tick (API-18), and the price may move
+ * meanwhile: those that were refused for that ask again at the next price, all at once too, and then stand as they are decided.
  */
 const placeAtOnce = async (token: string, count: number): Promise<readonly string[]> => {
   const decided: string[] = [];
@@ -146,7 +148,7 @@ const placeAtOnce = async (token: string, count: number): Promise<readonly strin
       ),
     );
     const keys = answers.map(({ body }) => (body.retCode === 0 ? "placed" : (body.key ?? "")));
-    decided.push(...keys.filter((key) => key !== "PriceMoved" && key !== "PriceIsStale"));
+    decided.push(...keys.filter((key) => !askAgain.has(key)));
   }
   return decided;
 };

@@ -1,5 +1,6 @@
 /** For tests: the whole server over a real database, listening on a port of its own, and a client that signs. */
 import { createHash } from "node:crypto";
+import { dayMs } from "@candor/core/time/time";
 import type { Call } from "@candor/wire/call";
 import { sign, type Payload } from "@candor/wire/codec/sign";
 import { afterAll, beforeAll } from "vitest";
@@ -7,8 +8,7 @@ import { WebSocket } from "ws";
 import { buildApp, type App } from "./app.ts";
 import type { Clock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
-import { withTestDatabase } from "./platform/db/test-database.ts";
-import type { Database } from "./platform/db/open-database.ts";
+import { withTestDatabase, type TestDatabase } from "./platform/db/test-database.ts";
 import { silentLog } from "./platform/log.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,9 +29,11 @@ export type Ask = {
 };
 export type TestApp = {
   readonly app: App;
-  readonly database: Database;
+  readonly database: TestDatabase;
   readonly address: string;
-  /** Moves the server's clock on. */
+  /** The server's clock. */
+  readonly nowMs: () => number;
+  /** Moves it on, by 500 days in all. */
   readonly leap: (byMs: number) => void;
   readonly ask: (path: Call["path"], payload?: Payload, change?: Ask) => Promise<TestAnswer>;
   readonly login: (email?: string, pwd?: string) => Promise<string>;
@@ -40,6 +42,9 @@ export type TestApp = {
 };
 /** A push of the account socket, as far as tests look at it. */
 export type Got = { readonly type: string; readonly data: { readonly wallet?: string } };
+
+/** The database takes nothing that is ahead of its own clock, so the server's begins behind it. */
+const behindMs = 500 * dayMs;
 
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
@@ -50,11 +55,11 @@ export const withTestApp = (environment: Readonly<Record<string, string>> = {}):
   const sockets: WebSocket[] = [];
   const dataDir = mkdtempSync(join(tmpdir(), "candor-test-"));
   beforeAll(async () => {
-    let offsetMs = 0;
+    let offsetMs = -behindMs;
     const clock: Clock = { nowMs: () => Date.now() + offsetMs };
     const config = readConfig({
       PORT: "0",
-      DATABASE_URL: database().ownerUrl,
+      ...database().settings,
       DATA_DIR: dataDir,
       RATE_LIMITS: "off",
       ...environment,
@@ -67,6 +72,7 @@ export const withTestApp = (environment: Readonly<Record<string, string>> = {}):
       database: database(),
       address,
       ask,
+      nowMs: clock.nowMs,
       leap: (byMs) => (offsetMs += byMs),
       login: async (email = "demo@candor.test", pwd = "Demo#2026") =>
         (await ask("login", { email, pwd, type: 2 })).body.data as string,

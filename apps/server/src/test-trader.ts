@@ -3,8 +3,7 @@ import { money, moneyUnit, parsePrice, formatPrice, price } from "@candor/core/m
 import type { Call } from "@candor/wire/call";
 import type { Payload } from "@candor/wire/codec/sign";
 import { vi } from "vitest";
-import { post } from "./ledger/post.ts";
-import { deposit } from "./ledger/test-postings.ts";
+import { fundingCommand } from "./modules/demo/fund.ts";
 import type { TestAnswer, TestApp } from "./test-app.ts";
 
 type Body = TestAnswer["body"];
@@ -35,7 +34,13 @@ export const newTrader = async (app: TestApp, contract: number): Promise<Trader>
   const ask: Trader["ask"] = async (path, payload = {}, key = `trader-${(keys += 1)}-0123456789`) =>
     (await app.ask(path, payload, { token, headers: { "idempotency-key": key } })).body;
   const amount = money(BigInt(contract + 10) * moneyUnit);
-  await app.database.db.transaction().execute((tx) => post(tx, deposit(userId, amount)));
+  await app.app.submit({
+    command: fundingCommand(userId, amount),
+    key: `trader-${userId}-funded`,
+    fingerprint: "once",
+    takenBody: () => "funded",
+    refusedBody: ({ key }) => key,
+  });
   if (contract > 0) await ask("lever/walletTransfer", { transfervalue: String(contract), type: 1 });
   return {
     userId,

@@ -1,5 +1,6 @@
 /** The calls of the rule-based bot (BOT-01 to BOT-07, API-11). */
 import { aiPlaceOrder, aiRule, aiStatus, botBacktest, botRuns, botStop, obtainAI } from "@candor/wire/bot";
+import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
@@ -16,6 +17,8 @@ export type BotRouteParts = {
   readonly service: BotService;
   readonly products: Products;
   readonly readMinutes: ReadMinutes;
+  /** The market's clock. */
+  readonly clock: Clock;
   readonly isDemo: boolean;
 };
 
@@ -24,6 +27,7 @@ export const botRoutes = ({
   service,
   products,
   readMinutes,
+  clock,
   isDemo,
 }: BotRouteParts): readonly MountedCall[] => [
   handle(obtainAI, async (_input, { session, nowMs }) => {
@@ -41,8 +45,8 @@ export const botRoutes = ({
     const stopped = await service.stop(id, { userId: session.userId, language, ...idempotency });
     return storedBody(stopped.body, stopped.replayed);
   }),
-  handle(botBacktest, async ({ pid, price: amount, multiple, times }, { session, nowMs }) => {
+  handle(botBacktest, async ({ pid, price: amount, multiple, times }, { session }) => {
     if (!(await hasActiveCode(db, session.userId))) return refuseWith("AiCodeIsNotActive");
-    return await backtestOf(readMinutes, products.byPid(pid), { amount, multiple, times }, nowMs);
+    return await backtestOf(readMinutes, products.byPid(pid), { amount, multiple, times }, clock.nowMs());
   }),
 ];

@@ -1,6 +1,6 @@
 /**
  * The type numbers of the journal (JNL-01): what a movement of the wallet is called on the wire. Numbers
- * never change their meaning. 10, 11 and 16 to 19 belong to referral income (REF-03) and stay free.
+ * never change their meaning. 2 and 3 belong to withdrawals, 10, 11 and 16 to 19 to referral income (REF-03); they stay free.
  */
 import type { Language } from "@candor/wire/language";
 
@@ -11,7 +11,7 @@ type MovementType = {
   readonly remarks: Readonly<Record<Language, string>>;
 };
 
-/** By the ledger's kind. A kind that never touches a wallet has no row; `{number}` is the cause's. */
+/** By the movement's name (queries.ts). A kind that never touches a wallet has no row; `{number}` is the cause's. */
 export const movementTypes: Readonly<Record<string, MovementType>> = {
   sandbox_deposit: {
     type: 1,
@@ -21,26 +21,6 @@ export const movementTypes: Readonly<Record<string, MovementType>> = {
       "zh-CN": "来自沙盒的模拟资金",
       "zh-TW": "來自沙盒的模擬資金",
       ja: "サンドボックスからの練習用資金",
-    },
-  },
-  hold_placed: {
-    type: 2,
-    name: "Withdrawal",
-    remarks: {
-      en: "Set aside for a withdrawal",
-      "zh-CN": "提现冻结",
-      "zh-TW": "提領凍結",
-      ja: "出金のための確保",
-    },
-  },
-  hold_voided: {
-    type: 3,
-    name: "Withdrawal returned",
-    remarks: {
-      en: "Returned: the withdrawal did not happen",
-      "zh-CN": "提现未完成，已退回",
-      "zh-TW": "提領未完成，已退回",
-      ja: "出金は行われず、返金されました",
     },
   },
   correction: {
@@ -53,7 +33,7 @@ export const movementTypes: Readonly<Record<string, MovementType>> = {
       ja: "二名の担当者による訂正",
     },
   },
-  lever_to_contract: {
+  transferred_to_contract: {
     type: 5,
     name: "To contract wallet",
     remarks: {
@@ -63,7 +43,7 @@ export const movementTypes: Readonly<Record<string, MovementType>> = {
       ja: "レバレッジ口座への振替",
     },
   },
-  lever_to_wallet: {
+  transferred_to_wallet: {
     type: 6,
     name: "From contract wallet",
     remarks: {
@@ -112,14 +92,12 @@ const unnamed: MovementType = {
   remarks: { en: "Other", "zh-CN": "其他", "zh-TW": "其他", ja: "その他" },
 };
 
-export const movementTypeOf = (kind: string): MovementType => movementTypes[kind] ?? unnamed;
+export const movementTypeOf = (name: string): MovementType => movementTypes[name] ?? unnamed;
 
-/** The ledger's kinds that have one of these type numbers. */
-export const kindsOf = (types: readonly number[]): readonly string[] =>
-  Object.keys(movementTypes).filter((kind) => types.includes(movementTypeOf(kind).type));
+/** The movements that have one of these type numbers. */
+export const namesOf = (types: readonly number[]): readonly string[] =>
+  Object.keys(movementTypes).filter((name) => types.includes(movementTypeOf(name).type));
 
-/** What a movement is for, in the caller's language; `cause` is the ledger's `<what>:<number>`. */
-export const remarksOf = (kind: string, cause: string, language: Language): string => {
-  const number = cause.slice(cause.indexOf(":") + 1);
-  return movementTypeOf(kind).remarks[language].replace("{number}", number);
-};
+/** What a movement is for, in the caller's language. */
+export const remarksOf = (name: string, causeId: bigint, language: Language): string =>
+  movementTypeOf(name).remarks[language].replace("{number}", String(causeId));

@@ -2,21 +2,21 @@
  * The journal as its owner reads it: every movement of the wallet out of the ledger, signed, with the
  * wallet right after it (JNL-01, JNL-02).
  *
- * Only transactions older than every one still running are read, in the order of (xid, id): what a page
- * shows never changes later, and no row slips in between two that were shown. A movement may so appear a
- * moment after its balance was pushed; sum and running balance agree in every reading.
- *
- * Known limit: two movements that ran at the same time may stand in another order than the wallet saw
- * them; then the balance between the two is the sum of this order. The one after both is the wallet.
+ * Rows stand in the order of their positions (shard, batch, line), which is that of the engine's decisions: what a page shows
+ * never changes later, no row slips in between two that were shown, and each balance is the one that the wallet had.
  */
 import { userAccount } from "@candor/core/ids/account-id";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 
 export type Movement = {
-  readonly id: bigint;
-  readonly kind: string;
-  readonly cause: string;
+  /** Its place in the journal: of a user's movements no two share one. */
+  readonly batch: bigint;
+  readonly line: number;
+  /** What moved: the ledger's kind, with its direction where it has one. */
+  readonly name: string;
+  /** The number of the option, transfer, funding or correction that it belongs to. */
+  readonly causeId: bigint;
   readonly timeMs: number;
   /** What the wallet gained or gave, micro-units. */
   readonly amount: bigint;
@@ -25,8 +25,8 @@ export type Movement = {
 };
 
 export type MovementPage = {
-  /** Absent: all kinds. */
-  readonly kinds?: { readonly list: readonly string[]; readonly listed: boolean } | undefined;
+  /** Absent: all movements. */
+  readonly names?: { readonly list: readonly string[]; readonly listed: boolean } | undefined;
   readonly newestFirst: boolean;
   readonly limit: number;
   readonly offset: number;
@@ -36,25 +36,29 @@ export type MovementPage = {
 const movements = (userId: number) => {
   const wallet = userAccount(userId, "wallet");
   return sql`
-    SELECT t.id, t.kind, t.cause, t.at_ms, t.xid, moved.amount,
-           sum(moved.amount) OVER (ORDER BY t.xid, t.id)::bigint AS balance
+    SELECT t.shard, t.batch, t.line, t.at_ms, moved.amount,
+           coalesce(t.option_id, t.transfer_id, t.funding_id, t.correction_id) AS cause_id,
+           CASE WHEN t.kind <> 'transferred' THEN t.kind
+                WHEN moved.amount < 0 THEN 'transferred_to_contract' ELSE 'transferred_to_wallet' END AS name,
+           sum(moved.amount) OVER (ORDER BY t.shard, t.batch, t.line)::bigint AS balance
     FROM (
-      SELECT tx_id, sum(CASE WHEN credit_account = ${wallet} THEN amount ELSE -amount END)::bigint AS amount
+      SELECT shard, batch, line,
+             sum(CASE WHEN credit_account = ${wallet} THEN amount ELSE -amount END)::bigint AS amount
       FROM ledger_entry
       WHERE user_id = ${userId} AND (debit_account = ${wallet} OR credit_account = ${wallet})
-      GROUP BY tx_id
+      GROUP BY shard, batch, line
     ) AS moved
-    JOIN ledger_tx t ON t.id = moved.tx_id
-    WHERE t.xid < pg_snapshot_xmin(pg_current_snapshot())`;
+    JOIN ledger_tx t USING (shard, batch, line)`;
 };
 
-const ofKinds = (kinds: MovementPage["kinds"]) =>
-  kinds === undefined ? sql`true` : sql`(kind = ANY (${kinds.list}::text[])) = ${kinds.listed}`;
+const named = (names: MovementPage["names"]) =>
+  names === undefined ? sql`true` : sql`(name = ANY (${names.list}::text[])) = ${names.listed}`;
 
 type Row = {
-  id: bigint;
-  kind: string;
-  cause: string;
+  batch: bigint;
+  line: number;
+  name: string;
+  cause_id: bigint;
   at_ms: bigint;
   amount: bigint;
   balance: bigint;
@@ -65,45 +69,36 @@ type Row = {
 export const readMovements = async (
   db: Db,
   userId: number,
-  { kinds, newestFirst, limit, offset }: MovementPage,
+  { names, newestFirst, limit, offset }: MovementPage,
 ): Promise<{ readonly rows: readonly Movement[]; readonly total: number }> => {
   const direction = newestFirst ? sql`DESC` : sql`ASC`;
+  const inOrder = sql`shard ${direction}, batch ${direction}, line ${direction}`;
   // The count comes along even when the page itself is empty.
-  const { rows } = await sql<Row | { id: null; total: bigint }>`
+  const { rows } = await sql<Row | { batch: null; total: bigint }>`
     WITH movement AS MATERIALIZED (${movements(userId)}),
-         fitting AS MATERIALIZED (SELECT * FROM movement WHERE ${ofKinds(kinds)}),
-         page AS (SELECT * FROM fitting ORDER BY xid ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset})
-    SELECT page.id, page.kind, page.cause, page.at_ms, page.amount, page.balance, counted.total
+         fitting AS MATERIALIZED (SELECT * FROM movement WHERE ${named(names)}),
+         page AS (SELECT * FROM fitting ORDER BY ${inOrder} LIMIT ${limit} OFFSET ${offset})
+    SELECT page.*, counted.total
     FROM (SELECT count(*) AS total FROM fitting) AS counted LEFT JOIN page ON true
-    ORDER BY page.xid ${direction}, page.id ${direction}`.execute(db);
-  const found = rows.filter((row): row is Row => row.id !== null);
+    ORDER BY ${inOrder}`.execute(db);
+  const found = rows.filter((row): row is Row => row.batch !== null);
   return { rows: found.map(movementOf), total: Number(rows[0]?.total ?? 0n) };
 };
 
-const movementOf = (row: Row): Movement => ({
-  id: row.id,
-  kind: row.kind,
-  cause: row.cause,
-  timeMs: Number(row.at_ms),
-  amount: row.amount,
-  balance: row.balance,
+const movementOf = ({ batch, line, name, cause_id: causeId, at_ms, amount, balance }: Row): Movement => ({
+  batch,
+  line,
+  name,
+  causeId,
+  timeMs: Number(at_ms),
+  amount,
+  balance,
 });
 
 /** The sum of the movements that the filter leaves, micro-units. */
-export const sumMovements = async (db: Db, userId: number, kinds: MovementPage["kinds"]): Promise<bigint> => {
+export const sumMovements = async (db: Db, userId: number, names: MovementPage["names"]): Promise<bigint> => {
   const { rows } = await sql<{ sum: bigint }>`
     WITH movement AS MATERIALIZED (${movements(userId)})
-    SELECT coalesce(sum(amount), 0)::bigint AS sum FROM movement WHERE ${ofKinds(kinds)}`.execute(db);
+    SELECT coalesce(sum(amount), 0)::bigint AS sum FROM movement WHERE ${named(names)}`.execute(db);
   return rows[0]?.sum ?? 0n;
-};
-
-/** How the holds that withdrawals placed have ended: by the number of the hold. */
-export const readHoldEnds = async (
-  db: Db,
-  holds: readonly bigint[],
-): Promise<ReadonlyMap<bigint, "voided" | "posted">> => {
-  if (holds.length === 0) return new Map();
-  const { rows } = await sql<{ hold_id: bigint; outcome: "voided" | "posted" }>`
-    SELECT hold_id, outcome FROM ledger_hold_end WHERE hold_id = ANY (${holds}::bigint[])`.execute(db);
-  return new Map(rows.map(({ hold_id, outcome }) => [hold_id, outcome]));
 };

@@ -177,7 +177,7 @@ describe("buyContract", () => {
   test("[API-11] without a key the same signed request opens one position; its repeat is DoNotSubmit", async () => {
     const buyer = await newTrader(server(), 500);
     await freshPrice(server());
-    const signed = { token: buyer.token, headers: { time: String(Date.now() + 61_000) } };
+    const signed = { token: buyer.token, headers: { time: String(server().nowMs() + 61_000) } };
     const answers = [
       await server().ask("buyContract", bestPrice, signed),
       await server().ask("buyContract", bestPrice, signed),

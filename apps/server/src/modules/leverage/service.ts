@@ -41,9 +41,11 @@ export type LeverageService = {
 type BodyOf = (decision: Decision) => object;
 const nothing: BodyOf = () => ({});
 const newId: BodyOf = ({ newId: id }) => ({ id: String(id) });
-const count: BodyOf = ({ facts }) => ({
-  count: facts.filter(({ type }) => type === "leverChanged").length,
-});
+const count: BodyOf = (decision) => ({ count: countOfLevers(decision) });
+
+/** How many changes of orders were decided. */
+export const countOfLevers = ({ facts }: Decision): number =>
+  facts.filter(({ type }) => type === "leverChanged").length;
 
 type Send = (
   caller: KeyedCaller,

@@ -13,12 +13,8 @@ let hash: Promise<string> | undefined;
 export const withSecurity = () => {
   const server = withTestApp({ PUBLIC_URL: publicUrl });
   let people = 0;
-  let leaptMs = 0;
-  const nowMs = () => Date.now() + leaptMs;
-  const leap = (byMs: number): void => {
-    leaptMs += byMs;
-    server().leap(byMs);
-  };
+  const nowMs = () => server().nowMs();
+  const leap = (byMs: number): void => server().leap(byMs);
   const ask: TestApp["ask"] = (path, payload, change) => server().ask(path, payload, change);
   const login = (email: string, more: Readonly<Record<string, string>> = {}, headers = {}) =>
     ask("login", { email, pwd: password, type: 2, ...more }, { headers });

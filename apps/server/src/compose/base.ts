@@ -1,0 +1,57 @@
+/** What every family of modules stands on: settings, log, clocks, database, keys, sessions. */
+import { createMarketClock, type MarketClock } from "../feed/market-clock.ts";
+import { authenticateWith } from "../modules/accounts/sessions.ts";
+import { watchClock, type Clock } from "../platform/clock.ts";
+import type { Config } from "../platform/config.ts";
+import { openDatabase, type Database } from "../platform/db/open-database.ts";
+import { createSessionCache, type SessionCache } from "../platform/http/session-cache.ts";
+import type { Log } from "../platform/log.ts";
+import { openSecretKey, type SecretKey } from "../platform/secret-key.ts";
+import { createAccountSocket, type AccountSocketHub } from "../platform/ws/account-socket.ts";
+import type { Closing } from "./closing.ts";
+
+/** What the program hands in. */
+export type Given = {
+  readonly config: Config;
+  readonly log: Log;
+  /** This machine's clock: sessions, codes, limits. */
+  readonly clock: Clock;
+  readonly closing: Closing;
+  /** Told once when the server cannot go on by itself. */
+  readonly fail: (reason: unknown) => void;
+};
+
+export type Base = Given & {
+  readonly database: Database;
+  readonly secretKey: SecretKey;
+  /** The market's clock: ticks, decisions, and whatever is compared with them. Opened when the lead is held. */
+  readonly marketClock: MarketClock;
+  /** False once the clock of this machine was moved: nothing is decided any more. */
+  readonly isSteady: () => boolean;
+  readonly sessions: SessionCache;
+  readonly account: AccountSocketHub;
+};
+
+/** This machine's clock was moved while the server ran. */
+class ClockMoved extends Error {
+  override readonly name = "ClockMoved";
+}
+
+export const openBase = async (given: Given): Promise<Base> => {
+  const { config, log, clock, closing, fail } = given;
+  const database = await openDatabase(config, log);
+  closing.add(database.close);
+  void database.failed.then(fail);
+  const watch = watchClock(clock, (sentence) => fail(new ClockMoved(sentence)));
+  closing.add(watch.stop);
+  const sessions = createSessionCache(authenticateWith(database.db, clock));
+  return {
+    ...given,
+    database,
+    secretKey: openSecretKey(config.secretKey, config.dataDir),
+    marketClock: createMarketClock(clock),
+    isSteady: watch.isSteady,
+    sessions,
+    account: createAccountSocket(sessions, clock),
+  };
+};

@@ -1,0 +1,21 @@
+/** Money that comes and goes without a price: the journal of the wallet and, in a demo, play money. */
+import { demoRoutes } from "../modules/demo/routes.ts";
+import { seedDemo, type HashPassword } from "../modules/demo/seed.ts";
+import { journalRoutes } from "../modules/journal/routes.ts";
+import type { MountedCall } from "../platform/http/mount.ts";
+import type { CommandPort } from "../records/command-port.ts";
+import type { Base } from "./base.ts";
+
+export const walletCalls = (
+  { database: { db }, marketClock }: Base,
+  { submit }: CommandPort,
+): readonly MountedCall[] => [...journalRoutes(db), ...demoRoutes({ db, submit, clock: marketClock })];
+
+/** A demo has its accounts and its capital before anyone trades. A live server runs on a database that can hold no play money. */
+export const prepareHouse = async (
+  { config, database: { db }, clock }: Base,
+  hashPassword: HashPassword,
+  { submit }: CommandPort,
+): Promise<void> => {
+  if (config.mode === "demo") await seedDemo({ db, submit, hashPassword, nowMs: clock.nowMs() });
+};
