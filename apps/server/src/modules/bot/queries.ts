@@ -53,7 +53,7 @@ const runRowOf = (run: BotRunTable, products: Pick<Products, "bySymbol">): BotRu
     times: run.times,
     done: run.done,
     net: formatMoney(run.net),
-    state: runStateDigits[run.state as keyof typeof runStateDigits],
+    state: runStateDigits[run.state],
     starttime: Number(run.started_ms),
     endtime: run.ended_ms === null ? null : Number(run.ended_ms),
     orderId: run.order_id === null ? null : run.order_id.toString(),

@@ -5,7 +5,7 @@ import { formatMoney, formatPrice, formatRate, type Money, type Price } from "@c
 import { closeReasonDigits, leverStatusDigits, sideDigits } from "@candor/wire/codec/digits";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Product } from "../../records/product.ts";
-import type { LeverStory } from "./lever-record.ts";
+import type { LeverStory } from "./lever-story.ts";
 import type { LastPrice } from "./ports.ts";
 
 /** 1/10000 as a rate of 1e-8. */

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { LeverOrderTable } from "../../platform/db/schema.ts";
 import type { Products } from "../../records/product.ts";
-import { storyOf } from "./lever-record.ts";
+import { storyOf } from "./lever-story.ts";
 import { leverRowOf } from "./lever-row.ts";
 import type { LastPrice } from "./ports.ts";
 

@@ -3,8 +3,9 @@ import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { optionAudit, orderList, OptionRow } from "@candor/wire/options";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
+import type { OptionTable } from "../../platform/db/schema.ts";
 import type { TickEvidence } from "../../records/tick-evidence.ts";
-import { optionRowOf, type OptionRecord } from "./option-row.ts";
+import { optionRowOf } from "./option-row.ts";
 
 const columns = {
   buytime: sql`o.buy_ms`,
@@ -13,8 +14,8 @@ const columns = {
   id: sql`o.id`,
 } as const;
 
-const selected = sql`o.id, p.pid, o.symbol, p.title, o.direction, o.stake, o.percent, o.accepted_ms, o.entry_seq,
-  o.entry_price, o.buy_ms, o.sell_ms, o.exit_seq, o.exit_price, o.outcome, o.net`;
+const selected = sql`o.*, p.pid, p.title`;
+type Selected = OptionTable & { readonly pid: number; readonly title: string };
 /** By the wire's `ostaus`. */
 const statuses = ["open", "settled"] as const;
 
@@ -27,7 +28,7 @@ export const listOptions = async (
   const status = ostaus === undefined ? sql`true` : sql`o.status = ${statuses[ostaus]}`;
   const mine = sql`o.user_id = ${userId} AND ${status}`;
   const direction = isAsc === "asc" ? sql`ASC` : sql`DESC`;
-  const rows = await sql<OptionRecord>`
+  const rows = await sql<Selected>`
     SELECT ${selected} FROM option o JOIN product p ON p.symbol = o.symbol WHERE ${mine}
     ORDER BY ${columns[orderByColumn]} ${direction}, o.id ${direction}
     LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(db);
@@ -43,7 +44,7 @@ export const findOption = async (
   userId: number,
   optionId: number,
 ): Promise<OptionRow | undefined> => {
-  const { rows } = await sql<OptionRecord>`
+  const { rows } = await sql<Selected>`
     SELECT ${selected} FROM option o JOIN product p ON p.symbol = o.symbol
     WHERE o.user_id = ${userId} AND o.id = ${optionId}`.execute(db);
   return rows[0] && optionRowOf(rows[0]);
