@@ -1,191 +1,159 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Tick, TickKind } from "../market/tick.ts";
-import { money, price, quantity } from "../money/money.ts";
-import type { EngineEffect, PlaceOption } from "./events.ts";
 import { createHeap } from "./heap.ts";
-import { createEngineState, type EngineState } from "./state.ts";
-import { stateHash } from "./state-hash.ts";
+import { commandOf, open, opening, settledFacts } from "./levers/test-levers.ts";
 import { step } from "./step.ts";
+import {
+  advance,
+  answersOf,
+  ask,
+  keyOf,
+  mark,
+  opened,
+  place,
+  placing,
+  quote,
+  send,
+  settle,
+  start,
+  tick,
+  trade,
+  usdt,
+} from "./test-world.ts";
 
-const start = (changes: { capital?: bigint; cooldownMs?: number } = {}): EngineState => {
-  const capital = money(changes.capital ?? 10n ** 12n);
-  const state = createEngineState({
-    markMs: 0,
-    capital,
-    tradingBook: money(0n),
-    nextOptionId: 1,
-    nextLeverId: 1,
-    nextRunId: 1,
-    cooldownMs: changes.cooldownMs ?? 0,
-  });
-  for (const symbol of ["A", "B"])
-    step(state, { type: "offer", symbol, terms: [{ seconds: 60, percent: 80 }] });
-  return state;
-};
-const tick = (symbol: string, seq: number, timeMs: number, at: bigint, kind: TickKind = "trade"): Tick => ({
-  symbol,
-  seq,
-  timeMs,
-  kind,
-  price: price(at),
-  qty: quantity(1n),
-  buyerMaker: false,
-});
-const take = (state: EngineState, ...ticks: Tick[]): void => {
-  for (const one of ticks) step(state, { type: "tick", tick: one });
-};
-const mark = (state: EngineState, markMs: number) => step(state, { type: "mark", markMs });
-const place = (state: EngineState, changes: Partial<PlaceOption> = {}): EngineEffect | undefined =>
-  step(state, {
-    type: "placeOption",
-    userId: 1,
-    symbol: "A",
-    style: 0,
-    fee: money(10_000_000n),
-    seconds: 60,
-    seenPrice: price(1_000n),
-    acceptedMs: state.markMs,
-    ...changes,
-  })[0];
-const refusalOf = (effect: EngineEffect | undefined): string =>
-  effect?.type === "refused" ? effect.refusal.key : (effect?.type ?? "nothing");
-const settleAll = (state: EngineState) =>
-  step(state, { type: "settle", limit: 100 }).flatMap((effect) =>
-    effect.type === "settled" ? [effect.settlement] : [],
-  );
-
-describe("placing", () => {
-  test("[OPT-06] an option opens at the last trade up to the mark, whatever heartbeats say", () => {
-    const state = start();
-    take(state, tick("A", 1, 900, 999n), tick("A", 2, 950, 1_000n), tick("A", 3, 990, 5n, "heartbeat"));
-    mark(state, 1_000);
-    expect(place(state)).toMatchObject({
-      type: "placed",
-      option: { id: 1, entrySeq: 2, entryPrice: 1_000n, buyMs: 1_000, sellMs: 61_000, payout: 8_000_000n },
-    });
-    expect(state).toMatchObject({ capital: 10n ** 12n - 8_000_000n, reserved: 8_000_000n });
-  });
-
-  test("[OPT-06] [MKT-09] the checks answer in their declared order", () => {
-    const state = start({ capital: 7_999_999n, cooldownMs: 30_000 });
-    const wrong = { symbol: "C", seenPrice: price(5n), seconds: 1, acceptedMs: 9_000 };
-    expect(refusalOf(place(state, wrong))).toBe("FailedToGetProductInformation");
-    expect(refusalOf(place(state, { ...wrong, symbol: "A" }))).toBe("PriceIsStale");
-    take(state, tick("A", 1, 1_000, 1_000n));
-    mark(state, 1_000);
-    expect(refusalOf(place(state, { ...wrong, symbol: "A" }))).toBe("PriceIsStale");
-    const fresh = { ...wrong, symbol: "A", acceptedMs: 5_999 };
-    expect(refusalOf(place(state, fresh))).toBe("PriceMoved");
-    expect(refusalOf(place(state, { ...fresh, seenPrice: price(1_000n) }))).toBe("BadRequest");
-    expect(refusalOf(place(state))).toBe("ExposureLimit");
-    expect(refusalOf(place(state, { fee: money(9_000_000n) }))).toBe("placed");
-    expect(refusalOf(place(state, { ...fresh, seenPrice: price(1_000n) }))).toBe("TheOrderWillBePlacedIn");
-    expect(refusalOf(place(state, { userId: 2, fee: money(900_000n) }))).toBe("placed");
-  });
-
-  test("[OPT-04] a voided placement gives back its reserve and its turn", () => {
-    const state = start({ cooldownMs: 30_000 });
-    take(state, tick("A", 1, 1_000, 1_000n));
-    mark(state, 1_000);
-    const before = { capital: state.capital, hash: stateHash(state) };
-    place(state);
-    expect(refusalOf(place(state))).toBe("TheOrderWillBePlacedIn");
-    step(state, { type: "voidOption", optionId: 1 });
-    expect({ capital: state.capital, hash: stateHash(state) }).toEqual(before);
-    expect(refusalOf(place(state))).toBe("placed");
-    expect(() => step(state, { type: "voidOption", optionId: 99 })).toThrow("only an open option");
-  });
-});
-
-describe("settling", () => {
-  const opened = (): EngineState => {
-    const state = start();
-    take(state, tick("A", 1, 1_000, 1_000n), tick("B", 1, 1_000, 1_000n));
-    mark(state, 1_000);
-    place(state);
-    return state;
-  };
-
-  test("[OPT-05] nothing settles before its time, and everything at the first mark that reaches it", () => {
+describe("time", () => {
+  test("does not go back, and a pair trades once at a time, before its heartbeat", () => {
     const state = opened();
-    mark(state, 60_999);
-    expect(settleAll(state)).toEqual([]);
-    mark(state, 61_000);
-    expect(settleAll(state)).toHaveLength(1);
-    expect(settleAll(state)).toEqual([]);
+    expect(() => mark(state, state.markMs - 1)).toThrow("marks do not go back");
+    expect(() => tick(state, "A", 1_000, state.markMs)).toThrow("later than every mark");
+    tick(state, "A", 1_000, 1_010);
+    expect(() => tick(state, "A", 1_001, 1_010)).toThrow("trades once at a time");
+    tick(state, "A", "heartbeat", 1_010);
+    tick(state, "A", "heartbeat", 1_011);
+    expect(() => tick(state, "A", 1_001, 1_011)).toThrow("before its heartbeat");
   });
 
-  test("[OPT-06] a trade at the very sell time still decides, one a millisecond later does not", () => {
-    const state = opened();
-    take(state, tick("A", 2, 61_000, 1_001n), tick("A", 3, 61_001, 1n));
-    mark(state, 61_100);
-    expect(settleAll(state)).toMatchObject([{ outcome: "win", exit: { seq: 2 }, ploss: 8_000_000n }]);
-  });
-
-  test("[OPT-06] [MKT-09] a silent feed settles on time at the last price that was seen", () => {
-    const state = opened();
-    take(state, tick("A", 2, 30_000, 900n), tick("A", 3, 60_000, 2_000n, "heartbeat"));
-    mark(state, 61_000);
-    expect(settleAll(state)).toMatchObject([{ outcome: "lose", exit: { seq: 2, price: 900n } }]);
-  });
-
-  test("[OPT-06] another pair's later tick fixes the exit as well as the own one", () => {
-    const state = opened();
-    take(state, tick("B", 2, 61_001, 5n));
-    expect(settleAll(state)).toMatchObject([{ outcome: "tie", exit: { seq: 1 } }]);
-  });
-
-  test("[OPT-07] capital and reserve end where the outcome says", () => {
-    for (const [at, change] of [
-      [1_001n, -8_000_000n],
-      [999n, 10_000_000n],
-      [1_000n, 0n],
-    ] as const) {
+  test("[API-18] ticks of one time over several pairs come before what is decided at it, in whatever order they come", () => {
+    for (const pairs of [
+      ["A", "B"],
+      ["B", "A"],
+    ]) {
       const state = opened();
-      take(state, tick("A", 2, 2_000, at));
-      mark(state, 61_000);
-      settleAll(state);
-      expect(state).toMatchObject({ capital: 10n ** 12n + change, reserved: 0n, openDigest: 0n });
+      send(state, placing(state, { symbol: "B" }), 1);
+      send(state, placing(state), 2);
+      const effects = advance(
+        state,
+        pairs.map((symbol) => [symbol, symbol === "A" ? 1_001 : 10]),
+      );
+      expect(answersOf(effects)).toEqual(["1 taken", "2 taken"]);
     }
   });
 
-  test("[OPT-10] due options are handed out oldest first, in pieces of the size asked for", () => {
+  test("[API-18] [OPT-05] a tick proves all before its time, a mark all up to it", () => {
     const state = opened();
-    mark(state, 2_000);
-    for (let count = 0; count < 4; count++) place(state);
-    mark(state, 100_000);
-    const ids = [2, 2, 2].map((limit) =>
-      step(state, { type: "settle", limit }).map(
-        (effect) => effect.type === "settled" && effect.settlement.option.id,
-      ),
-    );
-    expect(ids).toEqual([[1, 2], [3, 4], [5]]);
+    place(state);
+    tick(state, "B", 10, 61_002);
+    expect(settle(state)).toEqual([]);
+    tick(state, "B", 10, 61_003);
+    expect(settle(state)).toHaveLength(1);
+    trade(state, 1_000);
+    place(state);
+    mark(state, state.markMs + 59_999);
+    expect(settle(state)).toEqual([]);
+    mark(state, state.markMs + 1);
+    expect(settle(state)).toHaveLength(1);
   });
 
-  test("time does not go back", () => {
+  test("[OPT-06] an option that a late mark decides and passes has its exit by then, not by what comes after", () => {
     const state = opened();
-    expect(() => mark(state, 999)).toThrow("marks do not go back");
-    expect(() => take(state, tick("A", 2, 1_000, 1n))).toThrow("later than every mark");
+    send(state, placing(state));
+    tick(state, "A", 1_000, 1_002);
+    mark(state, 101_001);
+    tick(state, "A", 1_500, 101_002);
+    expect(settle(state)).toMatchObject([{ facts: [{ settlement: { outcome: "tie", exit: { seq: 2 } } }] }]);
   });
 });
 
-describe("state", () => {
-  test("[TRUST-03] the hash does not depend on the order in which options came, and notices every field", () => {
-    const hashOf = (...users: number[]) => {
-      const state = start();
-      take(state, tick("A", 1, 1_000, 1_000n));
-      mark(state, 1_000);
-      for (const userId of users) place(state, { userId });
-      return stateHash(state);
-    };
-    expect(hashOf(1, 2)).not.toBe(hashOf(2, 1));
-    expect(hashOf(1)).not.toBe(hashOf());
-    const state = start();
-    expect(stateHash({ ...state, markMs: 1 })).not.toBe(stateHash(state));
+describe("what is handed out", () => {
+  test("[OPT-10] [LEV-07] nothing comes of nothing; options come before contracts, and both count to the piece", () => {
+    const state = opened();
+    expect(settle(state)).toEqual([]);
+    place(state);
+    place(state, { userId: 2 });
+    for (const userId of [1, 2, 3]) open(state, { userId });
+    trade(state, 900);
+    mark(state, 100_000);
+    const pieces = [1, 3, 3, 3].map((limit) => settledFacts(state, limit).map(({ type }) => type));
+    expect(pieces).toEqual([
+      ["optionSettled"],
+      ["optionSettled", "leverChanged", "leverChanged"],
+      ["leverChanged"],
+      [],
+    ]);
+  });
+});
+
+describe("what is on offer", () => {
+  test("[OPT-01] [OPT-02] a pair offers what it was told last; what is open keeps its terms", () => {
+    const state = opened();
+    place(state);
+    step(state, { type: "offer", symbol: "A", terms: [{ seconds: 120, percent: 90 }] });
+    expect(keyOf(place(state))).toBe("BadRequest");
+    expect(keyOf(place(state, { seconds: 120 }))).toBe("taken");
+    expect([...state.open.values()].map(({ percent, payout }) => [percent, payout])).toEqual([
+      [80, usdt(8)],
+      [90, usdt(9)],
+    ]);
+    step(state, { type: "offer", symbol: "A", terms: [] });
+    expect(keyOf(place(state, { seconds: 120 }))).toBe("BadRequest");
   });
 
-  test("[OPT-10] the heap gives the least first, whatever went in before", () => {
+  test("[LEV-01] [API-18] what counts is the offer at the tick that decides", () => {
+    const state = opened();
+    send(state, opening(state), 1);
+    step(state, { type: "offerLever", symbol: "A", terms: undefined });
+    expect(answersOf(trade(state, 1_000))).toEqual(["1 FailedToGetProductInformation"]);
+  });
+});
+
+describe("numbers", () => {
+  test("[TRUST-03] begin where recovery says, count each kind by itself, and no refusal takes one", () => {
+    const state = opened();
+    for (const [kind, next] of Object.entries({ option: 41, lever: 17, run: 5 }))
+      state.nextIds.set(kind, next);
+    const run = { type: "startRun", symbol: "A", amount: usdt(200), multiple: 10, times: 1 } as const;
+    const answers = [
+      place(state, { stake: usdt(1_000_000) }),
+      place(state),
+      open(state, { share: 1_000_000 }),
+      open(state),
+      ask(state, commandOf(state, { ...run, userId: 2 })),
+      ask(state, commandOf(state, { ...run, userId: 2 })),
+      place(state),
+    ];
+    expect(answers.map((answer) => (answer.type === "taken" ? answer.newId : keyOf(answer)))).toEqual([
+      "low",
+      41,
+      "low",
+      17,
+      5,
+      "AiRunIsUnderWay",
+      42,
+    ]);
+  });
+
+  test("start at 1 in an empty world", () => {
+    const state = start();
+    trade(state, 1_000);
+    expect(place(state)).toMatchObject({
+      newId: 1,
+      facts: [{ option: { id: 1, entryPrice: quote(1_000) } }],
+    });
+  });
+});
+
+describe("the heap", () => {
+  test("[OPT-10] gives the least first, whatever went in before", () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), (numbers) => {
         const heap = createHeap<number>((a, b) => a - b);
@@ -195,6 +163,7 @@ describe("state", () => {
         expect(heap.size()).toBe(0);
         expect(heap.pop()).toBeUndefined();
       }),
+      { seed: 1 },
     );
   });
 });

@@ -1,357 +1,418 @@
 import { describe, expect, test } from "vitest";
 import type { Bar } from "../../bot/rule.ts";
 import { dayMs, minuteMs } from "../../time/time.ts";
-import { exposureOf } from "../levers/exposure.ts";
-import { holdBars, holdRun, noteRunStart } from "../levers/hold-lever.ts";
+import type { EngineEffect } from "../events.ts";
+import { holdBars, noteRunStart } from "../levers/hold-lever.ts";
+import {
+  askLever,
+  changesIn,
+  commandOf,
+  leverOf,
+  open,
+  runsIn,
+  runsOf,
+  settleAll,
+  settledFacts,
+} from "../levers/test-levers.ts";
 import type { EngineState } from "../state.ts";
-import { stateHash } from "../state-hash.ts";
 import { step } from "../step.ts";
 import {
-  ask,
-  cents,
+  answersOf,
+  contractOf,
   decidedOf,
+  fund,
+  heartbeat,
   keyOf,
-  leverOf,
   mark,
-  open,
+  moving,
   opened,
-  settleAll,
+  quote,
+  send,
   terms,
   trade,
   usdt,
-} from "../levers/test-levers.ts";
+  wait,
+} from "../test-world.ts";
 
-const bar = (openMs: number, at: number): Bar => ({ openMs, high: usdt(at), low: usdt(at), close: usdt(at) });
+const bar = (openMs: number, at: number): Bar => ({
+  openMs,
+  high: quote(at),
+  low: quote(at),
+  close: quote(at),
+});
 /** Minutes that rise (or fall) by one each, up to 1000. */
 const minutes = (change: number, count = 30): readonly Bar[] =>
   Array.from({ length: count }, (_, place) =>
     bar((place - count) * minuteMs, 1_000 - change * (count - 1 - place)),
   );
-
-/** A market that rises by 29 over half an hour. */
-const rising = (capital?: number): EngineState => {
-  const state = opened(capital === undefined ? {} : { capital });
+/** A market that rose by 29 over half an hour. */
+const rising = (changes: Parameters<typeof opened>[0] = {}): EngineState => {
+  const state = opened(changes);
   holdBars(state, "A", minutes(1), undefined);
   return state;
 };
-const startRun = (state: EngineState, changes: { amount?: number; times?: number; userId?: number } = {}) =>
-  ask(state, {
-    type: "startRun",
-    symbol: "A",
-    amount: cents(changes.amount ?? 200),
-    multiple: 10,
-    times: changes.times ?? 3,
-    userId: changes.userId ?? 1,
-  });
-const stepRun = (state: EngineState, runId = 1) => ask(state, { type: "stepRun", runId });
-const stopRun = (state: EngineState, runId = 1, userId = 1) => ask(state, { type: "stopRun", runId, userId });
-const due = (state: EngineState) => [...state.botDue];
-/** The run's end, when the step was one. */
-const endOf = (effect: ReturnType<typeof ask>) => decidedOf(effect).runs[0]?.end?.reason;
+
+type Run = {
+  readonly amount?: number;
+  readonly times?: number;
+  readonly userId?: number;
+  readonly acceptedMs?: number;
+};
+const starting = (state: EngineState, { amount = 200, times = 3, ...rest }: Run = {}) =>
+  commandOf(state, { type: "startRun", symbol: "A", amount: usdt(amount), multiple: 10, times, ...rest });
+/** Runs start at once: they have no price. */
+const startRun = (state: EngineState, run?: Run): EngineEffect => {
+  const [effect] = send(state, starting(state, run));
+  if (effect === undefined) throw new Error("a run starts at once");
+  return effect;
+};
+/** Time goes on by a millisecond, in which A has a tick: runs that had something to do have done it. */
+const stepRuns = (state: EngineState) => {
+  mark(state, state.markMs);
+  const facts = heartbeat(state).flatMap((effect) => (effect.type === "refused" ? [] : effect.facts));
+  return { changes: changesIn(facts), runs: runsIn(facts) };
+};
+const endOf = (state: EngineState) => stepRuns(state).runs.map(({ end }) => end?.reason);
+const stopRun = (state: EngineState, runId = 1, userId = 1) =>
+  askLever(state, { type: "stopRun", runId, userId });
+/** A run of user 1 that has bought two leaves of A at 1000. */
+const trading = (run?: Run): EngineState => {
+  const state = rising();
+  startRun(state, run);
+  stepRuns(state);
+  expect(state.runs.get(1)?.orderId).toBe(1);
+  return state;
+};
 
 describe("a run", () => {
-  test("[BOT-03] [BOT-06] starts with nothing but its number, and is due at once", () => {
+  test("[BOT-03] [BOT-06] starts at once, with nothing but its number and the time of its acceptance", () => {
     const state = rising();
-    expect(decidedOf(startRun(state))).toMatchObject({
-      changes: [],
+    const effect = startRun(state, { acceptedMs: state.markMs + 3 });
+    expect(decidedOf(effect)).toMatchObject({
       newId: 1,
-      need: cents(200),
-      runs: [
-        { before: undefined, run: { id: 1, done: 0, net: 0n, orderId: undefined, startedMs: state.markMs } },
+      facts: [
+        {
+          type: "runChanged",
+          change: {
+            before: undefined,
+            run: { id: 1, done: 0, net: 0n, orderId: undefined, startedMs: state.markMs + 3 },
+            end: undefined,
+          },
+        },
       ],
     });
-    expect(due(state)).toEqual([1]);
+    expect(contractOf(state)).toBe(usdt(100_000));
   });
 
-  test("[BOT-03] [BOT-04] the checks answer in their declared order", () => {
+  test("[BOT-03] [BOT-04] the checks come in their declared order", () => {
     const state = rising();
-    const run = { type: "startRun", symbol: "A", amount: cents(200), multiple: 10, times: 1 } as const;
-    expect(keyOf(ask(state, { ...run, symbol: "C", multiple: 7 }))).toBe("FailedToGetProductInformation");
-    expect(keyOf(ask(state, { ...run, multiple: 7 }))).toBe("BadRequest");
-    expect(keyOf(ask(state, run))).toBe("leverDecided");
-    expect(keyOf(ask(state, run))).toBe("AiRunIsUnderWay");
+    fund(state, 1, { contract: 199 });
+    const run = { type: "startRun", symbol: "A", amount: usdt(200), multiple: 10, times: 1 } as const;
+    const all = { ...run, symbol: "C", multiple: 7, amount: usdt(99) };
+    expect(keyOf(askLever(state, all))).toBe("FailedToGetProductInformation");
+    expect(askLever(state, { ...all, symbol: "A" })).toMatchObject({
+      refusal: { key: "BadRequest", values: { field: "multiple" } },
+    });
+    // 99 pay for no leaf at ten times.
+    expect(keyOf(askLever(state, { ...run, amount: usdt(99) }))).toBe("BadRequest");
+    expect(keyOf(askLever(state, { ...run, amount: usdt(199) }))).toBe("taken");
+    expect(keyOf(askLever(state, run))).toBe("AiRunIsUnderWay");
+    stopRun(state);
+    startRun(state, { amount: 100 });
+    stopRun(state, 2);
+    expect(keyOf(askLever(state, run))).toBe("AiUsageHasReachedItsUpperLimitToday");
+    expect(keyOf(askLever(state, { ...run, userId: 2, amount: usdt(100_000.000001) }))).toBe("low");
+    expect(keyOf(askLever(state, { ...run, userId: 2, amount: usdt(100_000) }))).toBe("taken");
   });
 
   test("[BOT-04] two runs a user a day, and the day ends at midnight four hours behind UTC", () => {
     const state = rising();
-    for (let count = 1; count <= 2; count++) {
+    for (const runId of [1, 2]) {
       startRun(state);
-      stopRun(state, count);
+      stopRun(state, runId);
     }
     expect(keyOf(startRun(state))).toBe("AiUsageHasReachedItsUpperLimitToday");
-    expect(keyOf(startRun(state, { userId: 2 }))).toBe("leverDecided");
+    expect(keyOf(startRun(state, { userId: 2 }))).toBe("taken");
     const midnightMs = 4 * 60 * minuteMs;
-    step(state, { type: "mark", markMs: midnightMs - 1 });
+    mark(state, midnightMs - 1);
     expect(keyOf(startRun(state))).toBe("AiUsageHasReachedItsUpperLimitToday");
-    step(state, { type: "mark", markMs: midnightMs });
-    expect(keyOf(startRun(state))).toBe("leverDecided");
+    mark(state, midnightMs);
+    expect(keyOf(startRun(state))).toBe("taken");
+  });
+
+  test("[BOT-04] a run counts to the day on which it was accepted, though the log is not there yet", () => {
+    const state = rising();
+    const midnightMs = 4 * 60 * minuteMs;
+    mark(state, midnightMs - 10);
+    const keys = [1, 2, 3].map((runId) => {
+      const key = keyOf(startRun(state, { acceptedMs: midnightMs + 1 }));
+      send(state, commandOf(state, { type: "stopRun", runId, acceptedMs: midnightMs + 2 }));
+      return key;
+    });
+    expect(keys).toEqual(["taken", "taken", "AiUsageHasReachedItsUpperLimitToday"]);
   });
 
   test("[BOT-04] what was started before a restart counts, of that day alone", () => {
     const state = rising();
-    step(state, { type: "mark", markMs: dayMs });
+    mark(state, dayMs);
     for (const startedMs of [minuteMs, dayMs - minuteMs, dayMs - 2 * minuteMs])
       noteRunStart(state, 1, startedMs);
     expect(keyOf(startRun(state))).toBe("AiUsageHasReachedItsUpperLimitToday");
     noteRunStart(state, 2, minuteMs);
     noteRunStart(state, 2, dayMs);
-    expect(keyOf(startRun(state, { userId: 2 }))).toBe("leverDecided");
+    expect(keyOf(startRun(state, { userId: 2 }))).toBe("taken");
   });
+});
 
-  test("[BOT-06] trades by the published rule with the whole amount, as an ordinary order marked as the run's", () => {
+describe("the trades of a run", () => {
+  test("[BOT-06] [API-18] are made by the published rule with the whole amount, at the first tick after the step", () => {
     const state = rising();
     startRun(state);
-    const effect = stepRun(state);
-    expect(leverOf(effect)).toMatchObject({
-      side: 1,
+    mark(state, state.markMs);
+    const acceptedMs = state.markMs;
+    const [effect] = trade(state, 1_001, "A", 50);
+    expect(effect).toMatchObject({ type: "taken", ticket: undefined, newId: undefined });
+    expect(effect && leverOf(effect)).toMatchObject({
+      side: "long",
       share: 2,
       multiple: 10,
-      margin: cents(200),
+      margin: usdt(200),
       runId: 1,
+      acceptedMs,
+      placedSeq: 2,
+      placedMs: state.markMs,
       // Half, and three quarters, of the range of 29.
-      stopLoss: usdt(985.5),
-      takeProfit: usdt(1_021.75),
-      opening: { as: 1, price: usdt(1_000) },
+      stopLoss: quote(986.5),
+      takeProfit: quote(1_022.75),
+      opening: { as: "bestPrice", price: quote(1_001) },
     });
-    expect(decidedOf(effect)).toMatchObject({
-      newId: 1,
-      need: cents(201),
-      runs: [{ run: { orderId: 1, net: cents(-1), done: 0 }, end: undefined }],
-    });
-    expect(due(state)).toEqual([]);
-    const falling = opened();
-    holdBars(falling, "A", minutes(-1), undefined);
-    startRun(falling);
-    expect(leverOf(stepRun(falling))).toMatchObject({
-      side: 2,
-      stopLoss: usdt(1_014.5),
-      takeProfit: usdt(978.25),
-    });
+    expect(effect && runsOf(effect)).toMatchObject([
+      { run: { orderId: 1, net: usdt(-1), done: 0 }, end: undefined },
+    ]);
+    expect(contractOf(state)).toBe(usdt(100_000 - 201));
+    expect(heartbeat(state)).toEqual([]);
   });
 
-  test("[BOT-06] waits for thirty closed minutes, for a direction and for a fresh price", () => {
+  test("[BOT-06] sell in a market that falls", () => {
+    const state = opened();
+    holdBars(state, "A", minutes(-1), undefined);
+    startRun(state);
+    expect(stepRuns(state).changes).toMatchObject([
+      { order: { side: "short", stopLoss: quote(1_014.5), takeProfit: quote(978.25) } },
+    ]);
+  });
+
+  test("[BOT-06] wait for thirty closed minutes, for a direction and for a fresh price", () => {
     for (const bars of [minutes(1, 29), minutes(0)]) {
       const state = opened();
       holdBars(state, "A", bars, undefined);
       startRun(state);
-      expect(stepRun(state)).toEqual({ type: "runWaits" });
-      expect(due(state)).toEqual([]);
+      expect(stepRuns(state)).toEqual({ changes: [], runs: [] });
+      expect(state.botDue.size).toBe(0);
     }
     const state = rising();
     startRun(state);
-    mark(state, 5_000);
-    expect(stepRun(state)).toEqual({ type: "runWaits" });
+    mark(state, state.markMs);
+    expect(heartbeat(state, "A", 5_000)).toEqual([]);
+    expect(state.runs.size).toBe(1);
   });
 
-  test("[BOT-06] a run that waits is due again when a minute of its pair has closed", () => {
+  test("[BOT-06] are looked for again when a minute of the pair has closed", () => {
     const state = opened();
     holdBars(state, "A", minutes(1, 29), undefined);
     startRun(state);
-    stepRun(state);
+    stepRuns(state);
     trade(state, 1_001);
-    step(state, { type: "mark", markMs: minuteMs - 2 });
-    expect(due(state)).toEqual([]);
-    step(state, { type: "mark", markMs: minuteMs - 1 });
-    expect(due(state)).toEqual([1]);
-    trade(state, 1_002);
-    mark(state);
-    expect(keyOf(stepRun(state))).toBe("leverDecided");
+    mark(state, minuteMs - 2);
+    expect(state.waiting).toEqual([]);
+    mark(state, minuteMs - 1);
+    expect(state.waiting).toMatchObject([{ runId: 1, acceptedMs: minuteMs - 1 }]);
+    const effects = trade(state, 1_002);
+    expect(effects.map(leverOf)).toMatchObject([{ runId: 1, opening: { price: quote(1_002) } }]);
   });
 
-  test("[BOT-06] when its trade has closed it is due once that is booked, and counts profits less fees", () => {
-    const state = rising();
-    startRun(state);
-    stepRun(state);
+  test("[BOT-06] when one has closed the next waits until that is handed out, and profits less fees are counted", () => {
+    const state = trading();
     trade(state, 1_022);
-    mark(state);
-    expect(due(state)).toEqual([]);
-    expect(stepRun(state)).toEqual({ type: "runWaits" });
     expect(keyOf(stopRun(state))).toBe("LeverOrderIsBeingExecuted");
-    const before = stateHash(state);
-    const [settled] = step(state, { type: "settleLevers", limit: 10 });
-    expect(settled).toMatchObject({
-      changes: [{ end: { reason: 3 } }],
-      runs: [{ before: { orderId: 1, done: 0 }, run: { orderId: undefined, done: 1, net: cents(43) } }],
-    });
-    expect(stateHash(state)).not.toBe(before);
-    expect(due(state)).toEqual([1]);
-  });
-
-  test("[BOT-06] ends when all its trades are done", () => {
-    const state = rising();
-    startRun(state, { times: 1 });
-    stepRun(state);
-    trade(state, 1_022);
-    mark(state);
-    settleAll(state);
-    expect(endOf(stepRun(state))).toBe(1);
-    expect(state.runs.size).toBe(0);
-    expect(stepRun(state)).toEqual({ type: "runWaits" });
-  });
-
-  test("[BOT-06] ends at half of the amount lost, before the next trade is sent", () => {
-    const state = rising();
-    startRun(state);
-    stepRun(state);
-    trade(state, 940);
-    mark(state);
-    expect(settleAll(state)).toEqual(["1 closed 4 at 940"]);
-    expect(endOf(stepRun(state))).toBe(2);
-  });
-
-  test("[BOT-06] [MKT-09] ends after 24 hours and closes its trade, as soon as there is a fresh price", () => {
-    const state = rising();
-    startRun(state);
-    stepRun(state);
-    const endMs = state.markMs + dayMs;
-    step(state, { type: "mark", markMs: endMs - 1 });
-    expect(due(state)).toEqual([]);
-    step(state, { type: "mark", markMs: endMs });
-    expect(due(state)).toEqual([1]);
-    expect(stepRun(state)).toEqual({ type: "runWaits" });
-    trade(state, 1_005);
-    step(state, { type: "mark", markMs: endMs + minuteMs });
-    expect(due(state)).toEqual([1]);
-    trade(state, 1_005);
-    mark(state);
-    expect(decidedOf(stepRun(state))).toMatchObject({
-      changes: [{ order: { id: 1 }, end: { reason: 5, price: usdt(1_005) } }],
-      runs: [{ run: { done: 1, net: cents(9), orderId: undefined }, end: { reason: 3 } }],
-    });
-  });
-
-  test("[BOT-06] ends when the contract wallet does not cover the next trade, which leaves no trace", () => {
-    const state = rising();
-    startRun(state);
-    const before = { hash: stateHash(state), exposure: exposureOf(state) };
-    const decided = decidedOf(stepRun(state));
-    step(state, { type: "undoLever", decided, low: true });
-    expect({ hash: stateHash(state), exposure: exposureOf(state) }).toEqual(before);
-    expect(due(state)).toEqual([1]);
-    expect(endOf(stepRun(state))).toBe(5);
-  });
-
-  test("[BOT-06] a step that was not booked for another reason is tried again", () => {
-    const state = rising();
-    startRun(state);
-    step(state, { type: "undoLever", decided: decidedOf(stepRun(state)), low: false });
-    expect(due(state)).toEqual([1]);
-    expect(leverOf(stepRun(state))).toMatchObject({ id: 1, runId: 1 });
-  });
-
-  test("[BOT-06] [LEV-05] [LEV-17] ends when its next trade is refused", () => {
-    const poor = rising(100);
-    startRun(poor);
-    expect(endOf(stepRun(poor))).toBe(6);
-    const full = rising();
-    for (let count = 0; count < 10; count++) open(full);
-    startRun(full);
-    expect(endOf(stepRun(full))).toBe(6);
-    const gone = rising();
-    startRun(gone);
-    step(gone, { type: "offerLever", symbol: "A", terms: { ...terms, multiples: [20] } });
-    expect(endOf(stepRun(gone))).toBe(6);
-  });
-
-  test("[BOT-07] its owner stops it at once, and its trade closes with it", () => {
-    const state = rising();
-    startRun(state);
-    stepRun(state);
-    expect(keyOf(stopRun(state, 1, 2))).toBe("AiRunNotFound");
-    expect(keyOf(stopRun(state, 2))).toBe("AiRunNotFound");
-    expect(decidedOf(stopRun(state))).toMatchObject({
-      changes: [{ end: { reason: 5 } }],
-      runs: [{ end: { reason: 4 }, run: { done: 1, orderId: undefined } }],
-    });
-    expect([state.levers.size, state.runs.size, state.botDue.size]).toEqual([0, 0, 0]);
-    startRun(state);
-    expect(decidedOf(stopRun(state, 2))).toMatchObject({ changes: [], runs: [{ end: { reason: 4 } }] });
-  });
-
-  test("[BOT-07] [MKT-09] a trade without a fresh price cannot be stopped, a run without a trade can", () => {
-    const state = rising();
-    startRun(state);
-    stepRun(state);
-    startRun(state, { userId: 2 });
-    mark(state, 5_000);
-    expect(keyOf(stopRun(state))).toBe("PriceIsStale");
-    expect(keyOf(stopRun(state, 2, 2))).toBe("leverDecided");
-  });
-
-  test("[BOT-06] [LEV-15] its owner may close its trade, or a part of it: that is the run's too", () => {
-    const state = rising();
-    startRun(state);
-    stepRun(state);
-    trade(state, 1_010);
-    mark(state);
-    expect(decidedOf(ask(state, { type: "closeLever", orderId: 1, share: 1 }))).toMatchObject({
-      changes: [{ order: { id: 1, share: 1 } }, { order: { id: 2, runId: 1 } }],
-      runs: [{ run: { orderId: 1, done: 0, net: cents(9) } }],
-    });
-    expect(due(state)).toEqual([]);
-    expect(decidedOf(ask(state, { type: "closeLever", orderId: 1, share: undefined })).runs).toMatchObject([
-      { run: { orderId: undefined, done: 1, net: cents(19) } },
+    expect(stepRuns(state)).toEqual({ changes: [], runs: [] });
+    const facts = settledFacts(state);
+    expect(facts.map(({ type }) => type)).toEqual(["leverChanged", "runChanged"]);
+    expect(changesIn(facts)).toMatchObject([{ end: { reason: "takeProfit" } }]);
+    expect(runsIn(facts)).toMatchObject([
+      {
+        before: { orderId: 1, done: 0 },
+        run: { orderId: undefined, done: 1, net: usdt(43) },
+        end: undefined,
+      },
     ]);
-    expect(due(state)).toEqual([1]);
+    trade(state, 1_000);
+    expect(trade(state, 1_000).map(leverOf)).toMatchObject([{ id: 2, runId: 1 }]);
   });
 
-  test("[BOT-06] [LEV-15] reversing its trade ends the trade; the opposite is the owner's own", () => {
+  test("[BOT-06] a wallet that holds exactly the amount trades a leaf less, and goes on", () => {
     const state = rising();
+    fund(state, 1, { contract: 200 });
     startRun(state);
-    stepRun(state);
-    const decided = decidedOf(ask(state, { type: "reverseLever", orderId: 1 }));
-    expect(decided.changes[1]?.order.runId).toBeUndefined();
-    expect(decided.runs).toMatchObject([{ run: { done: 1, orderId: undefined } }]);
+    expect(stepRuns(state).changes).toMatchObject([
+      { order: { share: 1, margin: usdt(100), fee: usdt(0.5) } },
+    ]);
+    expect(contractOf(state)).toBe(usdt(99.5));
+    expect(state.runs.get(1)).toMatchObject({ orderId: 1 });
   });
 
-  test("[BOT-06] a recovered run goes on: due when it has no trade, silent while it has one", () => {
+  test("[BOT-06] [API-18] the size is what the wallet holds at the tick, not at the start", () => {
     const state = rising();
-    const run = {
-      id: 7,
-      userId: 1,
-      symbol: "A",
-      amount: cents(200),
-      multiple: 10,
-      times: 3,
-      startedMs: 1,
-      done: 0,
-    };
-    holdRun(state, { ...run, net: cents(0), orderId: undefined });
-    holdRun(state, { ...run, id: 8, userId: 2, net: cents(0), orderId: 99 });
-    expect(due(state)).toEqual([7]);
-    expect(keyOf(startRun(state))).toBe("AiRunIsUnderWay");
-    expect(keyOf(stepRun(state, 7))).toBe("leverDecided");
+    startRun(state, { amount: 500 });
+    mark(state, state.markMs);
+    send(state, moving(state, 100_000 - 400, { direction: "to_wallet" }));
+    expect(heartbeat(state).map(leverOf)).toMatchObject([{ share: 3 }]);
+  });
+
+  test("[BOT-06] [LEV-15] its owner may close one, or a part of it: that is the run's too", () => {
+    const state = trading();
+    trade(state, 1_010);
+    const part = askLever(state, { type: "closeLever", orderId: 1, share: 1 });
+    expect(decidedOf(part).facts).toMatchObject([
+      { change: { order: { id: 1, share: 1 } } },
+      { change: { order: { id: 2, runId: 1 } } },
+      { change: { run: { orderId: 1, done: 0, net: usdt(9) } } },
+    ]);
+    const whole = askLever(state, { type: "closeLever", orderId: 1, share: undefined });
+    expect(runsOf(whole)).toMatchObject([{ run: { orderId: undefined, done: 1, net: usdt(19) } }]);
+    expect(state.waiting).toMatchObject([{ runId: 1 }]);
+  });
+
+  test("[BOT-06] [LEV-15] reversing one ends the trade; the opposite is the owner's own", () => {
+    const effect = askLever(trading(), { type: "reverseLever", orderId: 1 });
+    expect(leverOf(effect).runId).toBeUndefined();
+    expect(runsOf(effect)).toMatchObject([{ run: { done: 1, orderId: undefined } }]);
   });
 });
 
-describe("its minutes", () => {
-  const closedOf = (state: EngineState) => state.books.get("A")?.bars.closed ?? [];
-
-  test("[BOT-06] are made of trades, and a minute without one has none", () => {
-    const state = opened();
-    trade(state, 1_003);
-    trade(state, 998);
-    trade(state, 1_500, "A", "heartbeat");
-    step(state, { type: "mark", markMs: minuteMs });
-    expect(closedOf(state)).toEqual([{ openMs: 0, high: usdt(1_003), low: usdt(998), close: usdt(998) }]);
-    step(state, { type: "mark", markMs: 5 * minuteMs + 1 });
-    trade(state, 1_001);
-    step(state, { type: "mark", markMs: 9 * minuteMs });
-    expect(closedOf(state).map(({ openMs }) => openMs / minuteMs)).toEqual([0, 5]);
+describe("the end of a run", () => {
+  test("[BOT-06] comes when all its trades are done", () => {
+    const state = trading({ times: 1 });
+    trade(state, 1_022);
+    settleAll(state);
+    expect(endOf(state)).toEqual(["allTradesDone"]);
+    expect([state.runs.size, state.runOf.size]).toEqual([0, 0]);
+    expect(endOf(state)).toEqual([]);
   });
 
-  test("[BOT-06] only as many are kept as the rule can look at, recovered ones too", () => {
-    const state = opened();
-    holdBars(state, "A", minutes(1, 40), bar(0, 1_000));
-    expect(closedOf(state)).toHaveLength(31);
-    trade(state, 1_200);
-    step(state, { type: "mark", markMs: minuteMs });
-    expect(closedOf(state)).toHaveLength(31);
-    expect(closedOf(state).at(-1)).toEqual({
-      openMs: 0,
-      high: usdt(1_200),
-      low: usdt(1_000),
-      close: usdt(1_200),
+  test("[BOT-06] comes at half of the amount lost, before the next trade is sent", () => {
+    const state = trading();
+    trade(state, 940);
+    expect(settleAll(state)).toEqual(["1 closed closeOut at 940"]);
+    expect(endOf(state)).toEqual(["halfLost"]);
+  });
+
+  test("[BOT-06] its reasons have an order: trades done, half lost, day over", () => {
+    const ends = [{ times: 1 }, { times: 2 }].map((run) => {
+      const state = trading(run);
+      trade(state, 940);
+      settleAll(state);
+      mark(state, state.markMs + dayMs);
+      return endOf(state);
     });
+    expect(ends).toEqual([["allTradesDone"], ["halfLost"]]);
+  });
+
+  test("[BOT-06] [MKT-09] comes after 24 hours and closes its trade, as soon as there is a fresh price", () => {
+    const state = trading();
+    const endMs = (state.runs.get(1)?.startedMs ?? 0) + dayMs;
+    mark(state, endMs - 1);
+    expect(state.waiting).toEqual([]);
+    mark(state, endMs);
+    expect(state.waiting).toMatchObject([{ runId: 1 }]);
+    expect(heartbeat(state)).toEqual([]);
+    trade(state, 1_005, "A", minuteMs);
+    // The minute of that trade ends, and the run looks again.
+    wait(state, minuteMs);
+    expect(state.waiting).toMatchObject([{ runId: 1 }]);
+    const [effect] = trade(state, 1_006);
+    expect(effect && decidedOf(effect).facts).toMatchObject([
+      { change: { order: { id: 1 }, end: { reason: "runEnd", price: quote(1_006) } } },
+      {
+        change: {
+          run: { done: 1, net: usdt(11), orderId: undefined },
+          end: { reason: "dayOver", atMs: state.markMs },
+        },
+      },
+    ]);
+  });
+
+  test("[BOT-06] comes when the contract wallet does not pay for one leaf more", () => {
+    for (const [left, ends] of [
+      [100.499999, ["fundsGone"]],
+      [100.5, [undefined]],
+    ] as const) {
+      const state = rising();
+      startRun(state);
+      fund(state, 1, { contract: left });
+      expect([left, endOf(state)]).toEqual([left, ends]);
+    }
+  });
+
+  test("[BOT-06] [LEV-05] [LEV-17] comes when its next trade is refused, which leaves no trace", () => {
+    const poor = rising({ capital: 100 });
+    startRun(poor);
+    expect(endOf(poor)).toEqual(["tradeRefused"]);
+    expect([poor.levers.size, contractOf(poor), poor.nextIds.get("lever")]).toEqual([
+      0,
+      usdt(100_000),
+      undefined,
+    ]);
+    const full = rising();
+    for (let count = 0; count < 10; count++) open(full);
+    startRun(full);
+    expect(endOf(full)).toEqual(["tradeRefused"]);
+    const gone = rising();
+    startRun(gone);
+    step(gone, { type: "offerLever", symbol: "A", terms: { ...terms, multiples: [20] } });
+    expect(endOf(gone)).toEqual(["tradeRefused"]);
+  });
+
+  test("[BOT-07] [API-18] its owner stops it, and its trade closes with it at the next tick", () => {
+    const state = trading();
+    expect(keyOf(stopRun(state, 1, 2))).toBe("AiRunNotFound");
+    expect(keyOf(stopRun(state, 2))).toBe("AiRunNotFound");
+    send(state, commandOf(state, { type: "stopRun", runId: 1 }));
+    const [effect] = trade(state, 1_003);
+    expect(effect && decidedOf(effect).facts).toMatchObject([
+      { change: { end: { reason: "runEnd", price: quote(1_003) } } },
+      { change: { end: { reason: "owner" }, run: { done: 1, orderId: undefined, net: usdt(5) } } },
+    ]);
+    expect([state.levers.size, state.runs.size, state.botDue.size]).toEqual([0, 0, 0]);
+  });
+
+  test("[BOT-07] a run without a trade is stopped at once, and never ends before it began", () => {
+    const state = rising();
+    const acceptedMs = state.markMs + 30;
+    startRun(state, { acceptedMs });
+    const [effect] = send(state, commandOf(state, { type: "stopRun", runId: 1, acceptedMs: acceptedMs + 1 }));
+    expect(effect && runsOf(effect)).toMatchObject([
+      { run: { startedMs: acceptedMs }, end: { reason: "owner", atMs: acceptedMs + 1 } },
+    ]);
+    expect(stepRuns(state)).toEqual({ changes: [], runs: [] });
+  });
+
+  test("[BOT-07] [MKT-09] a trade without a fresh price cannot be stopped", () => {
+    const state = trading();
+    send(state, commandOf(state, { type: "stopRun", runId: 1 }), 1);
+    expect(answersOf(heartbeat(state, "A", 5_000))).toEqual(["1 PriceIsStale"]);
+    expect(state.runs.get(1)).toMatchObject({ orderId: 1 });
+  });
+
+  test("[BOT-06] ends of runs at one tick are decided in the order in which their steps came", () => {
+    const state = rising();
+    for (const userId of [2, 1]) {
+      startRun(state, { userId });
+      fund(state, userId, { contract: 1 });
+    }
+    expect(stepRuns(state).runs.map(({ run, end }) => [run.userId, end?.reason])).toEqual([
+      [2, "fundsGone"],
+      [1, "fundsGone"],
+    ]);
   });
 });

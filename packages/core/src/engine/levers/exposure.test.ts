@@ -1,119 +1,202 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { houseAccount } from "../../ids/account-id.ts";
 import type { LeverOrder, LeverSide } from "../../leverage/lever-order.ts";
 import { money, price } from "../../money/money.ts";
-import { exposureOf, freeEquity } from "./exposure.ts";
-import type { LeverBook } from "./symbol-book.ts";
+import { setBalance } from "../funds/funds.ts";
+import type { EngineState, SymbolBook } from "../state.ts";
 import { step } from "../step.ts";
+import { answersOf, fund, keyOf, opened, poolOf, quote, send, terms, trade, usdt } from "../test-world.ts";
+import { equityOf, exposureOf, freeEquity } from "./exposure.ts";
 import { countExposure, createSums, stressLossOf } from "./stress.ts";
-import { ask, cents, keyOf, open, opened, terms, trade, usdt } from "./test-levers.ts";
+import { askLever, open, opening, settleAll } from "./test-levers.ts";
 
-const lossOf = (state: Parameters<typeof exposureOf>[0]) => exposureOf(state).stressLoss;
+const lossOf = (state: EngineState) => exposureOf(state).stressLoss;
 
 describe("the exposure gate", () => {
   test("[LEV-17] longs alone cost their notional times the move up, shorts times the move down", () => {
-    for (const side of [1, 2] as const) {
+    for (const side of ["long", "short"] as const) {
       const state = opened();
       open(state, { side, share: 5 });
-      expect(lossOf(state)).toBe(cents(500));
+      expect(lossOf(state)).toBe(usdt(500));
     }
   });
 
   test("[LEV-17] what one side would lose by now pays for the other side, but no more than that", () => {
     const state = opened();
     open(state, { share: 5 });
-    open(state, { side: 2, share: 5 });
-    expect(lossOf(state)).toBe(cents(500));
+    open(state, { side: "short", share: 5 });
+    expect(lossOf(state)).toBe(usdt(500));
     // The shorts have lost 200 by now; a jump passes over whatever would stop them.
     trade(state, 1_040);
-    expect(lossOf(state)).toBe(cents(5 * 144 - 5 * 40));
+    expect(lossOf(state)).toBe(usdt(5 * 144 - 5 * 40));
   });
 
   test("[LEV-17] a pending order counts from its placing, and again no more when it is revoked", () => {
-    const state = opened({ capital: 150 });
-    expect(keyOf(open(state, { askedPrice: usdt(900) }))).toBe("leverDecided");
-    expect(lossOf(state)).toBe(cents(100));
-    expect(keyOf(open(state, { askedPrice: usdt(900) }))).toBe("ExposureLimit");
-    ask(state, { type: "revokeLever", orderId: 1 });
+    const state = opened({ capital: 1_000 });
+    expect(keyOf(open(state, { askedPrice: quote(900) }))).toBe("taken");
+    expect(lossOf(state)).toBe(usdt(100));
+    expect(keyOf(open(state, { share: 10, userId: 2 }))).toBe("ExposureLimit");
+    askLever(state, { type: "revokeLever", orderId: 1 });
     expect(lossOf(state)).toBe(0n);
-    expect(keyOf(open(state))).toBe("leverDecided");
+    expect(keyOf(open(state, { share: 10, userId: 2 }))).toBe("taken");
+  });
+
+  test("[LEV-17] an order that takes the last of it is taken, the smallest one after it is not", () => {
+    const state = opened({ capital: 300 });
+    expect(keyOf(open(state, { share: 4 }))).toBe("ExposureLimit");
+    expect(keyOf(open(state, { share: 3 }))).toBe("taken");
+    expect(freeEquity(state)).toBe(0n);
+    expect(keyOf(open(state))).toBe("ExposureLimit");
+  });
+
+  test("[LEV-17] an opening near the limit is not refused because of another that fails at the same tick", () => {
+    const state = opened({ capital: 300 });
+    fund(state, 1, { contract: 0 });
+    send(state, opening(state, { share: 3 }), 1);
+    send(state, opening(state, { share: 3, userId: 2, multiple: 7 }), 2);
+    send(state, opening(state, { share: 3, userId: 3 }), 3);
+    send(state, opening(state, { userId: 4 }), 4);
+    expect(answersOf(trade(state, 1_000))).toEqual(["1 low", "2 BadRequest", "3 taken", "4 ExposureLimit"]);
+  });
+
+  test("[LEV-17] what a refused opening would have cost is as if it had never been", () => {
+    const state = opened({ capital: 300 });
+    open(state, { side: "short" });
+    const before = exposureOf(state);
+    expect(keyOf(open(state, { share: 4 }))).toBe("ExposureLimit");
+    expect(exposureOf(state)).toEqual(before);
   });
 
   test("[LEV-17] a fill is never refused, whatever prices have done", () => {
-    const state = opened({ capital: 101 });
-    open(state, { askedPrice: usdt(900) });
+    const state = opened({ capital: 1_010 });
+    open(state, { askedPrice: quote(900) });
+    open(state, { userId: 2, share: 9 });
     trade(state, 800);
-    expect(state.levers.get(1)?.opening?.price).toBe(usdt(800));
-    trade(state, 900);
-    expect(freeEquity(state)).toBeLessThan(0n);
-    expect(keyOf(open(state, { side: 2 }))).toBe("ExposureLimit");
+    trade(state, 1_200);
+    settleAll(state);
+    expect(state.levers.get(1)?.opening?.price).toBe(quote(800));
+    expect(keyOf(open(state, { userId: 3, share: 20 }))).toBe("ExposureLimit");
   });
 
   test("[LEV-17] when prices alone have taken it above the house's own money, nothing new is taken", () => {
     const state = opened({ capital: 110 });
     open(state);
     trade(state, 1_100);
-    expect(lossOf(state)).toBe(cents(210));
+    expect(lossOf(state)).toBe(usdt(210));
+    expect(freeEquity(state)).toBe(usdt(-100));
     expect(keyOf(open(state, { userId: 2, symbol: "B" }))).toBe("ExposureLimit");
-    expect(keyOf(ask(state, { type: "closeLever", orderId: 1, share: undefined }))).toBe("leverDecided");
+    expect(keyOf(askLever(state, { type: "closeLever", orderId: 1, share: undefined }))).toBe("taken");
   });
 
   test("[LEV-17] the losses of all pairs add up, each by its own move, never below zero", () => {
     const state = opened();
     step(state, { type: "offerLever", symbol: "B", terms: { ...terms, stressBps: 2_000 } });
     open(state);
-    open(state, { symbol: "B", side: 2 });
+    open(state, { symbol: "B", side: "short" });
     expect(exposureOf(state)).toEqual({
-      equity: cents(1_000_000),
-      stressLoss: cents(300),
+      equity: usdt(1_000_000),
+      stressLoss: usdt(300),
       symbols: [
-        { symbol: "A", longs: cents(1_000), shorts: 0n, stressLoss: cents(100) },
-        { symbol: "B", longs: 0n, shorts: cents(1_000), stressLoss: cents(200) },
+        { symbol: "A", longs: usdt(1_000), shorts: 0n, stressLoss: usdt(100) },
+        { symbol: "B", longs: 0n, shorts: usdt(1_000), stressLoss: usdt(200) },
       ],
     });
     trade(state, 960);
-    expect(exposureOf(state).symbols[0]?.stressLoss).toBe(cents(56));
+    expect(exposureOf(state).symbols[0]?.stressLoss).toBe(usdt(56));
     trade(state, 12.5, "B");
     expect(exposureOf(state).symbols[1]?.stressLoss).toBe(0n);
   });
 
-  test("[LEV-09] [LEV-17] what customers lose is the house's to promise, what they win is not", () => {
+  test("[LEV-17] the house's own money is capital, trading book and insurance", () => {
     const state = opened({ capital: 100, tradingBook: 50 });
-    open(state);
-    trade(state, 980);
-    step(state, { type: "mark", markMs: state.markMs + 1 });
-    ask(state, { type: "closeLever", orderId: 1, share: undefined });
-    expect(exposureOf(state).equity).toBe(cents(170));
+    expect(equityOf(state)).toBe(usdt(150));
+    setBalance(state.funds, houseAccount("insurance"), usdt(7));
+    expect(equityOf(state)).toBe(usdt(157));
   });
 
-  test("[OPT-07] [LEV-17] an option may promise only what contracts have left, and only out of capital", () => {
-    const state = opened({ capital: 300, tradingBook: -100 });
-    step(state, { type: "offer", symbol: "A", terms: [{ seconds: 60, percent: 100 }] });
-    open(state);
-    const option = (fee: number) =>
-      keyOf(
-        step(state, {
-          type: "placeOption",
-          userId: 2,
-          symbol: "A",
-          style: 0,
-          fee: cents(fee),
-          seconds: 60,
-          seenPrice: usdt(1_000),
-          acceptedMs: state.markMs,
-        })[0] ?? { type: "runWaits" },
-      );
-    expect(option(100.000001)).toBe("ExposureLimit");
-    expect(option(100)).toBe("placed");
-    expect(option(0.1)).toBe("ExposureLimit");
-    const rich = opened({ capital: 10, tradingBook: 1_000 });
-    step(rich, { type: "offer", symbol: "A", terms: [{ seconds: 60, percent: 100 }] });
-    expect(freeEquity(rich)).toBe(cents(1_010));
+  test("[LEV-09] [LEV-17] what customers lose is the house's to promise from the tick on that takes it", () => {
+    const state = opened({ capital: 100, tradingBook: 50 });
+    open(state, { multiple: 50 });
+    trade(state, 985);
+    // The margin is 20, and the loss 15: it was closed out, and waits to be booked.
+    const ahead = exposureOf(state);
+    expect(ahead).toMatchObject({ equity: usdt(165), stressLoss: 0n });
+    expect(poolOf(state, "trading_book")).toBe(usdt(50));
+    expect(settleAll(state)).toEqual(["1 closed closeOut at 985"]);
+    expect(exposureOf(state)).toEqual(ahead);
+    expect(poolOf(state, "trading_book")).toBe(usdt(65));
+  });
+
+  test("[LEV-17] what customers win is not the house's to promise any more, though it is not booked yet", () => {
+    const state = opened({ capital: 200 });
+    open(state, { takeProfit: quote(1_060) });
+    trade(state, 1_060);
+    expect(freeEquity(state)).toBe(usdt(140));
+    expect(keyOf(open(state, { share: 2, userId: 2 }))).toBe("ExposureLimit");
+    settleAll(state);
+    expect(freeEquity(state)).toBe(usdt(140));
+  });
+});
+
+describe("waiting orders of one user", () => {
+  const asked = { askedPrice: quote(900) };
+
+  test("[LEV-19] hold a tenth of the gate at most: exactly a tenth is taken, a micro-unit more is not", () => {
+    const state = opened({ capital: 1_999.99999 });
+    expect(keyOf(open(state, { ...asked, share: 2 }))).toBe("ExposureLimit");
+    const exact = opened({ capital: 2_000 });
+    expect(keyOf(open(exact, { ...asked, share: 2 }))).toBe("taken");
+    expect(keyOf(open(exact, asked))).toBe("ExposureLimit");
+  });
+
+  test("[LEV-19] count together, over all pairs and both sides, each by its own stress move", () => {
+    const state = opened({ capital: 4_000 });
+    step(state, { type: "offerLever", symbol: "B", terms: { ...terms, stressBps: 2_000 } });
+    expect(keyOf(open(state, asked))).toBe("taken");
+    expect(keyOf(open(state, { side: "short", askedPrice: quote(1_100) }))).toBe("taken");
+    expect(keyOf(open(state, { symbol: "B", askedPrice: quote(9) }))).toBe("taken");
+    expect(keyOf(open(state, asked))).toBe("ExposureLimit");
+  });
+
+  test("[LEV-19] are no hindrance to others, nor to what opens at once", () => {
+    const state = opened({ capital: 1_000 });
+    expect(keyOf(open(state, asked))).toBe("taken");
+    expect(keyOf(open(state, asked))).toBe("ExposureLimit");
+    expect(keyOf(open(state, { ...asked, userId: 2 }))).toBe("taken");
+    expect(keyOf(open(state))).toBe("taken");
+    expect(keyOf(open(state, { askedPrice: quote(1_100) }))).toBe("taken");
+  });
+
+  test("[LEV-19] make room when one is revoked, or has become a position", () => {
+    const state = opened({ capital: 1_000 });
+    open(state, asked);
+    askLever(state, { type: "revokeLever", orderId: 1 });
+    expect(keyOf(open(state, asked))).toBe("taken");
+    trade(state, 899);
+    expect(keyOf(open(state, { askedPrice: quote(800) }))).toBe("taken");
+  });
+
+  test("[LEV-19] cannot hold the whole gate: ten users' waiting orders fill it, one user's leave the rest", () => {
+    const state = opened({ capital: 1_000 });
+    for (let count = 0; count < 10; count++) open(state, asked);
+    expect(state.levers.size).toBe(1);
+    expect(freeEquity(state)).toBe(usdt(900));
+    for (let userId = 2; userId <= 9; userId++) open(state, { ...asked, userId });
+    expect(freeEquity(state)).toBe(usdt(100));
+  });
+
+  test("[LEV-19] of molecules are divided by them, rounded up", () => {
+    const state = opened({ capital: 999.999 });
+    step(state, { type: "offerLever", symbol: "A", terms: { ...terms, molecule: 3 } });
+    // Three leaves by a molecule of 3 cost 100, a third more than 99.9999.
+    expect(keyOf(open(state, { ...asked, share: 3 }))).toBe("ExposureLimit");
+    expect(keyOf(open(state, { ...asked, share: 2 }))).toBe("taken");
   });
 });
 
 const anyOrder = fc.record({
-  side: fc.constantFrom<LeverSide>(1, 2),
+  side: fc.constantFrom<LeverSide>("long", "short"),
   share: fc.integer({ min: 1, max: 1_000_000_000 }),
   molecule: fc.integer({ min: 1, max: 50 }),
   openPrice: fc.option(fc.bigInt({ min: 1n, max: 10n ** 17n }), { nil: undefined }),
@@ -125,7 +208,7 @@ const orderOf = ({ openPrice, ...rest }: { openPrice: bigint | undefined }) =>
     ...rest,
     opening: openPrice === undefined ? undefined : { price: price(openPrice) },
   }) as unknown as LeverOrder;
-const emptyBook = () => ({ sums: createSums(), stressLoss: undefined }) as unknown as LeverBook;
+const emptyBook = () => ({ sums: createSums(), stressLoss: undefined }) as unknown as SymbolBook;
 
 describe("the sums behind it", () => {
   test("[LEV-17] taking orders in and out leaves exactly the sums of those that stay, in whatever order", () => {
@@ -175,12 +258,12 @@ const naiveLoss = (orders: readonly Stressed[], last: bigint, bps: bigint): bigi
   for (const { side, share, molecule, openPrice } of orders) {
     const notional = (1_000_000_000n * BigInt(share)) / BigInt(molecule);
     if (openPrice === undefined) {
-      if (side === 1) up += (notional * bps * fine) / 10_000n;
+      if (side === "long") up += (notional * bps * fine) / 10_000n;
       else down += (notional * bps * fine) / 10_000n;
       continue;
     }
     const gain = (at: bigint) => (notional * (at - openPrice * 10_000n) * fine) / (openPrice * 10_000n);
-    if (side === 1) {
+    if (side === "long") {
       up += gain(last * (10_000n + bps));
       down += gain(last * 10_000n);
     } else {

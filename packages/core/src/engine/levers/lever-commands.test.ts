@@ -1,273 +1,351 @@
 import { describe, expect, test } from "vitest";
-import { exposureOf } from "./exposure.ts";
+import { houseAccount, userAccount } from "../../ids/account-id.ts";
+import { rate } from "../../money/money.ts";
 import type { EngineState } from "../state.ts";
 import { step } from "../step.ts";
 import {
-  ask,
-  cents,
+  advance,
+  answersOf,
+  contractOf,
   decidedOf,
+  fund,
+  heartbeat,
   keyOf,
-  leverOf,
-  mark,
-  open,
+  keysOf,
   opened,
-  settleAll,
+  poolOf,
+  quote,
+  send,
   trade,
   usdt,
-} from "./test-levers.ts";
+} from "../test-world.ts";
+import { exposureOf } from "./exposure.ts";
+import { askLever, changesOf, commandOf, leverOf, open, opening, settleAll } from "./test-levers.ts";
 
 const close = (state: EngineState, orderId = 1, share?: number, userId = 1) =>
-  ask(state, { type: "closeLever", orderId, share, userId });
+  askLever(state, { type: "closeLever", orderId, share, userId });
 
 /** One leaf of A at 1000, then a trade at `amount`. */
 const held = (amount: number, changes: Parameters<typeof open>[1] = {}): EngineState => {
   const state = opened();
   open(state, changes);
   trade(state, amount);
-  mark(state);
   return state;
 };
 
 describe("closing", () => {
-  test("[LEV-07] [LEV-09] a position closes at the last trade: the margin comes back with what was gained", () => {
-    const state = held(1_030);
-    expect(decidedOf(close(state))).toMatchObject({
-      need: 0n,
+  test("[LEV-07] [LEV-09] [API-18] a position closes at the first tick after it was asked: the margin comes back with what was gained", () => {
+    const state = held(1_010);
+    const askedMs = state.markMs + 3;
+    send(state, commandOf(state, { type: "closeLever", orderId: 1, share: undefined, acceptedMs: askedMs }));
+    const [effect] = trade(state, 1_030, "A", 40);
+    expect(decidedOf(effect)).toMatchObject({
       newId: undefined,
-      changes: [
+      facts: [
         {
-          before: { id: 1 },
-          end: {
-            status: 3,
-            reason: 1,
-            seq: 2,
-            price: usdt(1_030),
-            atMs: state.markMs,
-            profit: cents(30),
-            shortfall: 0n,
+          change: {
+            before: { id: 1 },
+            end: {
+              type: "closed",
+              reason: "owner",
+              seq: 4,
+              price: quote(1_030),
+              askedMs,
+              atMs: state.markMs,
+              profit: usdt(30),
+              shortfall: 0n,
+            },
           },
-          posting: { kind: "lever_closed", legs: [{ amount: cents(100) }, { amount: cents(30) }] },
+          after: [
+            { account: userAccount(1, "contract"), balance: usdt(100_029.5) },
+            { account: houseAccount("trading_book"), balance: usdt(-30) },
+          ],
         },
       ],
     });
     expect(state.levers.size).toBe(0);
-    expect(exposureOf(state)).toMatchObject({ equity: cents(1_000_000 - 30), stressLoss: 0n });
+    expect(contractOf(state)).toBe(usdt(100_029.5));
+    expect(exposureOf(state)).toMatchObject({ equity: usdt(1_000_000 - 30), stressLoss: 0n });
   });
 
   test("[LEV-09] a short gains what a long loses, and a loss goes to the trading book", () => {
-    const state = held(1_030, { side: 2 });
-    expect(decidedOf(close(state)).changes[0]).toMatchObject({
-      end: { profit: cents(-30) },
-      posting: { legs: [{ amount: cents(70) }, { amount: cents(30) }] },
-    });
-    expect(exposureOf(state).equity).toBe(cents(1_000_030));
+    const state = held(1_030, { side: "short" });
+    expect(changesOf(close(state))).toMatchObject([{ end: { profit: usdt(-30) } }]);
+    expect([contractOf(state), poolOf(state, "trading_book")]).toEqual([usdt(99_969.5), usdt(30)]);
   });
 
-  test("[LEV-07] the checks answer in their declared order", () => {
+  test("[LEV-07] [MKT-09] the checks come in their declared order", () => {
     const state = held(1_000);
-    open(state, { askedPrice: usdt(900) });
+    open(state, { askedPrice: quote(900) });
     expect(keyOf(close(state, 99))).toBe("LeverOrderNotFound");
     expect(keyOf(close(state, 1, 1, 2))).toBe("LeverOrderNotFound");
     expect(keyOf(close(state, 2, 5))).toBe("LeverOrderNotHolding");
-    mark(state, 5_000);
+    const stale = (command: Parameters<typeof commandOf>[1]) => {
+      send(state, commandOf(state, command));
+      return heartbeat(state, "A", 5_000);
+    };
     for (const share of [0, 2, 0.5]) {
-      expect(close(state, 1, share)).toMatchObject({
-        refusal: { key: "BadRequest", values: { field: "share" } },
-      });
+      expect(stale({ type: "closeLever", orderId: 1, share })).toMatchObject([
+        { refusal: { key: "BadRequest", values: { field: "share" } } },
+      ]);
     }
-    expect(keyOf(close(state))).toBe("PriceIsStale");
-    expect(keyOf(ask(state, { type: "revokeLever", orderId: 1 }))).toBe("LeverOrderNotPending");
-    expect(keyOf(ask(state, { type: "reverseLever", orderId: 2 }))).toBe("LeverOrderNotHolding");
-    expect(keyOf(ask(state, { type: "reverseLever", orderId: 1 }))).toBe("PriceIsStale");
+    expect(keysOf(stale({ type: "closeLever", orderId: 1, share: undefined }))).toEqual(["PriceIsStale"]);
+    expect(keysOf(stale({ type: "reverseLever", orderId: 1 }))).toEqual(["PriceIsStale"]);
+    expect(keyOf(askLever(state, { type: "reverseLever", orderId: 2 }))).toBe("LeverOrderNotHolding");
+    expect(keyOf(askLever(state, { type: "revokeLever", orderId: 1 }))).toBe("LeverOrderNotPending");
+    expect([...state.levers.keys()]).toEqual([1, 2]);
   });
 
-  test("[LEV-07] what a tick has decided can only be waited for, until it is booked", () => {
+  test("[LEV-07] of two closes that wait for one tick, the first closes, and the second finds nothing", () => {
+    const state = held(1_000);
+    const command = commandOf(state, { type: "closeLever", orderId: 1, share: undefined });
+    send(state, command, 1);
+    send(state, command, 2);
+    expect(answersOf(trade(state, 1_000))).toEqual(["1 taken", "2 LeverOrderNotFound"]);
+  });
+
+  test("[LEV-07] what a tick has decided can only be waited for, until it is handed out", () => {
     const state = opened();
     open(state);
-    open(state, { askedPrice: usdt(900) });
+    open(state, { askedPrice: quote(900) });
     open(state, { symbol: "B" });
     trade(state, 890);
-    mark(state);
     for (const orderId of [1, 2]) {
       expect(keyOf(close(state, orderId))).toBe("LeverOrderIsBeingExecuted");
       expect(keyOf(close(state, orderId, 1, 2))).toBe("LeverOrderNotFound");
-      expect(keyOf(ask(state, { type: "revokeLever", orderId }))).toBe("LeverOrderIsBeingExecuted");
+      expect(keyOf(askLever(state, { type: "revokeLever", orderId }))).toBe("LeverOrderIsBeingExecuted");
     }
-    const all = { stopLoss: undefined, takeProfit: undefined };
-    expect(keyOf(ask(state, { type: "setStops", orderId: 2, ...all }))).toBe("LeverOrderIsBeingExecuted");
-    const closing = decidedOf(ask(state, { type: "closeAllLevers", symbol: undefined }));
-    expect(closing.changes.map(({ order }) => order.id)).toEqual([3]);
-    expect(settleAll(state, 1)).toEqual(["1 closed 4 at 890"]);
+    const stops = { type: "setStops", stopLoss: quote(880), takeProfit: "keep" } as const;
+    expect(keyOf(askLever(state, { ...stops, orderId: 2 }))).toBe("LeverOrderIsBeingExecuted");
+    const closing = changesOf(askLever(state, { type: "closeAllLevers", symbol: undefined }));
+    expect(closing.map(({ order }) => order.id)).toEqual([3]);
+    expect(settleAll(state, 1)).toEqual(["1 closed closeOut at 890"]);
     expect(keyOf(close(state, 1))).toBe("LeverOrderNotFound");
     expect(keyOf(close(state, 2))).toBe("LeverOrderIsBeingExecuted");
     expect(settleAll(state)).toEqual(["2 opened at 890"]);
-    expect(keyOf(close(state, 2))).toBe("leverDecided");
+    expect(keyOf(close(state, 2))).toBe("taken");
   });
+});
 
-  test("[LEV-07] revoking a pending order frees its margin and fee", () => {
+describe("revoking", () => {
+  test("[LEV-07] [LEV-13] frees margin and fee at once, at no price", () => {
     const state = opened();
-    open(state, { askedPrice: usdt(900) });
-    expect(decidedOf(ask(state, { type: "revokeLever", orderId: 1 })).changes).toMatchObject([
+    open(state, { askedPrice: quote(900) });
+    const acceptedMs = state.markMs + 7;
+    const [effect] = send(state, commandOf(state, { type: "revokeLever", orderId: 1, acceptedMs }));
+    expect(decidedOf(effect).facts).toMatchObject([
       {
-        end: { status: 4, atMs: state.markMs },
-        posting: { kind: "lever_revoked", legs: [{ amount: cents(100.5) }] },
+        change: { before: { id: 1 }, order: { id: 1 }, end: { type: "revoked", atMs: acceptedMs } },
+        after: [{ account: userAccount(1, "contract"), balance: usdt(100_000) }],
       },
     ]);
     trade(state, 800);
     expect(settleAll(state)).toEqual([]);
   });
+
+  test("[LEV-07] [API-18] an order that the same tick has placed ends at that tick, not before it began", () => {
+    for (const revoke of [
+      { type: "revokeLever", orderId: 1 },
+      { type: "revokeAllLevers", symbol: "A" },
+    ] as const) {
+      const state = opened();
+      send(state, opening(state, { askedPrice: quote(900) }), 1);
+      send(state, commandOf(state, revoke), 2);
+      const [placed, revoked] = trade(state, 1_000, "A", 40).flatMap(changesOf);
+      expect(placed?.order.placedMs).toBe(state.markMs);
+      expect(revoked?.end).toEqual({ type: "revoked", atMs: state.markMs });
+    }
+  });
 });
 
 describe("closing in parts", () => {
   test("[LEV-15] a part closes as an order of its own; the rest stays under its number", () => {
-    const state = held(1_010, { share: 10, multiple: 50, stopLoss: usdt(995) });
-    const { changes, newId } = decidedOf(close(state, 1, 4));
-    expect(newId).toBe(2);
-    expect(changes).toMatchObject([
+    const state = held(1_010, { share: 10, multiple: 50, stopLoss: quote(995) });
+    const effect = close(state, 1, 4);
+    expect(decidedOf(effect).newId).toBe(2);
+    expect(changesOf(effect)).toMatchObject([
       {
         before: { id: 1, share: 10 },
-        order: { id: 1, share: 6, margin: cents(120), fee: cents(3), sinceSeq: 2, stopLoss: usdt(995) },
+        order: { id: 1, share: 6, margin: usdt(120), fee: usdt(3), sinceSeq: 4, stopLoss: quote(995) },
         end: undefined,
-        posting: undefined,
       },
       {
         before: undefined,
-        order: { id: 2, parentId: 1, share: 4, margin: cents(80), fee: cents(2), sinceSeq: 2 },
-        end: { status: 3, reason: 1, profit: cents(40) },
-        posting: { kind: "lever_closed" },
+        order: { id: 2, parentId: 1, share: 4, margin: usdt(80), fee: usdt(2), sinceSeq: 4 },
+        end: { type: "closed", reason: "owner", profit: usdt(40) },
       },
     ]);
+    // The rest moves no money; its margin and fee stay where they are.
+    expect(decidedOf(effect).facts[0]).toMatchObject({ after: [] });
+    expect(contractOf(state)).toBe(usdt(100_000 - 205 + 120));
     expect([...state.levers.keys()]).toEqual([1]);
-    expect(exposureOf(state).symbols[0]).toMatchObject({ longs: cents(6_000) });
+    expect(exposureOf(state).symbols[0]).toMatchObject({ longs: usdt(6_000) });
     expect(leverOf(open(state)).id).toBe(3);
     trade(state, 994);
-    expect(settleAll(state)).toEqual(["1 closed 2 at 994"]);
+    expect(settleAll(state)).toEqual(["1 closed stopLoss at 994"]);
   });
 
   test("[LEV-04] [LEV-15] what rounding leaves over of the margin is the part's, so nothing is lost", () => {
     const state = opened();
-    const odd = { multiples: [3], molecule: 1, feeRate: 1n as never, closeOutBps: 5_000, stressBps: 1_000 };
+    const odd = { multiples: [3], molecule: 1, feeRate: rate(1n), closeOutBps: 5_000, stressBps: 1_000 };
     step(state, { type: "offerLever", symbol: "A", terms: odd });
     const whole = leverOf(open(state, { multiple: 3, share: 2 }));
-    const { changes } = decidedOf(close(state, 1, 1));
-    const [rest, part] = changes.map(({ order }) => order);
+    const [rest, part] = changesOf(close(state, 1, 1)).map(({ order }) => order);
     expect([whole.margin, rest?.margin, part?.margin]).toEqual([666_666_667n, 333_333_334n, 333_333_333n]);
     expect([whole.fee, rest?.fee, part?.fee]).toEqual([20n, 10n, 10n]);
+    close(state, 1);
+    expect(contractOf(state)).toBe(usdt(100_000) - 20n);
   });
 
   test("[LEV-15] all leaves at once are the position itself, in parts or not", () => {
     const state = held(1_000, { share: 3 });
     close(state, 1, 2);
-    expect(decidedOf(close(state, 1, 1))).toMatchObject({
-      newId: undefined,
-      changes: [{ before: { id: 1 } }],
-    });
+    const whole = close(state, 1, 1);
+    expect(decidedOf(whole).newId).toBeUndefined();
+    expect(changesOf(whole)).toMatchObject([{ before: { id: 1 } }]);
     expect(state.levers.size).toBe(0);
   });
 });
 
 describe("stops", () => {
-  const setStops = (state: EngineState, stopLoss?: number, takeProfit?: number) =>
-    ask(state, {
+  /** A number sets it, null takes it away, and one that is not there stays. */
+  const setStops = (state: EngineState, stopLoss?: number | null, takeProfit?: number | null) => {
+    const change = (at: number | null | undefined) =>
+      at === undefined ? "keep" : at === null ? "none" : quote(at);
+    return askLever(state, {
       type: "setStops",
       orderId: 1,
-      stopLoss: stopLoss === undefined ? undefined : usdt(stopLoss),
-      takeProfit: takeProfit === undefined ? undefined : usdt(takeProfit),
+      stopLoss: change(stopLoss),
+      takeProfit: change(takeProfit),
     });
+  };
 
   test("[LEV-08] a position's stops are measured by its opening price, take-profit first", () => {
     const state = held(1_020);
     expect(keyOf(setStops(state, 1_000, 1_000))).toBe("StopProfitPriceCannotBeLowerThanOpeningPrice");
     expect(keyOf(setStops(state, 1_000, 1_001))).toBe("StopLossPriceCannotBeGreaterThanOpeningPrice");
-    expect(keyOf(setStops(state, 999, 1_001))).toBe("leverDecided");
-    const short = held(980, { side: 2 });
+    expect(keyOf(setStops(state, 999, 1_001))).toBe("taken");
+    const short = held(980, { side: "short" });
     expect(keyOf(setStops(short, 1_000, 1_000))).toBe("StopProfitPriceCannotBeGreaterThanOpeningPrice");
     expect(keyOf(setStops(short, 1_000, 999))).toBe("StopLossPriceCannotBeLessThanOpeningPrice");
-    expect(
-      keyOf(ask(short, { type: "setStops", orderId: 9, stopLoss: undefined, takeProfit: undefined })),
-    ).toBe("LeverOrderNotFound");
+  });
+
+  test("[LEV-08] one that is not named stays as it is; `none` takes it away", () => {
+    const state = held(1_000, { stopLoss: quote(990), takeProfit: quote(1_010) });
+    const stopsAfter = (...stops: readonly [(number | null)?, (number | null)?]) => {
+      const { stopLoss, takeProfit } = leverOf(setStops(state, ...stops));
+      return [stopLoss, takeProfit];
+    };
+    expect(stopsAfter(980)).toEqual([quote(980), quote(1_010)]);
+    expect(stopsAfter(undefined, 1_020)).toEqual([quote(980), quote(1_020)]);
+    expect(stopsAfter(null)).toEqual([undefined, quote(1_020)]);
+    expect(stopsAfter(970, null)).toEqual([quote(970), undefined]);
+  });
+
+  test("[LEV-08] are set at once, at no price, and move no money", () => {
+    const state = held(1_000);
+    const command = commandOf(state, {
+      type: "setStops",
+      orderId: 1,
+      stopLoss: quote(990),
+      takeProfit: "keep",
+    });
+    expect(send(state, command)).toMatchObject([{ type: "taken", newId: undefined, facts: [{ after: [] }] }]);
+    const none = commandOf(state, { type: "setStops", orderId: 9, stopLoss: "none", takeProfit: "none" });
+    expect(keysOf(send(state, none))).toEqual(["LeverOrderNotFound"]);
   });
 
   test("[LEV-08] [LEV-10] one that the last price has reached already closes at the next trade that reaches it", () => {
     const state = held(1_020);
     expect(leverOf(setStops(state, undefined, 1_010))).toMatchObject({
-      sinceSeq: 2,
-      takeProfit: usdt(1_010),
+      sinceSeq: 3,
+      takeProfit: quote(1_010),
     });
-    expect(settleAll(state)).toEqual([]);
+    heartbeat(state);
     trade(state, 1_005);
     expect(settleAll(state)).toEqual([]);
     trade(state, 1_015);
-    expect(settleAll(state)).toEqual(["1 closed 3 at 1015"]);
+    expect(settleAll(state)).toEqual(["1 closed takeProfit at 1015"]);
   });
 
   test("[LEV-15] moved stops trigger where they are, not where they were, and a stop taken away nowhere", () => {
     const state = held(1_000);
     setStops(state, 990, 1_010);
-    setStops(state, 980);
+    setStops(state, 980, null);
     trade(state, 1_020);
     trade(state, 985);
     expect(settleAll(state)).toEqual([]);
     setStops(state, 990);
     trade(state, 989);
-    expect(settleAll(state)).toEqual(["1 closed 2 at 989"]);
+    expect(settleAll(state)).toEqual(["1 closed stopLoss at 989"]);
   });
 
   test("[LEV-08] a pending order has its stops from its placing", () => {
     const state = opened();
-    open(state, { askedPrice: usdt(900) });
+    open(state, { askedPrice: quote(900) });
     expect(keyOf(setStops(state, 800))).toBe("LeverOrderNotHolding");
   });
 });
 
 describe("reversing", () => {
-  const reverse = (state: EngineState) => ask(state, { type: "reverseLever", orderId: 1 });
+  const reverse = (state: EngineState) => askLever(state, { type: "reverseLever", orderId: 1 });
 
-  test("[LEV-15] the position closes and the opposite opens at the same trade, of the same size, without stops", () => {
-    const state = held(1_030, { stopLoss: usdt(960), share: 2, multiple: 20 });
-    const decided = decidedOf(reverse(state));
-    expect(decided).toMatchObject({
-      newId: 2,
-      // What was gained more than pays the fee.
-      need: 0n,
-      changes: [
-        { before: { id: 1 }, end: { reason: 1, profit: cents(60) } },
-        {
-          before: undefined,
-          order: {
-            id: 2,
-            side: 2,
-            share: 2,
-            multiple: 20,
-            stopLoss: undefined,
-            opening: { as: 1, price: usdt(1_030) },
-          },
+  test("[LEV-15] the position closes and the opposite opens at the same tick, of the same size, without stops", () => {
+    const state = held(1_030, { stopLoss: quote(960), share: 2, multiple: 20 });
+    const effect = reverse(state);
+    expect(decidedOf(effect).newId).toBe(2);
+    expect(changesOf(effect)).toMatchObject([
+      { before: { id: 1 }, end: { reason: "owner", seq: 4, price: quote(1_030), profit: usdt(60) } },
+      {
+        before: undefined,
+        order: {
+          id: 2,
+          side: "short",
+          share: 2,
+          multiple: 20,
+          stopLoss: undefined,
+          opening: { as: "bestPrice", seq: 4, price: quote(1_030) },
         },
-      ],
-    });
+      },
+    ]);
     expect([...state.levers.keys()]).toEqual([2]);
+    expect(contractOf(state)).toBe(usdt(100_000 - 101 + 160 - 101));
   });
 
-  test("[LEV-04] [LEV-15] what it lacks is the fee and the loss", () => {
-    expect(decidedOf(reverse(held(990))).need).toBe(cents(10.5));
+  test("[LEV-04] [LEV-15] it is paid with what the old position gives back: lacking are fee and loss alone", () => {
+    for (const [at, need] of [
+      [990, 10.5],
+      [1_000, 0.5],
+      [1_001, 0],
+    ] as const) {
+      const state = held(at);
+      if (need > 0) {
+        fund(state, 1, { contract: need - 0.000001 });
+        expect([at, keyOf(reverse(state))]).toEqual([at, "low"]);
+        expect([...state.levers.keys()]).toEqual([1]);
+      }
+      fund(state, 1, { contract: need });
+      expect([at, keyOf(reverse(state))]).toEqual([at, "taken"]);
+    }
   });
 
   test("[LEV-15] [LEV-17] when the house cannot take the opposite, the position stays as it is", () => {
     const state = opened({ capital: 1_000 });
     open(state);
-    open(state, { side: 2, share: 10, userId: 2 });
+    open(state, { side: "short", share: 10, userId: 2 });
     const before = exposureOf(state);
-    expect(reverse(state)).toEqual({ type: "refused", refusal: { key: "ExposureLimit" }, need: cents(0.5) });
+    expect(keyOf(reverse(state))).toBe("ExposureLimit");
     expect(exposureOf(state)).toEqual(before);
-    expect(state.levers.get(1)?.side).toBe(1);
+    expect(state.levers.get(1)?.side).toBe("long");
+    expect(contractOf(state)).toBe(usdt(100_000 - 100.5));
     trade(state, 940);
-    expect(settleAll(state)).toEqual(["1 closed 4 at 940"]);
+    expect(settleAll(state)).toEqual(["1 closed closeOut at 940"]);
   });
 
   test("[LEV-05] [LEV-15] ten orders are no hindrance: it stays ten", () => {
     const state = opened();
     for (let count = 0; count < 10; count++) open(state);
-    expect(keyOf(reverse(state))).toBe("leverDecided");
+    expect(keyOf(reverse(state))).toBe("taken");
     expect(state.levers.size).toBe(10);
   });
 });
@@ -277,13 +355,13 @@ describe("all at once", () => {
     const state = opened();
     open(state);
     open(state, { symbol: "B" });
-    open(state, { askedPrice: usdt(900) });
-    open(state, { symbol: "B", askedPrice: usdt(9) });
+    open(state, { askedPrice: quote(900) });
+    open(state, { symbol: "B", askedPrice: quote(9) });
     open(state, { userId: 2 });
     return state;
   };
   const idsOf = (state: EngineState, type: "closeAllLevers" | "revokeAllLevers", symbol?: string) =>
-    decidedOf(ask(state, { type, symbol })).changes.map(({ order }) => order.id);
+    changesOf(askLever(state, { type, symbol })).map(({ order }) => order.id);
 
   test("[LEV-15] close all closes the owner's positions, of one pair or of all, and nothing else", () => {
     expect(idsOf(mixed(), "closeAllLevers")).toEqual([1, 2]);
@@ -301,10 +379,19 @@ describe("all at once", () => {
 
   test("[LEV-15] [MKT-09] close all passes over a pair without a fresh price, and says so when nothing else is left", () => {
     const state = mixed();
-    mark(state, 5_000);
-    expect(keyOf(ask(state, { type: "closeAllLevers", symbol: undefined }))).toBe("PriceIsStale");
-    trade(state, 10, "B");
-    mark(state);
-    expect(idsOf(state, "closeAllLevers")).toEqual([2]);
+    const closeAll = commandOf(state, { type: "closeAllLevers", symbol: undefined });
+    send(state, closeAll, 1);
+    const beats = [
+      ["A", "heartbeat"],
+      ["B", "heartbeat"],
+    ] as const;
+    expect(answersOf(advance(state, beats, 5_000))).toEqual(["1 PriceIsStale"]);
+    send(state, closeAll, 2);
+    const effects = advance(state, [
+      ["A", "heartbeat"],
+      ["B", 10],
+    ]);
+    expect(answersOf(effects)).toEqual(["2 taken"]);
+    expect(effects.flatMap(changesOf).map(({ order }) => order.id)).toEqual([2]);
   });
 });

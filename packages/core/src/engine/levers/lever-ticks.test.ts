@@ -4,59 +4,83 @@ import { isClosedOut } from "../../leverage/close-out.ts";
 import type { LeverOrder, LeverSide } from "../../leverage/lever-order.ts";
 import { reachesAsked, reachesStopLoss, reachesTakeProfit } from "../../leverage/stops.ts";
 import type { Price } from "../../money/money.ts";
-import { exposureOf } from "./exposure.ts";
+import { userAccount } from "../../ids/account-id.ts";
 import type { EngineState } from "../state.ts";
-import { stateHash } from "../state-hash.ts";
+import { rowsDigest } from "../state-hash.ts";
 import { step } from "../step.ts";
-import { ask, cents, changesOf, mark, open, opened, settleAll, terms, trade, usdt } from "./test-levers.ts";
+import {
+  advance,
+  contractOf,
+  fund,
+  heartbeat,
+  opened,
+  poolOf,
+  quote,
+  send,
+  terms,
+  trade,
+  usdt,
+} from "../test-world.ts";
+import { exposureOf } from "./exposure.ts";
+import { askLever, changesIn, open, opening, settleAll, settledFacts } from "./test-levers.ts";
 
 describe("what a trade triggers", () => {
   test("[LEV-10] a pending order fills at the first later trade that reaches it, at that trade's price or better", () => {
     const state = opened();
-    open(state, { askedPrice: usdt(990) });
-    open(state, { side: 2, askedPrice: usdt(1_010) });
+    open(state, { askedPrice: quote(990) });
+    open(state, { side: "short", askedPrice: quote(1_010) });
     trade(state, 991);
     trade(state, 1_009);
-    trade(state, 989, "A", "heartbeat");
+    heartbeat(state);
     expect(settleAll(state)).toEqual([]);
     trade(state, 985);
     expect(settleAll(state)).toEqual(["1 opened at 985"]);
     expect(state.levers.get(1)).toMatchObject({
-      askedPrice: usdt(990),
-      sinceSeq: 4,
-      opening: { as: 2, seq: 4, price: usdt(985), closeOutPrice: usdt(935.75000098) },
+      askedPrice: quote(990),
+      sinceSeq: 7,
+      opening: { as: "fixedPrice", seq: 7, price: quote(985), closeOutPrice: quote(935.75000098) },
     });
     trade(state, 1_200);
     expect(settleAll(state)).toEqual(["2 opened at 1200"]);
   });
 
+  test("[LEV-10] the tick that places an order does not fill it too, nor does a heartbeat at a price that reaches it", () => {
+    const state = opened();
+    send(state, opening(state, { askedPrice: quote(990) }));
+    trade(state, 990.5);
+    heartbeat(state);
+    expect([state.levers.get(1)?.placedSeq, settleAll(state)]).toEqual([2, []]);
+    trade(state, 990);
+    expect(settleAll(state)).toEqual(["1 opened at 990"]);
+  });
+
   test("[LEV-13] [LEV-10] a fill takes the fee out of what is bound, at the trade's own time", () => {
     const state = opened();
-    open(state, { askedPrice: usdt(990) });
+    open(state, { askedPrice: quote(990) });
     trade(state, 985);
-    mark(state, 700);
-    const timeMs = state.lastTrades.get("A")?.timeMs;
-    expect(changesOf(step(state, { type: "settleLevers", limit: 10 }))).toMatchObject([
+    const { markMs } = state;
+    advance(state, [], 700);
+    expect(poolOf(state, "fees")).toBe(0n);
+    expect(settledFacts(state)).toMatchObject([
       {
-        before: { opening: undefined },
-        order: { opening: { atMs: timeMs } },
-        end: undefined,
-        posting: { kind: "lever_filled", legs: [{ amount: cents(0.5) }] },
+        change: { before: { opening: undefined }, order: { opening: { atMs: markMs } }, end: undefined },
+        after: [{ balance: usdt(0.5) }],
       },
     ]);
+    expect([poolOf(state, "fees"), contractOf(state)]).toEqual([usdt(0.5), usdt(100_000 - 100.5)]);
   });
 
   test("[LEV-08] [LEV-10] stops close at the price of the trade that reached them, on both sides", () => {
     for (const [side, stop, take] of [
-      [1, 990, 1_010],
-      [2, 1_010, 990],
+      ["long", 990, 1_010],
+      ["short", 1_010, 990],
     ] as const) {
       for (const [at, reason] of [
-        [stop, 2],
-        [take, 3],
+        [stop, "stopLoss"],
+        [take, "takeProfit"],
       ] as const) {
         const state = opened();
-        open(state, { side, stopLoss: usdt(stop), takeProfit: usdt(take) });
+        open(state, { side, stopLoss: quote(stop), takeProfit: quote(take) });
         trade(state, 1_000);
         expect(settleAll(state)).toEqual([]);
         trade(state, at);
@@ -65,64 +89,68 @@ describe("what a trade triggers", () => {
     }
   });
 
+  test("[LEV-08] [LEV-14] what a trigger closes was asked for by nobody: its time is the tick's", () => {
+    const state = opened();
+    open(state, { stopLoss: quote(990) });
+    trade(state, 985, "A", 30);
+    const timeMs = state.markMs;
+    advance(state, [], 500);
+    expect(changesIn(settledFacts(state))).toMatchObject([
+      { end: { askedMs: timeMs, atMs: timeMs, seq: 3 } },
+    ]);
+  });
+
   test("[LEV-11] a position is closed out when half of its margin is left, not a hair before", () => {
     for (const [side, before, at] of [
-      [1, 950.000001, 950.00000099],
-      [2, 1_049.999999, 1_049.99999901],
+      ["long", 950.000001, 950.00000099],
+      ["short", 1_049.999999, 1_049.99999901],
     ] as const) {
       const state = opened();
       open(state, { side });
       trade(state, before);
       expect(settleAll(state)).toEqual([]);
       trade(state, at);
-      expect(settleAll(state)).toEqual([`1 closed 4 at ${at}`]);
+      expect(settleAll(state)).toEqual([`1 closed closeOut at ${at}`]);
     }
   });
 
   test("[LEV-11] over a gap a position closes at the trade's price, and the house bears what the margin lacks", () => {
     for (const [side, at] of [
-      [1, 400],
-      [2, 1_600],
+      ["long", 400],
+      ["short", 1_600],
     ] as const) {
       const state = opened();
-      open(state, { side, stopLoss: usdt(side === 1 ? 990 : 1_010) });
+      open(state, { side, stopLoss: quote(side === "long" ? 990 : 1_010) });
       trade(state, at);
-      const [change] = changesOf(step(state, { type: "settleLevers", limit: 10 }));
-      expect(change).toMatchObject({
-        end: { reason: 4, price: usdt(at), profit: cents(-100), shortfall: cents(500) },
-        posting: {
-          kind: "lever_closed",
-          // Nothing comes back: the margin goes to the book, and the insurance adds the rest.
-          legs: [{ amount: cents(100) }, { amount: cents(500) }],
-        },
-      });
-      expect(exposureOf(state).equity).toBe(cents(1_000_100));
+      expect(changesIn(settledFacts(state))).toMatchObject([
+        { end: { reason: "closeOut", price: quote(at), profit: usdt(-100), shortfall: usdt(500) } },
+      ]);
+      // Nothing comes back: the margin goes to the book, and the insurance adds the rest.
+      expect(contractOf(state)).toBe(usdt(100_000 - 100.5));
+      expect([poolOf(state, "trading_book"), poolOf(state, "insurance")]).toEqual([usdt(600), usdt(-500)]);
+      expect(exposureOf(state).equity).toBe(usdt(1_000_100));
     }
   });
 
   test("[LEV-10] [LEV-11] at one trade close-outs come first, then stops and take-profits, then fills; each oldest first", () => {
     const state = opened();
-    open(state, { side: 2, askedPrice: usdt(1_100) });
-    open(state, { side: 1, takeProfit: usdt(1_050) });
-    open(state, { side: 2, multiple: 50 });
-    open(state, { side: 2, multiple: 10, stopLoss: usdt(1_010), userId: 2 });
-    open(state, { side: 1, takeProfit: usdt(1_010), userId: 3 });
-    open(state, { side: 2, multiple: 20, userId: 4 });
-    step(state, {
-      type: "offerLever",
-      symbol: "A",
-      terms: { ...terms, closeOutBps: 0 },
-    });
-    open(state, { side: 2, multiple: 10, stopLoss: usdt(1_100), userId: 5 });
-    open(state, { side: 2, askedPrice: usdt(1_050), userId: 6 });
+    open(state, { side: "short", askedPrice: quote(1_100) });
+    open(state, { side: "long", takeProfit: quote(1_050) });
+    open(state, { side: "short", multiple: 50 });
+    open(state, { side: "short", multiple: 10, stopLoss: quote(1_010), userId: 2 });
+    open(state, { side: "long", takeProfit: quote(1_010), userId: 3 });
+    open(state, { side: "short", multiple: 20, userId: 4 });
+    step(state, { type: "offerLever", symbol: "A", terms: { ...terms, closeOutBps: 0 } });
+    open(state, { side: "short", multiple: 10, stopLoss: quote(1_100), userId: 5 });
+    open(state, { side: "short", askedPrice: quote(1_050), userId: 6 });
     trade(state, 1_100);
     expect(settleAll(state)).toEqual([
-      "3 closed 4 at 1100",
-      "4 closed 4 at 1100",
-      "6 closed 4 at 1100",
-      "7 closed 4 at 1100",
-      "2 closed 3 at 1100",
-      "5 closed 3 at 1100",
+      "3 closed closeOut at 1100",
+      "4 closed closeOut at 1100",
+      "6 closed closeOut at 1100",
+      "7 closed closeOut at 1100",
+      "2 closed takeProfit at 1100",
+      "5 closed takeProfit at 1100",
       "1 opened at 1100",
       "8 opened at 1100",
     ]);
@@ -130,10 +158,10 @@ describe("what a trade triggers", () => {
 
   test("[LEV-10] what a trade fills it does not close as well: later trades do", () => {
     const state = opened();
-    open(state, { askedPrice: usdt(990), stopLoss: usdt(980) });
+    open(state, { askedPrice: quote(990), stopLoss: quote(980) });
     trade(state, 970);
     trade(state, 975);
-    expect(settleAll(state)).toEqual(["1 opened at 970", "1 closed 2 at 975"]);
+    expect(settleAll(state)).toEqual(["1 opened at 970", "1 closed stopLoss at 975"]);
   });
 
   test("[LEV-10] a pair's trades are no other pair's", () => {
@@ -142,7 +170,7 @@ describe("what a trade triggers", () => {
     trade(state, 5);
     expect(settleAll(state)).toEqual([]);
     trade(state, 5, "B");
-    expect(settleAll(state)).toEqual(["1 closed 4 at 5"]);
+    expect(settleAll(state)).toEqual(["1 closed closeOut at 5"]);
   });
 });
 
@@ -151,7 +179,6 @@ describe("what waits to be booked", () => {
     const state = opened();
     for (let userId = 1; userId <= 5; userId++) open(state, { userId });
     trade(state, 900);
-    mark(state);
     return state;
   };
 
@@ -162,21 +189,40 @@ describe("what waits to be booked", () => {
     expect(pieces).toEqual([["1", "2"], ["3", "4"], ["5"], []]);
   });
 
-  test("[TRUST-03] the hash is that of what is booked: it changes when a change is handed out", () => {
+  test("[LEV-09] [TRUST-01] it pays when it is handed out: nobody spends it before", () => {
+    const state = opened();
+    fund(state, 1, { contract: 100.5 });
+    open(state, { takeProfit: quote(1_010) });
+    trade(state, 1_020);
+    expect(contractOf(state)).toBe(0n);
+    expect(open(state)).toMatchObject({ refusal: { key: "low" } });
+    expect(settledFacts(state)).toMatchObject([
+      { after: [{ account: userAccount(1, "contract"), balance: usdt(120) }, { balance: usdt(-20) }] },
+    ]);
+    expect(open(state)).toMatchObject({ type: "taken" });
+  });
+
+  test("[LEV-05] what has closed takes no room among the ten, though it is not booked yet", () => {
+    const state = opened();
+    for (let count = 0; count < 10; count++) open(state);
+    trade(state, 900);
+    expect(open(state)).toMatchObject({ type: "taken" });
+  });
+
+  test("[TRUST-03] the state is ahead of what is booked by what waits, and the same when it is handed out", () => {
     const state = crashed();
-    const before = stateHash(state);
-    settleAll(state, 5);
-    expect(stateHash(state)).not.toBe(before);
-    const empty = opened();
-    trade(empty, 900);
-    mark(empty);
-    expect(stateHash(state)).toBe(stateHash(empty));
+    expect(rowsDigest(state)).toBe(0n);
+    settleAll(state);
+    expect([rowsDigest(state), state.leversOf.size, state.leverDue.length]).toEqual([0n, 0, 0]);
   });
 
   test("[LEV-17] the house's money and its exposure are those of what was decided", () => {
     const state = crashed();
     const ahead = exposureOf(state);
-    expect(ahead).toMatchObject({ stressLoss: 0n, equity: cents(1_000_500) });
+    // Each margin of 100 is lost.
+    expect(ahead).toMatchObject({ stressLoss: 0n, equity: usdt(1_000_500) });
+    settleAll(state, 2);
+    expect(exposureOf(state)).toEqual(ahead);
     settleAll(state);
     expect(exposureOf(state)).toEqual(ahead);
   });
@@ -190,7 +236,7 @@ type Wish = {
   readonly take: number;
 };
 const anyWish = fc.record({
-  side: fc.constantFrom<LeverSide>(1, 2),
+  side: fc.constantFrom<LeverSide>("long", "short"),
   multiple: fc.constantFrom(10, 20, 50),
   asked: fc.option(fc.integer({ min: 900, max: 1_100 }), { nil: undefined }),
   stop: fc.integer({ min: 0, max: 60 }),
@@ -208,36 +254,35 @@ describe("the index", () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 60 }), (steps) => {
         const state = opened();
-        let userId = 1;
+        let placed = 0;
         for (const one of steps) {
-          mark(state);
-          if ("wish" in one) place(state, one.wish, userId++);
+          if ("wish" in one) placeWish(state, one.wish, (placed++ % 9) + 1);
           else if ("moved" in one) moveStop(state, one.moved, one.stop);
           else if ("ended" in one) end(state, one.ended);
           else {
-            const expected = scan([...state.levers.values()], usdt(one.at));
+            const expected = scan([...state.levers.values()], quote(one.at));
             trade(state, one.at);
             expect(settleAll(state)).toEqual(expected.map((text) => `${text} at ${one.at}`));
           }
         }
       }),
-      { numRuns: 200 },
+      { seed: 10, numRuns: 200 },
     );
   });
 });
 
-const place = (state: EngineState, { side, multiple, asked, stop, take }: Wish, userId: number): void => {
+const placeWish = (state: EngineState, { side, multiple, asked, stop, take }: Wish, userId: number): void => {
   const last = Number(state.lastTrades.get("A")?.price) / 1e8;
-  const opensNow = asked === undefined || (side === 1 ? last <= asked : last >= asked);
+  const opensNow = asked === undefined || (side === "long" ? last <= asked : last >= asked);
   const from = opensNow ? last : asked;
-  const [loss, gain] = side === 1 ? [from - stop, from + take] : [from + stop, from - take];
+  const [loss, gain] = side === "long" ? [from - stop, from + take] : [from + stop, from - take];
   open(state, {
     userId,
     side,
     multiple,
-    askedPrice: asked === undefined ? undefined : usdt(asked),
-    stopLoss: stop === 0 ? undefined : usdt(loss),
-    takeProfit: take === 0 ? undefined : usdt(gain),
+    askedPrice: asked === undefined ? undefined : quote(asked),
+    stopLoss: stop === 0 ? undefined : quote(loss),
+    takeProfit: take === 0 ? undefined : quote(gain),
   });
 };
 const nth = (state: EngineState, place: number): LeverOrder | undefined =>
@@ -246,15 +291,21 @@ const moveStop = (state: EngineState, place: number, away: number): void => {
   const lever = nth(state, place);
   const from = lever?.opening?.price;
   if (lever === undefined || from === undefined) return;
-  const stopLoss = usdt(Number(from) / 1e8 + (lever.side === 1 ? -away : away));
-  ask(state, { type: "setStops", userId: lever.userId, orderId: lever.id, stopLoss, takeProfit: undefined });
+  const stopLoss = quote(Number(from) / 1e8 + (lever.side === "long" ? -away : away));
+  askLever(state, {
+    type: "setStops",
+    userId: lever.userId,
+    orderId: lever.id,
+    stopLoss,
+    takeProfit: "none",
+  });
 };
 const end = (state: EngineState, place: number): void => {
   const lever = nth(state, place);
   if (lever === undefined) return;
   const { userId, id } = lever;
-  if (lever.opening === undefined) ask(state, { type: "revokeLever", userId, orderId: id });
-  else ask(state, { type: "closeLever", userId, orderId: id, share: undefined });
+  if (lever.opening === undefined) askLever(state, { type: "revokeLever", userId, orderId: id });
+  else askLever(state, { type: "closeLever", userId, orderId: id, share: undefined });
 };
 
 /** Every live order looked at, rule by rule. */
@@ -264,11 +315,11 @@ const scan = (levers: readonly LeverOrder[], at: Price): readonly string[] => {
     const { id, side, opening, stopLoss, takeProfit } = lever;
     if (opening === undefined) {
       if (reachesAsked(side, lever.askedPrice, at)) out.third.push([id, `${id} opened`]);
-    } else if (isClosedOut(lever, opening.price, at)) out.first.push([id, `${id} closed 4`]);
+    } else if (isClosedOut(lever, opening.price, at)) out.first.push([id, `${id} closed closeOut`]);
     else if (stopLoss !== undefined && reachesStopLoss(side, stopLoss, at))
-      out.second.push([id, `${id} closed 2`]);
+      out.second.push([id, `${id} closed stopLoss`]);
     else if (takeProfit !== undefined && reachesTakeProfit(side, takeProfit, at))
-      out.second.push([id, `${id} closed 3`]);
+      out.second.push([id, `${id} closed takeProfit`]);
   }
   return [out.first, out.second, out.third].flatMap((group) =>
     group.toSorted(([a], [b]) => a - b).map(([, text]) => text),

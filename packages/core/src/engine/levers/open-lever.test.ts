@@ -1,157 +1,256 @@
 import { describe, expect, test } from "vitest";
-import { exposureOf } from "./exposure.ts";
-import { stateHash } from "../state-hash.ts";
+import { houseAccount, userAccount } from "../../ids/account-id.ts";
+import { rate } from "../../money/money.ts";
 import { step } from "../step.ts";
 import {
-  ask,
-  cents,
+  advance,
+  answersOf,
+  contractOf,
   decidedOf,
+  fund,
+  heartbeat,
   keyOf,
-  leverOf,
-  mark,
-  open,
+  keysOf,
+  moving,
   opened,
+  poolOf,
+  quote,
+  send,
   start,
-  terms,
   trade,
   usdt,
-} from "./test-levers.ts";
+} from "../test-world.ts";
+import { exposureOf } from "./exposure.ts";
+import { askLever, changesOf, leverOf, open, opening } from "./test-levers.ts";
 
 describe("opening a contract", () => {
-  test("[LEV-10] [LEV-13] at the best price it opens at the last trade up to the mark, and pays margin and fee", () => {
+  test("[LEV-10] [LEV-13] [API-18] at the best price it opens at the first tick after it was accepted, and pays margin and fee", () => {
     const state = opened();
-    const effect = decidedOf(open(state, { share: 3 }));
-    expect(effect).toMatchObject({
+    const acceptedMs = state.markMs + 10;
+    send(state, opening(state, { share: 3, acceptedMs }));
+    const [effect] = trade(state, 1_001, "A", 50);
+    expect(decidedOf(effect)).toEqual({
+      type: "taken",
+      ticket: 1,
       newId: 1,
-      need: cents(301.5),
-      changes: [
+      facts: [
         {
-          before: undefined,
-          end: undefined,
-          order: {
-            id: 1,
-            margin: cents(300),
-            fee: cents(1.5),
-            askedPrice: usdt(1_000),
-            createMs: state.markMs,
-            placedSeq: 1,
-            sinceSeq: 1,
-            opening: {
-              as: 1,
-              seq: 1,
-              price: usdt(1_000),
-              atMs: state.markMs,
-              closeOutPrice: usdt(950.00000033),
-            },
-          },
-          posting: { kind: "lever_opened", legs: [{ amount: cents(300) }, { amount: cents(1.5) }] },
+          type: "leverChanged",
+          change: { before: undefined, end: undefined, order: state.levers.get(1) },
+          after: [
+            { account: userAccount(1, "contract"), balance: usdt(100_000 - 301.5) },
+            { account: houseAccount("fees"), balance: usdt(1.5) },
+          ],
         },
       ],
     });
-    expect(state.levers.get(1)).toBe(effect.changes[0]?.order);
+    expect(state.levers.get(1)).toEqual({
+      id: 1,
+      userId: 1,
+      symbol: "A",
+      side: "long",
+      multiple: 10,
+      share: 3,
+      molecule: 1,
+      feeRate: 50_000n,
+      closeOutBps: 5_000,
+      margin: usdt(300),
+      fee: usdt(1.5),
+      askedPrice: quote(1_001),
+      acceptedMs,
+      placedSeq: 2,
+      placedMs: state.markMs,
+      stopLoss: undefined,
+      takeProfit: undefined,
+      sinceSeq: 2,
+      runId: undefined,
+      parentId: undefined,
+      opening: {
+        as: "bestPrice",
+        seq: 2,
+        price: quote(1_001),
+        atMs: state.markMs,
+        closeOutPrice: quote(950.95000033),
+      },
+    });
+    expect(contractOf(state)).toBe(usdt(100_000 - 301.5));
   });
 
-  test("[LEV-06] [LEV-13] a fixed price that is not reached waits, with margin and fee bound", () => {
+  test("[LEV-06] [LEV-13] a fixed price that the tick does not reach waits, with margin and fee bound", () => {
     const state = opened();
-    for (const wish of [
-      { side: 1, askedPrice: usdt(999) },
-      { side: 2, askedPrice: usdt(1_001) },
-    ] as const) {
-      expect(decidedOf(open(state, wish)).changes).toMatchObject([
-        {
-          order: { opening: undefined, ...wish },
-          posting: { kind: "lever_reserved", legs: [{ amount: cents(100.5) }] },
-        },
-      ]);
+    for (const [place, wish] of (
+      [
+        { side: "long", askedPrice: quote(999) },
+        { side: "short", askedPrice: quote(1_001) },
+      ] as const
+    ).entries()) {
+      expect(leverOf(open(state, wish))).toMatchObject({
+        opening: undefined,
+        ...wish,
+        placedSeq: 2 + place,
+        placedMs: state.markMs,
+      });
+      expect(contractOf(state)).toBe(usdt(100_000 - 100.5 * (place + 1)));
     }
+    expect(poolOf(state, "fees")).toBe(0n);
   });
 
-  test("[LEV-06] [LEV-10] a fixed price that is reached already opens at once, at the last price or better than asked", () => {
+  test("[LEV-06] [LEV-10] a fixed price that the tick has reached opens at it, as asked or better", () => {
     const state = opened();
     for (const [side, asked] of [
-      [1, 1_000],
-      [1, 1_200],
-      [2, 1_000],
-      [2, 800],
+      ["long", 1_000],
+      ["long", 1_200],
+      ["short", 1_000],
+      ["short", 800],
     ] as const) {
-      const effect = open(state, { side, askedPrice: usdt(asked) });
-      expect(leverOf(effect)).toMatchObject({
-        askedPrice: usdt(asked),
-        opening: { as: 2, seq: 1, price: usdt(1_000), atMs: state.markMs },
+      expect(leverOf(open(state, { side, askedPrice: quote(asked) }))).toMatchObject({
+        askedPrice: quote(asked),
+        opening: { as: "fixedPrice", price: quote(1_000), atMs: state.markMs },
       });
-      expect(decidedOf(effect).changes[0]?.posting?.kind).toBe("lever_opened");
+    }
+    expect(poolOf(state, "fees")).toBe(usdt(2));
+  });
+
+  test("[LEV-10] [API-18] whether a fixed price is reached is seen at the tick, not when it was asked", () => {
+    const state = opened();
+    send(state, opening(state, { askedPrice: quote(990) }), 1);
+    send(state, opening(state, { askedPrice: quote(1_000) }), 2);
+    const [low, high] = trade(state, 985).map(leverOf);
+    expect([low?.opening?.price, high?.opening?.price]).toEqual([quote(985), quote(985)]);
+    send(state, opening(state, { askedPrice: quote(985) }), 3);
+    expect(trade(state, 986).map(leverOf)[0]?.opening).toBeUndefined();
+  });
+
+  test("[LEV-01] [LEV-04] [LEV-05] [LEV-08] [LEV-17] [LEV-19] [MKT-09] the checks come in their declared order", () => {
+    const state = start({ capital: 2_000 });
+    trade(state, 1_000);
+    for (let count = 0; count < 10; count++) open(state);
+    fund(state, 1, { contract: 100 });
+    const all = {
+      symbol: "C",
+      multiple: 7,
+      askedPrice: quote(950),
+      takeProfit: quote(900),
+      stopLoss: quote(1_100),
+      share: 3,
+    };
+    // Each line mends the check that answered in the line before.
+    expect(keyOf(open(state, all))).toBe("FailedToGetProductInformation");
+    const known = { ...all, symbol: "A" };
+    send(state, opening(state, known));
+    expect(keysOf(heartbeat(state, "A", 5_000))).toEqual(["PriceIsStale"]);
+    trade(state, 1_000);
+    expect(open(state, known)).toMatchObject({
+      refusal: { key: "BadRequest", values: { field: "multiple" } },
+    });
+    const offered = { ...known, multiple: 10 };
+    expect(keyOf(open(state, offered))).toBe("StopProfitPriceCannotBeLowerThanOpeningPrice");
+    const stopped = { ...offered, takeProfit: quote(951) };
+    expect(keyOf(open(state, stopped))).toBe("StopLossPriceCannotBeGreaterThanOpeningPrice");
+    const sided = { ...stopped, stopLoss: quote(949) };
+    expect(keyOf(open(state, sided))).toBe("low");
+    fund(state, 1, { contract: 301.5 });
+    expect(keyOf(open(state, sided))).toBe("AtMost10Orders");
+    askLever(state, { type: "closeLever", orderId: 1, share: undefined });
+    // Three leaves cost 300 in the stress move, a tenth of the gate is 200; nine that are open cost 900 of 2 000.
+    expect(keyOf(open(state, sided))).toBe("ExposureLimit");
+    fund(state, 1, { contract: 2_000 });
+    expect(keyOf(open(state, { share: 12 }))).toBe("ExposureLimit");
+    expect(keyOf(open(state, { share: 11 }))).toBe("taken");
+    expect(keyOf(open(state, { userId: 2, askedPrice: quote(950) }))).toBe("ExposureLimit");
+  });
+
+  test("[LEV-04] the contract wallet holds margin and fee to the last micro-unit, for a waiting order too", () => {
+    for (const wish of [{}, { askedPrice: quote(900) }]) {
+      const state = opened();
+      fund(state, 1, { contract: 100.499999 });
+      expect(keyOf(open(state, wish))).toBe("low");
+      expect([contractOf(state), state.levers.size]).toEqual([usdt(100.499999), 0]);
+      fund(state, 1, { contract: 100.5 });
+      expect(keyOf(open(state, wish))).toBe("taken");
+      expect(contractOf(state)).toBe(0n);
     }
   });
 
-  test("[LEV-01] [LEV-05] [LEV-08] [LEV-17] [MKT-09] the checks answer in their declared order", () => {
-    const state = start({ capital: 150 });
-    const bad = { symbol: "C", multiple: 7, takeProfit: usdt(900), stopLoss: usdt(1_100), share: 2 };
-    expect(keyOf(open(state, bad))).toBe("FailedToGetProductInformation");
-    expect(keyOf(open(state, { ...bad, symbol: "A" }))).toBe("PriceIsStale");
-    trade(state, 1_000);
-    mark(state);
-    expect(keyOf(open(state, { ...bad, symbol: "A", acceptedMs: state.markMs + 5_000 }))).toBe(
-      "PriceIsStale",
-    );
-    expect(open(state, { ...bad, symbol: "A" })).toMatchObject({
-      refusal: { key: "BadRequest", values: { field: "multiple" } },
-    });
-    const offered = { ...bad, symbol: "A", multiple: 10 };
-    expect(keyOf(open(state, offered))).toBe("StopProfitPriceCannotBeLowerThanOpeningPrice");
-    expect(keyOf(open(state, { ...offered, takeProfit: undefined }))).toBe(
-      "StopLossPriceCannotBeGreaterThanOpeningPrice",
-    );
-    expect(open(state, { share: 2 })).toEqual({
-      type: "refused",
-      refusal: { key: "ExposureLimit" },
-      need: cents(201),
-    });
-    expect(keyOf(open(state))).toBe("leverDecided");
+  test("[LEV-16] [API-18] what a transfer has brought before it pays, what one takes after it is too late", () => {
+    const state = opened();
+    fund(state, 1, { contract: 0, wallet: 100.5 });
+    send(state, opening(state), 1);
+    send(state, moving(state, 100.5), 2);
+    send(state, opening(state), 3);
+    send(state, moving(state, 100.5, { direction: "to_wallet" }), 4);
+    expect(answersOf(trade(state, 1_000))).toEqual(["1 low", "2 taken", "3 taken", "4 low"]);
   });
 
   test("[LEV-08] stops are measured by the price that it opens at, and by the price asked while it waits", () => {
     const state = opened();
-    const asked = { askedPrice: usdt(900), stopLoss: usdt(890), takeProfit: usdt(910) };
-    expect(keyOf(open(state, asked))).toBe("leverDecided");
+    const asked = { askedPrice: quote(900), stopLoss: quote(890), takeProfit: quote(910) };
+    expect(keyOf(open(state, asked))).toBe("taken");
     expect(
-      keyOf(open(state, { ...asked, askedPrice: usdt(1_100), takeProfit: undefined, stopLoss: usdt(1_050) })),
+      keyOf(
+        open(state, { ...asked, askedPrice: quote(1_100), takeProfit: undefined, stopLoss: quote(1_050) }),
+      ),
     ).toBe("StopLossPriceCannotBeGreaterThanOpeningPrice");
-    const short = { side: 2, askedPrice: usdt(1_100) } as const;
-    expect(keyOf(open(state, { ...short, takeProfit: usdt(1_100) }))).toBe(
+    const short = { side: "short", askedPrice: quote(1_100) } as const;
+    expect(keyOf(open(state, { ...short, takeProfit: quote(1_100) }))).toBe(
       "StopProfitPriceCannotBeGreaterThanOpeningPrice",
     );
-    expect(keyOf(open(state, { ...short, stopLoss: usdt(1_100) }))).toBe(
+    expect(keyOf(open(state, { ...short, stopLoss: quote(1_100) }))).toBe(
       "StopLossPriceCannotBeLessThanOpeningPrice",
     );
+  });
+
+  test("[LEV-08] [API-18] a stop that the next tick has passed refuses the order", () => {
+    const state = opened();
+    send(state, opening(state, { stopLoss: quote(990) }), 1);
+    expect(answersOf(trade(state, 989))).toEqual(["1 StopLossPriceCannotBeGreaterThanOpeningPrice"]);
   });
 
   test("[LEV-05] ten orders at a time, pending and open together, for each user apart", () => {
     const state = opened();
     for (let count = 0; count < 5; count++) {
       open(state, { symbol: "B" });
-      open(state, { askedPrice: usdt(900) });
+      open(state, { askedPrice: quote(900) });
     }
-    const before = stateHash(state);
-    expect(open(state, { share: 2 })).toEqual({
-      type: "refused",
-      refusal: { key: "AtMost10Orders" },
-      need: cents(201),
-    });
-    expect(stateHash(state)).toBe(before);
-    expect(keyOf(open(state, { userId: 2 }))).toBe("leverDecided");
-    ask(state, { type: "revokeLever", orderId: 2 });
-    expect(keyOf(open(state))).toBe("leverDecided");
+    const before = new Map(state.funds);
+    expect(keyOf(open(state))).toBe("AtMost10Orders");
+    expect(state.funds).toEqual(before);
+    expect(keyOf(open(state, { userId: 2 }))).toBe("taken");
+    askLever(state, { type: "revokeLever", orderId: 2 });
+    expect(keyOf(open(state))).toBe("taken");
+  });
+
+  test("[LEV-05] [API-18] of eleven that wait for one tick, the last is refused", () => {
+    const state = opened();
+    for (let ticket = 1; ticket <= 11; ticket++)
+      send(state, opening(state, { symbol: ticket % 2 === 0 ? "A" : "B" }), ticket);
+    const effects = advance(state, [
+      ["A", 1_000],
+      ["B", 10],
+    ]);
+    expect(keysOf(effects)).toEqual([...Array.from({ length: 10 }, () => "taken"), "AtMost10Orders"]);
   });
 
   test("[LEV-09] [LEV-11] [LEV-13] an order keeps the terms that it was opened with", () => {
     const state = opened();
+    const { leverTerms } = state;
     open(state);
-    const dearer = { ...terms, multiples: [5], molecule: 2, feeRate: terms.feeRate, closeOutBps: 8_000 };
+    const offer = leverTerms.get("A");
+    const dearer = offer && { ...offer, multiples: [5], molecule: 2, closeOutBps: 8_000 };
     step(state, { type: "offerLever", symbol: "A", terms: dearer });
     expect(state.levers.get(1)).toMatchObject({ molecule: 1, closeOutBps: 5_000 });
     expect(leverOf(open(state, { multiple: 5 }))).toMatchObject({ molecule: 2, closeOutBps: 8_000 });
     step(state, { type: "offerLever", symbol: "A", terms: undefined });
     expect(keyOf(open(state))).toBe("FailedToGetProductInformation");
-    expect(exposureOf(state).symbols[0]).toMatchObject({ symbol: "A", longs: cents(2_000) });
+    expect(exposureOf(state).symbols[0]).toMatchObject({ symbol: "A", longs: usdt(2_000) });
+  });
+
+  test("[LEV-13] a pair without a fee takes none, pending or not", () => {
+    const state = opened();
+    const offer = state.leverTerms.get("A");
+    step(state, { type: "offerLever", symbol: "A", terms: offer && { ...offer, feeRate: rate(0n) } });
+    expect(changesOf(open(state, { askedPrice: quote(990) }))[0]?.order.fee).toBe(0n);
+    open(state);
+    expect(contractOf(state)).toBe(usdt(99_800));
   });
 });

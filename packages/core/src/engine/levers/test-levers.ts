@@ -1,109 +1,61 @@
-/** A small world for tests of leveraged contracts: pair A near 1000 USDT, pair B near 10. */
+/** Contracts in tests of the engine: what `../test-world.ts` has not. */
 import type { LeverOrder } from "../../leverage/lever-order.ts";
-import type { LeverTerms } from "../../leverage/lever-terms.ts";
-import type { TickKind } from "../../market/tick.ts";
-import { money, price, priceUnit, quantity, rate, type Price } from "../../money/money.ts";
-import type { EngineEffect } from "../events.ts";
-import type { LeverCommand, LeverDecided, OpenLever } from "./lever-events.ts";
-import { createEngineState, type EngineState } from "../state.ts";
-import { step } from "../step.ts";
+import { priceUnit } from "../../money/money.ts";
+import type { Command, EngineEffect, Fact } from "../events.ts";
+import type { EngineState } from "../state.ts";
+import { ask, decidedOf, settle } from "../test-world.ts";
+import type { LeverChange, RunChange } from "./lever-change.ts";
+import type { LeverCommand, OpenLever } from "./lever-command.ts";
 
-export const usdt = (amount: number): Price => price(BigInt(Math.round(amount * 1e8)));
-export const cents = (amount: number) => money(BigInt(Math.round(amount * 1e6)));
+type Unsent<One> = One extends unknown ? Omit<One, "userId" | "acceptedMs"> : never;
+type Wish = Unsent<LeverCommand> & { readonly userId?: number; readonly acceptedMs?: number };
 
-export const terms: LeverTerms = {
-  multiples: [10, 20, 50],
-  molecule: 1,
-  feeRate: rate(50_000n),
-  closeOutBps: 5_000,
-  stressBps: 1_000,
-};
+/** A command of user 1, accepted at the mark. */
+export const commandOf = (state: EngineState, wish: Wish): Command =>
+  ({ userId: 1, acceptedMs: state.markMs, ...wish }) as Command;
 
-export const start = (changes: { capital?: number; tradingBook?: number } = {}): EngineState => {
-  const state = createEngineState({
-    markMs: 1_000,
-    capital: cents(changes.capital ?? 1_000_000),
-    tradingBook: cents(changes.tradingBook ?? 0),
-    nextOptionId: 1,
-    nextLeverId: 1,
-    nextRunId: 1,
-    cooldownMs: 0,
-  });
-  for (const symbol of ["A", "B"]) step(state, { type: "offerLever", symbol, terms });
-  return state;
-};
+/** The answer to it, on the next beat if it has a price. */
+export const askLever = (state: EngineState, wish: Wish): EngineEffect => ask(state, commandOf(state, wish));
 
-/** A state whose pairs have a price. */
-export const opened = (changes: { capital?: number; tradingBook?: number } = {}): EngineState => {
-  const state = start(changes);
-  trade(state, 1_000);
-  trade(state, 10, "B");
-  mark(state);
-  return state;
-};
-
-/** The pair's next trade, a millisecond after everything before. */
-export const trade = (state: EngineState, amount: number, symbol = "A", kind: TickKind = "trade"): number => {
-  const seq = (state.lastTrades.get(symbol)?.seq ?? 0) + 1;
-  const times = [...state.lastTrades.values()].map(({ timeMs }) => timeMs);
-  const timeMs = Math.max(state.markMs, ...times) + 1;
-  const fields = { symbol, seq, timeMs, kind, price: usdt(amount), qty: quantity(1n), buyerMaker: false };
-  step(state, { type: "tick", tick: fields });
-  return seq;
-};
-
-/** All ticks so far have been seen; `laterMs` after the last one. */
-export const mark = (state: EngineState, laterMs = 0): void => {
-  const times = [...state.lastTrades.values()].map(({ timeMs }) => timeMs);
-  step(state, { type: "mark", markMs: Math.max(state.markMs, ...times) + laterMs });
-};
-
-type Unsent<Command> = Command extends unknown ? Omit<Command, "userId" | "acceptedMs"> : never;
-
-/** A command of user 1, taken at the mark. */
-export const ask = (
-  state: EngineState,
-  command: Unsent<LeverCommand> & { readonly userId?: number; readonly acceptedMs?: number },
-): EngineEffect => {
-  const sent = { userId: 1, acceptedMs: state.markMs, ...command } as LeverCommand;
-  const [effect] = step(state, sent);
-  if (effect === undefined) throw new Error("a command has an answer");
-  return effect;
-};
-
-/** Opens at the best price, unless `changes` say otherwise: one leaf of A, tenfold. */
+/** At the best price, unless `changes` say otherwise: one leaf of A, tenfold. */
+export const opening = (state: EngineState, changes: Partial<OpenLever> = {}): OpenLever => ({
+  type: "openLever",
+  userId: 1,
+  acceptedMs: state.markMs,
+  symbol: "A",
+  side: "long",
+  multiple: 10,
+  share: 1,
+  askedPrice: undefined,
+  stopLoss: undefined,
+  takeProfit: undefined,
+  ...changes,
+});
 export const open = (state: EngineState, changes: Partial<OpenLever> = {}): EngineEffect =>
-  ask(state, {
-    type: "openLever",
-    symbol: "A",
-    side: 1,
-    multiple: 10,
-    share: 1,
-    askedPrice: undefined,
-    stopLoss: undefined,
-    takeProfit: undefined,
-    ...changes,
-  });
+  ask(state, opening(state, changes));
 
-export const decidedOf = (effect: EngineEffect): LeverDecided => {
-  if (effect.type !== "leverDecided") throw new Error(`not decided: ${keyOf(effect)}`);
-  return effect;
-};
+export const changesIn = (facts: readonly Fact[]): readonly LeverChange[] =>
+  facts.flatMap((fact) => (fact.type === "leverChanged" ? [fact.change] : []));
+export const runsIn = (facts: readonly Fact[]): readonly RunChange[] =>
+  facts.flatMap((fact) => (fact.type === "runChanged" ? [fact.change] : []));
+export const changesOf = (effect: EngineEffect): readonly LeverChange[] => changesIn(decidedOf(effect).facts);
+export const runsOf = (effect: EngineEffect): readonly RunChange[] => runsIn(decidedOf(effect).facts);
+
 /** The order that a command has changed or made last. */
 export const leverOf = (effect: EngineEffect): LeverOrder => {
-  const lever = decidedOf(effect).changes.at(-1)?.order;
+  const lever = changesOf(effect).at(-1)?.order;
   if (lever === undefined) throw new Error("nothing was changed");
   return lever;
 };
-export const keyOf = (effect: EngineEffect): string =>
-  effect.type === "refused" ? effect.refusal.key : effect.type;
 
-/** What waits to be booked, handed out; each as `id status reason price`. */
-export const settleAll = (state: EngineState, limit = 1_000): readonly string[] =>
-  changesOf(step(state, { type: "settleLevers", limit })).map(({ order, end }) =>
-    end?.status === 3
+/** The facts that wait to be handed out. */
+export const settledFacts = (state: EngineState, limit?: number): readonly Fact[] =>
+  settle(state, limit).flatMap((effect) => (effect.type === "settled" ? effect.facts : []));
+
+/** What ticks have done to orders, handed out; each as `id closed reason at price`, or `id opened at price`. */
+export const settleAll = (state: EngineState, limit?: number): readonly string[] =>
+  changesIn(settledFacts(state, limit)).map(({ order, end }) =>
+    end?.type === "closed"
       ? `${order.id} closed ${end.reason} at ${Number(end.price) / Number(priceUnit)}`
       : `${order.id} opened at ${Number(order.opening?.price ?? 0n) / Number(priceUnit)}`,
   );
-export const changesOf = (effects: readonly EngineEffect[]) =>
-  effects.flatMap((effect) => (effect.type === "leverSettled" ? effect.changes : []));

@@ -25,7 +25,13 @@ test("[LEV-10] the heap gives the least key first, and after a tidying only what
 });
 
 const pending = (id: number, askedPrice: bigint): LeverOrder =>
-  ({ id, side: 1, askedPrice: price(askedPrice), placedSeq: 1, opening: undefined }) as unknown as LeverOrder;
+  ({
+    id,
+    side: "long",
+    askedPrice: price(askedPrice),
+    placedSeq: 1,
+    opening: undefined,
+  }) as unknown as LeverOrder;
 const index = () => {
   const live = new Map<number, LeverOrder>();
   const made = createLeverIndex((id) => live.get(id));

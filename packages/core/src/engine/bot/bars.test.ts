@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import type { Bar } from "../../bot/rule.ts";
+import { minuteMs } from "../../time/time.ts";
+import { holdBars, holdRun } from "../levers/hold-lever.ts";
+import { askLever, leverOf } from "../levers/test-levers.ts";
+import type { EngineState } from "../state.ts";
+import { heartbeat, keyOf, mark, opened, quote, tick, trade, usdt } from "../test-world.ts";
+
+const bar = (openMs: number, at: number): Bar => ({
+  openMs,
+  high: quote(at),
+  low: quote(at),
+  close: quote(at),
+});
+/** Minutes that rise by one each, up to 1000, the last of them before time 0. */
+const minutes = (count: number): readonly Bar[] =>
+  Array.from({ length: count }, (_, place) => bar((place - count) * minuteMs, 1_001 - count + place));
+const closedOf = (state: EngineState) => state.books.get("A")?.bars.closed ?? [];
+
+describe("the minutes of a pair", () => {
+  test("[BOT-06] are made of trades, and a minute without one has none", () => {
+    const state = opened();
+    trade(state, 1_003);
+    trade(state, 998);
+    heartbeat(state);
+    mark(state, minuteMs);
+    expect(closedOf(state)).toEqual([{ openMs: 0, high: quote(1_003), low: quote(998), close: quote(998) }]);
+    mark(state, 5 * minuteMs + 1);
+    trade(state, 1_001);
+    mark(state, 9 * minuteMs);
+    expect(closedOf(state).map(({ openMs }) => openMs / minuteMs)).toEqual([0, 5]);
+  });
+
+  test("[BOT-06] close with the mark of their last instant, or with the next minute's trade", () => {
+    const state = opened();
+    mark(state, minuteMs - 2);
+    expect(closedOf(state)).toEqual([]);
+    mark(state, minuteMs - 1);
+    expect(closedOf(state)).toHaveLength(1);
+    tick(state, "A", 1_001, minuteMs);
+    tick(state, "A", 1_002, 2 * minuteMs);
+    expect(closedOf(state)).toHaveLength(2);
+  });
+
+  test("[BOT-06] of another pair go on for themselves", () => {
+    const state = opened();
+    trade(state, 11, "B", minuteMs);
+    trade(state, 12, "B", minuteMs);
+    expect(closedOf(state)).toHaveLength(1);
+    expect(state.books.get("B")?.bars.closed).toHaveLength(2);
+  });
+
+  test("[BOT-06] are kept only as many as the rule can look at, recovered ones too", () => {
+    const state = opened();
+    holdBars(state, "A", minutes(40), bar(0, 1_000));
+    expect(closedOf(state)).toHaveLength(31);
+    trade(state, 1_200);
+    mark(state, minuteMs);
+    expect(closedOf(state)).toHaveLength(31);
+    expect(closedOf(state).at(-1)).toEqual({
+      openMs: 0,
+      high: quote(1_200),
+      low: quote(1_000),
+      close: quote(1_200),
+    });
+  });
+
+  test("[BOT-06] that were open when the engine stopped close on time", () => {
+    const state = opened();
+    holdBars(state, "A", [], bar(0, 1_000));
+    mark(state, minuteMs - 1);
+    expect(closedOf(state)).toHaveLength(1);
+  });
+});
+
+describe("a recovered run", () => {
+  test("[BOT-06] goes on: with its next step when it has no trade, silently while it has one", () => {
+    const state = opened();
+    holdBars(state, "A", minutes(30), undefined);
+    const run = { userId: 1, symbol: "A", amount: usdt(200), multiple: 10, times: 3, startedMs: 1, done: 0 };
+    holdRun(state, { ...run, id: 7, net: usdt(0), orderId: undefined });
+    holdRun(state, { ...run, id: 8, userId: 2, net: usdt(0), orderId: 99 });
+    mark(state, state.markMs);
+    expect(state.waiting).toMatchObject([{ runId: 7 }]);
+    const again = { type: "startRun", symbol: "A", amount: usdt(200), multiple: 10, times: 3 } as const;
+    expect(keyOf(askLever(state, { ...again, userId: 2 }))).toBe("AiRunIsUnderWay");
+    expect(state.runs.get(7)).toMatchObject({ orderId: 1 });
+    expect(state.levers.get(1)).toMatchObject({ runId: 7 });
+    expect(leverOf(askLever(state, { type: "closeLever", orderId: 1, share: undefined }))).toMatchObject({
+      runId: 7,
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { houseAccount, userAccount } from "../../ids/account-id.ts";
+import { correctionMoves } from "../../wallet/correction.ts";
+import { fundingMoves } from "../../wallet/funding.ts";
+import type { MoveFunds } from "../events.ts";
+import {
+  answersOf,
+  ask,
+  contractOf,
+  decidedOf,
+  fund,
+  keyOf,
+  moving,
+  opened,
+  poolOf,
+  send,
+  usdt,
+  walletOf,
+} from "../test-world.ts";
+
+const wallet = userAccount(1, "wallet");
+
+const funding = (userId: number, amount: number): MoveFunds => ({
+  type: "moveFunds",
+  userId,
+  acceptedMs: 1_001,
+  list: "fundings",
+  row: { user_id: userId, amount: usdt(amount) },
+  legs: fundingMoves({ userId, amount: usdt(amount) }),
+  shortages: [],
+});
+/** An approved request that takes from the suspense account, or gives to it. */
+const correction = (amount: number, isBack = false): MoveFunds => {
+  const [debit, credit] = isBack ? [wallet, houseAccount("suspense")] : [houseAccount("suspense"), wallet];
+  return {
+    type: "moveFunds",
+    userId: 1,
+    acceptedMs: 1_001,
+    list: "corrections",
+    row: { request_id: 5 },
+    legs: correctionMoves({ requestId: 5, debit, credit, amount: usdt(amount) }),
+    shortages: [{ account: wallet, refusal: { key: "NotEnough", values: { wallet: "1" } } }],
+  };
+};
+
+describe("a fact without a price", () => {
+  test("[LEV-16] [TRUST-01] a transfer moves money at once, and its row gets a number and the time of its acceptance", () => {
+    const state = opened();
+    const command = moving(state, 40);
+    const [effect] = send(state, command, 3);
+    expect(effect).toEqual({
+      type: "taken",
+      ticket: 3,
+      newId: 1,
+      facts: [
+        {
+          type: "moved",
+          list: "transfers",
+          userId: 1,
+          row: { user_id: 1, direction: "to_contract", amount: usdt(40), id: 1, accepted_ms: state.markMs },
+          after: [
+            { account: wallet, balance: usdt(99_960) },
+            { account: userAccount(1, "contract"), balance: usdt(100_040) },
+          ],
+        },
+      ],
+    });
+    expect([walletOf(state), contractOf(state)]).toEqual([usdt(99_960), usdt(100_040)]);
+  });
+
+  test("[TRUST-01] each kind of row is numbered by itself, and a refusal takes no number", () => {
+    const state = opened();
+    fund(state, 1, { wallet: 0 });
+    expect(keyOf(ask(state, moving(state, 1)))).toBe("low");
+    const numbers = [funding(1, 5), funding(0, 5), moving(state, 1), correction(1), moving(state, 1)].map(
+      (command) => decidedOf(ask(state, command)).newId,
+    );
+    expect(numbers).toEqual([1, 2, 1, 1, 2]);
+  });
+
+  test("[LEV-16] what the account does not hold is refused with `low`, to the last micro-unit, and moves nothing", () => {
+    const state = opened();
+    fund(state, 1, { wallet: 10 });
+    expect(keyOf(ask(state, moving(state, 10.000001)))).toBe("low");
+    expect([walletOf(state), contractOf(state)]).toEqual([usdt(10), usdt(100_000)]);
+    expect(keyOf(ask(state, moving(state, 10)))).toBe("taken");
+    expect(walletOf(state)).toBe(0n);
+  });
+
+  test("[TRUST-01] the area names what a shortage is called", () => {
+    const state = opened();
+    expect(decidedOf(ask(state, correction(7))).facts).toMatchObject([{ list: "corrections" }]);
+    expect(poolOf(state, "suspense")).toBe(usdt(-7));
+    fund(state, 1, { wallet: 6 });
+    expect(ask(state, correction(7, true))).toMatchObject({
+      type: "refused",
+      refusal: { key: "NotEnough", values: { wallet: "1" } },
+    });
+    expect(walletOf(state)).toBe(usdt(6));
+  });
+
+  test("[TRUST-01] the house's capital grows by a command like any other, and is there for the next one", () => {
+    const state = opened({ capital: 0 });
+    expect(decidedOf(ask(state, funding(0, 1_000))).facts).toMatchObject([
+      { list: "fundings", after: [{ account: houseAccount("capital"), balance: usdt(1_000) }] },
+    ]);
+    expect(poolOf(state, "capital")).toBe(usdt(1_000));
+  });
+
+  test("[API-18] what money a deposit brings, the next command of its user can spend", () => {
+    const state = opened();
+    fund(state, 1, { wallet: 0 });
+    expect(answersOf(send(state, moving(state, 5), 1))).toEqual(["1 low"]);
+    expect(answersOf(send(state, funding(1, 5), 2))).toEqual(["2 taken"]);
+    expect(answersOf(send(state, moving(state, 5), 3))).toEqual(["3 taken"]);
+  });
+});

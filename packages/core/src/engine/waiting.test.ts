@@ -1,0 +1,418 @@
+import { describe, expect, test } from "vitest";
+import type { EngineEffect, Fact } from "./events.ts";
+import { changesOf, commandOf, leverOf, open, opening, settleAll } from "./levers/test-levers.ts";
+import type { EngineState, OpenOption } from "./state.ts";
+import {
+  advance,
+  answersOf,
+  beat,
+  contractOf,
+  decidedOf,
+  fund,
+  heartbeat,
+  keyOf,
+  keysOf,
+  mark,
+  moving,
+  opened,
+  placing,
+  quote,
+  send,
+  start,
+  tick,
+  trade,
+  usdt,
+  wait,
+  walletOf,
+} from "./test-world.ts";
+import { awaitedSymbols, mostWaiting } from "./waiting.ts";
+
+const optionsIn = (facts: readonly Fact[]): readonly OpenOption[] =>
+  facts.flatMap((fact) => (fact.type === "optionPlaced" ? [fact.option] : []));
+const optionOf = (effect: EngineEffect | undefined): OpenOption | undefined =>
+  optionsIn(decidedOf(effect).facts)[0];
+const closeAll = (state: EngineState, userId = 1) =>
+  commandOf(state, { type: "closeAllLevers", symbol: undefined, userId });
+
+describe("a command that has a price", () => {
+  test("[API-18] waits, and is decided at the first tick of its pair after it was accepted", () => {
+    const state = opened();
+    const acceptedMs = state.markMs + 20;
+    expect(send(state, placing(state, { acceptedMs }), 7)).toEqual([]);
+    expect(trade(state, 1_001, "A", 20)).toEqual([]);
+    const effects = trade(state, 1_002);
+    expect(answersOf(effects)).toEqual(["7 taken"]);
+    expect(optionOf(effects[0])).toMatchObject({
+      acceptedMs,
+      buyMs: acceptedMs + 1,
+      entrySeq: 3,
+      entryPrice: quote(1_002),
+    });
+    expect(trade(state, 1_003)).toEqual([]);
+  });
+
+  test("[API-18] is decided by the very tick when the next one has a later time, mark or no mark", () => {
+    const state = opened();
+    send(state, placing(state));
+    expect(tick(state, "A", 1_001, 1_010)).toEqual([]);
+    expect(tick(state, "A", 1_001.5, 1_011).map((effect) => optionOf(effect)?.entrySeq)).toEqual([2]);
+  });
+
+  test("[API-18] is decided by a heartbeat as well as by a trade, at the price of the last trade", () => {
+    const state = opened();
+    trade(state, 1_001);
+    send(state, placing(state));
+    expect(optionOf(heartbeat(state)[0])).toMatchObject({ entrySeq: 3, entryPrice: quote(1_001) });
+  });
+
+  test("[API-18] is not decided by another pair's ticks, nor by time that passes without one", () => {
+    const state = opened();
+    send(state, placing(state));
+    expect([...trade(state, 11, "B"), ...wait(state, 100)]).toEqual([]);
+    expect(answersOf(trade(state, 1_001))).toEqual(["1 taken"]);
+  });
+
+  test("[API-18] of several ticks of one time the first decides, when all of them have been seen", () => {
+    const state = opened();
+    open(state, { stopLoss: quote(990) });
+    open(state, { symbol: "B", stopLoss: quote(9) });
+    send(state, commandOf(state, { type: "closeLever", orderId: 1, share: undefined }), 1);
+    send(state, placing(state, { seenPrice: quote(980) }), 2);
+    send(state, commandOf(state, { type: "closeLever", orderId: 2, share: undefined }), 3);
+    const effects = advance(state, [
+      ["A", 980],
+      ["A", "heartbeat"],
+      ["B", 8],
+    ]);
+    // What the ticks do comes before what anybody has asked for.
+    expect(answersOf(effects)).toEqual([
+      "1 LeverOrderIsBeingExecuted",
+      "2 taken",
+      "3 LeverOrderIsBeingExecuted",
+    ]);
+    expect(optionOf(effects[1])).toMatchObject({ entrySeq: 3, entryPrice: quote(980) });
+    expect(settleAll(state)).toEqual(["1 closed stopLoss at 980", "2 closed closeOut at 8"]);
+  });
+
+  test("[API-18] whose clock is behind the log does not get a price that is known", () => {
+    const state = opened();
+    trade(state, 1_500, "A", 100);
+    const known = state.markMs;
+    expect(send(state, placing(state, { acceptedMs: known - 100 }))).toEqual([]);
+    expect(optionOf(trade(state, 1_501)[0])).toMatchObject({ acceptedMs: known, entrySeq: 3 });
+  });
+
+  test("[API-18] of a pair that never ticked waits for nothing: it is refused at once", () => {
+    const state = start();
+    expect(keysOf(send(state, placing(state)))).toEqual(["PriceIsStale"]);
+    expect(keysOf(send(state, opening(state)))).toEqual(["PriceIsStale"]);
+    expect(keysOf(send(state, placing(state, { symbol: "C" })))).toEqual(["FailedToGetProductInformation"]);
+  });
+
+  test("[MKT-09] is refused when the last trade is 5 s old at the tick that decides, fresh though it was before", () => {
+    for (const [afterMs, key] of [
+      [4_999, "taken"],
+      [5_000, "PriceIsStale"],
+    ] as const) {
+      const state = opened();
+      wait(state, 4_000);
+      send(state, placing(state), 1);
+      send(state, opening(state), 2);
+      expect(keysOf(heartbeat(state, "A", afterMs - 4_000))).toEqual([key, key]);
+    }
+  });
+
+  test("[MKT-09] [API-18] is refused when its tick comes 5 s after it was accepted, fresh as that trade is", () => {
+    for (const [afterMs, key] of [
+      [4_999, "taken"],
+      [5_000, "PriceIsStale"],
+    ] as const) {
+      const state = opened();
+      send(state, placing(state), 1);
+      send(state, opening(state), 2);
+      expect(keysOf(trade(state, 1_000, "A", afterMs))).toEqual([key, key]);
+    }
+  });
+});
+
+describe("the order of decisions", () => {
+  test("[API-18] is that of acceptance, over all users", () => {
+    const state = opened();
+    const users = [3, 1, 2, 1, 3];
+    for (const [index, userId] of users.entries()) send(state, placing(state, { userId }), index + 1);
+    const effects = trade(state, 1_001);
+    expect(answersOf(effects)).toEqual(["1 taken", "2 taken", "3 taken", "4 taken", "5 taken"]);
+    expect(effects.map((effect) => optionOf(effect)?.userId)).toEqual(users);
+    expect(effects.map((effect) => optionOf(effect)?.id)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("[API-18] a command without a price is decided at once when nothing of its user waits", () => {
+    const state = opened();
+    send(state, placing(state, { userId: 2 }), 1);
+    expect(answersOf(send(state, moving(state, 10), 2))).toEqual(["2 taken"]);
+    expect(contractOf(state)).toBe(usdt(100_010));
+  });
+
+  test("[API-18] behind a command that waits it waits too, and is decided after it at the same tick", () => {
+    const state = opened();
+    send(state, placing(state), 1);
+    expect(send(state, moving(state, 10), 2)).toEqual([]);
+    expect(send(state, placing(state), 3)).toEqual([]);
+    expect(contractOf(state)).toBe(usdt(100_000));
+    expect(answersOf(trade(state, 1_000))).toEqual(["1 taken", "2 taken", "3 taken"]);
+    expect(contractOf(state)).toBe(usdt(100_010));
+  });
+
+  test("[API-18] nothing of a user overtakes, whatever other pairs do meanwhile; others go on", () => {
+    const state = opened();
+    send(state, placing(state, { symbol: "B" }), 1);
+    send(state, moving(state, 10), 2);
+    send(state, placing(state), 3);
+    send(state, placing(state, { userId: 2 }), 4);
+    expect(answersOf(trade(state, 1_000))).toEqual(["4 taken"]);
+    expect(answersOf(trade(state, 10, "B"))).toEqual(["1 taken", "2 taken"]);
+    expect(answersOf(trade(state, 1_000))).toEqual(["3 taken"]);
+  });
+
+  test("[API-18] closing all waits until each of its pairs has ticked, and closes all at one moment", () => {
+    const state = opened();
+    open(state);
+    open(state, { symbol: "B" });
+    open(state, { userId: 2, symbol: "B" });
+    send(state, closeAll(state));
+    expect([...awaitedSymbols(state)].sort()).toEqual(["A", "B"]);
+    const effects = advance(state, [
+      ["A", 1_010],
+      ["B", 11],
+    ]);
+    expect(
+      effects.flatMap(changesOf).map(({ order, end }) => end?.type === "closed" && [order.id, end.price]),
+    ).toEqual([
+      [1, quote(1_010)],
+      [2, quote(11)],
+    ]);
+    expect([...state.levers.keys()]).toEqual([3]);
+  });
+
+  test("[API-18] closing all does not take the price of a pair that ticked while another of its pairs did not", () => {
+    const state = opened();
+    open(state);
+    open(state, { symbol: "B" });
+    send(state, closeAll(state));
+    // Both prices of A would be known long before B's.
+    for (const at of [1_010, 1_020]) expect(trade(state, at)).toEqual([]);
+    const knownMs = state.markMs;
+    expect(trade(state, 11, "B")).toEqual([]);
+    const effects = advance(state, [
+      ["A", "heartbeat"],
+      ["B", 12],
+    ]);
+    const ends = effects
+      .flatMap(changesOf)
+      .map(({ end }) => end?.type === "closed" && [end.askedMs, end.price]);
+    expect(ends).toEqual([
+      [knownMs + 1, quote(1_020)],
+      [knownMs + 1, quote(12)],
+    ]);
+  });
+
+  test("[API-18] closing all closes as well what its owner opens before it at the same tick", () => {
+    const state = opened();
+    open(state, { symbol: "B" });
+    send(state, opening(state), 1);
+    send(state, closeAll(state), 2);
+    const effects = advance(state, [
+      ["A", 1_010],
+      ["B", 11],
+    ]);
+    expect(answersOf(effects)).toEqual(["1 taken", "2 taken"]);
+    expect(state.levers.size).toBe(0);
+  });
+
+  test("[API-18] closing all without a position needs no price", () => {
+    const state = opened();
+    open(state, { askedPrice: quote(900) });
+    expect(answersOf(send(state, closeAll(state), 4))).toEqual(["4 taken"]);
+  });
+
+  test("[API-18] each pair for which somebody waits is awaited, until its commands are decided", () => {
+    const state = opened();
+    expect(awaitedSymbols(state).size).toBe(0);
+    send(state, moving(state, 10));
+    send(state, placing(state, { symbol: "B" }));
+    send(state, moving(state, 10));
+    expect([...awaitedSymbols(state)]).toEqual(["B"]);
+    send(state, placing(state));
+    expect([...awaitedSymbols(state)]).toEqual(["B", "A"]);
+    beat(state);
+    expect(awaitedSymbols(state).size).toBe(0);
+  });
+
+  test("[API-18] a close or a stop of what cannot be closed needs no price", () => {
+    const state = opened();
+    open(state);
+    open(state, { askedPrice: quote(900) });
+    const close = (orderId: number, userId = 1) =>
+      keysOf(send(state, commandOf(state, { type: "closeLever", orderId, share: undefined, userId })));
+    expect(close(99)).toEqual(["LeverOrderNotFound"]);
+    expect(close(1, 2)).toEqual(["LeverOrderNotFound"]);
+    expect(close(2)).toEqual(["LeverOrderNotHolding"]);
+    expect(close(1)).toEqual([]);
+    expect(keysOf(send(state, commandOf(state, { type: "stopRun", runId: 1, userId: 2 })))).toEqual([
+      "AiRunNotFound",
+    ]);
+  });
+});
+
+describe("the free look-back", () => {
+  test("[API-18] draining the wallet once the price is known comes too late: the option stands, fall or rise", () => {
+    for (const at of [900, 1_000, 1_100]) {
+      const state = opened();
+      fund(state, 1, { wallet: 10 });
+      send(state, placing(state, { seenPrice: quote(at) }), 1);
+      send(state, moving(state, 10), 2);
+      expect(walletOf(state)).toBe(usdt(10));
+      const effects = trade(state, at);
+      expect(answersOf(effects)).toEqual(["1 taken", "2 low"]);
+      expect(optionOf(effects[0])).toMatchObject({ entryPrice: quote(at) });
+    }
+  });
+
+  test("[API-18] draining the wallet beforehand refuses the option at its tick, fall or rise", () => {
+    for (const at of [999, 1_001]) {
+      const state = opened();
+      fund(state, 1, { wallet: 10, contract: 0 });
+      send(state, opening(state), 1);
+      send(state, moving(state, 10), 2);
+      send(state, placing(state), 3);
+      expect(answersOf(trade(state, at))).toEqual(["1 low", "2 taken", "3 low"]);
+    }
+  });
+
+  test("[API-18] behind a backlog of reversals an opening is priced by the first tick, like all of them", () => {
+    const state = opened();
+    open(state);
+    const backlog = mostWaiting - 1;
+    // Each reversal makes the next number, which the next one reverses.
+    for (let orderId = 1; orderId <= backlog; orderId++)
+      send(state, commandOf(state, { type: "reverseLever", orderId }), orderId);
+    send(state, opening(state), mostWaiting);
+    const effects = trade(state, 1_005);
+    expect(effects).toHaveLength(mostWaiting);
+    expect(new Set(keysOf(effects))).toEqual(new Set(["taken"]));
+    expect(new Set(effects.map((effect) => leverOf(effect).opening?.seq))).toEqual(new Set([3]));
+    expect(trade(state, 900)).toEqual([]);
+  });
+
+  test("[API-18] what ticked while an earlier command of the same user blocked is priced by a later tick", () => {
+    const state = opened();
+    send(state, placing(state, { symbol: "B" }), 1);
+    send(state, placing(state), 2);
+    send(state, opening(state), 3);
+    // A's price is known now; a user who could wait for B would have a free look.
+    expect(trade(state, 1_001)).toEqual([]);
+    const knownMs = state.markMs;
+    const effects = advance(state, [
+      ["A", 1_002],
+      ["B", 10],
+    ]);
+    expect(answersOf(effects)).toEqual(["1 taken", "2 taken", "3 taken"]);
+    expect(optionOf(effects[1])).toMatchObject({
+      acceptedMs: knownMs,
+      entrySeq: 3,
+      entryPrice: quote(1_002),
+    });
+    expect(effects[2] && leverOf(effects[2])).toMatchObject({ acceptedMs: knownMs, placedSeq: 3 });
+  });
+
+  test("[API-18] so it is with each tick that it sees while it is blocked, and with its 5 s", () => {
+    const state = opened();
+    send(state, placing(state, { symbol: "B" }), 1);
+    send(state, placing(state), 2);
+    for (let second = 1; second <= 6; second++) expect(trade(state, 1_000, "A", 1_000)).toEqual([]);
+    expect(answersOf(trade(state, 10, "B"))).toEqual(["1 PriceIsStale"]);
+    expect(optionOf(trade(state, 1_000)[0])).toMatchObject({ acceptedMs: state.markMs - 2, entrySeq: 8 });
+  });
+});
+
+describe("the backlog", () => {
+  const fill = (state: EngineState, symbol = "A"): void => {
+    for (let ticket = 1; ticket <= mostWaiting; ticket++)
+      expect(send(state, placing(state, { symbol }), ticket)).toEqual([]);
+  };
+
+  test("[API-18] 32 commands of a user wait at most; the 33rd is refused at once, priced or not", () => {
+    const state = opened();
+    fill(state);
+    expect(answersOf(send(state, placing(state), 33))).toEqual(["33 DoNotSubmit"]);
+    expect(answersOf(send(state, moving(state, 10), 34))).toEqual(["34 DoNotSubmit"]);
+    expect(mostWaiting).toBe(32);
+    expect(trade(state, 1_000)).toHaveLength(32);
+    expect(send(state, placing(state), 35)).toEqual([]);
+  });
+
+  test("[API-18] as many are decided, as many may come", () => {
+    const state = opened();
+    for (let ticket = 1; ticket <= 20; ticket++) send(state, placing(state), ticket);
+    for (let ticket = 21; ticket <= 32; ticket++) send(state, placing(state, { symbol: "B" }), ticket);
+    expect(trade(state, 1_000)).toHaveLength(20);
+    for (let ticket = 33; ticket <= 52; ticket++) expect(send(state, placing(state), ticket)).toEqual([]);
+    expect(keysOf(send(state, placing(state), 53))).toEqual(["DoNotSubmit"]);
+  });
+
+  test("[API-18] one user's 32 delay nobody else: not on the same pair, not when they are stuck on another", () => {
+    const state = opened();
+    fill(state);
+    send(state, placing(state, { userId: 2 }), 33);
+    expect(answersOf(send(state, moving(state, 10, { userId: 3 }), 34))).toEqual(["34 taken"]);
+    expect(answersOf(trade(state, 1_000)).at(-1)).toBe("33 taken");
+    fill(state, "B");
+    send(state, placing(state, { userId: 2 }), 35);
+    expect(answersOf(trade(state, 1_000))).toEqual(["35 taken"]);
+  });
+});
+
+describe("the steps of a run", () => {
+  const startRun = (state: EngineState, userId = 1) =>
+    commandOf(state, {
+      type: "startRun",
+      symbol: "A",
+      amount: usdt(200),
+      multiple: 10,
+      times: 1,
+      userId,
+    });
+
+  test("[BOT-06] [API-18] a step waits for its tick like a command, behind what waits already", () => {
+    const state = opened();
+    send(state, placing(state), 1);
+    send(state, startRun(state), 2);
+    trade(state, 1_000);
+    expect([...awaitedSymbols(state)]).toEqual(["A"]);
+    expect(state.waiting).toMatchObject([{ runId: 1, acceptedMs: state.markMs }]);
+    heartbeat(state);
+    expect(state.waiting).toEqual([]);
+  });
+
+  test("[API-18] it takes no room from its user's 32, and holds up nothing that has no price", () => {
+    const state = opened();
+    send(state, startRun(state));
+    mark(state, state.markMs);
+    expect(state.waiting).toHaveLength(1);
+    expect(answersOf(send(state, moving(state, 10), 2))).toEqual(["2 taken"]);
+    for (let ticket = 3; ticket < 3 + mostWaiting; ticket++)
+      expect(send(state, placing(state), ticket)).toEqual([]);
+    expect(keyOf(send(state, placing(state), 99)[0])).toBe("DoNotSubmit");
+  });
+
+  test("[BOT-06] a run has one step at a time, however often it is woken, and one that does nothing tells nobody", () => {
+    const state = opened();
+    send(state, startRun(state));
+    mark(state, state.markMs);
+    state.botDue.add(1);
+    mark(state, state.markMs);
+    expect(state.waiting).toHaveLength(1);
+    expect(heartbeat(state)).toEqual([]);
+    expect(state.stepping.size).toBe(0);
+  });
+});
