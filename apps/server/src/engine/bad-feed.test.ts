@@ -3,7 +3,7 @@ import { quantity } from "@candor/core/money/money";
 import { afterEach, describe, expect, test } from "vitest";
 import { balancesOf } from "../ledger/balances.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import { at, fund, placement, startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";
+import { at, placement, startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";
 
 const database = withTestDatabase();
 let world: TestWorld | undefined;
@@ -19,12 +19,14 @@ afterEach(async () => {
 const openCall = async (): Promise<TestWorld> => {
   nowMs += 600_000;
   userId += 1;
-  await fund(database(), usdt(1_000), { [userId]: usdt(100) });
-  world = await startWorld(database(), nowMs);
-  await world.tradeAt(nowMs, "60000");
-  expect(await world.engine.placeOption(placement(userId))).toMatchObject({ outcome: "applied" });
-  await world.tradeAt(nowMs + 10_000, "60010");
-  return world;
+  const open = await startWorld(database(), nowMs - 1);
+  world = open;
+  await open.tradeAt(nowMs - 1, "60000");
+  await open.fund(0, usdt(1_000));
+  await open.fund(userId, usdt(100));
+  expect(await open.ask(placement(userId))).toMatchObject({ outcome: "applied" });
+  await open.tradeAt(nowMs + 10_000, "60010");
+  return open;
 };
 /** What a broken source says, at a moment of the minute. */
 const offer = async (
@@ -54,7 +56,7 @@ describe("a feed that misbehaves moves no money wrongly", () => {
   test("[MKT-09] [OPT-06] a gap: the option keeps its time and settles at the last price that was seen; new ones are refused", async () => {
     const open = await openCall();
     await open.markAt(nowMs + 15_000);
-    const refused = await open.engine.placeOption(placement(userId, { seenPrice: at("60010") }));
+    const refused = await open.ask(placement(userId, { seenPrice: at("60010") }));
     expect(refused).toEqual({ outcome: "refused", body: "refused PriceIsStale" });
     expect(await resultOf(open)).toEqual(wonAt60010);
   });

@@ -9,7 +9,7 @@ import { openTickStore, type TickStore } from "../feed/tick-store.ts";
 import { storeChanges, storeMark } from "../modules/alerts/repo.ts";
 import { countLosses } from "../modules/risk/repo.ts";
 import { asLeader, type Lead, type LeadLost } from "../platform/db/lead.ts";
-import { withTestDatabase } from "../platform/db/test-database.ts";
+import { administer as asSuperuser, withTestDatabase } from "../platform/db/test-database.ts";
 import { takeTestLead } from "../platform/db/test-lead.ts";
 import { silentLog } from "../platform/log.ts";
 import { takeLease, type Lease } from "./lease.ts";
@@ -41,6 +41,7 @@ let old: Awaited<ReturnType<typeof leadAndFreeze>>;
 let successor: Lead;
 let store: TickStore;
 let oldLog: Rig;
+let tooEarly: Lead | string;
 
 beforeAll(async () => {
   store = await openTickStore(database().market);
@@ -50,12 +51,16 @@ beforeAll(async () => {
   oldLog.log.offer(trade(60_000));
   await oldLog.pass(250);
   await oldLog.pass(60_000);
-  expect(oldLog.fatal).toEqual([]);
-  await expect(takeTestLead(database().engine, "too early")).rejects.toThrow("another test holds the lead");
+  tooEarly = await takeTestLead(database().engine, "too early").catch(String);
   await new Promise((resolve) => setTimeout(resolve, ttlMs + 50));
   successor = await takeTestLead(database().engine, "the successor");
 });
 afterAll(() => oldLog.log.stop());
+
+test("[TRUST-07] nobody takes the lead before the lease is over, and the leader writes until then", () => {
+  expect(tooEarly).toContain("another test holds the lead");
+  expect([oldLog.fatal, oldLog.ticks().length > 1]).toEqual([[], true]);
+});
 
 test("[TRUST-07] I pause the leader, let another recover, and then wake it: its next price, through everybody's stops, is in no log", async () => {
   const before = await store.tails();
@@ -140,6 +145,14 @@ test("[TRUST-07] a leader whose lease has run out writes nothing either, though 
   await expect(store.append(successor, [])).rejects.toMatchObject(fenced);
   // Nobody led meanwhile, so it may go on once it has renewed.
   await engine.query("SELECT lease_renew(0::smallint, $1::bigint, 60000)", [successor.epoch.toString()]);
+  await store.append(successor, []);
+});
+
+test("[TRUST-07] I cut every connection of the leader: nobody else leads before its lease is over, and it goes on over new ones", async () => {
+  const { engine } = database();
+  await asSuperuser("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'candor_engine'");
+  await expect(takeTestLead(engine, "whoever cut it")).rejects.toThrow(/another test holds|terminat/);
+  await expect(takeTestLead(engine, "whoever cut it")).rejects.toThrow("another test holds the lead");
   await store.append(successor, []);
 });
 

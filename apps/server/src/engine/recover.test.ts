@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { balancesOf } from "../ledger/balances.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import { fund, placement, startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";
+import { placement, startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";
 
 const database = withTestDatabase();
 const worlds: TestWorld[] = [];
@@ -20,20 +20,26 @@ const dieAfterOnePiece = (owner: pg.Client) =>
   owner.query(`
     CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      IF EXISTS (SELECT FROM option WHERE ostaus = 1) THEN RAISE EXCEPTION 'dead'; END IF;
+      IF EXISTS (SELECT FROM option WHERE status = 'settled') THEN RAISE EXCEPTION 'dead'; END IF;
       RETURN NULL;
     END $$;
     CREATE TRIGGER die BEFORE UPDATE ON option FOR EACH STATEMENT EXECUTE FUNCTION die()`);
 
 test("[OPT-05] [OPT-06] a crash amid the pieces of a great many due options changes no exit price", async () => {
-  const userId = 7;
-  await fund(database(), usdt(1_000_000), { [userId]: usdt(20_000) });
+  const users = Array.from({ length: 20 }, (_, index) => 100 + index);
   const owner = new pg.Client({ connectionString: database().ownerUrl });
   await owner.connect();
   await dieAfterOnePiece(owner);
   const dying = await start(startMs);
   await dying.tradeAt(startMs, "60000");
-  await Promise.all(Array.from({ length: 600 }, () => dying.engine.placeOption(placement(userId))));
+  await dying.fund(0, usdt(1_000_000));
+  for (const userId of users) await dying.fund(userId, usdt(1_000));
+  const asked = users.flatMap((userId) =>
+    Array.from({ length: 30 }, () => dying.engine.submit(placement(userId))),
+  );
+  await dying.settled();
+  await dying.markAt(startMs + 1);
+  await Promise.all(asked);
   await dying.tradeAt(startMs + 59_000, "60001");
   // Later than the sell time, and known when the first piece is booked.
   await dying.tradeAt(startMs + 60_250, "50000");
@@ -46,8 +52,38 @@ test("[OPT-05] [OPT-06] a crash amid the pieces of a great many due options chan
   await again.tradeAt(startMs + 61_000, "50000");
   await again.settled();
   const { rows } = await database().pool.query(
-    "SELECT ostaus, exit_price, count(*)::int AS options FROM option GROUP BY 1, 2",
+    "SELECT status, exit_price, count(*)::int AS options FROM option GROUP BY 1, 2",
   );
-  expect(rows).toEqual([{ ostaus: 1, exit_price: 6_000_100_000_000n, options: 600 }]);
-  expect((await balancesOf(database().db, userId)).wallet).toBe(usdt(20_000 + 600 * 8));
+  expect(rows).toEqual([{ status: "settled", exit_price: 6_000_100_000_000n, options: 600 }]);
+  for (const userId of users)
+    expect((await balancesOf(database().db, userId)).wallet).toBe(usdt(1_000 + 30 * 8));
+});
+
+test("[API-11] [OPT-05] a key answered before a crash gets the same answer after it, and what came due settles by the rule", async () => {
+  const userId = 7;
+  const atMs = startMs + 600_000;
+  const first = await start(atMs);
+  await first.tradeAt(atMs - 1_000, "60000");
+  await first.tradeAt(atMs, "60000");
+  await first.fund(userId, usdt(100));
+  const same = placement(userId);
+  const answer = await first.ask(same);
+  await first.ask(placement(userId, { seconds: 180 }));
+  await first.tradeAt(atMs + 40_000, "60002");
+  await first.stop();
+  worlds.length = 0;
+  const again = await start(atMs + 100_000);
+  await again.tradeAt(atMs + 100_000, "59000");
+  await again.settled();
+  expect(await again.engine.submit(same)).toEqual({ ...answer, outcome: "replayed" });
+  const optionsOf = async () =>
+    (await database().pool.query("SELECT * FROM option WHERE user_id = $1 ORDER BY id", [userId])).rows;
+  expect(await optionsOf()).toMatchObject([
+    { status: "settled", outcome: "win", exit_price: 6_000_200_000_000n },
+    { status: "open" },
+  ]);
+  await again.tradeAt(atMs + 180_010, "58000");
+  await again.settled();
+  expect((await optionsOf())[1]).toMatchObject({ status: "settled", outcome: "lose" });
+  expect(await balancesOf(database().db, userId)).toMatchObject({ wallet: usdt(98), stake: 0n });
 });
