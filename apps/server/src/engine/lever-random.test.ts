@@ -9,8 +9,8 @@ import { formatPrice, money, price, type Price } from "@candor/core/money/money"
 import { expect, test } from "vitest";
 import { checkLedger } from "../ledger/check.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import type { LeverAsk, LeverRequest } from "./command.ts";
-import { at, fundContracts, leverRequest, startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";
+import type { Asked, CommandRequest } from "../records/command-port.ts";
+import { at, requestOf, startMs, startWorld, transfer, usdt, type TestWorld } from "./test-world.ts";
 
 const database = withTestDatabase();
 const users = [1, 2, 3, 4, 5];
@@ -21,7 +21,7 @@ type Live = { readonly id: number; readonly userId: number };
 
 const liveLevers = async (): Promise<readonly Live[]> => {
   const { rows } = await database().pool.query(
-    "SELECT user_id, id FROM lever_order WHERE status < 3 ORDER BY id",
+    "SELECT user_id, id FROM lever_order WHERE status IN ('pending', 'open') ORDER BY id",
   );
   return rows.map((row) => ({ id: Number(row.id), userId: Number(row.user_id) }));
 };
@@ -34,13 +34,13 @@ const pick = <Item>(random: Draw, items: readonly Item[]): Item => {
 const near = (random: Draw, last: Price): Price =>
   price((last * BigInt(9_900 + random.below(201))) / 10_000n);
 
-const openingOf = (random: Draw, userId: number, last: Price): LeverAsk => {
-  const side = pick(random, [1, 2] as const);
+const openingOf = (random: Draw, userId: number, last: Price): Asked => {
+  const side = pick(random, ["long", "short"] as const);
   const askedPrice = random.below(2) === 0 ? undefined : near(random, last);
   const from = askedPrice ?? last;
   const apart = (from * BigInt(1 + random.below(80))) / 10_000n;
   const [below, above] = [price(from - apart), price(from + apart)];
-  const [stop, profit] = side === 1 ? [below, above] : [above, below];
+  const [stop, profit] = side === "long" ? [below, above] : [above, below];
   return {
     type: "openLever",
     userId,
@@ -54,7 +54,7 @@ const openingOf = (random: Draw, userId: number, last: Price): LeverAsk => {
   };
 };
 
-const askOf = (random: Draw, userId: number, last: Price, levers: readonly Live[]): LeverAsk => {
+const askOf = (random: Draw, userId: number, last: Price, levers: readonly Live[]): Asked => {
   const orderId = levers.length === 0 ? 1 : pick(random, levers).id;
   switch (random.below(12)) {
     case 0:
@@ -64,9 +64,9 @@ const askOf = (random: Draw, userId: number, last: Price, levers: readonly Live[
     case 2:
       return { type: "reverseLever", userId, orderId };
     case 3:
-      return { type: "setStops", userId, orderId, stopLoss: near(random, last), takeProfit: undefined };
+      return { type: "setStops", userId, orderId, stopLoss: near(random, last), takeProfit: "keep" };
     case 4:
-      return { type: "setStops", userId, orderId, stopLoss: undefined, takeProfit: near(random, last) };
+      return { type: "setStops", userId, orderId, stopLoss: "none", takeProfit: near(random, last) };
     case 5:
       return { type: "revokeLever", userId, orderId };
     case 6:
@@ -101,28 +101,36 @@ const moveOn = (random: Draw, nowMs: number, last: Price): { nowMs: number; last
 
 test("[LEV-10] [LEV-11] [LEV-15] [BOT-06] [TRUST-02] [TRUST-03] a random world is booked, sound, and found again", async () => {
   const random = prng("contracts");
-  await fundContracts(database(), usdt(10_000), Object.fromEntries(users.map((id) => [id, usdt(3_000)])));
   let now = { nowMs: startMs, last: at("60000") };
   let world: TestWorld = await startWorld(database(), now.nowMs);
-  let old: LeverRequest | undefined;
-  const requestOf = (userId: number, live: readonly Live[]): LeverRequest => {
+  await world.fund(0, usdt(10_000));
+  for (const userId of users) await world.fund(userId, usdt(4_000), usdt(3_000));
+  let old: CommandRequest | undefined;
+  const nextRequest = (userId: number, live: readonly Live[]): CommandRequest => {
     const own = live.filter((lever) => lever.userId === userId);
-    const fresh = leverRequest(askOf(random, userId, now.last, own));
-    // Now and then under a key that was used before: it replays or conflicts, and what it did is taken back.
-    const isRepeat = random.below(6) === 0 && old?.ask.userId === userId;
+    const moves = random.below(6) === 0;
+    const way = random.below(2) === 0 ? "to_contract" : "to_wallet";
+    const fresh = moves
+      ? transfer(userId, BigInt(1 + random.below(500)) * 1_000_000n, way)
+      : requestOf(askOf(random, userId, now.last, own));
+    // Now and then under a key that was used before: it replays or conflicts, and changes nothing.
+    const isRepeat = random.below(6) === 0 && old?.command.userId === userId;
     const request = isRepeat ? { ...fresh, key: old?.key ?? fresh.key } : fresh;
     if (random.below(4) === 0) old = request;
     return request;
   };
   for (let round = 0; round < rounds; round++) {
+    const live = await liveLevers();
+    const asking = users.filter(() => random.below(2) === 0);
+    const asked = asking.flatMap((userId) =>
+      Array.from({ length: 1 + random.below(3) }, () => world.engine.submit(nextRequest(userId, live))),
+    );
+    await world.settled();
     for (let trades = 1 + random.below(2); trades > 0; trades--) {
       now = moveOn(random, now.nowMs, now.last);
       await world.tradeAt(now.nowMs, formatPrice(now.last));
     }
-    const live = await liveLevers();
-    const asking = users.filter(() => random.below(2) === 0);
-    const answers = await Promise.all(asking.map((userId) => world.engine.lever(requestOf(userId, live))));
-    expect(answers).toHaveLength(asking.length);
+    expect(await Promise.all(asked)).toHaveLength(asked.length);
     if (random.below(10) === 0) {
       await world.stop();
       world = await startWorld(database(), now.nowMs);
@@ -132,7 +140,7 @@ test("[LEV-10] [LEV-11] [LEV-15] [BOT-06] [TRUST-02] [TRUST-03] a random world i
   await world.stop();
   expect((await checkLedger(database().db)).filter(({ wrong }) => wrong > 0)).toEqual([]);
   const { rows } = await database().pool.query(
-    "SELECT DISTINCT close_reason FROM lever_order WHERE status = 3",
+    "SELECT DISTINCT close_reason FROM lever_order WHERE status = 'closed'",
   );
   expect(rows.length).toBeGreaterThanOrEqual(4);
 }, 60_000);
