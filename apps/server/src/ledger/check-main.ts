@@ -4,12 +4,9 @@
  * starts it for as long as it looks.
  */
 import { existsSync } from "node:fs";
-import { ConfigRefused, readConfig, type Config } from "../platform/config.ts";
-import { holderOfDataDir } from "../platform/db/data-dir-lock.ts";
-import { socketUrl } from "../platform/db/database-url.ts";
-import { existingFolder, socketFolder } from "../platform/db/embedded-home.ts";
-import { embeddedOwner } from "../platform/db/embedded-postgres.ts";
-import { openDatabase, openPool, type Database } from "../platform/db/open-database.ts";
+import { ConfigRefused, readConfig } from "../platform/config.ts";
+import { existingFolder } from "../platform/db/embedded-home.ts";
+import { openBeside } from "../platform/db/open-database.ts";
 import { silentLog } from "../platform/log.ts";
 import { checkLedger, isSound, type Finding } from "./check.ts";
 
@@ -19,7 +16,7 @@ const main = async (): Promise<number> => {
     process.stderr.write(`There is no database under ${config.dataDir} yet: nothing was checked.\n`);
     return 2;
   }
-  const database = await open(config);
+  const database = await openBeside(config, silentLog);
   try {
     const findings = await checkLedger(database.db);
     process.stdout.write(table(findings));
@@ -27,14 +24,6 @@ const main = async (): Promise<number> => {
   } finally {
     await database.close();
   }
-};
-
-const open = async (config: Config): Promise<Database> => {
-  if (config.databaseUrl !== undefined) return openPool(config.databaseUrl, silentLog);
-  const runs = existsSync(config.dataDir) && (await holderOfDataDir(config.dataDir)) !== undefined;
-  if (!runs) return openDatabase(config, silentLog);
-  const socket = socketFolder(await existingFolder(config.dataDir));
-  return openPool(socketUrl(socket, embeddedOwner, "candor"), silentLog);
 };
 
 const table = (findings: readonly Finding[]): string => {

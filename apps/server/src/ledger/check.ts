@@ -1,16 +1,18 @@
 /**
  * The checker: proves on the whole ledger what the database keeps row by row (TRUST-01, TRUST-02).
  *
- * Nothing is taken from what the ledger derived itself: classes, assets and owners are computed again
- * from the accounts' numbers, balances from the entries. All checks see one moment, though money moves
- * meanwhile. It reads everything, so its time grows with the journal (about 1 s for 300 000 entries).
+ * Nothing is taken from what the ledger derived itself: classes, assets and owners are computed again from the accounts' numbers,
+ * balances from the entries, entries from the rows of their facts, outcomes from prices, prices from the tick log. All
+ * checks see one moment, though money moves meanwhile. It reads everything, so its time grows with journal and log.
  */
 import { sql } from "kysely";
 import type { Db } from "../platform/db/open-database.ts";
-import { ledgerRules, optionRules, type LedgerRule } from "./ledger-rules.ts";
-import { leverRules } from "./lever-rules.ts";
+import type { Reader } from "../platform/db/schema.ts";
+import { factRules } from "./fact-rules.ts";
+import { ledgerRules, type LedgerRule } from "./ledger-rules.ts";
+import { outcomeRules } from "./outcome-rules.ts";
 import { riskRules } from "./risk-rules.ts";
-import type { Tx } from "./transaction.ts";
+import { tickRules } from "./tick-rules.ts";
 
 export type Finding = {
   readonly rule: string;
@@ -21,6 +23,8 @@ export type Finding = {
   readonly example: string;
 };
 
+const rules = [...ledgerRules, ...factRules, ...outcomeRules, ...tickRules, ...riskRules];
+
 /** Holds every rule against the whole ledger, each with a finding. */
 export const checkLedger = (db: Db): Promise<readonly Finding[]> =>
   db
@@ -28,12 +32,6 @@ export const checkLedger = (db: Db): Promise<readonly Finding[]> =>
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
-      const rules = [
-        ...ledgerRules,
-        ...((await hasTable(tx, "option")) ? optionRules : []),
-        ...((await hasTable(tx, "lever_order")) ? leverRules : []),
-        ...((await hasTable(tx, "loss_figure")) ? riskRules : []),
-      ];
       const findings: Finding[] = [];
       for (const rule of rules) findings.push(await findingOf(tx, rule));
       return findings;
@@ -43,15 +41,7 @@ export const checkLedger = (db: Db): Promise<readonly Finding[]> =>
 export const isSound = (findings: readonly Finding[]): boolean =>
   findings.every((finding) => finding.wrong === 0);
 
-/** What a product's migration has not brought yet has no rules. */
-const hasTable = async (tx: Tx, table: string): Promise<boolean> => {
-  const { rows } = await sql<{ there: boolean }>`SELECT to_regclass(${table}) IS NOT NULL AS there`.execute(
-    tx,
-  );
-  return rows[0]?.there === true;
-};
-
-const findingOf = async (tx: Tx, { rule, rows: ruleRows }: LedgerRule): Promise<Finding> => {
+const findingOf = async (tx: Reader, { rule, rows: ruleRows }: LedgerRule): Promise<Finding> => {
   const { rows } = await sql<{ looked: bigint; wrong: bigint; example: string | null }>`
     SELECT count(*) AS looked, count(*) FILTER (WHERE wrong) AS wrong, min(what) FILTER (WHERE wrong) AS example
     FROM (${sql.raw(ruleRows)}) AS held`.execute(tx);

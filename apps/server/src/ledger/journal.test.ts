@@ -1,36 +1,32 @@
-import pg from "pg";
 import { expect, test } from "vitest";
 import { withTestDatabase } from "../platform/db/test-database.ts";
 import { journalStart, readJournal, type JournalCursor } from "./journal.ts";
-import { post } from "./post.ts";
-import { deposit } from "./test-postings.ts";
+import { bookFacts, fundUsers } from "./test-postings.ts";
 
 const database = withTestDatabase();
 
-test("a reader that follows the journal misses no transaction that commits late", async () => {
-  const seen: string[] = [];
-  let cursor: JournalCursor = journalStart;
+test("[TRUST-01] a reader that follows the journal sees every transaction once, in the order in which they were decided", async () => {
+  const seen: (readonly [string, bigint, number])[] = [];
+  let cursor: JournalCursor = journalStart();
   const follow = async (): Promise<void> => {
-    for (const read of await readJournal(database().db, cursor, 100)) {
-      seen.push(read.cause);
+    for (const read of await readJournal(database().db, cursor, 2)) {
+      seen.push([read.kind, read.cause.id, read.userId]);
       cursor = read.cursor;
     }
   };
-  const late = new pg.Client({ connectionString: database().ownerUrl });
-  await late.connect();
-  await late.query("BEGIN");
-  await late.query(
-    `SELECT ledger_post(ARRAY[nextval('ledger_tx_id')], '{sandbox_deposit}', '{late}', '{1}', ARRAY[currval('ledger_tx_id')],
-     '{112}', '{4161}', '{5}', 3::smallint)`,
-  );
-  await database()
-    .db.transaction()
-    .execute((tx) => post(tx, deposit(2, 1n)));
+  await fundUsers(database(), { 1: 50n, 2: 60n }, 100n);
   await follow();
-  expect(seen).toEqual([]); // what began later waits for what began earlier
-  await late.query("COMMIT");
-  await late.end();
-  await follow();
-  await follow();
-  expect(seen).toEqual(["late", "test:2"]);
+  const transfer = { user_id: 2, id: 1, direction: "to_contract", amount: "7", accepted_ms: 1 };
+  await bookFacts(database(), { transfers: [transfer, { ...transfer, id: 2, direction: "to_wallet" }] });
+  for (let more = 0; more < 4; more++) await follow();
+  expect(seen).toEqual([
+    ["capital_funded", 1n, 0],
+    ["sandbox_deposit", 2n, 1],
+    ["sandbox_deposit", 3n, 2],
+    ["transferred", 1n, 2],
+    ["transferred", 2n, 2],
+  ]);
+  expect(cursor).toEqual({ shard: 0, batch: 2n, line: 2 });
+  const [first] = await readJournal(database().db, journalStart(), 1);
+  expect(first?.legs).toEqual([{ debit: 112n, credit: 97n, amount: 100n }]);
 });

@@ -1,67 +1,83 @@
 /**
- * Reading the journal forward without ever skipping a row.
+ * Reading the journal forward without ever skipping a transaction.
  *
- * Numbers are given out before the commit, so "all after the last number I saw" skips a transaction
- * that commits late. Here a reader sees only transactions older than every one still running, in the
- * order of (xid, id); whatever commits later has a higher xid and comes later.
- *
- * Known limit: a transaction that stays open holds back everything that began after it.
+ * A transaction stands at (shard, batch, line). A shard has one writer, which commits its batches one after another: whatever is
+ * booked later stands behind everything that a reader has seen of that shard, and a copy of the database has the same
+ * positions. So each shard is followed by a cursor of its own; "after the last position" skips nothing.
  */
 import { sql } from "kysely";
-import type { Reader } from "./transaction.ts";
+import type { Reader } from "../platform/db/schema.ts";
 
-/** Where a reader has come to: the `cursor` of the last row, or `journalStart`. */
-export type JournalCursor = { readonly xid: string; readonly id: bigint };
-export const journalStart: JournalCursor = { xid: "0", id: 0n };
+/** Where a reader has come to in a shard's journal. */
+export type JournalCursor = { readonly shard: number; readonly batch: bigint; readonly line: number };
+
+/** Before everything that the shard ever books. */
+export const journalStart = (shard = 0): JournalCursor => ({ shard, batch: 0n, line: 0 });
+
+/** What a transaction is about; `id` is the number of its option, lever order, transfer, funding or correction request. */
+export type JournalCause = {
+  readonly type: "option" | "lever" | "transfer" | "funding" | "correction";
+  readonly id: bigint;
+};
 
 export type JournalTx = {
   readonly cursor: JournalCursor;
   readonly kind: string;
-  readonly cause: string;
+  /** 0: the house. */
+  readonly userId: number;
+  readonly cause: JournalCause;
+  /** When its batch was booked. */
   readonly timeMs: number;
   readonly legs: readonly { readonly debit: bigint; readonly credit: bigint; readonly amount: bigint }[];
 };
 
 type Row = {
-  xid: string;
-  id: bigint;
+  shard: number;
+  batch: bigint;
+  line: number;
   kind: string;
-  cause: string;
+  user_id: bigint;
+  cause_type: JournalCause["type"];
+  cause_id: bigint;
   at_ms: bigint;
   debits: readonly bigint[];
   credits: readonly bigint[];
   amounts: readonly bigint[];
 };
 
-/** At most `limit` transactions that follow `after`, oldest first. */
+/** At most `limit` transactions of the cursor's shard that follow it, oldest first. */
 export const readJournal = async (
   db: Reader,
   after: JournalCursor,
   limit: number,
 ): Promise<readonly JournalTx[]> => {
   const { rows } = await sql<Row>`
-    SELECT t.xid::text, t.id, t.kind, t.cause, t.at_ms, e.debits, e.credits, e.amounts
+    SELECT t.shard, t.batch, t.line, t.kind, t.user_id, t.at_ms, e.debits, e.credits, e.amounts,
+      CASE WHEN t.option_id IS NOT NULL THEN 'option' WHEN t.lever_id IS NOT NULL THEN 'lever'
+           WHEN t.transfer_id IS NOT NULL THEN 'transfer' WHEN t.funding_id IS NOT NULL THEN 'funding'
+           ELSE 'correction' END AS cause_type,
+      coalesce(t.option_id, t.lever_id, t.transfer_id, t.funding_id, t.correction_id) AS cause_id
     FROM (
       SELECT * FROM ledger_tx
-      WHERE (xid, id) > (${after.xid}::xid8, ${after.id}::bigint)
-        AND xid < pg_snapshot_xmin(pg_current_snapshot())
-      ORDER BY xid, id LIMIT ${limit}
+      WHERE shard = ${after.shard} AND (batch, line) > (${after.batch.toString()}::bigint, ${after.line}::integer)
+      ORDER BY batch, line LIMIT ${limit}
     ) AS t
     CROSS JOIN LATERAL (
-      SELECT array_agg(debit_account ORDER BY line) AS debits, array_agg(credit_account ORDER BY line) AS credits,
-             array_agg(amount ORDER BY line) AS amounts
-      FROM ledger_entry WHERE tx_id = t.id
+      SELECT array_agg(debit_account ORDER BY leg) AS debits, array_agg(credit_account ORDER BY leg) AS credits,
+             array_agg(amount ORDER BY leg) AS amounts
+      FROM ledger_entry e WHERE e.shard = t.shard AND e.batch = t.batch AND e.line = t.line
     ) AS e
-    ORDER BY t.xid, t.id`.execute(db);
+    ORDER BY t.batch, t.line`.execute(db);
   return rows.map((row) => ({
-    cursor: { xid: row.xid, id: row.id },
+    cursor: { shard: row.shard, batch: row.batch, line: row.line },
     kind: row.kind,
-    cause: row.cause,
+    userId: Number(row.user_id),
+    cause: { type: row.cause_type, id: row.cause_id },
     timeMs: Number(row.at_ms),
-    legs: row.debits.map((debit, line) => ({
+    legs: row.debits.map((debit, leg) => ({
       debit,
-      credit: row.credits[line] as bigint,
-      amount: row.amounts[line] as bigint,
+      credit: row.credits[leg] as bigint,
+      amount: row.amounts[leg] as bigint,
     })),
   }));
 };

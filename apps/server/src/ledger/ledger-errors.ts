@@ -1,29 +1,26 @@
-/** The ledger's own SQL states, and what they mean to the caller. */
-import { Refused } from "../platform/refused.ts";
+/** The SQL states that the database's own functions and triggers raise (docs/LEDGER.md has them as a table). */
 
-/** A user's account would go below zero. */
+/** A user's account would go below zero: the engine decided what the ledger does not cover. */
 export const belowZero = "CA001";
-/** An append-only table was to be changed. */
+/** An append-only table was to be changed, or a row in a way that its story does not allow. */
 export const appendOnly = "CA002";
-/** The legs do not fit the transactions. */
-export const legsDoNotMatch = "CA003";
-/** A hold was to be ended twice. */
-export const holdHasEnded = "CA006";
-/** A hold was to be ended that is not there. */
-export const noSuchHold = "CA007";
-/** A kind was to be posted that only a function of the database posts. */
-export const notTheApplications = "CA008";
+/** The lines of a batch are not numbered from 1. */
+export const linesDoNotFit = "CA003";
+/** The caller does not lead, the batch is not the next, or a mark goes back. */
+export const fenced = "CA004";
+/** A posting is not what its row implies. */
+export const otherKind = "CA008";
+/** The capital of the house would go below zero. */
+export const capitalBelowZero = "CA009";
+/** An option, order or run is not live, or a part is not of its order. */
+export const notLive = "CA011";
+/** The tick is not the one that decides. */
+export const otherTick = "CA012";
+/** A time is ahead of the database's clock. */
+export const aheadOfClock = "CA015";
+/** A correction lacks the approvals of two operators. */
+export const notApproved = "CA016";
 
 /** Whether a database error has this SQL state. */
 export const hasState = (error: unknown, ...states: readonly string[]): boolean =>
   error instanceof Error && "code" in error && states.includes(String(error.code));
-
-/** Awaits the ledger's work; too little money becomes `Refused` "low", the rest stays an error. */
-export const ledgerErrors = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (hasState(error, belowZero)) throw new Refused({ key: "low" });
-    throw error;
-  }
-};

@@ -15,18 +15,19 @@ export const riskRules: readonly LedgerRule[] = [
   {
     rule: "the newest loss figures are what the entries of options and contracts that ended come to",
     rows: `WITH n AS (${newest}), ended AS (
-        SELECT o.user_id, 'option' AS kind, 'option:' || o.id AS cause, 0 AS fee
-        FROM option o, n WHERE o.ostaus = 1 AND ${isInWindow("o.sell_ms")}
+        SELECT o.user_id, 'option' AS kind, o.id, 0 AS fee
+        FROM option o, n WHERE o.status = 'settled' AND ${isInWindow("o.sell_ms")}
         UNION ALL
-        SELECT l.user_id, 'lever', 'lever:' || l.id, l.fee
-        FROM lever_order l, n WHERE l.status = 3 AND ${isInWindow("l.handle_ms")}
+        SELECT l.user_id, 'lever', l.id, l.fee
+        FROM lever_order l, n WHERE l.status = 'closed' AND ${isInWindow("l.exit_ms")}
       ), moved AS (
-        SELECT t.cause, sum(CASE WHEN e.credit_account >= 4096 THEN e.amount ELSE -e.amount END) AS amount
-        FROM ledger_tx t JOIN ledger_entry e ON e.tx_id = t.id
-        WHERE t.kind IN ${endings} AND (e.credit_account >= 4096) <> (e.debit_account >= 4096) GROUP BY t.cause
+        SELECT CASE WHEN t.option_id IS NULL THEN 'lever' ELSE 'option' END AS kind, coalesce(t.option_id, t.lever_id) AS id,
+          sum(CASE WHEN e.credit_account >= 4096 THEN e.amount ELSE -e.amount END) AS amount
+        FROM ledger_tx t JOIN ledger_entry e ON e.shard = t.shard AND e.batch = t.batch AND e.line = t.line
+        WHERE t.kind IN ${endings} AND (e.credit_account >= 4096) <> (e.debit_account >= 4096) GROUP BY 1, 2
       ), result AS (
         SELECT d.user_id, d.kind, sum(coalesce(m.amount, 0) - d.fee) AS net
-        FROM ended d LEFT JOIN moved m ON m.cause = d.cause GROUP BY d.user_id, d.kind
+        FROM ended d LEFT JOIN moved m ON m.kind = d.kind AND m.id = d.id GROUP BY d.user_id, d.kind
       ), fared AS (
         SELECT kind, net FROM result UNION ALL SELECT 'all', sum(net) FROM result GROUP BY user_id
       ), counted AS (

@@ -1,55 +1,114 @@
-/** Small postings for the tests of the ledger and of what stands on it. */
-import { houseAccount, userAccount } from "@candor/core/ids/account-id";
-import { money } from "@candor/core/money/money";
-import pg from "pg";
-import type { Database } from "../platform/db/open-database.ts";
-import type { Posting } from "./post.ts";
+/**
+ * Money for tests that have no engine: books facts as the engine's role would, with the lease of a leader of its own, which it
+ * gives back. So it works before an engine starts and after one has stopped, never beside one.
+ */
+import { assert } from "@candor/core/assert/assert";
+import type pg from "pg";
 
-/** Lets the application post the kinds of options by itself, for tests of the ledger that have no engine. */
-export const permitOptionKinds = async ({ ownerUrl }: Database): Promise<void> => {
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
-  await owner.query(
-    `INSERT INTO application_kind SELECT DISTINCT kind FROM posting_matrix WHERE kind ~ '^option_'`,
-  );
-  await owner.end();
+type Row = Readonly<Record<string, unknown>>;
+/** The lists of `engine_book` (docs/LEDGER.md). Rows get their lines here, unless `kind` is null or they are runs. */
+export type TestFacts = Readonly<Record<string, readonly Row[]>>;
+
+/** What of a batch is not as the state says. */
+export type TestHead = {
+  readonly markMs?: number;
+  readonly leverMarkMs?: number;
+  readonly nowMs?: number;
+  readonly answers?: readonly Row[];
 };
 
-/** `amount` of play money for a user's wallet. */
-export const deposit = (userId: number, amount: bigint): Posting => ({
-  kind: "sandbox_deposit",
-  cause: `test:${userId}`,
-  timeMs: 1,
-  legs: [
-    { debit: houseAccount("custody:sandbox"), credit: userAccount(userId, "wallet"), amount: money(amount) },
-  ],
-});
+export type EnginePool = { readonly engine: pg.Pool };
 
-/** `amount` of a user's wallet for the contract wallet. */
-export const toContract = (userId: number, amount: bigint): Posting => ({
-  kind: "lever_to_contract",
-  cause: `test:${userId}`,
-  timeMs: 1,
-  legs: [
-    { debit: userAccount(userId, "wallet"), credit: userAccount(userId, "contract"), amount: money(amount) },
-  ],
-});
+type EngineStateRow = { readonly batch: bigint; readonly mark_ms: bigint; readonly state_hash: bigint | null };
 
-/** `amount` of capital for the house. */
-export const fundCapital = (amount: bigint): Posting => ({
-  kind: "capital_funded",
-  cause: "test:capital",
-  timeMs: 1,
-  legs: [{ debit: houseAccount("custody:sandbox"), credit: houseAccount("capital"), amount: money(amount) }],
-});
+/** Books one batch and returns the balances that it left, by account. Throws what the database refuses. */
+export const bookFacts = async (
+  { engine }: EnginePool,
+  facts: TestFacts,
+  head: TestHead = {},
+): Promise<ReadonlyMap<bigint, bigint>> => {
+  const epoch = await testLead(engine);
+  try {
+    const { batch, mark_ms, state_hash } = await stateOf(engine);
+    const markMs = head.markMs ?? Number(mark_ms);
+    const { rows } = await engine.query<{ account_id: bigint; balance: bigint }>(
+      "SELECT account_id, balance FROM engine_book(0::smallint, $1, $2, $3, $4, $5, $6, $7, $8)",
+      [
+        epoch,
+        batch + 1n,
+        markMs,
+        head.leverMarkMs ?? null,
+        head.nowMs ?? Math.max(markMs, 1),
+        state_hash,
+        JSON.stringify(withLines(facts)),
+        JSON.stringify(head.answers ?? []),
+      ],
+    );
+    return new Map(rows.map((row) => [row.account_id, row.balance]));
+  } finally {
+    await engine.query("SELECT lease_release(0::smallint, $1)", [epoch]);
+  }
+};
 
-/** A user stakes `stake`, the house puts `payout` aside. */
-export const placeOption = (userId: number, stake: bigint, payout: bigint): Posting => ({
-  kind: "option_placed",
-  cause: `option:${userId}`,
-  timeMs: 2,
-  legs: [
-    { debit: userAccount(userId, "wallet"), credit: userAccount(userId, "stake"), amount: money(stake) },
-    { debit: houseAccount("capital"), credit: houseAccount("option_reserve"), amount: money(payout) },
-  ],
-});
+/** Leads shard 0 for a test. Fails when an engine runs. */
+export const testLead = async (engine: pg.Pool, ttlMs = 60_000): Promise<bigint> => {
+  const { rows } = await engine.query<{ epoch: bigint | null }>(
+    "SELECT lease_take(0::smallint, 'test', $1) AS epoch",
+    [ttlMs],
+  );
+  const epoch = rows[0]?.epoch;
+  assert(typeof epoch === "bigint", "no engine runs beside a test that books by itself");
+  return epoch;
+};
+
+const stateOf = async (engine: pg.Pool): Promise<EngineStateRow> => {
+  const { rows } = await engine.query<EngineStateRow>(
+    "SELECT batch, mark_ms, state_hash FROM engine_state WHERE shard = 0",
+  );
+  const [row] = rows;
+  assert(row !== undefined, "shard 0 exists");
+  return row;
+};
+
+/** Lines in the order of the lists. */
+export const withLines = (facts: TestFacts): TestFacts => {
+  let line = 0;
+  return Object.fromEntries(
+    Object.entries(facts).map(([list, rows]) => [
+      list,
+      rows.map((row) => (list === "runs" || row["kind"] === null ? row : { line: (line += 1), ...row })),
+    ]),
+  );
+};
+
+/** Play money: for each user's wallet, of it `contracts` for the contract wallet, and for the house's capital. */
+export const fundUsers = async (
+  database: EnginePool,
+  wallets: Readonly<Record<number, bigint>>,
+  capital = 0n,
+  contracts: Readonly<Record<number, bigint>> = {},
+): Promise<void> => {
+  const [funding, transfer] = await Promise.all([nextId(database, "funding"), nextId(database, "transfer")]);
+  const amounts = [[0, capital] as const, ...Object.entries(wallets)].filter(([, amount]) => amount > 0n);
+  const moves = Object.entries(contracts).filter(([, amount]) => amount > 0n);
+  await bookFacts(database, {
+    fundings: amounts.map(([userId, amount], index) => ({
+      user_id: Number(userId),
+      id: funding + index,
+      amount: amount.toString(),
+      accepted_ms: 0,
+    })),
+    transfers: moves.map(([userId, amount], index) => ({
+      user_id: Number(userId),
+      id: transfer + index,
+      direction: "to_contract",
+      amount: amount.toString(),
+      accepted_ms: 0,
+    })),
+  });
+};
+
+const nextId = async ({ engine }: EnginePool, table: "funding" | "transfer"): Promise<number> => {
+  const { rows } = await engine.query<{ id: bigint }>(`SELECT coalesce(max(id), 0) + 1 AS id FROM ${table}`);
+  return Number(rows[0]?.id ?? 1n);
+};

@@ -6,7 +6,7 @@ import type { RunEndReason } from "@candor/core/bot/bot-run";
 import type { CloseReason, LeverSide, OpenedAs } from "@candor/core/leverage/lever-order";
 import type { OptionDirection, OptionOutcome } from "@candor/core/options/option";
 import type { Language } from "@candor/wire/language";
-import type { Generated, GeneratedAlways } from "kysely";
+import type { Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type {
   AccountTable,
   CaptchaUsedTable,
@@ -382,3 +382,6 @@ export type Schema = {
   risk_acceptance: RiskAcceptanceTable;
   loss_figure: LossFigureTable;
 };
+
+/** What a query reads from: connections, or a transaction. */
+export type Reader = Kysely<Schema> | Transaction<Schema>;

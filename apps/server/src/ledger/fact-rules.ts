@@ -1,0 +1,200 @@
+/**
+ * The rules that hold the entries against the facts that they are of: what each row says is due, computed here anew by none of
+ * the functions that booked it, is what was moved, each step once (TRUST-01, OPT-07, LEV-13).
+ *
+ * Words: a root is a lever order that somebody placed; its parts are what was closed of it alone (LEV-15). What opened or was
+ * reserved for a root was for all of its leaves, so root and parts are summed.
+ */
+import type { LedgerRule } from "./ledger-rules.ts";
+
+/** Accounts in USDT: of the house by number, of a user by the part behind the user's number. */
+const [capital, book, reserve, insurance, fees, custody] = ["97", "98", "99", "100", "105", "112"];
+const [wallet, contract, margin, stake] = ["65", "66", "68", "69"];
+const own = (part: string | undefined): string => `user_id * 4096 + ${part}`;
+
+type Due = { readonly kind: string; readonly of: string; readonly moves: readonly (readonly [string, string])[] };
+
+/** Rows (kind, type, user_id, id, account, amount) for every row of `of`, which has user_id and id. */
+const dueRows = (type: string, { kind, of, moves }: Due): string =>
+  `SELECT ${kind} AS kind, '${type}' AS type, user_id, id, account, amount
+   FROM (${of}) AS f CROSS JOIN LATERAL (VALUES ${moves.map(([account, amount]) => `((${account})::bigint, (${amount})::numeric)`).join(", ")}) AS m (account, amount)`;
+
+const settledKind = "CASE outcome WHEN 'win' THEN 'option_won' WHEN 'lose' THEN 'option_lost' ELSE 'option_tied' END";
+
+const optionDue: readonly Due[] = [
+  {
+    kind: "'option_placed'",
+    of: "SELECT * FROM option",
+    moves: [
+      [own(wallet), "-stake"],
+      [own(stake), "stake"],
+      [`${capital}`, "-payout"],
+      [`${reserve}`, "payout"],
+    ],
+  },
+  {
+    kind: settledKind,
+    of: "SELECT * FROM option WHERE status = 'settled'",
+    moves: [
+      [own(stake), "-stake"],
+      [`${reserve}`, "-payout"],
+      [own(wallet), "CASE outcome WHEN 'win' THEN stake + payout WHEN 'lose' THEN 0 ELSE stake END"],
+      [`${capital}`, "CASE outcome WHEN 'win' THEN 0 WHEN 'lose' THEN stake + payout ELSE payout END"],
+    ],
+  },
+];
+
+/** Each order with whether it waited for its price, and what all leaves of its root bound. */
+const roots = `
+  SELECT o.*, r.margin AS root_margin, r.fee AS root_fee, o.entry_seq IS DISTINCT FROM o.placed_seq AS has_waited
+  FROM lever_order o
+  JOIN (
+    SELECT user_id, coalesce(part_of, id) AS id, sum(margin) AS margin, sum(fee) AS fee FROM lever_order GROUP BY 1, 2
+  ) AS r ON r.user_id = o.user_id AND r.id = coalesce(o.part_of, o.id)`;
+
+const leverDue: readonly Due[] = [
+  {
+    kind: "'lever_opened'",
+    of: `SELECT * FROM (${roots}) AS o WHERE part_of IS NULL AND NOT has_waited`,
+    moves: [
+      [own(contract), "-root_margin - root_fee"],
+      [own(margin), "root_margin"],
+      [`${fees}`, "root_fee"],
+    ],
+  },
+  {
+    kind: "'lever_reserved'",
+    of: `SELECT * FROM (${roots}) AS o WHERE part_of IS NULL AND has_waited`,
+    moves: [
+      [own(contract), "-root_margin - root_fee"],
+      [own(margin), "root_margin + root_fee"],
+    ],
+  },
+  {
+    kind: "'lever_filled'",
+    of: `SELECT * FROM (${roots}) AS o WHERE part_of IS NULL AND has_waited AND open_price IS NOT NULL AND root_fee > 0`,
+    moves: [
+      [own(margin), "-root_fee"],
+      [`${fees}`, "root_fee"],
+    ],
+  },
+  {
+    kind: "'lever_revoked'",
+    of: "SELECT * FROM lever_order WHERE status = 'revoked'",
+    moves: [
+      [own(margin), "-margin - fee"],
+      [own(contract), "margin + fee"],
+    ],
+  },
+  {
+    kind: "'lever_closed'",
+    of: "SELECT * FROM lever_order WHERE status = 'closed'",
+    moves: [
+      [own(margin), "-margin"],
+      [own(contract), "margin + profit"],
+      [`${book}`, "house_loss - profit"],
+      [`${insurance}`, "-house_loss"],
+    ],
+  },
+];
+
+const transferDue: Due = {
+  kind: "'transferred'",
+  of: "SELECT *, CASE direction WHEN 'to_contract' THEN amount ELSE -amount END AS moved FROM transfer",
+  moves: [
+    [own(wallet), "-moved"],
+    [own(contract), "moved"],
+  ],
+};
+const fundingDue: Due = {
+  kind: "CASE user_id WHEN 0 THEN 'capital_funded' ELSE 'sandbox_deposit' END",
+  of: "SELECT user_id, id, amount AS funded FROM funding",
+  moves: [
+    [`${custody}`, "-funded"],
+    [`CASE user_id WHEN 0 THEN ${capital} ELSE ${own(wallet)} END`, "funded"],
+  ],
+};
+const correctionDue: Due = {
+  kind: "'correction'",
+  of: "SELECT c.user_id, c.id, r.debit_account, r.credit_account, r.amount AS corrected FROM correction c JOIN correction_request r ON r.id = c.id",
+  moves: [
+    ["debit_account", "-corrected"],
+    ["credit_account", "corrected"],
+  ],
+};
+
+const due = [
+  ...optionDue.map((each) => dueRows("option", each)),
+  ...leverDue.map((each) => dueRows("lever", each)),
+  dueRows("transfer", transferDue),
+  dueRows("funding", fundingDue),
+  dueRows("correction", correctionDue),
+].join(" UNION ALL ");
+
+/** What each transaction moved, account by account, with the fact that it is of. */
+const moved = `
+  SELECT t.kind, t.user_id, coalesce(t.option_id, t.lever_id, t.transfer_id, t.funding_id, t.correction_id) AS id,
+    CASE WHEN t.option_id IS NOT NULL THEN 'option' WHEN t.lever_id IS NOT NULL THEN 'lever'
+         WHEN t.transfer_id IS NOT NULL THEN 'transfer' WHEN t.funding_id IS NOT NULL THEN 'funding'
+         WHEN t.correction_id IS NOT NULL THEN 'correction' END AS type,
+    e.account, sum(e.amount) AS amount, count(DISTINCT (t.shard, t.batch, t.line)) AS times
+  FROM ledger_tx t
+  JOIN (
+    SELECT shard, batch, line, debit_account AS account, -amount AS amount FROM ledger_entry
+    UNION ALL SELECT shard, batch, line, credit_account, amount FROM ledger_entry
+  ) AS e ON e.shard = t.shard AND e.batch = t.batch AND e.line = t.line
+  GROUP BY 1, 2, 3, 4, 5`;
+
+export const factRules: readonly LedgerRule[] = [
+  {
+    rule: "every fact moved the money that its row says, each step once, and nothing else moved",
+    rows: `WITH due AS (SELECT kind, type, user_id, id, account, sum(amount) AS amount FROM (${due}) AS d
+          GROUP BY 1, 2, 3, 4, 5 HAVING sum(amount) <> 0),
+        moved AS (SELECT * FROM (${moved}) AS m WHERE amount <> 0)
+      SELECT (m.times = 1 AND m.amount = d.amount) IS NOT TRUE AS wrong,
+        format('%s of %s %s: account %s was moved by %s, %s time(s); its row says %s', coalesce(d.kind, m.kind),
+          coalesce(d.type, m.type), coalesce(d.id, m.id), coalesce(d.account, m.account), m.amount, m.times, d.amount) AS what
+      FROM due d
+      FULL JOIN moved m ON m.kind = d.kind AND m.type = d.type AND m.user_id = d.user_id AND m.id = d.id AND m.account = d.account`,
+  },
+  {
+    rule: "the option reserve equals what open options may pay",
+    rows: `SELECT promised.payout <> held.balance AS wrong,
+        format('the reserve holds %s, open options may pay %s', held.balance, promised.payout) AS what
+      FROM (SELECT coalesce(sum(payout), 0) AS payout FROM option WHERE status = 'open') AS promised,
+           (SELECT coalesce(sum(balance), 0) AS balance FROM ledger_balance WHERE account_id = ${reserve}) AS held`,
+  },
+  {
+    rule: "every user's stakes equal the user's open options",
+    rows: `SELECT coalesce(b.balance, 0) <> coalesce(o.stake, 0) AS wrong,
+        format('user %s has %s at stake, open options sum to %s', coalesce(b.account_id >> 12, o.user_id), b.balance, o.stake) AS what
+      FROM (SELECT account_id, balance FROM ledger_balance WHERE account_id >= 4096 AND account_id & 4095 = ${stake}) AS b
+      FULL JOIN (SELECT user_id, sum(stake) AS stake FROM option WHERE status = 'open' GROUP BY user_id) AS o
+        ON o.user_id = b.account_id >> 12`,
+  },
+  {
+    rule: "every user's margin equals what the user's live lever orders bind",
+    rows: `SELECT coalesce(b.balance, 0) <> coalesce(o.bound, 0) AS wrong,
+        format('user %s has %s bound, live lever orders bind %s', coalesce(b.account_id >> 12, o.user_id), b.balance, o.bound) AS what
+      FROM (SELECT account_id, balance FROM ledger_balance WHERE account_id >= 4096 AND account_id & 4095 = ${margin}) AS b
+      FULL JOIN (
+        SELECT user_id, sum(margin + CASE status WHEN 'pending' THEN fee ELSE 0 END) AS bound
+        FROM lever_order WHERE status IN ('pending', 'open') GROUP BY user_id
+      ) AS o ON o.user_id = b.account_id >> 12`,
+  },
+  {
+    rule: "trading book and insurance hold what closed lever orders gave and took",
+    rows: `SELECT held.amount <> owed.amount AS wrong,
+        format('account %s was moved by %s, closed lever orders say %s', held.account, held.amount, owed.amount) AS what
+      FROM (
+        SELECT a.account, coalesce(sum(CASE WHEN e.credit_account = a.account THEN e.amount ELSE -e.amount END), 0) AS amount
+        FROM (VALUES (${book}), (${insurance})) AS a (account)
+        LEFT JOIN ledger_entry e ON e.kind = 'lever_closed' AND a.account IN (e.credit_account, e.debit_account)
+        GROUP BY a.account
+      ) AS held
+      JOIN (
+        SELECT ${book} AS account, coalesce(sum(house_loss - profit), 0) AS amount FROM lever_order WHERE status = 'closed'
+        UNION ALL SELECT ${insurance}, coalesce(-sum(house_loss), 0) FROM lever_order WHERE status = 'closed'
+      ) AS owed USING (account)`,
+  },
+];

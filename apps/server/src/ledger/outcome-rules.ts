@@ -1,0 +1,46 @@
+/**
+ * The rules of outcomes: of options, of leveraged contracts, of the bot's runs (OPT-06, LEV-09, LEV-11, BOT-06). Each is computed
+ * again here, by none of the functions that the tables' own constraints call.
+ */
+import type { LedgerRule } from "./ledger-rules.ts";
+
+/** floor(a / b) for b above zero, exact. */
+const floored = (a: string, b: string): string => `((${a} - mod(mod(${a}, ${b}) + ${b}, ${b})) / ${b})`;
+const move =
+  "((c.close_price::numeric - c.open_price) * (CASE c.side WHEN 'long' THEN 1 ELSE -1 END) * c.share * 1000000000)";
+const outcome = floored(move, "(c.open_price::numeric * c.molecule)");
+const left = floored("(c.margin::numeric * c.close_out_bps)", "10000::numeric");
+
+export const outcomeRules: readonly LedgerRule[] = [
+  {
+    rule: "every settled option's outcome is what its prices give",
+    rows: `SELECT ((o.outcome, o.net) = (CASE sign(o.exit_price - o.entry_price) * CASE o.direction WHEN 'call' THEN 1 ELSE -1 END
+            WHEN 1 THEN 'win' WHEN -1 THEN 'lose' ELSE 'tie' END,
+          CASE sign(o.exit_price - o.entry_price) * CASE o.direction WHEN 'call' THEN 1 ELSE -1 END
+            WHEN 1 THEN div(o.stake::numeric * o.percent, 100) WHEN -1 THEN -o.stake ELSE 0 END)) IS NOT TRUE AS wrong,
+        format('option %s says %s, %s', o.id, o.outcome, o.net) AS what
+      FROM option o WHERE o.status = 'settled'`,
+  },
+  {
+    rule: "every closed lever order's outcome is what its prices give, and no loss is beyond its margin",
+    rows: `SELECT (c.profit = greatest(${outcome}, -c.margin) AND c.house_loss = c.profit - ${outcome}
+          AND CASE c.close_reason WHEN 'closeOut' THEN c.margin + ${outcome} <= ${left} ELSE true END) IS NOT TRUE AS wrong,
+        format('lever order %s has %s, its prices give %s', c.id, c.profit, ${outcome}) AS what
+      FROM lever_order c WHERE c.status = 'closed'`,
+  },
+  {
+    rule: "every run of the bot made what its trades made, and has at most one open",
+    rows: `SELECT (r.id IS NOT NULL AND coalesce(t.done, 0) = r.done AND coalesce(t.net, 0) = r.net
+          AND coalesce(t.live, 0) = (r.order_id IS NOT NULL)::integer
+          AND t.live_id IS NOT DISTINCT FROM r.order_id) IS NOT TRUE AS wrong,
+        format('run %s says %s after %s trades, its trades say %s after %s', coalesce(r.id, t.run_id), r.net, r.done, t.net, t.done) AS what
+      FROM bot_run r
+      FULL JOIN (
+        SELECT user_id, run_id, count(*) FILTER (WHERE status = 'closed' AND part_of IS NULL) AS done,
+          count(*) FILTER (WHERE status IN ('pending', 'open')) AS live,
+          max(id) FILTER (WHERE status IN ('pending', 'open')) AS live_id,
+          sum(coalesce(profit, 0) - fee) AS net
+        FROM lever_order WHERE run_id IS NOT NULL GROUP BY user_id, run_id
+      ) AS t ON t.user_id = r.user_id AND t.run_id = r.id`,
+  },
+];

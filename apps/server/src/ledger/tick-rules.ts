@@ -1,0 +1,132 @@
+/**
+ * The rules of prices: every row names the tick that decided it, and that tick is the one that had to (API-18, OPT-06, LEV-10).
+ *
+ * What a command asked is decided by the first tick of its pair that is later than its acceptance. What a tick brings about is
+ * brought about by the first trade that reached it: so no trade between was passed over, also of what is live still.
+ * Cost: what was passed over is looked for minute by minute, and trade by trade only in the minutes at both ends.
+ */
+import type { LedgerRule } from "./ledger-rules.ts";
+
+type Decided = { readonly of: string; readonly seq: string; readonly ms: string; readonly price: string; readonly askedMs: string };
+
+/** A row for each row of `of`, an alias `o` with its pair `p`, joined to the tick that it names and the tick before. */
+const firstTicks = (name: string, { of, seq, ms, price, askedMs }: Decided): string =>
+  `SELECT (t.time_ms = o.${ms} AND t.price = coalesce(o.${price}, t.price) AND t.time_ms > o.${askedMs}
+      AND coalesce(before.time_ms <= o.${askedMs}, o.${seq} = 1)) IS NOT TRUE AS wrong,
+    format('${name} %s was decided at tick %s, asked at %s', o.id, o.${seq}, o.${askedMs}) AS what
+  FROM ${of} o JOIN product p ON p.symbol = o.symbol
+  LEFT JOIN tick_log t ON t.pid = p.pid AND t.seq = o.${seq}
+  LEFT JOIN tick_log before ON before.pid = p.pid AND before.seq = o.${seq} - 1`;
+
+const entered = { of: "option", seq: "entry_seq", ms: "buy_ms", price: "entry_price", askedMs: "accepted_ms" };
+/** Parts have the beginning of their root. What opened at once opened at that tick. */
+const placed = {
+  of: "(SELECT *, CASE entry_seq WHEN placed_seq THEN open_price END AS placed_price FROM lever_order)",
+  seq: "placed_seq",
+  ms: "placed_ms",
+  price: "placed_price",
+  askedMs: "accepted_ms",
+};
+const closed = {
+  of: "(SELECT * FROM lever_order WHERE close_reason IN ('owner', 'runEnd'))",
+  seq: "exit_seq",
+  ms: "exit_ms",
+  price: "close_price",
+  askedMs: "asked_ms",
+};
+
+/** Trades of each minute. */
+const minutes = `SELECT pid, time_ms / 60000 AS minute, min(price) AS low, max(price) AS high
+  FROM tick_log WHERE NOT heartbeat GROUP BY 1, 2`;
+
+/**
+ * From which tick on, and before which, a trade at or below `low`, or at or above `high`, would have changed the order: while it
+ * waited, and while it was open. What is live was looked at up to the engine's lever mark.
+ */
+const spans = `
+  SELECT o.id, p.pid, o.placed_seq AS after_seq, o.entry_seq AS before_seq, o.exit_ms AS until_ms,
+    CASE o.side WHEN 'long' THEN o.asked_price END AS low, CASE o.side WHEN 'short' THEN o.asked_price END AS high
+  FROM lever_order o JOIN product p ON p.symbol = o.symbol
+  WHERE o.part_of IS NULL AND o.entry_seq IS DISTINCT FROM o.placed_seq
+  UNION ALL
+  SELECT o.id, p.pid, o.since_seq, o.exit_seq, o.exit_ms,
+    CASE o.side WHEN 'long' THEN greatest(o.stop_loss, o.close_out_price) ELSE o.take_profit END,
+    CASE o.side WHEN 'long' THEN o.take_profit ELSE least(o.stop_loss, o.close_out_price) END
+  FROM lever_order o JOIN product p ON p.symbol = o.symbol
+  WHERE o.part_of IS NULL AND o.open_price IS NOT NULL`;
+
+const reached = (tick: string, low: string, high: string): string =>
+  `(${tick}.${low} <= s.low OR ${tick}.${high} >= s.high)`;
+const passedOver = (minute: string): string => `EXISTS (
+  SELECT FROM tick_log l
+  WHERE l.pid = s.pid AND l.time_ms >= ${minute} * 60000 AND l.time_ms < (${minute} + 1) * 60000 AND NOT l.heartbeat
+    AND l.seq > s.after_seq AND l.seq < coalesce(s.before_seq, l.seq + 1) AND l.time_ms <= s.until_ms
+    AND ${reached("l", "price", "price")})`;
+
+export const tickRules: readonly LedgerRule[] = [
+  {
+    rule: "every option began at the first tick after it was accepted",
+    rows: firstTicks("option", entered),
+  },
+  {
+    rule: "every settled option ended at the last trade up to its end",
+    rows: `SELECT (NOT t.heartbeat AND t.price = o.exit_price AND t.time_ms <= o.sell_ms
+          AND coalesce(later.time_ms > o.sell_ms, true)) IS NOT TRUE AS wrong,
+        format('option %s ended at tick %s', o.id, o.exit_seq) AS what
+      FROM option o JOIN product p ON p.symbol = o.symbol
+      LEFT JOIN tick_log t ON t.pid = p.pid AND t.seq = o.exit_seq
+      LEFT JOIN LATERAL (
+        SELECT l.time_ms FROM tick_log l WHERE l.pid = t.pid AND l.seq > t.seq AND NOT l.heartbeat ORDER BY l.seq LIMIT 1
+      ) AS later ON true
+      WHERE o.status = 'settled'`,
+  },
+  {
+    rule: "every lever order was placed at the first tick after it was accepted",
+    rows: firstTicks("lever order", placed),
+  },
+  {
+    rule: "every lever order that was closed by its owner or its run closed at the first tick after that was asked",
+    rows: firstTicks("lever order", closed),
+  },
+  {
+    rule: "every lever order that a tick opened or closed names a logged trade, at its price and time",
+    rows: `SELECT (NOT t.heartbeat AND t.price = o.price AND t.time_ms = o.ms) IS NOT TRUE AS wrong,
+        format('lever order %s names tick %s', o.id, o.seq) AS what
+      FROM (
+        SELECT id, symbol, entry_seq AS seq, open_price AS price, open_ms AS ms FROM lever_order
+        WHERE open_price IS NOT NULL AND entry_seq <> placed_seq
+        UNION ALL
+        SELECT id, symbol, exit_seq, close_price, exit_ms FROM lever_order
+        WHERE close_reason IN ('stopLoss', 'takeProfit', 'closeOut')
+      ) AS o
+      JOIN product p ON p.symbol = o.symbol
+      LEFT JOIN tick_log t ON t.pid = p.pid AND t.seq = o.seq`,
+  },
+  {
+    rule: "no trade that would have opened or closed a lever order was passed over",
+    rows: `WITH minutes AS MATERIALIZED (${minutes}), mark AS MATERIALIZED (SELECT min(lever_mark_ms) AS ms FROM engine_state),
+        s AS (
+          SELECT s.id, s.pid, s.after_seq, s.before_seq, s.low, s.high, coalesce(s.until_ms, mark.ms) AS until_ms,
+            since.time_ms / 60000 AS from_minute, coalesce(s.until_ms, mark.ms) / 60000 AS to_minute
+          FROM (${spans}) AS s CROSS JOIN mark
+          LEFT JOIN tick_log since ON since.pid = s.pid AND since.seq = s.after_seq
+        )
+      SELECT (${passedOver("s.from_minute")} OR ${passedOver("s.to_minute")} OR EXISTS (
+          SELECT FROM minutes m
+          WHERE m.pid = s.pid AND m.minute > s.from_minute AND m.minute < s.to_minute AND ${reached("m", "low", "high")}
+        )) IS NOT FALSE OR s.from_minute IS NULL AS wrong,
+        format('lever order %s after tick %s', s.id, s.after_seq) AS what
+      FROM s`,
+  },
+  {
+    rule: "every candle is what the trades of its minute come to",
+    rows: `SELECT ((c.open, c.high, c.low, c.close, c.volume) = (t.open, t.high, t.low, t.close, t.volume)) IS NOT TRUE AS wrong,
+        format('candle %s of pair %s', c.open_ms, c.pid) AS what
+      FROM candle_1m c
+      LEFT JOIN (
+        SELECT pid, time_ms / 60000 * 60000 AS open_ms, max(price) AS high, min(price) AS low, sum(qty) AS volume,
+          (array_agg(price ORDER BY seq))[1] AS open, (array_agg(price ORDER BY seq DESC))[1] AS close
+        FROM tick_log WHERE NOT heartbeat GROUP BY 1, 2
+      ) AS t ON t.pid = c.pid AND t.open_ms = c.open_ms`,
+  },
+];
