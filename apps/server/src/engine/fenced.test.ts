@@ -158,14 +158,14 @@ test("[TRUST-07] I cut every connection of the leader: nobody else leads before 
 
 test("[TRUST-07] a successor waits for what its predecessor is about to commit, and sees it", async () => {
   const { engine, db } = database();
-  const order: string[] = [];
+  const happened: string[] = [];
   const slow = asLeader(db, successor, async () => {
     await engine.query("SELECT pg_sleep(0.3)");
-    order.push("the old leader's ring is committed");
+    happened.push("the old leader's ring is committed");
   });
   await new Promise((resolve) => setTimeout(resolve, 100));
   await engine.query("SELECT lease_take(0::smallint, 'the successor', 60000)");
-  order.push("the lead is another's");
+  happened.push("the lead is another's");
   await slow;
-  expect(order).toEqual(["the old leader's ring is committed", "the lead is another's"]);
+  expect(happened).toEqual(["the old leader's ring is committed", "the lead is another's"]);
 });

@@ -2,6 +2,7 @@ import { minuteMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { takeTestLead } from "../../platform/db/test-lead.ts";
 import { forgetNotices } from "./repo.ts";
 import { openAlertWorld, type AlertWorld } from "./test-alerts.ts";
 
@@ -110,6 +111,32 @@ describe("alerts", () => {
     await sql`UPDATE price_alert_mark SET mark_ms = 0`.execute(database().db);
     await start();
     expect(pushed(user.userId)).toHaveLength(2);
+  });
+
+  test("[MKT-11] [TRUST-07] who cannot renew the lease rings nothing until it can; who is overtaken leaves the ring to the successor", async () => {
+    const user = await world.newUser();
+    await world.add(user, "above", 105);
+    await world.add(user, "below", 95);
+    world.holdLead(false);
+    await world.trade(106);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect([pushed(user.userId), await world.notices(user)]).toEqual([[], []]);
+    world.holdLead(true);
+    await settled();
+    expect(pushed(user.userId)).toHaveLength(1);
+    await world.trade(100);
+    // The next tick is logged, and before its ring is stored another process leads.
+    world.holdLead(false);
+    await world.trade(94);
+    await takeTestLead(database().engine);
+    world.holdLead(true);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await world.stop();
+    expect(pushed(user.userId)).toHaveLength(1);
+    await start();
+    expect(pushed(user.userId)).toHaveLength(2);
+    expect(await world.notices(user)).toHaveLength(2);
+    await world.trade(100);
   });
 
   test("[MKT-11] arms by hand from the price of now, and rings again", async () => {

@@ -39,6 +39,7 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
   const clock = settableClock(startMs);
   const dataDir = mkdtempSync(join(tmpdir(), "candor-alerts-"));
   const told: Told[] = [];
+  let isHeld = true;
   let users = 0;
   let trades = 0;
   let sessions = 0;
@@ -49,12 +50,13 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
   };
   const start = async (): Promise<void> => {
     const store = await openTickStore(database.market);
-    const lead = await takeTestLead(database.engine);
+    const taken = await takeTestLead(database.engine);
+    const lead = { ...taken, isHeld: () => isHeld };
     const onFatal = (error: Error) => {
       throw error;
     };
     const log = createTickLog({ store, clock, log: silentLog, onFatal, timer: false });
-    await log.open({ lead });
+    await log.open({ lead: taken });
     log.start();
     const push = (userId: number, type: string, data: unknown) =>
       void told.push({ userId, type, data: data as Told["data"] });
@@ -126,6 +128,8 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
       await module.stop();
       running = { log, module: { ...module, stop: async () => {} } };
     },
+    /** Whether the process may act as the leader, for the alerts; the log goes on. */
+    holdLead: (held: boolean) => void (isHeld = held),
     newUser: async (): Promise<TestUser> => {
       const userId = 900_000 + (users += 1);
       await sql`INSERT INTO account (user_id, email, username, created_ms)

@@ -1,4 +1,5 @@
 import { gunzipSync } from "node:zlib";
+import { assert } from "@candor/core/assert/assert";
 import type { FeedTrade } from "@candor/core/market/accept";
 import { foldTicks, mergeCandles } from "@candor/core/market/candle";
 import { pathPrice } from "@candor/core/market/history";
@@ -6,7 +7,7 @@ import { slotPoint } from "@candor/core/market/market-path";
 import { parseSegment, type Segment } from "@candor/core/market/segment";
 import type { Checkpoint } from "@candor/core/market/tick-chain";
 import { verifyChain } from "@candor/core/proof/verify-chain";
-import { formatPrice, price, priceUnit, quantity } from "@candor/core/money/money";
+import { formatPrice, quantity } from "@candor/core/money/money";
 import { dayMs, minuteMs } from "@candor/core/time/time";
 import {
   kline,
@@ -118,15 +119,12 @@ beforeAll(async () => {
     store,
     clock,
     log: silentLog,
-    onFatal: (error) => {
-      throw error;
-    },
+    onFatal: (error) => assert(false, String(error)),
     timer: false,
   });
   market = await openModule();
   log.onAdvance((advance) => market.advance(advance));
   log.onAdvance(keeper.advance);
-  log.onBook((symbol, book) => market.book(symbol, book));
   await log.open({ lead });
   log.start();
   app = Fastify();
@@ -187,26 +185,6 @@ describe("pairs and candles", () => {
     ]) {
       expect(of(channel).map(({ n }) => n)).toEqual(trades.map((_, index) => index + 1));
     }
-  });
-
-  test("[MKT-03] [API-18] a book never tells on the price socket what the next tick will be", async () => {
-    await run(250);
-    pushes.length = 0;
-    const level = (dollars: number) => [price(BigInt(dollars) * priceUnit), quantity(1n)] as const;
-    for (const dollars of [61_000, 61_001]) {
-      clock.set(clock.nowMs() + 50);
-      log.offerBook("BTCUSDT", { asks: [level(dollars + 1)], bids: [level(dollars)] });
-      await log.beat();
-    }
-    expect(pushes.map(({ push }) => push.type)).not.toContain("STREAM_DEPTH");
-    const { symbol, price: last } = log.last("BTCUSDT") ?? { symbol: "", price: level(0)[0] };
-    log.offer({ symbol, source: "book", id: 1, timeMs: 1, price: last, qty: quantity(1n), buyerMaker: true });
-    clock.set(clock.nowMs() + 150);
-    await log.beat();
-    const types = pushes.map(({ push }) => push.type).filter((type) => type !== "FEED");
-    expect([types[0], types.at(-1)]).toEqual(["QUOTES", "STREAM_DEPTH"]);
-    const books = pushes.flatMap(({ push }) => (push.type === "STREAM_DEPTH" ? [push.data] : []));
-    expect(books).toMatchObject([{ s: "BTCUSDT", bids: [["61001", expect.anything()]] }]);
   });
 
   test("[MKT-09] a feed that falls silent is pushed as stale and listed so, and so is its return", async () => {
@@ -362,16 +340,11 @@ describe("the public log", () => {
   test("[MKT-08] signed minutes are immutable to caches, the open one is asked for again with an ETag", async () => {
     const closed = await get(`/public/ticks/BTCUSDT/${firstMinute}.ndjson`);
     expect(closed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    const open = await get(`/public/ticks/BTCUSDT/${clock.nowMs() - (clock.nowMs() % minuteMs)}.ndjson`);
+    const path = `/public/ticks/BTCUSDT/${clock.nowMs() - (clock.nowMs() % minuteMs)}.ndjson`;
+    const open = await get(path);
     expect(open.headers["cache-control"]).toBe("no-cache");
     const etag = String(open.headers["etag"]);
-    expect(
-      (
-        await get(`/public/ticks/BTCUSDT/${clock.nowMs() - (clock.nowMs() % minuteMs)}.ndjson`, {
-          "if-none-match": etag,
-        })
-      ).statusCode,
-    ).toBe(304);
+    expect((await get(path, { "if-none-match": etag })).statusCode).toBe(304);
   });
 
   test("[MKT-08] a file goes out gzipped to whoever takes it, and is the same text", async () => {

@@ -1,0 +1,50 @@
+import { quantity } from "@candor/core/money/money";
+import type { MarketPush } from "@candor/wire/market";
+import { expect, test } from "vitest";
+import { logStartMs, memoryStore, openRig, trade } from "../../feed/test-log.ts";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { marketModule } from "./market-module.ts";
+import { readPairs } from "./pair-queries.ts";
+
+const database = withTestDatabase();
+
+test("[MKT-03] [API-18] a book never tells on the price socket what the next tick will be", async () => {
+  const { db } = database();
+  const memory = memoryStore();
+  const rig = await openRig(memory.store, logStartMs);
+  const pushes: MarketPush[] = [];
+  const socket = {
+    publish: (_: string, push: MarketPush) => void pushes.push(push),
+    hasSubscribers: () => true,
+  };
+  const market = marketModule({ db, clock: rig.clock, socket, pairs: await readPairs(db, [], "demo") });
+  await market.start();
+  rig.log.onAdvance(market.advance);
+  rig.log.onBook(market.book);
+  const level = (dollars: number) => [trade(dollars).price, quantity(1n)] as const;
+  const report = (dollars: number): void =>
+    rig.log.offerBook("BTCUSDT", { asks: [level(dollars + 1)], bids: [level(dollars)] });
+  const seen = () =>
+    pushes.flatMap((push) => {
+      if (push.type === "STREAM_DEPTH") return [`book ${push.data.bids[0]?.[0]}`];
+      return push.type === "QUOTES" ? [`quote ${push.data.p}`] : [];
+    });
+  rig.log.offer(trade(60_000));
+  report(59_999);
+  await rig.pass(50);
+  expect(seen()).toEqual(["quote 60000", "book 59999"]);
+  // Five beats and a slow commit long the feed knows of a fall that nobody else may know of.
+  rig.log.offer(trade(59_000));
+  report(58_999);
+  for (let beat = 0; beat < 3; beat++) await rig.pass(50);
+  memory.hold();
+  const inFlight = rig.pass(50);
+  report(58_998);
+  expect(seen()).toHaveLength(2);
+  memory.letGo();
+  await inFlight;
+  await rig.pass(250);
+  await rig.pass(1_000);
+  market.stop();
+  expect(seen().slice(2)).toEqual(["quote 59000", "book 58999", "book 58998"]);
+});
