@@ -1,19 +1,19 @@
 /** What the market does to contracts, with prices given by hand: fills, stops, close-outs, gaps, old prices, and who is told. */
 import { offerOf } from "@candor/core/engine/levers/lever-offer";
 import { protectionProfiles } from "@candor/core/protection/profile";
-import { userAccount } from "@candor/core/ids/account-id";
-import { money, rate } from "@candor/core/money/money";
+import { rate } from "@candor/core/money/money";
 import { leverAudit, type LeverRow } from "@candor/wire/leverage";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fund, startMs, startWorld, usdt, type TestWorld } from "../../engine/test-world.ts";
+import { startMs, startWorld, usdt, type TestWorld } from "../../engine/test-world.ts";
 import { balancesOf, houseBalance } from "../../ledger/balances.ts";
-import { post } from "../../ledger/post.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { productsOf } from "../../records/product.ts";
+import { answeredIn } from "../../test-answered.ts";
 import { tickEvidence } from "../market/evidence-queries.ts";
 import { auditLever } from "./audit.ts";
 import { createLeverPushes } from "./pushes.ts";
-import { findLeverOrder, hasLeverOrderEnded, type LeverRowParts } from "./queries.ts";
+import { findLeverOrder, lifeOfLever, type LeverRowParts } from "./queries.ts";
 import { createLeverageService, type LeverageService } from "./service.ts";
 
 const database = withTestDatabase();
@@ -21,7 +21,6 @@ const userId = 7;
 let world: TestWorld;
 let service: LeverageService;
 let rows: LeverRowParts;
-let nowMs = startMs;
 let keys = 0;
 const pushed: { readonly type: string; readonly row: LeverRow }[] = [];
 
@@ -29,42 +28,29 @@ const lever = offerOf(
   { assetClass: "crypto", multiples: "10,20,50,100", molecule: 1, feeRate: rate(50_000n), stressBps: 1_000 },
   protectionProfiles.demo,
 );
-const product = { pid: 1, symbol: "BTCUSDT", title: "BTC/USDT", lever };
-const products = {
-  byPid: (pid: number) => (pid === 1 ? product : undefined),
-  bySymbol: (symbol: string) => (symbol === "BTCUSDT" ? product : undefined),
-};
+const products = productsOf([{ pid: 1, symbol: "BTCUSDT", title: "BTC/USDT", lever }]);
 
 beforeAll(async () => {
   const { db } = database();
-  await fund(database(), usdt(100_000), { [userId]: usdt(10_000) });
-  const leg = {
-    debit: userAccount(userId, "wallet"),
-    credit: userAccount(userId, "contract"),
-    amount: money(usdt(10_000)),
-  };
-  await db
-    .transaction()
-    .execute((tx) =>
-      post(tx, { kind: "lever_to_contract", cause: "transfer:1", timeMs: startMs, legs: [leg] }),
-    );
   world = await startWorld(database(), startMs);
+  await world.fund(0, usdt(100_000));
+  await world.fund(userId, usdt(10_000), usdt(10_000));
   rows = { products, lastPrice: (symbol) => world.tickLog.last(symbol)?.price };
   const push = (_userId: number, type: string, row: LeverRow) => void pushed.push({ type, row });
   world.engine.onPublished(createLeverPushes({ push, isListening: () => true }, rows));
   service = createLeverageService({
-    lever: world.engine.lever,
+    submit: world.engine.submit,
     products,
-    hasEnded: (id, orderId) => hasLeverOrderEnded(db, id, orderId),
+    lifeOf: (id, orderId) => lifeOfLever(db, id, orderId),
   });
 });
 afterAll(() => world.stop());
 
 const trade = async (text: string): Promise<void> => {
-  nowMs += 1_000;
-  await world.tradeAt(nowMs, text);
+  await world.tradeAt(world.nowMs() + 1_000, text);
   await world.settled();
 };
+const answered = answeredIn(() => world);
 const caller = () => ({
   userId,
   language: "en" as const,
@@ -83,7 +69,7 @@ const input = {
   stop_loss_price: "",
 };
 const buy = async (change: Partial<typeof input> = {}): Promise<string> => {
-  const { body } = await service.buy({ ...input, ...change }, caller());
+  const { body } = await answered(service.buy({ ...input, ...change }, caller()));
   const { key, data } = JSON.parse(body) as { key?: string; data: { id: string } };
   expect(key).toBeUndefined();
   return data.id;
@@ -109,12 +95,12 @@ test("[LEV-10] [LEV-12] a pending order fills at the first trade that reaches it
     status: 2,
     openPrice: "58500",
     originPrice: "59000",
-    transactionTime: nowMs,
+    transactionTime: world.nowMs(),
   });
   expect(toldOf(long)).toEqual(["ENTRUSTED_TRANSACTION"]);
   await trade("61500");
   expect(await find(short)).toMatchObject({ status: 2, openPrice: "61500" });
-  await service.closeAll(undefined, caller());
+  await answered(service.closeAll(undefined, caller()));
 });
 
 test("[LEV-09] [LEV-10] [LEV-14] a take-profit closes at the price of its tick, by a gap better than asked, and its evidence shows why", async () => {
@@ -129,7 +115,7 @@ test("[LEV-09] [LEV-10] [LEV-14] a take-profit closes at the price of its tick, 
     closeReason: 3,
     newPrice: "61500",
     factProfits: "25",
-    handleTime: nowMs,
+    handleTime: world.nowMs(),
     houseLoss: "0",
   });
   expect(pushed.findLast((push) => push.row.id === id)).toEqual({ type: "CLOSE_LEVER_ORDER", row });
@@ -140,7 +126,7 @@ test("[LEV-09] [LEV-10] [LEV-14] a take-profit closes at the price of its tick, 
     entry: { price: "60000" },
     before: { price: "60999.99" },
     exit: { price: "61500", seq: row.exitSeq },
-    next: { price: "61000" },
+    next: { seq: (row.exitSeq ?? 0) + 1 },
   });
   expect(audit?.ride.map(([, price]) => price)).toEqual(["60000", "60999.99", "61500"]);
 });
@@ -189,11 +175,10 @@ test("[LEV-11] a gap beyond the margin costs its owner the margin and the house 
 test("[LEV-02] [LEV-08] [NAV-09] on a price older than 5 s nothing opens or closes; stops and revokes are taken", async () => {
   await trade("60000");
   const [open, pending] = [await buy(), await buy({ status: 0, originPrice: "50000" })];
-  nowMs += 5_001;
-  await world.markAt(nowMs);
+  await world.markAt(world.nowMs() + 5_001);
   await world.settled();
   const keyOf = async (answer: Promise<{ readonly body: string }>) =>
-    (JSON.parse((await answer).body) as { key?: string }).key ?? "success";
+    (JSON.parse((await answered(answer)).body) as { key?: string }).key ?? "success";
   expect(await keyOf(service.buy(input, caller()))).toBe("PriceIsStale");
   expect(await keyOf(service.buy({ ...input, status: 0, originPrice: "50000" }, caller()))).toBe(
     "PriceIsStale",
@@ -211,8 +196,24 @@ test("[LEV-08] stops that are set count from the next trade on", async () => {
   await trade("60000");
   const id = await buy();
   await trade("60500");
-  await service.setStops({ id: Number(id), stop_loss_price: "", target_profit_price: "60400" }, caller());
+  await answered(
+    service.setStops({ id: Number(id), stop_loss_price: "", target_profit_price: "60400" }, caller()),
+  );
   expect((await find(id)).status).toBe(1);
   await trade("60450");
   expect(await find(id)).toMatchObject({ status: 3, closeReason: 3, newPrice: "60450" });
+});
+
+test("[LEV-08] a stop that is left out stays as it is, an empty one is taken away", async () => {
+  await trade("60000");
+  const id = await buy({ stop_loss_price: "59000", target_profit_price: "62000" });
+  const set = async (stops: { readonly stop_loss_price?: string; readonly target_profit_price?: string }) => {
+    await answered(service.setStops({ id: Number(id), ...stops }, caller()));
+    const { stopLossPrice, targetProfitPrice } = await find(id);
+    return [stopLossPrice, targetProfitPrice];
+  };
+  expect(await set({ stop_loss_price: "59500" })).toEqual(["59500", "62000"]);
+  expect(await set({ target_profit_price: "" })).toEqual(["59500", null]);
+  expect(await set({ target_profit_price: "61000", stop_loss_price: "0" })).toEqual([null, "61000"]);
+  expect(await set({})).toEqual([null, "61000"]);
 });

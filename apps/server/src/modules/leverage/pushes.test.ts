@@ -1,14 +1,15 @@
-import type { LeverChange } from "@candor/core/engine/levers/lever-events";
+import type { LeverChange } from "@candor/core/engine/levers/lever-change";
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import { money, price, rate } from "@candor/core/money/money";
 import { expect, test } from "vitest";
+import { productsOf } from "../../records/product.ts";
 import { createLeverPushes } from "./pushes.ts";
 
 const pending: LeverOrder = {
   id: 3,
   userId: 7,
   symbol: "BTCUSDT",
-  side: 1,
+  side: "long",
   multiple: 20,
   share: 1,
   molecule: 1,
@@ -17,8 +18,9 @@ const pending: LeverOrder = {
   margin: money(50_000_000n),
   fee: money(500_000n),
   askedPrice: price(6_000_000_000_000n),
-  createMs: 1,
+  acceptedMs: 1,
   placedSeq: 1,
+  placedMs: 2,
   opening: undefined,
   stopLoss: undefined,
   takeProfit: undefined,
@@ -27,13 +29,14 @@ const pending: LeverOrder = {
   parentId: undefined,
 };
 const opening = { seq: 2, price: price(5_900_000_000_000n), atMs: 2, closeOutPrice: undefined };
-const filled: LeverOrder = { ...pending, opening: { ...opening, as: 2 } };
-const atBest: LeverOrder = { ...pending, opening: { ...opening, as: 1 } };
+const filled: LeverOrder = { ...pending, opening: { ...opening, as: "fixedPrice" } };
+const atBest: LeverOrder = { ...pending, opening: { ...opening, as: "bestPrice" } };
 const closed: LeverEnd = {
-  status: 3,
-  reason: 1,
+  type: "closed",
+  reason: "owner",
   seq: 9,
   price: price(6_100_000_000_000n),
+  askedMs: 8,
   atMs: 9,
   profit: money(1n),
   shortfall: money(0n),
@@ -41,20 +44,20 @@ const closed: LeverEnd = {
 const terms = { multiples: [20], molecule: 1, feeRate: rate(50_000n), closeOutBps: 5_000, stressBps: 1_000 };
 const product = { pid: 1, symbol: "BTCUSDT", title: "BTC/USDT", lever: terms };
 
-const told = (change: Omit<LeverChange, "posting">, isListening = true): readonly string[] => {
+const told = (change: LeverChange, isListening = true): readonly string[] => {
   const types: string[] = [];
   let built = 0;
   const publish = createLeverPushes(
     { push: (_userId, type) => void types.push(type), isListening: () => isListening },
     {
-      products: { byPid: () => product, bySymbol: () => product },
+      products: productsOf([product]),
       lastPrice: () => {
         built += 1;
         return undefined;
       },
     },
   );
-  publish([{ type: "leverChanged", change: { ...change, posting: undefined }, doneMs: 10 }]);
+  publish([{ type: "leverChanged", change, doneMs: 10 }]);
   if (!isListening) expect(built).toBe(0);
   return types;
 };
@@ -66,7 +69,7 @@ test("[LEV-12] a fill and a close are told, by their own names; what its owner s
   expect(told({ before: undefined, order: pending, end: undefined })).toEqual([]);
   expect(told({ before: undefined, order: atBest, end: undefined })).toEqual([]);
   expect(told({ before: filled, order: { ...filled, share: 1 }, end: undefined })).toEqual([]);
-  expect(told({ before: pending, order: pending, end: { status: 4, atMs: 5 } })).toEqual([]);
+  expect(told({ before: pending, order: pending, end: { type: "revoked", atMs: 5 } })).toEqual([]);
 });
 
 test("[LEV-12] [BOT-05] a trade of the bot is told as both", () => {

@@ -1,25 +1,30 @@
-import { formatMoney, money } from "@candor/core/money/money";
-import { optionAudit, optionRow } from "@candor/wire/options";
+import { createHash } from "node:crypto";
+import { formatSegment, parseSegment, type Segment } from "@candor/core/market/segment";
+import { formatMoney, money, rate } from "@candor/core/money/money";
+import { checkOption } from "@candor/core/proof/check-option";
+import { minuteMs } from "@candor/core/time/time";
+import { optionAudit, optionRow, type OptionRow } from "@candor/wire/options";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fund, placement, startMs, startWorld, usdt, type TestWorld } from "../../engine/test-world.ts";
+import { at, startMs, startWorld, usdt, type TestWorld } from "../../engine/test-world.ts";
 import { createBalancePushes } from "../../ledger/balance-pushes.ts";
 import { balancesOf, balancesOfUsers } from "../../ledger/balances.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { silentLog } from "../../platform/log.ts";
 import { Refused } from "../../platform/refused.ts";
+import { productsOf } from "../../records/product.ts";
+import { answeredIn } from "../../test-answered.ts";
 import { tickEvidence } from "../market/evidence-queries.ts";
+import { hashBefore, ticksOfSpan } from "../market/segment-queries.ts";
 import { createOptionPushes } from "./pushes.ts";
 import { auditOption, findOption, listOptions } from "./queries.ts";
 import { createOptionsService, type OptionsService, type PlaceRequest } from "./service.ts";
 
 const database = withTestDatabase();
 const userId = 7;
-const product = { pid: 1, symbol: "BTCUSDT", title: "BTC/USDT" };
-const products = {
-  byPid: (pid: number) => (pid === 1 ? product : undefined),
-  bySymbol: (symbol: string) => (symbol === "BTCUSDT" ? product : undefined),
-};
+const lever = { multiples: [], molecule: 1, feeRate: rate(0n), closeOutBps: 5_000, stressBps: 1_000 };
+const products = productsOf([{ pid: 1, symbol: "BTCUSDT", title: "BTC/USDT", lever }]);
+
 let world: TestWorld;
 let service: OptionsService;
 let settings: Record<string, string> = {};
@@ -30,7 +35,7 @@ const request = (
   input: Partial<PlaceRequest["input"]> = {},
 ): PlaceRequest => ({
   input: {
-    buyprice: placement(1).seenPrice,
+    buyprice: at("60000"),
     pid: 1,
     ostyle: 0,
     endprofit: 60,
@@ -47,12 +52,16 @@ const request = (
 });
 const keyOf = (body: string): string => (JSON.parse(body) as { key?: string }).key ?? "success";
 
+const answered = answeredIn(() => world);
+const place = (asked: PlaceRequest) => answered(service.place(asked));
+
 beforeAll(async () => {
-  await fund(database(), usdt(100_000), { [userId]: usdt(1_000) });
   world = await startWorld(database(), startMs);
+  await world.fund(0, usdt(100_000));
+  await world.fund(userId, usdt(1_000));
   await world.tradeAt(startMs, "60000");
   service = createOptionsService({
-    placeOption: world.engine.placeOption,
+    submit: world.engine.submit,
     products,
     readSettings: async () => settings,
     walletOf: async (id) => (await balancesOf(database().db, id)).wallet,
@@ -62,7 +71,7 @@ afterAll(() => world.stop());
 
 describe("placeOrder", () => {
   test("[OPT-02] [API-02] answers the option's number in the frame of every answer", async () => {
-    const { body, replayed } = await service.place(request());
+    const { body, replayed } = await place(request());
     expect(JSON.parse(body)).toMatchObject({
       retCode: 0,
       data: { id: expect.stringMatching(/^\d+$/) as string },
@@ -80,37 +89,62 @@ describe("placeOrder", () => {
     ["BadRequest", { endprofit: 61 }],
   ] as const)("[OPT-03] [API-07] refuses with %s", async (key, input) => {
     const before = await balancesOf(database().db, userId);
-    expect(keyOf((await service.place(request({}, input))).body)).toBe(key);
+    expect(keyOf((await place(request({}, input))).body)).toBe(key);
     expect(await balancesOf(database().db, userId)).toEqual(before);
   });
 
   test("[OPT-03] the server keys of the operator move the limits", async () => {
     settings = { order_min_price: "20", order_inter_price: "0.5" };
-    expect(keyOf((await service.place(request())).body)).toBe("TheAmountMustBeGreaterThanAndLessThan");
-    expect(keyOf((await service.place(request({}, { fee: money(20_500_000n) }))).body)).toBe("success");
+    expect(keyOf((await place(request())).body)).toBe("TheAmountMustBeGreaterThanAndLessThan");
+    expect(keyOf((await place(request({}, { fee: money(20_500_000n) }))).body)).toBe("success");
     settings = {};
   });
 
   test("[API-11] a repeat gets the first bytes in the first language, even a refusal whose reason has gone", async () => {
     const refused = request({ language: "ja" }, { fee: money(usdt(15)) });
-    const first = await service.place(refused);
+    const first = await place(refused);
     settings = { order_inter_price: "5" };
-    const again = await service.place({ ...refused, language: "en", nowMs: (keys += 10_000) });
+    const again = await place({ ...refused, language: "en", nowMs: (keys += 10_000) });
     settings = {};
     expect(again).toEqual({ body: first.body, replayed: true });
   });
 
   test("[API-11] another body under the same key is a conflict; a repeat without a key is DoNotSubmit", async () => {
     const first = request();
-    await service.place(first);
-    await expect(service.place({ ...first, fingerprint: "two" })).rejects.toThrow(
+    await place(first);
+    await expect(place({ ...first, fingerprint: "two" })).rejects.toThrow(
       new Refused({ key: "IdempotencyConflict" }),
     );
     const derived = request({ derived: true });
-    await service.place(derived);
-    await expect(service.place(derived)).rejects.toThrow(new Refused({ key: "DoNotSubmit" }));
+    await place(derived);
+    await expect(place(derived)).rejects.toThrow(new Refused({ key: "DoNotSubmit" }));
   });
 });
+
+const newest = { pageNum: 1, pageSize: 20, orderByColumn: "id", isAsc: "desc" } as const;
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest();
+
+/** The minute of a public file. */
+const segmentOf = async (path: string): Promise<Segment> => {
+  const { db } = database();
+  const pair = { pid: 1, symbol: "BTCUSDT" };
+  const from = Number(/(\d+)\.ndjson$/.exec(path)?.[1]);
+  const ticks = await ticksOfSpan(db, pair, from, from + minuteMs);
+  const firstSeq = ticks[0]?.seq ?? 0;
+  const previousHash = await hashBefore(db, pair, firstSeq);
+  const head = { symbol: pair.symbol, from, previousHash, firstSeq, publicKeyId: "k" };
+  const segment = parseSegment(formatSegment(head, ticks));
+  if (segment === undefined) throw new Error("a written segment reads back");
+  return segment;
+};
+
+/** What does not hold of an option, by the check that anybody can make. */
+const wrongIn = async (row: OptionRow): Promise<readonly string[]> => {
+  const audit = await auditOption(tickEvidence(database().db), { ...row, exitSeq: row.exitSeq ?? 0 });
+  const segments = await Promise.all(audit.segments.map(segmentOf));
+  const report = await checkOption(row, { segments, checkpoints: [], keys: [] }, sha256, () => false);
+  return report?.steps.filter((step) => !step.ok).map(({ key }) => key) ?? ["no report"];
+};
 
 describe("after placing", () => {
   test("[OPT-05] [OPT-08] the list, the audit and the push agree with the wire and with each other", async () => {
@@ -125,7 +159,7 @@ describe("after placing", () => {
     world.engine.onPublished((events) =>
       balanceChanged(events.flatMap((event) => (event.type === "balance" ? [event.userId] : []))),
     );
-    await service.place(request());
+    await place(request());
     const page = { pageNum: 1, pageSize: 2, orderByColumn: "id", isAsc: "desc" } as const;
     const open = await listOptions(database().db, userId, { ...page, ostaus: 0 });
     expect(open.total).toBeGreaterThan(2);
@@ -160,6 +194,32 @@ describe("after placing", () => {
     expect(audit.ride.map(([, price]) => price)).toEqual(["60000", "59000", "60001"]);
     expect(audit.segments.every((path) => /^\/public\/ticks\/BTCUSDT\/\d+\.ndjson$/.test(path))).toBe(true);
     expect(new Set(audit.segments).size).toBe(audit.segments.length);
+  });
+
+  test("[API-18] [OPT-06] [TRUST-06] the files that its audit names show that nobody chose its ticks", async () => {
+    const { rows } = await listOptions(database().db, userId, { ...newest, ostaus: 1 });
+    for (const row of rows) {
+      expect(row.buytime).toBeGreaterThan(row.accepttime);
+      expect(await wrongIn(row)).toEqual([]);
+      expect(await wrongIn({ ...row, accepttime: row.buytime })).toEqual(["entryMissing"]);
+    }
+  });
+
+  test("[API-18] [OPT-06] placed at a heartbeat with no trade until its end, it ends at the trade before, and in a tie", async () => {
+    await world.tradeAt(startMs + 70_000, "60500");
+    await world.markAt(startMs + 72_000);
+    const { body } = await place(request({}, { buyprice: at("60500") }));
+    const id = Number((JSON.parse(body) as { data: { id: string } }).data.id);
+    await world.markAt(startMs + 140_000);
+    await world.tradeAt(startMs + 141_000, "1");
+    await world.settled();
+    const row = await findOption(database().db, userId, id);
+    expect(row).toMatchObject({ isWin: 1, ploss: "0", buyprice: "60500", sellprice: "60500" });
+    expect((row?.exitSeq ?? 0) < (row?.entrySeq ?? 0)).toBe(true);
+    expect(row && (await wrongIn(row))).toEqual([]);
+    const audit =
+      row && (await auditOption(tickEvidence(database().db), { ...row, exitSeq: row.exitSeq ?? 0 }));
+    expect(audit?.ride).toEqual([[row?.buytime, "60500"]]);
   });
 
   test.each(["buytime", "selltime", "fee", "id"] as const)(
