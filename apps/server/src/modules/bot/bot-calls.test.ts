@@ -4,6 +4,7 @@ import type { LeverRow } from "@candor/wire/leverage";
 import * as z from "zod/mini";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkLedger, isSound } from "../../ledger/check.ts";
+import { administerIn } from "../../platform/db/test-database.ts";
 import { withTestApp } from "../../test-app.ts";
 import { freshPrice, newTrader, type Trader } from "../../test-trader.ts";
 
@@ -45,11 +46,8 @@ describe("the claim code", () => {
     "[BOT-01] a code of status %i opens nothing, and claiming again does not change it",
     async (status) => {
       const trader = await withCode(200);
-      await server()
-        .database.db.updateTable("ai_code")
-        .set({ status })
-        .where("user_id", "=", BigInt(trader.userId))
-        .execute();
+      const change = `UPDATE ai_code SET status = ${status} WHERE user_id = ${trader.userId}`;
+      await administerIn(server().database.ownerUrl, change);
       await trader.ask("obtainAI");
       expect((await trader.ask("user/userInfo")).data).toMatchObject({ activecodestatus: status });
       expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("AiCodeIsNotActive");

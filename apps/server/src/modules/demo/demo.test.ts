@@ -1,37 +1,54 @@
-import { userAccount } from "@candor/core/ids/account-id";
 import { formatMoney, money, moneyUnit } from "@candor/core/money/money";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EngineUnavailable } from "../../engine/engine-unavailable.ts";
+import { startWorld, type TestWorld } from "../../engine/test-world.ts";
 import { balancesOf, houseBalance } from "../../ledger/balances.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { demoMessages } from "../../platform/messages/demo-messages.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
-import { fund } from "./fund.ts";
+import { Refused } from "../../platform/refused.ts";
+import type { KeyedCaller } from "../../platform/stored-answer.ts";
+import { createFunding, type Fund } from "./fund.ts";
 import { outboxAddresses } from "./outbox-addresses.ts";
 import { demoRoutes } from "./routes.ts";
-import { demoAccounts, demoIntroducerId, refuseDemoData, seedDemo } from "./seed.ts";
+import { demoAccounts, demoIntroducerId, seedDemo } from "./seed.ts";
 
 const database = withTestDatabase();
-/** 2026-11-21 10:00 UTC: the business day ends 18 hours later. */
-const startMs = 1_795_255_200_000;
+/** 2025-11-21 10:00 UTC: the business day ends 18 hours later. */
+const startMs = 1_763_719_200_000;
 const midnightMs = startMs + 18 * 3_600_000;
-const hashPassword = async (password: string) => `$argon2id$ of ${password.length}`;
 const usdt = (amount: bigint) => money(amount * moneyUnit);
+let world: TestWorld;
+const partsOf = ({ engine, nowMs }: TestWorld) => ({
+  db: database().db,
+  submit: engine.submit,
+  clock: { nowMs },
+});
 
-const callOf = (path: string, balanceChanged: (userId: number) => void = () => {}) => {
-  const mounted = demoRoutes({ db: database().db, balanceChanged }).find(({ call }) => call.path === path);
+beforeAll(async () => {
+  world = await startWorld(database(), startMs);
+});
+afterAll(() => world.stop());
+
+const callOf = (path: string) => {
+  const mounted = demoRoutes(partsOf(world)).find(({ call }) => call.path === path);
   if (mounted === undefined) throw new Error(`no call ${path}`);
   return mounted;
 };
 
 describe("the demo's seed", () => {
-  test("[TRUST-01] a database without a demo may go live; one that had a demo may not", async () => {
-    await expect(refuseDemoData(database().db)).resolves.toBeUndefined();
-    await Promise.all([1, 2, 3].map(() => seedDemo(database().db, hashPassword, startMs)));
-    await expect(refuseDemoData(database().db)).rejects.toThrow("MODE=live needs a database of its own");
-  });
+  const seed = () =>
+    seedDemo({
+      ...partsOf(world),
+      hashPassword: async (password) => `$argon2id$ of ${password.length}`,
+      nowMs: startMs,
+    });
 
-  test("[SES-05] [OPT-07] puts introducer, accounts, funds and capital in place once, though three servers start at once", async () => {
-    await seedDemo(database().db, hashPassword, startMs + 1);
+  test("[SES-05] [OPT-07] puts introducer, accounts, funds and capital in place once, though three start at once, and again later", async () => {
+    await Promise.all([1, 2, 3].map(seed));
+    await world.stop();
+    world = await startWorld(database(), startMs + 60_000);
+    await seed();
     const accounts = await database()
       .db.selectFrom("account")
       .select(["user_id", "email", "password_hash", "referrer_id"])
@@ -51,85 +68,92 @@ describe("the demo's seed", () => {
 });
 
 describe("demo/fund", () => {
-  beforeAll(() => seedDemo(database().db, hashPassword, startMs));
+  let fund: Fund;
   let users = 100_200;
-  const newUser = async (): Promise<number> => {
-    const userId = (users += 1);
-    const values = { user_id: BigInt(userId), email: `u${userId}@test.test`, username: "U", created_ms: 0n };
-    await database().db.insertInto("account").values(values).execute();
-    return userId;
+  beforeAll(() => {
+    fund = createFunding(partsOf(world));
+  });
+  const newUser = (): number => (users += 1);
+  const caller = (userId: number, key: string, change: Partial<KeyedCaller> = {}): KeyedCaller => ({
+    userId,
+    key,
+    language: "en",
+    fingerprint: "the same",
+    derived: false,
+    ...change,
+  });
+  const funding = async (userId: number, amount: bigint, key: string) => {
+    const { body, replayed } = await fund(caller(userId, key), money(amount));
+    return { ...(JSON.parse(body) as { retCode: number; key?: string; data: unknown }), replayed };
   };
-  const bodies = {
-    funded: (wallet: string) => `funded ${wallet}`,
-    refused: ({ refusal }: { refusal: { key: string; values?: object } }) =>
-      `${refusal.key} ${JSON.stringify(refusal.values)}`,
-  };
-  const funding = async (userId: number, amount: bigint, key: string, nowMs = startMs) =>
-    fund(
-      database().db,
-      { userId, key, fingerprint: String(amount), derived: false, nowMs },
-      money(amount),
-      bodies,
-    );
   const walletOf = async (userId: number) => (await balancesOf(database().db, userId)).wallet;
 
   test("[API-11] 64 identical requests at once fund once and answer alike", async () => {
-    const userId = await newUser();
+    const userId = newUser();
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => funding(userId, 100_000_000n, "the-same-key-of-all")),
     );
-    expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(["funded 100"]));
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data)))).toEqual(new Set(['{"wallet":"100"}']));
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(await walletOf(userId)).toBe(usdt(100n));
   });
 
   test("[API-11] 30 different requests at once never exceed 100000 a day together", async () => {
-    const userId = await newUser();
+    const userId = newUser();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         funding(userId, 30_000n * moneyUnit, `one-of-many-keys-${index}`),
       ),
     );
-    expect(answers.filter(({ state }) => state === "applied")).toHaveLength(3);
-    expect(
-      answers.filter(({ body }) => body === 'DemoFundingLimit {"limit":"100000","left":"10000"}'),
-    ).toHaveLength(27);
+    expect(answers.filter(({ retCode }) => retCode === 0)).toHaveLength(3);
+    expect(answers.filter(({ key }) => key === "DemoFundingLimit")).toHaveLength(27);
     expect(await walletOf(userId)).toBe(usdt(90_000n));
-    const rows = await database()
-      .db.selectFrom("ledger_entry")
-      .select("amount")
-      .where("credit_account", "=", userAccount(userId, "wallet"))
-      .execute();
-    expect(rows).toHaveLength(3);
   });
 
-  test("[API-09] the limit is exact, and a new business day (UTC-4) begins it again", async () => {
-    const userId = await newUser();
-    expect((await funding(userId, 100_000n * moneyUnit + 1n, "key-1-of-sixteen")).state).toBe("refused");
-    expect((await funding(userId, 100_000n * moneyUnit, "key-2-of-sixteen")).state).toBe("applied");
-    expect((await funding(userId, 1n, "key-3-of-sixteen", midnightMs - 1)).body).toBe(
-      'DemoFundingLimit {"limit":"100000","left":"0"}',
+  test("[API-11] a refusal is an answer too, and a key is its user's own; another request under it is a conflict", async () => {
+    const [userId, other] = [newUser(), newUser()];
+    const key = "one-key-of-two-users";
+    expect((await funding(userId, 100_001n * moneyUnit, key)).key).toBe("DemoFundingLimit");
+    expect(await funding(userId, 5n, key)).toMatchObject({ key: "DemoFundingLimit", replayed: true });
+    expect(await funding(other, 5n, key)).toMatchObject({ data: { wallet: "0.000005" }, replayed: false });
+    await expect(fund(caller(other, key, { fingerprint: "another" }), money(5n))).rejects.toThrow(
+      new Refused({ key: "IdempotencyConflict" }),
     );
-    expect((await funding(userId, 1n, "key-4-of-sixteen", midnightMs)).body).toBe("funded 100000.000001");
+    expect([await walletOf(userId), await walletOf(other)]).toEqual([0n, 5n]);
+  });
+
+  test("[API-11] the same signed request without a key is taken once; its repeats get DoNotSubmit", async () => {
+    const userId = newUser();
+    const derived = caller(userId, "derived:the-signed-request", { derived: true });
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => fund(derived, money(10n))));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(fund(derived, money(10n))).rejects.toThrow(new Refused({ key: "DoNotSubmit" }));
+    expect(await walletOf(userId)).toBe(10n);
+  });
+
+  test("[API-11] an engine that has stopped stores nothing, so the same request may be sent again", async () => {
+    const userId = newUser();
+    const key = "sent-while-it-stopped";
+    await world.stop();
+    await expect(funding(userId, 5n, key)).rejects.toThrow(EngineUnavailable);
+    world = await startWorld(database(), world.nowMs() + 1_000);
+    fund = createFunding(partsOf(world));
+    expect(await funding(userId, 5n, key)).toMatchObject({ data: { wallet: "0.000005" }, replayed: false });
+    expect((await funding(userId, 5n, key)).replayed).toBe(true);
+    expect(await walletOf(userId)).toBe(5n);
   });
 
   test("[API-13] nothing is no amount", async () => {
-    const userId = await newUser();
-    expect((await funding(userId, 0n, "key-5-of-sixteen")).body).toBe("enterTheAmount undefined");
+    const userId = newUser();
+    expect((await funding(userId, 0n, "key-5-of-sixteen")).key).toBe("enterTheAmount");
     expect(await walletOf(userId)).toBe(0n);
   });
 
-  test("[API-11] [API-16] the call stores its answer, and tells of the new balance when it was applied, not when repeated", async () => {
-    const userId = await newUser();
-    const told: number[] = [];
-    const mounted = callOf("demo/fund", (user) => told.push(user));
+  test("[API-11] [API-16] the call stores its answer; the engine tells of the new balance when it was applied, not when repeated", async () => {
+    const userId = newUser();
+    const mounted = callOf("demo/fund");
     const idempotency = { key: "key-6-of-sixteen", derived: false, fingerprint: "five" };
-    const context = {
-      session: { userId },
-      language: "en",
-      nowMs: startMs,
-      idempotency,
-    } as unknown as CallContext;
+    const context = { session: { userId }, language: "en", idempotency } as unknown as CallContext;
     const ask = () =>
       mounted.answer({ money: usdt(5n) }, context) as Promise<{ storedBody: string; replayed: boolean }>;
     const [first, second] = [await ask(), await ask()];
@@ -139,7 +163,22 @@ describe("demo/fund", () => {
       data: { wallet: formatMoney(usdt(5n)) },
     });
     expect(second).toEqual({ storedBody: first.storedBody, replayed: true });
-    expect(told).toEqual([userId]);
+    const told = world.published.filter((event) => event.type === "balance" && event.userId === userId);
+    expect(told).toHaveLength(1);
+  });
+
+  test("[API-09] the limit is exact, and a new business day (UTC-4) begins it again", async () => {
+    const userId = newUser();
+    expect((await funding(userId, 100_000n * moneyUnit + 1n, "key-1-of-sixteen")).retCode).toBe(1);
+    expect((await funding(userId, 100_000n * moneyUnit, "key-2-of-sixteen")).retCode).toBe(0);
+    await world.markAt(midnightMs - 1);
+    const over = await fund(caller(userId, "key-3-of-sixteen"), money(1n));
+    expect(over.body).toContain("100000");
+    expect(JSON.parse(over.body)).toMatchObject({ key: "DemoFundingLimit" });
+    await world.markAt(midnightMs);
+    expect(await funding(userId, 1n, "key-4-of-sixteen")).toMatchObject({
+      data: { wallet: "100000.000001" },
+    });
   });
 });
 
