@@ -132,8 +132,8 @@ export type EngineState = {
   readonly stepping: Set<number>;
   /** Runs whose trade a tick has closed, until that is handed out. */
   readonly runsDue: Set<number>;
-  /** Runs that each user has started on the day that began at `dayMs` (BOT-04). */
-  readonly quota: { dayMs: number; readonly started: Map<number, number> };
+  /** Runs that each user has started, by the start of the day: of the last two days that had one (BOT-04). */
+  readonly quota: Map<number, Map<number, number>>;
   /** When the first open minute ends, and when the first run grows too old; marks before that have nothing to look for. */
   minuteEndMs: number;
   runEndMs: number;
@@ -169,7 +169,7 @@ export const createEngineState = (start: {
   botDue: new Set(),
   stepping: new Set(),
   runsDue: new Set(),
-  quota: { dayMs: -Infinity, started: new Map() },
+  quota: new Map(),
   minuteEndMs: Infinity,
   runEndMs: Infinity,
 });

@@ -126,21 +126,19 @@ const dropRun = (state: EngineState, run: BotRun): void => {
   state.botDue.delete(run.id);
 };
 
-/** Counts a run into its owner's day; one of an earlier day counts no more (BOT-04). */
-export const noteRunStart = (state: EngineState, userId: number, startedMs: number): void => {
-  const { quota } = state;
+/** Counts a run into its owner's day; a command of yesterday may be decided after the first of today (BOT-04). */
+export const noteRunStart = ({ quota }: EngineState, userId: number, startedMs: number): void => {
   const dayMs = quotaDayStart(startedMs);
-  if (dayMs < quota.dayMs) return;
-  if (dayMs > quota.dayMs) {
-    quota.dayMs = dayMs;
-    quota.started.clear();
-  }
-  quota.started.set(userId, (quota.started.get(userId) ?? 0) + 1);
+  const started = quota.get(dayMs) ?? new Map<number, number>();
+  quota.set(dayMs, started);
+  started.set(userId, (started.get(userId) ?? 0) + 1);
+  if (quota.size > keptDays) quota.delete(Math.min(...quota.keys()));
 };
+const keptDays = 2;
 
 /** How many runs a user has started on the day of `atMs`. */
-export const runsStarted = (state: EngineState, userId: number, atMs: number): number =>
-  state.quota.dayMs === quotaDayStart(atMs) ? (state.quota.started.get(userId) ?? 0) : 0;
+export const runsStarted = ({ quota }: EngineState, userId: number, atMs: number): number =>
+  quota.get(quotaDayStart(atMs))?.get(userId) ?? 0;
 
 const takeOut = (ids: number[], id: number): void => {
   for (let place = ids.indexOf(id) + 1; place < ids.length; place++) ids[place - 1] = ids[place] ?? 0;
