@@ -60,6 +60,11 @@ export const openBeside = async (config: DatabaseSettings, log: Log): Promise<Da
 };
 
 const openEmbedded = async (config: DatabaseSettings, log: Log): Promise<Database> => {
+  if (config.mode === "live") {
+    log.warn(
+      "the embedded database belongs to whoever runs this server: a live one should have its own, prepared",
+    );
+  }
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   try {
     await createDatabase(server.url);
