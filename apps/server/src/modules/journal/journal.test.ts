@@ -1,26 +1,36 @@
-import { houseAccount, userAccount } from "@candor/core/ids/account-id";
 import { formatMoney, money } from "@candor/core/money/money";
 import { prng } from "@candor/core/prng/prng";
 import type { RequestOf } from "@candor/wire/call";
-import type { cashFlow } from "@candor/wire/journal";
-import { beforeAll, describe, expect, test } from "vitest";
+import { cashFlow } from "@candor/wire/journal";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { placement, startWorld, transfer, usdt, type TestWorld } from "../../engine/test-world.ts";
 import { balancesOf } from "../../ledger/balances.ts";
-import { placeHold, postHold, voidHold } from "../../ledger/hold.ts";
-import { post, type Posting } from "../../ledger/post.ts";
-import { deposit, permitOptionKinds, placeOption } from "../../ledger/test-postings.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
 import { movementTypes } from "./movement-types.ts";
 import { journalRoutes } from "./routes.ts";
 
 const database = withTestDatabase();
-beforeAll(() => permitOptionKinds(database()));
-const posting = (posted: Posting) =>
-  database()
-    .db.transaction()
-    .execute((tx) => post(tx, posted));
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld(database());
+  await world.fund(0, usdt(100_000));
+});
+afterAll(() => world.stop());
 
-type CashFlowRow = { money: string; balance: string; type: number; name_en: string; remarks: string };
+const walletOf = async (userId: number): Promise<string> =>
+  formatMoney((await balancesOf(database().db, userId)).wallet);
+
+type CashFlowRow = {
+  id: string;
+  time: number;
+  money: string;
+  balance: string;
+  type: number;
+  name_en: string;
+  remarks: string;
+};
 const ask = async <Answer>(path: string, userId: number, input: object, language = "en"): Promise<Answer> => {
   const mounted = journalRoutes(database().db).find(({ call }) => call.path === path);
   if (mounted === undefined) throw new Error(`no call ${path}`);
@@ -34,48 +44,40 @@ type Page<Row> = { rows: readonly Row[]; total: number };
 const flow = (userId: number, input: Partial<RequestOf<typeof cashFlow>> = {}, language = "en") =>
   ask<Page<CashFlowRow>>("financial/cashFlow", userId, input, language);
 
-const settle = (
-  userId: number,
-  kind: "option_won" | "option_tied" | "option_lost",
-  stake: bigint,
-  payout: bigint,
-): Posting => {
-  const [wallet, capital] = [userAccount(userId, "wallet"), houseAccount("capital")];
-  const stakeTo = kind === "option_lost" ? capital : wallet;
-  const reserveTo = kind === "option_won" ? wallet : capital;
-  return {
-    kind,
-    cause: `option:${userId}`,
-    timeMs: 3,
-    legs: [
-      { debit: userAccount(userId, "stake"), credit: stakeTo, amount: money(stake) },
-      { debit: houseAccount("option_reserve"), credit: reserveTo, amount: money(payout) },
-    ],
-  };
+/** An option on a call for a minute, from 60000 to `exit`. */
+const option = async (userId: number, exit: string, stake = usdt(10)): Promise<void> => {
+  await world.tradeAt(world.nowMs() + 1_000, "60000");
+  const { outcome } = await world.ask(placement(userId, { stake: money(stake) }));
+  expect(outcome).toBe("applied");
+  await world.tradeAt(world.nowMs() + 60_000, exit);
+  await world.settled();
 };
+const [win, lose, tie] = ["60001", "59999", "60000"] as const;
 
 describe("financial/cashFlow", () => {
   test("[JNL-01] shows what the wallet gained and gave, signed, with the wallet after each row", async () => {
-    await posting(deposit(100_101, 100_000_001n));
-    await posting(placeOption(100_101, 10_000_000n, 8_000_000n));
-    await posting(settle(100_101, "option_won", 10_000_000n, 8_000_000n));
-    await posting(placeOption(100_101, 10_000_000n, 8_000_000n));
-    await posting(settle(100_101, "option_lost", 10_000_000n, 8_000_000n));
+    await world.fund(100_101, 100_000_001n);
+    await option(100_101, win);
+    await option(100_101, lose);
+    await option(100_101, tie);
     const { rows, total } = await flow(100_101);
-    expect(total).toBe(4);
+    expect(total).toBe(6);
     expect(rows.map(({ money: moved, balance, type, name_en }) => [moved, balance, type, name_en])).toEqual([
+      ["10", "98.000001", 22, "Option tied"],
+      ["-10", "88.000001", 20, "Option stake"],
       ["-10", "98.000001", 20, "Option stake"],
       ["18", "108.000001", 21, "Option won"],
       ["-10", "90.000001", 20, "Option stake"],
       ["100.000001", "100.000001", 1, "Recharge"],
     ]);
-    expect(formatMoney((await balancesOf(database().db, 100_101)).wallet)).toBe("98.000001");
+    expect(await walletOf(100_101)).toBe("98.000001");
+    for (const row of rows) expect(z.safeParse(cashFlow.answer, row).error).toBeUndefined();
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(6);
   });
 
   test("[JNL-01] [API-10] pages in either order; the running balance does not depend on page or filter", async () => {
-    for (let number = 1; number <= 12; number += 1)
-      await posting(deposit(100_102, BigInt(number) * 1_000_000n));
-    await posting(placeOption(100_102, 3_000_000n, 1n));
+    for (let number = 1; number <= 12; number += 1) await world.fund(100_102, usdt(number));
+    await option(100_102, lose);
     const newest = await flow(100_102, { pageNum: 2, pageSize: 5 });
     expect([newest.total, newest.rows.map(({ money: moved }) => moved)]).toEqual([
       13,
@@ -83,7 +85,7 @@ describe("financial/cashFlow", () => {
     ]);
     const oldest = await flow(100_102, { pageNum: 1, pageSize: 2, isAsc: "asc" });
     expect(oldest.rows.map(({ balance }) => balance)).toEqual(["1", "3"]);
-    expect((await flow(100_102, { types: "20" })).rows.map(({ balance }) => balance)).toEqual(["75"]);
+    expect((await flow(100_102, { types: "20" })).rows.map(({ balance }) => balance)).toEqual(["68"]);
     expect(await flow(100_102, { pageNum: 9 })).toEqual({ rows: [], total: 13 });
   });
 
@@ -98,14 +100,31 @@ describe("financial/cashFlow", () => {
     }
   });
 
+  test("[JNL-01] [LEV-16] a transfer has its direction, as a number and in words, and is narrowed by it", async () => {
+    const userId = 100_107;
+    await world.fund(userId, usdt(10), usdt(4));
+    await world.engine.submit(transfer(userId, usdt(1), "to_wallet"));
+    const told = async (input: object) =>
+      (await flow(userId, input)).rows.map(({ money: moved, type, name_en }) => [moved, type, name_en]);
+    expect(await told({ types: "5,6" })).toEqual([
+      ["1", 6, "From contract wallet"],
+      ["-4", 5, "To contract wallet"],
+    ]);
+    expect(await told({ type: "6" })).toHaveLength(1);
+  });
+
   test("[JNL-01] [API-07] says what a row is for in the caller's language", async () => {
+    const { rows } = await database().pool.query<{ id: bigint }>(
+      "SELECT id FROM option WHERE user_id = 100102",
+    );
+    const number = String(rows[0]?.id);
     const remarks = async (language: string) =>
       (await flow(100_102, { types: "20" }, language)).rows[0]?.remarks;
     expect(await Promise.all(["en", "zh-CN", "zh-TW", "ja"].map(remarks))).toEqual([
-      "Stake of option 100102",
-      "期权 100102 的投入",
-      "選擇權 100102 的投入",
-      "オプション 100102 の投資額",
+      `Stake of option ${number}`,
+      `期权 ${number} 的投入`,
+      `選擇權 ${number} 的投入`,
+      `オプション ${number} の投資額`,
     ]);
   });
 
@@ -116,14 +135,11 @@ describe("financial/cashFlow", () => {
   test("[JNL-02] [TRUST-02] sum, last running balance and wallet agree to the micro-unit after any history", async () => {
     const { below } = prng("journal");
     const userId = 100_103;
-    await posting(deposit(userId, 50_000_007n));
-    for (let step = 0; step < 60; step += 1) {
-      const stake = BigInt(1 + below(700_001));
-      await posting(placeOption(userId, stake, stake / 2n + 1n));
-      const kind = (["option_won", "option_lost", "option_tied"] as const)[below(3)] ?? "option_won";
-      await posting(settle(userId, kind, stake, stake / 2n + 1n));
+    await world.fund(userId, 50_000_007n);
+    for (let step = 0; step < 40; step += 1) {
+      await option(userId, [win, lose, tie][below(3)] ?? win, BigInt(1 + below(700_001)));
     }
-    const wallet = formatMoney((await balancesOf(database().db, userId)).wallet);
+    const wallet = await walletOf(userId);
     const total = (types: string) => ask<string>("financial/cashFlowTotalMoney", userId, { types });
     expect(await total("")).toBe(wallet);
     expect((await flow(userId)).rows[0]?.balance).toBe(wallet);
@@ -132,58 +148,37 @@ describe("financial/cashFlow", () => {
     expect(parts.map(micro).reduce((sum, part) => sum + part, 0n)).toBe(micro(wallet));
   });
 
-  test("[JNL-01] reads behind a transaction that is still open, and skips nothing when it commits", async () => {
+  test("[JNL-01] what comes at once stands in the order in which it was decided, and no balance is below zero", async () => {
     const userId = 100_104;
-    const open = await database().db.startTransaction().execute();
-    await post(open, deposit(userId, 1_000_000n));
-    const other = database()
-      .db.transaction()
-      .execute((tx) => post(tx, deposit(100_105, 5_000_000n)));
-    await other;
-    expect((await flow(100_105)).total).toBe(0);
-    await open.commit().execute();
-    expect((await flow(100_105)).total).toBe(1);
-    expect((await flow(userId)).total).toBe(1);
+    await world.fund(userId, usdt(3), usdt(3));
+    const ways = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? "to_wallet" : "to_contract"));
+    await Promise.all(ways.map((way) => world.engine.submit(transfer(userId, usdt(1), way))));
+    const { rows } = await flow(userId, { pageSize: 100, isAsc: "asc" });
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.filter(({ balance }) => balance.startsWith("-"))).toEqual([]);
+    expect(rows.at(-1)?.balance).toBe(await walletOf(userId));
+    const times = rows.map(({ time }) => time);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  test("[JNL-01] every kind that can move a wallet has its own words, none of the numbers of referral income", async () => {
+  test("[JNL-01] every kind that can move a wallet has its own words, none of the numbers that others need", async () => {
     const { rows } = await database().pool.query<{ kind: string }>(
       "SELECT DISTINCT kind FROM posting_matrix m JOIN ledger_class c ON c.code IN (m.debit_class, m.credit_class) WHERE c.name = 'wallet'",
     );
     const known = Object.keys(movementTypes);
-    expect(rows.map(({ kind }) => kind).filter((kind) => !known.includes(kind))).toEqual([]);
+    const isKnown = (kind: string) => known.some((name) => name === kind || name.startsWith(`${kind}_to_`));
+    expect(rows.map(({ kind }) => kind).filter((kind) => !isKnown(kind))).toEqual([]);
     const numbers = Object.values(movementTypes).map(({ type }) => type);
     expect(new Set(numbers).size).toBe(numbers.length);
-    expect(numbers.filter((number) => [10, 11, 16, 17, 18, 19].includes(number))).toEqual([]);
+    expect(numbers.filter((number) => [2, 3, 10, 11, 16, 17, 18, 19].includes(number))).toEqual([]);
   });
 });
 
 describe("myPay and withdrawalList", () => {
-  test("[JNL-01] list recharges and withdrawals with how they ended", async () => {
+  test("[JNL-01] list recharges, and no withdrawals while there are none", async () => {
     const userId = 100_106;
-    await posting(deposit(userId, 30_000_000n));
-    const hold = { userId, amount: money(4_000_000n), cause: "test:1", timeMs: 5 };
-    const place = () =>
-      database()
-        .db.transaction()
-        .execute((tx) => placeHold(tx, hold));
-    const [, back, out] = [await place(), await place(), await place()];
-    const end = { cause: "test:2", timeMs: 6 };
-    const channel = houseAccount("custody:sandbox");
-    await database()
-      .db.transaction()
-      .execute((tx) => voidHold(tx, { ...end, holdId: back }));
-    await database()
-      .db.transaction()
-      .execute((tx) => postHold(tx, { ...end, holdId: out, channel }));
+    await world.fund(userId, usdt(30), usdt(1));
     expect(await ask("myPay", userId, {})).toMatchObject({ rows: [{ money: "30", status: 1 }], total: 1 });
-    expect(await ask("withdrawalList", userId, {})).toMatchObject({
-      total: 3,
-      rows: [
-        { bpprice: "4", isverified: 1, state: "done", bpbalance: "18" },
-        { bpprice: "4", isverified: 2, state: "failed", bpbalance: "22" },
-        { bpprice: "4", isverified: 0, state: "requested", bpbalance: "26" },
-      ],
-    });
+    expect(await ask("withdrawalList", userId, {})).toEqual({ rows: [], total: 0 });
   });
 });
