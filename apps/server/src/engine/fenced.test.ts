@@ -9,6 +9,7 @@ import { openTickStore, type TickStore } from "../feed/tick-store.ts";
 import { storeChanges, storeMark } from "../modules/alerts/repo.ts";
 import { countLosses } from "../modules/risk/repo.ts";
 import { asLeader, type Lead, type LeadLost } from "../platform/db/lead.ts";
+import { setDatabaseClock } from "../platform/db/test-clock.ts";
 import { administer as asSuperuser, withTestDatabase } from "../platform/db/test-database.ts";
 import { takeTestLead } from "../platform/db/test-lead.ts";
 import { silentLog } from "../platform/log.ts";
@@ -16,7 +17,7 @@ import { takeLease, type Lease } from "./lease.ts";
 
 const database = withTestDatabase();
 const signer = openTickSigner("07".repeat(32), "");
-const ttlMs = 2_000;
+const ttlMs = 60_000;
 const fenced = { code: "CA004" };
 
 /** A leader whose process stands still after its first lease: it renews nothing, and its clock stops. */
@@ -32,7 +33,7 @@ const leadAndFreeze = async (): Promise<{ lease: Lease; lost: LeadLost[]; wake: 
     onLost: (reason) => lost.push(reason),
     ttlMs,
     timer: false,
-    monotonicMs: () => (isAwake ? performance.now() : frozenMs),
+    monotonicMs: () => (isAwake ? frozenMs + ttlMs : frozenMs),
   });
   return { lease, lost, wake: () => (isAwake = true) };
 };
@@ -52,7 +53,7 @@ beforeAll(async () => {
   await oldLog.pass(250);
   await oldLog.pass(60_000);
   tooEarly = await takeTestLead(database().engine, "too early").catch(String);
-  await new Promise((resolve) => setTimeout(resolve, ttlMs + 50));
+  await setDatabaseClock(database().ownerUrl, ttlMs);
   successor = await takeTestLead(database().engine, "the successor");
 });
 afterAll(() => oldLog.log.stop());

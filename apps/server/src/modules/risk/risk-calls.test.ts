@@ -30,7 +30,7 @@ describe("risk/notice and risk/accept", () => {
     expect(await noticeOf(trader)).toMatchObject({ kind: "option", version, acceptedAt: null });
     expect(await trader.keyOf("risk/accept", { kind: "option", version })).toBe("success");
     const { acceptedAt } = await noticeOf(trader);
-    expect(acceptedAt).toBeGreaterThan(Date.now() - 60_000);
+    expect(acceptedAt).toBeGreaterThan(server().nowMs() - 60_000);
     server().leap(1_000);
     expect(await trader.keyOf("risk/accept", { kind: "option", version })).toBe("success");
     expect((await noticeOf(trader)).acceptedAt).toBe(acceptedAt);
@@ -91,7 +91,7 @@ test("[TRUST-05] the server counts by itself, and tells everyone, without a shar
       // A minute of the server's clock is no minute of its timers: the database is asked as the job asks it.
       const { pool, db } = server().database;
       const { rows } = await pool.query<{ epoch: bigint }>("SELECT epoch FROM engine_state");
-      await countLosses(db, { shard: 0, epoch: rows[0]?.epoch ?? 0n }, lossWindow(Date.now()).untilMs);
+      await countLosses(db, { shard: 0, epoch: rows[0]?.epoch ?? 0n }, lossWindow(server().nowMs()).untilMs);
       const { body } = await server().ask("risk/figures");
       expect(body.total).toBe(3);
       return body.data as readonly unknown[];

@@ -1,0 +1,13 @@
+/** For tests: the database's clock, put ahead of this machine's by its owner; for this database alone. */
+import pg from "pg";
+
+export const setDatabaseClock = async (ownerUrl: string, aheadMs: number): Promise<void> => {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(`CREATE OR REPLACE FUNCTION database_ms() RETURNS bigint LANGUAGE sql VOLATILE PARALLEL SAFE
+      RETURN floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ${aheadMs}`);
+  } finally {
+    await client.end();
+  }
+};
