@@ -16,7 +16,7 @@ type Due = { readonly kind: string; readonly of: string; readonly moves: readonl
 
 /** Rows (kind, type, user_id, id, account, amount) for every row of `of`, which has user_id and id. */
 const dueRows = (type: string, { kind, of, moves }: Due): string =>
-  `SELECT ${kind} AS kind, '${type}' AS type, user_id, id, account, amount
+  `SELECT ${kind} AS kind, '${type}' AS type, user_id, id, m.account, m.amount
    FROM (${of}) AS f CROSS JOIN LATERAL (VALUES ${moves.map(([account, amount]) => `((${account})::bigint, (${amount})::numeric)`).join(", ")}) AS m (account, amount)`;
 
 const settledKind = "CASE outcome WHEN 'win' THEN 'option_won' WHEN 'lose' THEN 'option_lost' ELSE 'option_tied' END";

@@ -36,11 +36,15 @@ export const outcomeRules: readonly LedgerRule[] = [
         format('run %s says %s after %s trades, its trades say %s after %s', coalesce(r.id, t.run_id), r.net, r.done, t.net, t.done) AS what
       FROM bot_run r
       FULL JOIN (
-        SELECT user_id, run_id, count(*) FILTER (WHERE status = 'closed' AND part_of IS NULL) AS done,
-          count(*) FILTER (WHERE status IN ('pending', 'open')) AS live,
-          max(id) FILTER (WHERE status IN ('pending', 'open')) AS live_id,
-          sum(coalesce(profit, 0) - fee) AS net
-        FROM lever_order WHERE run_id IS NOT NULL GROUP BY user_id, run_id
+        SELECT o.user_id, o.run_id, count(*) FILTER (WHERE o.part_of IS NULL AND (f.id IS NOT NULL OR o.status = 'closed')) AS done,
+          count(*) FILTER (WHERE o.status IN ('pending', 'open') AND is_its) AS live,
+          max(o.id) FILTER (WHERE o.status IN ('pending', 'open') AND is_its) AS live_id,
+          sum(CASE WHEN is_its THEN coalesce(o.profit, 0) ELSE 0 END - o.fee) AS net
+        FROM lever_order o
+        LEFT JOIN bot_run f ON f.user_id = o.user_id AND f.id = o.run_id AND f.state = 'frozen'
+        -- A run that a freeze ended leaves its trade to its stops: done with, and what comes of it is its owner's, not the run's.
+        CROSS JOIN LATERAL (SELECT f.id IS NULL OR coalesce(o.exit_ms <= f.ended_ms, false) AS is_its) AS i
+        WHERE o.run_id IS NOT NULL GROUP BY o.user_id, o.run_id
       ) AS t ON t.user_id = r.user_id AND t.run_id = r.id`,
   },
 ];

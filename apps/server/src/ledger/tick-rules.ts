@@ -44,7 +44,7 @@ const minutes = `SELECT pid, time_ms / 60000 AS minute, min(price) AS low, max(p
  * waited, and while it was open. What is live was looked at up to the engine's lever mark.
  */
 const spans = `
-  SELECT o.id, p.pid, o.placed_seq AS after_seq, o.entry_seq AS before_seq, o.exit_ms AS until_ms,
+  SELECT o.id, p.pid, o.placed_seq AS after_seq, o.entry_seq AS before_seq, coalesce(o.open_ms, o.exit_ms) AS until_ms,
     CASE o.side WHEN 'long' THEN o.asked_price END AS low, CASE o.side WHEN 'short' THEN o.asked_price END AS high
   FROM lever_order o JOIN product p ON p.symbol = o.symbol
   WHERE o.part_of IS NULL AND o.entry_seq IS DISTINCT FROM o.placed_seq
