@@ -8,10 +8,12 @@ import {
   withdrawalPurpose,
   withdrawalSummary,
   emptyForm,
+  isClosing,
   loginSummary,
   reduceAuth,
   refusedField,
   registerSummary,
+  type AuthEvent,
   type AuthForm,
 } from "./auth-form.ts";
 
@@ -134,6 +136,38 @@ describe("the second factor at login", () => {
       factor: "recovery",
       otp: "",
     });
+  });
+});
+
+describe("a login that was told that the account is frozen", () => {
+  const told = reduceAuth(good, { kind: "frozen", frozen: { closed: undefined } });
+
+  test("[SES-17] asks for a second factor to close with, only when the server does, and is otherwise a login", () => {
+    expect([isClosing(good), isClosing(told)]).toEqual([false, false]);
+    const asked = reduceAuth(told, { kind: "factor", factor: "app" });
+    expect(isClosing(asked)).toBe(true);
+    expect(isClosing({ ...good, factor: "app" })).toBe(false);
+    expect(isClosing(reduceAuth(asked, { kind: "factor", factor: "recovery" }))).toBe(true);
+  });
+
+  test("[SES-17] stays as long as address and password do, whatever code is typed", () => {
+    expect(reduceAuth(told, { kind: "typed", field: "otp", value: "123456" }).frozen).toEqual(told.frozen);
+    const japan = { countrycode: "JP", telcode: "+81" };
+    const changes: readonly AuthEvent[] = [
+      { kind: "typed", field: "email", value: "bob@example.org" },
+      { kind: "typed", field: "phone", value: "9012345678" },
+      { kind: "typed", field: "pwd", value: "Secret#2" },
+      { kind: "type", type: 1 },
+      { kind: "country", country: japan },
+    ];
+    for (const change of changes) expect(reduceAuth(told, change).frozen).toBeUndefined();
+  });
+
+  test("[SES-17] forgets the used code with what came of it, and sends what a login sends", () => {
+    const asked: AuthForm = { ...told, factor: "app", otp: "123456" };
+    expect(loginSummary(asked)).toEqual(loginSummary({ ...good, factor: "app", otp: "123456" }));
+    const done = reduceAuth(asked, { kind: "frozen", frozen: { closed: 3 } });
+    expect(done).toMatchObject({ frozen: { closed: 3 }, factor: "none", otp: "" });
   });
 });
 

@@ -15,6 +15,9 @@ export type Purpose = "login" | "register" | "forget" | "withdrawal" | "firstWit
 /** Which second factor a login is asked for: none yet, the authenticator app's code, or a recovery code (SES-15). */
 export type Factor = "none" | "app" | "recovery";
 
+/** What a login was told of a frozen account, and how many of its positions were closed from here; undefined before any were (SES-17). */
+export type Frozen = { readonly closed: number | undefined };
+
 export type AuthForm = {
   readonly type: AddressType;
   /** Letters of the picked country, "" until one is picked; several share a calling code. */
@@ -28,8 +31,10 @@ export type AuthForm = {
   readonly oid: string;
   readonly factor: Factor;
   readonly otp: string;
+  /** Undefined as long as nobody said that the account that stands here is frozen. */
+  readonly frozen: Frozen | undefined;
 };
-export type AuthField = Exclude<keyof AuthForm, "type" | "country" | "telcode" | "factor">;
+export type AuthField = Exclude<keyof AuthForm, "type" | "country" | "telcode" | "factor" | "frozen">;
 export type AuthErrors = Partial<Record<AuthField, MessageKey>>;
 
 export const emptyForm: AuthForm = {
@@ -44,6 +49,7 @@ export const emptyForm: AuthForm = {
   oid: "",
   factor: "none",
   otp: "",
+  frozen: undefined,
 };
 
 type Reachable = { readonly email: string; readonly utel: string };
@@ -67,19 +73,30 @@ export type AuthEvent =
   | { readonly kind: "typed"; readonly field: AuthField; readonly value: string }
   | { readonly kind: "type"; readonly type: AddressType }
   | { readonly kind: "factor"; readonly factor: Factor }
+  | { readonly kind: "frozen"; readonly frozen: Frozen | undefined }
   | { readonly kind: "country"; readonly country: PickedCountry };
 type PickedCountry = { readonly countrycode: string; readonly telcode: string };
 
 export const reduceAuth = (form: AuthForm, event: AuthEvent): AuthForm => {
-  if (event.kind === "typed") return { ...form, [event.field]: cleaned(form, event.field, event.value) };
-  // A code belongs to its address: it goes when the kind of address changes (SES-14).
-  if (event.kind === "type") return { ...form, type: event.type, verifycode: "" };
   if (event.kind === "factor") return { ...form, factor: event.factor, otp: "" };
+  if (event.kind === "frozen") return { ...form, frozen: event.frozen, factor: "none", otp: "" };
+  if (event.kind === "typed") {
+    const typed = { ...form, [event.field]: cleaned(form, event.field, event.value) };
+    return event.field === "otp" ? typed : ofAnother(typed);
+  }
+  // A code belongs to its address: it goes when the kind of address changes (SES-14).
+  if (event.kind === "type") return ofAnother({ ...form, type: event.type, verifycode: "" });
   const { countrycode, telcode } = event.country;
   // The same code with another country is another address only when its digits differ (SES-14).
   const verifycode = telcode === form.telcode ? form.verifycode : "";
-  return { ...form, country: countrycode, telcode, verifycode };
+  return ofAnother({ ...form, country: countrycode, telcode, verifycode });
 };
+
+/** Of another address or password nothing is known yet: what was said of the one before does not stand beside it. */
+const ofAnother = (form: AuthForm): AuthForm => ({ ...form, frozen: undefined });
+
+/** Whether what is sent next closes the positions of a frozen account: its second factor is being asked for. */
+export const isClosing = ({ frozen, factor }: AuthForm): boolean => frozen !== undefined && factor !== "none";
 
 /** Digits are all that phones and codes hold: "090-1234 5678" pasted from elsewhere is read as meant. */
 const cleaned = ({ factor }: AuthForm, field: AuthField, value: string): string => {

@@ -7,10 +7,12 @@ import { Button } from "../../ui/button.tsx";
 import { CheckingNote } from "../../ui/checking/checking-note.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { AddressFields } from "./address-fields.tsx";
-import { addressOf, loginSummary } from "./auth-form.ts";
+import { addressOf, isClosing, loginSummary } from "./auth-form.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import styles from "./auth.module.css";
+import { closeFrozen } from "./close-frozen.ts";
 import { FactorField, FactorSwitch } from "./factor-field.tsx";
+import { FrozenPart } from "./frozen-part.tsx";
 import { PasskeyLogin } from "./passkey-login.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { useAuthForm, type AuthFormHandle } from "./use-auth-form.ts";
@@ -18,15 +20,21 @@ import { useEnter } from "./use-enter.ts";
 
 type StepProps = { readonly handle: AuthFormHandle; readonly onToken: (token: string) => Promise<void> };
 
-/** /login: address and password or a passkey, then the second factor of an account that has one (SES-15), then the front page (SES-03). */
+/**
+ * /login: address and password or a passkey, then the second factor of an account that has one (SES-15), then the front page (SES-03). Who is told
+ * that the account is frozen can close its positions from here (SES-17).
+ */
 export const LoginPage = () => {
   const enter = useEnter();
   const handle = useAuthForm("login", async (form, dispatch) => {
+    if (isClosing(form)) return await closeFrozen(form, dispatch);
     try {
       await enter(await answerCaptcha((answer) => call(login, { ...loginSummary(form), ...answer })));
     } catch (error) {
-      if (!(error instanceof ApiFailure) || error.key !== "SecondFactorNeeded") throw error;
-      dispatch({ kind: "factor", factor: "app" });
+      const key = error instanceof ApiFailure ? error.key : "";
+      if (key === "SecondFactorNeeded") return dispatch({ kind: "factor", factor: "app" });
+      if (key === "AccountFrozen") dispatch({ kind: "frozen", frozen: { closed: undefined } });
+      throw error;
     }
   });
   const Step = handle.form.factor === "none" ? PasswordStep : FactorStep;
@@ -59,6 +67,7 @@ const PasswordStep = ({ handle, onToken }: StepProps) => {
         {text("auth.login")}
       </Button>
       <LoginNotes handle={handle} />
+      <FrozenPart handle={handle} />
       <p>
         <Link to="/forget">{text("auth.toForget")}</Link>
       </p>
@@ -69,6 +78,7 @@ const PasswordStep = ({ handle, onToken }: StepProps) => {
 
 const FactorStep = ({ handle, onToken }: StepProps) => {
   const text = useText();
+  const closing = isClosing(handle.form);
   return (
     <AuthFrame
       title={text("auth.factorTitle")}
@@ -77,14 +87,14 @@ const FactorStep = ({ handle, onToken }: StepProps) => {
     >
       <FactorField handle={handle} />
       <Button type="submit" kind="solid" big wide busy={handle.busy}>
-        {text("auth.confirmLogin")}
+        {text(closing ? "auth.frozenClose" : "auth.confirmLogin")}
       </Button>
       <LoginNotes handle={handle} />
       <FactorSwitch handle={handle} />
       <Button kind="quiet" onClick={() => handle.dispatch({ kind: "factor", factor: "none" })}>
-        {text("auth.anotherAccount")}
+        {text(closing ? "shell.cancel" : "auth.anotherAccount")}
       </Button>
-      <PasskeyLogin onToken={onToken} />
+      {!closing && <PasskeyLogin onToken={onToken} />}
     </AuthFrame>
   );
 };

@@ -19,10 +19,13 @@ import { keepFields, keptFields } from "./kept-fields.ts";
 /** What the server refused, and the value that it refused: the sentence goes as soon as the value does. */
 type FieldRefusal = { readonly field: AuthField; readonly value: string; readonly message: string };
 
+/** What a form is sent for. */
+export type AuthDeed = (form: AuthForm, dispatch: Dispatch<AuthEvent>) => Promise<void>;
+
 /** The form's state joined with its submission: errors show once asked for, one submission runs at a time (SES-09). */
 export const useAuthForm = (
   purpose: Purpose,
-  submit: (form: AuthForm, dispatch: Dispatch<AuthEvent>) => Promise<void>,
+  submit: AuthDeed,
   /** What stands there at first, and is kept for no other form; what was typed in this tab, when left out. */
   given?: Partial<AuthForm>,
 ) => {
@@ -36,7 +39,9 @@ export const useAuthForm = (
   const [codeErrors, setCodeErrors] = useState<AuthErrors>({});
   const [refused, setRefused] = useState<FieldRefusal>();
   const [note, setNote] = useState<string>();
-  const sending = useMutation({ mutationFn: (sent: AuthForm) => submit(sent, dispatch) });
+  const sending = useMutation({
+    mutationFn: ({ deed, sent }: { deed: AuthDeed; sent: AuthForm }) => deed(sent, dispatch),
+  });
   const errors = asked ? authErrors(form, purpose) : codeErrors;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -46,19 +51,26 @@ export const useAuthForm = (
     setAsked(wrong !== undefined);
     const page = event.currentTarget;
     if (wrong !== undefined) return focusField(page, wrong);
+    send(submit, page);
+  };
+  const send = (deed: AuthDeed, page?: HTMLFormElement): void => {
     setRefused(undefined);
     setNote(undefined);
-    sending.mutate(form, {
-      onError: (error) => {
-        const named = error instanceof ApiFailure ? refusedField(error.key) : undefined;
-        // Why a login was refused, and how long to wait, must stay readable until the next try.
-        const stays = named === undefined && purpose === "login";
-        if (stays && error instanceof ApiFailure) return setNote(error.message);
-        if (named === undefined) return toast.failure(error);
-        setRefused({ field: named, value: form[named], message: error.message });
-        focusField(page, named);
+    const sent = form;
+    sending.mutate(
+      { deed, sent },
+      {
+        onError: (error) => {
+          const named = error instanceof ApiFailure ? refusedField(error.key) : undefined;
+          // Why a login was refused, and how long to wait, must stay readable until the next try.
+          const stays = named === undefined && purpose === "login";
+          if (stays && error instanceof ApiFailure) return setNote(error.message);
+          if (named === undefined) return toast.failure(error);
+          setRefused({ field: named, value: sent[named], message: error.message });
+          if (page !== undefined) focusField(page, named);
+        },
       },
-    });
+    );
   };
   const errorOf = (name: AuthField): string | undefined => {
     if (errors[name] !== undefined && name === "verifycode" && form.verifycode === "")
@@ -73,7 +85,7 @@ export const useAuthForm = (
       dispatch({ kind: "typed", field: name, value: event.target.value }),
     error: errorOf(name),
   });
-  return { form, dispatch, field, onSubmit, busy: sending.isPending, note, setCodeErrors };
+  return { form, dispatch, field, onSubmit, send, busy: sending.isPending, note, setCodeErrors };
 };
 
 const focusField = (form: HTMLFormElement, name: string): void =>

@@ -12,9 +12,9 @@ import { TextField } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./security.module.css";
 
-const effects = ["signOut", "noLogin", "stays", "back"] as const;
+const effects = ["signOut", "noLogin", "ends", "stays", "back"] as const;
 
-/** The owner's emergency stop: what it does in plain words, and a question before it is done (SES-15). */
+/** The owner's emergency stop: what it does in plain words, and a question before it is done (SES-15, SES-17). */
 export const FreezePanel = () => {
   const text = useText();
   const [reason, setReason] = useState("");

@@ -52,6 +52,14 @@ export const auth = {
   useApp: "Use the authenticator app instead",
   confirmLogin: "Confirm and sign in",
   anotherAccount: "Use another account",
+  frozenClose: "Close my open positions",
+  frozenHint:
+    "Open positions keep their take-profit and stop-loss. You can close them all without opening the account.",
+  frozenTitle: "Close all open positions?",
+  frozenBody:
+    "Every position of this account closes at the next logged price of its pair. The account stays frozen and nobody is signed in.",
+  frozenNone: "No position was open. The account stays frozen.",
+  frozenClosed: "Positions closed: {count}. The account stays frozen.",
   or: "or",
   passkey: "Sign in with a passkey",
   passkeyElsewhere: "Passkeys belong to one address and do not work at this one. Use yours at",

@@ -127,7 +127,9 @@ export const security = {
     body: "If you think that somebody else is in your account, freeze it. What happens:",
     signOut: "Every device is signed out at once, this one too.",
     noLogin: "Nobody signs in, not even with the right password or passkey.",
-    stays: "Your money stays booked as it is. Open positions, options and bots run on by their rules.",
+    ends: "Orders that wait are cancelled and a run of the bot ends; nothing new is opened.",
+    stays:
+      "Your money stays as it is. Open positions keep their take-profit and stop-loss, and options run to their end. You can still close positions from the sign-in page.",
     back: "To come back, reset your password with a code sent to your e-mail or phone.",
     reason: "What happened (optional)",
     do: "Freeze my account",

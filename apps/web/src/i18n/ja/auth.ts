@@ -52,6 +52,13 @@ export const auth = {
   useApp: "認証アプリを使う",
   confirmLogin: "確認してログイン",
   anotherAccount: "別のアカウントを使う",
+  frozenClose: "建玉をすべて決済",
+  frozenHint: "建玉の利確と損切りは有効なままです。凍結を解除せずに、すべて決済できます。",
+  frozenTitle: "建玉をすべて決済しますか",
+  frozenBody:
+    "このアカウントの建玉を、それぞれの通貨ペアで次に記録される価格で決済します。アカウントは凍結されたままで、ログインもしません。",
+  frozenNone: "建玉はありませんでした。アカウントは凍結されたままです。",
+  frozenClosed: "建玉を {count} 件決済しました。アカウントは凍結されたままです。",
   or: "または",
   passkey: "パスキーでログイン",
   passkeyElsewhere:
