@@ -9,7 +9,7 @@
 --
 -- Ordering: it locks the shard's row first, so batches of a shard are booked one after another.
 -- Raises CA004 for who does not lead, for a batch that is neither the last one nor the next, and for marks that go back;
--- CA015 for a mark that is ahead of the clock; what the facts raise is said in their files.
+-- CA015 for a mark that is ahead of the clock; what the facts raise is said in their files. What is null is never right.
 CREATE OR REPLACE FUNCTION engine_book(
   shard smallint, epoch bigint, batch bigint, mark_ms bigint, lever_mark_ms bigint, now_ms bigint, state_hash bigint,
   facts json, answers json
@@ -26,7 +26,7 @@ DECLARE
 BEGIN
   SELECT * INTO held FROM engine_state s WHERE s.shard = engine_book.shard FOR NO KEY UPDATE;
   PERFORM lease_refuse_other(held, engine_book.epoch);
-  IF engine_book.batch NOT IN (held.batch, held.batch + 1) THEN
+  IF (engine_book.batch IN (held.batch, held.batch + 1)) IS NOT TRUE THEN
     RAISE EXCEPTION 'shard % is at batch %, not at %', held.shard, held.batch, engine_book.batch USING ERRCODE = 'CA004';
   END IF;
   IF engine_book.batch = held.batch THEN
@@ -34,7 +34,7 @@ BEGIN
     RETURN;
   END IF;
   PERFORM refuse_future(engine_book.now_ms);
-  IF engine_book.now_ms < engine_book.mark_ms THEN
+  IF (engine_book.mark_ms <= engine_book.now_ms) IS NOT TRUE THEN
     RAISE EXCEPTION 'the mark % is later than now, %', engine_book.mark_ms, engine_book.now_ms USING ERRCODE = 'CA015';
   END IF;
 

@@ -13,7 +13,7 @@ DECLARE
   held engine_state;
 BEGIN
   SELECT * INTO held FROM engine_state s WHERE s.shard = lease_take.shard FOR UPDATE;
-  IF held.lease_until_ms > database_ms() AND held.holder <> lease_take.holder THEN
+  IF NOT FOUND OR (held.lease_until_ms > database_ms() AND held.holder IS DISTINCT FROM lease_take.holder) THEN
     RETURN NULL;
   END IF;
   UPDATE engine_state s
@@ -56,14 +56,15 @@ BEGIN
   PERFORM lease_refuse_other(held, lease_check.epoch);
 END $$;
 
--- Raises CA004 unless `held`, a row that the caller has locked, is led by `epoch` now.
+-- Raises CA004 unless `held`, a row that the caller has locked, is led by `epoch` now. What is null is not true: a shard that
+-- there is none of is led by nobody.
 CREATE OR REPLACE FUNCTION lease_refuse_other(held engine_state, epoch bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF held.epoch IS DISTINCT FROM lease_refuse_other.epoch THEN
+  IF (held.epoch = lease_refuse_other.epoch) IS NOT TRUE THEN
     RAISE EXCEPTION 'shard % is led by epoch %, not by %', held.shard, held.epoch, lease_refuse_other.epoch
       USING ERRCODE = 'CA004';
   END IF;
-  IF held.lease_until_ms < database_ms() THEN
+  IF (held.lease_until_ms >= database_ms()) IS NOT TRUE THEN
     RAISE EXCEPTION 'the lease of epoch % has run out', held.epoch USING ERRCODE = 'CA004';
   END IF;
 END $$;
@@ -71,7 +72,7 @@ END $$;
 -- Raises CA015 for a time that is more than 2 s ahead of the database's clock, or of what two operators have signed.
 CREATE OR REPLACE FUNCTION refuse_future(time_ms bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF time_ms > database_ms() + 2000 + clock_waived_ms() THEN
+  IF (time_ms <= database_ms() + 2000 + clock_waived_ms()) IS NOT TRUE THEN
     RAISE EXCEPTION 'the time % is ahead of the clock, which says %', time_ms, database_ms() USING ERRCODE = 'CA015';
   END IF;
 END $$;

@@ -19,6 +19,9 @@ BEGIN
   SELECT array_agg(r) INTO after FROM json_populate_recordset(NULL::lever_order, rows) AS r;
   SELECT array_agg(line), array_agg(kind), array_agg(is_new) INTO lines, kinds, news
   FROM json_to_recordset(rows) AS r (line integer, kind text, is_new boolean);
+  IF after IS NULL THEN
+    RETURN legs;
+  END IF;
   SELECT array_agg(step ORDER BY place) INTO steps
   FROM (
     SELECT r.ordinality AS place, count(*) FILTER (WHERE r.part_of IS NULL)
@@ -42,6 +45,7 @@ BEGIN
 END $$;
 
 -- One step of each of these orders, and the parts that go with it; the arrays run parallel.
+-- Every row is written or nothing is: legs come from rows that stand in the table afterwards.
 -- Raises CA011 for an order that is not live, CA008 when the posting is not what the row implies, CA012 for a wrong tick.
 CREATE OR REPLACE FUNCTION lever_step(
   after lever_order[], lines integer[], kinds text[], news boolean[],
@@ -52,7 +56,7 @@ DECLARE
   were text[];
   done record;
 BEGIN
-  IF false = ANY (news) THEN
+  IF NOT (true = ALL (news)) OR EXISTS (SELECT FROM unnest(after) AS f WHERE f.part_of IS NOT NULL) THEN
     SELECT array_agg(o.status ORDER BY f.ordinality) INTO were
     FROM unnest(after) WITH ORDINALITY AS f
     LEFT JOIN lever_order o ON o.user_id = f.user_id AND o.id = f.id;
@@ -79,13 +83,19 @@ BEGIN
       stop_loss, take_profit, since_seq, asked_ms, exit_ms, close_reason, exit_seq, close_price, profit, house_loss,
       CASE status WHEN 'closed' THEN lever_step.now_ms END, run_id, part_of
     FROM step WHERE is_new
+    RETURNING id
   ), changed AS (
+    -- All of the row, so that its trigger sees what must stay as it was.
     UPDATE lever_order o
-    SET share = s.share, margin = s.margin, fee = s.fee, status = s.status, opened_as = s.opened_as, entry_seq = s.entry_seq,
-        open_price = s.open_price, open_ms = s.open_ms, close_out_price = s.close_out_price, stop_loss = s.stop_loss,
-        take_profit = s.take_profit, since_seq = s.since_seq, asked_ms = s.asked_ms, exit_ms = s.exit_ms,
-        close_reason = s.close_reason, exit_seq = s.exit_seq, close_price = s.close_price, profit = s.profit,
-        house_loss = s.house_loss, done_ms = CASE WHEN s.status IN ('closed', 'revoked') THEN lever_step.now_ms END
+    SET symbol = s.symbol, side = s.side, multiple = s.multiple, share = s.share, molecule = s.molecule, fee_rate = s.fee_rate,
+        close_out_bps = s.close_out_bps, margin = s.margin, fee = s.fee, asked_price = s.asked_price,
+        accepted_ms = s.accepted_ms, placed_seq = s.placed_seq, placed_ms = s.placed_ms, status = s.status,
+        opened_as = s.opened_as, entry_seq = s.entry_seq, open_price = s.open_price, open_ms = s.open_ms,
+        close_out_price = s.close_out_price, stop_loss = s.stop_loss, take_profit = s.take_profit, since_seq = s.since_seq,
+        asked_ms = s.asked_ms, exit_ms = s.exit_ms, close_reason = s.close_reason, exit_seq = s.exit_seq,
+        close_price = s.close_price, profit = s.profit, house_loss = s.house_loss,
+        done_ms = CASE WHEN s.status IN ('closed', 'revoked') THEN lever_step.now_ms END,
+        run_id = s.run_id, part_of = s.part_of
     FROM step s
     WHERE NOT s.is_new AND o.user_id = s.user_id AND o.id = s.id AND o.status IN ('pending', 'open')
     RETURNING o.id
@@ -105,7 +115,7 @@ BEGIN
       CASE WHEN margin + profit > 0 THEN -profit ELSE house_loss END
     FROM step WHERE implied = 'lever_closed' AND profit < 0
   )
-  SELECT (SELECT count(*) FROM changed) AS changed, (SELECT count(*) FROM step WHERE NOT is_new) AS given,
+  SELECT (SELECT count(*) FROM placed) + (SELECT count(*) FROM changed) AS written, (SELECT count(*) FROM step) AS given,
     (SELECT min(id) FROM step WHERE implied IS DISTINCT FROM kind OR (kind IS NULL) <> (line IS NULL)) AS false_kind,
     (SELECT array_agg((line, leg, implied, user_id, id, debit, credit, amount)::ledger_leg) FROM leg WHERE amount > 0) AS legs,
     (SELECT array_agg((symbol, seq, price, time_ms, first_ms, last_ms)::deciding_tick) FROM (
@@ -118,8 +128,8 @@ BEGIN
       ) AS asked GROUP BY symbol, seq, price, time_ms) AS each) AS ticks,
     (SELECT count(*) FROM step WHERE is_new AND status = 'pending') AS pending
   INTO done;
-  IF done.changed <> done.given THEN
-    RAISE EXCEPTION '% of % lever orders are not live', done.given - done.changed, done.given USING ERRCODE = 'CA011';
+  IF done.written <> done.given THEN
+    RAISE EXCEPTION '% of % lever orders are not live', done.given - done.written, done.given USING ERRCODE = 'CA011';
   END IF;
   IF done.false_kind IS NOT NULL THEN
     RAISE EXCEPTION 'lever order % is not booked so', done.false_kind USING ERRCODE = 'CA008';

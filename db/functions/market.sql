@@ -26,7 +26,7 @@ DECLARE
   before tick_log;
 BEGIN
   PERFORM lease_check(shard, epoch);
-  PERFORM refuse_future((SELECT max(t) FROM unnest(t_time_ms) AS t));
+  PERFORM refuse_future((SELECT coalesce(max(t), 0) FROM unnest(t_time_ms) AS t));
   FOR tick IN
     SELECT * FROM unnest(t_pid, t_seq, t_time_ms, t_heartbeat, t_price, t_qty, t_buyer_maker, t_hash)
       AS t (pid, seq, time_ms, heartbeat, price, qty, buyer_maker, hash) ORDER BY pid, seq
@@ -39,8 +39,8 @@ BEGIN
     END IF;
     CONTINUE WHEN tick.seq <= before.seq AND EXISTS (
       SELECT FROM tick_log l WHERE l.pid = tick.pid AND l.seq = tick.seq AND l.hash = tick.hash);
-    IF tick.seq <> before.seq + 1 OR tick.time_ms < before.time_ms OR tick.hash <> sha256(before.hash ||
-      convert_to(tick_line(tick.seq, tick.time_ms, tick.heartbeat, tick.price, tick.qty, tick.buyer_maker), 'UTF8'))
+    IF (tick.seq = before.seq + 1 AND tick.time_ms >= before.time_ms AND tick.hash = sha256(before.hash ||
+      convert_to(tick_line(tick.seq, tick.time_ms, tick.heartbeat, tick.price, tick.qty, tick.buyer_maker), 'UTF8'))) IS NOT TRUE
     THEN
       RAISE EXCEPTION 'tick % of pair % does not continue the log at tick %', tick.seq, tick.pid, before.seq
         USING ERRCODE = 'CA005';

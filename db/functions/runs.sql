@@ -25,16 +25,19 @@ BEGIN
       INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state, ended_ms)
       SELECT user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state, ended_ms
       FROM step WHERE is_new
+      RETURNING id
     ), changed AS (
+      -- All of the row, so that its trigger sees what must stay as it was.
       UPDATE bot_run b
-      SET done = s.done, net = s.net, order_id = s.order_id, state = s.state, ended_ms = s.ended_ms
+      SET symbol = s.symbol, amount = s.amount, multiple = s.multiple, times = s.times, started_ms = s.started_ms, done = s.done, net = s.net, order_id = s.order_id, state = s.state, ended_ms = s.ended_ms
       FROM step s
       WHERE NOT s.is_new AND b.user_id = s.user_id AND b.id = s.id AND b.state = 'running'
       RETURNING b.id
     )
-    SELECT (SELECT count(*) FROM changed) AS changed, (SELECT count(*) FROM step WHERE NOT is_new) AS given INTO done;
-    IF done.changed <> done.given THEN
-      RAISE EXCEPTION '% of % runs have ended', done.given - done.changed, done.given USING ERRCODE = 'CA011';
+    SELECT (SELECT count(*) FROM started) + (SELECT count(*) FROM changed) AS written, (SELECT count(*) FROM step) AS given
+    INTO done;
+    IF done.written <> done.given THEN
+      RAISE EXCEPTION '% of % runs have ended', done.given - done.written, done.given USING ERRCODE = 'CA011';
     END IF;
   END LOOP;
 END $$;
