@@ -15,6 +15,7 @@ import type { Lead } from "../platform/db/lead.ts";
 import { isOperatingFailure } from "../platform/db/operating-failure.ts";
 import type { Log } from "../platform/log.ts";
 import { OutcomeUnknown } from "../platform/unavailable.ts";
+import { EngineUnavailable } from "./engine-unavailable.ts";
 import { factRows } from "./fact-rows.ts";
 import type { Answer, Batch } from "./outbox.ts";
 
@@ -84,7 +85,7 @@ const untilBooked = async (
   send: () => Promise<{ readonly rows: unknown[] }>,
 ): Promise<readonly unknown[]> => {
   for (let attempt = 0; ; attempt++) {
-    await lead.whenHeld();
+    await untilHeld(lead, isStopping);
     try {
       return (await send()).rows;
     } catch (error) {
@@ -98,6 +99,15 @@ const untilBooked = async (
     }
   }
 };
+
+/** Waits while the lease could not be renewed. Throws when it is lost, or when the engine is stopping. */
+const untilHeld = async (lead: Lead, isStopping: () => boolean): Promise<void> => {
+  while (!lead.isHeld()) {
+    if (isStopping()) throw new EngineUnavailable("the engine stopped while its lease was not renewed");
+    await Promise.race([lead.whenHeld(), new Promise((resolve) => setTimeout(resolve, lookAgainMs))]);
+  }
+};
+const lookAgainMs = 100;
 
 const answerRow = ({ pending, state, body }: Answer) => {
   const { command, key, fingerprint } = pending.request;

@@ -45,12 +45,16 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
   const own = parts.bookings === undefined ? bookingConnection(pool, log) : undefined;
   const database = parts.bookings ?? own ?? pool;
   let runner: Runner | undefined;
+  let lost: unknown;
   const lease = await takeLease({
     database,
     shard,
     holder: `process ${process.pid}`,
     log,
-    onLost: (reason) => runner?.end(reason),
+    onLost: (reason) => {
+      lost = reason;
+      runner?.end(reason);
+    },
   });
   const close = async (): Promise<void> => {
     await lease.release();
@@ -74,6 +78,8 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
       stampMs: parts.stampMs,
     });
     runner = started;
+    // Another process may have taken the lead while this one recovered.
+    if (lost !== undefined) started.end(lost);
     const stopReading = followOffers(parts, started);
     const closed = started.ended.then(stopReading).then(close);
     const stop = async (): Promise<void> => {

@@ -10,12 +10,19 @@ import type { BotRunTable, LeverOrderTable } from "../../platform/db/schema.ts";
 import { liveLeverOf } from "../../records/lever-record.ts";
 import { runOf } from "../../records/run-record.ts";
 
+/** The lease is renewed between two turns of the event loop, so none may be long. */
+const rowsATurn = 10_000;
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** Live orders, runs that go on, and the runs that were started on the day of the committed mark (BOT-04). */
 export const loadLevers = async (pool: pg.Pool, state: EngineState, markMs: number): Promise<void> => {
   const live = await pool.query<LeverOrderTable>(
     "SELECT * FROM lever_order WHERE status IN ('pending', 'open') ORDER BY id",
   );
-  for (const row of live.rows) holdLever(state, liveLeverOf(row));
+  for (const [place, row] of live.rows.entries()) {
+    holdLever(state, liveLeverOf(row));
+    if (place % rowsATurn === 0) await turn();
+  }
   const runs = await pool.query<BotRunTable>("SELECT * FROM bot_run WHERE state = 'running' ORDER BY id");
   for (const row of runs.rows) holdRun(state, runOf(row));
   const started = await pool.query<Pick<BotRunTable, "user_id" | "started_ms">>(
