@@ -24,28 +24,27 @@ END $$;
 -- --------------------------------------------------------------------------------- candor_market
 
 -- Appends to the tick log and folds candles, while its server holds the lease.
-GRANT SELECT ON product, tick_log, candle_1m, engine_state, clock_waiver TO candor_market;
+GRANT SELECT ON product, tick_log, candle_1m, engine_state TO candor_market;
 GRANT EXECUTE ON FUNCTION tick_append, candle_put, candle_clear, lease_check, database_ms, clock_waived_ms TO candor_market;
 
 -- ----------------------------------------------------------------------------------- candor_sign
 
 -- Signs what the log says at the end of a minute.
-GRANT SELECT ON product, tick_log, tick_checkpoint, tick_signing_key, engine_state TO candor_sign;
+GRANT SELECT ON product, tick_log, tick_checkpoint TO candor_sign;
 GRANT EXECUTE ON FUNCTION tick_key_add, tick_checkpoint_add, lease_check TO candor_sign;
 
 -- --------------------------------------------------------------------------------- candor_engine
 
 -- Reads what it recovers from, and books what it decided.
-GRANT SELECT ON product, tick_log, candle_1m, engine_state, clock_waiver, database_birth, ledger_balance, ledger_tx,
-  ledger_entry, option, lever_order, bot_run, transfer, funding, correction, approved_correction, idempotency TO candor_engine;
+GRANT SELECT ON product, tick_log, candle_1m, engine_state, ledger_balance, option, lever_order, bot_run, transfer, funding,
+  approved_correction, idempotency TO candor_engine;
 GRANT SELECT (user_id, frozen_ms) ON account TO candor_engine;
-GRANT EXECUTE ON FUNCTION engine_book, lease_take, lease_renew, lease_release, lease_check, clock_waived_ms TO candor_engine;
+GRANT EXECUTE ON FUNCTION engine_book, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
 
 -- ------------------------------------------------------------------------------- candor_operator
 
 -- Asks for corrections and approves them; lets the market go on when the log is ahead of the clock. Both take two people.
-GRANT SELECT ON operator, correction_request, correction_approval, approved_correction, correction, clock_waiver,
-  engine_state TO candor_operator;
+GRANT SELECT ON operator, correction_request, correction_approval, approved_correction, correction, clock_waiver TO candor_operator;
 GRANT INSERT (debit_account, credit_account, amount, reason, requested_by) ON correction_request TO candor_operator;
 GRANT INSERT (request_id, operator_id) ON correction_approval TO candor_operator;
 GRANT INSERT (mark_ms, operator_id, reason) ON clock_waiver TO candor_operator;
@@ -57,11 +56,11 @@ GRANT EXECUTE ON FUNCTION database_ms, ledger_is_account TO candor_operator;
 -- Money, prices, evidence, marks: to be read, never written.
 GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, ledger_tx, ledger_entry, ledger_balance, ledger_account_balance,
   option, lever_order, bot_run, transfer, funding, correction, correction_request, correction_approval, idempotency,
-  product, tick_log, tick_checkpoint, tick_signing_key, candle_1m, engine_state, clock_waiver, loss_figure TO candor_web;
+  product, tick_log, tick_checkpoint, tick_signing_key, candle_1m, engine_state, loss_figure TO candor_web;
 -- Is this database prepared, by this version, and as what was it born?
 GRANT SELECT ON migration, function_set, database_birth TO candor_web;
 -- Alerts ring and losses are counted for whoever holds the lease.
-GRANT EXECUTE ON FUNCTION lease_check, count_losses, clock_waived_ms TO candor_web;
+GRANT EXECUTE ON FUNCTION lease_check, count_losses TO candor_web;
 
 -- Accounts, and how one proves who one is.
 GRANT SELECT, INSERT ON account TO candor_web;
@@ -89,7 +88,5 @@ GRANT SELECT, INSERT, DELETE ON push_subscription TO candor_web;
 GRANT SELECT ON setting_key, navigation_entry, banner, announcement TO candor_web;
 GRANT SELECT, INSERT ON risk_acceptance, ai_code TO candor_web;
 
--- The demo: its letter box, its accounts, and how much play money was taken on a day.
+-- The demo's letter box.
 GRANT SELECT, INSERT, DELETE ON demo_message TO candor_web;
-GRANT SELECT, INSERT ON demo_seed TO candor_web;
-GRANT SELECT, INSERT, UPDATE ON demo_funding TO candor_web;
