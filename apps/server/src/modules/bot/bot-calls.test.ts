@@ -152,7 +152,15 @@ describe("aiPlaceOrder", () => {
   });
 });
 
-test("[BOT-06] a run whose wallet does not pay the fee beside the amount ends by itself, without a trade", async () => {
+test("[BOT-06] a run whose wallet holds just the amount trades a leaf less, and does not end for want of the fee", async () => {
+  const trader = await withCode(100);
+  await freshPrice(server());
+  expect(await trader.keyOf("aiPlaceOrder", { ...wish, multiple: 20, times: 1 })).toBe("success");
+  await expect.poll(async () => (await tradesOf(trader)).length, { timeout: 10_000 }).toBe(1);
+  expect(await tradesOf(trader)).toMatchObject([{ share: 1, cautionMoney: "50", tradeFee: "0.5" }]);
+});
+
+test("[BOT-06] a run whose wallet does not pay one leaf and its fee ends by itself, without a trade", async () => {
   const trader = await withCode(100);
   await freshPrice(server());
   expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("success");
