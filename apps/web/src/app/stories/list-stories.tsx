@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { AreaFailed } from "../../ui/area-boundary.tsx";
 import { LostAnswer } from "../../ui/lost-answer.tsx";
+import { NextTick } from "../../ui/next-tick.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SignInState } from "../../ui/sign-in-state.tsx";
@@ -56,6 +57,7 @@ export const ListStories = () => (
       <SignInState title="Sign in to see this" body="What a visitor sees where the own rows would stand." />
       <FailedState error={new Error("Network exception, please try again later")} onRetry={() => undefined} />
       <AreaFailed error={new Error("reading 'price' of undefined")} reset={() => undefined} />
+      <NextTick />
       <LostAnswer onAskAgain={() => undefined} />
       <LostAnswer what="5.00 USDT" onAskAgain={() => undefined} />
     </Story>
