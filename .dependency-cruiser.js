@@ -27,6 +27,13 @@ const wall = (name, why, from, allowed) => ({
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
+    {
+      name: "core-no-circle",
+      comment: "In core and in the server's engine nothing leads back to itself.",
+      severity: "error",
+      from: { path: [core, `${server}(engine|ledger|feed|records)/`] },
+      to: { circular: true },
+    },
     wall("core-kernel", "The kernel knows only itself.", kernel, [kernel]),
     wall(
       "core-area",
@@ -51,22 +58,28 @@ export default {
       anyPackage,
       nodeItself,
     ]),
-    wall("server-ledger", "The ledger stands on the platform and the rules.", `${server}ledger/`, [
-      `${server}(ledger|platform)/`,
+    wall(
+      "server-records",
+      "Rows and core types meet here, once for engine and modules.",
+      `${server}records/`,
+      [`${server}(records|platform)/`, core, wire, anyPackage, nodeItself],
+    ),
+    wall("server-ledger", "The ledger stands on records, the platform and the rules.", `${server}ledger/`, [
+      `${server}(ledger|records|platform)/`,
       core,
       wire,
       anyPackage,
       nodeItself,
     ]),
-    wall("server-feed", "Feeds stand on the platform and the rules.", `${server}feed/`, [
-      `${server}(feed|platform)/`,
+    wall("server-feed", "Feeds stand on records, the platform and the rules.", `${server}feed/`, [
+      `${server}(feed|records|platform)/`,
       core,
       wire,
       anyPackage,
       nodeItself,
     ]),
     wall("server-engine", "The engine's runner joins ledger and feed.", `${server}engine/`, [
-      `${server}(engine|ledger|feed|platform)/`,
+      `${server}(engine|ledger|feed|records|platform)/`,
       core,
       wire,
       anyPackage,
@@ -74,10 +87,11 @@ export default {
     ]),
     {
       name: "module-strangers",
-      comment: "A module never knows another module, the engine or the feeds: app.ts joins them with ports.",
+      comment:
+        "A module never knows another module, the engine or the feeds: compose/ joins them with ports.",
       severity: "error",
       from: { path: `${server}modules/([^/]+)/`, pathNot: tests },
-      to: { path: server, pathNot: [`${server}modules/$1/`, `${server}(ledger|platform)/`] },
+      to: { path: server, pathNot: [`${server}modules/$1/`, `${server}(ledger|records|platform)/`] },
     },
     {
       name: "module-service",
@@ -106,8 +120,15 @@ export default {
       name: "server-top",
       comment: "Only the program itself composes the app.",
       severity: "error",
-      from: { path: server, pathNot: [`${server}(main|app|compose)[^/]*\\.ts$`, ...tests] },
+      from: { path: server, pathNot: [`${server}(main|app)\\.ts$`, ...tests] },
       to: { path: `${server}[^/]+\\.ts$` },
+    },
+    {
+      name: "server-compose",
+      comment: "Only app.ts uses what composes the app.",
+      severity: "error",
+      from: { path: server, pathNot: [`${server}app\\.ts$`, `${server}compose/`, ...tests] },
+      to: { path: `${server}compose/` },
     },
     {
       name: "server-never-web",

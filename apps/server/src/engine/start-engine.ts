@@ -8,7 +8,8 @@ import type { Lead } from "../platform/db/lead.ts";
 import type { Log } from "../platform/log.ts";
 import { takeLease } from "./lease.ts";
 import { readOffers } from "./recover/offers.ts";
-import { recover, type TickHistory } from "./recover/recover.ts";
+import { recover } from "./recover/recover.ts";
+import type { TickHistory } from "./recover/tick-history.ts";
 import { startRunner, type Runner } from "./runner.ts";
 import { createStoredKeys } from "./stored-keys.ts";
 

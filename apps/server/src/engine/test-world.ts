@@ -78,7 +78,7 @@ const funding = (userId: number, amount: bigint): CommandRequest =>
     userId,
     list: "fundings",
     row: { user_id: userId, amount },
-    legs: fundingMoves({ id: 0, userId, amount: money(amount), acceptedMs: 0 }),
+    legs: fundingMoves({ userId, amount: money(amount) }),
     shortages: [],
   });
 
@@ -89,7 +89,7 @@ export const transfer = (userId: number, amount: bigint, direction: Transfer["di
     userId,
     list: "transfers",
     row: { user_id: userId, direction, amount },
-    legs: transferMoves({ id: 0, userId, direction, amount: money(amount), acceptedMs: 0 }),
+    legs: transferMoves({ userId, direction, amount: money(amount) }),
     shortages: [],
   });
 

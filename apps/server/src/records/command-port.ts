@@ -1,5 +1,6 @@
 /** The door to the engine, as modules see it: the one way to move money, or to change what is open. */
-import type { Command, Decision } from "@candor/core/engine/events";
+import type { Command } from "@candor/core/engine/command";
+import type { Decision } from "@candor/core/engine/events";
 import type { Refusal } from "@candor/core/result/result";
 import type { StoredOutcome } from "../platform/stored-answer.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { userAccount } from "../ids/account-id.ts";
-import type { Command } from "./events.ts";
+import type { Command } from "./command.ts";
 import { holdBars } from "./levers/hold-lever.ts";
 import { changesOf, commandOf, leverOf, open, opening, runsOf, settleAll } from "./levers/test-levers.ts";
 import type { EngineState } from "./state.ts";

@@ -2,7 +2,8 @@
  * A freeze reaches the engine (SES-17): what waits of the user is refused, waiting orders are revoked, the run of the bot ends.
  * Positions and options stay, with their stops: they end by their own rules, or by their owner's hand.
  */
-import type { EngineEffect, FreezeUser } from "./events.ts";
+import type { FreezeUser } from "./command.ts";
+import type { EngineEffect } from "./events.ts";
 import { freezeRun } from "./bot/bot-steps.ts";
 import { decideChanges } from "./levers/apply-lever.ts";
 import { isBeingExecuted } from "./levers/lever-due.ts";

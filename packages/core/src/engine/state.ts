@@ -18,7 +18,7 @@ import type { OptionTerm } from "../options/terms.ts";
 import type { Funds } from "./funds/funds.ts";
 import { createHeap, type Heap } from "./heap.ts";
 import type { MinuteBars } from "./bot/bars.ts";
-import type { WaitingCommand } from "./events.ts";
+import type { WaitingCommand } from "./command.ts";
 import type { LeverChange, Moment, RunChange } from "./levers/lever-change.ts";
 import type { LeverIndex } from "./levers/lever-index.ts";
 

@@ -12,7 +12,8 @@
  */
 import { assert, unreachable } from "../assert/assert.ts";
 import type { Tick } from "../market/tick.ts";
-import type { Command, EngineEffect, EngineEvent } from "./events.ts";
+import type { Command } from "./command.ts";
+import type { EngineEffect, EngineEvent } from "./events.ts";
 import { freezeUser } from "./freeze.ts";
 import { settleLevers } from "./levers/lever-due.ts";
 import { markLevers, offerLever, takeTrade } from "./levers/step-lever.ts";

@@ -10,7 +10,8 @@
 import { assert } from "../assert/assert.ts";
 import { refuse, type Refusal, type Result } from "../result/result.ts";
 import { stepRun } from "./bot/bot-steps.ts";
-import type { Decision, EngineEffect, WaitingCommand } from "./events.ts";
+import type { WaitingCommand } from "./command.ts";
+import type { Decision, EngineEffect } from "./events.ts";
 import { moveFunds } from "./funds/fact.ts";
 import { pairsOfLever } from "./levers/awaited-pairs.ts";
 import { decideLever } from "./levers/step-lever.ts";

@@ -1,5 +1,5 @@
 /** For tests: what the owners of a seeded world ask for. */
-import type { PlaceOption } from "../engine/events.ts";
+import type { PlaceOption } from "../engine/command.ts";
 import type { LeverCommand } from "../engine/levers/lever-command.ts";
 import type { EngineState } from "../engine/state.ts";
 import { money, price } from "../money/money.ts";

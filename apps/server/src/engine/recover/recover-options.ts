@@ -5,7 +5,7 @@ import type { EngineState, TradePoint } from "@candor/core/engine/state";
 import type pg from "pg";
 import type { OptionTable } from "../../platform/db/schema.ts";
 import { openOptionOf } from "../../records/option-record.ts";
-import type { TickHistory } from "./recover.ts";
+import type { TickHistory } from "./tick-history.ts";
 
 /** Those whose sell time is past wait with their exits, oldest first; the heap has the others. */
 export const loadOptions = async (pool: pg.Pool, ticks: TickHistory, state: EngineState): Promise<void> => {

@@ -18,14 +18,12 @@ import { step } from "@candor/core/engine/step";
 import { houseAccount } from "@candor/core/ids/account-id";
 import type { ProtectionProfile } from "@candor/core/protection/profile";
 import type pg from "pg";
-import { bareTick, type TickStore } from "../../feed/tick-store.ts";
+import { bareTick } from "../../feed/tick-store.ts";
 import { readOffers } from "./offers.ts";
 import { loadFunds } from "./recover-funds.ts";
 import { loadBars, loadLevers } from "./recover-levers.ts";
 import { loadOptions, loadPlacements } from "./recover-options.ts";
-
-/** What recovery reads of the tick log. */
-export type TickHistory = Pick<TickStore, "pairs" | "lastTrade" | "tails" | "span">;
+import type { TickHistory } from "./tick-history.ts";
 
 export type Recovered = {
   readonly state: EngineState;

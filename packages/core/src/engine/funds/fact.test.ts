@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { houseAccount, userAccount } from "../../ids/account-id.ts";
 import { correctionMoves } from "../../wallet/correction.ts";
 import { fundingMoves } from "../../wallet/funding.ts";
-import type { MoveFunds } from "../events.ts";
+import type { MoveFunds } from "../command.ts";
 import {
   answersOf,
   ask,

@@ -5,7 +5,8 @@
  * applies the moves. It knows nothing of the area, so adding one adds no line here.
  */
 import { refuse, ok, type Result } from "../../result/result.ts";
-import type { Decision, MovedFact, MoveFunds } from "../events.ts";
+import type { MoveFunds } from "../command.ts";
+import type { Decision, MovedFact } from "../events.ts";
 import { nextId, type EngineState } from "../state.ts";
 import { applyMoves, shortOf } from "./funds.ts";
 

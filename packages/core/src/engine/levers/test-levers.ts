@@ -1,7 +1,8 @@
 /** Contracts in tests of the engine: what `../test-world.ts` has not. */
 import type { LeverOrder } from "../../leverage/lever-order.ts";
 import { priceUnit } from "../../money/money.ts";
-import type { Command, EngineEffect, Fact } from "../events.ts";
+import type { Command } from "../command.ts";
+import type { EngineEffect, Fact } from "../events.ts";
 import type { EngineState } from "../state.ts";
 import { ask, decidedOf, settle } from "../test-world.ts";
 import type { LeverChange, RunChange } from "./lever-change.ts";

@@ -1,0 +1,4 @@
+import type { TickStore } from "../../feed/tick-store.ts";
+
+/** What recovery reads of the tick log. */
+export type TickHistory = Pick<TickStore, "pairs" | "lastTrade" | "tails" | "span">;
