@@ -13,11 +13,12 @@ import {
   type Pace,
 } from "@candor/core/accounts/code-pace";
 import type { CodePurpose } from "@candor/core/accounts/verification-code";
+import type { Tx } from "../../platform/db/schema.ts";
 import { countedAs } from "./address.ts";
 import { networkOf } from "./network.ts";
 import { isAnyFull, noteEvent, takeTurn } from "./pace.ts";
 import type { AccountParts } from "./parts.ts";
-import type { AccountName, Tx } from "./repo.ts";
+import type { AccountName } from "./repo.ts";
 
 type Asked = { readonly name: AccountName; readonly callerAddress: string };
 type GateParts = Pick<AccountParts, "db" | "codes">;

@@ -5,12 +5,13 @@
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
+import type { Tx } from "../../platform/db/schema.ts";
 import type { Messages } from "../../platform/messages/messages.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { deviceOf, deviceText } from "./device.ts";
 import { placeOf } from "./ip-country.ts";
 import { newDeviceMessage } from "./message-texts.ts";
-import { findAccountById, type Tx } from "./repo.ts";
+import { findAccountById } from "./repo.ts";
 import { openSession, type Caller, type Proved } from "./sessions.ts";
 import { tellOwner } from "./tell-owner.ts";
 

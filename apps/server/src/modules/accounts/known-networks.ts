@@ -2,7 +2,7 @@
  * Networks that people log in from (SES-13). A right login gives a network its standing; three wrong ones in a row take it, so
  * nobody buys more than three guesses with one login of their own, and as many at once. What is known is the network alone, never whose it is.
  */
-import type { Reader } from "./repo.ts";
+import type { Reader } from "../../platform/db/schema.ts";
 import { networkOf } from "./network.ts";
 
 const mostNetworks = 50_000;

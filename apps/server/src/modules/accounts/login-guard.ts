@@ -8,9 +8,10 @@
 import { createHash } from "node:crypto";
 import { failuresForgottenMs, freeFailures, lockSteps } from "@candor/core/accounts/login-lock";
 import { sql } from "kysely";
+import type { Reader } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { countedAs } from "./address.ts";
-import type { AccountName, Reader } from "./repo.ts";
+import type { AccountName } from "./repo.ts";
 
 /** What attempts by a name are counted under; of the name it holds a hash only. */
 export const guardSubject = (name: AccountName): string =>

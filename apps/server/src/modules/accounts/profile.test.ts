@@ -1,8 +1,6 @@
-import { houseAccount, userAccount, type AccountId } from "@candor/core/ids/account-id";
-import { money } from "@candor/core/money/money";
+import { userAccount, type UserClass } from "@candor/core/ids/account-id";
 import pg from "pg";
-import { post, type PostingKind } from "../../ledger/post.ts";
-import { deposit } from "../../ledger/test-postings.ts";
+import { fundUsers } from "../../ledger/test-postings.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { readUserCenter } from "./center-queries.ts";
@@ -134,10 +132,7 @@ describe("the user center", () => {
       financialmoney: "0",
       oidUrl: `https://candor.test/register?uid=${userId}`,
     });
-    const pay = (amount: bigint) =>
-      database()
-        .db.transaction()
-        .execute((tx) => post(tx, deposit(userId, money(amount))));
+    const pay = (amount: bigint) => fundUsers(database(), { [userId]: amount });
     await pay(9_999_999_999n);
     expect((await center(userId)).ibstatus).toBe(0);
     await pay(1n);
@@ -148,30 +143,23 @@ describe("the user center", () => {
   });
 
   test("[MINE-01] [REF-02] counts what is bound as margin, and no credit, which the house has lent", async () => {
-    await permit("lever_to_contract", "wallet", "margin");
-    await permit("sandbox_deposit", "custody:sandbox", "credit");
-    const outside = houseAccount("custody:sandbox");
-    const move = (kind: PostingKind, debit: AccountId, credit: AccountId, amount: bigint) =>
-      database()
-        .db.transaction()
-        .execute((tx) =>
-          post(tx, { kind, cause: "test:1", timeMs: 1, legs: [{ debit, credit, amount: money(amount) }] }),
-        );
     const { userId: bound } = await enter("bound@test.test");
-    const wallet = userAccount(bound, "wallet");
-    await move("sandbox_deposit", outside, wallet, 10_000_000_000n);
-    await move("lever_to_contract", wallet, userAccount(bound, "margin"), 5_000_000_000n);
+    await hold(bound, "wallet", 5_000_000_000n);
+    await hold(bound, "margin", 5_000_000_000n);
     expect((await center(bound)).ibstatus).toBe(1);
     const { userId: lent } = await enter("lent@test.test");
-    await move("sandbox_deposit", outside, userAccount(lent, "credit"), 10_000_000_000n);
+    await hold(lent, "credit", 10_000_000_000n);
     expect((await center(lent)).ibstatus).toBe(0);
   });
 });
 
-/** Permits a movement that no part of the product makes by itself yet, in this file's database. */
-const permit = async (kind: PostingKind, debit: string, credit: string): Promise<void> => {
+/** A balance as the ledger keeps it, in this file's database: nothing of the product lends credit yet. */
+const hold = async (userId: number, name: UserClass, amount: bigint): Promise<void> => {
   const owner = new pg.Client({ connectionString: database().ownerUrl });
   await owner.connect();
-  await owner.query("SELECT ledger_permit($1, $2, $3)", [kind, debit, credit]);
+  await owner.query("INSERT INTO ledger_balance (account_id, shard, balance) VALUES ($1, 0, $2)", [
+    userAccount(userId, name),
+    amount,
+  ]);
   await owner.end();
 };

@@ -10,13 +10,14 @@ import { checkUserName } from "@candor/core/accounts/user-name";
 import { checkCode } from "@candor/core/accounts/verification-code";
 import type { Result } from "@candor/core/result/result";
 import type { Language } from "@candor/wire/language";
+import type { Tx } from "../../platform/db/schema.ts";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import { channelOf } from "./address.ts";
 import { tryCode, useCode, type MatchedCode } from "./codes.ts";
 import { noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
 import { findProfile, updateProfile, type Profile, type ProfileChange } from "./profile-repo.ts";
-import type { Account, Tx } from "./repo.ts";
+import type { Account } from "./repo.ts";
 import { requireFresh, requireLive, type SessionRecord } from "./sessions.ts";
 
 export type ProfileForm = {

@@ -1,9 +1,6 @@
 /** Accounts in the database. Addresses come here as `core/accounts/address.ts` and E.164 write them. */
-import { sql, type Kysely, type Transaction } from "kysely";
-import type { Schema } from "../../platform/db/schema.ts";
-
-export type Tx = Transaction<Schema>;
-export type Reader = Kysely<Schema> | Tx;
+import { sql } from "kysely";
+import type { Reader, Tx } from "../../platform/db/schema.ts";
 
 /** How an account is named: by an address, or by a phone number whose country was not said. */
 export type AccountName =

@@ -1,9 +1,10 @@
 /** What the accounts do for second factors (SES-15), in the shape that `app.ts` hands on. */
+import type { Reader, Tx } from "../../platform/db/schema.ts";
 import { enter } from "./enter.ts";
 import { clearAttempts, countAttempt, refuseLocked } from "./login-guard.ts";
 import { noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
-import { findAccountById, type Reader, type Tx } from "./repo.ts";
+import { findAccountById } from "./repo.ts";
 import {
   readFreshUntil,
   refreshSession,

@@ -10,6 +10,7 @@
  */
 import { codeLifetimeMs, codePurpose, type CodePurpose } from "@candor/core/accounts/verification-code";
 import type { Language } from "@candor/wire/language";
+import type { Tx } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { accountName, channelOf, countedAs, findNamed } from "./address.ts";
 import { needsCaptcha, takeNetworkTurn, takePrefixTurn } from "./code-gate.ts";
@@ -17,7 +18,7 @@ import { makeCode, type CodeSubject } from "./codes.ts";
 import { inEvenTime } from "./even-time.ts";
 import { codeMessage, noticeMessage } from "./message-texts.ts";
 import type { AccountParts } from "./parts.ts";
-import type { AccountName, Tx } from "./repo.ts";
+import type { AccountName } from "./repo.ts";
 
 export type CodeRequest = {
   /** The calling code of the phone; a captcha's answer may stand here too and is no calling code. */

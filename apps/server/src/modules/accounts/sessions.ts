@@ -9,8 +9,9 @@ import type { Language } from "@candor/wire/language";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
+import type { Reader, Tx } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { lockAccount, type Account, type Reader, type Tx } from "./repo.ts";
+import { lockAccount, type Account } from "./repo.ts";
 
 /** 14 days (SES-01). */
 export const sessionAgeMs = 1_209_600_000;

@@ -1,10 +1,11 @@
 /** A message to an account's owner: by mail where there is an address, else to the phone. */
 import { noticePace } from "@candor/core/accounts/code-pace";
 import { assert } from "@candor/core/assert/assert";
+import type { Tx } from "../../platform/db/schema.ts";
 import type { Messages } from "../../platform/messages/messages.ts";
 import { channelOf } from "./address.ts";
 import { takeTurn } from "./pace.ts";
-import { findAccountById, type Tx } from "./repo.ts";
+import { findAccountById } from "./repo.ts";
 
 /** What is told. Each is paced apart, so that much of one hides nothing of another. */
 export type Told = {
