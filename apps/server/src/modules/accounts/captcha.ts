@@ -8,8 +8,8 @@ import { randomBytes } from "node:crypto";
 import { minuteMs } from "@candor/core/time/time";
 import { createChallenge, extractParams, verifySolution } from "altcha-lib/v1";
 import { sql } from "kysely";
-import type { Reader } from "../../platform/db/schema.ts";
 import * as z from "zod/mini";
+import type { Reader } from "../../platform/db/schema.ts";
 
 const lifetimeMs = 10 * minuteMs;
 /** A phone counts this far in a few seconds, a computer in less than one. */

@@ -15,8 +15,8 @@ import {
   type CodePurpose,
 } from "@candor/core/accounts/verification-code";
 import { businessDate } from "@candor/core/time/time";
-import type { Reader, Tx } from "../../platform/db/schema.ts";
 import { sql } from "kysely";
+import type { Reader, Tx } from "../../platform/db/schema.ts";
 
 /** What a code is bound to. `address` is an e-mail address or E.164. */
 export type CodeSubject = { readonly purpose: CodePurpose; readonly address: string };

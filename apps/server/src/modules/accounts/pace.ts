@@ -3,8 +3,8 @@
  * one statement looks and adds, so requests at once get no more than requests in a row.
  */
 import { isPaceFull, type Pace } from "@candor/core/accounts/code-pace";
-import type { Reader, Tx } from "../../platform/db/schema.ts";
 import { sql } from "kysely";
+import type { Reader, Tx } from "../../platform/db/schema.ts";
 
 /** Counts an event unless the pace is full; answers whether it counted. */
 export const takeTurn = async (tx: Tx, subject: string, pace: Pace, nowMs: number): Promise<boolean> => {

@@ -1,4 +1,4 @@
-/** What the accounts module is made of; `app.ts` puts it together. */
+/** What the accounts module is made of; `compose/` puts it together. */
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Message, Messages } from "../../platform/messages/messages.ts";

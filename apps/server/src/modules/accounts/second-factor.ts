@@ -1,4 +1,4 @@
-/** What login asks of second factors (SES-15); the security module keeps them, `app.ts` joins the two. */
+/** What login asks of second factors (SES-15); the security module keeps them, `compose/` joins the two. */
 
 /** `none`: the account has none, and a code changes nothing. `needed`: it has one, and no code was given. */
 export type SecondFactorAnswer = "none" | "needed" | "wrong" | "right";

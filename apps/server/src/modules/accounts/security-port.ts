@@ -1,5 +1,4 @@
-/** What the accounts do for second factors (SES-15), in the shape that `app.ts` hands on. */
-import type { Reader, Tx } from "../../platform/db/schema.ts";
+/** What the accounts do for second factors (SES-15), in the shape that `compose/` hands on. */
 import { enter } from "./enter.ts";
 import { clearAttempts, countAttempt, refuseLocked } from "./login-guard.ts";
 import { noticeMessage } from "./message-texts.ts";
@@ -16,6 +15,7 @@ import {
 } from "./sessions.ts";
 import { tellOwner } from "./tell-owner.ts";
 import type { Language } from "@candor/wire/language";
+import type { Reader, Tx } from "../../platform/db/schema.ts";
 
 type OwnSession = Pick<SessionRecord, "id" | "userId">;
 

@@ -1,4 +1,4 @@
-/** Alerts, notices and web push, joined: what app.ts builds, starts and hands ticks to (MKT-11). */
+/** Alerts, notices and web push, joined: what `compose/` builds, starts and hands ticks to (MKT-11). */
 import type { Tick } from "@candor/core/market/tick";
 import { dayMs, hourMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";

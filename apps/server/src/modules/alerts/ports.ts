@@ -1,16 +1,8 @@
 /** What the alerts are given by the composition. */
 import type { Tick } from "@candor/core/market/tick";
+import type { PairId, Products } from "../../records/product.ts";
 
-export type AlertPair = {
-  readonly pid: number;
-  readonly symbol: string;
-  readonly title: string;
-  readonly decimals: number;
-};
-export type AlertPairs = {
-  readonly all: readonly AlertPair[];
-  readonly byPid: (pid: number) => AlertPair | undefined;
-  readonly bySymbol: (symbol: string) => AlertPair | undefined;
-};
+export type AlertPair = PairId & { readonly title: string; readonly decimals: number };
+export type AlertPairs = Products<AlertPair>;
 /** Every tick that comes later has `timeMs > markMs`. */
 export type AlertAdvance = { readonly ticks: readonly Tick[]; readonly markMs: number };

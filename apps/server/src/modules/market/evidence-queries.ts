@@ -11,35 +11,10 @@ import { hourMs, minuteMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { TickLogTable } from "../../platform/db/schema.ts";
+import type { PairId } from "../../records/product.ts";
+import type { EvidentTick, TickEvidence } from "../../records/tick-evidence.ts";
 
-type PairId = { readonly pid: number; readonly symbol: string };
-/** A tick as an audit shows it. */
-export type EvidentTick = {
-  readonly seq: number;
-  readonly time: number;
-  readonly price: string;
-  readonly line: string;
-  readonly hash: string;
-};
 type Ride = [number, string][];
-
-/** What audits of other modules read here; app.ts hands it to them. */
-export type TickEvidence = {
-  readonly tick: (pair: PairId, seq: number) => Promise<EvidentTick | undefined>;
-  /** The last trade before tick `seq`. */
-  readonly tradeBefore: (pair: PairId, seq: number) => Promise<EvidentTick | undefined>;
-  /** The first tick after `seq` that is later than `afterMs`. */
-  readonly firstAfter: (pair: PairId, seq: number, afterMs: number) => Promise<EvidentTick | undefined>;
-  /** At most 600 points from one tick to another, both in it, oldest first. */
-  readonly ride: (pair: PairId, from: EvidentTick, to: EvidentTick) => Promise<Ride>;
-  /** The files of the minutes from one tick to another: the newest `most` of them, oldest first, and how many there are. */
-  readonly segments: (
-    pair: PairId,
-    fromMs: number,
-    toMs: number,
-    most: number,
-  ) => Promise<{ readonly paths: string[]; readonly count: number }>;
-};
 
 /** Most points of a ride, and the longest that is drawn from ticks. */
 const ridePoints = 600;

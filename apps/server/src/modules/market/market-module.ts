@@ -1,4 +1,4 @@
-/** Pairs, candles and live prices, joined: what app.ts builds, starts and hands ticks to. */
+/** Pairs, candles and live prices, joined: what `compose/` builds, starts and hands ticks to. */
 import { candleIntervals, foldTicks, type CandleInterval } from "@candor/core/market/candle";
 import type { Tick } from "@candor/core/market/tick";
 import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";

@@ -1,20 +1,15 @@
 /** What the market module is given by the composition: it imports neither the feeds nor the log. */
-import type { LeverTerms } from "@candor/core/leverage/lever-terms";
 import type { Book } from "@candor/core/market/order-book";
 import type { MarketPath } from "@candor/core/market/market-path";
 import type { Tick } from "@candor/core/market/tick";
+import type { Product } from "../../records/product.ts";
 
 export type FeedKind = "replay" | "simulated" | "live";
 
 /** A pair as the product table has it, with the feed that gives its price. */
-export type Pair = {
-  readonly pid: number;
-  readonly symbol: string;
-  readonly title: string;
+export type Pair = Product & {
   readonly icon: string;
   readonly color: string;
-  /** What leveraged contracts offer, after the protection profile. */
-  readonly lever: LeverTerms;
   readonly protime: string;
   readonly proscale: string;
   readonly decimals: number;

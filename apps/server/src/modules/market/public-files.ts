@@ -6,6 +6,7 @@ import { formatSegment } from "@candor/core/market/segment";
 import { minuteMs, secondMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
+import type { PairId } from "../../records/product.ts";
 import {
   checkpointOf,
   checkpoints,
@@ -21,7 +22,6 @@ export type PublicFile = {
   /** True when it will never change. */
   readonly isFinal: boolean;
 };
-type PairId = { readonly pid: number; readonly symbol: string };
 
 /** Each answers undefined where there is no such file. `fromMs` of a minute is its first instant. */
 export type PublicFiles = {

@@ -7,8 +7,7 @@ import { minuteMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { TickLogTable } from "../../platform/db/schema.ts";
-
-type PairId = { readonly pid: number; readonly symbol: string };
+import type { PairId } from "../../records/product.ts";
 
 /** The ticks of a pair with `fromMs <= time < toMs`, in log order. */
 export const ticksOfSpan = async (

@@ -5,7 +5,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { minuteMs } from "@candor/core/time/time";
-import type { Tx } from "./ports.ts";
+import type { Tx } from "../../platform/db/schema.ts";
 
 /** What a challenge is for; the answer to one counts for no other. A session's are bound to it. */
 export type ChallengeUse = "login" | `add:${string}` | `prove:${string}`;

@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { SecretKey } from "../../platform/secret-key.ts";
-import type { OwnSession, Reader, SecurityParts, Tx } from "./ports.ts";
+import type { OwnSession, SecurityParts } from "./ports.ts";
 import {
   countRecoveryCodes,
   forgetRecoveryCodes,
@@ -14,6 +14,7 @@ import {
 } from "./recovery-codes.ts";
 import { forgetWaitingSecret, spendTotp, type TotpKey } from "./totp.ts";
 import type { Language } from "@candor/wire/language";
+import type { Reader, Tx } from "../../platform/db/schema.ts";
 
 export const totpKey = (secretKey: SecretKey): TotpKey => secretKey.derive("totp secrets");
 

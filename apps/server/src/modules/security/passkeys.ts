@@ -1,10 +1,11 @@
 /** Passkeys of accounts (SES-15): kept, answered with, forgotten. */
 import type { Language } from "@candor/wire/language";
+import type { Reader, Tx } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { takeAnswer, type ChallengeUse } from "./challenges.ts";
 import { changeFactors, factorAdded, forgetCodesOfNothing } from "./factors.ts";
 import type { Ceremony, KeptPasskey } from "./passkey-ceremony.ts";
-import type { Caller, OwnSession, Reader, SecurityParts, Tx } from "./ports.ts";
+import type { Caller, OwnSession, SecurityParts } from "./ports.ts";
 import { labelOf } from "./totp.ts";
 
 /** More than anyone has, and few enough to be listed. */

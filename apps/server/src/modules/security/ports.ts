@@ -1,12 +1,8 @@
-/** What second factors need of the accounts; `app.ts` joins the two modules. */
+/** What second factors need of the accounts; `compose/` joins the two modules. */
 import type { Language } from "@candor/wire/language";
-import type { Kysely, Transaction } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Schema } from "../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../platform/db/schema.ts";
 import type { SecretKey } from "../../platform/secret-key.ts";
-
-export type Tx = Transaction<Schema>;
-export type Reader = Kysely<Schema> | Tx;
 
 /** The session that a call came with. */
 export type OwnSession = { readonly id: string; readonly userId: number };

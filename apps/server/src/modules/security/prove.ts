@@ -2,11 +2,12 @@
  * Proving a factor again (SES-15), so that sensitive calls are taken for ten minutes. The password counts only
  * where there is no second factor: whoever found a session open and knows the password has not proved enough.
  */
+import type { Reader } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { hasSecondFactor, readFactors, spendOtp } from "./factors.ts";
 import type { Ceremony } from "./passkey-ceremony.ts";
 import { spendAnswer } from "./passkeys.ts";
-import type { OwnSession, Reader, SecurityParts } from "./ports.ts";
+import type { OwnSession, SecurityParts } from "./ports.ts";
 import type { TotpKey } from "./totp.ts";
 
 export type Proof = { readonly method: "pwd" | "otp" | "passkey"; readonly value: string };

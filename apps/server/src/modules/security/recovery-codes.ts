@@ -10,7 +10,7 @@ import {
   recoveryCodeText,
 } from "@candor/core/accounts/recovery-code";
 import { sql } from "kysely";
-import type { Reader, Tx } from "./ports.ts";
+import type { Reader, Tx } from "../../platform/db/schema.ts";
 
 /** Makes ten codes in the place of the old ones, and answers them: they are told once. */
 export const makeRecoveryCodes = async (tx: Tx, userId: number, nowMs: number): Promise<string[]> => {

@@ -7,9 +7,9 @@
 import { minuteMs, secondMs } from "@candor/core/time/time";
 import { generateSecret, generateURI, verifySync } from "otplib";
 import { sql } from "kysely";
+import type { Reader, Tx } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { seal, unseal } from "../../platform/secret-key.ts";
-import type { Reader, Tx } from "./ports.ts";
 
 const stepSeconds = 30;
 /** A secret that was not confirmed in this time is forgotten, ms. */

@@ -383,5 +383,6 @@ export type Schema = {
   loss_figure: LossFigureTable;
 };
 
+export type Tx = Transaction<Schema>;
 /** What a query reads from: connections, or a transaction. */
-export type Reader = Kysely<Schema> | Transaction<Schema>;
+export type Reader = Kysely<Schema> | Tx;
