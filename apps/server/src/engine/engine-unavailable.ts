@@ -1,3 +1,4 @@
+/** What a caller hears when the engine cannot decide now: nothing was done. */
 import { Unavailable } from "../platform/unavailable.ts";
 
 /** The engine is stopping or leads no more; the caller may send the same command again. */

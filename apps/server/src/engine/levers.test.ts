@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { balancesOf, houseBalance } from "../ledger/balances.ts";
 import { checkLedger, isSound } from "../ledger/check.ts";
-import { typeParsers } from "../platform/db/open-database.ts";
+import { typeParsers } from "../platform/db/pools.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
 import type { CommandRequest } from "../records/command-port.ts";
 import { at, opening, requestOf, startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";

@@ -1,3 +1,4 @@
+/** What the rest of the server is told of booked facts, after they are durable. */
 import type { Fact } from "@candor/core/engine/events";
 import type { Published } from "../records/published.ts";
 

@@ -112,7 +112,7 @@ export const factDigest = (fact: Fact): bigint => {
 export const rowsDigest = (state: Pick<EngineState, "open" | "levers" | "runs">): bigint => {
   let digest = 0n;
   for (const option of state.open.values()) digest ^= optionDigest(option);
-  for (const order of state.levers.values()) digest ^= leverDigest(order);
+  for (const lever of state.levers.values()) digest ^= leverDigest(lever);
   for (const run of state.runs.values()) digest ^= runDigest(run);
   return digest;
 };

@@ -1,3 +1,4 @@
+/** The part of the tick log that recovery reads; it writes nothing. */
 import type { TickStore } from "../../feed/tick-store.ts";
 
 /** What recovery reads of the tick log. */

@@ -65,9 +65,9 @@ export const setStops = (state: EngineState, command: SetStops): Result<Decision
   const checked = checkStops(lever.side, lever.opening?.price ?? lever.askedPrice, changed);
   if (!checked.ok) return checked;
   const sinceSeq = Math.max(lever.sinceSeq, state.ticks.get(lever.symbol)?.seq ?? 0);
-  const order = { ...lever, ...stops, sinceSeq };
+  const changedLever = { ...lever, ...stops, sinceSeq };
   return ok({
-    facts: decideChanges(state, [{ before: lever, order, end: undefined }]),
+    facts: decideChanges(state, [{ before: lever, order: changedLever, end: undefined }]),
     newId: undefined,
   });
 };
