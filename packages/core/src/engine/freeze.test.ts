@@ -89,6 +89,18 @@ describe("what waits when its user is frozen", () => {
     expect(settleAll(state)).toEqual(["2 closed closeOut at 890", "4 opened at 890"]);
   });
 
+  test("[SES-17] what a freeze ends does not end before it began, though the clock is behind the log", () => {
+    const state = opened();
+    open(state, { askedPrice: quote(900) });
+    send(
+      state,
+      commandOf(state, { type: "startRun", symbol: "A", amount: usdt(200), multiple: 10, times: 1 }),
+    );
+    const [frozen] = send(state, { type: "freezeUser", userId: 1, acceptedMs: state.markMs - 500 });
+    expect(frozen && changesOf(frozen)).toMatchObject([{ end: { type: "revoked", atMs: state.markMs } }]);
+    expect(frozen && runsOf(frozen)).toMatchObject([{ end: { reason: "frozen", atMs: state.markMs } }]);
+  });
+
   test("[SES-17] an order that a tick has filled just before is a position, and stays", () => {
     const state = opened();
     open(state, { askedPrice: quote(990) });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Bar } from "../../bot/rule.ts";
 import { dayMs, minuteMs } from "../../time/time.ts";
 import type { EngineEffect } from "../events.ts";
-import { holdBars, noteRunStart } from "../levers/hold-lever.ts";
+import { holdBars } from "../levers/hold-lever.ts";
 import {
   askLever,
   changesIn,
@@ -83,86 +83,6 @@ const trading = (run?: Run): EngineState => {
   expect(state.runs.get(1)?.orderId).toBe(1);
   return state;
 };
-
-describe("a run", () => {
-  test("[BOT-03] [BOT-06] starts at once, with nothing but its number and the time of its acceptance", () => {
-    const state = rising();
-    const effect = startRun(state, { acceptedMs: state.markMs + 3 });
-    expect(decidedOf(effect)).toMatchObject({
-      newId: 1,
-      facts: [
-        {
-          type: "runChanged",
-          change: {
-            before: undefined,
-            run: { id: 1, done: 0, net: 0n, orderId: undefined, startedMs: state.markMs + 3 },
-            end: undefined,
-          },
-        },
-      ],
-    });
-    expect(contractOf(state)).toBe(usdt(100_000));
-  });
-
-  test("[BOT-03] [BOT-04] the checks come in their declared order", () => {
-    const state = rising();
-    fund(state, 1, { contract: 199 });
-    const run = { type: "startRun", symbol: "A", amount: usdt(200), multiple: 10, times: 1 } as const;
-    const all = { ...run, symbol: "C", multiple: 7, amount: usdt(99) };
-    expect(keyOf(askLever(state, all))).toBe("FailedToGetProductInformation");
-    expect(askLever(state, { ...all, symbol: "A" })).toMatchObject({
-      refusal: { key: "BadRequest", values: { field: "multiple" } },
-    });
-    // 99 pay for no leaf at ten times.
-    expect(keyOf(askLever(state, { ...run, amount: usdt(99) }))).toBe("BadRequest");
-    expect(keyOf(askLever(state, { ...run, amount: usdt(199) }))).toBe("taken");
-    expect(keyOf(askLever(state, run))).toBe("AiRunIsUnderWay");
-    stopRun(state);
-    startRun(state, { amount: 100 });
-    stopRun(state, 2);
-    expect(keyOf(askLever(state, run))).toBe("AiUsageHasReachedItsUpperLimitToday");
-    expect(keyOf(askLever(state, { ...run, userId: 2, amount: usdt(100_000.000001) }))).toBe("low");
-    expect(keyOf(askLever(state, { ...run, userId: 2, amount: usdt(100_000) }))).toBe("taken");
-  });
-
-  test("[BOT-04] two runs a user a day, and the day ends at midnight four hours behind UTC", () => {
-    const state = rising();
-    for (const runId of [1, 2]) {
-      startRun(state);
-      stopRun(state, runId);
-    }
-    expect(keyOf(startRun(state))).toBe("AiUsageHasReachedItsUpperLimitToday");
-    expect(keyOf(startRun(state, { userId: 2 }))).toBe("taken");
-    const midnightMs = 4 * 60 * minuteMs;
-    mark(state, midnightMs - 1);
-    expect(keyOf(startRun(state))).toBe("AiUsageHasReachedItsUpperLimitToday");
-    mark(state, midnightMs);
-    expect(keyOf(startRun(state))).toBe("taken");
-  });
-
-  test("[BOT-04] a run counts to the day on which it was accepted, though the log is not there yet", () => {
-    const state = rising();
-    const midnightMs = 4 * 60 * minuteMs;
-    mark(state, midnightMs - 10);
-    const keys = [1, 2, 3].map((runId) => {
-      const key = keyOf(startRun(state, { acceptedMs: midnightMs + 1 }));
-      send(state, commandOf(state, { type: "stopRun", runId, acceptedMs: midnightMs + 2 }));
-      return key;
-    });
-    expect(keys).toEqual(["taken", "taken", "AiUsageHasReachedItsUpperLimitToday"]);
-  });
-
-  test("[BOT-04] what was started before a restart counts, of that day alone", () => {
-    const state = rising();
-    mark(state, dayMs);
-    for (const startedMs of [minuteMs, dayMs - minuteMs, dayMs - 2 * minuteMs])
-      noteRunStart(state, 1, startedMs);
-    expect(keyOf(startRun(state))).toBe("AiUsageHasReachedItsUpperLimitToday");
-    noteRunStart(state, 2, minuteMs);
-    noteRunStart(state, 2, dayMs);
-    expect(keyOf(startRun(state, { userId: 2 }))).toBe("taken");
-  });
-});
 
 describe("the trades of a run", () => {
   test("[BOT-06] [API-18] are made by the published rule with the whole amount, at the first tick after the step", () => {
