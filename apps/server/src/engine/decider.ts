@@ -111,6 +111,7 @@ const putEffect = (
     outbox.push({ facts: [], answer: { pending, state: "refused", body }, markMs, tickMs: undefined });
     return;
   }
+  if (pending === undefined && effect.facts.length === 0) return;
   const body = pending?.request.takenBody(effect) ?? "";
   const answer = pending && { pending, state: "applied" as const, body };
   outbox.push({ facts: effect.facts, answer, markMs, tickMs: undefined });

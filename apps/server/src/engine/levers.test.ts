@@ -241,6 +241,29 @@ describe("commands", () => {
   });
 });
 
+describe("a freeze that was written and not booked", () => {
+  test("[SES-17] is decided at the next start: waiting orders are revoked, positions stay", async () => {
+    const started = await start();
+    const userId = await userWith(started, usdt(5_000));
+    await started.ask(opening(userId));
+    await started.ask(opening(userId, { askedPrice: at("50100") }));
+    await started.stop();
+    await asOwner((owner) =>
+      owner.query(
+        "INSERT INTO account (user_id, email, username, created_ms, frozen_ms, frozen_by) VALUES ($1, $2, 'x', 1, 1, 'owner')",
+        [userId, `u${userId}@candor.test`],
+      ),
+    );
+    world = await startWorld(database(), nowMs + 1_000);
+    await world.settled();
+    expect(await rowsOf(userId)).toMatchObject([{ status: "open" }, { status: "revoked" }]);
+    expect(await world.ask(opening(userId))).toMatchObject({ body: "refused AccountFrozen" });
+    await world.stop();
+    await asOwner((owner) => owner.query("UPDATE account SET frozen_ms = NULL, frozen_by = NULL"));
+    world = undefined;
+  });
+});
+
 describe("triggers", () => {
   test("[LEV-10] [LEV-11] a gap through everything: close-outs at the tick's price, the house bears what is beyond the margin", async () => {
     const started = await start();
@@ -273,7 +296,9 @@ describe("triggers", () => {
     const after = await house();
     expect(after.book - before.book).toBe(usdt(1_000 - 2_000 + 1_000));
     expect(after.insurance - before.insurance).toBe(-usdt(1_000));
-    const changed = published.filter(({ type }) => type === "leverChanged");
+    const changed = published.filter(
+      (event) => event.type === "leverChanged" && event.change.order.userId === userId,
+    );
     expect(changed).toHaveLength(6);
     await tradeAt(nowMs + 2_000, "45000");
     await settled();

@@ -69,6 +69,16 @@ type Loop = {
   bookedMarkMs: number;
 };
 
+/** A freeze may have been written and not booked when the last engine ended: what follows from it is decided now (SES-17). */
+const freezesOf = ({ frozen, markMs }: EngineState): readonly EngineEvent[] =>
+  [...frozen].map((userId) => ({
+    type: "command",
+    ticket: nobody,
+    command: { type: "freezeUser", userId, acceptedMs: markMs },
+  }));
+/** The ticket of a command for which nobody waits. */
+const nobody = 0;
+
 export const startRunner = (parts: RunnerParts): Runner => {
   const { state, log } = parts;
   const [outbox, waiters] = [createOutbox(), createWaiters()];
@@ -98,6 +108,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
     underWay: new Set(),
     bookedMarkMs: state.markMs,
   };
+  decider.step(freezesOf(state));
   const run = async (): Promise<void> => {
     while (!stopping) {
       const batch = nextBatch(loop);

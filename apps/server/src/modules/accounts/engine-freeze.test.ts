@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { Unavailable } from "../../platform/unavailable.ts";
-import { resumeFreezes } from "./engine-freeze.ts";
 import { freezeOwn } from "./freeze.ts";
 import { createLogIn } from "./log-in.ts";
 import type { AccountParts } from "./parts.ts";
@@ -99,18 +98,6 @@ describe("a freeze", () => {
     onWord = () => new Promise(() => {});
     await freeze(userId);
     expect([await isFrozen(userId), heard]).toEqual([true, []]);
-  });
-
-  test("[SES-17] of every frozen account, whoever froze it, and of no other, is brought to an engine that starts", async () => {
-    await database().pool.query("UPDATE account SET frozen_ms = NULL, frozen_by = NULL");
-    const own = await people.join("own@test.test");
-    const operators = await people.join("operators@test.test");
-    await people.join("free@test.test");
-    await freeze(own);
-    await freezeAsOperator(operators);
-    heard = [];
-    await resumeFreezes(parts);
-    expect(heard.toSorted()).toEqual([`freeze ${own}`, `freeze ${operators}`].toSorted());
   });
 });
 

@@ -2,8 +2,7 @@
  * A freeze reaches the engine (SES-17): there nothing new is decided for the user, the bot's run ends, waiting orders are revoked.
  *
  * The row in `account` is the freeze; the engine is told what the row says, and again until it took it. Nothing of this is
- * kept: an engine that cannot be reached reads `account.frozen_ms` when it recovers at its next start, and `resumeFreezes` has it finish what
- * it had not booked.
+ * kept: an engine that cannot be reached reads `account.frozen_ms` at its next start, and decides then what follows from it.
  * Invariant: what the engine takes last is what the row says. After every word the row is looked at once more, so a freeze
  * and an opening that cross, in whichever process, end in the engine as they ended in the database.
  */
@@ -18,25 +17,10 @@ const patienceMs = 2_000;
 /** Between tries: longer each time. */
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
-/** How many freezes are brought at a time when the engine starts. */
-const resumedAtOnce = 200;
 
 /** Has the engine take what the account's row says. Resolves when it has, or when the caller has waited enough: then it goes on by itself. */
 export const bringToEngine = async (parts: FreezeParts, userId: number): Promise<void> => {
   await Promise.race([untilTaken(parts, userId), waitFor(patienceMs)]);
-};
-
-/** Brings every freeze to an engine that has just started: it may have stopped before it booked what follows from one. */
-export const resumeFreezes = async (parts: FreezeParts): Promise<void> => {
-  const frozen = await parts.db
-    .selectFrom("account")
-    .select("user_id")
-    .where("frozen_ms", "is not", null)
-    .execute();
-  for (let from = 0; from < frozen.length; from += resumedAtOnce) {
-    const some = frozen.slice(from, from + resumedAtOnce);
-    await Promise.all(some.map((row) => bringToEngine(parts, Number(row.user_id))));
-  }
 };
 
 const untilTaken = async (parts: FreezeParts, userId: number): Promise<void> => {
