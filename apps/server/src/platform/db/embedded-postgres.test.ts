@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { checkLedger, isSound } from "../../ledger/check.ts";
 import { silentLog } from "../log.ts";
 import { reachableByAll } from "./embedded-binaries.ts";
@@ -16,6 +16,9 @@ import { postmasterStatus } from "./orphan-postgres.ts";
 import { readPasswords } from "./role-passwords.ts";
 import { servingRoles } from "./roles.ts";
 import { takeTestLead } from "./test-lead.ts";
+
+// A cluster is made for nearly each of them, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 120_000 });
 
 const program = fileURLToPath(new URL("embedded-test-process.ts", import.meta.url));
 const asRoot = process.getuid?.() === 0;
@@ -49,6 +52,22 @@ const refusal = async (url: string): Promise<string> => {
   }
 };
 
+/** Each role is let in by its own password, and nobody else but the superuser is. */
+const expectPasswords = async (dataDir: string, url: string): Promise<void> => {
+  const file = join(dataDir, "database-passwords");
+  const passwords = readPasswords(file);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  for (const role of servingRoles) {
+    const own = withUser(url, role, passwords[role]);
+    expect(await refusal(own)).toBe("let in");
+    expect(await refusal(own.replace("/candor?", "/postgres?"))).toBe("42501");
+    expect(await refusal(withUser(url, role, "x"))).toBe("28P01");
+    expect(await refusal(withUser(url, role))).not.toBe("let in");
+  }
+  expect(await refusal(withUser(url, "candor_migrate", passwords.candor_web))).toBe("28P01");
+  expect(await refusal(withUser(url, "postgres"))).toBe("28000");
+};
+
 /** Starts the program; answers with its first line. */
 const start = async (dataDir: string, account?: number): Promise<{ child: ChildProcess; line: string }> => {
   const switched = account === undefined ? {} : { uid: account, gid: account };
@@ -73,7 +92,7 @@ const ended = (child: ChildProcess): Promise<void> =>
   });
 
 describe("the embedded database", () => {
-  test("is durable, and open to its own account alone", async () => {
+  test("[TRUST-08] is durable, open to its own account alone, and to roles by their passwords", async () => {
     const dataDir = join(folder, "durable");
     const database = await open(dataDir);
     const { rows } = await database.pool.query<{ name: string; setting: string }>(
@@ -88,27 +107,9 @@ describe("the embedded database", () => {
     const socket = await stat(socketFolder(join(dataDir, "postgres")));
     expect(socket.mode & 0o777).toBe(0o700);
     if (asRoot) expect(socket.uid).toBe(nobody);
+    await expectPasswords(dataDir, database.ownerUrl ?? "");
     await database.close();
     expect(await postmasterStatus(join(dataDir, "postgres", "data"))).toBeUndefined();
-  });
-
-  test("[TRUST-08] lets roles in by their passwords alone, and nobody else but its superuser", async () => {
-    const dataDir = join(folder, "roles");
-    const database = await open(dataDir);
-    const url = database.ownerUrl ?? "";
-    const passwords = readPasswords(join(dataDir, "database-passwords"));
-    expect((await stat(join(dataDir, "database-passwords"))).mode & 0o777).toBe(0o600);
-    for (const role of servingRoles) {
-      expect(await refusal(withUser(url, role, passwords[role]))).toBe("let in");
-      expect(await refusal(withUser(url, role, "x"))).toBe("28P01");
-      expect(await refusal(withUser(url, role))).not.toBe("let in");
-      expect(await refusal(withUser(url, role, passwords[role]).replace("/candor?", "/postgres?"))).toBe(
-        "42501",
-      );
-    }
-    expect(await refusal(withUser(url, "candor_migrate", passwords.candor_web))).toBe("28P01");
-    expect(await refusal(withUser(url, "postgres"))).toBe("28000");
-    await database.close();
   });
 
   test("[TRUST-08] puts right what a role did to itself, and makes lost passwords anew", async () => {
@@ -117,14 +118,13 @@ describe("the embedded database", () => {
     await first.pool.query("ALTER ROLE candor_web PASSWORD 'mine'");
     await first.pool.query("ALTER ROLE candor_web SET default_transaction_read_only = on");
     await first.close();
+    await rm(join(dataDir, "database-passwords"));
     const second = await open(dataDir);
     const { rows } = await second.pool.query(
       "SELECT current_setting('default_transaction_read_only') AS only",
     );
     expect(rows).toEqual([{ only: "off" }]);
     await second.close();
-    await rm(join(dataDir, "database-passwords"));
-    await (await open(dataDir)).close();
   });
 
   test("is born in the mode of its first start, and is never started in the other", async () => {
@@ -135,23 +135,17 @@ describe("the embedded database", () => {
     await expect(open(dataDir)).rejects.toThrow("The database was born live, for ever, and MODE is demo");
   });
 
-  test("is joined by a tool while it runs, and started by one while it does not", async () => {
-    const dataDir = join(folder, "beside");
-    const running = await open(dataDir);
-    const beside = await openBeside(settings(dataDir), silentLog);
-    expect((await beside.pool.query("SELECT current_user AS role")).rows).toEqual([{ role: "candor_web" }]);
-    await beside.close();
-    await running.close();
-    await (await openBeside(settings(dataDir), silentLog)).close();
-    expect(await postmasterStatus(join(dataDir, "postgres", "data"))).toBeUndefined();
-  });
-
-  test("refuses a second server on the same folder, and names the first", async () => {
+  test("refuses a second server on the same folder, names the first, and lets a tool join it", async () => {
     const dataDir = join(folder, "twice");
     const first = await open(dataDir);
     await expect(open(dataDir)).rejects.toThrow(`DATA_DIR ${dataDir} is in use by process ${process.pid}`);
+    const beside = await openBeside(settings(dataDir), silentLog);
+    expect((await beside.pool.query("SELECT current_user AS role")).rows).toEqual([{ role: "candor_web" }]);
+    await beside.close();
     await first.close();
-    await (await open(dataDir)).close();
+    // Nothing runs now: the tool starts it for as long as it looks.
+    await (await openBeside(settings(dataDir), silentLog)).close();
+    expect(await postmasterStatus(join(dataDir, "postgres", "data"))).toBeUndefined();
   });
 
   test("takes over cleanly from a server that was killed, with all that was committed", async () => {
@@ -238,60 +232,56 @@ describe("the embedded database", () => {
 });
 
 describe("a database that is killed under load", () => {
-  test(
-    "[TRUST-02] [API-11] loses nothing that was acknowledged, and answers a repeat with the first answer",
-    { timeout: 60_000 },
-    async () => {
-      const dataDir = join(folder, "killed");
-      const database = await open(dataDir);
-      const data = join(dataDir, "postgres", "data");
-      const { epoch } = await takeTestLead(database.engine);
-      const book = async (batch: number): Promise<unknown> => {
-        const userId = (batch % 8) + 1;
-        const fundings = [{ line: 1, user_id: userId, id: batch, amount: 1, accepted_ms: 1 }];
-        const answers = [
-          { user_id: userId, key: `key-${batch}`, fingerprint: "f", state: "applied", answer: `${batch}` },
-        ];
-        const { rows } = await database.engine.query(
-          "SELECT * FROM engine_book(0::smallint, $1, $2, 1, 1, 1, 1, $3, $4) ORDER BY 1",
-          [epoch, batch, JSON.stringify({ fundings }), JSON.stringify(answers)],
-        );
-        return rows;
-      };
-      let acknowledged = 0;
-      let stopped = false;
-      const writer = async (): Promise<void> => {
-        // A batch that is not answered is sent again until it is, as the engine does.
-        for (let batch = 1; !stopped; batch = acknowledged + 1) {
-          await book(batch).then(
-            () => (acknowledged = batch),
-            () => sleep(20),
-          );
-        }
-      };
-      const written = writer();
-      const fiftyMore = async (): Promise<void> => {
-        for (const enough = acknowledged + 50; acknowledged < enough;) await sleep(10);
-      };
-      for (let round = 0; round < 3; round += 1) {
-        await fiftyMore();
-        const server = await postmasterStatus(data);
-        expect(server).toBeDefined();
-        if (server !== undefined) process.kill(server.pid, "SIGKILL");
-      }
-      await fiftyMore();
-      stopped = true;
-      await written;
-      expect(acknowledged).toBeGreaterThanOrEqual(200);
-      expect(await book(acknowledged)).toEqual(await book(acknowledged));
-      const { rows } = await database.pool.query(
-        `SELECT (SELECT count(*) FROM ledger_tx) AS transactions, (SELECT count(*) FROM idempotency) AS answers,
-                (SELECT sum(balance)::bigint FROM ledger_balance WHERE account_id >= 4096) AS money`,
+  test("[TRUST-02] [API-11] loses nothing that was acknowledged, and answers a repeat with the first answer", async () => {
+    const dataDir = join(folder, "killed");
+    const database = await open(dataDir);
+    const data = join(dataDir, "postgres", "data");
+    const { epoch } = await takeTestLead(database.engine);
+    const book = async (batch: number): Promise<unknown> => {
+      const userId = (batch % 8) + 1;
+      const fundings = [{ line: 1, user_id: userId, id: batch, amount: 1, accepted_ms: 1 }];
+      const answers = [
+        { user_id: userId, key: `key-${batch}`, fingerprint: "f", state: "applied", answer: `${batch}` },
+      ];
+      const { rows } = await database.engine.query(
+        "SELECT * FROM engine_book(0::smallint, $1, $2, 1, 1, 1, 1, $3, $4) ORDER BY 1",
+        [epoch, batch, JSON.stringify({ fundings }), JSON.stringify(answers)],
       );
-      const all = BigInt(acknowledged);
-      expect(rows).toEqual([{ transactions: all, answers: all, money: all }]);
-      expect(isSound(await checkLedger(database.db))).toBe(true);
-      await database.close();
-    },
-  );
+      return rows;
+    };
+    let acknowledged = 0;
+    let stopped = false;
+    const writer = async (): Promise<void> => {
+      // A batch that is not answered is sent again until it is, as the engine does.
+      for (let batch = 1; !stopped; batch = acknowledged + 1) {
+        await book(batch).then(
+          () => (acknowledged = batch),
+          () => sleep(20),
+        );
+      }
+    };
+    const written = writer();
+    const fiftyMore = async (): Promise<void> => {
+      for (const enough = acknowledged + 50; acknowledged < enough;) await sleep(10);
+    };
+    for (let round = 0; round < 3; round += 1) {
+      await fiftyMore();
+      const server = await postmasterStatus(data);
+      expect(server).toBeDefined();
+      if (server !== undefined) process.kill(server.pid, "SIGKILL");
+    }
+    await fiftyMore();
+    stopped = true;
+    await written;
+    expect(acknowledged).toBeGreaterThanOrEqual(200);
+    expect(await book(acknowledged)).toEqual(await book(acknowledged));
+    const { rows } = await database.pool.query(
+      `SELECT (SELECT count(*) FROM ledger_tx) AS transactions, (SELECT count(*) FROM idempotency) AS answers,
+                (SELECT sum(balance)::bigint FROM ledger_balance WHERE account_id >= 4096) AS money`,
+    );
+    const all = BigInt(acknowledged);
+    expect(rows).toEqual([{ transactions: all, answers: all, money: all }]);
+    expect(isSound(await checkLedger(database.db))).toBe(true);
+    await database.close();
+  });
 });
