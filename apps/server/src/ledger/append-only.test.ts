@@ -4,43 +4,43 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../platform/db/test-database.ts";
 import { checkLedger, isSound } from "./check.ts";
 import { appendOnly } from "./ledger-errors.ts";
-import { placeHold, voidHold } from "./hold.ts";
-import { post } from "./post.ts";
-import { deposit, fundCapital } from "./test-postings.ts";
-import { money } from "@candor/core/money/money";
+import { bookFacts, fundUsers } from "./test-postings.ts";
 
 const database = withTestDatabase();
 let owner: pg.Client;
 const permissionDenied = "42501";
 
 beforeAll(async () => {
-  await database()
-    .db.transaction()
-    .execute((tx) => post(tx, fundCapital(50n)));
-  await database()
-    .db.transaction()
-    .execute((tx) => post(tx, deposit(1, 50n)));
-  await database()
-    .db.transaction()
-    .execute(async (tx) => {
-      const holdId = await placeHold(tx, { userId: 1, amount: money(10n), cause: "test:hold", timeMs: 1 });
-      await voidHold(tx, { holdId, cause: "test:end", timeMs: 2 });
-    });
   owner = new pg.Client({ connectionString: database().ownerUrl });
   await owner.connect();
+  await fundUsers(database(), { 1: 50n }, 50n, { 1: 10n });
+  await owner.query("INSERT INTO operator VALUES (1, 'Ada', 1), (2, 'Ben', 1)");
+  const request = `INSERT INTO correction_request (debit_account, credit_account, amount, reason, requested_by)
+    VALUES (97, 4161, 5, 'the deposit was too small', 1)`;
+  await database().operator.query(request);
+  await database().operator.query(
+    "INSERT INTO correction_approval (request_id, operator_id) VALUES (1, 1), (1, 2)",
+  );
+  await bookFacts(database(), { corrections: [{ request_id: 1 }] }, { answers: [answer] });
 });
 afterAll(() => owner.end());
 
+const answer = { user_id: 1, key: "key-0123456789abcdef", fingerprint: "f", state: "applied", answer: "{}" };
+
 const tables = [
-  ["ledger_tx", "id = id"],
+  ["ledger_tx", "at_ms = at_ms + 1"],
   ["ledger_entry", "amount = amount + 1"],
   ["posting_matrix", "kind = kind"],
-  ["application_kind", "kind = kind"],
   ["ledger_class", "name = name"],
   ["ledger_asset", "name = name"],
-  ["ledger_hold", "amount = amount + 1"],
-  ["ledger_hold_end", "outcome = outcome"],
-  ["idempotency", "answer = answer"],
+  ["database_birth", "mode = 'live'"],
+  ["transfer", "amount = amount + 1"],
+  ["funding", "amount = amount + 1"],
+  ["operator", "name = 'Eve'"],
+  ["correction_request", "amount = 6"],
+  ["correction_approval", "at_ms = 1"],
+  ["correction", "id = 2"],
+  ["idempotency", "answer = 'other'"],
 ] as const;
 const changes = tables.flatMap(([table, set]) => [
   `UPDATE ${table} SET ${set}`,
@@ -49,11 +49,13 @@ const changes = tables.flatMap(([table, set]) => [
 ]);
 
 describe("what was written stays", () => {
-  test.each(changes)("[TRUST-01] the application may not %s", async (change) => {
-    await expect(sql.raw(change).execute(database().db)).rejects.toMatchObject({ code: permissionDenied });
+  test.each(changes)("[TRUST-01] no role of the server may %s", async (change) => {
+    for (const role of [database().pool, database().engine, database().operator]) {
+      await expect(role.query(change)).rejects.toMatchObject({ code: permissionDenied });
+    }
   });
 
-  test.each(changes)("[TRUST-01] the owner of the tables is refused: %s", async (change) => {
+  test.each(changes)("[TRUST-01] the owner of everything is refused: %s", async (change) => {
     await expect(owner.query(change)).rejects.toMatchObject({ code: appendOnly });
   });
 
@@ -64,27 +66,31 @@ describe("what was written stays", () => {
   });
 
   const writes = [
-    "INSERT INTO ledger_tx (id, kind, cause, at_ms) VALUES (1000000, 'capital_funded', 'x', 0)",
-    "INSERT INTO ledger_entry (tx_id, line, kind, debit_account, credit_account, amount) VALUES (1, 9, 'capital_funded', 112, 97, 1)",
+    "INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, funding_id) VALUES (0, 9, 1, 'capital_funded', 0, 0, 1)",
+    "INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount) VALUES (0, 1, 1, 9, 'capital_funded', 112, 97, 1)",
     "INSERT INTO ledger_balance VALUES (4161, 0, 1000000)",
     "UPDATE ledger_balance SET balance = balance + 1000000",
+    "UPDATE engine_state SET batch = batch + 1",
     "INSERT INTO posting_matrix VALUES ('gift', 33, 1)",
-    "SELECT ledger_move('{112}', '{4161}', '{1000000}', 0::smallint)",
-    "INSERT INTO application_kind VALUES ('option_won')",
-    "SELECT ledger_write('{1}', '{capital_funded}', '{x}', '{1}', '{1}', '{112}', '{97}', '{1}')",
+    "INSERT INTO funding (user_id, id, amount, accepted_ms) VALUES (1, 9, 1, 1)",
+    "INSERT INTO correction VALUES (1, 1)",
+    "SELECT ledger_write(0::smallint, 9, 1, ARRAY[(1, 1, 'capital_funded', 0, 1, 112, 97, 1000000)::ledger_leg])",
+    `SELECT funded('[{"line":1,"user_id":1,"id":9,"amount":5,"accepted_ms":1}]')`,
     "SELECT ledger_permit('gift', 'capital', 'wallet')",
     "SELECT make_append_only('outbox')",
+    "SELECT birth('live')",
     "ALTER TABLE ledger_entry DISABLE TRIGGER append_only",
     "DROP TABLE ledger_entry",
   ];
-  test.each(writes)(
-    "[TRUST-01] the application has no way around the posting functions: %s",
-    async (write) => {
-      await expect(sql.raw(write).execute(database().db)).rejects.toMatchObject({ code: permissionDenied });
-    },
-  );
+  test.each(writes)("[TRUST-01] there is no way around engine_book: %s", async (write) => {
+    for (const role of [database().pool, database().engine, database().market, database().operator]) {
+      await expect(role.query(write)).rejects.toMatchObject({ code: permissionDenied });
+    }
+  });
 
   test("[TRUST-02] after all this the ledger is sound", async () => {
     expect(isSound(await checkLedger(database().db))).toBe(true);
+    const { rows } = await sql`SELECT * FROM ledger_tx WHERE correction_id = 1`.execute(database().db);
+    expect(rows).toHaveLength(1);
   });
 });

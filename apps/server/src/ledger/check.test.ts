@@ -1,98 +1,158 @@
+import { closed, placed } from "@candor/core/engine/levers/lever-change";
 import { money } from "@candor/core/money/money";
+import type { OpenOption } from "@candor/core/engine/state";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { typeParsers } from "../platform/db/pools.ts";
+import type { Schema } from "../platform/db/schema.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import { checkLedger, isSound } from "./check.ts";
-import { placeHold } from "./hold.ts";
-import { postAll } from "./post.ts";
-import { deposit, fundCapital } from "./test-postings.ts";
+import { leverRow } from "../records/lever-record.ts";
+import { optionPlacedRow, optionSettledRow } from "../records/option-record.ts";
+import { checkLedger, findingsOf, isSound } from "./check.ts";
+import { asked, orderOf, startMs, usdt } from "./test-lever-world.ts";
+import { bookFacts, fundUsers } from "./test-postings.ts";
+import { at, logTicks } from "./test-ticks.ts";
 
 const database = withTestDatabase();
-let owner: pg.Client;
+let owner: Kysely<Schema>;
+const markMs = startMs + 120_000;
 
-beforeAll(async () => {
-  await database()
-    .db.transaction()
-    .execute((tx) => postAll(tx, [fundCapital(1_000n), deposit(1, 500n)]));
-  await database()
-    .db.transaction()
-    .execute((tx) => placeHold(tx, { userId: 1, amount: money(10n), cause: "test:hold", timeMs: 1 }));
-  owner = new pg.Client({ connectionString: database().ownerUrl });
-  await owner.connect();
-});
-afterAll(() => owner.end());
-
-/** What only someone with all rights could do, seen by the checker, and undone. */
-const brokenRules = async (tampering: string): Promise<readonly string[]> => {
-  await owner.query(tampering);
-  const findings = await checkLedger(database().db);
-  return findings.filter(({ wrong }) => wrong > 0).map(({ rule }) => rule);
+/** An option that won, one that is open, a contract that its owner closed, and one that waits; all of user 7. */
+const bookAll = async (): Promise<void> => {
+  await fundUsers(database(), { 7: usdt(10_000), 8: 500n }, usdt(100_000), { 7: usdt(5_000) });
+  const prices = ["60000", "60000", "59500", "61000", "61000"];
+  const ticks = prices.map((price, index) => ({
+    seq: index + 1,
+    timeMs: startMs + (index + 1) * 1_000,
+    price,
+  }));
+  await logTicks(database(), [...ticks, { seq: 6, timeMs: markMs - 1_000, price: "61500" }]);
+  const option: OpenOption = {
+    ...{ id: 1, userId: 7, symbol: "BTCUSDT", direction: "call", percent: 80, acceptedMs: startMs + 1_500 },
+    ...{ stake: money(10_000_000n), payout: money(8_000_000n), entryPrice: at("60000"), entrySeq: 2 },
+    ...{ buyMs: startMs + 2_000, sellMs: startMs + 62_000 },
+  };
+  const won = {
+    option,
+    exit: { seq: 5, price: at("61000"), timeMs: 0 },
+    outcome: "win",
+    net: option.payout,
+  } as const;
+  const lever = orderOf({ id: 1 }, asked(2));
+  const waiting = orderOf({ id: 2, askedPrice: at("50000"), opening: undefined }, asked(2));
+  const position = orderOf({ id: 3 }, asked(2));
+  const levers = [
+    placed(lever),
+    placed(waiting),
+    placed(position),
+    closed(lever, "owner", { ...asked(4), price: at("61000") }),
+  ];
+  await bookFacts(
+    database(),
+    {
+      options_placed: [option, { ...option, id: 2, sellMs: markMs + 1 }].map(optionPlacedRow),
+      levers: levers.map((change) => leverRow(change, markMs)),
+      options_settled: [optionSettledRow(won)],
+    },
+    { markMs, leverMarkMs: markMs },
+  );
 };
 
-/** Tampering is undone by putting the tables back, since a test may not leave it behind. */
-beforeEach(async () => {
-  await owner.query(`
-    ALTER TABLE ledger_entry DISABLE TRIGGER append_only;
-    ALTER TABLE ledger_tx DISABLE TRIGGER append_only;
-    CREATE TABLE IF NOT EXISTS kept_tx AS TABLE ledger_tx;
-    CREATE TABLE IF NOT EXISTS kept_balance AS TABLE ledger_balance;
-    CREATE TABLE IF NOT EXISTS kept_entry AS
-      SELECT tx_id, line, kind, debit_account, credit_account, amount, shard FROM ledger_entry;
-    SET session_replication_role = replica;
-    DELETE FROM ledger_entry; DELETE FROM ledger_balance; DELETE FROM ledger_tx;
-    INSERT INTO ledger_tx SELECT * FROM kept_tx;
-    INSERT INTO ledger_balance SELECT * FROM kept_balance;
-    INSERT INTO ledger_entry (tx_id, line, kind, debit_account, credit_account, amount, shard) SELECT * FROM kept_entry;
-    ALTER TABLE ledger_balance DROP CONSTRAINT IF EXISTS a_user_never_goes_below_zero;
-    ALTER TABLE ledger_entry DROP CONSTRAINT IF EXISTS never_from_one_user_to_another;
-    ALTER TABLE ledger_entry DROP CONSTRAINT IF EXISTS both_sides_in_one_asset;
-    ALTER TABLE ledger_tx DROP CONSTRAINT IF EXISTS a_correction_has_a_reason_and_two_operators`);
+beforeAll(async () => {
+  await bookAll();
+  const pool = new pg.Pool({ connectionString: database().ownerUrl, max: 1, types: typeParsers });
+  owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  await sql`INSERT INTO candle_1m SELECT 1, time_ms / 60000 * 60000, min(price), max(price), min(price), max(price), sum(qty)
+    FROM tick_log WHERE seq = 6 GROUP BY 2`.execute(owner);
 });
-
-const wallet1 = "1 * 4096 + 65";
-const wallet2 = "2 * 4096 + 65";
+afterAll(() => owner.destroy());
 
 describe("checkLedger", () => {
-  test("[TRUST-02] finds nothing wrong in what was posted, and says how much it looked at", async () => {
+  test("[TRUST-02] finds nothing wrong in what was booked, and says how much it looked at", async () => {
     const findings = await checkLedger(database().db);
+    expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
     expect(isSound(findings)).toBe(true);
-    expect(findings.find(({ rule }) => rule.startsWith("every balance"))?.looked).toBe(4);
+    expect(findings.find(({ rule }) => rule.startsWith("every balance"))?.looked).toBe(10);
+    expect(findings.find(({ rule }) => rule.startsWith("every fact"))?.looked).toBeGreaterThan(20);
+  });
+});
+
+/** What only someone with all rights could do, as the checker would see it; taken back afterwards. */
+const brokenRules = (tampering: string): Promise<readonly string[]> =>
+  owner.transaction().execute(async (tx) => {
+    await sql.raw(disarm).execute(tx);
+    for (const statement of tampering.split("; ")) await sql.raw(statement).execute(tx);
+    const findings = await findingsOf(tx);
+    await sql`ROLLBACK; BEGIN`.execute(tx);
+    return findings.filter(({ wrong }) => wrong > 0).map(({ rule }) => rule);
   });
 
+/** Without triggers, checks and foreign keys anything can be written down. */
+const disarm = `DO $$
+  DECLARE
+    each record;
+  BEGIN
+    FOR each IN SELECT oid::regclass AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' LOOP
+      EXECUTE format('ALTER TABLE %s DISABLE TRIGGER ALL', each.name);
+    END LOOP;
+    FOR each IN SELECT conrelid::regclass AS name, conname FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace AND contype = 'c' AND conrelid <> 0 LOOP
+      EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', each.name, each.conname);
+    END LOOP;
+  END $$`;
+
+describe("tampering", () => {
+  const wallet = "7 * 4096 + 65";
   const tamperings: readonly (readonly [string, string, string])[] = [
     [
       "a balance raised by one unit",
-      `UPDATE ledger_balance SET balance = balance + 1 WHERE account_id = ${wallet1}`,
+      `UPDATE ledger_balance SET balance = balance + 1 WHERE account_id = ${wallet}`,
       "every balance equals the sum of its entries",
     ],
     [
       "an amount changed",
       "UPDATE ledger_entry SET amount = amount + 1 WHERE kind = 'sandbox_deposit'",
-      "every balance equals the sum of its entries",
+      "every fact moved the money that its row says, each step once, and nothing else moved",
     ],
     [
       "an entry removed",
-      "DELETE FROM ledger_entry WHERE kind = 'sandbox_deposit'",
-      "every transaction has entries of its own kind",
+      "DELETE FROM ledger_entry WHERE kind = 'capital_funded'",
+      "every transaction has entries of its own kind, of its own user or of the house",
     ],
     [
       "a transaction removed",
-      "DELETE FROM ledger_tx WHERE kind = 'sandbox_deposit'",
-      "every transaction has entries of its own kind",
+      "DELETE FROM ledger_tx WHERE kind = 'capital_funded'",
+      "every transaction has entries of its own kind, of its own user or of the house",
     ],
     [
-      "a balance of an account without entries",
-      `INSERT INTO ledger_balance VALUES (${wallet2}, 0, 7)`,
-      "every balance equals the sum of its entries",
+      "a transaction of another user",
+      "UPDATE ledger_tx SET user_id = 8 WHERE kind = 'option_placed'",
+      "every transaction has entries of its own kind, of its own user or of the house",
+    ],
+    [
+      "a line taken out of a batch",
+      "UPDATE ledger_tx SET line = 99 WHERE line = 2",
+      "the lines of every batch are numbered from 1, it has one time, and it is booked",
+    ],
+    [
+      "a batch of the future",
+      "UPDATE ledger_tx SET batch = batch + 99",
+      "the lines of every batch are numbered from 1, it has one time, and it is booked",
+    ],
+    [
+      "another time for one of a batch",
+      "UPDATE ledger_tx SET at_ms = 1 WHERE line = 1",
+      "the lines of every batch are numbered from 1, it has one time, and it is booked",
     ],
     [
       "money from nowhere",
-      `INSERT INTO ledger_balance VALUES (${wallet2}, 0, 7)`,
+      "INSERT INTO ledger_balance VALUES (9 * 4096 + 65, 0, 7)",
       "all balances of an asset sum to zero",
     ],
     [
       "a user below zero",
-      `UPDATE ledger_balance SET balance = -1 WHERE account_id = ${wallet1}`,
+      `UPDATE ledger_balance SET balance = -1 WHERE account_id = ${wallet}`,
       "no account of a user is below zero",
     ],
     [
@@ -102,12 +162,12 @@ describe("checkLedger", () => {
     ],
     [
       "one user paid by another",
-      `UPDATE ledger_entry SET credit_account = ${wallet2} WHERE kind = 'hold_placed'`,
+      "UPDATE ledger_entry SET credit_account = 8 * 4096 + 66 WHERE kind = 'transferred'",
       "no entry leads from one user to another",
     ],
     [
       "a kind that may not pay so",
-      "UPDATE ledger_entry SET kind = 'hold_voided' WHERE kind = 'hold_placed'",
+      "UPDATE ledger_entry SET kind = 'option_won' WHERE kind = 'transferred'",
       "every entry is permitted by the posting matrix",
     ],
     [
@@ -116,74 +176,146 @@ describe("checkLedger", () => {
       "every transaction sums to zero in each asset",
     ],
     [
-      "a hold that binds another amount",
-      "UPDATE ledger_entry SET amount = 11 WHERE kind = 'hold_placed'",
-      "every hold was placed, and ended at most once, by transactions of its amount",
+      "a posting once more",
+      "INSERT INTO ledger_tx SELECT shard, batch, 99, kind, at_ms, user_id, option_id FROM ledger_tx WHERE kind = 'option_won'; INSERT INTO ledger_entry SELECT shard, batch, 99, leg, kind, debit_account, credit_account, amount FROM ledger_entry WHERE kind = 'option_won'",
+      "every fact moved the money that its row says, each step once, and nothing else moved",
     ],
     [
-      "held money without a hold",
-      "UPDATE ledger_balance SET balance = 11 WHERE account_id = 1 * 4096 + 64 + 7",
-      "what is held for withdrawal equals the holds that have not ended",
+      "a fact without its posting",
+      "INSERT INTO transfer VALUES (7, 9, 'to_wallet', 5, 1)",
+      "every fact moved the money that its row says, each step once, and nothing else moved",
     ],
     [
-      "a correction by nobody",
-      "UPDATE ledger_tx SET kind = 'correction' WHERE kind = 'sandbox_deposit'",
-      "every correction has a reason and two operators",
+      "a posting without its fact",
+      "DELETE FROM transfer",
+      "every fact moved the money that its row says, each step once, and nothing else moved",
+    ],
+    [
+      "an option's row changed after it was paid",
+      "UPDATE option SET payout = payout + 1, net = net + 1 WHERE id = 1",
+      "every fact moved the money that its row says, each step once, and nothing else moved",
+    ],
+    [
+      "a contract's row changed after it was paid",
+      "UPDATE lever_order SET fee = fee + 1 WHERE id = 1",
+      "every fact moved the money that its row says, each step once, and nothing else moved",
+    ],
+    [
+      "a correction that nobody approved",
+      "INSERT INTO operator VALUES (1, 'Ada', 1); INSERT INTO correction_request (debit_account, credit_account, amount, reason, requested_by) VALUES (97, 7 * 4096 + 65, 5, 'because of this', 1); INSERT INTO correction VALUES (7, 1)",
+      "every correction is what a request asks for that two operators approved",
+    ],
+    [
+      "a database that was born twice",
+      "ALTER TABLE database_birth DROP CONSTRAINT database_birth_one_key; INSERT INTO database_birth (mode) VALUES ('live')",
+      "the database was born once, and holds play money only if it was born for it",
+    ],
+    [
+      "play money in a live database",
+      "UPDATE database_birth SET mode = 'live'",
+      "the database was born once, and holds play money only if it was born for it",
     ],
     [
       "a reserve without options",
-      "UPDATE ledger_balance SET account_id = 99 WHERE account_id = 97",
+      "UPDATE ledger_balance SET balance = balance + 1 WHERE account_id = 99",
       "the option reserve equals what open options may pay",
     ],
     [
       "a stake without an option",
-      `UPDATE ledger_balance SET account_id = ${wallet1} + 4 WHERE account_id = ${wallet1}`,
+      "UPDATE ledger_balance SET balance = balance + 1 WHERE account_id = 7 * 4096 + 69",
       "every user's stakes equal the user's open options",
     ],
     [
-      "an option's posting without the option",
-      "UPDATE ledger_tx SET kind = 'option_won' WHERE kind = 'sandbox_deposit'",
-      "every option was placed by one transaction, and settled by one when it is settled",
-    ],
-    [
       "a margin without a lever order",
-      `UPDATE ledger_balance SET account_id = ${wallet1} + 3 WHERE account_id = ${wallet1}`,
+      "UPDATE ledger_balance SET balance = balance + 1 WHERE account_id = 7 * 4096 + 68",
       "every user's margin equals what the user's live lever orders bind",
     ],
     [
-      "a close's posting without the lever order",
-      "UPDATE ledger_tx SET kind = 'lever_closed' WHERE kind = 'sandbox_deposit'",
-      "every lever order moved the money that its row says, each step once",
-    ],
-    [
       "a profit that no lever order made",
-      "UPDATE ledger_entry SET kind = 'lever_closed', debit_account = 98 WHERE kind = 'sandbox_deposit'",
+      "UPDATE ledger_entry SET amount = amount + 1 WHERE kind = 'lever_closed' AND debit_account = 98",
       "trading book and insurance hold what closed lever orders gave and took",
     ],
     [
+      "an option that won though it fell",
+      "UPDATE option SET exit_price = 1 WHERE id = 1",
+      "every settled option's outcome is what its prices give",
+    ],
+    [
+      "a contract that made more than its prices give",
+      "UPDATE lever_order SET profit = profit + 1 WHERE id = 1",
+      "every closed lever order's outcome is what its prices give, and no loss is beyond its margin",
+    ],
+    [
       "a run that claims a result without a trade",
-      `INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, state)
-       VALUES (1, 1, 'BTCUSDT', 1, 10, 1, 1, 0, 5, 0)`,
+      "INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, state) VALUES (7, 1, 'BTCUSDT', 1, 10, 1, 1, 0, 5, 'running')",
       "every run of the bot made what its trades made, and has at most one open",
     ],
     [
-      "a lever order that closed at a price that nobody logged, for more than it made",
-      `ALTER TABLE lever_order DROP CONSTRAINT the_outcome_is_the_rule, DISABLE TRIGGER lever_order_begins;
-       INSERT INTO lever_order (user_id, id, symbol, side, multiple, share, molecule, fee_rate, close_out_bps, margin, fee,
-         asked_price, create_ms, placed_seq, status, opened_as, entry_seq, open_price, open_ms, close_out_price, since_seq,
-         handle_ms, close_reason, exit_seq, close_price, profit, house_loss, done_ms)
-       VALUES (1, 1, 'BTCUSDT', 1, 10, 1, 1, 50000, 5000, 100000000, 500000,
-         6000000000000, 1, 1, 3, 1, 1, 6000000000000, 1, 5700000005999, 1, 2, 1, 2, 6000000000000, 7, 0, 3)`,
-      "every closed lever order's outcome is what its prices give, and no loss is beyond its margin",
+      "an option that began one tick later",
+      "UPDATE option SET entry_seq = 3, buy_ms = buy_ms + 1000, entry_price = 5950000000000 WHERE id = 2",
+      "every option began at the first tick after it was accepted",
+    ],
+    [
+      "an option that began at another price",
+      "UPDATE option SET entry_price = entry_price - 1 WHERE id = 2",
+      "every option began at the first tick after it was accepted",
+    ],
+    [
+      "an option that was accepted later than it says",
+      "UPDATE option SET accepted_ms = buy_ms WHERE id = 2",
+      "every option began at the first tick after it was accepted",
+    ],
+    [
+      "an option that ended at an earlier trade",
+      "UPDATE option SET exit_seq = 4 WHERE id = 1",
+      "every settled option ended at the last trade up to its end",
+    ],
+    [
+      "a contract that opened at the tick after the next",
+      "UPDATE lever_order SET placed_seq = 3, entry_seq = 3, placed_ms = placed_ms + 1000 WHERE id = 3",
+      "every lever order was placed at the first tick after it was accepted",
+    ],
+    [
+      "a contract that its owner closed with hindsight",
+      "UPDATE lever_order SET asked_ms = asked_ms - 2000 WHERE id = 1",
+      "every lever order that was closed by its owner or its run closed at the first tick after that was asked",
+    ],
+    [
+      "a trigger at a tick that nobody logged",
+      "UPDATE lever_order SET close_reason = 'takeProfit', exit_seq = 99 WHERE id = 1",
+      "every lever order that a tick opened or closed names a logged trade, at its price and time",
+    ],
+    [
+      "a stop-loss that was passed over",
+      "UPDATE lever_order SET stop_loss = 5950000000000 WHERE id = 3",
+      "no trade that would have opened or closed a lever order was passed over",
+    ],
+    [
+      "a take-profit that was passed over a minute later",
+      "UPDATE lever_order SET take_profit = 6150000000000 WHERE id = 3",
+      "no trade that would have opened or closed a lever order was passed over",
+    ],
+    [
+      "an order that waits for what has come",
+      "UPDATE lever_order SET asked_price = 5950000000000 WHERE id = 2",
+      "no trade that would have opened or closed a lever order was passed over",
+    ],
+    [
+      "a candle that nobody traded",
+      "UPDATE candle_1m SET high = high + 1",
+      "every candle is what the trades of its minute come to",
     ],
     [
       "a loss figure that nobody's results come to",
       "INSERT INTO loss_figure (until_ms, kind, accounts, lost) VALUES (14400000, 'all', 5, 1)",
       "the newest loss figures are what the entries of options and contracts that ended come to",
     ],
-    ["that price", "SELECT", "every lever order opened and closed at logged trades, at their prices"],
   ];
   test.each(tamperings)("[TRUST-02] finds %s", async (_what, tampering, rule) => {
     expect(await brokenRules(tampering)).toContain(rule);
+  });
+
+  test("[TRUST-02] and all of it was taken back", async () => {
+    expect(isSound(await checkLedger(database().db))).toBe(true);
   });
 });

@@ -27,15 +27,14 @@ const rules = [...ledgerRules, ...factRules, ...outcomeRules, ...tickRules, ...r
 
 /** Holds every rule against the whole ledger, each with a finding. */
 export const checkLedger = (db: Db): Promise<readonly Finding[]> =>
-  db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (tx) => {
-      const findings: Finding[] = [];
-      for (const rule of rules) findings.push(await findingOf(tx, rule));
-      return findings;
-    });
+  db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(findingsOf);
+
+/** The same as of one moment that is the caller's: within a transaction. */
+export const findingsOf = async (tx: Reader): Promise<readonly Finding[]> => {
+  const findings: Finding[] = [];
+  for (const rule of rules) findings.push(await findingOf(tx, rule));
+  return findings;
+};
 
 /** Whether every rule holds. */
 export const isSound = (findings: readonly Finding[]): boolean =>

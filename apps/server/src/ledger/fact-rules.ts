@@ -12,14 +12,19 @@ const [capital, book, reserve, insurance, fees, custody] = ["97", "98", "99", "1
 const [wallet, contract, margin, stake] = ["65", "66", "68", "69"];
 const own = (part: string | undefined): string => `user_id * 4096 + ${part}`;
 
-type Due = { readonly kind: string; readonly of: string; readonly moves: readonly (readonly [string, string])[] };
+type Due = {
+  readonly kind: string;
+  readonly of: string;
+  readonly moves: readonly (readonly [string, string])[];
+};
 
 /** Rows (kind, type, user_id, id, account, amount) for every row of `of`, which has user_id and id. */
 const dueRows = (type: string, { kind, of, moves }: Due): string =>
   `SELECT ${kind} AS kind, '${type}' AS type, user_id, id, m.account, m.amount
    FROM (${of}) AS f CROSS JOIN LATERAL (VALUES ${moves.map(([account, amount]) => `((${account})::bigint, (${amount})::numeric)`).join(", ")}) AS m (account, amount)`;
 
-const settledKind = "CASE outcome WHEN 'win' THEN 'option_won' WHEN 'lose' THEN 'option_lost' ELSE 'option_tied' END";
+const settledKind =
+  "CASE outcome WHEN 'win' THEN 'option_won' WHEN 'lose' THEN 'option_lost' ELSE 'option_tied' END";
 
 const optionDue: readonly Due[] = [
   {

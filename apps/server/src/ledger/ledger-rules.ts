@@ -10,7 +10,8 @@ const moves = `
   SELECT shard, batch, line, debit_account AS account, -amount AS amount FROM ledger_entry
   UNION ALL SELECT shard, batch, line, credit_account, amount FROM ledger_entry`;
 
-const placeOf = (row: string): string => `format('transaction %s/%s/%s', ${row}.shard, ${row}.batch, ${row}.line)`;
+const placeOf = (row: string): string =>
+  `format('transaction %s/%s/%s', ${row}.shard, ${row}.batch, ${row}.line)`;
 
 export const ledgerRules: readonly LedgerRule[] = [
   {

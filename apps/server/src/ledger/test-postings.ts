@@ -4,6 +4,7 @@
  */
 import { assert } from "@candor/core/assert/assert";
 import type pg from "pg";
+import { takeTestLead } from "../platform/db/test-lead.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 /** The lists of `engine_book` (docs/LEDGER.md). Rows get their lines here, unless `kind` is null or they are runs. */
@@ -19,7 +20,11 @@ export type TestHead = {
 
 export type EnginePool = { readonly engine: pg.Pool };
 
-type EngineStateRow = { readonly batch: bigint; readonly mark_ms: bigint; readonly state_hash: bigint | null };
+type EngineStateRow = {
+  readonly batch: bigint;
+  readonly mark_ms: bigint;
+  readonly state_hash: bigint | null;
+};
 
 /** Books one batch and returns the balances that it left, by account. Throws what the database refuses. */
 export const bookFacts = async (
@@ -27,7 +32,8 @@ export const bookFacts = async (
   facts: TestFacts,
   head: TestHead = {},
 ): Promise<ReadonlyMap<bigint, bigint>> => {
-  const epoch = await testLead(engine);
+  // Refused while an engine leads.
+  const { epoch } = await takeTestLead(engine);
   try {
     const { batch, mark_ms, state_hash } = await stateOf(engine);
     const markMs = head.markMs ?? Number(mark_ms);
@@ -48,17 +54,6 @@ export const bookFacts = async (
   } finally {
     await engine.query("SELECT lease_release(0::smallint, $1)", [epoch]);
   }
-};
-
-/** Leads shard 0 for a test. Fails when an engine runs. */
-export const testLead = async (engine: pg.Pool, ttlMs = 60_000): Promise<bigint> => {
-  const { rows } = await engine.query<{ epoch: bigint | null }>(
-    "SELECT lease_take(0::smallint, 'test', $1) AS epoch",
-    [ttlMs],
-  );
-  const epoch = rows[0]?.epoch;
-  assert(typeof epoch === "bigint", "no engine runs beside a test that books by itself");
-  return epoch;
 };
 
 const stateOf = async (engine: pg.Pool): Promise<EngineStateRow> => {

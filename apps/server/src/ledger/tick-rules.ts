@@ -7,7 +7,13 @@
  */
 import type { LedgerRule } from "./ledger-rules.ts";
 
-type Decided = { readonly of: string; readonly seq: string; readonly ms: string; readonly price: string; readonly askedMs: string };
+type Decided = {
+  readonly of: string;
+  readonly seq: string;
+  readonly ms: string;
+  readonly price: string;
+  readonly askedMs: string;
+};
 
 /** A row for each row of `of`, an alias `o` with its pair `p`, joined to the tick that it names and the tick before. */
 const firstTicks = (name: string, { of, seq, ms, price, askedMs }: Decided): string =>
@@ -18,7 +24,13 @@ const firstTicks = (name: string, { of, seq, ms, price, askedMs }: Decided): str
   LEFT JOIN tick_log t ON t.pid = p.pid AND t.seq = o.${seq}
   LEFT JOIN tick_log before ON before.pid = p.pid AND before.seq = o.${seq} - 1`;
 
-const entered = { of: "option", seq: "entry_seq", ms: "buy_ms", price: "entry_price", askedMs: "accepted_ms" };
+const entered = {
+  of: "option",
+  seq: "entry_seq",
+  ms: "buy_ms",
+  price: "entry_price",
+  askedMs: "accepted_ms",
+};
 /** Parts have the beginning of their root. What opened at once opened at that tick. */
 const placed = {
   of: "(SELECT *, CASE entry_seq WHEN placed_seq THEN open_price END AS placed_price FROM lever_order)",

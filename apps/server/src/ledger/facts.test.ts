@@ -1,0 +1,291 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { takeTestLead } from "../platform/db/test-lead.ts";
+import { withTestDatabase } from "../platform/db/test-database.ts";
+import { balancesOf, houseBalance } from "./balances.ts";
+import { checkLedger, isSound } from "./check.ts";
+import {
+  aheadOfClock,
+  belowZero,
+  capitalBelowZero,
+  fenced,
+  linesDoNotFit,
+  notApproved,
+} from "./ledger-errors.ts";
+import { bookFacts, fundUsers, type TestFacts } from "./test-postings.ts";
+
+const database = withTestDatabase();
+const live = withTestDatabase("live");
+let owner: pg.Client;
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: database().ownerUrl });
+  await owner.connect();
+});
+afterAll(() => owner.end());
+
+const transfer = (id: number, changes: object = {}) => ({
+  user_id: 1,
+  id,
+  direction: "to_contract",
+  amount: "10",
+  accepted_ms: 1,
+  ...changes,
+});
+
+describe("funds as facts", () => {
+  test("[TRUST-01] [LEV-16] play money and transfers move what their rows say, and the batch returns what it left", async () => {
+    await fundUsers(database(), { 1: 100n }, 1_000n);
+    const left = await bookFacts(database(), {
+      transfers: [transfer(1, { amount: "30" }), transfer(2, { direction: "to_wallet" })],
+    });
+    expect(left).toEqual(
+      new Map([
+        [4161n, 80n],
+        [4162n, 20n],
+      ]),
+    );
+    expect(await balancesOf(database().db, 1)).toMatchObject({ wallet: 80n, contract: 20n, margin: 0n });
+    expect(await houseBalance(database().db, "capital")).toBe(1_000n);
+    expect(await houseBalance(database().db, "custody:sandbox")).toBe(-1_100n);
+  });
+
+  test("[TRUST-01] what nets to nothing in a batch is returned too", async () => {
+    const there = transfer(3);
+    const back = transfer(4, { direction: "to_wallet" });
+    expect(await bookFacts(database(), { transfers: [there, back] })).toEqual(
+      new Map([
+        [4161n, 80n],
+        [4162n, 20n],
+      ]),
+    );
+  });
+
+  test("[TRUST-01] the engine's house rows are those of its shard", async () => {
+    const { rows } = await database().pool.query(
+      "SELECT account_id, shard FROM ledger_balance WHERE account_id < 4096 ORDER BY 1",
+    );
+    expect(rows).toEqual([
+      { account_id: 97n, shard: 1 },
+      { account_id: 112n, shard: 1 },
+    ]);
+  });
+
+  const falseBatches: readonly (readonly [string, string, TestFacts])[] = [
+    ["more than the wallet holds", belowZero, { transfers: [transfer(5, { amount: "81" })] }],
+    ["a first transfer out of nothing", belowZero, { transfers: [transfer(5, { user_id: 9 })] }],
+    ["a line left out", linesDoNotFit, { transfers: [{ ...transfer(5), line: 2 }] }],
+    [
+      "two facts on one line",
+      "23505",
+      {
+        transfers: [
+          { ...transfer(5), line: 1 },
+          { ...transfer(6), line: 1 },
+        ],
+      },
+    ],
+    ["a number that was used", "23505", { transfers: [transfer(1)] }],
+    ["another direction", "23514", { transfers: [transfer(5, { direction: "to_moon" })] }],
+    ["nothing", "23514", { transfers: [transfer(5, { amount: "0" })] }],
+    ["less than nothing", "23514", { transfers: [transfer(5, { amount: "-5" })] }],
+    ["nobody's", "23502", { transfers: [transfer(5, { user_id: null })] }],
+    ["the house's wallet", "23514", { transfers: [transfer(5, { user_id: 0 })] }],
+    ["play money for nobody", "23514", { fundings: [{ user_id: -1, id: 50, amount: "1", accepted_ms: 1 }] }],
+    [
+      "play money that is real",
+      "23502",
+      { fundings: [{ user_id: 1, id: 50, amount: null, accepted_ms: 1 }] },
+    ],
+  ];
+  test.each(falseBatches)("[TRUST-01] refused and nothing of it written: %s", async (_what, code, facts) => {
+    const before = await journalLength();
+    await expect(bookFacts(database(), facts)).rejects.toMatchObject({ code });
+    expect(await journalLength()).toBe(before);
+    expect(await balancesOf(database().db, 1)).toMatchObject({ wallet: 80n, contract: 20n });
+  });
+
+  test("[TRUST-01] an empty list, a missing one and null are the same: nothing", async () => {
+    const lists = [
+      "options_placed",
+      "options_settled",
+      "levers",
+      "runs",
+      "transfers",
+      "fundings",
+      "corrections",
+    ];
+    const empty = Object.fromEntries(lists.map((list) => [list, []]));
+    expect(await bookFacts(database(), empty)).toEqual(new Map());
+    expect(await bookFacts(database(), {})).toEqual(new Map());
+  });
+
+  test("[TRUST-01] a database that was born for real money holds no play money", async () => {
+    await expect(fundUsers(live(), { 1: 5n })).rejects.toMatchObject({ code: "23503" });
+    await expect(fundUsers(live(), {}, 5n)).rejects.toMatchObject({ code: "23503" });
+    const other = new pg.Client({ connectionString: live().ownerUrl });
+    await other.connect();
+    await expect(other.query("SELECT birth('demo')")).rejects.toMatchObject({ code: "CA017" });
+    await expect(other.query("SELECT birth('live')")).resolves.toBeDefined();
+    await expect(
+      other.query("INSERT INTO funding (user_id, id, amount, accepted_ms, mode) VALUES (1, 1, 1, 1, 'live')"),
+    ).rejects.toMatchObject({ code: "23514" });
+    await other.end();
+  });
+});
+
+describe("batches", () => {
+  let epoch: bigint;
+  let batch: bigint;
+  beforeEach(async () => {
+    ({ epoch } = await takeTestLead(database().engine));
+    const { rows } = await database().engine.query("SELECT batch FROM engine_state");
+    batch = rows[0].batch;
+  });
+  const book = async (head: {
+    epoch?: bigint;
+    batch?: bigint;
+    markMs?: number | null;
+    nowMs?: number | null;
+    facts?: object;
+  }) => {
+    const { rows } = await database().engine.query(
+      "SELECT account_id, balance FROM engine_book(0::smallint, $1, $2, $3, NULL, $4, 7, $5, $6)",
+      [
+        head.epoch ?? epoch,
+        head.batch ?? batch + 1n,
+        head.markMs === undefined ? 1 : head.markMs,
+        head.nowMs === undefined ? 2 : head.nowMs,
+        JSON.stringify(head.facts ?? {}),
+        JSON.stringify([answer]),
+      ],
+    );
+    return new Map(rows.map((row) => [row.account_id, row.balance]));
+  };
+  const answer = {
+    user_id: 1,
+    key: "key-0123456789abcdef",
+    fingerprint: "f",
+    state: "applied",
+    answer: "first",
+  };
+
+  test("[API-11] a batch that is sent twice is booked once and returns the same, whatever it says the second time", async () => {
+    const facts = { transfers: [{ ...transfer(7), line: 1 }] };
+    const left = await book({ facts });
+    expect(left).toEqual(
+      new Map([
+        [4161n, 70n],
+        [4162n, 30n],
+      ]),
+    );
+    expect(await book({ facts })).toEqual(left);
+    expect(await book({ batch: batch + 1n, facts: {} })).toEqual(left);
+  });
+
+  test("[API-11] a key that has an answer keeps it, and what was decided is booked", async () => {
+    await book({ facts: { transfers: [{ ...transfer(8), line: 1 }] } });
+    const { rows } = await database().pool.query("SELECT answer FROM idempotency WHERE key = $1", [
+      answer.key,
+    ]);
+    expect(rows).toEqual([{ answer: "first" }]);
+    expect(await balancesOf(database().db, 1)).toMatchObject({ wallet: 60n });
+  });
+
+  const far = 4_000_000_000_000;
+  const heads: readonly (readonly [string, string, Parameters<typeof book>[0]])[] = [
+    ["a leader before", fenced, { epoch: 1n }],
+    ["a batch that skips one", fenced, { batch: 1_000n }],
+    ["a batch of long ago", fenced, { batch: 1n }],
+    ["a mark that goes back", fenced, { markMs: 0 }],
+    ["a mark ahead of the clock", aheadOfClock, { markMs: far, nowMs: far }],
+    ["a time ahead of the clock", aheadOfClock, { nowMs: far }],
+    ["a mark later than now", aheadOfClock, { markMs: 3 }],
+    ["no time", aheadOfClock, { nowMs: null }],
+    ["no mark", aheadOfClock, { markMs: null }],
+  ];
+  test.each(heads)("[TRUST-07] refused: %s", async (_what, code, head) => {
+    await expect(book(head)).rejects.toMatchObject({ code });
+  });
+
+  test("[TRUST-07] refused: a lease that has run out, though nobody took it", async () => {
+    await database().engine.query("SELECT lease_release(0::smallint, $1)", [epoch]);
+    await expect(book({})).rejects.toMatchObject({ code: fenced, message: /has run out/ });
+    const { rows } = await database().engine.query("SELECT lease_renew(0::smallint, $1, 1000) AS renewed", [
+      epoch,
+    ]);
+    expect(rows).toEqual([{ renewed: true }]);
+    await expect(book({})).resolves.toBeDefined();
+  });
+});
+
+describe("corrections", () => {
+  const ask = async (debit: number, credit: number, amount: number, reason = "the deposit was too small") => {
+    const { rows } = await database().operator.query(
+      `INSERT INTO correction_request (debit_account, credit_account, amount, reason, requested_by)
+       VALUES ($1, $2, $3, $4, 1) RETURNING id`,
+      [debit, credit, amount, reason],
+    );
+    return Number(rows[0].id);
+  };
+  const approve = (request: number, operator: number) =>
+    database().operator.query("INSERT INTO correction_approval (request_id, operator_id) VALUES ($1, $2)", [
+      request,
+      operator,
+    ]);
+  const correct = (request: number) => bookFacts(database(), { corrections: [{ request_id: request }] });
+  beforeAll(() => owner.query("INSERT INTO operator VALUES (1, 'Ada', 1), (2, 'Ben', 1)"));
+
+  test("[TRUST-08] are booked once two operators have approved them, and once", async () => {
+    const request = await ask(97, 4161, 5);
+    await expect(correct(request)).rejects.toMatchObject({ code: notApproved });
+    await approve(request, 1);
+    await expect(correct(request)).rejects.toMatchObject({ code: notApproved });
+    await expect(approve(request, 1)).rejects.toMatchObject({ code: "23505" });
+    await expect(approve(request, 3)).rejects.toMatchObject({ code: "23503" });
+    expect((await database().operator.query("SELECT * FROM approved_correction")).rows).toEqual([]);
+    await approve(request, 2);
+    expect(
+      (await database().operator.query("SELECT request_id, user_id, amount FROM approved_correction")).rows,
+    ).toEqual([{ request_id: BigInt(request), user_id: 1n, amount: 5n }]);
+    expect(await correct(request)).toEqual(
+      new Map([
+        [97n, 995n],
+        [4161n, 65n],
+      ]),
+    );
+    await expect(correct(request)).rejects.toMatchObject({ code: "23505" });
+    expect((await database().operator.query("SELECT * FROM approved_correction")).rows).toEqual([]);
+  });
+
+  test.each([
+    ["one user's money for another", 4161, 2 * 4096 + 65, "23514"],
+    ["what no correction moves", 97, 99, "23503"],
+    ["another asset", 97, 4161 + 64, "23514"],
+    ["an account that is none", 65, 97, "23514"],
+  ])("[TRUST-01] [TRUST-08] nobody can ask for %s", async (_what, debit, credit, code) => {
+    await expect(ask(debit, credit, 5)).rejects.toMatchObject({ code });
+  });
+
+  test("[TRUST-08] nobody can ask without a reason, nor for nothing, and nobody approves what nobody asked for", async () => {
+    await expect(ask(97, 4161, 5, "         ")).rejects.toMatchObject({ code: "23514" });
+    await expect(ask(97, 4161, 0)).rejects.toMatchObject({ code: "23514" });
+    await expect(approve(1_000, 1)).rejects.toMatchObject({ code: "23503" });
+    await expect(correct(1_000)).rejects.toMatchObject({ code: notApproved });
+  });
+
+  test("[TRUST-01] the house's capital and a user's wallet keep their floors", async () => {
+    for (const [debit, credit, amount, code] of [
+      [97, 4161, 996, capitalBelowZero],
+      [4161, 97, 66, belowZero],
+    ] as const) {
+      const request = await ask(debit, credit, amount);
+      await approve(request, 1);
+      await approve(request, 2);
+      await expect(correct(request)).rejects.toMatchObject({ code });
+    }
+    expect(isSound(await checkLedger(database().db))).toBe(true);
+  });
+});
+
+const journalLength = async (): Promise<bigint> =>
+  (await database().pool.query("SELECT count(*) AS length FROM ledger_tx")).rows[0].length;

@@ -1,0 +1,177 @@
+/** What somebody who leads could try in an owner's name: to look before opening or closing, or to open for less. */
+import { assert } from "@candor/core/assert/assert";
+import {
+  closed,
+  openingAt,
+  partClosed,
+  placed,
+  revoked,
+  type LeverChange,
+  type Moment,
+} from "@candor/core/engine/levers/lever-change";
+import type { LeverOrder } from "@candor/core/leverage/lever-order";
+import { money, price } from "@candor/core/money/money";
+import { describe, expect, test } from "vitest";
+import {
+  asked,
+  markMs,
+  orderOf,
+  startMs,
+  tick,
+  usdt,
+  withLeverWorld,
+  withOrder,
+  type Attempts,
+} from "./test-lever-world.ts";
+import { at } from "./test-ticks.ts";
+
+const { book, liveOrders, isUntouched } = withLeverWorld();
+
+const fresh = (changes: Partial<LeverOrder>, moment: Moment): LeverChange =>
+  placed(orderOf({ id: 900, ...changes }, moment));
+
+const falseCommands: Attempts = [
+  [
+    "a close at the tick after the next, when both are known",
+    /not the first after/,
+    (position) => book([closed(position, "owner", { ...tick(4), askedMs: startMs + 2_500 })]),
+  ],
+  [
+    "a close at the tick before it was asked",
+    /it_is_decided_soon/,
+    (position) => book([closed(position, "owner", { ...tick(3), askedMs: startMs + 3_500 })]),
+  ],
+  [
+    "a close dated back into what is decided",
+    /not the first after/,
+    (position) => book([closed(position, "owner", asked(1))]),
+  ],
+  [
+    "a close at another price",
+    /not the first after/,
+    (position) => book([closed(position, "owner", { ...asked(4), price: at("58600") })]),
+  ],
+  [
+    "a close by a run that it is not of",
+    /the_reason_is_reached/,
+    (position) => book([closed(position, "runEnd", asked(4))]),
+  ],
+  [
+    "an opening at the tick after the next",
+    /not the first after/,
+    () => book([fresh({}, { ...tick(4), askedMs: startMs + 2_500 })]),
+  ],
+  [
+    "an opening at another price than its tick's",
+    /not the first after/,
+    () => book([fresh({}, { ...asked(4), price: at("58400") })]),
+  ],
+  [
+    "a margin that is too small",
+    /the_margin_is_the_rule|the_close_out_price_is_the_rule/,
+    () => book([withOrder(fresh({}, asked(4)), { margin: money(usdt(999)) })]),
+  ],
+  [
+    "a fee that is too small",
+    /the_fee_is_the_rule/,
+    () => book([withOrder(fresh({}, asked(4)), { fee: money(1n) })]),
+  ],
+  [
+    "a close-out one step too early",
+    /the_close_out_price_is_the_rule/,
+    () => book([earlyCloseOut(fresh({}, asked(4)))]),
+  ],
+  [
+    "an order that waits for what is there",
+    /has what it waits for/,
+    () => book([fresh({ opening: undefined, askedPrice: at("58600") }, asked(4))]),
+  ],
+  [
+    "an order that opened before it was placed",
+    /stays as it is/,
+    () =>
+      book([
+        placed({
+          ...orderOf({ id: 900 }, asked(4)),
+          placedSeq: 3,
+          placedMs: startMs + 3_000,
+          acceptedMs: startMs + 2_500,
+        }),
+      ]),
+  ],
+  [
+    "a stop-loss on the wrong side",
+    /the_stops_are_on_their_sides/,
+    () => book([fresh({ stopLoss: at("58500") }, asked(4))]),
+  ],
+  [
+    "more than the contract wallet holds",
+    /holds too little/,
+    () => book([fresh({ share: 100, margin: money(usdt(10_000)), fee: money(usdt(50)) }, asked(4))]),
+  ],
+  [
+    "a revocation of what is open",
+    /stays as it is|it_has_what_its_status_says/,
+    (position) => book([revoked(position, markMs)]),
+  ],
+  [
+    "stops that count from a tick that nobody logged",
+    /not logged/,
+    (position) => book([withOrder(unchanged(position), { sinceSeq: 9 })]),
+  ],
+  [
+    "stops that count from before",
+    /not logged/,
+    (position) => book([withOrder(unchanged(position), { sinceSeq: 0 })]),
+  ],
+  [
+    "a part that takes less margin along",
+    /not the order that they were|the_margin_is_the_rule/,
+    (position) => {
+      const [rest, part] = partClosed(position, 4, 901, asked(4));
+      return book([rest, withOrder(part, { margin: money(part.order.margin - 1n) })]);
+    },
+  ],
+  [
+    "a part twice",
+    /not of the lever order|not the order/,
+    (position) => {
+      const [rest, part] = partClosed(position, 4, 901, asked(4));
+      return book([rest, part, withOrder(part, { id: 902 })]);
+    },
+  ],
+  ["a part of nothing", /does not follow/, (position) => book([partClosed(position, 4, 901, asked(4))[1]])],
+  [
+    "a part of an order that is new, opened at a price of long ago",
+    /not of the lever order|does not follow/,
+    () => {
+      const opened = fresh({}, asked(4));
+      const [, part] = partClosed(
+        { ...opened.order, opening: openingAt(opened.order, "bestPrice", asked(1)) },
+        4,
+        901,
+        asked(4),
+      );
+      return book([opened, part]);
+    },
+  ],
+  [
+    "fewer leaves without a part",
+    /not the order that they were/,
+    (position) => book([partClosed(position, 4, 901, asked(4))[0]]),
+  ],
+];
+
+const unchanged = (order: LeverOrder): LeverChange => ({ before: order, order, end: undefined });
+const earlyCloseOut = (change: LeverChange): LeverChange => {
+  const { opening } = change.order;
+  assert(opening?.closeOutPrice !== undefined, "it opens");
+  return withOrder(change, { opening: { ...opening, closeOutPrice: price(opening.closeOutPrice + 1n) } });
+};
+
+describe("nobody books in an owner's name", () => {
+  test.each(falseCommands)("[LEV-14] [API-18] %s", async (_what, refusal, attempt) => {
+    await expect(attempt(...(await liveOrders()))).rejects.toThrow(refusal);
+    await isUntouched();
+  });
+});

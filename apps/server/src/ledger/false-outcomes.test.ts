@@ -1,0 +1,201 @@
+/** What somebody who leads could try in the engine's name to make an option win, or to look before placing it. */
+import { money } from "@candor/core/money/money";
+import { optionPayout } from "@candor/core/options/payout";
+import { settleOption } from "@candor/core/options/settle";
+import type { OpenOption } from "@candor/core/engine/state";
+import pg from "pg";
+import { beforeAll, describe, expect, test } from "vitest";
+import { withTestDatabase } from "../platform/db/test-database.ts";
+import { openOptionOf, optionPlacedRow, optionSettledRow } from "../records/option-record.ts";
+import { balancesOf, houseBalance } from "./balances.ts";
+import { checkLedger } from "./check.ts";
+import { appendOnly, belowZero, capitalBelowZero, notLive, otherTick } from "./ledger-errors.ts";
+import { bookFacts, fundUsers } from "./test-postings.ts";
+import { at, logTicks } from "./test-ticks.ts";
+
+const database = withTestDatabase();
+const startMs = 1_700_000_000_000;
+const userId = 7;
+
+/** A trade, a heartbeat, a fall, a rise; the option that is true begins at the heartbeat and ends after all of them. */
+const ticks = [
+  { seq: 1, timeMs: startMs, price: "60000" },
+  { seq: 2, timeMs: startMs + 1_000, price: "60000", heartbeat: true },
+  { seq: 3, timeMs: startMs + 2_000, price: "59000" },
+  { seq: 4, timeMs: startMs + 3_000, price: "59500" },
+  { seq: 5, timeMs: startMs + 61_000, price: "61000" },
+];
+const placedMs = startMs + 1_000;
+
+beforeAll(async () => {
+  await fundUsers(database(), { [userId]: 100_000_000n, 8: 5n }, 50_000_000n);
+  await logTicks(database(), [...ticks, { seq: 1, timeMs: startMs + 1_000, price: "60000", pid: 2 }]);
+});
+
+/** Asked 500 ms before the heartbeat: that is the first tick after it. */
+const option = (changes: Partial<OpenOption> = {}): OpenOption => ({
+  id: 1,
+  userId,
+  symbol: "BTCUSDT",
+  direction: "call",
+  stake: money(10_000_000n),
+  percent: 80,
+  payout: money(8_000_000n),
+  acceptedMs: startMs + 500,
+  entrySeq: 2,
+  entryPrice: at("60000"),
+  buyMs: placedMs,
+  sellMs: placedMs + 60_000,
+  ...changes,
+});
+const place = (taken: OpenOption, markMs = taken.buyMs) =>
+  bookFacts(database(), { options_placed: [optionPlacedRow(taken)] }, { markMs });
+
+const settle = (exit: { seq: number; price: string }, markMs: number, changes: object = {}) => {
+  const taken = option();
+  const { outcome, net } = settleOption(taken, at(exit.price));
+  const settlement = {
+    option: taken,
+    exit: { seq: exit.seq, price: at(exit.price), timeMs: 0 },
+    outcome,
+    net,
+  };
+  return bookFacts(
+    database(),
+    { options_settled: [{ ...optionSettledRow(settlement), ...changes }] },
+    { markMs },
+  );
+};
+
+const third = { entrySeq: 3, entryPrice: at("59000"), buyMs: startMs + 2_000 };
+const fifth = { entrySeq: 5, entryPrice: at("61000"), buyMs: startMs + 61_000, sellMs: startMs + 121_000 };
+const falsePlacements: readonly (readonly [string, string, Partial<OpenOption>])[] = [
+  ["one tick later, when the price is known", otherTick, third],
+  ["two ticks later", otherTick, { ...third, entrySeq: 4, entryPrice: at("59500"), buyMs: startMs + 3_000 }],
+  ["at the tick before it was accepted", "23514", { entrySeq: 1, buyMs: startMs }],
+  ["at the very moment of its acceptance", "23514", { acceptedMs: placedMs }],
+  [
+    "long after it was accepted, when the log was silent",
+    "23514",
+    { ...fifth, acceptedMs: startMs + 55_000 },
+  ],
+  ["accepted before the tick before", otherTick, { acceptedMs: startMs - 1 }],
+  ["another price than the tick's", otherTick, { entryPrice: at("59999") }],
+  ["another time than the tick's", otherTick, { buyMs: placedMs + 1 }],
+  ["a tick that nobody logged", otherTick, { ...fifth, entrySeq: 6, acceptedMs: startMs + 60_000 }],
+  ["another pair's tick", otherTick, { symbol: "ETHUSDT" }],
+  ["a pair that there is none of", "23503", { symbol: "MOONUSDT" }],
+  ["a payout that was not promised", "23514", { payout: money(8_000_001n) }],
+  ["a stake of nothing", "23514", { stake: money(0n), payout: money(0n) }],
+  ["an end before its beginning", "23514", { sellMs: placedMs }],
+  ["out of a wallet that does not hold it", belowZero, { userId: 8 }],
+];
+
+describe("nobody looks before placing", () => {
+  test.each(falsePlacements)("[API-18] [OPT-06] %s", async (_what, code, changes) => {
+    await expect(place(option(changes))).rejects.toMatchObject({ code });
+    expect(await balancesOf(database().db, userId)).toMatchObject({ wallet: 100_000_000n, stake: 0n });
+  });
+
+  test("[API-18] a tick later than the mark, up to which the log is known", async () => {
+    await expect(place(option(), placedMs - 1)).rejects.toMatchObject({ code: otherTick });
+  });
+
+  test("[OPT-07] an option that the house's capital does not cover", async () => {
+    const stake = money(62_500_002n);
+    await expect(place(option({ stake, payout: optionPayout(stake, 80) }))).rejects.toMatchObject({
+      code: capitalBelowZero,
+    });
+  });
+});
+
+// From here on the true option is booked.
+describe("nobody chooses how it ends", () => {
+  beforeAll(async () => {
+    await place(option());
+  });
+  const endMs = placedMs + 60_000;
+
+  test("[API-18] once later moments are decided, nobody places into the past", async () => {
+    await bookFacts(database(), {}, { markMs: placedMs + 1 });
+    await expect(place(option({ id: 2 }), placedMs + 1)).rejects.toMatchObject({ code: otherTick });
+  });
+
+  const falseEnds: readonly (readonly [string, string, Parameters<typeof settle>])[] = [
+    ["before its time", "23514", [{ seq: 4, price: "59500" }, endMs - 1]],
+    ["at an earlier trade", otherTick, [{ seq: 4, price: "59500" }, endMs]],
+    ["at a price that its tick does not have", otherTick, [{ seq: 5, price: "62000" }, endMs]],
+    ["at a heartbeat", otherTick, [{ seq: 2, price: "60000" }, endMs]],
+    [
+      "as a win though it fell",
+      "23514",
+      [{ seq: 3, price: "59000" }, endMs, { outcome: "win", net: "8000000" }],
+    ],
+    [
+      "as a loss though it rose",
+      "23514",
+      [{ seq: 5, price: "61000" }, endMs, { outcome: "lose", net: "-10000000" }],
+    ],
+    ["as a tie though it rose", "23514", [{ seq: 5, price: "61000" }, endMs, { outcome: "tie", net: "0" }]],
+    ["for one unit more", "23514", [{ seq: 5, price: "61000" }, endMs, { net: "8000001" }]],
+    ["one that there is none of", notLive, [{ seq: 5, price: "61000" }, endMs, { id: 99 }]],
+    ["another user's", notLive, [{ seq: 5, price: "61000" }, endMs, { user_id: 8 }]],
+    ["without an outcome", "23514", [{ seq: 5, price: "61000" }, endMs, { outcome: null }]],
+  ];
+  test.each(falseEnds)("[OPT-09] [OPT-06] %s", async (_what, code, attempt) => {
+    await expect(settle(...attempt)).rejects.toMatchObject({ code });
+    const { rows } = await database().pool.query("SELECT status FROM option");
+    expect(rows).toEqual([{ status: "open" }]);
+  });
+
+  test("[MKT-08] what is decided by the mark can get no other price: the log takes no tick up to it", async () => {
+    await bookFacts(database(), {}, { markMs: startMs + 61_500 });
+    const late = { seq: 6, timeMs: startMs + 61_500, price: "70000" };
+    await expect(logTicks(database(), [late])).rejects.toMatchObject({ code: "CA005" });
+    await expect(logTicks(database(), [{ ...late, timeMs: startMs + 61_501 }])).resolves.toBeUndefined();
+  });
+
+  test("[OPT-06] [OPT-09] it ends at the last trade up to its end, once, and never changes afterwards", async () => {
+    await settle({ seq: 5, price: "61000" }, startMs + 61_500);
+    expect(await balancesOf(database().db, userId)).toMatchObject({ wallet: 108_000_000n, stake: 0n });
+    expect(await houseBalance(database().db, "capital")).toBe(42_000_000n);
+    await expect(settle({ seq: 5, price: "61000" }, startMs + 61_500)).rejects.toMatchObject({
+      code: notLive,
+    });
+    const owner = new pg.Client({ connectionString: database().ownerUrl });
+    await owner.connect();
+    for (const change of [
+      "net = 1",
+      "status = 'open'",
+      "stake = 1",
+      "exit_price = 1",
+      "accepted_ms = 1",
+      "user_id = 8",
+    ]) {
+      await expect(owner.query(`UPDATE option SET ${change}`)).rejects.toMatchObject({ code: appendOnly });
+    }
+    await expect(owner.query("DELETE FROM option")).rejects.toMatchObject({ code: appendOnly });
+    await owner.end();
+    expect((await checkLedger(database().db)).filter(({ wrong }) => wrong > 0)).toEqual([]);
+  });
+
+  test("[OPT-06] entered at a heartbeat and untraded since, it is a tie at the trade before", async () => {
+    await logTicks(database(), [{ seq: 7, timeMs: startMs + 62_000, price: "70000", heartbeat: true }]);
+    const tied = option({
+      id: 3,
+      entrySeq: 7,
+      entryPrice: at("70000"),
+      acceptedMs: startMs + 61_900,
+      buyMs: startMs + 62_000,
+      sellMs: startMs + 63_000,
+    });
+    await place(tied, startMs + 62_000);
+    const exit = { seq: 6, price: at("70000"), timeMs: 0 };
+    const row = optionSettledRow({ option: tied, exit, outcome: "tie", net: money(0n) });
+    await bookFacts(database(), { options_settled: [row] }, { markMs: startMs + 63_000 });
+    const { rows } = await database().pool.query("SELECT * FROM option WHERE id = 3");
+    expect(openOptionOf(rows[0])).toEqual(tied);
+    expect(rows[0]).toMatchObject({ outcome: "tie", net: 0n, settled_ms: BigInt(startMs + 63_000) });
+    expect((await checkLedger(database().db)).filter(({ wrong }) => wrong > 0)).toEqual([]);
+  });
+});

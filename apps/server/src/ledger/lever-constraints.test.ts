@@ -1,0 +1,96 @@
+/**
+ * What the engine decides, the tables take: a row that a constraint refused would end the engine for good. Random orders of
+ * every size go through core's own changes into the constraints of db/migrations/0007-leverage.sql.
+ */
+import {
+  closed,
+  openingAt,
+  partClosed,
+  placed,
+  type LeverChange,
+  type Moment,
+} from "@candor/core/engine/levers/lever-change";
+import { isClosedOut } from "@candor/core/leverage/close-out";
+import type { LeverOrder } from "@candor/core/leverage/lever-order";
+import { feeOf, marginOf } from "@candor/core/leverage/margin";
+import { price, rate } from "@candor/core/money/money";
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withTestDatabase } from "../platform/db/test-database.ts";
+import { leverRow } from "../records/lever-record.ts";
+
+const database = withTestDatabase();
+const nowMs = 2_000;
+let owner: pg.Client;
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: database().ownerUrl });
+  await owner.connect();
+  await owner.query("CREATE TEMP TABLE stored (LIKE lever_order INCLUDING CONSTRAINTS)");
+});
+afterAll(() => owner.end());
+
+/** Every size: sub-cent coins as well as the dearest, one leaf as well as the most. */
+const prices = fc
+  .oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 10n), fc.bigInt(10n ** 9n, 10n ** 17n))
+  .map(price);
+const leaves = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 1_000_000_000 }));
+const positions = fc
+  .record({
+    side: fc.constantFrom("long" as const, "short" as const),
+    share: leaves,
+    multiple: fc.integer({ min: 1, max: 1_000 }),
+    molecule: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1_000_000 })),
+    feeRate: fc.bigInt(0n, 10_000_000n).map(rate),
+    closeOutBps: fc.oneof(fc.constant(5_000), fc.integer({ min: 0, max: 9_999 })),
+    askedPrice: prices,
+  })
+  .map((terms): LeverOrder => {
+    const [margin, fee] = [marginOf(terms.share, terms.multiple), feeOf(terms.share, terms.feeRate)];
+    const times = { acceptedMs: 900, placedSeq: 5, placedMs: 1_000, sinceSeq: 5 };
+    const none = {
+      opening: undefined,
+      stopLoss: undefined,
+      takeProfit: undefined,
+      runId: undefined,
+      parentId: undefined,
+    };
+    const lever = { id: 1, userId: 1, symbol: "BTCUSDT", ...times, ...terms, margin, fee, ...none };
+    return {
+      ...lever,
+      opening: openingAt(lever, "bestPrice", { seq: 5, price: terms.askedPrice, atMs: 1_000, askedMs: 900 }),
+    };
+  });
+/** Near the opening price, or anywhere; as far as a profit still fits its column. */
+const stories = fc
+  .record({ order: positions, far: prices, near: fc.integer({ min: -200, max: 200 }), isNear: fc.boolean() })
+  .map(({ order, far, near, isNear }) => {
+    const open = order.askedPrice;
+    const moved = price(isNear ? open + (open * BigInt(near)) / 10_000n : far);
+    const highest = open * 1_000n;
+    return { order, at: moved < 1n ? price(1n) : moved > highest ? price(highest) : moved };
+  })
+  .filter(({ order, at }) => (at / order.askedPrice + 1n) * BigInt(order.share) < 9_000_000_000n);
+
+const changesOf = ({ order, at }: { order: LeverOrder; at: LeverOrder["askedPrice"] }): LeverChange[] => {
+  const moment: Moment = { seq: 6, price: at, atMs: 1_500, askedMs: 1_400 };
+  const trigger: Moment = { ...moment, askedMs: 1_500 };
+  const isOut = isClosedOut(order, order.askedPrice, at);
+  const whole = [closed(order, "owner", moment), ...(isOut ? [closed(order, "closeOut", trigger)] : [])];
+  const parts = order.share > 1 ? partClosed(order, Math.ceil(order.share / 3), 2, moment) : [];
+  return [placed(order), ...whole, ...parts];
+};
+
+test("[LEV-04] [LEV-09] [LEV-11] [LEV-13] [LEV-15] no constraint refuses what the engine opens, closes or parts", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(stories, { minLength: 40, maxLength: 40 }), async (drawn) => {
+      const rows = drawn.flatMap(changesOf).map((change) => leverRow(change, nowMs));
+      const { rowCount } = await owner.query(
+        "INSERT INTO stored SELECT * FROM json_populate_recordset(NULL::lever_order, $1)",
+        [JSON.stringify(rows)],
+      );
+      expect(rowCount).toBe(rows.length);
+    }),
+    { numRuns: 50 },
+  );
+});
