@@ -295,8 +295,10 @@ describe("the end of a run", () => {
 
   test("[BOT-07] [API-18] its owner stops it, and its trade closes with it at the next tick", () => {
     const state = trading();
-    expect(keyOf(stopRun(state, 1, 2))).toBe("AiRunNotFound");
-    expect(keyOf(stopRun(state, 2))).toBe("AiRunNotFound");
+    for (const run of [{ runId: 1, userId: 2 }, { runId: 2 }]) {
+      const [answer] = send(state, commandOf(state, { type: "stopRun", ...run }));
+      expect(keyOf(answer)).toBe("AiRunNotFound");
+    }
     send(state, commandOf(state, { type: "stopRun", runId: 1 }));
     const [effect] = trade(state, 1_003);
     expect(effect && decidedOf(effect).facts).toMatchObject([

@@ -113,6 +113,14 @@ describe("a move", () => {
     expect(applyMoves(funds, [leg(wallet, book, 4n)])).toContainEqual({ account: book, balance: -6n });
   });
 
+  test("[TRUST-01] an account that is below its floor, whatever brought it there, may gain", () => {
+    const funds = fundsOf([wallet, -5n]);
+    expect(shortOf(funds, [leg(capital, wallet, 2n)])).toBe(capital);
+    expect(shortOf(funds, [leg(book, wallet, 2n)])).toBeUndefined();
+    expect(applyMoves(funds, [leg(book, wallet, 2n)])).toContainEqual({ account: wallet, balance: -3n });
+    expect(shortOf(funds, [leg(wallet, book, 1n)])).toBe(wallet);
+  });
+
   test("a move below a floor is a bug, and stops the engine", () => {
     expect(() => applyMoves(fundsOf([wallet, 4n]), [leg(wallet, contract, 5n)])).toThrow(
       "no move takes an account below its floor",

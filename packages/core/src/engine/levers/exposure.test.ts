@@ -187,11 +187,15 @@ describe("waiting orders of one user", () => {
   });
 
   test("[LEV-19] of molecules are divided by them, rounded up", () => {
-    const state = opened({ capital: 999.999 });
-    step(state, { type: "offerLever", symbol: "A", terms: { ...terms, molecule: 3 } });
-    // Three leaves by a molecule of 3 cost 100, a third more than 99.9999.
-    expect(keyOf(open(state, { ...asked, share: 3 }))).toBe("ExposureLimit");
-    expect(keyOf(open(state, { ...asked, share: 2 }))).toBe("taken");
+    // A leaf by a molecule of 3 costs 33.333333 and a third of a micro-unit.
+    for (const [capital, key] of [
+      [333.33333, "ExposureLimit"],
+      [333.33334, "taken"],
+    ] as const) {
+      const state = opened({ capital });
+      step(state, { type: "offerLever", symbol: "A", terms: { ...terms, molecule: 3 } });
+      expect([capital, keyOf(open(state, asked))]).toEqual([capital, key]);
+    }
   });
 });
 

@@ -225,6 +225,17 @@ describe("what waits to be booked", () => {
     expect(exposureOf(state)).toEqual(ahead);
     settleAll(state);
     expect(exposureOf(state)).toEqual(ahead);
+    // The next ones to close are released like the first, whether anybody has asked before they are handed out or not.
+    for (const isAsked of [true, false]) {
+      for (let userId = 1; userId <= 3; userId++) open(state, { userId });
+      trade(state, isAsked ? 800 : 700);
+      if (isAsked) expect(exposureOf(state).stressLoss).toBe(0n);
+      settleAll(state, 1);
+      expect(exposureOf(state).stressLoss).toBe(0n);
+      settleAll(state);
+      expect([exposureOf(state).stressLoss, state.leversOf.size]).toEqual([0n, 0]);
+    }
+    expect(exposureOf(state).equity).toBe(usdt(1_000_000 + 5 * 100 + 6 * 100));
   });
 });
 

@@ -201,13 +201,15 @@ describe("the cooldown", () => {
     place(state);
     advance(state, [["A", 1_000]], 20_000);
     place(state, { userId: 2 });
-    wait(state, 9_998);
+    advance(state, [["A", 1_000]], 9_998);
     expect([...state.placedMs.keys()]).toEqual([1, 2]);
-    wait(state, 1);
-    expect([...state.placedMs.keys()]).toEqual([2]);
-    trade(state, 1_000);
-    place(state);
+    // Thirty seconds after the first, which is forgotten by no mark yet.
+    expect(keyOf(place(state))).toBe("taken");
     expect([...state.placedMs.keys()]).toEqual([2, 1]);
+    wait(state, 20_001);
+    expect([...state.placedMs.keys()]).toEqual([1]);
+    wait(state, 9_999);
+    expect(state.placedMs.size).toBe(0);
   });
 });
 
