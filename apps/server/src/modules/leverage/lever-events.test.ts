@@ -13,6 +13,7 @@ import { answeredIn } from "../../test-answered.ts";
 import { tickEvidence } from "../market/evidence-queries.ts";
 import { auditLever } from "./audit.ts";
 import { createLeverPushes } from "./pushes.ts";
+import { readBorne } from "./exposure-queries.ts";
 import { findLeverOrder, lifeOfLever, type LeverRowParts } from "./queries.ts";
 import { createLeverageService, type LeverageService } from "./service.ts";
 
@@ -158,7 +159,7 @@ test("[LEV-11] a position is closed out at half of its margin, at the price that
 test("[LEV-11] a gap beyond the margin costs its owner the margin and the house the rest, in a named account", async () => {
   await trade("60000");
   const before = (await balancesOf(database().db, userId)).contract;
-  const borne = await houseBalance(database().db, "insurance");
+  const [insurance, borne] = [await houseBalance(database().db, "insurance"), await readBorne(database().db)];
   const id = await buy({ multiple: 100, stop_loss_price: "59900" });
   await trade("57000");
   // The loss is 50, the margin 10; close-outs come before stops.
@@ -169,7 +170,8 @@ test("[LEV-11] a gap beyond the margin costs its owner the margin and the house 
     houseLoss: "40",
   });
   expect((await balancesOf(database().db, userId)).contract - before).toBe(-10_500_000n);
-  expect((await houseBalance(database().db, "insurance")) - borne).toBe(-40_000_000n);
+  expect((await houseBalance(database().db, "insurance")) - insurance).toBe(-40_000_000n);
+  expect((await readBorne(database().db)) - borne).toBe(40_000_000n);
 });
 
 test("[LEV-02] [LEV-08] [NAV-09] on a price older than 5 s nothing opens or closes; stops and revokes are taken", async () => {
@@ -190,6 +192,15 @@ test("[LEV-02] [LEV-08] [NAV-09] on a price older than 5 s nothing opens or clos
   expect(await keyOf(service.revoke(Number(pending), caller()))).toBe("success");
   await trade("60000");
   expect(await keyOf(service.close(Number(open), caller()))).toBe("success");
+});
+
+test("[LEV-07] [API-18] a second close that waits with the first is told what the first has done", async () => {
+  await trade("60000");
+  const id = Number(await buy());
+  const both = Promise.all([service.close(id, caller()), service.close(id, caller())]);
+  const [first, second] = await answered(both);
+  expect(first.body).toContain('"retCode":0');
+  expect(second.body).toContain('"key":"LeverOrderNotHolding"');
 });
 
 test("[LEV-08] stops that are set count from the next trade on", async () => {
