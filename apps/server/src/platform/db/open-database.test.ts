@@ -95,9 +95,11 @@ describe("openDatabase", () => {
   });
 
   test("a database that is not prepared is refused with the command to say", async () => {
-    // The server's own.
-    const url = withUser(testServer().url);
+    const bare = `bare_${process.pid}`;
+    await administer(`CREATE DATABASE ${bare}`);
+    const url = withUser(withDatabase(testServer().url, bare));
     await expect(opened({ databaseUrl: url })).rejects.toThrow(/npm run database:prepare/);
+    await administer(`DROP DATABASE ${bare} WITH (FORCE)`);
   });
 
   test("a user who may not prepare is refused", async () => {
