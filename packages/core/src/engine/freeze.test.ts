@@ -4,6 +4,7 @@ import type { Command } from "./command.ts";
 import { holdBars } from "./levers/hold-lever.ts";
 import { changesOf, commandOf, leverOf, open, opening, runsOf, settleAll } from "./levers/test-levers.ts";
 import type { EngineState } from "./state.ts";
+import { step } from "./step.ts";
 import {
   advance,
   answersOf,
@@ -207,18 +208,24 @@ describe("the run of a frozen user", () => {
     expect(trade(state, 1_000)).toEqual([]);
   });
 
-  test("[SES-17] [BOT-06] whose trade a tick has closed just before ends with its next step, and trades no more", () => {
+  test("[SES-17] [BOT-06] whose trade a tick has closed just before ends with it, though the freeze ends meanwhile", () => {
     const state = running();
     trade(state, 1_022);
     const [frozen] = freeze(state);
     expect(frozen && decidedOf(frozen).facts).toEqual([]);
-    expect(settleAll(state)).toEqual(["1 closed takeProfit at 1022"]);
-    heartbeat(state, "B");
-    const effects = heartbeat(state);
-    expect(effects.map((effect) => decidedOf(effect).facts)).toMatchObject([
-      [{ type: "runChanged", change: { run: { done: 1, net: usdt(43) }, end: { reason: "frozen" } } }],
+    send(state, { type: "unfreezeUser", userId: 1, acceptedMs: state.markMs });
+    const effects = step(state, { type: "settle", limit: 10 });
+    expect(effects).toMatchObject([
+      {
+        facts: [
+          { type: "leverChanged", change: { end: { reason: "takeProfit" } } },
+          { type: "runChanged", change: { run: { done: 1, net: usdt(43) }, end: { reason: "frozen" } } },
+        ],
+      },
     ]);
     expect([state.runs.size, state.levers.size]).toEqual([0, 0]);
+    heartbeat(state, "B");
+    expect(heartbeat(state)).toEqual([]);
   });
 
   test("[SES-17] another's freeze does not touch it", () => {

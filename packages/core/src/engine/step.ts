@@ -16,7 +16,7 @@ import type { Command } from "./command.ts";
 import type { EngineEffect, EngineEvent } from "./events.ts";
 import { freezeUser } from "./freeze.ts";
 import { settleLevers } from "./levers/lever-due.ts";
-import { markLevers, offerLever, takeTrade } from "./levers/step-lever.ts";
+import { markLevers, offerLever, takeHeartbeat, takeTrade } from "./levers/step-lever.ts";
 import { forgetOldPlacements, makeDue, settleOptions } from "./options/settle-options.ts";
 import type { EngineState } from "./state.ts";
 import { acceptCommand, decideWaiting, queueSteps } from "./waiting.ts";
@@ -60,6 +60,8 @@ const takeTick = (state: EngineState, tick: Tick): readonly EngineEffect[] => {
   if (tick.kind === "trade") {
     state.lastTrades.set(tick.symbol, point);
     takeTrade(state, tick);
+  } else {
+    takeHeartbeat(state, tick);
   }
   if (!hasTicked) state.ticks.set(tick.symbol, point);
   return effects;

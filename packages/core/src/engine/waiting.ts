@@ -52,7 +52,7 @@ export const decideWaiting = (state: EngineState): readonly EngineEffect[] => {
       continue;
     }
     // A price of it is known, and it is not its turn: it takes a later one.
-    if (isPriced || knowsSome(state, waiting)) waiting.acceptedMs = state.markMs;
+    if (knowsSome(state, waiting)) waiting.acceptedMs = state.markMs;
     blocked.add(userId);
     left.push(waiting);
   }
@@ -125,8 +125,12 @@ const pairsOf = (state: EngineState, waiting: Waiting): readonly string[] => {
 const isAfter = (state: EngineState, symbol: string, acceptedMs: number): boolean =>
   (state.ticks.get(symbol)?.timeMs ?? 0) > acceptedMs;
 
-const knowsSome = (state: EngineState, waiting: Waiting): boolean =>
-  awaitedPairs(state, waiting).some((symbol) => isAfter(state, symbol, waiting.acceptedMs));
+/** A command without a pair may get one while it waits, so for it any tick counts. */
+const knowsSome = (state: EngineState, waiting: Waiting): boolean => {
+  const pairs = awaitedPairs(state, waiting);
+  const looked = pairs.length > 0 ? pairs : [...state.ticks.keys()];
+  return looked.some((symbol) => isAfter(state, symbol, waiting.acceptedMs));
+};
 
 const isReady = (state: EngineState, waiting: Waiting): boolean =>
   awaitedPairs(state, waiting).every((symbol) => isAfter(state, symbol, waiting.acceptedMs));

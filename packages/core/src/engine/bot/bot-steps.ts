@@ -1,7 +1,7 @@
 /**
  * Runs of the rule-based bot (BOT-03, BOT-04, BOT-06, BOT-07): how they start, what they do next, how they end.
  *
- * Ordering of a step: its owner frozen, all trades done, half of the amount lost, a day over; then, without a trade, a fresh
+ * Ordering of a step: all trades done, half of the amount lost, a day over; then, without a trade, a fresh
  * price, thirty closed minutes, a direction, the funds for one leaf; then the order's own checks. The caps are looked at
  * before each trade, never after it was sent. A step that has nothing to do changes nothing.
  * Invariants: a run has at most one trade, and a user one run. A step is decided at the first tick of its symbol after the run
@@ -22,7 +22,7 @@ import { decideChange, decideRun, isDayOver, runsStarted } from "../levers/apply
 import { closed, placed, runAfter } from "../levers/lever-change.ts";
 import type { StartRun, StopRun } from "../levers/lever-command.ts";
 import { momentOf } from "../levers/lever-commands.ts";
-import { releaseDue } from "../levers/lever-due.ts";
+import { endDueRun, releaseDue } from "../levers/lever-due.ts";
 import { draftLever, refusesLever, type LeverWish } from "../levers/open-lever.ts";
 import { bookOf } from "../levers/symbol-book.ts";
 import { nextId, type EngineState } from "../state.ts";
@@ -69,7 +69,6 @@ export const stepRun = (state: EngineState, runId: number, acceptedMs: number): 
   const run = state.runs.get(runId);
   // While its last trade waits to be booked it has nothing to do; when that is handed out, it is due again.
   if (run === undefined || state.runsDue.has(run.id)) return [];
-  if (state.frozen.has(run.userId)) return [decideRun(state, frozenRun(run, acceptedMs))];
   const reason = endReasonOf(state, run);
   if (reason !== undefined) return endRun(state, run, reason, acceptedMs) ?? [];
   return run.orderId === undefined ? nextTrade(state, run, acceptedMs) : [];
@@ -79,8 +78,12 @@ export const stepRun = (state: EngineState, runId: number, acceptedMs: number): 
 export const freezeRun = (state: EngineState, userId: number, atMs: number): readonly Fact[] => {
   const runId = state.runOf.get(userId);
   const run = runId === undefined ? undefined : state.runs.get(runId);
-  // One whose trade a tick has just closed ends with its next step.
-  if (run === undefined || state.runsDue.has(run.id)) return [];
+  if (run === undefined) return [];
+  if (state.runsDue.has(run.id)) {
+    // Its trade has just been closed by a tick: it ends when that is handed out.
+    endDueRun(state, run, { reason: "frozen", atMs });
+    return [];
+  }
   return [decideRun(state, frozenRun(run, atMs))];
 };
 

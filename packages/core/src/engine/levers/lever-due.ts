@@ -6,10 +6,12 @@
  * written, and its money moves, when it is handed out; before that, or before anybody reads them, its order is released from exposure,
  * triggers and its owner's list, and `dueProfit` counts what its owner gains. The first `releasedDue` of the list have been.
  */
+import { assert } from "../../assert/assert.ts";
+import type { BotRun, RunEnd } from "../../bot/bot-run.ts";
 import type { LeverOrder } from "../../leverage/lever-order.ts";
 import { leverOutcome } from "../../leverage/profit.ts";
 import { money, type Money } from "../../money/money.ts";
-import { leverFact, releaseOrder } from "./apply-lever.ts";
+import { applyRun, leverFact, releaseOrder } from "./apply-lever.ts";
 import { closed, type LeverChange } from "./lever-change.ts";
 import type { Fact } from "../events.ts";
 import type { EngineState, LeverDue } from "../state.ts";
@@ -28,6 +30,18 @@ export const waitingOrder = (state: EngineState, orderId: number): LeverOrder | 
 export const putDue = (state: EngineState, due: LeverDue): void => {
   state.leverDue.push(due);
   state.dueById?.set(due.order.id, due);
+};
+
+/** Ends a run whose trade a tick has closed, before that is handed out: both are booked as one change. */
+export const endDueRun = (state: EngineState, run: BotRun, end: RunEnd): void => {
+  const place = state.leverDue.findIndex((due) => !("fill" in due) && due.run?.run.id === run.id);
+  const due = state.leverDue[place];
+  assert(due !== undefined && !("fill" in due) && due.run !== undefined, "a due run has its trade's change");
+  const ended = { ...due, run: { ...due.run, end } };
+  state.leverDue[place] = ended;
+  if (state.dueById?.get(due.order.id) === due) state.dueById.set(due.order.id, ended);
+  applyRun(state, { before: run, run, end });
+  state.runsDue.delete(run.id);
 };
 
 /** Releases all that has been decided: call before exposure, the trading book or an owner's list is read. */

@@ -70,6 +70,12 @@ export const takeTrade = (state: EngineState, tick: Tick): void => {
   if (open !== undefined && lastMsOf(open) < state.minuteEndMs) state.minuteEndMs = lastMsOf(open);
 };
 
+/** A heartbeat ends the minutes before it, as a trade does: the runs that it decides see them. */
+export const takeHeartbeat = (state: EngineState, tick: Tick): void => {
+  const { bars, runs } = bookOf(state, tick.symbol);
+  if (closeMinute(bars, tick.timeMs - 1)) wakeRuns(state, runs);
+};
+
 /** A mark has seen the end of some minutes, and of some runs' day. */
 export const markLevers = (state: EngineState): void => {
   wakeOldRuns(state);
