@@ -9,8 +9,8 @@
 -- function that a program may call, which takes business facts, never legs. Nobody else has a right to write.
 --
 -- Order: a transaction stands at (shard, batch, line). A shard has one writer, which commits its batches one after
--- another, so whoever has read up to a position never finds anything new before it; and a copy of the database has the
--- same positions. No number of PostgreSQL's own orders anything.
+-- another, so a reader that has come to a position never finds anything new before it. A copy of the database has the
+-- same positions: no number that PostgreSQL gives orders anything.
 
 -- ------------------------------------------------------------------------------------- append-only
 

@@ -1,7 +1,7 @@
 -- The lease of a shard: who may act as its leader, and until when by the database's clock.
 --
 -- lease_take locks the shard's row FOR UPDATE, lease_check FOR KEY SHARE, engine_book FOR NO KEY UPDATE: so appends and
--- bookings of one leader do not wait for each other, but whoever takes the lease waits until the former leader's last
+-- bookings of one leader do not wait for each other, but lease_take waits until the former leader's last
 -- statement has ended, and nothing of that leader comes after.
 
 -- Leads the shard for `ttl_ms`; returns the leader's number, or null while another's lease has not run out.

@@ -46,7 +46,6 @@ BEGIN
     INSERT INTO ledger_balance AS b (account_id, shard, balance)
     SELECT n.account, CASE WHEN n.account < 4096 THEN house_shard ELSE 0 END, n.delta FROM netted n
     WHERE n.account NOT IN (SELECT c.account_id FROM changed c) AND (n.delta >= 0 OR NOT n.has_floor)
-    ON CONFLICT DO NOTHING
     RETURNING b.account_id, b.balance
   )
   SELECT (SELECT count(*) = max(line) AND min(line) = 1 FROM tx) AS has_its_lines, (SELECT count(*) FROM netted) AS netted,

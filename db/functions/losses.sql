@@ -1,9 +1,9 @@
 -- How many accounts lost money: counted by the database, which is asked for it and told nothing (TRUST-05).
 
--- Counts the figures of the days up to `until_ms` once, for whoever holds the lease; returns whether they are there.
+-- Counts the figures of the days up to `until_ms` once, as the leader; returns whether they are there.
 --
 -- It counts only what is over: when the engine's marks have come to until_ms and no option of before is open, every outcome up
--- to there is booked, and none changes after that; so whoever counts again counts the same. Results are those of the settled
+-- to there is booked, and none changes after that; so a second count gives the same. Results are those of the settled
 -- rows, which `ledger:check` holds against the entries. A contract's fee is part of its loss.
 --
 -- Cost: the window's rows once, found by two block range indexes (an option lives a day at most), grouped by account.

@@ -1,4 +1,4 @@
--- Writing to the market's tables, for whoever holds the lease of `shard`. Nobody has a right to the tables themselves.
+-- Writing to the market's tables, as the leader of `shard`. No role has a right to write to the tables themselves.
 
 -- The text that a hash covers; packages/core/src/market/tick.ts writes the same.
 CREATE OR REPLACE FUNCTION tick_line(seq bigint, time_ms bigint, heartbeat boolean, price bigint, qty bigint, buyer_maker boolean)

@@ -1,8 +1,8 @@
 -- Pairs, the tick log with its checkpoints, and the candles folded from it.
 --
--- The tick log is the only source of prices that move money. Nobody has a right to write here: db/functions/market.sql
--- appends for whoever holds the lease, and computes hash chain and candles by itself. A tick that does not follow the
--- one before, in number, time and hash, is not stored, whoever asks.
+-- The tick log is the only source of prices that move money. No role has a right to write here: db/functions/market.sql
+-- appends for the leader, and computes hash chain and candles by itself. A tick that does not follow the one before, in
+-- number, time and hash, is not stored.
 
 -- ---------------------------------------------------------------------------------------------- pairs
 

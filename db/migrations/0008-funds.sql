@@ -38,7 +38,7 @@ CREATE TABLE operator (
 );
 SELECT make_append_only('operator');
 
--- A mistake in the journal stays, and a new transaction answers it (OPT-09). What it may move is what the posting matrix
+-- A mistake in the journal stays, and a new transaction makes up for it (OPT-09). What it may move is what the posting matrix
 -- says, so what could not be booked cannot be asked for either.
 CREATE TABLE correction_request (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
