@@ -29,9 +29,18 @@ const bookAll = async (): Promise<void> => {
   }));
   await logTicks(database(), [...ticks, { seq: 6, timeMs: markMs - 1_000, price: "61500" }]);
   const option: OpenOption = {
-    ...{ id: 1, userId: 7, symbol: "BTCUSDT", direction: "call", percent: 80, acceptedMs: startMs + 1_500 },
-    ...{ stake: money(10_000_000n), payout: money(8_000_000n), entryPrice: at("60000"), entrySeq: 2 },
-    ...{ buyMs: startMs + 2_000, sellMs: startMs + 62_000 },
+    id: 1,
+    userId: 7,
+    symbol: "BTCUSDT",
+    direction: "call",
+    stake: money(10_000_000n),
+    percent: 80,
+    payout: money(8_000_000n),
+    acceptedMs: startMs + 1_500,
+    entrySeq: 2,
+    entryPrice: at("60000"),
+    buyMs: startMs + 2_000,
+    sellMs: startMs + 62_000,
   };
   const won = {
     option,

@@ -60,7 +60,10 @@ const bookSome = async (): Promise<void> => {
   await fundUsers(database(), { 1: 1_000n, 2: 1_000n }, 10_000n);
   for (let id = 1; id < 50; id += 1 + (id % 4)) {
     const rows = Array.from({ length: 1 + (id % 4) }, (_, more) => ({
-      ...{ user_id: 1 + (id % 2), id: id + more, amount: "1", accepted_ms: id },
+      user_id: 1 + (id % 2),
+      id: id + more,
+      amount: "1",
+      accepted_ms: id,
       direction: (id + more) % 3 === 0 ? "to_wallet" : "to_contract",
     }));
     await bookFacts(database(), {

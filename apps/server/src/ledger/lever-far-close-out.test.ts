@@ -21,11 +21,11 @@ test("[LEV-11] a short that no price of the log closes out is taken, and so is a
     margin: marginOf(1, 1),
     fee: money(usdt(1) / 2n),
   };
-  const orders = (["short", "long"] as const).map((side, index) => {
-    const order = orderOf({ ...terms, id: index + 1, side }, moment);
-    return { ...order, opening: openingAt(order, "bestPrice", moment) };
+  const levers = (["short", "long"] as const).map((side, index) => {
+    const lever = orderOf({ ...terms, id: index + 1, side }, moment);
+    return { ...lever, opening: openingAt(lever, "bestPrice", moment) };
   });
-  await bookFacts(database(), { levers: orders.map((order) => leverRow(placed(order), markMs)) }, { markMs });
+  await bookFacts(database(), { levers: levers.map((lever) => leverRow(placed(lever), markMs)) }, { markMs });
   const { rows } = await database().pool.query("SELECT side, close_out_price FROM lever_order ORDER BY id");
   expect(rows).toEqual([
     { side: "short", close_out_price: null },

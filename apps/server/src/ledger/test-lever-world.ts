@@ -29,7 +29,7 @@ export const asked = (seq: number): Moment => tick(seq, startMs + seq * 1_000 - 
 
 /** 10 leaves at 10 times, long, opened at the moment; pending when `changes` say that it has no opening. */
 export const orderOf = (changes: Partial<LeverOrder>, moment: Moment): LeverOrder => {
-  const order: LeverOrder = {
+  const lever: LeverOrder = {
     id: 1,
     userId,
     symbol: "BTCUSDT",
@@ -54,7 +54,7 @@ export const orderOf = (changes: Partial<LeverOrder>, moment: Moment): LeverOrde
     ...changes,
   };
   const isPending = "opening" in changes;
-  return isPending ? order : { ...order, opening: openingAt(order, "bestPrice", moment) };
+  return isPending ? lever : { ...lever, opening: openingAt(lever, "bestPrice", moment) };
 };
 
 export type LeverWorld = {
