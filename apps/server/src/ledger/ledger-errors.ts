@@ -20,7 +20,3 @@ export const otherTick = "CA012";
 export const aheadOfClock = "CA015";
 /** A correction lacks the approvals of two operators. */
 export const notApproved = "CA016";
-
-/** Whether a database error has this SQL state. */
-export const hasState = (error: unknown, ...states: readonly string[]): boolean =>
-  error instanceof Error && "code" in error && states.includes(String(error.code));
