@@ -4,7 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { sign } from "@candor/wire/codec/sign";
-import { firstUser, tokenOf } from "./place-database.ts";
+import { firstUser, tokenOf } from "./bench-people.ts";
 
 const secret = "candor-sign";
 const md5 = (text: string): string => hash("md5", text, "hex");

@@ -5,8 +5,8 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { currentPrice, newPlacement, send, type Placement } from "./crash-client.ts";
-import { openBenchDatabase, type BenchDatabase } from "./place-database.ts";
-import { startServer } from "./place-server.ts";
+import { openBenchDatabase, type BenchDatabase } from "./bench-database.ts";
+import { startServer } from "./bench-server.ts";
 import type { Bench } from "./report.ts";
 
 const port = 8_442;
@@ -28,7 +28,7 @@ export const bench: Bench = async ([rounds = "20"]) => {
 
 const killOnce = async (database: BenchDatabase, placements: Placement[], tally: Tally): Promise<void> => {
   const sent: Placement[] = [];
-  const server = await startServer(database.url, port);
+  const server = await startServer(database, port);
   const isOver = { now: false };
   const load = Promise.all(Array.from({ length: senders }, () => placeUntil(isOver, placements, sent)));
   await sleep(700 + Math.random() * 1_500);
@@ -36,7 +36,7 @@ const killOnce = async (database: BenchDatabase, placements: Placement[], tally:
   await server.kill();
   isOver.now = true;
   await load;
-  const again = await startServer(database.url, port);
+  const again = await startServer(database, port);
   tally.downMs.push(performance.now() - killedMs);
   try {
     await askAgain(database, sent, tally);
@@ -90,9 +90,9 @@ const reportOf = async (
     await owner.query<{ sum: bigint; bound: bigint; reserve: bigint; owed: bigint }>(
       `SELECT (SELECT coalesce(sum(balance), 0)::bigint FROM ledger_balance) AS sum,
          (SELECT coalesce(sum(balance), 0)::bigint FROM ledger_balance WHERE account_id & 63 = 5)
-           - (SELECT coalesce(sum(fee), 0)::bigint FROM option WHERE ostaus = 0) AS bound,
+           - (SELECT coalesce(sum(stake), 0)::bigint FROM option WHERE status = 'open') AS bound,
          (SELECT coalesce(sum(balance), 0)::bigint FROM ledger_balance WHERE account_id = 99) AS reserve,
-         (SELECT coalesce(sum(payout), 0)::bigint FROM option WHERE ostaus = 0) AS owed`,
+         (SELECT coalesce(sum(payout), 0)::bigint FROM option WHERE status = 'open') AS owed`,
     )
   ).rows;
   const isBalanced = books?.sum === 0n && books.bound === 0n && books.reserve === books.owed;

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import type pg from "pg";
 import { callApi } from "./crash-client.ts";
-import { firstUser, tokenOf } from "./place-database.ts";
+import { firstUser, tokenOf } from "./bench-people.ts";
 
 const authorization = tokenOf(firstUser);
 

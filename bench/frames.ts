@@ -9,8 +9,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type CDPSession, type Page } from "@playwright/test";
 import { dayOfCandles, liveOrders, signInAs } from "./frames-person.ts";
 import { firstPrices, openVenue, type Pace } from "./local-venue.ts";
-import { openBenchDatabase } from "./place-database.ts";
-import { startServer } from "./place-server.ts";
+import { openBenchDatabase } from "./bench-database.ts";
+import { startServer } from "./bench-server.ts";
 import { quantile, type Bench, type Report } from "./report.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -50,7 +50,7 @@ export const bench: Bench = async ([seconds = "20", path = "/contract?pair=BTCUS
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
   try {
     await dayOfCandles(database.owner, firstPrices["BTCUSDT"] ?? 0);
-    const server = await startServer(database.url, port, { FEED: "live", LIVE_STREAM_URLS: venue.url });
+    const server = await startServer(database, port, { FEED: "live", LIVE_STREAM_URLS: venue.url });
     try {
       await sleep(2_000);
       if (path.startsWith("/contract")) await liveOrders(port);

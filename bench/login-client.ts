@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { Agent, request } from "node:http";
 import { sign } from "@candor/wire/codec/sign";
 import { startSolver, type Challenge } from "./login-solver.ts";
-import { firstUser, tokenOf, userCount } from "./place-database.ts";
+import { firstUser, tokenOf, userCount } from "./bench-people.ts";
 
 export type LoginLoad = {
   readonly port: number;

@@ -8,8 +8,9 @@ import { join } from "node:path";
 import { createPasswords } from "../apps/server/src/modules/accounts/passwords.ts";
 import { callFrom, type LoginLoad, type LoginNews, type Logins } from "./login-client.ts";
 import { startSolver, type Challenge } from "./login-solver.ts";
-import { firstUser, openBenchDatabase } from "./place-database.ts";
-import { startServer } from "./place-server.ts";
+import { openBenchDatabase } from "./bench-database.ts";
+import { firstUser } from "./bench-people.ts";
+import { startServer } from "./bench-server.ts";
 import { quantile, type Bench, type Claim, type Report } from "./report.ts";
 
 const port = Number(process.env["PORT"] ?? 8_520);
@@ -27,7 +28,7 @@ export const bench: Bench = async ([seconds = "20", connections = "256"]) => {
       hash,
       firstUser + knownCount,
     ]);
-    const server = await startServer(database.url, port, { RATE_LIMITS: "on" });
+    const server = await startServer(database, port, { RATE_LIMITS: "on" });
     try {
       await run(2, 0);
       const calm = await run(Number(seconds) / 2, 0);

@@ -20,6 +20,8 @@ const capital = 97n;
 const reserve = 99n;
 const fees = 105n;
 const price = 6_000_000_000_000n;
+/** Between acceptance and its tick. */
+const waitedMs = 20n;
 
 type Leg = readonly [debit: bigint, credit: bigint, amount: bigint];
 
@@ -29,20 +31,20 @@ export const optionRows: OrderRows = {
   payer: walletOf,
   need: stake,
   write: async (tx, userId, shard, nowMs) => {
-    const ids = await numbers(tx, "bench_option_id");
+    const { order, batch } = await numbers(tx, "bench_option_id");
     await addTo(tx, capital, shard, -payout);
     await addTo(tx, reserve, shard, payout);
     await addTo(tx, walletOf(userId), 0, -stake);
     await addTo(tx, stakeOf(userId), 0, stake);
-    await writeTx(tx, { id: ids.tx, kind: "option_placed", cause: `option:${ids.order}`, shard, nowMs }, [
+    await sql`INSERT INTO option (user_id, id, symbol, direction, stake, percent, payout, accepted_ms, entry_seq, entry_price, buy_ms, sell_ms)
+      VALUES (${userId}, ${order}, 'BTCUSDT', 'call', ${stake}, 88, ${payout}, ${nowMs - waitedMs}, 1, ${price}, ${nowMs}, ${nowMs + 1_800_000n})`.execute(
+      tx,
+    );
+    await writeTx(tx, { shard, batch, kind: "option_placed", cause: { option_id: order }, userId, nowMs }, [
       [walletOf(userId), stakeOf(userId), stake],
       [capital, reserve, payout],
     ]);
-    await sql`INSERT INTO option (user_id, id, symbol, ostyle, fee, percent, payout, entry_seq, entry_price, buy_ms, sell_ms)
-      VALUES (${userId}, ${ids.order}, 'BTCUSDT', 0, ${stake}, 88, ${payout}, 1, ${price}, ${nowMs}, ${nowMs + 1_800_000n})`.execute(
-      tx,
-    );
-    return ids.order;
+    return order;
   },
 };
 
@@ -53,58 +55,67 @@ export const leverRows: OrderRows = {
   payer: contractOf,
   need: margin + leverFee,
   write: async (tx, userId, shard, nowMs) => {
-    const ids = await numbers(tx, "bench_lever_id");
+    const { order, batch } = await numbers(tx, "bench_lever_id");
     await addTo(tx, fees, shard, leverFee);
     await addTo(tx, contractOf(userId), 0, -margin - leverFee);
     await addTo(tx, marginOf(userId), 0, margin);
-    await writeTx(tx, { id: ids.tx, kind: "lever_opened", cause: `lever:${ids.order}`, shard, nowMs }, [
+    await sql`INSERT INTO lever_order (user_id, id, symbol, side, multiple, share, molecule, fee_rate, close_out_bps, margin, fee,
+        asked_price, accepted_ms, placed_seq, placed_ms, status, opened_as, entry_seq, open_price, open_ms, close_out_price, since_seq)
+      VALUES (${userId}, ${order}, 'BTCUSDT', 'long', 10, 1, 1, 50000, 5000, ${margin}, ${leverFee},
+        ${price}, ${nowMs - waitedMs}, 1, ${nowMs}, 'open', 'bestPrice', 1, ${price}, ${nowMs}, ${closeOut}, 1)`.execute(
+      tx,
+    );
+    await writeTx(tx, { shard, batch, kind: "lever_opened", cause: { lever_id: order }, userId, nowMs }, [
       [contractOf(userId), marginOf(userId), margin],
       [contractOf(userId), fees, leverFee],
     ]);
-    await sql`INSERT INTO lever_order (user_id, id, symbol, side, multiple, share, molecule, fee_rate, close_out_bps, margin, fee,
-        asked_price, create_ms, placed_seq, status, opened_as, entry_seq, open_price, open_ms, close_out_price, since_seq)
-      VALUES (${userId}, ${ids.order}, 'BTCUSDT', 1, 10, 1, 1, 50000, 5000, ${margin}, ${leverFee},
-        ${price}, ${nowMs}, 1, 1, 1, 1, ${price}, ${nowMs}, ${closeOut}, 1)`.execute(tx);
-    return ids.order;
+    return order;
   },
 };
 
-const numbers = async (tx: Tx, sequence: string): Promise<{ order: bigint; tx: bigint }> => {
+/** The order's number, and the place of its transaction in its shard's journal. */
+const numbers = async (tx: Tx, sequence: string): Promise<{ order: bigint; batch: bigint }> => {
   const { rows } = await sql<{
     order: bigint;
-    tx: bigint;
-  }>`SELECT nextval(${sequence}) AS "order", nextval('ledger_tx_id') AS tx`.execute(tx);
-  const [ids] = rows;
-  if (ids === undefined) throw new Error("no numbers");
-  return ids;
+    batch: bigint;
+  }>`SELECT nextval(${sequence}) AS "order", nextval('bench_batch') AS batch`.execute(tx);
+  const [found] = rows;
+  if (found === undefined) throw new Error("no numbers");
+  return found;
 };
 
 type TxHead = {
-  readonly id: bigint;
-  readonly kind: string;
-  readonly cause: string;
   readonly shard: number;
+  readonly batch: bigint;
+  readonly kind: string;
+  readonly cause: { readonly option_id: bigint } | { readonly lever_id: bigint };
+  readonly userId: bigint;
   readonly nowMs: bigint;
 };
 
 const writeTx = async (
   tx: Tx,
-  { id, kind, cause, shard, nowMs }: TxHead,
+  { shard, batch, kind, cause, userId, nowMs }: TxHead,
   legs: readonly Leg[],
 ): Promise<void> => {
-  const nobody = { reason: null, operator: null, second_operator: null };
+  const place = { shard, batch, line: 1, kind };
+  const noCause = {
+    option_id: null,
+    lever_id: null,
+    transfer_id: null,
+    funding_id: null,
+    correction_id: null,
+  };
   await tx
     .insertInto("ledger_tx")
-    .values({ id, kind, cause, at_ms: nowMs, ...nobody })
+    .values({ ...place, at_ms: nowMs, user_id: userId, ...noCause, ...cause })
     .execute();
   await tx
     .insertInto("ledger_entry")
     .values(
-      legs.map(([debit, credit, amount], line) => ({
-        tx_id: id,
-        kind,
-        shard,
-        line: line + 1,
+      legs.map(([debit, credit, amount], index) => ({
+        ...place,
+        leg: index + 1,
         debit_account: debit,
         credit_account: credit,
         amount,

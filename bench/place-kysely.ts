@@ -1,30 +1,54 @@
 /** The other yardstick: the same order as an interactive Kysely transaction, several statements each. */
 import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { typeParsers } from "../apps/server/src/platform/db/open-database.ts";
+import { typeParsers } from "../apps/server/src/platform/db/pools.ts";
 import type { Schema } from "../apps/server/src/platform/db/schema.ts";
-import { firstUser, userCount } from "./place-database.ts";
+import { settleDatabase, type BenchDatabase } from "./bench-database.ts";
+import { firstUser, userCount } from "./bench-people.ts";
 import type { OrderRows } from "./place-kysely-rows.ts";
+import { kyselyShard, yardstickConnections, type Sample } from "./place-yardstick.ts";
+import { processorMs } from "./process-time.ts";
 
-export type Run = { readonly perSecond: number; readonly latenciesMs: readonly number[] };
-
+const warmSeconds = 2;
 let keys = 0;
 
-/** Places orders on `connections` connections for `seconds`. */
+/** Places orders on all connections for `seconds`, with latencies in ms. */
 export const runKysely = async (
-  url: string,
-  connections: number,
+  yardstick: BenchDatabase,
   seconds: number,
   rows: OrderRows,
-): Promise<Run> => {
-  const pool = new pg.Pool({ connectionString: url, max: connections, types: typeParsers });
+): Promise<Sample & { readonly latenciesMs: readonly number[] }> => {
+  await settleDatabase(yardstick);
+  const max = yardstickConnections;
+  const pool = new pg.Pool({ connectionString: yardstick.ownerUrl, max, types: typeParsers });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   await Promise.all(
-    Array.from({ length: connections }, () => db.executeQuery(CompiledQuery.raw("SELECT pg_sleep(0.1)"))),
+    Array.from({ length: max }, () => db.executeQuery(CompiledQuery.raw("SELECT pg_sleep(0.1)"))),
   );
+  await placeUntil(db, warmSeconds, rows);
+  const [startMs, clientMs, databaseMs] = [performance.now(), ownMs(), processorMs(yardstick.postmaster)];
+  const latenciesMs = await placeUntil(db, seconds, rows);
+  const orders = latenciesMs.length;
+  const tookMs = performance.now() - startMs;
+  const sample = {
+    perSecond: orders / (tookMs / 1_000),
+    meanMs: latenciesMs.reduce((sum, each) => sum + each, 0) / orders,
+    clientMs: (ownMs() - clientMs) / orders,
+    databaseMs: (processorMs(yardstick.postmaster) - databaseMs) / orders,
+    latenciesMs,
+  };
+  await db.destroy();
+  return sample;
+};
+
+const ownMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+const placeUntil = async (db: Kysely<Schema>, seconds: number, rows: OrderRows): Promise<number[]> => {
   const latenciesMs: number[] = [];
-  const startMs = performance.now();
-  const endMs = startMs + seconds * 1_000;
+  const endMs = performance.now() + seconds * 1_000;
   const worker = async (shard: number): Promise<void> => {
     while (performance.now() < endMs) {
       const sentMs = performance.now();
@@ -32,10 +56,8 @@ export const runKysely = async (
       latenciesMs.push(performance.now() - sentMs);
     }
   };
-  await Promise.all(Array.from({ length: connections }, (_, index) => worker(300 + index)));
-  const perSecond = latenciesMs.length / ((performance.now() - startMs) / 1_000);
-  await db.destroy();
-  return { perSecond, latenciesMs };
+  await Promise.all(Array.from({ length: yardstickConnections }, (_, index) => worker(kyselyShard + index)));
+  return latenciesMs;
 };
 
 const placeOne = async (db: Kysely<Schema>, shard: number, rows: OrderRows): Promise<string> => {
@@ -56,7 +78,7 @@ const placeOne = async (db: Kysely<Schema>, shard: number, rows: OrderRows): Pro
       .where("shard", "=", 0)
       .forUpdate()
       .executeTakeFirst();
-    if ((held?.balance ?? 0n) < rows.need) return "low";
+    if ((held?.balance ?? 0n) < rows.need) throw new Error("a yardstick's user holds too little");
     const nowMs = BigInt(Date.now());
     const id = await rows.write(tx, userId, shard, nowMs);
     const answer = `{"retCode":0,"message":"Success","data":{"id":"${id}"}}`;

@@ -5,8 +5,8 @@
 import { hash } from "node:crypto";
 import { Agent, request } from "node:http";
 import { sign } from "@candor/wire/codec/sign";
-import { firstUser, tokenOf, userCount } from "./place-database.ts";
-import { firstStormUser, stormUserCount } from "./storm-database.ts";
+import { firstUser, tokenOf, userCount } from "./bench-people.ts";
+import { stormPeople } from "./storm-people.ts";
 
 export type MixOrder = { readonly op: "start"; readonly port: number } | { readonly op: "end" };
 export type Sample = {
@@ -42,7 +42,7 @@ const callOf = (number: number): Call => {
     { path: "user/userInfo", token: anyUser(firstUser, userCount), payload: {} },
     {
       path: "myContractOrderList",
-      token: anyUser(firstStormUser, stormUserCount),
+      token: anyUser(stormPeople.first, stormPeople.count),
       payload: { ...list, statusList: "1,2" },
     },
     {

@@ -2,7 +2,7 @@
  * `npm run bench -- storm [rounds]`: 100 000 open positions of 20 000 people, and one tick that crosses them all:
  * close-outs, stop-losses and take-profits. The whole server runs, on prices that this program sends; other people use
  * it meanwhile. When everything was decided and posted is read from the database; the claims are held to the
- * worst round.
+ * worst round. The engine itself opened the positions before, in this process.
  *
  * Decided: the engine draws a batch's time after it has decided the whole tick, so the earliest `done_ms` is an upper
  * bound. The same step is also timed alone, in this process, on the state recovered from the same rows.
@@ -12,11 +12,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { checkLedger } from "../apps/server/src/ledger/check.ts";
-import { openPool } from "../apps/server/src/platform/db/open-database.ts";
-import { silentLog } from "../apps/server/src/platform/log.ts";
+import { openBenchDatabase, type BenchDatabase } from "./bench-database.ts";
+import { startServer } from "./bench-server.ts";
 import { firstPrices, openVenue, type LocalVenue } from "./local-venue.ts";
-import { openBenchDatabase, type BenchDatabase } from "./place-database.ts";
-import { startServer } from "./place-server.ts";
 import type { Bench } from "./report.ts";
 import type { MixOrder, Sample } from "./storm-client.ts";
 import { fallShare, openPositions, positionCount, seedStorm, symbol } from "./storm-database.ts";
@@ -33,13 +31,13 @@ export const bench: Bench = async ([rounds = "3"]) => {
   const database = await openBenchDatabase();
   const venue = await openVenue();
   try {
-    await seedStorm(database.owner);
-    await logFirstPrices(database, venue);
+    await seedStorm(database);
     const results: Round[] = [];
     let price = firstPrices[symbol] ?? 0;
     for (let round = 0; round < Number(rounds); round++) {
-      price *= 1 - fallShare;
-      results.push(await storm(database, venue, price));
+      const fallen = price * (1 - fallShare);
+      results.push(await storm(database, venue, price, fallen));
+      price = fallen;
     }
     return reportOf(results);
   } finally {
@@ -48,28 +46,24 @@ export const bench: Bench = async ([rounds = "3"]) => {
   }
 };
 
-/** A server started once, so that every pair has a trade in the log and the house its demo accounts. */
-const logFirstPrices = async ({ url }: BenchDatabase, venue: LocalVenue): Promise<void> => {
-  const server = await start(url, venue);
-  await sleep(2_000);
-  await server.stop();
-};
-
-const start = (url: string, venue: LocalVenue) =>
-  startServer(url, port, { FEED: "live", LIVE_STREAM_URLS: venue.url });
-
-const storm = async ({ owner, url }: BenchDatabase, venue: LocalVenue, price: number): Promise<Round> => {
+const storm = async (
+  database: BenchDatabase,
+  venue: LocalVenue,
+  price: number,
+  fallen: number,
+): Promise<Round> => {
+  const { owner } = database;
   const before = await lastId(owner);
-  const entry = await openPositions(owner);
+  const entry = await openPositions(database, price);
   const last = before + BigInt(positionCount);
-  const aloneMs = await decideHere(url, entry, price);
-  const server = await start(url, venue);
+  const aloneMs = await decideHere(database, entry, fallen);
+  const server = await startServer(database, port, { FEED: "live", LIVE_STREAM_URLS: venue.url });
   const mix = startMix();
   try {
     mix.send({ op: "start", port });
     await sleep(quietMs);
     const crossedMs = Date.now();
-    venue.moveTo(symbol, price);
+    venue.moveTo(symbol, fallen);
     const endMs = await untilNoneLive(owner, before, last);
     const samples = await mix.end();
     const posted = await readPosted(owner, before, last);
@@ -81,7 +75,7 @@ const storm = async ({ owner, url }: BenchDatabase, venue: LocalVenue, price: nu
       quiet: samples.filter(({ atMs }) => atMs > crossedMs - quietMs + 1_000 && atMs < crossedMs),
       meanwhile: samples.filter(({ atMs }) => atMs >= crossedMs && atMs < endMs),
       notOnce: posted.notOnce,
-      brokenRules: await brokenRules(url),
+      brokenRules: await brokenRules(database),
     };
   } finally {
     mix.kill();
@@ -115,7 +109,7 @@ const untilNoneLive = async (owner: pg.Client, before: bigint, last: bigint): Pr
   const deadlineMs = Date.now() + giveUpMs;
   while (Date.now() < deadlineMs) {
     const { rows } = await owner.query<{ live: boolean }>(
-      "SELECT EXISTS (SELECT FROM lever_order WHERE status < 3 AND id > $1 AND id <= $2) AS live",
+      "SELECT EXISTS (SELECT FROM lever_order WHERE status IN ('pending', 'open') AND id > $1 AND id <= $2) AS live",
       [before, last],
     );
     if (rows[0]?.live === false) return Date.now();
@@ -132,8 +126,8 @@ const readPosted = async (owner: pg.Client, before: bigint, last: bigint) => {
     reasons: string;
   }>(
     `SELECT count(DISTINCT o.exit_seq) AS ticks, min(l.time_ms) AS tick_ms, min(o.done_ms) AS first_done_ms,
-       format('%s stops, %s take-profits, %s close-outs', count(*) FILTER (WHERE o.close_reason = 2),
-         count(*) FILTER (WHERE o.close_reason = 3), count(*) FILTER (WHERE o.close_reason = 4)) AS reasons
+       format('%s stops, %s take-profits, %s close-outs', count(*) FILTER (WHERE o.close_reason = 'stopLoss'),
+         count(*) FILTER (WHERE o.close_reason = 'takeProfit'), count(*) FILTER (WHERE o.close_reason = 'closeOut')) AS reasons
      FROM lever_order o JOIN product p USING (symbol) LEFT JOIN tick_log l ON l.pid = p.pid AND l.seq = o.exit_seq
      WHERE o.id > $1 AND o.id <= $2`,
     [before, last],
@@ -142,9 +136,9 @@ const readPosted = async (owner: pg.Client, before: bigint, last: bigint) => {
   if (row === undefined || row.ticks !== 1n) throw new Error(`${row?.ticks} ticks closed the positions`);
   const repeated = await owner.query<{ wrong: bigint }>(
     `SELECT count(*) AS wrong FROM lever_order o
-     LEFT JOIN (SELECT cause, count(*) AS times FROM ledger_tx WHERE kind = 'lever_closed' GROUP BY cause) AS t
-       ON t.cause = 'lever:' || o.id
-     WHERE o.id > $1 AND o.id <= $2 AND (o.status <> 3 OR t.times IS DISTINCT FROM 1)`,
+     LEFT JOIN (SELECT lever_id, count(*) AS times FROM ledger_tx WHERE kind = 'lever_closed' GROUP BY lever_id) AS t
+       ON t.lever_id = o.id
+     WHERE o.id > $1 AND o.id <= $2 AND (o.status <> 'closed' OR t.times IS DISTINCT FROM 1)`,
     [before, last],
   );
   return {
@@ -155,12 +149,7 @@ const readPosted = async (owner: pg.Client, before: bigint, last: bigint) => {
   };
 };
 
-const brokenRules = async (url: string): Promise<readonly string[]> => {
-  const database = openPool(url, silentLog);
-  try {
-    const findings = await checkLedger(database.db);
-    return findings.filter(({ wrong }) => wrong > 0).map(({ rule, example }) => `${rule}: ${example}`);
-  } finally {
-    await database.close();
-  }
+const brokenRules = async ({ db }: BenchDatabase): Promise<readonly string[]> => {
+  const findings = await checkLedger(db);
+  return findings.filter(({ wrong }) => wrong > 0).map(({ rule, example }) => `${rule}: ${example}`);
 };

@@ -31,8 +31,8 @@ const aside = (side: 1 | -1): Price => around(side * (calmBps + 1 + random.below
 
 /** Order `id` of either kind: positions first, then pending ones; longs and shorts in turn. */
 export const restingOrder = (id: number): LeverOrder => {
-  const side: LeverSide = id % 2 === 0 ? 1 : 2;
-  const gain = side === 1 ? 1 : -1;
+  const side: LeverSide = id % 2 === 0 ? "long" : "short";
+  const gain = side === "long" ? 1 : -1;
   const [multiple = 2, share] = [[2, 5, 10, 20][random.below(4)], 1 + random.below(20)];
   const margin = marginOf(share, multiple);
   const stakes = { ...terms, side, multiple, share, margin };
@@ -46,11 +46,18 @@ export const restingOrder = (id: number): LeverOrder => {
     fee: feeOf(share, feeRate),
     // A buyer waits below the market, a seller above it.
     askedPrice: isPending ? aside(gain === 1 ? -1 : 1) : openPrice,
-    createMs: id,
+    acceptedMs: id - 1,
     placedSeq: 1,
+    placedMs: id,
     opening: isPending
       ? undefined
-      : { as: 1, seq: 1, price: openPrice, atMs: id, closeOutPrice: closeOutPriceOf(stakes, openPrice) },
+      : {
+          as: "bestPrice",
+          seq: 1,
+          price: openPrice,
+          atMs: id,
+          closeOutPrice: closeOutPriceOf(stakes, openPrice),
+        },
     stopLoss: isPending ? undefined : aside(gain === 1 ? -1 : 1),
     takeProfit: isPending ? undefined : aside(gain),
     sinceSeq: 1,

@@ -8,9 +8,10 @@ import { runInNewContext } from "node:vm";
 import { holdLever } from "@candor/core/engine/levers/hold-lever";
 import { createEngineState, type EngineState } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";
+import { houseAccount } from "@candor/core/ids/account-id";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import type { Tick } from "@candor/core/market/tick";
-import { money, price, quantity, type Price } from "@candor/core/money/money";
+import { price, quantity, type Price } from "@candor/core/money/money";
 import { prng } from "@candor/core/prng/prng";
 import { quantile, type Bench, type Report } from "./report.ts";
 import {
@@ -31,7 +32,7 @@ const ticksAMark = 10;
 const scans = 20;
 /** Prices that cross more and more of what rests, in 1/10000 of the middle. */
 const crossings = [-101, 102, -130, 200, -800, 1_500];
-const houseMoney = money(10n ** 18n);
+const houseMoney = 10n ** 18n;
 
 type Memory = { readonly orders: number; readonly whole: number };
 type Crossing = { readonly bps: number; readonly reached: number; readonly tookMs: number };
@@ -54,12 +55,9 @@ export const bench: Bench = async ([rounds = "5", ticks = "400000"]) => {
 const filledState = (): { state: EngineState; memory: Memory } => {
   const state = createEngineState({
     markMs: 1,
-    capital: houseMoney,
-    tradingBook: money(0n),
-    nextOptionId: 1,
+    funds: new Map([[Number(houseAccount("capital")), houseMoney]]),
+    nextIds: new Map([["lever", positionCount + pendingCount + 1]]),
     cooldownMs: 0,
-    nextLeverId: positionCount + pendingCount + 1,
-    nextRunId: 1,
   });
   step(state, { type: "tick", tick: tickAt(2, 2, price(middle)) });
   const emptyBytes = heapBytes();
@@ -141,7 +139,7 @@ const cross = (state: EngineState, bps: number): Crossing => {
   const tookMs = performance.now() - startMs;
   const reached = state.leverDue.length;
   if (reached !== expected) throw new Error(`a tick reached ${reached} orders, a scan ${expected}`);
-  step(state, { type: "settleLevers", limit: reached });
+  step(state, { type: "settle", limit: reached });
   return { bps, reached, tookMs };
 };
 

@@ -1,0 +1,28 @@
+/** Who trades in the measures: people with sessions and money, known by their numbers alone. */
+
+export const firstUser = 300_001;
+export const userCount = 2_000;
+
+/** People with sessions: what each has in the wallet and in the contract wallet, micro-units. */
+export type People = {
+  readonly first: number;
+  readonly count: number;
+  readonly wallet: bigint;
+  readonly contract: bigint;
+};
+
+/** Those who place options, and contracts where a few are enough. */
+export const traders: People = {
+  first: firstUser,
+  count: userCount,
+  wallet: 500_000_000_000n,
+  contract: 500_000_000_000n,
+};
+
+/** Those who place leveraged contracts through the product, as many as ten live orders each leave room for. */
+export const leverPeople: People = { first: 600_001, count: 60_000, wallet: 0n, contract: 10_000_000_000n };
+
+/** The house's capital, micro-units: more than all of them could win. */
+export const capital = 1_000_000_000_000_000n;
+
+export const tokenOf = (userId: number): string => `bench-token-of-${userId}`;

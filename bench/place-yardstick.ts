@@ -1,0 +1,93 @@
+/**
+ * The yardsticks of the place measure, in a database of their own on the same server: the same schema and people. The
+ * product's own database is never written past its engine.
+ */
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { settleDatabase, seedPeople, type BenchDatabase } from "./bench-database.ts";
+import { firstUser, traders, userCount } from "./bench-people.ts";
+import { processorMs } from "./process-time.ts";
+
+/** Connections of either yardstick; each posts the house's part in a shard of its own. */
+export const yardstickConnections = 64;
+const pgbenchShard = 100;
+export const kyselyShard = 300;
+
+export type Sample = {
+  readonly perSecond: number;
+  readonly meanMs: number;
+  /** Processor time an order: of whoever asks, and of the database. */
+  readonly clientMs: number;
+  readonly databaseMs: number;
+};
+
+export const openYardstick = async (database: BenchDatabase): Promise<BenchDatabase> => {
+  const yardstick = await database.beside("yardstick");
+  await seedPeople(yardstick, traders);
+  for (const file of ["place-one.sql", "place-lever.sql"]) {
+    await yardstick.owner.query(await readFile(join(import.meta.dirname, "sql", file), "utf8"));
+  }
+  await yardstick.owner.query(
+    `INSERT INTO ledger_balance (account_id, shard, balance)
+     SELECT 97, shard + n, 1000000000000000 FROM unnest($1::integer[]) AS shard, generate_series(0, $2) AS n`,
+    [[pgbenchShard, kyselyShard], yardstickConnections],
+  );
+  return yardstick;
+};
+
+/** Looked at between a warm start and an end that is not waited for, so that connecting does not count. */
+const warmSeconds = 2;
+
+/** One SQL call an order, by pgbench. */
+export const runPgbench = async (
+  yardstick: BenchDatabase,
+  script: string,
+  seconds: number,
+): Promise<Sample> => {
+  await settleDatabase(yardstick);
+  const child = spawn("pgbench", pgbenchArguments(yardstick, script, seconds + warmSeconds + 1), {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let complaint = "";
+  child.stderr.on("data", (data: Buffer) => (complaint += data.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const read = async () => ({
+    atMs: performance.now(),
+    orders: await ordersSoFar(yardstick),
+    clientMs: processorMs(child.pid ?? 0),
+    databaseMs: processorMs(yardstick.postmaster),
+  });
+  await sleep(warmSeconds * 1_000);
+  const before = await read();
+  await sleep(seconds * 1_000);
+  const after = await read();
+  if ((await ended) !== 0) throw new Error(`pgbench failed: ${complaint}`);
+  const orders = after.orders - before.orders;
+  const tookMs = after.atMs - before.atMs;
+  return {
+    perSecond: orders / (tookMs / 1_000),
+    meanMs: (tookMs * yardstickConnections) / orders,
+    clientMs: (after.clientMs - before.clientMs) / orders,
+    databaseMs: (after.databaseMs - before.databaseMs) / orders,
+  };
+};
+
+const pgbenchArguments = ({ ownerUrl }: BenchDatabase, script: string, seconds: number): string[] => [
+  "--no-vacuum",
+  "--protocol=prepared",
+  `--client=${yardstickConnections}`,
+  "--jobs=2",
+  `--time=${seconds}`,
+  `--define=first_user=${firstUser}`,
+  `--define=last_user=${firstUser + userCount - 1}`,
+  `--file=${join(import.meta.dirname, "sql", script)}`,
+  ownerUrl,
+];
+
+/** Every order of a yardstick takes a number here. */
+export const ordersSoFar = async ({ owner }: BenchDatabase): Promise<number> => {
+  const { rows } = await owner.query<{ last: bigint }>("SELECT last_value AS last FROM bench_batch");
+  return Number(rows[0]?.last ?? 0n);
+};
