@@ -26,7 +26,16 @@ if (!Number.isSafeInteger(count) || !Number.isSafeInteger(first) || count < 1) {
   write("Usage: npm run sim -- --seeds N [--seed S], both whole numbers.");
   process.exit(2);
 }
-const totals = { options: 0, leverOrders: 0, triggered: 0, runs: 0, refused: 0, restarts: 0 };
+const totals = {
+  options: 0,
+  leverOrders: 0,
+  triggered: 0,
+  runs: 0,
+  moved: 0,
+  refused: 0,
+  repeats: 0,
+  restarts: 0,
+};
 for (let seed = first; seed < first + count; seed++) {
   const report = runSeed(seed);
   for (const name of Object.keys(totals) as (keyof typeof totals)[]) totals[name] += report[name];
@@ -38,5 +47,6 @@ for (let seed = first; seed < first + count; seed++) {
 }
 write(
   `${count} seeds from ${first} at commit ${commit()}: ${totals.options} options, ${totals.leverOrders} lever orders, ` +
-    `${totals.triggered} triggers, ${totals.runs} runs, ${totals.refused} refusals and repeats, ${totals.restarts} restarts, nothing wrong.`,
+    `${totals.triggered} triggers, ${totals.runs} runs, ${totals.moved} movements of funds, ${totals.refused} refusals, ` +
+    `${totals.repeats} repeats, ${totals.restarts} restarts, nothing wrong.`,
 );

@@ -1,0 +1,13 @@
+import { describe, expect, test } from "vitest";
+import { brokenFunds } from "./broken-funds.ts";
+import { brokenOptions } from "./broken-options.ts";
+import { brokenQueue } from "./broken-queue.ts";
+import { findOut, mostSeeds } from "./find-out.ts";
+
+describe("the checkers bite", () => {
+  for (const [name, broken] of Object.entries({ ...brokenFunds, ...brokenOptions, ...brokenQueue })) {
+    test(`[${broken[0]}] an engine that ${name} is found out`, () => {
+      expect(findOut(broken)).toBeLessThanOrEqual(mostSeeds);
+    });
+  }
+});

@@ -1,0 +1,108 @@
+/** Servers and ledgers that break one promise each, around an engine that is right. */
+import type { Entry } from "../server/outbox.ts";
+import { serving, type BrokenOnes } from "./tampering.ts";
+
+const leader = "only the leader writes";
+
+/** The mark of the first decision that is not booked, whatever stands behind it. */
+const markOfTheFirst = (rest: readonly Entry[], markMs: number): number =>
+  Math.min(markMs, (rest[0]?.markMs ?? Number.POSITIVE_INFINITY) - 1);
+
+export const brokenServers: BrokenOnes = {
+  "lets a leader that was paused go on booking": ["TRUST-07", leader, serving({}, { fences: false }), 1],
+  "lets a leader that was paused go on logging ticks": [
+    "TRUST-07",
+    leader,
+    serving({ fencesTicks: false }),
+    1,
+  ],
+  "takes its time from a clock that somebody moves": [
+    "TRUST-07",
+    "settled once and on time",
+    serving({ clock: "wall" }, { refusesFuture: false }),
+    1,
+  ],
+  "books a batch twice when its answer is lost": [
+    "TRUST-02",
+    "legal transitions only",
+    serving({}, { knowsBatches: false }),
+    1,
+  ],
+  "orders the journal by time": [
+    "TRUST-01",
+    "the journal keeps the order of decision",
+    serving(
+      {},
+      {
+        positionOf: (batch, { row }, line) => ({
+          batch: row.list === "options_placed" ? row.option.acceptedMs : batch.head.markMs,
+          line,
+        }),
+      },
+    ),
+    1,
+  ],
+  "looks no key up": ["API-11", "a key is decided once", serving({ looksUpKeys: false }), 1],
+  "answers before it has booked": [
+    "API-11",
+    "what was answered is booked",
+    serving({ answersEarly: true }),
+    1,
+  ],
+  "takes back what the database did not take": [
+    "TRUST-02",
+    "the engine holds what the ledger and the outbox hold",
+    serving({ whenDown: "take back" }),
+    1,
+  ],
+  "moves the lever mark past what is not handed out": [
+    "TRUST-03",
+    "a recovered engine knows the same",
+    serving({ leverMarkOf: (_, __, markMs) => markMs }),
+    1,
+  ],
+  "moves the lever mark past what is not booked": [
+    "TRUST-03",
+    "every price is a logged one that reaches",
+    serving({
+      leverMarkOf: (state, _, markMs) => (state.leverDue.length > 0 ? undefined : markMs),
+    }),
+    10,
+  ],
+  "moves the lever mark up to the first decision that is not booked": [
+    "TRUST-03",
+    "every price is a logged one that reaches",
+    serving({
+      leverMarkOf: (state, rest, markMs) =>
+        state.leverDue.length > 0 ? undefined : markOfTheFirst(rest, markMs),
+    }),
+    10,
+  ],
+  "books a decision in pieces": [
+    "TRUST-02",
+    "the engine equals its naive twin",
+    serving({ cutsDecisions: true }),
+    6,
+  ],
+  "forgets who is frozen when another leads": [
+    "SES-17",
+    "nothing new is decided for a frozen user",
+    serving({ recallsFreezes: false }),
+    1,
+  ],
+  "takes the last trade for the last tick when another leads": [
+    "LEV-08",
+    "a recovered engine knows the same",
+    serving({ recallsHeartbeats: false }),
+    1,
+  ],
+  "believes minutes that somebody has rewritten": [
+    "BOT-06",
+    "a recovered engine knows the same",
+    serving({
+      storedMinutes: (minutes) =>
+        minutes.map((minute) => ({ ...minute, close: minute.high, low: minute.high })),
+    }),
+    1,
+  ],
+};

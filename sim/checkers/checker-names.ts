@@ -1,0 +1,32 @@
+/** What is checked, a sentence each: findings name it, and broken engines name who has to find them. */
+export const checkerNames = [
+  "books sum to zero",
+  "nobody is below zero",
+  "legal transitions only",
+  "settled once and on time",
+  "nothing stays bound",
+  "every price is a logged one that reaches",
+  "ticks decide in the right order",
+  "a replay gives the same state",
+  "the engine equals its naive twin",
+  "the first tick after its acceptance decides a command",
+  "price and funds are decided at one moment",
+  "a user's commands keep their order",
+  "nobody has more than 32 commands waiting",
+  "a backlog delays nobody",
+  "a key is decided once",
+  "what was answered is booked",
+  "nothing new is decided for a frozen user",
+  "the engine holds what the ledger and the outbox hold",
+  "a booking returns the balances that the engine expects",
+  "the journal keeps the order of decision",
+  "waiting orders hold at most a tenth of the gate",
+  "what is taken could be paid under stress",
+  "only the leader writes",
+  "a recovered engine knows the same",
+] as const;
+
+export type CheckerName = (typeof checkerNames)[number];
+
+export type Finding = { readonly checker: CheckerName; readonly text: string };
+export type Find = (checker: CheckerName, text: string) => void;

@@ -1,0 +1,118 @@
+/**
+ * What must be true of every played world, however it went (TRUST-01, TRUST-02, TRUST-03, OPT-05, OPT-10, LEV-10, LEV-11, API-18):
+ * looked up in the rows, the journal and the raw tick log afterwards. Each checker names what it found wrong, in sentences.
+ */
+import { houseAccount, readAccount, userAccount } from "@candor/core/ids/account-id";
+import { compareWithTwin } from "../naive/twin.ts";
+import type { Played } from "../server/server.ts";
+import type { Subject } from "../subject.ts";
+import type { CheckerName } from "./checker-names.ts";
+import { firstTickDecides } from "./first-tick.ts";
+import { pricesAreLogged, ticksDecideInOrder } from "./lever-prices.ts";
+import { replayGivesTheSame } from "./replay.ts";
+
+export type Checker = (played: Played, subject: Subject) => readonly string[];
+
+const booksSumToZero: Checker = ({ ledger }) => {
+  const sum = [...ledger.accounts.balances.values()].reduce((total, balance) => total + balance, 0n);
+  return sum === 0n ? [] : [`the books sum to ${sum}`];
+};
+
+/** What the outside holds for us, what contracts have brought or cost the house, and what operators clear. */
+const mayBeNegative = new Set(["custody:sandbox", "trading_book", "insurance", "suspense"]);
+
+/** Nobody else is below zero at any moment. */
+const nobodyBelowZero: Checker = ({ ledger }) =>
+  [...ledger.accounts.lowest].flatMap(([account, balance]) => {
+    const named = readAccount(account);
+    if (mayBeNegative.has(named.class)) return [];
+    return [`${named.class} of ${named.userId} went down to ${balance}`];
+  });
+
+const legalTransitionsOnly: Checker = ({ ledger }) => ledger.faults;
+
+/** No option is settled before its time, and none later than the second advance after it, if somebody books. */
+const settledOnceAndOnTime: Checker = ({ ledger }) =>
+  [...ledger.options.values()].flatMap(({ option, settled, settledTrueMs }) => {
+    if (settled === undefined) return [`option ${option.id} was never settled`];
+    return settledTrueMs < option.sellMs
+      ? [`option ${option.id} ends at ${option.sellMs} and was settled at ${settledTrueMs}`]
+      : [];
+  });
+
+/** When all is settled, nothing is bound any more. */
+const nothingStaysBound: Checker = ({ world, ledger, state }) => {
+  const faults: string[] = [];
+  const expect = (holds: boolean, fault: string): void => void (holds || faults.push(fault));
+  const reserve = ledger.accounts.held(houseAccount("option_reserve"));
+  expect(reserve === 0n, `${reserve} stays in the reserve`);
+  expect(state.open.size === 0, `${state.open.size} options stay open in the engine`);
+  expect(state.levers.size === 0, `${state.levers.size} lever orders stay live in the engine`);
+  expect(state.waiting.length === 0, `${state.waiting.length} commands wait for ever`);
+  expect(ledger.levers.live().length === 0, `${ledger.levers.live().length} lever orders stay live`);
+  const runs = [...ledger.levers.runs.values()].filter(({ end }) => end === undefined);
+  expect(runs.length === 0, `${runs.length} runs go on for ever`);
+  for (const userId of world.wallets.keys()) {
+    const bound =
+      ledger.accounts.held(userAccount(userId, "margin")) +
+      ledger.accounts.held(userAccount(userId, "stake"));
+    expect(bound === 0n, `${bound} stays bound of user ${userId}`);
+  }
+  return faults;
+};
+
+/** Read by position, the journal tells line by line the balances that the engine had when it decided. */
+const journalKeepsItsOrder: Checker = ({ ledger }) => {
+  const faults: string[] = [];
+  const { journal } = ledger.accounts;
+  for (const [index, { position }] of journal.entries()) {
+    const before = journal[index - 1]?.position ?? { batch: 0, line: 0 };
+    const isNext =
+      position.batch === before.batch
+        ? position.line === before.line + 1
+        : position.batch > before.batch && position.line === 1;
+    if (!isNext)
+      faults.push(`${position.batch}/${position.line} is written after ${before.batch}/${before.line}`);
+  }
+  const read = journal.toSorted(
+    (a, b) => a.position.batch - b.position.batch || a.position.line - b.position.line,
+  );
+  const balances = new Map<bigint, bigint>();
+  for (const { position, posting, after } of read) {
+    for (const { from, to, amount } of posting.moves) {
+      balances.set(from, (balances.get(from) ?? 0n) - amount);
+      balances.set(to, (balances.get(to) ?? 0n) + amount);
+    }
+    for (const [account, balance] of after)
+      if (balances.get(account) !== balance)
+        faults.push(`after ${position.batch}/${position.line} account ${account} is not as it was decided`);
+  }
+  return faults;
+};
+
+/** Under one key something is decided once, whatever is sent again and whenever the server dies. */
+const keysDecideOnce: Checker = ({ ledger }) => ledger.answers.twice;
+
+/** No owner was told anything that the books do not say, however the server died. */
+const answersAreBooked: Checker = ({ ledger, told }) => {
+  const booked = new Map(ledger.answers.all().map(({ userId, key, text }) => [`${userId} ${key}`, text]));
+  return [...told].flatMap(([name, text]) =>
+    booked.get(name) === text ? [] : [`${name} was told ${text}, and the books say ${booked.get(name)}`],
+  );
+};
+
+export const checkers: Readonly<Partial<Record<CheckerName, Checker>>> = {
+  "books sum to zero": booksSumToZero,
+  "nobody is below zero": nobodyBelowZero,
+  "legal transitions only": legalTransitionsOnly,
+  "settled once and on time": settledOnceAndOnTime,
+  "nothing stays bound": nothingStaysBound,
+  "every price is a logged one that reaches": pricesAreLogged,
+  "the first tick after its acceptance decides a command": firstTickDecides,
+  "ticks decide in the right order": ticksDecideInOrder,
+  "the journal keeps the order of decision": journalKeepsItsOrder,
+  "a key is decided once": keysDecideOnce,
+  "what was answered is booked": answersAreBooked,
+  "a replay gives the same state": replayGivesTheSame,
+  "the engine equals its naive twin": compareWithTwin,
+};

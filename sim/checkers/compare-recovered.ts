@@ -1,0 +1,70 @@
+/**
+ * Recovers a second engine from what is durable while the first one goes on, and compares all that it knows with it
+ * (TRUST-03): a server that dies now would lose nothing but what nobody was answered. Called when all that is decided is booked.
+ */
+import { equityOf, exposureOf } from "@candor/core/engine/levers/exposure";
+import { runsStarted } from "@candor/core/engine/levers/apply-lever";
+import type { EngineState, LeverDue } from "@candor/core/engine/state";
+import type { Host } from "../server/host.ts";
+import { recovered } from "../server/recover.ts";
+import { factsOf } from "../same-facts.ts";
+
+export const compareRecovered = (host: Host): void => {
+  const { world, subject, ledger, log, offers, lastOffers, watch } = host;
+  if (host.outbox.length > 0 || ledger.committed.markMs !== host.state.markMs) return;
+  const second = recovered({ world, subject, ledger, ticks: log.ticks, offers, lastOffers });
+  for (const fault of second.faults) watch.find("a recovered engine knows the same", fault);
+  const acceptedMs = host.state.markMs;
+  for (const userId of ledger.frozen)
+    subject.step(second.state, {
+      type: "command",
+      ticket: 0,
+      command: { type: "freezeUser", userId, acceptedMs },
+    });
+  const users = [...world.wallets.keys()];
+  const [mine, its] = [knowledgeOf(host.state, users), knowledgeOf(second.state, users)];
+  for (const name of Object.keys(mine)) {
+    if (mine[name] === its[name]) continue;
+    watch.find(
+      "a recovered engine knows the same",
+      `at ${host.state.markMs} it differs in its ${name}: ${its[name]}, not ${mine[name]}`,
+    );
+  }
+};
+
+const knowledgeOf = (state: EngineState, users: readonly number[]): Readonly<Record<string, string>> => ({
+  orders: textOf(state.levers.values()),
+  runs: textOf(state.runs.values()),
+  options: textOf(state.open.values()),
+  "due contracts": state.leverDue.map(dueText).join("\n"),
+  "due options": state.due.map(({ option, exit }) => `${option.id} at ${exit.seq}`).join("\n"),
+  funds: [...state.funds]
+    .map(([account, balance]) => `${account}:${balance}`)
+    .toSorted()
+    .join(" "),
+  exposure: factsOf(exposureOf(state)) + equityOf(state),
+  ticks: factsOf(Object.fromEntries(state.ticks)),
+  trades: factsOf(Object.fromEntries([...state.lastTrades].map(([name, { seq }]) => [name, seq]))),
+  minutes: [...state.books.values()]
+    .map(({ symbol, bars }) => `${symbol} ${factsOf(bars)}`)
+    .toSorted()
+    .join("\n"),
+  frozen: [...state.frozen].toSorted((a, b) => a - b).join(" "),
+  "runs of the day": users.map((userId) => runsStarted(state, userId, state.markMs)).join(" "),
+  placements: [...state.placedMs]
+    .flatMap(([userId, ms]) => (ms + state.cooldownMs > state.markMs ? [`${userId}:${ms}`] : []))
+    .toSorted()
+    .join(" "),
+});
+
+/** A freeze that is told again ends a run later. */
+const dueText = (due: LeverDue): string =>
+  "fill" in due || due.run?.end === undefined
+    ? factsOf(due)
+    : factsOf({ ...due, run: { ...due.run, end: due.run.end.reason } });
+
+const textOf = (items: Iterable<{ readonly id: number }>): string =>
+  [...items]
+    .toSorted((a, b) => a.id - b.id)
+    .map((item) => factsOf(item))
+    .join("\n");

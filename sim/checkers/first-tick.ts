@@ -1,0 +1,41 @@
+/**
+ * Every row that a command with a price has made names the first tick of its pair after the command was accepted, at that tick's
+ * price, with a market that was fresh then (API-18, MKT-09): looked up in the raw tick log, without asking the engine.
+ */
+import type { Tick } from "@candor/core/market/tick";
+import type { Checker } from "./checkers.ts";
+import { closingTick, openingTick, placementTick, type DecidingTick } from "./deciding-tick-of.ts";
+
+const staleMs = 5_000;
+
+export const firstTickDecides: Checker = ({ world, ledger, ticks }) => {
+  const logs = new Map(
+    world.symbols.map((symbol) => [symbol, ticks.filter((tick) => tick.symbol === symbol)]),
+  );
+  const fault = (name: string, at: DecidingTick | undefined): readonly string[] => {
+    const why = at && faultOf(at, logs.get(at.symbol) ?? []);
+    return at === undefined || why === undefined
+      ? []
+      : [`${name}, accepted at ${at.acceptedMs}, was decided at tick ${at.seq} of ${at.symbol}: ${why}`];
+  };
+  return [
+    ...[...ledger.options.values()].flatMap(({ option }) =>
+      fault(`option ${option.id}`, placementTick(option)),
+    ),
+    ...[...ledger.levers.levers.values()].flatMap(({ lever, end }) => [
+      ...fault(`lever order ${lever.id}`, openingTick(lever)),
+      ...(end === undefined ? [] : fault(`the close of ${lever.id}`, closingTick(lever, end))),
+    ]),
+  ];
+};
+
+const faultOf = (at: DecidingTick, log: readonly Tick[]): string | undefined => {
+  const first = log.find(({ timeMs }) => timeMs > at.acceptedMs);
+  if (first?.seq !== at.seq) return `the first one after that is ${first?.seq}`;
+  if (first.timeMs !== at.timeMs) return `it is of ${first.timeMs}, not of ${at.timeMs}`;
+  if (at.price !== undefined && first.price !== at.price)
+    return `its price is ${first.price}, not ${at.price}`;
+  if (first.timeMs - at.acceptedMs >= staleMs) return "it came too late";
+  const trade = log.findLast(({ kind, seq }) => kind === "trade" && seq <= at.seq);
+  return trade === undefined || first.timeMs - trade.timeMs >= staleMs ? "the market was stale" : undefined;
+};

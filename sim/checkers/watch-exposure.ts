@@ -1,0 +1,70 @@
+/**
+ * What the house promises (LEV-17, LEV-19), looked at right after something was taken: what a stress move would cost is not above
+ * what the house owns then, and a user's waiting orders cost at most a tenth of that. It works from rows and balances alone.
+ *
+ * Known limit: it looks only while nothing that ticks decided waits to be handed out; the naive twin looks at all others.
+ */
+import type { Fact } from "@candor/core/engine/events";
+import type { EngineState } from "@candor/core/engine/state";
+import { houseAccount } from "@candor/core/ids/account-id";
+import type { LeverOrder } from "@candor/core/leverage/lever-order";
+import type { Tick } from "@candor/core/market/tick";
+import { naiveStressLoss } from "../naive/exposure.ts";
+import type { Entry } from "../server/outbox.ts";
+import type { LeverOffers, World } from "../world/inputs.ts";
+import type { Find } from "./checker-names.ts";
+import type { Mirror } from "./mirror.ts";
+
+const gateAccounts = [houseAccount("capital"), houseAccount("trading_book"), houseAccount("insurance")];
+const leaf = 1_000_000_000n;
+
+export const watchExposure = (world: World, mirror: Mirror, ticks: readonly Tick[], find: Find) => {
+  const stressBps = new Map<string, number>();
+  const offer = (offers: LeverOffers): void => {
+    for (const [symbol, one] of offers) if (one !== undefined) stressBps.set(symbol, one.stressBps);
+  };
+  offer(world.levers);
+  const bpsOf = (symbol: string): number => stressBps.get(symbol) ?? 0;
+
+  /** What a user's orders that wait would cost, the last one among them. */
+  const checkWaiting = ({ id, userId }: LeverOrder, owned: bigint): void => {
+    const cost = [...mirror.levers.values()]
+      .filter((lever) => lever.userId === userId && lever.opening === undefined)
+      .reduce(
+        (sum, { symbol, share, molecule }) =>
+          sum + (leaf * BigInt(share) * BigInt(bpsOf(symbol))) / (10_000n * BigInt(molecule)),
+        0n,
+      );
+    if (cost * 10n > owned)
+      find(
+        "waiting orders hold at most a tenth of the gate",
+        `those of user ${userId} cost ${cost} with ${id}; the house owns ${owned}`,
+      );
+  };
+
+  return {
+    offer,
+    /** Called when the mirror has taken the rows of the entry. */
+    took: ({ facts }: Entry, { leverDue, markMs }: EngineState): void => {
+      if (leverDue.length > 0 || !facts.some(takes)) return;
+      const owned = gateAccounts.reduce((sum, account) => sum + mirror.held(account), 0n);
+      const lastPrice = (symbol: string): bigint | undefined =>
+        ticks.findLast((tick) => tick.symbol === symbol && tick.kind === "trade" && tick.timeMs <= markMs)
+          ?.price;
+      const loss = naiveStressLoss(mirror.levers.values(), lastPrice, bpsOf);
+      if (loss > owned)
+        find(
+          "what is taken could be paid under stress",
+          `at ${markMs} a stress move costs ${loss}, the house owns ${owned}`,
+        );
+      for (const fact of facts) {
+        if (fact.type !== "leverChanged" || !takes(fact)) continue;
+        if (fact.change.order.opening === undefined) checkWaiting(fact.change.order, owned);
+      }
+    },
+  };
+};
+
+const takes = (fact: Fact): boolean =>
+  fact.type === "optionPlaced" ||
+  (fact.type === "leverChanged" && fact.change.before === undefined && fact.change.end === undefined);

@@ -1,0 +1,40 @@
+/**
+ * Balances (design: one funds authority): after every event the engine holds what the ledger holds together with what waits to be
+ * booked; after every batch the ledger has come that far.
+ */
+import { isKept } from "@candor/core/engine/funds/funds";
+import type { AccountId } from "@candor/core/ids/account-id";
+import type { MemoryLedger } from "../ledger/memory-ledger.ts";
+import type { Host } from "../server/host.ts";
+import type { Find } from "./checker-names.ts";
+import { createMirror, type Mirror } from "./mirror.ts";
+import type { Seen } from "./watch.ts";
+
+export const watchFunds = (ledger: MemoryLedger, mirror: Mirror, find: Find) => {
+  const report = (text: string): void => find("the engine holds what the ledger and the outbox hold", text);
+  const booked = createMirror(ledger);
+
+  return {
+    /** Called when the mirror has taken what was decided. */
+    saw: ({ effects, event, state }: Seen): void => {
+      if (effects.length === 0 && event.type !== "command") return;
+      for (const [account, balance] of mirror.balances) {
+        if (!isKept(account as AccountId)) continue;
+        const held = state.funds.get(Number(account)) ?? 0n;
+        if (held !== balance)
+          report(`at ${state.markMs} the engine has ${held} in account ${account}, the books ${balance}`);
+      }
+      const spare = [...state.funds.keys()].find((account) => !mirror.balances.has(BigInt(account)));
+      if (spare !== undefined) report(`at ${state.markMs} nobody but the engine knows account ${spare}`);
+    },
+    booked: ({ outbox, state }: Host): void => {
+      booked.reset();
+      for (const { rows } of outbox) for (const { row } of rows) booked.take(row);
+      for (const [account, balance] of mirror.balances)
+        if (booked.held(account) !== balance)
+          report(
+            `at ${state.markMs} account ${account} holds ${booked.held(account)} with what waits, not ${balance}`,
+          );
+    },
+  };
+};

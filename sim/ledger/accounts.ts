@@ -1,0 +1,83 @@
+/**
+ * The balances of the simulated ledger, and its journal. Every movement is held against the posting matrix of
+ * db/migrations, written down again here; what the database would refuse is a fault.
+ *
+ * Invariants: nothing is ever taken out of the journal; a balance is the sum of its entries.
+ */
+import { readAccount } from "@candor/core/ids/account-id";
+import type { Move, Posting } from "./moves.ts";
+
+const permitted = new Set([
+  "capital_funded: custody:sandbox > capital",
+  "sandbox_deposit: custody:sandbox > wallet",
+  "transferred: wallet > contract",
+  "transferred: contract > wallet",
+  "option_placed: wallet > stake",
+  "option_placed: capital > option_reserve",
+  "option_won: stake > wallet",
+  "option_won: option_reserve > wallet",
+  "option_lost: stake > capital",
+  "option_lost: option_reserve > capital",
+  "option_tied: stake > wallet",
+  "option_tied: option_reserve > capital",
+  "lever_opened: contract > margin",
+  "lever_opened: contract > fees",
+  "lever_reserved: contract > margin",
+  "lever_filled: margin > fees",
+  "lever_revoked: margin > contract",
+  "lever_closed: margin > contract",
+  "lever_closed: margin > trading_book",
+  "lever_closed: trading_book > contract",
+  "lever_closed: insurance > trading_book",
+]);
+/** Any two of these may meet in a correction. */
+const correctable = new Set<string>(["wallet", "contract", "capital", "suspense"]);
+
+/** Where a posting stands in the journal. */
+export type Position = { readonly batch: number; readonly line: number };
+
+export type JournalLine = {
+  readonly position: Position;
+  readonly posting: Posting;
+  /** What the engine said that the accounts hold then. */
+  readonly after: ReadonlyMap<bigint, bigint>;
+};
+
+export const createAccounts = (faults: string[]) => {
+  const balances = new Map<bigint, bigint>();
+  /** The deepest that an account ever was below zero. */
+  const lowest = new Map<bigint, bigint>();
+  const journal: JournalLine[] = [];
+  const held = (account: bigint): bigint => balances.get(account) ?? 0n;
+
+  const move = (kind: string, { from, to, amount }: Move): void => {
+    balances.set(from, held(from) - amount);
+    balances.set(to, held(to) + amount);
+    if (held(from) < (lowest.get(from) ?? 0n)) lowest.set(from, held(from));
+    const fault = moveFault(kind, from, to, amount);
+    if (fault !== undefined) faults.push(fault);
+  };
+  return {
+    balances,
+    lowest,
+    journal,
+    held,
+    write: (line: JournalLine): void => {
+      journal.push(line);
+      for (const one of line.posting.moves) move(line.posting.kind, one);
+    },
+  };
+};
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+const moveFault = (kind: string, from: bigint, to: bigint, amount: bigint): string | undefined => {
+  const [payer, payee] = [readAccount(from), readAccount(to)];
+  const movement = `${kind}: ${payer.class} > ${payee.class}`;
+  const isCorrection = kind === "correction" && correctable.has(payer.class) && correctable.has(payee.class);
+  if (amount <= 0n) return `a movement of ${amount}`;
+  if (!isCorrection && !permitted.has(movement)) return `no row of the posting matrix lets ${movement}`;
+  if (payer.userId > 0 && payee.userId > 0 && payer.userId !== payee.userId && !isCorrection)
+    return `user ${payer.userId} pays user ${payee.userId}`;
+  return undefined;
+};

@@ -1,0 +1,149 @@
+/**
+ * The durable side of the simulated server: balances, rows, answers and the engine's mark, changed a batch at a time, as
+ * db/functions change them. It survives every restart.
+ *
+ * Invariants: a batch is booked once, whatever is sent again; whoever leads no more books nothing; amounts come from rows. What
+ * the database would refuse as a bug of the engine is a fault here, and the batch is booked all the same, to see what comes of it.
+ */
+import { userAccount } from "@candor/core/ids/account-id";
+import type { LeverOrder } from "@candor/core/leverage/lever-order";
+import { createAccounts, type Accounts, type Position } from "./accounts.ts";
+import { createAnswers } from "./answers.ts";
+import { createLeverRows } from "./lever-rows.ts";
+import { postingOfRow, type Known, type Posting } from "./moves.ts";
+import { createOptionRows } from "./option-rows.ts";
+import { rowFaults, type BatchSpan } from "./row-rules.ts";
+import type { BatchRow, CorrectionRequest, Row, StoredAnswer } from "./rows.ts";
+import { createTurn, type Head, type TurnRules } from "./turn.ts";
+
+export type Batch = {
+  readonly head: Head;
+  /** What the database's clock says. */
+  readonly nowMs: number;
+  readonly rows: readonly BatchRow[];
+  readonly answers: readonly StoredAnswer[];
+};
+
+/** How the ledger is built; a test breaks one of these. */
+export type LedgerRules = TurnRules & {
+  /** Where the n-th posting of a batch stands in the journal. */
+  readonly positionOf: (batch: Batch, row: BatchRow, line: number) => Position;
+  readonly postingOf: (row: Row, known: Known) => Posting | undefined;
+};
+
+export const productRules: LedgerRules = {
+  fences: true,
+  knowsBatches: true,
+  refusesFuture: true,
+  positionOf: ({ head }, _, line) => ({ batch: head.batch, line }),
+  postingOf: postingOfRow,
+};
+
+export const createMemoryLedger = (rules: LedgerRules) => {
+  const faults: string[] = [];
+  const accounts = createAccounts(faults);
+  const answers = createAnswers();
+  const { committed, lead, isLeader, fail, ...turn } = createTurn(faults, rules);
+  const { options, ...optionRows } = createOptionRows(faults);
+  const levers = createLeverRows(faults);
+  const requests = new Map<number, CorrectionRequest>();
+  /** Rows of money without a price, by list and number. */
+  const moved = new Map<string, Row>();
+  /** Whom operators have frozen; the engine is told at its start. */
+  const frozen = new Set<number>();
+  let returned: ReadonlyMap<bigint, bigint> = new Map();
+
+  const known: Known = {
+    option: (id) => options.get(id)?.option,
+    lever: (id) => levers.levers.get(id)?.lever,
+    request: (id) => requests.get(id),
+  };
+
+  const store = (row: Row, nowMs: number): void => {
+    if (row.list === "options_placed") optionRows.place(row.option);
+    else if (row.list === "options_settled") optionRows.settle(row, nowMs);
+    else if (row.list === "levers") levers.writeLever(row);
+    else if (row.list === "runs") levers.writeRun(row);
+    else {
+      const name = row.list === "corrections" ? `correction ${row.requestId}` : `${row.list} ${row.id}`;
+      if (moved.has(name)) faults.push(`${name} is booked twice`);
+      moved.set(name, row);
+    }
+  };
+
+  /** Writes rows and postings in the order of the rows; every account that they moved. */
+  const writeRows = (batch: Batch): ReadonlySet<bigint> => {
+    const touched = new Set<bigint>();
+    const span = spanOf(batch, committed);
+    let line = 0;
+    for (const one of batch.rows) {
+      const posting = rules.postingOf(one.row, known);
+      const option = one.row.list === "options_settled" ? known.option(one.row.id) : undefined;
+      if (posting !== undefined) line += 1;
+      faults.push(...postingFaults(one, posting, line), ...rowFaults(one.row, span, option));
+      store(one.row, batch.nowMs);
+      if (posting === undefined) continue;
+      accounts.write({ position: rules.positionOf(batch, one, line), posting, after: one.after });
+      for (const { from, to } of posting.moves) touched.add(from).add(to);
+    }
+    return touched;
+  };
+
+  const book = (batch: Batch): ReadonlyMap<bigint, bigint> => {
+    if (turn.fence(batch.head, batch.nowMs)) return returned;
+    const touched = writeRows(batch);
+    for (const id of levers.lostParts()) faults.push(`lever order ${id} has lost a part`);
+    faults.push(...marginFaults(accounts, levers.live(), batch.rows));
+    for (const answer of batch.answers) answers.keep(answer);
+    turn.commit(batch.head);
+    returned = new Map([...touched].map((account) => [account, accounts.held(account)]));
+    return returned;
+  };
+
+  const rows = { options, levers, requests, frozen, known, moved };
+  return { faults, accounts, answers, ...rows, committed, lead, isLeader, fail, book };
+};
+
+const spanOf = (
+  { head, nowMs }: Batch,
+  committed: { readonly markMs: number; readonly leverMarkMs: number },
+): BatchSpan => ({
+  sinceMs: committed.markMs,
+  sinceLeverMs: committed.leverMarkMs,
+  markMs: head.markMs,
+  nowMs,
+});
+
+/** The caller's idea of a row's line and kind must be what follows from the row. */
+const postingFaults = (
+  { row, line: given }: BatchRow,
+  posting: Posting | undefined,
+  line: number,
+): readonly string[] => {
+  const faults: string[] = [];
+  const expected = posting === undefined ? undefined : line;
+  if (given !== expected) faults.push(`line ${given} of ${row.list} should be ${expected}`);
+  if (row.list === "levers" && row.kind !== posting?.kind)
+    faults.push(`${row.kind} is booked as ${posting?.kind}`);
+  return faults;
+};
+
+export type MemoryLedger = ReturnType<typeof createMemoryLedger>;
+
+/** Each margin account holds what its user's live orders bind. */
+const marginFaults = (
+  accounts: Accounts,
+  live: readonly LeverOrder[],
+  rows: readonly BatchRow[],
+): readonly string[] => {
+  const users = new Set(rows.flatMap(({ row }) => (row.list === "levers" ? [row.lever.userId] : [])));
+  return [...users].flatMap((userId) => {
+    const bound = live
+      .filter((lever) => lever.userId === userId)
+      .reduce((sum, { margin, fee, opening }) => sum + margin + (opening === undefined ? fee : 0n), 0n);
+    const held = accounts.held(userAccount(userId, "margin"));
+    return held === bound
+      ? []
+      : [`the margin account of user ${userId} holds ${held}, its live orders bind ${bound}`];
+  });
+};

@@ -1,0 +1,114 @@
+/**
+ * Which money moves with a row, computed from the row and from the row before it (docs/LEDGER.md): the simulation's own reading
+ * of what db/functions does. It shares no code with core's postings.
+ */
+import type { OpenOption } from "@candor/core/engine/state";
+import { houseAccount, userAccount } from "@candor/core/ids/account-id";
+import type { LeverOrder } from "@candor/core/leverage/lever-order";
+import { naiveGain } from "../naive/rules.ts";
+import type { CorrectionRequest, LeverStep, Row, SettledRow } from "./rows.ts";
+
+export type Move = { readonly from: bigint; readonly to: bigint; readonly amount: bigint };
+export type Posting = { readonly kind: string; readonly moves: readonly Move[] };
+
+/** What is known of the rows before. */
+export type Known = {
+  readonly option: (id: number) => OpenOption | undefined;
+  readonly lever: (id: number) => LeverOrder | undefined;
+  readonly request: (id: number) => CorrectionRequest | undefined;
+};
+
+const [capital, reserve, book] = [
+  houseAccount("capital"),
+  houseAccount("option_reserve"),
+  houseAccount("trading_book"),
+];
+const [insurance, fees, sandbox] = [
+  houseAccount("insurance"),
+  houseAccount("fees"),
+  houseAccount("custody:sandbox"),
+];
+
+/** Undefined for a row with which no money moves. */
+export const postingOfRow = (row: Row, known: Known): Posting | undefined => {
+  switch (row.list) {
+    case "options_placed": {
+      const { userId, stake, payout } = row.option;
+      return posting("option_placed", [
+        { from: userAccount(userId, "wallet"), to: userAccount(userId, "stake"), amount: stake },
+        { from: capital, to: reserve, amount: payout },
+      ]);
+    }
+    case "options_settled":
+      return settled(row, known);
+    case "levers":
+      return leverPosting(row, known);
+    case "runs":
+      return undefined;
+    case "transfers": {
+      const [wallet, contract] = [userAccount(row.userId, "wallet"), userAccount(row.userId, "contract")];
+      const isIn = row.direction === "to_contract";
+      return posting("transferred", [
+        { from: isIn ? wallet : contract, to: isIn ? contract : wallet, amount: row.amount },
+      ]);
+    }
+    case "fundings":
+      return row.userId === 0
+        ? posting("capital_funded", [{ from: sandbox, to: capital, amount: row.amount }])
+        : posting("sandbox_deposit", [
+            { from: sandbox, to: userAccount(row.userId, "wallet"), amount: row.amount },
+          ]);
+    case "corrections": {
+      const asked = known.request(row.requestId);
+      if (asked === undefined) return undefined;
+      return posting("correction", [{ from: asked.debit, to: asked.credit, amount: asked.amount }]);
+    }
+  }
+};
+
+/** Stake and reserve both go to the winner, both to the house, or each back to its own. */
+const settled = ({ userId, id, outcome }: SettledRow, known: Known): Posting | undefined => {
+  const option = known.option(id);
+  if (option === undefined) return undefined;
+  const wallet = userAccount(userId, "wallet");
+  const kinds = { win: "option_won", lose: "option_lost", tie: "option_tied" };
+  return posting(kinds[outcome], [
+    { from: userAccount(userId, "stake"), to: outcome === "lose" ? capital : wallet, amount: option.stake },
+    { from: reserve, to: outcome === "win" ? wallet : capital, amount: option.payout },
+  ]);
+};
+
+const leverPosting = ({ lever, end }: LeverStep, known: Known): Posting | undefined => {
+  const [contract, margin] = [userAccount(lever.userId, "contract"), userAccount(lever.userId, "margin")];
+  const all = lever.margin + lever.fee;
+  if (end?.type === "closed") return closed(lever, end.price, contract, margin);
+  if (end?.type === "revoked") return posting("lever_revoked", [{ from: margin, to: contract, amount: all }]);
+  const before = known.lever(lever.id);
+  if (before === undefined && lever.opening === undefined)
+    return posting("lever_reserved", [{ from: contract, to: margin, amount: all }]);
+  if (before === undefined)
+    return posting("lever_opened", [
+      { from: contract, to: margin, amount: lever.margin },
+      { from: contract, to: fees, amount: lever.fee },
+    ]);
+  const isFill = before.opening === undefined && lever.opening !== undefined && lever.fee > 0n;
+  return isFill ? posting("lever_filled", [{ from: margin, to: fees, amount: lever.fee }]) : undefined;
+};
+
+/** A gain comes out of the trading book, a loss goes into it; what the margin lacks comes out of the insurance. */
+const closed = (lever: LeverOrder, price: bigint, contract: bigint, margin: bigint): Posting => {
+  const gain = naiveGain(lever, lever.opening?.price ?? 1n, price);
+  const loss = gain < 0n ? -gain : 0n;
+  const paid = loss > lever.margin ? lever.margin : loss;
+  return posting("lever_closed", [
+    { from: margin, to: contract, amount: lever.margin - paid },
+    { from: margin, to: book, amount: paid },
+    { from: insurance, to: book, amount: loss - paid },
+    { from: book, to: contract, amount: gain > 0n ? gain : 0n },
+  ]);
+};
+
+const posting = (kind: string, moves: readonly Move[]): Posting => ({
+  kind,
+  moves: moves.filter(({ amount }) => amount !== 0n),
+});

@@ -1,0 +1,138 @@
+/**
+ * What the database would refuse about a row by itself, or about its time within a batch: the constraints of db/migrations and the
+ * range checks of db/functions/check-ticks.sql, written down again. Each names what is wrong, in words.
+ */
+import type { OpenOption } from "@candor/core/engine/state";
+import type { LeverOrder } from "@candor/core/leverage/lever-order";
+import { naiveStopFault } from "../naive/rules.ts";
+import type { LeverStep, Row, RunStep, SettledRow } from "./rows.ts";
+
+/** Where the books stood before a batch, and where they stand with it. */
+export type BatchSpan = {
+  readonly sinceMs: number;
+  readonly sinceLeverMs: number;
+  readonly markMs: number;
+  readonly nowMs: number;
+};
+
+const soonMs = 5_000;
+
+export const rowFaults = (row: Row, span: BatchSpan, option: OpenOption | undefined): readonly string[] => {
+  switch (row.list) {
+    case "options_placed":
+      return placedFaults(row.option, span);
+    case "options_settled":
+      return option === undefined ? [] : settledFaults(row, option, span);
+    case "levers":
+      return [...leverFaults(row.lever), ...spanFaults(row, span), ...endFaults(row)];
+    case "runs":
+      return runFaults(row);
+    case "transfers":
+    case "fundings":
+      return row.amount > 0n ? [] : [`${row.list} ${row.id} of ${row.amount}`];
+    case "corrections":
+      return [];
+  }
+};
+
+const collect = (name: string, rules: Readonly<Record<string, boolean>>): readonly string[] =>
+  Object.entries(rules).flatMap(([fault, holds]) => (holds ? [] : [`${name} ${fault}`]));
+
+const isSoon = (askedMs: number, decidedMs: number): boolean =>
+  decidedMs > askedMs && decidedMs - askedMs <= soonMs;
+
+/** A tick that decides is not of a time that was booked before, and the mark has come to it. */
+const isInSpan = (timeMs: number, { sinceMs, markMs }: BatchSpan): boolean =>
+  timeMs >= sinceMs && timeMs <= markMs;
+
+const placedFaults = (option: OpenOption, span: BatchSpan): readonly string[] =>
+  collect(`option ${option.id}`, {
+    "promises something else than its percent":
+      option.payout === (option.stake * BigInt(option.percent)) / 100n,
+    "was not decided soon after it was accepted": isSoon(option.acceptedMs, option.buyMs),
+    "ends before it begins": option.sellMs > option.buyMs,
+    "was decided at a tick that is not of this batch": isInSpan(option.buyMs, span),
+  });
+
+const settledFaults = (
+  row: SettledRow,
+  option: OpenOption,
+  { markMs, nowMs }: BatchSpan,
+): readonly string[] => {
+  const isTie = row.exitPrice === option.entryPrice;
+  const isWin = row.exitPrice > option.entryPrice === (option.direction === "call");
+  const outcome = isTie ? "tie" : isWin ? "win" : "lose";
+  const net = { tie: 0n, win: option.payout, lose: -option.stake }[outcome];
+  return collect(`option ${row.id}`, {
+    "ended before its entry": row.exitSeq >= option.entrySeq || isTie,
+    "is settled before its sell time": option.sellMs <= markMs && option.sellMs <= nowMs,
+    "has another outcome than its prices say": row.outcome === outcome && row.net === net,
+  });
+};
+
+const leverFaults = (lever: LeverOrder): readonly string[] => {
+  const { opening, placedSeq, placedMs, askedPrice, side } = lever;
+  const isBest = opening?.as === "bestPrice";
+  const isAtOnce = opening?.seq === placedSeq;
+  return collect(`lever order ${lever.id}`, {
+    "was not decided soon after it was accepted": isSoon(lever.acceptedMs, placedMs),
+    "opened at the best price elsewhere": !isBest || (isAtOnce && opening.price === askedPrice),
+    "opened before it was placed":
+      opening === undefined || (isAtOnce ? opening.atMs === placedMs : opening.seq > placedSeq),
+    "counts ticks from before it opened": lever.sinceSeq >= (opening?.seq ?? placedSeq),
+    "has a stop on the wrong side":
+      naiveStopFault(side, askedPrice, { stopLoss: lever.stopLoss, takeProfit: undefined }) === undefined &&
+      naiveStopFault(side, opening?.price ?? askedPrice, {
+        stopLoss: undefined,
+        takeProfit: lever.takeProfit,
+      }) === undefined,
+  });
+};
+
+const spanFaults = ({ lever, end, isNew, kind }: LeverStep, span: BatchSpan): readonly string[] => {
+  const { opening } = lever;
+  const isPlaced = isNew && lever.parentId === undefined;
+  const isAsked = end?.type === "closed" && (end.reason === "owner" || end.reason === "runEnd");
+  const isTriggered = end?.type === "closed" && !isAsked;
+  const isFilled = kind === "lever_filled" && opening !== undefined;
+  const counts = (timeMs: number): boolean => timeMs > span.sinceLeverMs && timeMs <= span.markMs;
+  return collect(`lever order ${lever.id}`, {
+    "was placed at a tick that is not of this batch": !isPlaced || isInSpan(lever.placedMs, span),
+    "was closed at a tick that is not of this batch": !isAsked || isInSpan(end.atMs, span),
+    "was triggered by a tick that had its effect before": !isTriggered || counts(end.atMs),
+    "was filled by a tick that had its effect before": !isFilled || counts(opening.atMs),
+  });
+};
+
+const endFaults = ({ lever, end }: LeverStep): readonly string[] => {
+  if (end === undefined) return [];
+  const beganMs = lever.opening?.atMs ?? lever.placedMs;
+  const name = `lever order ${lever.id}`;
+  if (end.type === "revoked") return collect(name, { "ends before it begins": end.atMs >= beganMs });
+  const isTrigger = end.reason !== "owner" && end.reason !== "runEnd";
+  return collect(name, {
+    "ends before it begins": end.atMs >= beganMs,
+    "was not closed soon after it was asked for": isTrigger
+      ? end.askedMs === end.atMs
+      : isSoon(end.askedMs, end.atMs),
+    "was closed at a tick that does not count": isTrigger
+      ? end.seq > lever.sinceSeq
+      : end.seq >= lever.sinceSeq,
+    "ends with a run that it is not of": end.reason !== "runEnd" || lever.runId !== undefined,
+    "is a part that something else closed": lever.parentId === undefined || !isTrigger,
+  });
+};
+
+const dayMs = 86_400_000;
+
+const runFaults = ({ run, end }: RunStep): readonly string[] => {
+  const ended = end?.reason;
+  return collect(`run ${run.id}`, {
+    "has more trades than it may have": run.done >= 0 && run.done <= run.times,
+    "has ended and holds a trade": end === undefined || run.orderId === undefined,
+    "ended before it began": end === undefined || end.atMs >= run.startedMs,
+    "has not done all its trades": ended !== "allTradesDone" || run.done === run.times,
+    "has not lost half": ended !== "halfLost" || run.net <= -(run.amount / 2n),
+    "is not a day old": ended !== "dayOver" || (end?.atMs ?? 0) >= run.startedMs + dayMs,
+  });
+};

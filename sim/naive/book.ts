@@ -1,0 +1,135 @@
+/**
+ * All that the naive twin knows at a moment: plain lists and sums, copied as a whole when a crash may go back to it.
+ *
+ * Invariants: `orders`, `runs` and balances are as decided; what ticks have brought about waits in `due` and `dueOptions`, and pays
+ * when it is handed out.
+ */
+import type { BotRun } from "@candor/core/bot/bot-run";
+import type { WaitingCommand } from "@candor/core/engine/command";
+import type { OpenOption } from "@candor/core/engine/state";
+import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
+import type { Tick } from "@candor/core/market/tick";
+import type { SeenTicks } from "./log.ts";
+
+/** A command that waits; a step of a run has neither ticket nor command. */
+export type Queued = {
+  readonly ticket: number | undefined;
+  readonly userId: number;
+  readonly acceptedMs: number;
+  readonly command: WaitingCommand | undefined;
+  readonly runId: number | undefined;
+};
+
+/** A position that a tick has closed, or an order that it has opened (no end), and what that does to its run. */
+export type TwinDue = {
+  readonly order: LeverOrder;
+  readonly end: Extract<LeverEnd, { type: "closed" }> | undefined;
+  readonly run: BotRun | undefined;
+  /** Its owner was frozen meanwhile: the run ends with it. */
+  readonly runEnd: { readonly reason: string; readonly atMs: number } | undefined;
+};
+
+export type TwinBook = {
+  markMs: number;
+  /** Ticks that were taken, of all pairs. */
+  taken: number;
+  seen: SeenTicks;
+  nextIds: Map<string, number>;
+  /** By owner and name, "0 capital"; bound money as well. */
+  balances: Map<string, bigint>;
+  options: Map<number, OpenOption>;
+  dueOptions: { readonly option: OpenOption; readonly exit: Tick }[];
+  /** When each user placed an option last. */
+  placedMs: Map<number, number>;
+  orders: Map<number, LeverOrder>;
+  due: TwinDue[];
+  runs: Map<number, BotRun>;
+  starts: { readonly userId: number; readonly startedMs: number }[];
+  /** Runs that have something to do, first come first. */
+  owing: Set<number>;
+  queue: Queued[];
+  frozen: Set<number>;
+  /** The minute of each pair that goes on, by its first instant. */
+  minutes: Map<string, number>;
+  /** When the first run grows too old. */
+  runEndMs: number;
+};
+
+export const createBook = (balances: ReadonlyMap<string, bigint>): TwinBook => ({
+  markMs: 0,
+  taken: 0,
+  seen: new Map(),
+  nextIds: new Map(),
+  balances: new Map(balances),
+  options: new Map(),
+  dueOptions: [],
+  placedMs: new Map(),
+  orders: new Map(),
+  due: [],
+  runs: new Map(),
+  starts: [],
+  owing: new Set(),
+  queue: [],
+  frozen: new Set(),
+  minutes: new Map(),
+  runEndMs: Number.POSITIVE_INFINITY,
+});
+
+export const copyBook = (book: TwinBook): TwinBook => ({
+  ...book,
+  seen: new Map(book.seen),
+  nextIds: new Map(book.nextIds),
+  balances: new Map(book.balances),
+  options: new Map(book.options),
+  dueOptions: [...book.dueOptions],
+  placedMs: new Map(book.placedMs),
+  orders: new Map(book.orders),
+  due: [...book.due],
+  runs: new Map(book.runs),
+  starts: [...book.starts],
+  owing: new Set(book.owing),
+  queue: [...book.queue],
+  frozen: new Set(book.frozen),
+  minutes: new Map(book.minutes),
+});
+
+export const peekId = (book: TwinBook, kind: string): number => book.nextIds.get(kind) ?? 1;
+export const takeId = (book: TwinBook, kind: string): number => {
+  const id = peekId(book, kind);
+  book.nextIds.set(kind, id + 1);
+  return id;
+};
+
+export const heldIn = (book: TwinBook, owner: number, name: string): bigint =>
+  book.balances.get(`${owner} ${name}`) ?? 0n;
+
+/** What the house owns and has not put aside, less what it owes for what ticks have closed. */
+export const houseOwns = (book: TwinBook): bigint => {
+  const owed = book.due.reduce((sum, { end }) => sum + (end?.profit ?? 0n), 0n);
+  return heldIn(book, 0, "capital") + heldIn(book, 0, "trading_book") + heldIn(book, 0, "insurance") - owed;
+};
+
+/** The first number of an account's class is the owner's; see docs/LEDGER.md. */
+const classCodes: Readonly<Record<string, number>> = {
+  wallet: 1,
+  contract: 2,
+  capital: 33,
+  trading_book: 34,
+  option_reserve: 35,
+  insurance: 36,
+  fees: 41,
+  suspense: 43,
+};
+
+export type Flow = readonly (readonly [owner: number, name: string, change: bigint])[];
+
+/** Moves money; what the accounts that can be spent from hold then, as a text. */
+export const pay = (book: TwinBook, flow: Flow): string => {
+  const after = flow.flatMap(([owner, name, change]) => {
+    const held = heldIn(book, owner, name) + change;
+    book.balances.set(`${owner} ${name}`, held);
+    const code = classCodes[name];
+    return change === 0n || code === undefined ? [] : [`${owner * 4_096 + 64 + code}:${held}`];
+  });
+  return after.toSorted().join(" ");
+};

@@ -1,0 +1,42 @@
+/** Money that moves without a price (LEV-16, TRUST-01), read from the row that is booked and from nothing else. */
+import type { MoveFunds } from "@candor/core/engine/command";
+import { readAccount } from "@candor/core/ids/account-id";
+import { heldIn, pay, takeId, type Flow } from "./book.ts";
+import { factText, no, yes, type Outcome, type Twin } from "./twin-state.ts";
+
+const mayRunNegative = new Set(["suspense", "custody"]);
+
+export const judgeMove = (twin: Twin, { list, row, userId, acceptedMs }: MoveFunds): Outcome => {
+  const [from, to, amount] = pathOf(twin, list, row);
+  const isShort = !mayRunNegative.has(from[1]) && heldIn(twin.book, ...from) < amount;
+  if (isShort) return no(shortage(list, from[1]));
+  const id = takeId(twin.book, list);
+  const flow: Flow = [
+    [...from, -amount],
+    [...to, amount],
+  ];
+  const after = pay(twin.book, flow);
+  const says = { list, userId, row: { ...row, id, accepted_ms: acceptedMs } };
+  return yes([factText("moved", says, after)], id);
+};
+
+type Purse = readonly [owner: number, name: string];
+
+const pathOf = (twin: Twin, list: string, row: MoveFunds["row"]): readonly [Purse, Purse, bigint] => {
+  const owner = Number(row["user_id"] ?? 0);
+  const amount = BigInt(row["amount"] ?? 0);
+  if (list === "fundings") return [[0, "custody"], owner === 0 ? [0, "capital"] : [owner, "wallet"], amount];
+  if (list === "transfers") {
+    const isIn = row["direction"] === "to_contract";
+    return [[owner, isIn ? "wallet" : "contract"], [owner, isIn ? "contract" : "wallet"], amount];
+  }
+  const asked = twin.requests.get(Number(row["request_id"]));
+  if (asked === undefined) return [[0, "suspense"], [0, "suspense"], 0n];
+  const [debit, credit] = [readAccount(asked.debit), readAccount(asked.credit)];
+  return [[debit.userId, debit.class], [credit.userId, credit.class], asked.amount];
+};
+
+const shortage = (list: string, name: string): string => {
+  if (list !== "transfers") return "low";
+  return name === "wallet" ? "InsufficientWalletBalance" : "InsufficientBalanceOfCoinWallet";
+};

@@ -1,0 +1,85 @@
+/** The naive twin: its book, what it reads, and the decisions that it has counted. */
+import type { Fact } from "@candor/core/engine/events";
+import type { CorrectionRequest } from "../ledger/rows.ts";
+import { factsOf } from "../same-facts.ts";
+import type { LeverOffer, World } from "../world/inputs.ts";
+import { copyBook, type TwinBook } from "./book.ts";
+import { naiveStressLoss } from "./exposure.ts";
+import { firstAfter, lastTrade, type TwinLog } from "./log.ts";
+import type { LeverOrder } from "@candor/core/leverage/lever-order";
+import type { Tick } from "@candor/core/market/tick";
+
+export type Twin = {
+  readonly world: World;
+  readonly log: TwinLog;
+  readonly ticks: readonly Tick[];
+  readonly requests: ReadonlyMap<number, CorrectionRequest>;
+  readonly offers: Map<string, LeverOffer | undefined>;
+  /** Of what each symbol offered last. */
+  readonly stressBps: Map<string, number>;
+  /** Decisions after which a crash goes back to the book as it was then. */
+  readonly wanted: ReadonlySet<number>;
+  readonly books: Map<number, TwinBook>;
+  decisions: number;
+  book: TwinBook;
+};
+
+/** A fact as a text, with what the accounts that it moved hold then. */
+export type TwinFact = { readonly type: Fact["type"]; readonly text: string };
+
+export type TwinEffect =
+  | {
+      readonly type: "taken";
+      readonly ticket: number | undefined;
+      readonly facts: readonly TwinFact[];
+      readonly newId: number | undefined;
+    }
+  | { readonly type: "refused"; readonly ticket: number | undefined; readonly key: string }
+  | { readonly type: "settled"; readonly facts: readonly TwinFact[] };
+
+/** What a command comes to. */
+export type Outcome =
+  | { readonly refusal: string }
+  | { readonly facts: readonly TwinFact[]; readonly newId: number | undefined };
+
+export const no = (refusal: string): Outcome => ({ refusal });
+export const yes = (facts: readonly TwinFact[], newId?: number): Outcome => ({ facts, newId });
+
+export const factText = (type: Fact["type"], says: unknown, after = ""): TwinFact => ({
+  type,
+  text: `${type} ${factsOf(says)} ${after}`,
+});
+
+/** One more decision is made: a crash may come right behind it. */
+export const countDecision = (twin: Twin): void => {
+  twin.decisions += 1;
+  if (twin.wanted.has(twin.decisions)) twin.books.set(twin.decisions, copyBook(twin.book));
+};
+
+const staleMs = 5_000;
+
+/**
+ * The tick that decides a command with a price: the first of its pair after it was accepted; undefined when it came too late, or
+ * nothing was traded in the 5 s before it (API-18, MKT-09).
+ */
+export const decidingTick = (
+  { log, book: { seen } }: Twin,
+  symbol: string,
+  acceptedMs: number,
+): Tick | undefined => {
+  const tick = firstAfter(log, seen, symbol, acceptedMs);
+  if (tick === undefined || tick.timeMs >= acceptedMs + staleMs) return undefined;
+  const trade = lastTrade(log, seen, symbol, tick.timeMs, tick.seq);
+  return trade === undefined || tick.timeMs >= trade.timeMs + staleMs ? undefined : tick;
+};
+
+/** What a stress move would cost with these orders, at the last prices (LEV-17). */
+export const stressOf = (
+  { log, book: { seen }, stressBps }: Twin,
+  orders: Iterable<Pick<LeverOrder, "symbol" | "side" | "share" | "molecule" | "opening">>,
+): bigint =>
+  naiveStressLoss(
+    orders,
+    (symbol) => lastTrade(log, seen, symbol)?.price,
+    (symbol) => stressBps.get(symbol) ?? 1_000,
+  );

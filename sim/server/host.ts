@@ -1,0 +1,158 @@
+/**
+ * What the simulated server holds while it plays: the engine's state, what it has decided and not booked, who leads, whose
+ * commands are under way, and what was noted for the checkers.
+ *
+ * Invariants: a leader that was paused or killed never writes again, which its sleeping batches and ticks try when they wake.
+ */
+import type { Command } from "@candor/core/engine/command";
+import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
+import type { EngineState } from "@candor/core/engine/state";
+import type { Watch } from "../checkers/watch.ts";
+import type { MemoryLedger } from "../ledger/memory-ledger.ts";
+import type { StoredAnswer } from "../ledger/rows.ts";
+import { Fenced } from "../ledger/turn.ts";
+import type { Subject } from "../subject.ts";
+import type { LeverOffers, World } from "../world/inputs.ts";
+import type { Clock } from "./clock.ts";
+import { entriesOf, type Entry, type Moment } from "./outbox.ts";
+import type { TickLog, TickWriter } from "./tick-log.ts";
+
+/** What somebody sent under a key. */
+export type Keyed = { readonly userId: number; readonly key: string; readonly fingerprint: string };
+
+/** A command that has no answer yet. */
+export type Flight = Keyed & { readonly ticket: number; readonly command: Command };
+
+/** What the server did, in order: the naive twin works from this. */
+export type Noted =
+  | { readonly kind: "event"; readonly event: EngineEvent; readonly effects: readonly EngineEffect[] }
+  | {
+      readonly kind: "restart";
+      /** How many decisions are booked, of all that there ever were. */
+      readonly decisions: number;
+      readonly markMs: number;
+      readonly frozen: readonly number[];
+      /** Another engine that begins where the one of the new leader does. */
+      readonly spare: EngineState;
+    };
+
+export type Host = {
+  readonly world: World;
+  readonly subject: Subject;
+  readonly ledger: MemoryLedger;
+  readonly log: TickLog;
+  readonly clock: Clock;
+  readonly notes: Noted[];
+  readonly watch: Watch;
+  /** What leaders that were paused or killed try when they wake. */
+  readonly sleepers: (() => unknown)[];
+  /** What each key stood for when it was first sent: a repeat says the same. */
+  readonly firstAsked: Map<string, Command>;
+  readonly restart: () => void;
+  /** What owners were told, by user and key. */
+  readonly told: Map<string, string>;
+  readonly counts: { restarts: number; repeats: number; refused: number; triggered: number };
+  /** Commands that a dead leader has left without an answer: their owners send them again. */
+  lost: readonly Keyed[];
+  /** By user and key. */
+  inFlight: Map<string, Flight>;
+  outbox: Entry[];
+  offers: LeverOffers;
+  /** The last that each symbol offered, be it nothing now. */
+  lastOffers: LeverOffers;
+  state: EngineState;
+  writer: TickWriter;
+  epoch: number;
+  batch: number;
+  lastTicket: number;
+  /** True time, as the database's clock has it. */
+  nowMs: number;
+  /** Time of the last tick that the engine has taken. */
+  lastTickMs: number;
+};
+
+/** Gives the engine an event; what it decides waits to be booked. */
+export const give = (host: Host, event: EngineEvent): void => {
+  const beforeMs = host.state.markMs;
+  const effects = host.subject.step(host.state, event);
+  host.notes.push({ kind: "event", event, effects });
+  const moment = momentOf(host, event);
+  const entries = effects.flatMap((effect) =>
+    entriesOf(effect, moment, (ticket, decided) => answerTo(host, ticket, decided)),
+  );
+  host.outbox.push(...(host.subject.server.cutsDecisions ? entries.flatMap(cut) : entries));
+  if (event.type === "tick") host.lastTickMs = event.tick.timeMs;
+  for (const effect of effects) count(host, effect);
+  if (host.subject.server.answersEarly) for (const { answer } of entries) tell(host, answer);
+  host.watch.saw({ event, effects, entries, beforeMs, state: host.state });
+};
+
+/**
+ * The mark of a batch is that of the tick that decided, so that all of one moment can be booked in pieces; what is decided without
+ * a tick has the mark at which the engine stands.
+ */
+const momentOf = (host: Host, event: EngineEvent): Moment => {
+  const { markMs } = host.state;
+  const decidedMs = event.type === "tick" || event.type === "mark" ? host.lastTickMs : markMs;
+  return { markMs: Math.max(decidedMs, host.outbox.at(-1)?.markMs ?? 0), sinceMs: markMs };
+};
+
+const answerTo = (
+  { inFlight }: Host,
+  ticket: number,
+  effect: Exclude<EngineEffect, { type: "settled" }>,
+): StoredAnswer | undefined => {
+  const flight = [...inFlight.values()].find((one) => one.ticket === ticket);
+  if (flight === undefined) return undefined;
+  const { userId, key, fingerprint } = flight;
+  const text =
+    effect.type === "taken"
+      ? `taken ${effect.newId ?? effect.facts.length}`
+      : `refused ${effect.refusal.key}`;
+  return { userId, key, fingerprint, isApplied: effect.type === "taken", text };
+};
+
+/** The owner has an answer, and sends the command no more. */
+export const tell = (host: Host, answer: StoredAnswer | undefined): void => {
+  if (answer === undefined) return;
+  host.told.set(nameOf(answer), answer.text);
+  host.inFlight.delete(nameOf(answer));
+};
+
+const count = ({ counts }: Host, effect: EngineEffect): void => {
+  if (effect.type === "refused") counts.refused += 1;
+  if (effect.type === "settled")
+    counts.triggered += effect.facts.filter(({ type }) => type === "leverChanged").length;
+};
+
+/** What a careless booker makes of a decision: a piece for each fact. */
+const cut = (entry: Entry): readonly Entry[] =>
+  entry.facts.length < 2
+    ? [entry]
+    : entry.facts.map((fact, index) => ({
+        ...entry,
+        facts: [fact],
+        rows: entry.rows.slice(index, index + 1),
+        answer: index === 0 ? entry.answer : undefined,
+        isWhole: index === entry.facts.length - 1,
+      }));
+
+export const nameOf = ({ userId, key }: Pick<Keyed, "userId" | "key">): string => `${userId} ${key}`;
+
+/** Leaders that were paused come back and do what they were about to: nothing of it may be written. */
+export const wakeSleepers = (host: Host): void => {
+  for (const wake of host.sleepers.splice(0)) {
+    if (!throwsOf(wake, Fenced))
+      host.watch.find("only the leader writes", "a leader that was paused wrote after another took over");
+  }
+};
+
+export const throwsOf = (act: () => unknown, failure: abstract new (...args: never[]) => Error): boolean => {
+  try {
+    act();
+    return false;
+  } catch (error) {
+    if (error instanceof failure) return true;
+    throw error;
+  }
+};

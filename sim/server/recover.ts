@@ -1,0 +1,149 @@
+/**
+ * Rebuilds the engine from what is durable, as the server does at its start.
+ *
+ * Ordering: rows and balances as they are booked; replay begins at the lever mark, which may be older than the committed one. At the
+ * committed mark runs of the bot get their steps, so the ticks behind it may decide something: the caller gives them.
+ */
+import { holdBars, holdLever, holdRun, noteRunStart } from "@candor/core/engine/levers/hold-lever";
+import { isKept, setBalance } from "@candor/core/engine/funds/funds";
+import { holdDueOption, holdOption } from "@candor/core/engine/options/place-option";
+import { createEngineState, type EngineState, type TradePoint } from "@candor/core/engine/state";
+import { rowsDigest } from "@candor/core/engine/state-hash";
+import type { AccountId } from "@candor/core/ids/account-id";
+import type { Tick } from "@candor/core/market/tick";
+import { rate } from "@candor/core/money/money";
+import { optionTerms } from "@candor/core/options/terms";
+import type { MemoryLedger } from "../ledger/memory-ledger.ts";
+import type { OptionRow } from "../ledger/option-rows.ts";
+import { barsOf } from "../naive/bars.ts";
+import type { Subject } from "../subject.ts";
+import type { LeverOffer, LeverOffers, World } from "../world/inputs.ts";
+
+const barCount = 31;
+const minuteMs = 60_000;
+
+export type Durable = {
+  readonly world: World;
+  readonly subject: Subject;
+  readonly ledger: MemoryLedger;
+  readonly ticks: readonly Tick[];
+  readonly offers: LeverOffers;
+  readonly lastOffers: LeverOffers;
+};
+
+export type Recovered = {
+  /** At the committed mark. */
+  readonly state: EngineState;
+  /** The ticks behind it. */
+  readonly later: readonly Tick[];
+  readonly faults: readonly string[];
+};
+
+export const recovered = (durable: Durable): Recovered => {
+  const { subject, ledger, ticks, world } = durable;
+  const { committed } = ledger;
+  const state = loaded(durable);
+  const faults: string[] = [];
+  if (rowsDigest(state) !== committed.digest)
+    faults.push(`the rows loaded at ${committed.markMs} are not those that were booked`);
+  const replayed = ticks.filter(({ timeMs }) => timeMs > committed.leverMarkMs);
+  for (const tick of replayed.filter(({ timeMs }) => timeMs <= committed.markMs)) {
+    if (subject.step(state, { type: "tick", tick }).length > 0) faults.push("a replay decides something");
+  }
+  if (subject.step(state, { type: "mark", markMs: committed.markMs }).length > 0)
+    faults.push("a replay decides something");
+  for (const { option } of ledger.options.values()) {
+    if (option.buyMs > committed.markMs - world.cooldownMs) state.placedMs.set(option.userId, option.buyMs);
+  }
+  const later = replayed.filter(({ timeMs }) => timeMs > committed.markMs);
+  return { state, later, faults };
+};
+
+/** What is booked, as of the lever mark. */
+const loaded = ({ world, subject, ledger, ticks, offers, lastOffers }: Durable): EngineState => {
+  const { committed, accounts, frozen } = ledger;
+  const state = createEngineState({
+    markMs: committed.leverMarkMs,
+    funds: new Map(),
+    nextIds: nextIdsOf(ledger),
+    cooldownMs: world.cooldownMs,
+  });
+  for (const [account, balance] of accounts.balances)
+    if (isKept(account as AccountId)) setBalance(state.funds, account as AccountId, balance);
+  if (subject.server.recallsFreezes) for (const userId of frozen) state.frozen.add(userId);
+  offerAll(state, subject, world, offers, lastOffers);
+  for (const symbol of world.symbols) holdMarket(state, subject, symbol, ticks);
+  holdOptions(state, [...ledger.options.values()], ticks);
+  for (const lever of ledger.levers.live().toSorted((a, b) => a.id - b.id)) holdLever(state, lever);
+  for (const { run, end } of ledger.levers.runs.values()) {
+    if (end === undefined) holdRun(state, run);
+    noteRunStart(state, run.userId, run.startedMs);
+  }
+  return state;
+};
+
+/** A pair's last trade, the tick that decides as of the mark, and its minutes. */
+const holdMarket = (state: EngineState, subject: Subject, symbol: string, ticks: readonly Tick[]): void => {
+  const own = ticks.filter((tick) => tick.symbol === symbol && tick.timeMs <= state.markMs);
+  const trade = own.findLast(({ kind }) => kind === "trade");
+  const lastMs = own.at(-1)?.timeMs;
+  const latest = own[own.findLastIndex(({ timeMs }) => timeMs !== lastMs) + 1];
+  const first = subject.server.recallsHeartbeats ? latest : trade;
+  if (trade !== undefined) state.lastTrades.set(symbol, pointOf(trade));
+  if (first !== undefined) state.ticks.set(symbol, pointOf(first));
+  const bars = barsOf(own);
+  const last = bars.at(-1);
+  const isOpen = last !== undefined && last.openMs + minuteMs - 1 > state.markMs;
+  const closed = isOpen ? bars.slice(0, -1) : bars;
+  const kept = subject.server.storedMinutes(closed.slice(-barCount));
+  holdBars(state, symbol, kept, isOpen ? last : undefined);
+};
+
+const offerAll = (
+  state: EngineState,
+  subject: Subject,
+  world: World,
+  offers: LeverOffers,
+  lastOffers: LeverOffers,
+): void => {
+  for (const symbol of world.symbols) {
+    subject.step(state, { type: "offer", symbol, terms: optionTerms(world.terms, world.scale) });
+    const [last, now] = [lastOffers.get(symbol), offers.get(symbol)];
+    subject.step(state, { type: "offerLever", symbol, terms: termsOf(last) });
+    if (now === undefined) subject.step(state, { type: "offerLever", symbol, terms: undefined });
+  }
+};
+
+export const termsOf = (offer: LeverOffer | undefined) =>
+  offer === undefined ? undefined : { ...offer, feeRate: rate(offer.feeRate) };
+
+const pointOf = ({ seq, timeMs, price }: Tick): TradePoint => ({ seq, timeMs, price });
+
+const nextIdsOf = ({ options, levers, moved }: MemoryLedger): Map<string, number> => {
+  const after = (ids: Iterable<number>): number => Math.max(0, ...ids) + 1;
+  const rows = [...moved.values()];
+  const idsOf = (list: string): number[] =>
+    rows.flatMap((row) => (row.list === list && "id" in row ? [row.id] : []));
+  return new Map([
+    ["option", after(options.keys())],
+    ["lever", after(levers.levers.keys())],
+    ["run", after(levers.runs.keys())],
+    ["transfers", after(idsOf("transfers"))],
+    ["fundings", after(idsOf("fundings"))],
+    ["corrections", rows.filter(({ list }) => list === "corrections").length + 1],
+  ]);
+};
+
+/** What was due at the mark already gets the exit that the log names; the last trade may be a later one. */
+const holdOptions = (state: EngineState, rows: readonly OptionRow[], ticks: readonly Tick[]): void => {
+  const open = rows.flatMap(({ option, settled }) => (settled === undefined ? [option] : []));
+  for (const option of open.toSorted((a, b) => a.sellMs - b.sellMs || a.id - b.id)) {
+    const exit =
+      option.sellMs <= state.markMs &&
+      ticks.findLast(
+        ({ symbol, kind, timeMs }) => symbol === option.symbol && kind === "trade" && timeMs <= option.sellMs,
+      );
+    if (exit) holdDueOption(state, { option, exit: pointOf(exit) });
+    else holdOption(state, option);
+  }
+};

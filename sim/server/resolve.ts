@@ -1,0 +1,162 @@
+/**
+ * Turns what an actor wishes into a command: which contract it means, which prices, how much money. What is booked when the
+ * command arrives decides, so that a user acts on what the lists show.
+ */
+import type { Command } from "@candor/core/engine/command";
+import type { LeverCommand } from "@candor/core/engine/levers/lever-command";
+import { userAccount } from "@candor/core/ids/account-id";
+import type { LeverSide } from "@candor/core/leverage/lever-order";
+import { money, price, type Money, type Price } from "@candor/core/money/money";
+import { fundingMoves } from "@candor/core/wallet/funding";
+import { transferMoves } from "@candor/core/wallet/transfer";
+import type { Pick, Sent, StopsWish, StopWish, Wish } from "../world/inputs.ts";
+import type { Host } from "./host.ts";
+
+type Kind = "pending" | "holding" | "run";
+type Numbered = { readonly id: number; readonly userId: number; readonly isWanted: boolean };
+
+/** A number that no contract has. */
+const nobodysId = 999_999;
+
+export const resolve = (host: Host, { userId, acceptedMs, wish }: Sent): Command => {
+  const by = { userId, acceptedMs };
+  switch (wish.type) {
+    case "option": {
+      const { symbol, direction, stake, seconds, seenPrice } = wish;
+      return { type: "placeOption", ...by, symbol, direction, stake, seconds, seenPrice };
+    }
+    case "transfer":
+      return transferOf(host, by, wish);
+    case "deposit":
+      return {
+        type: "moveFunds",
+        ...by,
+        list: "fundings",
+        row: { user_id: userId, amount: wish.amount },
+        legs: fundingMoves({ userId, amount: wish.amount }),
+        shortages: [],
+      };
+    default:
+      return leverOf(host, by, wish);
+  }
+};
+
+type By = { readonly userId: number; readonly acceptedMs: number };
+
+const transferOf = (host: Host, by: By, wish: Extract<Wish, { type: "transfer" }>): Command => {
+  const { userId } = by;
+  const { direction } = wish;
+  const [wallet, contract] = [userAccount(userId, "wallet"), userAccount(userId, "contract")];
+  const isIn = direction === "to_contract";
+  const held = host.ledger.accounts.held(isIn ? wallet : contract);
+  const all = money(held > 0n ? held : 1n);
+  const amount: Money = wish.amount === "all" ? all : wish.amount;
+  return {
+    type: "moveFunds",
+    ...by,
+    list: "transfers",
+    row: { user_id: userId, direction, amount },
+    legs: transferMoves({ userId, direction, amount }),
+    shortages: [
+      { account: wallet, refusal: { key: "InsufficientWalletBalance" } },
+      { account: contract, refusal: { key: "InsufficientBalanceOfCoinWallet" } },
+    ],
+  };
+};
+
+type LeverWish = Exclude<Wish, { type: "option" | "transfer" | "deposit" }>;
+
+const leverOf = (host: Host, by: By, wish: LeverWish): LeverCommand => {
+  const { userId } = by;
+  switch (wish.type) {
+    case "open": {
+      const { symbol, side, multiple, share, askedPrice, stops } = wish;
+      const from = askedPrice ?? lastPrice(host, symbol);
+      return {
+        type: "openLever",
+        ...by,
+        symbol,
+        side,
+        multiple,
+        share,
+        askedPrice,
+        ...stopPrices(side, from, stops),
+      };
+    }
+    case "close":
+      return {
+        type: "closeLever",
+        ...by,
+        orderId: pickId(host, userId, "holding", wish.pick),
+        share: wish.share,
+      };
+    case "revoke":
+      return { type: "revokeLever", ...by, orderId: pickId(host, userId, "pending", wish.pick) };
+    case "reverse":
+      return { type: "reverseLever", ...by, orderId: pickId(host, userId, "holding", wish.pick) };
+    case "setStops": {
+      const orderId = pickId(host, userId, "holding", wish.pick);
+      return { type: "setStops", ...by, orderId, ...stopChanges(host, orderId, wish.stops) };
+    }
+    case "closeAll":
+      return { type: "closeAllLevers", ...by, symbol: wish.symbol };
+    case "revokeAll":
+      return { type: "revokeAllLevers", ...by, symbol: wish.symbol };
+    case "startRun": {
+      const { symbol, amount, multiple, times } = wish;
+      return { type: "startRun", ...by, symbol, amount, multiple, times };
+    }
+    case "stopRun":
+      return { type: "stopRun", ...by, runId: pickId(host, userId, "run", wish.pick) };
+  }
+};
+
+const lastPrice = (host: Host, symbol: string): Price =>
+  host.state.lastTrades.get(symbol)?.price ?? price(1_000n);
+
+const stopPrices = (side: LeverSide, from: Price, { loss, profit }: StopWish) => ({
+  stopLoss: loss === undefined ? undefined : stopAt(side, from, -loss),
+  takeProfit: profit === undefined ? undefined : stopAt(side, from, profit),
+});
+
+const stopChanges = (host: Host, orderId: number, { loss, profit }: StopsWish) => {
+  const lever = host.ledger.known.lever(orderId);
+  const [side, from] = [lever?.side ?? "long", lastPrice(host, lever?.symbol ?? "")];
+  return {
+    stopLoss: typeof loss === "bigint" ? stopAt(side, from, -loss) : loss,
+    takeProfit: typeof profit === "bigint" ? stopAt(side, from, profit) : profit,
+  };
+};
+
+const stopAt = (side: LeverSide, from: Price, permille: bigint): Price =>
+  price((from * (1_000n + (side === "long" ? permille : -permille))) / 1_000n);
+
+const pickId = (host: Host, userId: number, kind: Kind, { among, nth }: Pick): number => {
+  if (among === "triggered")
+    return host.state.leverDue.find(({ order }) => order.userId === userId)?.order.id ?? nobodysId;
+  const rows = kind === "run" ? runsOf(host) : leversOf(host, kind);
+  // Every fourth time of the wrong kind as well, as somebody does whose list is old.
+  const isWanted = (row: Numbered): boolean => row.isWanted || (among === "live" && nth % 4 === 3);
+  const fitting = rows.filter((row) => {
+    if (among === "foreign") return row.userId !== userId;
+    return row.userId === userId && (among === "own" || isWanted(row));
+  });
+  return fitting[nth % Math.max(1, fitting.length)]?.id ?? nobodysId;
+};
+
+const leversOf = ({ ledger }: Host, kind: Kind): readonly Numbered[] =>
+  [...ledger.levers.levers.values()]
+    .slice(-200)
+    .filter(({ end }, index) => end === undefined || index % 16 === 0)
+    .map(({ lever, end }) => ({
+      id: lever.id,
+      userId: lever.userId,
+      isWanted: end === undefined && (lever.opening === undefined) === (kind === "pending"),
+    }));
+
+const runsOf = ({ ledger }: Host): readonly Numbered[] =>
+  [...ledger.levers.runs.values()].map(({ run, end }) => ({
+    id: run.id,
+    userId: run.userId,
+    isWanted: end === undefined,
+  }));

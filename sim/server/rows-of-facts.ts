@@ -1,0 +1,52 @@
+/** Facts of the engine as the rows that a booking takes. */
+import type { Fact, MovedFact } from "@candor/core/engine/events";
+import { postingOf } from "@candor/core/engine/levers/lever-change";
+import type { BatchRow, Row } from "../ledger/rows.ts";
+
+export const rowsOfFact = (fact: Fact): Omit<BatchRow, "line"> => {
+  const holdings = fact.type === "runChanged" ? [] : fact.after;
+  const after = new Map<bigint, bigint>(holdings.map(({ account, balance }) => [account, balance]));
+  return { row: rowOf(fact), after };
+};
+
+const rowOf = (fact: Fact): Row => {
+  switch (fact.type) {
+    case "optionPlaced":
+      return { list: "options_placed", option: fact.option };
+    case "optionSettled": {
+      const { option, exit, outcome, net } = fact.settlement;
+      const { userId, id } = option;
+      return { list: "options_settled", userId, id, exitSeq: exit.seq, exitPrice: exit.price, outcome, net };
+    }
+    case "leverChanged": {
+      const { before, order, end } = fact.change;
+      const kind = postingOf(fact.change)?.kind;
+      return { list: "levers", kind, isNew: before === undefined, lever: order, end };
+    }
+    case "runChanged": {
+      const { before, run, end } = fact.change;
+      return { list: "runs", isNew: before === undefined, run, end };
+    }
+    case "moved":
+      return movedRow(fact);
+  }
+};
+
+const movedRow = ({ list, row }: MovedFact): Row => {
+  const number = (name: string): number => Number(row[name]);
+  const amount = BigInt(row["amount"] ?? 0);
+  const acceptedMs = number("accepted_ms");
+  const [id, userId] = [number("id"), number("user_id")];
+  switch (list) {
+    case "transfers": {
+      const direction = row["direction"] === "to_contract" ? "to_contract" : "to_wallet";
+      return { list, id, userId, direction, amount, acceptedMs };
+    }
+    case "fundings":
+      return { list, id, userId, amount, acceptedMs };
+    case "corrections":
+      return { list, requestId: number("request_id") };
+    default:
+      throw new Error(`no rows of ${list}`);
+  }
+};

@@ -1,0 +1,197 @@
+/**
+ * The simulated server: it plays a world's inputs through the engine as the real runner does, with the memory ledger in the
+ * database's place, and notes what it did for the checkers.
+ *
+ * Ordering: ticks are stored, then the engine takes them; what it decides is booked later, in batches, while more is decided. A
+ * crash forgets the engine and the outbox, and recovers from the ledger and the tick log; a decision that was not booked has never
+ * been, and was not answered.
+ */
+import type { EngineState } from "@candor/core/engine/state";
+import { awaitedSymbols } from "@candor/core/engine/waiting";
+import type { Tick } from "@candor/core/market/tick";
+import { compareRecovered } from "../checkers/compare-recovered.ts";
+import type { Finding } from "../checkers/checker-names.ts";
+import { createWatch } from "../checkers/watch.ts";
+import { createMemoryLedger, type MemoryLedger } from "../ledger/memory-ledger.ts";
+import type { Subject } from "../subject.ts";
+import type { LeverOffers, SimInput, World } from "../world/inputs.ts";
+import { fundFirst } from "./birth.ts";
+import { bookSome, drain, sleepOverTicks } from "./booker.ts";
+import { createClock } from "./clock.ts";
+import { give, wakeSleepers, type Host, type Noted } from "./host.ts";
+import { recovered, termsOf } from "./recover.ts";
+import { freezing, operate, submit, submitLost } from "./submit.ts";
+import { createTickLog, createTickWriter } from "./tick-log.ts";
+
+export type Played = {
+  readonly world: World;
+  readonly ledger: MemoryLedger;
+  readonly state: EngineState;
+  readonly ticks: readonly Tick[];
+  readonly notes: readonly Noted[];
+  readonly findings: readonly Finding[];
+  readonly told: ReadonlyMap<string, string>;
+  readonly counts: Host["counts"];
+  /** Why the server stopped for good; undefined when it did not. */
+  readonly stopped: string | undefined;
+};
+
+/** So often leaders that were paused wake. */
+const wakeEvery = 3;
+
+export const play = (world: World, subject: Subject): Played => {
+  const host = createHost(world, subject);
+  const stopped = playAll(host);
+  const { ledger, state, log, notes, watch, told, counts } = host;
+  const { findings } = watch;
+  return { world, ledger, state, ticks: log.ticks, notes, findings, told, counts, stopped };
+};
+
+/** A bug stops the server: what was found until then counts all the same. */
+const playAll = (host: Host): string | undefined => {
+  try {
+    for (const [index, input] of host.world.inputs.entries()) {
+      playOne(host, input);
+      if (index % wakeEvery === 0) wakeSleepers(host);
+    }
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+};
+
+const createHost = (world: World, subject: Subject): Host => {
+  const ledger = createMemoryLedger(subject.ledger);
+  const log = createTickLog((epoch) => !subject.server.fencesTicks || ledger.isLeader(epoch));
+  fundFirst(world, ledger);
+  const { levers: offers } = world;
+  const epoch = ledger.lead();
+  const durable = { world, subject, ledger, ticks: log.ticks, offers, lastOffers: offers };
+  const host: Host = {
+    world,
+    subject,
+    ledger,
+    log,
+    clock: createClock(subject.server.clock),
+    notes: [{ kind: "restart", decisions: 0, markMs: 0, frozen: [], spare: recovered(durable).state }],
+    watch: createWatch(world, ledger, log.ticks),
+    sleepers: [],
+    firstAsked: new Map(),
+    restart: () => restart(host),
+    told: new Map(),
+    counts: { restarts: 0, repeats: 0, refused: 0, triggered: 0 },
+    lost: [],
+    inFlight: new Map(),
+    outbox: [],
+    offers,
+    lastOffers: offers,
+    state: recovered(durable).state,
+    writer: createTickWriter(log, world.symbols),
+    epoch,
+    batch: ledger.committed.batch,
+    lastTicket: 0,
+    nowMs: 0,
+    lastTickMs: 0,
+  };
+  return host;
+};
+
+/** Another server leads: it finds in the log what came after the books, and tells the engine again who is frozen. */
+const restart = (host: Host): void => {
+  const { ledger, log, world, subject } = host;
+  const { committed } = ledger;
+  host.counts.restarts += 1;
+  host.epoch = ledger.lead();
+  host.batch = committed.batch;
+  host.lost = [...host.lost, ...host.inFlight.values()];
+  host.inFlight = new Map();
+  host.outbox = [];
+  const frozen = subject.server.recallsFreezes ? [...ledger.frozen] : [];
+  const { decisions, markMs } = committed;
+  const { offers, lastOffers } = host;
+  const durable = { world, subject, ledger, ticks: log.ticks, offers, lastOffers };
+  const { state, later, faults } = recovered(durable);
+  host.notes.push({ kind: "restart", decisions, markMs, frozen, spare: recovered(durable).state });
+  host.state = state;
+  host.writer = createTickWriter(log, world.symbols);
+  host.lastTickMs = committed.markMs;
+  host.watch.restarted(host);
+  for (const fault of faults) host.watch.find("a recovered engine knows the same", fault);
+  for (const tick of later) give(host, { type: "tick", tick });
+  give(host, { type: "mark", markMs: Math.max(state.markMs, later.at(-1)?.timeMs ?? 0) });
+  for (const userId of frozen) give(host, freezing(host, "freeze", userId, host.state.markMs));
+};
+
+const playOne = (host: Host, input: SimInput): void => {
+  switch (input.kind) {
+    case "advance":
+      advance(host, input);
+      return;
+    case "commands":
+      takeCommands(host, input);
+      return;
+    case "operator":
+      host.nowMs = Math.max(host.nowMs, input.acceptedMs);
+      operate(host, input.act, input.acceptedMs);
+      return;
+    case "book":
+      bookSome(host, input);
+      return;
+    case "drain":
+      drain(host, input.isWhole);
+      compareRecovered(host);
+      return;
+    case "crash":
+      restart(host);
+      return;
+    case "pause":
+      sleepOverTicks(host);
+      restart(host);
+      return;
+    case "clockStep":
+      if (host.clock.step(input.byMs)) restart(host);
+      return;
+    case "offers":
+      changeOffers(host, input.levers);
+  }
+};
+
+const takeCommands = (host: Host, { sent, diesAfter }: Extract<SimInput, { kind: "commands" }>): void => {
+  submitLost(host, sent[0]?.acceptedMs ?? host.nowMs);
+  for (const [index, one] of sent.entries()) {
+    if (index === diesAfter) restart(host);
+    host.nowMs = Math.max(host.nowMs, one.acceptedMs);
+    submit(host, one);
+  }
+};
+
+/** The next ticks: a pair that somebody waits for gets one, in a log that is punctual. */
+const advance = (host: Host, { timeMs, moves, dies }: Extract<SimInput, { kind: "advance" }>): void => {
+  host.nowMs = timeMs;
+  const awaited = host.world.isLogPunctual ? awaitedSymbols(host.state) : new Set<string>();
+  const beatMs = host.clock.beat(timeMs);
+  const ticks = host.writer.take(beatMs, moves, awaited);
+  host.log.append(host.epoch, ticks);
+  if (dies === "stored") {
+    restart(host);
+    return;
+  }
+  for (const [index, tick] of ticks.entries()) {
+    give(host, { type: "tick", tick });
+    if (dies !== "half taken" || index > 0) continue;
+    restart(host);
+    return;
+  }
+  give(host, { type: "mark", markMs: beatMs });
+  host.watch.advanced(host, ticks);
+};
+
+const changeOffers = (host: Host, offers: LeverOffers): void => {
+  host.offers = offers;
+  const known = [...offers].flatMap(([symbol, offer]) =>
+    offer === undefined ? [] : [[symbol, offer] as const],
+  );
+  host.lastOffers = new Map([...host.lastOffers, ...known]);
+  host.watch.offered(offers);
+  for (const [symbol, offer] of offers) give(host, { type: "offerLever", symbol, terms: termsOf(offer) });
+};

@@ -1,0 +1,106 @@
+/**
+ * Commands on their way to the engine: a key that has an answer gets it again, one that is under way is joined (API-04, API-11);
+ * all others get a ticket.
+ */
+import type { Command } from "@candor/core/engine/command";
+import { houseAccount, userAccount, type AccountId } from "@candor/core/ids/account-id";
+import type { Money } from "@candor/core/money/money";
+import { correctionMoves } from "@candor/core/wallet/correction";
+import { fundingMoves } from "@candor/core/wallet/funding";
+import type { OperatorAct, Purse, Sent } from "../world/inputs.ts";
+import { give, nameOf, type Host, type Keyed } from "./host.ts";
+import { resolve } from "./resolve.ts";
+
+/** What a user sends. */
+export const submit = (host: Host, sent: Sent): void => {
+  if (isKnown(host, sent)) return;
+  const acceptedMs = host.clock.acceptance(sent.acceptedMs);
+  const command = host.firstAsked.get(nameOf(sent)) ?? resolve(host, sent);
+  accept(host, sent, { ...command, acceptedMs });
+};
+
+/** Whoever got no answer sends again what he sent. */
+export const submitLost = (host: Host, trueMs: number): void => {
+  const lost = host.lost;
+  host.lost = [];
+  for (const keyed of lost) {
+    const command = host.firstAsked.get(nameOf(keyed));
+    if (command === undefined || isKnown(host, keyed)) continue;
+    accept(host, keyed, { ...command, acceptedMs: host.clock.acceptance(trueMs) });
+  }
+};
+
+/** What an operator does. A freeze is written down before the engine hears of it, money is asked for under a key. */
+export const operate = (host: Host, act: OperatorAct, trueMs: number): void => {
+  const acceptedMs = host.clock.acceptance(trueMs);
+  const keyed = { userId: 0, key: `operator ${host.firstAsked.size}`, fingerprint: "first" };
+  switch (act.type) {
+    case "freeze":
+    case "unfreeze":
+      if (act.type === "freeze") host.ledger.frozen.add(act.userId);
+      else host.ledger.frozen.delete(act.userId);
+      give(host, freezing(host, act.type, act.userId, acceptedMs));
+      return;
+    case "capital":
+      accept(host, keyed, { ...funding(act.amount), acceptedMs });
+      return;
+    case "correct":
+      accept(host, keyed, { ...correction(host, act), acceptedMs });
+  }
+};
+
+export const freezing = (host: Host, type: "freeze" | "unfreeze", userId: number, acceptedMs: number) => {
+  host.lastTicket += 1;
+  return {
+    type: "command",
+    ticket: host.lastTicket,
+    command: { type: type === "freeze" ? "freezeUser" : "unfreezeUser", userId, acceptedMs },
+  } as const;
+};
+
+const isKnown = (host: Host, keyed: Keyed): boolean => {
+  if (!host.subject.server.looksUpKeys) return false;
+  const isKnownKey = host.ledger.answers.before(keyed) !== undefined || host.inFlight.has(nameOf(keyed));
+  if (isKnownKey) host.counts.repeats += 1;
+  return isKnownKey;
+};
+
+const accept = (host: Host, { userId, key, fingerprint }: Keyed, command: Command): void => {
+  const ticket = (host.lastTicket += 1);
+  const name = nameOf({ userId, key });
+  host.firstAsked.set(name, command);
+  host.inFlight.set(name, { userId, key, fingerprint, ticket, command });
+  host.watch.accepted(ticket, command, host.state.markMs);
+  give(host, { type: "command", ticket, command });
+};
+
+const funding = (amount: Money): Command => ({
+  type: "moveFunds",
+  userId: 0,
+  acceptedMs: 0,
+  list: "fundings",
+  row: { user_id: 0, amount },
+  legs: fundingMoves({ userId: 0, amount }),
+  shortages: [],
+});
+
+type Correct = Extract<OperatorAct, { type: "correct" }>;
+
+const correction = (host: Host, act: Correct): Command => {
+  const { requests } = host.ledger;
+  const requestId = requests.size + 1;
+  const [debit, credit] = [accountOf(act.from), accountOf(act.to)];
+  requests.set(requestId, { debit, credit, amount: act.amount });
+  return {
+    type: "moveFunds",
+    userId: 0,
+    acceptedMs: 0,
+    list: "corrections",
+    row: { request_id: requestId },
+    legs: correctionMoves({ requestId, debit, credit, amount: act.amount }),
+    shortages: [],
+  };
+};
+
+const accountOf = ({ userId, name }: Purse): AccountId =>
+  name === "wallet" || name === "contract" ? userAccount(userId, name) : houseAccount(name);

@@ -1,0 +1,28 @@
+/** What users have in common: keys that are used once, repeated, or used again for something else. */
+import type { Prng } from "@candor/core/prng/prng";
+import type { Sent, Wish } from "./inputs.ts";
+import type { Market } from "./market.ts";
+import { oneIn } from "./pick-one.ts";
+
+export type Actors = {
+  readonly random: Prng;
+  readonly market: Market;
+  readonly users: readonly number[];
+  /** All that was sent so far. */
+  readonly sent: Sent[];
+};
+
+/** A wish under a new key. */
+export const send = (actors: Actors, userId: number, wish: Wish): Sent => {
+  const one: Sent = { userId, key: `key ${actors.sent.length}`, fingerprint: "first", acceptedMs: 0, wish };
+  actors.sent.push(one);
+  return one;
+};
+
+/** Something that was sent lately, once more; now and then its key stands for something else. Undefined mostly. */
+export const repeat = ({ random, sent }: Actors): Sent | undefined => {
+  if (!oneIn(random, 9) || sent.length === 0) return undefined;
+  const earlier = sent[sent.length - 1 - random.below(Math.min(sent.length, 40))];
+  if (earlier === undefined) return undefined;
+  return oneIn(random, 4) ? { ...earlier, fingerprint: "another" } : earlier;
+};

@@ -1,0 +1,114 @@
+/**
+ * What users send at once: a command or two, a backlog of dozens, a position and the money out behind it, everyone for the
+ * room that somebody's close may make.
+ */
+import { send, repeat, type Actors } from "./actors.ts";
+import { drawDeposit, drawTransfer } from "./funds-wishes.ts";
+import type { Sent, Wish } from "./inputs.ts";
+import { drawImpatience, drawLever, drawOpen, drawRun } from "./lever-wishes.ts";
+import { drawOption } from "./option-wishes.ts";
+import { oneIn, pickOne } from "./pick-one.ts";
+
+/** Times at which the commands of one draw are accepted: ascending, in [fromMs, untilMs]. */
+export type Span = { readonly fromMs: number; readonly untilMs: number };
+
+export const drawBurst = (actors: Actors, span: Span): readonly Sent[] => {
+  const { random } = actors;
+  const roll = random.below(60);
+  if (roll === 0) return timed(actors, drawBacklog(actors), span);
+  if (roll < 5) return timed(actors, drawDrain(actors), span);
+  if (roll < 8) return timed(actors, drawSqueeze(actors), span);
+  const few = Array.from({ length: 1 + random.below(4) }, () => repeat(actors) ?? drawOne(actors));
+  return timed(actors, few, span);
+};
+
+/** Everyone acts on an order that the last price may just have triggered. */
+export const drawHaste = (actors: Actors, span: Span): readonly Sent[] =>
+  timed(
+    actors,
+    actors.users.map((userId) => send(actors, userId, drawImpatience(actors.random))),
+    span,
+  );
+
+/** Runs that begin and end around the hour at which a day's count begins anew. */
+export const drawMidnight = (actors: Actors, span: Span): readonly Sent[] => {
+  const { random } = actors;
+  const all = actors.users.flatMap((userId) => [
+    ...(oneIn(random, 3) ? [send(actors, userId, drawOpen(actors))] : []),
+    ...[1, 2, 3].flatMap(() => [
+      send(actors, userId, drawRun(random)),
+      send(actors, userId, { type: "stopRun", pick: { among: "live", nth: 0 } }),
+    ]),
+  ]);
+  return timed(
+    actors,
+    all.filter(() => oneIn(random, 2)),
+    span,
+  );
+};
+
+/** What everyone does last: ends the run, closes all, revokes all. */
+export const drawClosing = (actors: Actors, span: Span): readonly Sent[] => {
+  const last: readonly Wish[] = [
+    { type: "stopRun", pick: { among: "live", nth: 0 } },
+    { type: "closeAll", symbol: undefined },
+    { type: "revokeAll", symbol: undefined },
+  ];
+  return timed(
+    actors,
+    last.flatMap((wish) => actors.users.map((userId) => send(actors, userId, wish))),
+    span,
+  );
+};
+
+const drawOne = (actors: Actors): Sent => {
+  const { random } = actors;
+  const userId = pickOne(random, actors.users);
+  const roll = random.below(20);
+  if (roll < 7) return send(actors, userId, drawOption(actors));
+  if (roll < 9) return send(actors, userId, drawTransfer(random));
+  if (roll < 10) return send(actors, userId, drawDeposit(random));
+  return send(actors, userId, drawLever(actors, userId));
+};
+
+/** More than may wait at a time; on one pair or on all, and mixed with what needs no price. */
+const drawBacklog = (actors: Actors): readonly Sent[] => {
+  const { random } = actors;
+  const userId = pickOne(random, actors.users);
+  const first = send(actors, userId, drawOption(actors));
+  const rest = Array.from({ length: 30 + random.below(20) }, () => {
+    if (oneIn(random, 4)) return send(actors, userId, drawTransfer(random));
+    return send(actors, userId, oneIn(random, 4) ? drawOption(actors) : drawLever(actors, userId));
+  });
+  return [first, ...rest];
+};
+
+/** An order, and at once all money away from it: what is priced first must be paid first. */
+const drawDrain = (actors: Actors): readonly Sent[] => {
+  const { random } = actors;
+  const userId = pickOne(random, actors.users);
+  const isOption = oneIn(random, 2);
+  const wish = isOption ? drawOption(actors) : drawOpen(actors);
+  const direction = isOption ? "to_contract" : "to_wallet";
+  return [
+    send(actors, userId, wish),
+    send(actors, userId, { type: "transfer", direction, amount: "all" }),
+    ...(oneIn(random, 2) ? [send(actors, userId, isOption ? drawOpen(actors) : drawOption(actors))] : []),
+  ];
+};
+
+/** Somebody closes all, and others ask for the room that it makes. */
+const drawSqueeze = (actors: Actors): readonly Sent[] => {
+  const { random, users } = actors;
+  const closer = pickOne(random, users);
+  const openers = users.slice(random.below(users.length)).filter((userId) => userId !== closer);
+  return [
+    send(actors, closer, { type: "closeAll", symbol: undefined }),
+    ...openers.map((userId) => send(actors, userId, { ...drawOpen(actors), share: 1 + random.below(40) })),
+  ];
+};
+
+const timed = ({ random }: Actors, sent: readonly Sent[], { fromMs, untilMs }: Span): readonly Sent[] => {
+  const times = sent.map(() => fromMs + random.below(untilMs - fromMs + 1)).toSorted((a, b) => a - b);
+  return sent.map((one, index) => ({ ...one, acceptedMs: times[index] ?? untilMs }));
+};

@@ -1,0 +1,7 @@
+/** A fair pick of one value out of several, and a chance of one in so many. */
+import type { Prng } from "@candor/core/prng/prng";
+
+export const pickOne = <Value>(random: Prng, values: readonly Value[]): Value =>
+  values[random.below(values.length)] as Value;
+
+export const oneIn = (random: Prng, many: number): boolean => random.below(many) === 0;

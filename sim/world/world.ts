@@ -1,0 +1,174 @@
+/**
+ * A seeded world: a market with gaps, users who are poor, hasty and repeat themselves, operators, a server that stalls and
+ * dies, a clock that somebody moves. The same seed gives the same inputs, whatever the engine makes of them.
+ *
+ * Ordering: inputs are played one after another; times never go back. A command is accepted after the beat before it, and not
+ * later than the next one; now and then at a time that the log has passed.
+ */
+import { money, type Money } from "@candor/core/money/money";
+import { prng, type Prng } from "@candor/core/prng/prng";
+import type { Actors } from "./actors.ts";
+import { drawBurst, drawClosing, drawHaste, drawMidnight, type Span } from "./bursts.ts";
+import { drawAdvance, drawBooking, drawTrouble } from "./faults.ts";
+import { drawOperatorAct } from "./funds-wishes.ts";
+import type { LeverOffer, LeverOffers, SimInput, World } from "./inputs.ts";
+import { offeredMultiples } from "./lever-wishes.ts";
+import { createMarket, symbols } from "./market.ts";
+import { oneIn } from "./pick-one.ts";
+
+const startMs = 1_700_000_000_000;
+const beats = 1_000;
+const hourMs = 3_600_000;
+/** The first end of a business day after the start: 00:00 UTC-4. */
+const midnightMs = Math.ceil((startMs - 4 * hourMs) / (24 * hourMs)) * 24 * hourMs + 4 * hourMs;
+const midnightBeat = 430;
+const nightBeat = 650;
+
+/** Makes the world of a seed: minutes in which much happens, with hours between them. */
+export const createWorld = (seed: number): World => {
+  const random = prng(`candor sim ${seed}`);
+  const users = Array.from({ length: 8 }, (_, index) => index + 1);
+  const wallets = new Map(users.map((userId) => [userId, fundsOf(random, userId)]));
+  const contracts = new Map(users.map((userId) => [userId, fundsOf(random, userId)]));
+  // In every third world pairs may stay silent, however many wait for them.
+  const isLogPunctual = seed % 3 !== 0;
+  const market = createMarket(random, isLogPunctual);
+  const actors: Actors = { random, market, users, sent: [] };
+  const inputs: SimInput[] = [];
+  let nowMs = startMs;
+  for (let beat = 0; beat < beats; beat++) {
+    const nextMs = nowMs + pauseMs(random, beat, nowMs);
+    inputs.push(...drawBeat(actors, beat, nowMs, nextMs));
+    nowMs = nextMs;
+  }
+  return {
+    symbols,
+    terms: "1,3,5",
+    scale: "80,82,97",
+    levers: new Map(symbols.map((symbol, index) => [symbol, offerOf(index)])),
+    isLogPunctual,
+    capital: capitalOf(random, seed),
+    cooldownMs: seed % 4 === 0 ? 30_000 : 0,
+    wallets,
+    contracts,
+    inputs: [...inputs, ...lastInputs(actors, nowMs)],
+  };
+};
+
+/** What happens between two beats of the tick log, and the second of them. */
+const drawBeat = (actors: Actors, beat: number, nowMs: number, nextMs: number): readonly SimInput[] => {
+  const { random, market, users } = actors;
+  const span = spanOf(random, nowMs, nextMs);
+  const inputs: SimInput[] = [];
+  const send = (sent: ReturnType<typeof drawBurst>): void => {
+    inputs.push({ kind: "commands", sent, diesAfter: oneIn(random, 120) ? random.below(4) : undefined });
+  };
+  if (Math.abs(beat - midnightBeat) < 3) send(drawMidnight(actors, span));
+  else if (oneIn(random, 3)) send(drawBurst(actors, span));
+  else if (oneIn(random, 25)) send(drawHaste(actors, span));
+  if (oneIn(random, 18))
+    inputs.push({ kind: "operator", act: drawOperatorAct(random, users), acceptedMs: span.untilMs });
+  if (oneIn(random, 200)) inputs.push({ kind: "offers", levers: drawOffers(random) });
+  inputs.push(...drawTrouble(random), drawAdvance(random, nextMs, market.moves(nextMs)));
+  if (random.below(3) < 2) inputs.push(drawBooking(random));
+  if (oneIn(random, 60)) inputs.push({ kind: "drain", isWhole: oneIn(random, 2) });
+  return inputs;
+};
+
+/** Mostly near the end of a long pause, so that the next tick still finds the command fresh. */
+const spanOf = (random: Prng, nowMs: number, nextMs: number): Span => {
+  const most = nextMs - nowMs - 1;
+  const untilMs = nextMs - 1 - random.below(Math.min(most, oneIn(random, 4) ? 9_000 : 300));
+  const early = oneIn(random, 30) ? random.below(200) : 0;
+  return { fromMs: Math.max(nowMs, untilMs - 40) - early, untilMs };
+};
+
+/** Nobody is frozen any more; all is closed, and comes due. */
+const lastInputs = (actors: Actors, nowMs: number): readonly SimInput[] => {
+  const { market, users } = actors;
+  const beat = (timeMs: number): SimInput => ({
+    kind: "advance",
+    timeMs,
+    moves: market.moves(timeMs, true),
+    dies: undefined,
+  });
+  const closing = (fromMs: number): readonly SimInput[] => [
+    { kind: "commands", sent: drawClosing(actors, { fromMs, untilMs: fromMs }), diesAfter: undefined },
+    beat(fromMs + 50),
+    beat(fromMs + 100),
+    { kind: "drain", isWhole: true },
+  ];
+  const endMs = nowMs + hourMs;
+  return [
+    ...users.map((userId): SimInput => ({
+      kind: "operator",
+      act: { type: "unfreeze", userId },
+      acceptedMs: nowMs,
+    })),
+    beat(endMs - 1_000),
+    beat(endMs),
+    { kind: "drain", isWhole: true },
+    ...closing(endMs),
+    // What a command of the first closing has opened, or a run.
+    ...closing(endMs + 1_000),
+    beat(endMs + 25 * hourMs),
+    beat(endMs + 25 * hourMs + 50),
+    { kind: "drain", isWhole: true },
+  ];
+};
+
+/** Every other user is poor, so that both empty and full wallets are met. */
+const fundsOf = (random: Prng, userId: number): Money =>
+  money(BigInt(random.below(userId % 2 === 0 ? 300 : 9_000)) * 1_000_000n + BigInt(random.below(1_000)));
+
+/** In every third world so little that both gates are met at once, in another so much that only gaps are felt. */
+const capitalOf = (random: Prng, seed: number): Money => {
+  const [least, range] = (
+    [
+      [300_000, 3_000_000],
+      [300, 2_500],
+      [8_000, 60_000],
+    ] as const
+  )[Math.floor(seed / 2) % 3] ?? [0, 1];
+  return money(BigInt(least + random.below(range)) * 1_000_000n);
+};
+
+/** Something else is on offer; now and then nothing. */
+const drawOffers = (random: Prng): LeverOffers =>
+  new Map(
+    symbols.map((symbol) => [
+      symbol,
+      oneIn(random, 16) ? undefined : oneIn(random, 3) ? drawOffer(random) : offerOf(0),
+    ]),
+  );
+
+const drawOffer = (random: Prng): LeverOffer => ({
+  multiples: offeredMultiples.filter(() => random.below(3) > 0),
+  molecule: 1 + random.below(4),
+  feeRate: BigInt(random.below(100_000)),
+  closeOutBps: 1 + random.below(9_000),
+  stressBps: 100 + random.below(5_000),
+});
+
+const offerOf = (index: number): LeverOffer => ({
+  multiples: offeredMultiples,
+  molecule: index === 2 ? 3 : 1,
+  feeRate: [50_000n, 0n, 33_333n][index] ?? 0n,
+  closeOutBps: index === 1 ? 3_333 : 5_000,
+  stressBps: index === 0 ? 1_000 : 1_500,
+});
+
+/**
+ * Stretches in which candles grow: half a minute, then a beat at once, so that runs find a fresh price. Stretches of beats of
+ * 50 and 250 ms; now and then a stall that outlasts expiries; a night, after which runs are a day old.
+ */
+const pauseMs = (random: Prng, beat: number, nowMs: number): number => {
+  if (beat === midnightBeat && nowMs < midnightMs - 200) return midnightMs - 100 - nowMs;
+  if (beat === nightBeat) return 25 * hourMs;
+  if (beat % 300 < 130 && beat !== midnightBeat) {
+    if (oneIn(random, 150)) return random.below(9 * hourMs) + 50;
+    return beat % 2 === 0 ? 15_000 + random.below(45_000) : 50 + random.below(250);
+  }
+  if (oneIn(random, 400)) return 5_000 + random.below(90_000);
+  return random.below(3) > 0 ? 50 : 250;
+};
