@@ -31,6 +31,8 @@ export const checkLedger = (db: Db): Promise<readonly Finding[]> =>
 
 /** The same as of one moment that is the caller's: within a transaction. */
 export const findingsOf = async (tx: Reader): Promise<readonly Finding[]> => {
+  // Whole tables are joined and grouped: in memory, as far as it goes.
+  await sql`SET LOCAL work_mem = '64MB'`.execute(tx);
   const findings: Finding[] = [];
   for (const rule of rules) findings.push(await findingOf(tx, rule));
   return findings;

@@ -18,10 +18,10 @@ type Due = {
   readonly moves: readonly (readonly [string, string])[];
 };
 
-/** Rows (kind, type, user_id, id, account, amount) for every row of `of`, which has user_id and id. */
-const dueRows = (type: string, { kind, of, moves }: Due): string =>
-  `SELECT ${kind} AS kind, '${type}' AS type, user_id, id, m.account, m.amount
-   FROM (${of}) AS f CROSS JOIN LATERAL (VALUES ${moves.map(([account, amount]) => `((${account})::bigint, (${amount})::numeric)`).join(", ")}) AS m (account, amount)`;
+/** Rows (kind, id, account, due, moved) for every row of `of`, which has user_id and id; a kind belongs to one table. */
+const dueRows = ({ kind, of, moves }: Due): string =>
+  `SELECT ${kind} AS kind, id, m.account, m.due, 0 AS moved
+   FROM (${of}) AS f CROSS JOIN LATERAL (VALUES ${moves.map(([account, amount]) => `((${account})::bigint, (${amount})::numeric)`).join(", ")}) AS m (account, due)`;
 
 const settledKind =
   "CASE outcome WHEN 'win' THEN 'option_won' WHEN 'lose' THEN 'option_lost' ELSE 'option_tied' END";
@@ -128,39 +128,32 @@ const correctionDue: Due = {
   ],
 };
 
-const due = [
-  ...optionDue.map((each) => dueRows("option", each)),
-  ...leverDue.map((each) => dueRows("lever", each)),
-  dueRows("transfer", transferDue),
-  dueRows("funding", fundingDue),
-  dueRows("correction", correctionDue),
-].join(" UNION ALL ");
+const due = [...optionDue, ...leverDue, transferDue, fundingDue, correctionDue]
+  .map(dueRows)
+  .join(" UNION ALL ");
 
-/** What each transaction moved, account by account, with the fact that it is of. */
+/** What each transaction moved, with the fact that it is of. */
 const moved = `
-  SELECT t.kind, t.user_id, coalesce(t.option_id, t.lever_id, t.transfer_id, t.funding_id, t.correction_id) AS id,
-    CASE WHEN t.option_id IS NOT NULL THEN 'option' WHEN t.lever_id IS NOT NULL THEN 'lever'
-         WHEN t.transfer_id IS NOT NULL THEN 'transfer' WHEN t.funding_id IS NOT NULL THEN 'funding'
-         WHEN t.correction_id IS NOT NULL THEN 'correction' END AS type,
-    e.account, sum(e.amount) AS amount, count(DISTINCT (t.shard, t.batch, t.line)) AS times
+  SELECT t.kind, coalesce(t.option_id, t.lever_id, t.transfer_id, t.funding_id, t.correction_id), e.account, 0, e.amount
   FROM ledger_tx t
   JOIN (
     SELECT shard, batch, line, debit_account AS account, -amount AS amount FROM ledger_entry
     UNION ALL SELECT shard, batch, line, credit_account, amount FROM ledger_entry
-  ) AS e ON e.shard = t.shard AND e.batch = t.batch AND e.line = t.line
-  GROUP BY 1, 2, 3, 4, 5`;
+  ) AS e ON e.shard = t.shard AND e.batch = t.batch AND e.line = t.line`;
 
 export const factRules: readonly LedgerRule[] = [
   {
-    rule: "every fact moved the money that its row says, each step once, and nothing else moved",
-    rows: `WITH due AS (SELECT kind, type, user_id, id, account, sum(amount) AS amount FROM (${due}) AS d
-          GROUP BY 1, 2, 3, 4, 5 HAVING sum(amount) <> 0),
-        moved AS (SELECT * FROM (${moved}) AS m WHERE amount <> 0)
-      SELECT (m.times = 1 AND m.amount = d.amount) IS NOT TRUE AS wrong,
-        format('%s of %s %s: account %s was moved by %s, %s time(s); its row says %s', coalesce(d.kind, m.kind),
-          coalesce(d.type, m.type), coalesce(d.id, m.id), coalesce(d.account, m.account), m.amount, m.times, d.amount) AS what
-      FROM due d
-      FULL JOIN moved m ON m.kind = d.kind AND m.type = d.type AND m.user_id = d.user_id AND m.id = d.id AND m.account = d.account`,
+    rule: "every fact moved the money that its row says, and nothing else moved",
+    rows: `SELECT sum(due) <> sum(moved) AS wrong, CASE WHEN sum(due) <> sum(moved) THEN
+          format('%s of %s: account %s was moved by %s, its row says %s', kind, id, account, sum(moved), sum(due)) END AS what
+      FROM (${due} UNION ALL ${moved}) AS m GROUP BY kind, id, account`,
+  },
+  {
+    rule: "every step of a fact was posted once",
+    rows: `SELECT count(*) > 1 AS wrong, format('%s of %s', kind, id) AS what
+      FROM (
+        SELECT kind, user_id, coalesce(option_id, lever_id, transfer_id, funding_id, correction_id) AS id FROM ledger_tx
+      ) AS t GROUP BY kind, user_id, id`,
   },
   {
     rule: "the option reserve equals what open options may pay",
