@@ -160,6 +160,8 @@ CREATE TABLE ledger_entry (
   CONSTRAINT the_sides_differ CHECK (debit_account <> credit_account)
 );
 CREATE INDEX ledger_entry_of_user ON ledger_entry (user_id, shard, batch, line) WHERE user_id > 0;
+-- What insurance has paid for closes is public and summed whenever somebody asks (LEV-11); 36 is insurance.
+CREATE INDEX ledger_entry_borne ON ledger_entry (amount) WHERE kind = 'lever_closed' AND debit_class = 36;
 
 -- What the entries add up to. A user's account has one row, shard 0, and a floor of zero: no two shards serve one user.
 -- An account of the house has a row for each shard of the engine, numbered from 1, and is summed when read, so that no

@@ -79,17 +79,3 @@ CREATE TABLE demo_message (
 );
 CREATE INDEX demo_message_to ON demo_message (to_address, id DESC);
 CREATE INDEX demo_message_by_age ON demo_message (created_ms);
-
--- What the demo has put in place, so that it does so once. A live server refuses a database that has any.
-CREATE TABLE demo_seed (
-  name text PRIMARY KEY,
-  created_ms bigint NOT NULL
-);
--- Play money taken on a business day (yyyymmdd), in micro-units.
-CREATE TABLE demo_funding (
-  user_id bigint NOT NULL REFERENCES account,
-  day integer NOT NULL,
-  taken bigint NOT NULL CHECK (taken >= 0),
-  PRIMARY KEY (user_id, day)
-);
-CREATE SEQUENCE demo_funding_id;

@@ -54,8 +54,6 @@ export type DemoMessageTable = {
   text: string;
   created_ms: bigint;
 };
-export type DemoSeedTable = { name: string; created_ms: bigint };
-export type DemoFundingTable = { user_id: bigint; day: number; taken: bigint };
 
 // Codes (0010): captchas that were answered, and when what is paced last happened.
 export type CaptchaUsedTable = { challenge: Buffer; expires_ms: bigint };

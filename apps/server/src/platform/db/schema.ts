@@ -2,18 +2,13 @@
  * The tables as Kysely sees them. Every module adds its own here, with the owner's comment above it.
  * `bigint` columns arrive as bigint; what is an instant or a number of ours is converted by the module.
  */
-import type { RunEndReason } from "@candor/core/bot/bot-run";
-import type { CloseReason, LeverSide, OpenedAs } from "@candor/core/leverage/lever-order";
-import type { OptionDirection, OptionOutcome } from "@candor/core/options/option";
 import type { Language } from "@candor/wire/language";
 import type { Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type {
   AccountTable,
   CaptchaUsedTable,
   CodePaceTable,
-  DemoFundingTable,
   DemoMessageTable,
-  DemoSeedTable,
   KnownDeviceTable,
   LoginGuardTable,
   PasskeyAnswerTable,
@@ -161,7 +156,7 @@ export type OptionTable = {
   user_id: bigint;
   id: bigint;
   symbol: string;
-  direction: OptionDirection;
+  direction: "call" | "put";
   stake: bigint;
   percent: number;
   payout: bigint;
@@ -173,7 +168,7 @@ export type OptionTable = {
   status: "open" | "settled";
   exit_seq: bigint | null;
   exit_price: bigint | null;
-  outcome: OptionOutcome | null;
+  outcome: "win" | "lose" | "tie" | null;
   net: bigint | null;
   settled_ms: bigint | null;
 };
@@ -183,7 +178,7 @@ export type LeverOrderTable = {
   user_id: bigint;
   id: bigint;
   symbol: string;
-  side: LeverSide;
+  side: "long" | "short";
   multiple: number;
   share: bigint;
   molecule: number;
@@ -196,7 +191,7 @@ export type LeverOrderTable = {
   placed_seq: bigint;
   placed_ms: bigint;
   status: "pending" | "open" | "closed" | "revoked";
-  opened_as: OpenedAs | null;
+  opened_as: "bestPrice" | "fixedPrice" | null;
   entry_seq: bigint | null;
   open_price: bigint | null;
   open_ms: bigint | null;
@@ -206,7 +201,7 @@ export type LeverOrderTable = {
   since_seq: bigint;
   asked_ms: bigint | null;
   exit_ms: bigint | null;
-  close_reason: CloseReason | null;
+  close_reason: "owner" | "stopLoss" | "takeProfit" | "closeOut" | "runEnd" | null;
   exit_seq: bigint | null;
   close_price: bigint | null;
   profit: bigint | null;
@@ -226,7 +221,15 @@ export type BotRunTable = {
   done: number;
   net: bigint;
   order_id: bigint | null;
-  state: "running" | RunEndReason;
+  state:
+    | "running"
+    | "allTradesDone"
+    | "halfLost"
+    | "dayOver"
+    | "owner"
+    | "fundsGone"
+    | "tradeRefused"
+    | "frozen";
   ended_ms: bigint | null;
 };
 export type AiCodeTable = { user_id: bigint; code: string; status: number; claimed_ms: bigint };
@@ -349,8 +352,6 @@ export type Schema = {
   verify_code: VerifyCodeTable;
   login_guard: LoginGuardTable;
   demo_message: DemoMessageTable;
-  demo_seed: DemoSeedTable;
-  demo_funding: DemoFundingTable;
   setting_key: SettingKeyTable;
   navigation_entry: NavigationEntryTable;
   banner: BannerTable;
