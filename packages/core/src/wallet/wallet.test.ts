@@ -9,7 +9,7 @@ const amount = money(25_000_000n);
 const [wallet, contract] = [userAccount(7, "wallet"), userAccount(7, "contract")];
 
 test("[LEV-16] a transfer moves the amount between the two wallets of its user, and nothing else", () => {
-  const transfer = { id: 1, userId: 7, amount, acceptedMs: 5 };
+  const transfer = { userId: 7, amount };
   expect(transferMoves({ ...transfer, direction: "to_contract" })).toEqual([
     { debit: wallet, credit: contract, amount },
   ]);
@@ -20,12 +20,8 @@ test("[LEV-16] a transfer moves the amount between the two wallets of its user, 
 
 test("[TRUST-01] [TRUST-08] play money comes out of the sandbox: into a wallet, or for user 0 into the capital", () => {
   const debit = houseAccount("custody:sandbox");
-  expect(fundingMoves({ id: 1, userId: 7, amount, acceptedMs: 5 })).toEqual([
-    { debit, credit: wallet, amount },
-  ]);
-  expect(fundingMoves({ id: 2, userId: 0, amount, acceptedMs: 5 })).toEqual([
-    { debit, credit: houseAccount("capital"), amount },
-  ]);
+  expect(fundingMoves({ userId: 7, amount })).toEqual([{ debit, credit: wallet, amount }]);
+  expect(fundingMoves({ userId: 0, amount })).toEqual([{ debit, credit: houseAccount("capital"), amount }]);
 });
 
 test("[TRUST-01] a correction posts what its request names", () => {
