@@ -28,7 +28,8 @@ const applyWith = (sql: string, grants = ""): Promise<boolean> =>
 const define = (name: string, body: string): string =>
   `CREATE OR REPLACE FUNCTION ${name} LANGUAGE sql AS $$ ${body} $$;`;
 const exists = async (signature: string): Promise<boolean> =>
-  (await admin.query("SELECT to_regprocedure($1) IS NOT NULL AS found", [signature])).rows[0].found as boolean;
+  (await admin.query("SELECT to_regprocedure($1) IS NOT NULL AS found", [signature])).rows[0]
+    .found as boolean;
 const count = async (): Promise<number> =>
   (await admin.query("SELECT FROM pg_proc WHERE pronamespace = 'public'::regnamespace")).rowCount ?? 0;
 

@@ -61,7 +61,7 @@ export const openPools = (url: string, passwords: RolePasswords, log: Log): Pool
   const close = async (): Promise<void> => {
     await db.destroy();
     // Kysely ends its pool only when it has used it.
-    await Promise.all(Object.values(pools).map((pool) => (pool.ended ? undefined : pool.end())));
+    await Promise.all(Object.values(pools).map(async (pool) => (pool.ended ? undefined : await pool.end())));
   };
   return {
     pool: pools.candor_web,
