@@ -1,4 +1,4 @@
-/** Engines that break one rule of leveraged contracts or of the bot each. */
+/** Engines that break one rule of leveraged contracts each. */
 import type { Fact } from "@candor/core/engine/events";
 import type { LeverChange } from "@candor/core/engine/levers/lever-change";
 import { equityOf } from "@candor/core/engine/levers/exposure";
@@ -8,7 +8,7 @@ import { money, type Price } from "@candor/core/money/money";
 import type { Tick } from "@candor/core/market/tick";
 import { naiveGain, naiveReachesAsked, naiveTrigger } from "../naive/rules.ts";
 import { product, type Subject } from "../subject.ts";
-import { afterwards, during, hearing, keeping, stepping, telling, type BrokenOnes } from "./tampering.ts";
+import { during, hearing, keeping, stepping, telling, type BrokenOnes } from "./tampering.ts";
 
 /** Tampers with every change of a contract. */
 const changing = (
@@ -166,6 +166,14 @@ const commands: BrokenOnes = {
     ),
     1,
   ],
+  "dates a revocation by its acceptance": [
+    "LEV-07",
+    books,
+    changing((one) =>
+      one.end?.type === "revoked" ? { ...one, end: { ...one.end, atMs: one.order.acceptedMs } } : one,
+    ),
+    1,
+  ],
   "reverses only half of the way": [
     "LEV-15",
     twin,
@@ -268,65 +276,4 @@ const commands: BrokenOnes = {
   ],
 };
 
-const bot: BrokenOnes = {
-  "lets a run trade once more than it may": [
-    "BOT-06",
-    twin,
-    hearing((event) =>
-      event.type === "command" && event.command.type === "startRun"
-        ? { ...event, command: { ...event.command, times: event.command.times + 1 } }
-        : event,
-    ),
-    1,
-  ],
-  "lets a run go on after half is lost": [
-    "BOT-06",
-    twin,
-    during(["mark"], (state) => {
-      const runs = [...state.runs.values()].filter(({ net, amount }) => net * 2n <= -amount);
-      const nets = runs.map(({ net }) => net);
-      for (const run of runs) Object.assign(run, { net: money(0n) });
-      return () => {
-        for (const [index, run] of runs.entries()) Object.assign(run, { net: nets[index] });
-      };
-    }),
-    5,
-  ],
-  "lets a run sleep when a minute closes": [
-    "BOT-06",
-    twin,
-    stepping((state, event) => {
-      if (event.type !== "tick" && event.type !== "mark") return product.step(state, event);
-      const due = [...state.botDue];
-      if (event.type === "mark") state.minuteEndMs = Infinity;
-      const effects = product.step(state, event);
-      if (event.type === "mark") return effects;
-      state.botDue.clear();
-      for (const runId of due) state.botDue.add(runId);
-      return effects;
-    }),
-    1,
-  ],
-  "forgets how many runs a day had": [
-    "BOT-04",
-    twin,
-    afterwards((state, event) => {
-      if (event.type === "mark") state.quota.clear();
-    }),
-    1,
-  ],
-  "gives a frozen user's run its next trade": [
-    "SES-17",
-    "nothing new is decided for a frozen user",
-    during(["mark"], (state) => {
-      const frozen = [...state.frozen];
-      state.frozen.clear();
-      return () => {
-        for (const userId of frozen) state.frozen.add(userId);
-      };
-    }),
-    1,
-  ],
-};
-
-export const brokenLevers: BrokenOnes = { ...triggers, ...commands, ...bot };
+export const brokenLevers: BrokenOnes = { ...triggers, ...commands };

@@ -67,6 +67,12 @@ export const brokenOptions: BrokenOnes = {
     }),
     1,
   ],
+  "hears of new terms at its start alone": [
+    "OPT-01",
+    twin,
+    hearing((event, state) => (event.type === "offer" && state.ticks.size > 0 ? undefined : event)),
+    1,
+  ],
   "gives every option a second more": [
     "OPT-06",
     twin,

@@ -10,9 +10,9 @@ import { recovered } from "../server/recover.ts";
 import { factsOf } from "../same-facts.ts";
 
 export const compareRecovered = (host: Host): void => {
-  const { world, subject, ledger, log, offers, lastOffers, watch } = host;
+  const { world, subject, ledger, log, offers, watch } = host;
   if (host.outbox.length > 0 || ledger.committed.markMs !== host.state.markMs) return;
-  const second = recovered({ world, subject, ledger, ticks: log.ticks, offers, lastOffers });
+  const second = recovered({ world, subject, ledger, ticks: log.ticks, offers });
   for (const fault of second.faults) watch.find("a recovered engine knows the same", fault);
   const acceptedMs = host.state.markMs;
   for (const userId of ledger.frozen)

@@ -15,11 +15,6 @@ import {
   type TwinFact,
 } from "./twin-state.ts";
 
-const percentOf = ({ world }: Twin, seconds: number): number | undefined => {
-  const place = world.terms.split(",").findIndex((minutes) => Number(minutes) * 60 === seconds);
-  return place < 0 ? undefined : Number(world.scale.split(",")[place]);
-};
-
 export const judgeOption = (twin: Twin, command: PlaceOption): Outcome => {
   const { world, book } = twin;
   const { userId, symbol, direction, stake, seconds, acceptedMs } = command;
@@ -31,7 +26,7 @@ export const judgeOption = (twin: Twin, command: PlaceOption): Outcome => {
   const placedMs = book.placedMs.get(userId);
   if (placedMs !== undefined && tick.timeMs < placedMs + world.cooldownMs)
     return no("TheOrderWillBePlacedIn");
-  const percent = percentOf(twin, seconds);
+  const percent = twin.percents.get(symbol)?.get(seconds);
   if (percent === undefined) return no("BadRequest");
   const payout = money((stake * BigInt(percent)) / 100n);
   if (stake > heldIn(book, userId, "wallet")) return no("low");

@@ -14,6 +14,8 @@ export type Twin = {
   readonly log: TwinLog;
   readonly ticks: readonly Tick[];
   readonly requests: ReadonlyMap<number, CorrectionRequest>;
+  /** Whole percents of each symbol by seconds. */
+  readonly percents: Map<string, ReadonlyMap<number, number>>;
   readonly offers: Map<string, LeverOffer | undefined>;
   /** Of what each symbol offered last. */
   readonly stressBps: Map<string, number>;

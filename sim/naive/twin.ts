@@ -11,6 +11,7 @@ import type { Tick } from "@candor/core/market/tick";
 import { factsOf } from "../same-facts.ts";
 import type { Noted } from "../server/host.ts";
 import type { Played } from "../server/server.ts";
+import type { OptionOffer } from "../world/inputs.ts";
 import { copyBook, createBook } from "./book.ts";
 import { markWakesRuns, tickClosesMinute } from "./bot.ts";
 import { createLog } from "./log.ts";
@@ -47,6 +48,7 @@ const createTwin = ({ world, ticks, notes, ledger }: Played): Twin => {
     ticks,
     log: createLog(ticks),
     requests: ledger.requests,
+    percents: new Map(world.symbols.map((symbol) => [symbol, percentsOf(world.options)])),
     offers: new Map(offers),
     stressBps: new Map(offers.flatMap(([symbol, offer]) => (offer ? [[symbol, offer.stressBps]] : []))),
     wanted: new Set(notes.flatMap((note) => (note.kind === "restart" ? [note.decisions] : []))),
@@ -55,6 +57,15 @@ const createTwin = ({ world, ticks, notes, ledger }: Played): Twin => {
     book,
   };
 };
+
+/** A position that is in one list alone offers nothing. */
+const percentsOf = ({ terms, scale }: OptionOffer): ReadonlyMap<number, number> =>
+  new Map(
+    terms.split(",").flatMap((minutes, place) => {
+      const percent = Number(scale.split(",")[place]);
+      return minutes === "" || !(percent > 0) ? [] : [[Number(minutes) * 60, percent]];
+    }),
+  );
 
 /** Only what was booked has happened; ticks and the mark go on from there, and every run that can act has something to do. */
 const goBack = (twin: Twin, { decisions, markMs, frozen }: Extract<Noted, { kind: "restart" }>): void => {
@@ -103,6 +114,7 @@ const take = (twin: Twin, event: EngineEvent): readonly TwinEffect[] => {
       return [];
     }
     case "offer":
+      twin.percents.set(event.symbol, new Map(event.terms.map(({ seconds, percent }) => [seconds, percent])));
       return [];
   }
 };

@@ -12,7 +12,7 @@ import type { MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { StoredAnswer } from "../ledger/rows.ts";
 import { Fenced } from "../ledger/turn.ts";
 import type { Subject } from "../subject.ts";
-import type { LeverOffers, World } from "../world/inputs.ts";
+import type { LeverOffers, OptionOffer, World } from "../world/inputs.ts";
 import type { Clock } from "./clock.ts";
 import { entriesOf, type Entry, type Moment } from "./outbox.ts";
 import type { TickLog, TickWriter } from "./tick-log.ts";
@@ -36,6 +36,14 @@ export type Noted =
       readonly spare: EngineState;
     };
 
+/** What is on offer now. */
+export type Offers = {
+  readonly options: OptionOffer;
+  readonly levers: LeverOffers;
+  /** The last that each symbol offered, be it nothing now. */
+  readonly lastLevers: LeverOffers;
+};
+
 export type Host = {
   readonly world: World;
   readonly subject: Subject;
@@ -57,9 +65,7 @@ export type Host = {
   /** By user and key. */
   inFlight: Map<string, Flight>;
   outbox: Entry[];
-  offers: LeverOffers;
-  /** The last that each symbol offered, be it nothing now. */
-  lastOffers: LeverOffers;
+  offers: Offers;
   state: EngineState;
   writer: TickWriter;
   epoch: number;

@@ -17,7 +17,8 @@ import type { MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { OptionRow } from "../ledger/option-rows.ts";
 import { barsOf } from "../naive/bars.ts";
 import type { Subject } from "../subject.ts";
-import type { LeverOffer, LeverOffers, World } from "../world/inputs.ts";
+import type { Offers } from "./host.ts";
+import type { LeverOffer, OptionOffer, World } from "../world/inputs.ts";
 
 const barCount = 31;
 const minuteMs = 60_000;
@@ -27,8 +28,7 @@ export type Durable = {
   readonly subject: Subject;
   readonly ledger: MemoryLedger;
   readonly ticks: readonly Tick[];
-  readonly offers: LeverOffers;
-  readonly lastOffers: LeverOffers;
+  readonly offers: Offers;
 };
 
 export type Recovered = {
@@ -60,7 +60,7 @@ export const recovered = (durable: Durable): Recovered => {
 };
 
 /** What is booked, as of the lever mark. */
-const loaded = ({ world, subject, ledger, ticks, offers, lastOffers }: Durable): EngineState => {
+const loaded = ({ world, subject, ledger, ticks, offers }: Durable): EngineState => {
   const { committed, accounts, frozen } = ledger;
   const state = createEngineState({
     markMs: committed.leverMarkMs,
@@ -71,7 +71,7 @@ const loaded = ({ world, subject, ledger, ticks, offers, lastOffers }: Durable):
   for (const [account, balance] of accounts.balances)
     if (isKept(account as AccountId)) setBalance(state.funds, account as AccountId, balance);
   if (subject.server.recallsFreezes) for (const userId of frozen) state.frozen.add(userId);
-  offerAll(state, subject, world, offers, lastOffers);
+  offerAll(state, subject, world, offers);
   for (const symbol of world.symbols) holdMarket(state, subject, symbol, ticks);
   holdOptions(state, [...ledger.options.values()], ticks);
   for (const lever of ledger.levers.live().toSorted((a, b) => a.id - b.id)) holdLever(state, lever);
@@ -103,16 +103,17 @@ const offerAll = (
   state: EngineState,
   subject: Subject,
   world: World,
-  offers: LeverOffers,
-  lastOffers: LeverOffers,
+  { options, levers, lastLevers }: Offers,
 ): void => {
   for (const symbol of world.symbols) {
-    subject.step(state, { type: "offer", symbol, terms: optionTerms(world.terms, world.scale) });
-    const [last, now] = [lastOffers.get(symbol), offers.get(symbol)];
+    subject.step(state, { type: "offer", symbol, terms: optionTermsOf(options) });
+    const [last, now] = [lastLevers.get(symbol), levers.get(symbol)];
     subject.step(state, { type: "offerLever", symbol, terms: termsOf(last) });
     if (now === undefined) subject.step(state, { type: "offerLever", symbol, terms: undefined });
   }
 };
+
+export const optionTermsOf = ({ terms, scale }: OptionOffer) => optionTerms(terms, scale);
 
 export const termsOf = (offer: LeverOffer | undefined) =>
   offer === undefined ? undefined : { ...offer, feeRate: rate(offer.feeRate) };

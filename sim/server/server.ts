@@ -14,12 +14,12 @@ import type { Finding } from "../checkers/checker-names.ts";
 import { createWatch } from "../checkers/watch.ts";
 import { createMemoryLedger, type MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { Subject } from "../subject.ts";
-import type { LeverOffers, SimInput, World } from "../world/inputs.ts";
+import type { SimInput, World } from "../world/inputs.ts";
 import { fundFirst } from "./birth.ts";
 import { bookSome, drain, sleepOverTicks } from "./booker.ts";
 import { createClock } from "./clock.ts";
 import { give, wakeSleepers, type Host, type Noted } from "./host.ts";
-import { recovered, termsOf } from "./recover.ts";
+import { optionTermsOf, recovered, termsOf } from "./recover.ts";
 import { freezing, operate, submit, submitLost } from "./submit.ts";
 import { createTickLog, createTickWriter } from "./tick-log.ts";
 
@@ -64,9 +64,10 @@ const createHost = (world: World, subject: Subject): Host => {
   const ledger = createMemoryLedger(subject.ledger);
   const log = createTickLog((epoch) => !subject.server.fencesTicks || ledger.isLeader(epoch));
   fundFirst(world, ledger);
-  const { levers: offers } = world;
+  const { options, levers } = world;
+  const offers = { options, levers, lastLevers: levers };
   const epoch = ledger.lead();
-  const durable = { world, subject, ledger, ticks: log.ticks, offers, lastOffers: offers };
+  const durable = { world, subject, ledger, ticks: log.ticks, offers };
   const host: Host = {
     world,
     subject,
@@ -84,7 +85,6 @@ const createHost = (world: World, subject: Subject): Host => {
     inFlight: new Map(),
     outbox: [],
     offers,
-    lastOffers: offers,
     state: recovered(durable).state,
     writer: createTickWriter(log, world.symbols),
     epoch,
@@ -108,8 +108,7 @@ const restart = (host: Host): void => {
   host.outbox = [];
   const frozen = subject.server.recallsFreezes ? [...ledger.frozen] : [];
   const { decisions, markMs } = committed;
-  const { offers, lastOffers } = host;
-  const durable = { world, subject, ledger, ticks: log.ticks, offers, lastOffers };
+  const durable = { world, subject, ledger, ticks: log.ticks, offers: host.offers };
   const { state, later, faults } = recovered(durable);
   host.notes.push({ kind: "restart", decisions, markMs, frozen, spare: recovered(durable).state });
   host.state = state;
@@ -152,7 +151,7 @@ const playOne = (host: Host, input: SimInput): void => {
       if (host.clock.step(input.byMs)) restart(host);
       return;
     case "offers":
-      changeOffers(host, input.levers);
+      changeOffers(host, input);
   }
 };
 
@@ -186,12 +185,14 @@ const advance = (host: Host, { timeMs, moves, dies }: Extract<SimInput, { kind: 
   host.watch.advanced(host, ticks);
 };
 
-const changeOffers = (host: Host, offers: LeverOffers): void => {
-  host.offers = offers;
-  const known = [...offers].flatMap(([symbol, offer]) =>
+const changeOffers = (host: Host, { options, levers }: Extract<SimInput, { kind: "offers" }>): void => {
+  const known = [...levers].flatMap(([symbol, offer]) =>
     offer === undefined ? [] : [[symbol, offer] as const],
   );
-  host.lastOffers = new Map([...host.lastOffers, ...known]);
-  host.watch.offered(offers);
-  for (const [symbol, offer] of offers) give(host, { type: "offerLever", symbol, terms: termsOf(offer) });
+  host.offers = { options, levers, lastLevers: new Map([...host.offers.lastLevers, ...known]) };
+  host.watch.offered(levers);
+  for (const [symbol, offer] of levers) {
+    give(host, { type: "offer", symbol, terms: optionTermsOf(options) });
+    give(host, { type: "offerLever", symbol, terms: termsOf(offer) });
+  }
 };

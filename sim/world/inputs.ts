@@ -137,7 +137,10 @@ export type SimInput =
   /** Somebody moves the machine's clock. */
   | { readonly kind: "clockStep"; readonly byMs: number }
   /** What is on offer from then on. */
-  | { readonly kind: "offers"; readonly levers: LeverOffers };
+  | { readonly kind: "offers"; readonly levers: LeverOffers; readonly options: OptionOffer };
+
+/** Comma lists, as a product has them: minutes, and the percent that each pays. */
+export type OptionOffer = { readonly terms: string; readonly scale: string };
 
 export type LeverOffer = {
   readonly multiples: readonly number[];
@@ -152,8 +155,8 @@ export type LeverOffers = ReadonlyMap<string, LeverOffer | undefined>;
 
 export type World = {
   readonly symbols: readonly string[];
-  readonly terms: string;
-  readonly scale: string;
+  /** What all symbols offer of options at first. */
+  readonly options: OptionOffer;
   /** What each symbol offers for leveraged contracts at first. */
   readonly levers: LeverOffers;
   /** Whether each pair that somebody waits for gets a tick on the next beat, all of them at one time. */

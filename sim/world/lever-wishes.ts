@@ -16,7 +16,7 @@ const hoarder = 1;
 export const drawLever = (actors: Actors, userId: number): Wish => {
   const { random } = actors;
   const roll = random.below(100);
-  if (roll < 45 || (userId === hoarder && roll < 90)) return drawOpen(actors);
+  if (roll < 50 || (userId === hoarder && roll < 90)) return drawOpen(actors);
   const pick = drawPick(random);
   if (roll < 54) return { type: "close", pick, share: undefined };
   if (roll < 63) return { type: "close", pick, share: random.below(4) };

@@ -14,7 +14,7 @@ import { drawOperatorAct } from "./funds-wishes.ts";
 import type { LeverOffer, LeverOffers, SimInput, World } from "./inputs.ts";
 import { offeredMultiples } from "./lever-wishes.ts";
 import { createMarket, symbols } from "./market.ts";
-import { oneIn } from "./pick-one.ts";
+import { oneIn, pickOne } from "./pick-one.ts";
 
 const startMs = 1_700_000_000_000;
 const beats = 1_000;
@@ -43,8 +43,7 @@ export const createWorld = (seed: number): World => {
   }
   return {
     symbols,
-    terms: "1,3,5",
-    scale: "80,82,97",
+    options: optionOffers[0],
     levers: new Map(symbols.map((symbol, index) => [symbol, offerOf(index)])),
     isLogPunctual,
     capital: capitalOf(random, seed),
@@ -68,7 +67,8 @@ const drawBeat = (actors: Actors, beat: number, nowMs: number, nextMs: number): 
   else if (oneIn(random, 25)) send(drawHaste(actors, span));
   if (oneIn(random, 18))
     inputs.push({ kind: "operator", act: drawOperatorAct(random, users), acceptedMs: span.untilMs });
-  if (oneIn(random, 200)) inputs.push({ kind: "offers", levers: drawOffers(random) });
+  if (oneIn(random, 200))
+    inputs.push({ kind: "offers", levers: drawOffers(random), options: pickOne(random, optionOffers) });
   inputs.push(...drawTrouble(random), drawAdvance(random, nextMs, market.moves(nextMs)));
   if (random.below(3) < 2) inputs.push(drawBooking(random));
   if (oneIn(random, 60)) inputs.push({ kind: "drain", isWhole: oneIn(random, 2) });
@@ -132,6 +132,14 @@ const capitalOf = (random: Prng, seed: number): Money => {
   )[Math.floor(seed / 2) % 3] ?? [0, 1];
   return money(BigInt(least + random.below(range)) * 1_000_000n);
 };
+
+const optionOffers = [
+  { terms: "1,3,5", scale: "80,82,97" },
+  { terms: "1,3,5", scale: "80,82,97" },
+  { terms: "1,3,5", scale: "80,82,97" },
+  { terms: "1,2", scale: "75,90" },
+  { terms: "", scale: "" },
+] as const;
 
 /** Something else is on offer; now and then nothing. */
 const drawOffers = (random: Prng): LeverOffers =>
