@@ -1,10 +1,10 @@
 /**
  * Story: an owner switches an authenticator app on, keeps the recovery codes, signs in with both, ends a stranger's session, proves a
- * factor again where one is asked, adds a passkey, and freezes the account.
+ * factor again where one is asked, adds a passkey, freezes the account, and closes from outside what was open in it.
  */
 import { expect, type Page, type Route, type WebSocket } from "@playwright/test";
 import { generateSync } from "otplib";
-import { goodPassword, openAccount, signIn, type Account } from "./account.ts";
+import { agreed, goodPassword, openAccount, signIn, type Account } from "./account.ts";
 import { callApi } from "./call-api.ts";
 import { test } from "./journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./look.ts";
@@ -311,4 +311,53 @@ test("[SES-15] a frozen account is closed everywhere, to its password too", asyn
   const login = await callApi(url, "login", { email: account.email, pwd: account.pwd, type: 2 });
   expect(login.body.key).toBe("AccountFrozen");
   await expectNoSidewaysScroll(page);
+});
+
+test("[SES-17] whoever froze the account is refused at the login, and closes from there what is still open, after a question", async ({
+  page,
+  url,
+}) => {
+  const account = await openAccount(url, { money: "10000", contract: "5000" });
+  const { token, email, pwd } = account;
+  const wish = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
+  for (const type of [1, 2]) await agreed(callApi(url, "buyContract", { ...wish, type }, { token }));
+  await signIn(page, account);
+  await page.goto("/security");
+  await security(page, "Freeze my account").getByRole("button", { name: "Freeze my account" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Freeze my account" }).click();
+  await page.waitForURL("/forget");
+  const main = page.getByRole("main");
+  const close = main.getByRole("button", { name: "Close my open positions" });
+
+  await test.step("the login is refused, and says what can still be done", async () => {
+    await page.getByRole("link", { name: "Back to sign in" }).click();
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(pwd);
+    await main.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText(/frozen/i).first()).toBeVisible();
+    await expect(main).toContainText("Open positions keep their take-profit and stop-loss.");
+    await expect(close).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step("nothing closes before the question is answered", async () => {
+    await close.click();
+    const question = page.getByRole("dialog", { name: "Close all open positions?" });
+    await expect(question).toContainText("The account stays frozen");
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(main.getByText("Positions closed")).toHaveCount(0);
+    await close.click();
+    await question.getByRole("button", { name: "Close my open positions" }).click();
+    await expect(main).toContainText("Positions closed: 2. The account stays frozen.");
+    await expect(main.getByText("Positions closed: 2.")).toBeFocused();
+  });
+
+  await test.step("there is nothing more to close, and the account is as closed as before", async () => {
+    await close.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Close my open positions" }).click();
+    await expect(main).toContainText("No position was open. The account stays frozen.");
+    await expect(close).toHaveCount(0);
+    expect((await callApi(url, "login", { email, pwd, type: 2 })).body.key).toBe("AccountFrozen");
+  });
 });

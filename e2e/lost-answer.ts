@@ -1,4 +1,4 @@
-/** Answers that get lost: the server does what it was asked, and the app never hears of it. */
+/** Answers that get lost or come late: the server does what it was asked, and the app hears nothing of it, or not yet. */
 import type { Page } from "@playwright/test";
 
 const lost = { retCode: 1, message: "", data: null, key: "OutcomeUnknown" };
@@ -11,4 +11,19 @@ export const loseAnswers = async (page: Page, path: string): Promise<() => Promi
     await route.fulfill({ json: lost });
   });
   return () => page.unroute(address);
+};
+
+/** Holds back the answer of the next call to `path` until what is returned is called: what stands on the page meanwhile can be looked at. */
+export const holdAnswer = async (page: Page, path: string): Promise<() => void> => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(
+    `**/api/${path}`,
+    async (route) => {
+      const response = await route.fetch();
+      await released;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  return release;
 };

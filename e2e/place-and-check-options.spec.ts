@@ -8,7 +8,7 @@ import { parseMoney } from "@candor/core/money/money";
 import { agreed, openAccount, signIn, type Account } from "./account.ts";
 import { callApi } from "./call-api.ts";
 import { test } from "./journey.ts";
-import { loseAnswers } from "./lost-answer.ts";
+import { holdAnswer, loseAnswers } from "./lost-answer.ts";
 
 const funds = "1000";
 const stake = "100";
@@ -75,6 +75,28 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
     await audit.getByRole("button", { name: "Download evidence" }).click();
     await expectVerifierToAgree(await download);
   });
+});
+
+test("[API-18] [OPT-06] who places an option is told that it waits for the next tick, then the price that it got, as the list has it", async ({
+  page,
+  url,
+}) => {
+  const account = await openAccount(url, { money: funds });
+  await signIn(page, account);
+  await page.goto("/quotes");
+  const options = page.getByRole("region", { name: "My options" });
+  const call = page.getByRole("button", { name: /^CALL/ });
+  await expect(call).not.toHaveAttribute("aria-disabled", "true");
+  const answer = await holdAnswer(page, "placeOrder");
+  await call.click();
+  await expect(page.getByText("Waiting for the next tick…")).toBeVisible();
+  await expect(call).toHaveAttribute("aria-disabled", "true");
+  answer();
+  const told = page.getByText(/^CALL placed at [\d,.]+: 10\.00 USDT for 1 min$/);
+  await expect(told).toBeVisible();
+  const price = / at ([\d,.]+):/.exec(await told.innerText())?.[1] ?? "";
+  await expect(options.getByRole("row", { name: /^CALL/ }).getByText(price, { exact: true })).toBeVisible();
+  await expect(page.getByText("Waiting for the next tick…")).toHaveCount(0);
 });
 
 /** The wallet is what the journal sums to, and what was put in plus the options' results. */

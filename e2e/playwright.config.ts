@@ -31,7 +31,8 @@ export default defineConfig({
         "--no-first-run",
         "--no-pings",
         "--disable-dev-shm-usage",
-        "--disable-features=OptimizationHints,MediaRouter,Translate,InterestFeedContentSuggestions",
+        // With RenderDocument a page that is opened while the network is away believes that it is there.
+        "--disable-features=OptimizationHints,MediaRouter,Translate,InterestFeedContentSuggestions,RenderDocument",
       ],
     },
   },

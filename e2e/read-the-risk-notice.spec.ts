@@ -73,7 +73,7 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
     await expect(page.getByText("Your CALL of 10.00 USDT is not placed yet.")).toBeVisible();
     expect(await optionsOf(url, account)).toBe(0);
     await page.getByRole("button", { name: /^Place at \d/ }).click();
-    await expect(page.getByText("CALL placed: 10.00 USDT for 1 min")).toBeVisible();
+    await expect(page.getByText(/^CALL placed at [\d,.]+: 10\.00 USDT for 1 min$/)).toBeVisible();
     expect(await optionsOf(url, account)).toBe(1);
   });
 
@@ -94,7 +94,7 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
     const put = page.getByRole("button", { name: /^PUT/ });
     await expect(put).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
     await put.click();
-    await expect(page.getByText("PUT placed")).toBeVisible();
+    await expect(page.getByText(/^PUT placed at [\d,.]+: /)).toBeVisible();
     await page.getByRole("button", { name: "Risk notice" }).click();
     await expect(notice).toContainText("You accepted this notice on");
     await expect(goOn(notice)).toBeHidden();

@@ -43,11 +43,13 @@ test("[BOT-01] [BOT-04] [BOT-05] [BOT-06] [BOT-07] the bot from its code to its 
 
   await test.step("stop it at once: its trade closes, and its card tells of it", async () => {
     await bot.getByRole("button", { name: "Stop now" }).click();
+    // The card stands for 2 s, so it is looked out for before the press.
+    const card = page.getByText("The bot closed a trade").waitFor();
     await page
       .getByRole("dialog", { name: "Stop the bot on BTC/USDT?" })
       .getByRole("button", { name: "Stop now" })
       .click();
-    await expect(page.getByText("The bot closed a trade")).toBeVisible();
+    await card;
     await expect(bot).toContainText("Stopped by you");
     await expect(bot).toContainText("Runs left today: 1 of 2");
     await expect(tabOf(page, /^Positions/)).toHaveText("Positions");

@@ -4,7 +4,8 @@
  */
 import { spawnSync } from "node:child_process";
 import { expect, type Download, type Page } from "@playwright/test";
-import { openAccount, signIn } from "./account.ts";
+import { agreed, openAccount, signIn } from "./account.ts";
+import { callApi } from "./call-api.ts";
 import {
   confirmOrder,
   expectBooksToAgree,
@@ -15,7 +16,7 @@ import {
   ticketOf,
 } from "./contract-screen.ts";
 import { test } from "./journey.ts";
-import { loseAnswers } from "./lost-answer.ts";
+import { holdAnswer, loseAnswers } from "./lost-answer.ts";
 
 test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the transfer to its audit", async ({
   page,
@@ -67,8 +68,11 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
     await expect(panel.getByRole("rowheader", { name: /2 leaves/ })).toBeVisible();
     await panel.getByRole("button", { name: /^Close: Long.*2 leaves/ }).click();
     const dialog = page.getByRole("dialog", { name: /^Close Long BTC\/USDT.*2 leaves/ });
-    await expect(dialog).toContainText("It closes at the last logged price");
+    await expect(dialog).toContainText("It closes at the next logged price");
     await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+    await expect(
+      page.getByText(/^Long BTC\/USDT .* 2 leaves closed at [\d,.]+: [+−]?[\d,.]+ USDT$/),
+    ).toBeVisible();
     await expect(panel.getByText("No open positions")).toBeVisible();
   });
 
@@ -102,6 +106,74 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
     await audit.getByRole("button", { name: "Download evidence" }).click();
     await expectVerifierToAgree(await download);
   });
+});
+
+test("[API-18] [LEV-02] whoever buys is told that the order waits for the next tick, then the price that it opened at, as the list has it", async ({
+  page,
+  url,
+}) => {
+  await signIn(page, await openAccount(url, { money: "10000", contract: "5000" }));
+  await openScreen(page);
+  const ticket = ticketOf(page);
+  await ticket.getByRole("textbox", { name: "Quantity" }).fill("1");
+  const answer = await holdAnswer(page, "buyContract");
+  await confirmOrder(page, "Buy", 1);
+  await expect(ticket.getByText("Waiting for the next tick…")).toBeVisible();
+  await expect(ticket.getByRole("button", { name: /^Buy/ })).toHaveAttribute("aria-disabled", "true");
+  answer();
+  const told = page.getByText(/^Buy BTC\/USDT: opened at [\d,.]+$/);
+  await expect(told).toBeVisible();
+  const price = / at ([\d,.]+)$/.exec(await told.innerText())?.[1] ?? "";
+  const row = ordersOf(page).getByRole("row", { name: /^Long BTC\/USDT/ });
+  await expect(row.getByRole("cell").filter({ hasText: price }).first()).toBeVisible();
+  await expect(ticket.getByText("Waiting for the next tick…")).toHaveCount(0);
+});
+
+test("[LEV-08] a dialog that sets one stop leaves the other as it is, even one that was set elsewhere while it stood open", async ({
+  page,
+  url,
+}) => {
+  const account = await openAccount(url, { money: "10000", contract: "5000" });
+  const { token } = account;
+  const wish = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
+  const { id } = (await agreed(callApi(url, "buyContract", wish, { token }))) as { id: string };
+  const last = await lastPrice(url);
+  await signIn(page, account);
+  await openScreen(page);
+  const dialog = page.getByRole("dialog", { name: "Take-profit and stop-loss" });
+  const takeProfit = dialog.getByRole("textbox", { name: "Take-profit" });
+  const stopLoss = dialog.getByRole("textbox", { name: "Stop-loss" });
+  const open = (): Promise<void> =>
+    ordersOf(page)
+      .getByRole("button", { name: /Set take-profit and stop-loss of Long BTC\/USDT/ })
+      .click();
+  const save = async (): Promise<void> => {
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+  };
+  /** The next dialog shows what the list has by now. */
+  const expectStops = (profit: number, loss: number): Promise<void> =>
+    expect(async () => {
+      await open();
+      const shown = [await takeProfit.inputValue(), await stopLoss.inputValue()];
+      await page.keyboard.press("Escape");
+      expect(shown.map(Number)).toEqual([profit, loss]);
+    }).toPass({ timeout: 15_000 });
+  const [low, lower, high] = [Math.floor(last * 0.98), Math.floor(last * 0.97), Math.floor(last * 1.2)];
+
+  await open();
+  await stopLoss.fill(String(low));
+  await save();
+  await expectStops(0, low);
+  await open();
+  await takeProfit.fill(String(high));
+  await agreed(callApi(url, "zhiyingzhisunContract", { id, stop_loss_price: String(lower) }, { token }));
+  await save();
+  await expectStops(high, lower);
+  await open();
+  await takeProfit.fill("");
+  await save();
+  await expectStops(0, lower);
 });
 
 const moveMoney = async (page: Page, amount: string): Promise<void> => {
