@@ -14,14 +14,14 @@ export const OpenTrade = ({ trade }: { readonly trade: LeverRow }) => {
   const text = useText();
   const price = useLivePrice(trade.procode) ?? trade.newPrice ?? undefined;
   const result = resultAt(trade, price);
-  const profit = result === undefined ? "0" : formatMoney(result.profit);
+  const profit = result === undefined ? "0" : toCents(formatMoney(result.profit));
   const look = isPositive(profit) ? "up" : isNegative(profit) ? "down" : "";
   return (
     <div className={styles["trade"]} role="group" aria-label={text("bot.run.open")}>
       <LeverName row={trade} />
       <StopsCell row={trade} />
       <span className={styles["now"]}>
-        <b className={look}>{result === undefined ? "–" : showSigned(toCents(profit))}</b>
+        <b className={look}>{result === undefined ? "–" : showSigned(profit)}</b>
         <small className="muted">
           {result !== undefined && `${showPercent(result.bps)} · `}
           {price !== undefined && <PairPrice symbol={trade.procode} price={price} />}

@@ -4,7 +4,7 @@ import type { LeverRow } from "@candor/wire/leverage";
 import { leverStatusDigits, sideOf } from "@candor/wire/codec/digits";
 import type { Text } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../lib/lever-title.ts";
-import { showDecimal } from "../../../lib/show-money.ts";
+import { isNegative, isPositive, showDecimal, showSigned, toCents } from "../../../lib/show-money.ts";
 import type { LineTone } from "../../../ui/chart/candle-chart.ts";
 import type { LineText, PriceLine } from "../../../ui/chart/price-lines.tsx";
 import { resultAt } from "../orders/lever-view.ts";
@@ -119,11 +119,10 @@ const closeOutLine = (row: LeverRow, { text }: Surroundings): readonly PriceLine
 const resultText = (row: LeverRow, price: string | undefined): Pick<LineText, "value" | "look"> => {
   const profit = resultAt(row, price)?.profit;
   if (profit === undefined) return {};
-  return { value: toCents(profit), look: profit > 0n ? "up" : profit < 0n ? "down" : "" };
+  // A label has room for cents, and the colour of what it shows.
+  const shown = toCents(formatMoney(profit));
+  return { value: showSigned(shown), look: isPositive(shown) ? "up" : isNegative(shown) ? "down" : "" };
 };
-
-/** A label has room for cents; what is cut off stands in the list. */
-const toCents = (profit: bigint): string => `${profit > 0n ? "+" : ""}${showDecimal(formatMoney(profit), 2)}`;
 
 const stopText = (
   row: LeverRow,

@@ -23,12 +23,13 @@ export const HoldingTotal = ({ pid, calls }: Props) => {
   );
   const deeds = [allDeeds.close, ...rows.map(({ id }) => deedOf(id))];
   const isClosing = deeds.some((name) => calls.fateOf(name) === "sending");
-  const total = formatMoney(resultOfAll(rows, (row) => priceOf(row.procode) ?? row.newPrice ?? undefined));
+  const result = resultOfAll(rows, (row) => priceOf(row.procode) ?? row.newPrice ?? undefined);
+  const total = toCents(formatMoney(result));
   const look = isPositive(total) ? "up" : isNegative(total) ? "down" : "";
   return (
     <p className={styles["total"]}>
       <span className="muted">{text("orders.openResult")}</span>{" "}
-      <b className={`num ${look}`}>{showSigned(toCents(total))} USDT</b>
+      <b className={`num ${look}`}>{showSigned(total)} USDT</b>
       {isClosing && (
         <small>
           {" "}

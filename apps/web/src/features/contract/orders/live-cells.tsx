@@ -31,11 +31,12 @@ export const NowCell = ({ row }: Props) => {
 export const ResultNow = ({ row }: Props) => {
   const result = resultAt(row, useLeverPrice(row));
   if (result === undefined) return "–";
-  const profit = formatMoney(result.profit);
+  // The colour is that of what is shown: less than a cent is neither gain nor loss.
+  const profit = toCents(formatMoney(result.profit));
   const look = isPositive(profit) ? "up" : isNegative(profit) ? "down" : "";
   return (
     <span className={`${styles["stack"]} ${look}`}>
-      <b>{showSigned(toCents(profit))}</b>
+      <b>{showSigned(profit)}</b>
       <small>{showPercent(result.bps)}</small>
     </span>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  isChanged,
+  changedFields,
   resultAtStop,
   stopsError,
   stopsInput,
@@ -61,9 +61,8 @@ test("[LEV-08] a stop that the last price has reached is asked about first", () 
 });
 
 test("[LEV-08] the same price written otherwise is no change", () => {
-  const held = { ...position(1), stopLossPrice: "90" };
-  expect(isChanged(held, form("", "90.00"))).toBe(false);
-  expect(isChanged(held, form("", ""))).toBe(true);
+  expect(changedFields(form("", "90"), form("0", "90.00"))).toEqual([]);
+  expect(changedFields(form("", "90"), form("", ""))).toEqual(["stopLoss"]);
 });
 
 test.each(["99,5", "1.200,5"])("[LEV-08] %j is not made into another price, but answered", (typed) => {
@@ -78,14 +77,22 @@ test.each(["99,5", "1.200,5"])("[LEV-08] %j is not made into another price, but 
 test("[LEV-08] marks of thousands are read wherever a stop is", () => {
   expect(stopsError(position(1), form("1,200.5", ""))).toBeUndefined();
   expect(resultAtStop(position(1), "1,100")).toEqual(resultAtStop(position(1), "1100"));
-  expect(isChanged({ ...position(1), targetProfitPrice: "1200.5" }, form("1,200.50", ""))).toBe(false);
+  expect(changedFields(form("1200.5", ""), form("1,200.50", ""))).toEqual([]);
   expect(wouldCloseAtOnce(position(1), form("1,200", ""), "1200")).toBe(true);
 });
 
-test("[LEV-08] what is sent names both stops, an empty one takes it away", () => {
-  expect(stopsInput("7", form(" 1,200.5 ", ""))).toEqual({
+test("[LEV-08] what is sent names the stop that was changed and leaves the other out; an empty one takes it away", () => {
+  expect(stopsInput("7", form("", "90"), form(" 1,200.5 ", "90.0"))).toEqual({
     id: "7",
     target_profit_price: "1200.5",
+  });
+  expect(stopsInput("7", form("1200.5", "90"), form("1200.5", ""))).toEqual({
+    id: "7",
     stop_loss_price: "",
+  });
+  expect(stopsInput("7", form("", ""), form("110", "90"))).toEqual({
+    id: "7",
+    target_profit_price: "110",
+    stop_loss_price: "90",
   });
 });

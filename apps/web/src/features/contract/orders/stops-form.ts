@@ -28,7 +28,7 @@ const readForm = ({ takeProfit, stopLoss }: StopsForm): StopsForm => ({
   stopLoss: typedNumber(stopLoss),
 });
 
-/** The form names both stops, so what is sent replaces both. */
+/** The form shows both stops, so the position would have these and no others. */
 const none: Stops = { stopLoss: undefined, takeProfit: undefined };
 
 /** The first thing that is wrong, in the order of the server's checks; the take-profit is looked at first. */
@@ -51,11 +51,13 @@ export const stopsError = (
   return { field: key.startsWith("StopProfit") ? "takeProfit" : "stopLoss", key };
 };
 
-/** True when the typed stops differ from what the position has. */
-export const isChanged = (row: Position, form: StopsForm): boolean => {
-  const [before, now] = [readStops(stopsOf(row)), readStops(readForm(form))];
-  if (!before.ok || !now.ok) return true;
-  return before.value.takeProfit !== now.value.takeProfit || before.value.stopLoss !== now.value.stopLoss;
+/** The stops whose typed price is another one than before; the same price written otherwise is no change. */
+export const changedFields = (before: StopsForm, typed: StopsForm): readonly StopsField[] => {
+  const now = readForm(typed);
+  return (["takeProfit", "stopLoss"] as const).filter((field) => {
+    const [held, asked] = [readStop(before[field]), readStop(now[field])];
+    return !held.ok || !asked.ok || held.value !== asked.value;
+  });
 };
 
 /** True when the last price has reached one of them already: it is confirmed first. */
@@ -70,8 +72,16 @@ export const wouldCloseAtOnce = (row: Position, form: StopsForm, lastPrice: stri
 export const resultAtStop = (row: Position, typed: string): LeverResult | undefined =>
   resultAt(row, typedNumber(typed));
 
-/** In the wire's words; "" takes a stop away. */
-export const stopsInput = (id: string, typed: StopsForm) => {
+/**
+ * In the wire's words: what differs from `before`, the stops that the form began with; "" takes one away. The other is left out, so
+ * that it stays what it is by now, even when it was changed elsewhere meanwhile.
+ */
+export const stopsInput = (id: string, before: StopsForm, typed: StopsForm) => {
+  const changed = changedFields(before, typed);
   const { takeProfit, stopLoss } = readForm(typed);
-  return { id, target_profit_price: takeProfit, stop_loss_price: stopLoss };
+  return {
+    id,
+    ...(changed.includes("takeProfit") ? { target_profit_price: takeProfit } : {}),
+    ...(changed.includes("stopLoss") ? { stop_loss_price: stopLoss } : {}),
+  };
 };

@@ -12,7 +12,7 @@ import { toast } from "../../../lib/toasts.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";
 import { wholePrice } from "./deed-questions.ts";
 import { resultAt } from "./lever-view.ts";
-import { isChanged, stopsError, stopsInput, stopsOf, wouldCloseAtOnce } from "./stops-form.ts";
+import { changedFields, stopsError, stopsInput, stopsOf, wouldCloseAtOnce } from "./stops-form.ts";
 import type { StopsField, StopsForm } from "./stops-form.ts";
 import { priceOfRow } from "./use-lever-deeds.ts";
 
@@ -39,7 +39,8 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
   const text = useText();
   const queries = useQueryClient();
   const calls = useMoneyCalls();
-  const [form, setForm] = useState<StopsForm>({ ...stopsOf(row), ...initial });
+  const [before] = useState<StopsForm>(stopsOf(row));
+  const [form, setForm] = useState<StopsForm>({ ...before, ...initial });
   const [pressed, setPressed] = useState(false);
   const [note, setNote] = useState<string>();
   const wrong = stopsError(row, form);
@@ -49,7 +50,7 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
     setPressed(true);
     setNote(undefined);
     if (wrong !== undefined) return;
-    if (!isChanged(row, form)) return setNote(text("orders.stop.unchanged"));
+    if (changedFields(before, form).length === 0) return setNote(text("orders.stop.unchanged"));
     const price = priceOfRow(row);
     if (wouldCloseAtOnce(row, form, price)) {
       const profit = resultAt(row, price)?.profit;
@@ -64,7 +65,7 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
       if (!agreed) return;
     }
     calls.begin(errand, {
-      send: (key) => call(zhiyingzhisunContract, stopsInput(row.id, form), { idempotencyKey: key }),
+      send: (key) => call(zhiyingzhisunContract, stopsInput(row.id, before, form), { idempotencyKey: key }),
       done: () => {
         toast.good(text("orders.stop.saved", { pair: row.ptitle }));
         rereadLevers(queries);
@@ -79,7 +80,7 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
       if (frozen) return;
       setPressed(false);
       setNote(undefined);
-      setForm((before) => ({ ...before, [field]: typed }));
+      setForm((held) => ({ ...held, [field]: typed }));
     },
     errorOf: (field) => (pressed && wrong?.field === field ? text(`refusal.${wrong.key}`) : undefined),
     note,
