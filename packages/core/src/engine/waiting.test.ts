@@ -159,6 +159,38 @@ describe("the order of decisions", () => {
     expect(contractOf(state)).toBe(usdt(100_010));
   });
 
+  test("[API-18] one without a price is booked with the time of its own acceptance, when nothing has ticked since", () => {
+    const state = opened();
+    send(state, placing(state), 1);
+    send(state, moving(state, 10), 2);
+    const acceptedMs = state.markMs;
+    wait(state, 30);
+    const effects = trade(state, 1_000, "A", 20);
+    expect(effects.map((effect) => decidedOf(effect).facts)).toMatchObject([
+      [{ option: { acceptedMs } }],
+      [{ list: "transfers", row: { accepted_ms: acceptedMs } }],
+    ]);
+  });
+
+  test("[API-18] closing all what may be opened meanwhile takes no price that was known before it was its turn", () => {
+    const state = opened();
+    send(state, opening(state, { symbol: "B" }), 1);
+    send(state, opening(state), 2);
+    send(state, closeAll(state), 3);
+    // A ticks while B holds everything up; closing all has no pair yet, and gets A when A opens.
+    expect(trade(state, 1_001)).toEqual([]);
+    const effects = advance(state, [
+      ["A", 1_002],
+      ["B", 10],
+    ]);
+    expect(answersOf(effects)).toEqual(["1 taken", "2 taken", "3 taken"]);
+    const ends = effects.flatMap(changesOf).flatMap(({ end }) => (end?.type === "closed" ? [end] : []));
+    expect(ends).toMatchObject([
+      { askedMs: state.markMs - 1, seq: 2 },
+      { askedMs: state.markMs - 1, seq: 3 },
+    ]);
+  });
+
   test("[API-18] nothing of a user overtakes, whatever other pairs do meanwhile; others go on", () => {
     const state = opened();
     send(state, placing(state, { symbol: "B" }), 1);

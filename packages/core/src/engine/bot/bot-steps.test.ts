@@ -151,6 +151,32 @@ describe("the trades of a run", () => {
     expect(effects.map(leverOf)).toMatchObject([{ runId: 1, opening: { price: quote(1_002) } }]);
   });
 
+  test("[BOT-06] are looked for again, too, when a trade of the next minute closes the one before", () => {
+    const state = opened();
+    holdBars(state, "A", minutes(1, 29), undefined);
+    startRun(state);
+    stepRuns(state);
+    trade(state, 1_000);
+    mark(state, minuteMs - 2);
+    expect(state.waiting).toEqual([]);
+    trade(state, 1_001, "A", 10);
+    expect(state.waiting).toMatchObject([{ runId: 1, acceptedMs: minuteMs + 8 }]);
+  });
+
+  test("[BOT-06] that a heartbeat of a new minute decides look at the minute that has just ended", () => {
+    const state = opened();
+    holdBars(state, "A", minutes(1), undefined);
+    mark(state, minuteMs - 15);
+    trade(state, 1_100);
+    startRun(state);
+    mark(state, minuteMs - 10);
+    expect(state.waiting).toHaveLength(1);
+    // The bar of 1100 is the thirtieth: the range is from 972 to 1100.
+    expect(heartbeat(state, "A", 40).map(leverOf)).toMatchObject([
+      { stopLoss: quote(1_036), takeProfit: quote(1_196) },
+    ]);
+  });
+
   test("[BOT-06] when one has closed the next waits until that is handed out, and profits less fees are counted", () => {
     const state = trading();
     trade(state, 1_022);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isClosedOut } from "../../leverage/close-out.ts";
 import type { LeverOrder, LeverSide } from "../../leverage/lever-order.ts";
 import { reachesAsked, reachesStopLoss, reachesTakeProfit } from "../../leverage/stops.ts";
-import type { Price } from "../../money/money.ts";
+import { rate, type Price } from "../../money/money.ts";
 import { userAccount } from "../../ids/account-id.ts";
 import type { EngineState } from "../state.ts";
 import { rowsDigest } from "../state-hash.ts";
@@ -22,6 +22,7 @@ import {
   usdt,
 } from "../test-world.ts";
 import { exposureOf } from "./exposure.ts";
+import { postingOf } from "./lever-change.ts";
 import { askLever, changesIn, open, opening, settleAll, settledFacts } from "./test-levers.ts";
 
 describe("what a trade triggers", () => {
@@ -68,6 +69,15 @@ describe("what a trade triggers", () => {
       },
     ]);
     expect([poolOf(state, "fees"), contractOf(state)]).toEqual([usdt(0.5), usdt(100_000 - 100.5)]);
+  });
+
+  test("[LEV-13] a fill without a fee has nothing to post", () => {
+    const state = opened();
+    step(state, { type: "offerLever", symbol: "A", terms: { ...terms, feeRate: rate(0n) } });
+    open(state, { askedPrice: quote(990) });
+    trade(state, 985);
+    const [fill] = changesIn(settledFacts(state));
+    expect(fill && [fill.order.opening?.price, postingOf(fill)]).toEqual([quote(985), undefined]);
   });
 
   test("[LEV-08] [LEV-10] stops close at the price of the trade that reached them, on both sides", () => {
