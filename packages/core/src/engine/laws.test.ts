@@ -271,6 +271,31 @@ describe("in every world", () => {
     });
   });
 
+  test("[TRUST-03] [BOT-04] each change of a row begins where the one before has left it; a user has one run at a time", () => {
+    holds(186, (steps) => {
+      const rows = new Map<string, unknown>();
+      const owners = new Map<number, number>();
+      const broken: unknown[] = [];
+      play(steps, (_, effects) => {
+        for (const fact of factsOf(effects)) {
+          if (fact.type === "leverChanged") {
+            const { before, order, end } = fact.change;
+            if (rows.get(`lever ${order.id}`) !== before) broken.push(fact);
+            rows.set(`lever ${order.id}`, end === undefined ? order : "ended");
+          }
+          if (fact.type !== "runChanged") continue;
+          const { before, run, end } = fact.change;
+          if (rows.get(`run ${run.id}`) !== before) broken.push(fact);
+          rows.set(`run ${run.id}`, end === undefined ? run : "ended");
+          if ((owners.get(run.userId) ?? run.id) !== run.id) broken.push(fact);
+          if (end === undefined) owners.set(run.userId, run.id);
+          else owners.delete(run.userId);
+        }
+      });
+      return broken;
+    });
+  });
+
   test("[SES-17] nothing is opened, started, moved or left waiting for a frozen user", () => {
     holds(184, (steps) => {
       const broken: unknown[] = [];
