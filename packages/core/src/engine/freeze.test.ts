@@ -228,6 +228,18 @@ describe("the run of a frozen user", () => {
     expect(heartbeat(state)).toEqual([]);
   });
 
+  test("[SES-17] [LEV-07] whose trade was handed out is done with it, though others still wait", () => {
+    const state = running();
+    open(state, { userId: 2, takeProfit: quote(1_020) });
+    trade(state, 1_022);
+    const close = commandOf(state, { type: "closeLever", orderId: 1, share: undefined });
+    expect(keysOf(send(state, close))).toEqual(["LeverOrderIsBeingExecuted"]);
+    freeze(state);
+    expect(settleAll(state, 1)).toEqual(["1 closed takeProfit at 1022"]);
+    expect(keysOf(send(state, close))).toEqual(["LeverOrderNotFound"]);
+    expect(settleAll(state)).toEqual(["2 closed takeProfit at 1022"]);
+  });
+
   test("[SES-17] another's freeze does not touch it", () => {
     const state = running();
     freeze(state, 2);
