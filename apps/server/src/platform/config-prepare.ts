@@ -10,10 +10,7 @@ export type PrepareConfig = Pick<Config, "mode" | "databasePasswords"> & {
 const renew = "--new-passwords";
 
 /** Throws `ConfigRefused` with a sentence. MODE has no default here: a database is born once. */
-export const readPrepareConfig = (
-  parameters: readonly string[],
-  environment: Environment,
-): PrepareConfig => {
+export const readPrepareConfig = (parameters: readonly string[], environment: Environment): PrepareConfig => {
   const [argument, ...others] = parameters.filter((each) => each !== renew);
   const ownerUrl = argument ?? environment["DATABASE_OWNER_URL"] ?? "";
   if (others.length > 0 || !/^postgres(ql)?:\/\/\S+$/.test(ownerUrl)) {
