@@ -120,17 +120,17 @@ const trade = async (
 
 const flood = async (load: BacklogLoad, userId: number): Promise<Flood> => {
   const { ask, close } = createCaller(load.port);
-  const orders: number[] = [];
+  const openedIds: number[] = [];
   for (let count = 0; count < 3; count++) {
-    const body = await ask(opening(userId, count));
+    const body = await ask(opening(userId, 0));
     if (!isSuccess(body)) throw new Error(`an opening of the flooder was refused: ${body}`);
-    orders.push(idIn(body));
+    openedIds.push(idIn(body));
   }
   const callOf = (number: number): Call =>
     [
       () => option(userId, load.optionSeconds, number >> 2),
       () => opening(userId, number >> 2),
-      () => setStops(userId, orders[number % orders.length] ?? 0, number >> 2),
+      () => setStops(userId, openedIds[number % openedIds.length] ?? 0, number >> 2),
       () => transfer(userId, number >> 2),
     ][number % 4]?.() ?? transfer(userId, number);
   const refused: Record<string, number> = {};

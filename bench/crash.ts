@@ -10,7 +10,7 @@ import { startServer } from "./bench-server.ts";
 import type { Bench } from "./report.ts";
 
 const port = 8_442;
-const senders = 16;
+const senders = 64;
 
 type Tally = { answered: number; unanswered: number; changed: number; wereDecided: number; downMs: number[] };
 

@@ -28,13 +28,13 @@ export const runKysely = async (
   await placeUntil(db, warmSeconds, rows);
   const [startMs, clientMs, databaseMs] = [performance.now(), ownMs(), processorMs(yardstick.postmaster)];
   const latenciesMs = await placeUntil(db, seconds, rows);
-  const orders = latenciesMs.length;
+  const placed = latenciesMs.length;
   const tookMs = performance.now() - startMs;
   const sample = {
-    perSecond: orders / (tookMs / 1_000),
-    meanMs: latenciesMs.reduce((sum, each) => sum + each, 0) / orders,
-    clientMs: (ownMs() - clientMs) / orders,
-    databaseMs: (processorMs(yardstick.postmaster) - databaseMs) / orders,
+    perSecond: placed / (tookMs / 1_000),
+    meanMs: latenciesMs.reduce((sum, each) => sum + each, 0) / placed,
+    clientMs: (ownMs() - clientMs) / placed,
+    databaseMs: (processorMs(yardstick.postmaster) - databaseMs) / placed,
     latenciesMs,
   };
   await db.destroy();

@@ -64,13 +64,13 @@ export const runPgbench = async (
   await sleep(seconds * 1_000);
   const after = await read();
   if ((await ended) !== 0) throw new Error(`pgbench failed: ${complaint}`);
-  const orders = after.orders - before.orders;
+  const placed = after.orders - before.orders;
   const tookMs = after.atMs - before.atMs;
   return {
-    perSecond: orders / (tookMs / 1_000),
-    meanMs: (tookMs * yardstickConnections) / orders,
-    clientMs: (after.clientMs - before.clientMs) / orders,
-    databaseMs: (after.databaseMs - before.databaseMs) / orders,
+    perSecond: placed / (tookMs / 1_000),
+    meanMs: (tookMs * yardstickConnections) / placed,
+    clientMs: (after.clientMs - before.clientMs) / placed,
+    databaseMs: (after.databaseMs - before.databaseMs) / placed,
   };
 };
 
