@@ -240,6 +240,17 @@ describe("the run of a frozen user", () => {
     expect(settleAll(state)).toEqual(["2 closed takeProfit at 1022"]);
   });
 
+  test("[SES-17] [BOT-04] whose end is not handed out yet is still the one run: a new one does not begin before it", () => {
+    const state = running();
+    trade(state, 1_022);
+    freeze(state);
+    send(state, { type: "unfreezeUser", userId: 1, acceptedMs: state.markMs });
+    const again = { type: "startRun", symbol: "A", amount: usdt(200), multiple: 10, times: 3 } as const;
+    expect(keysOf(send(state, commandOf(state, again)))).toEqual(["AiRunIsUnderWay"]);
+    settleAll(state);
+    expect(keysOf(send(state, commandOf(state, again)))).toEqual(["taken"]);
+  });
+
   test("[SES-17] another's freeze does not touch it", () => {
     const state = running();
     freeze(state, 2);

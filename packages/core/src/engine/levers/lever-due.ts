@@ -41,7 +41,8 @@ export const endDueRun = (state: EngineState, run: BotRun, end: RunEnd): void =>
   state.leverDue[place] = ended;
   if (state.dueById?.get(due.order.id) === due) state.dueById.set(due.order.id, ended);
   applyRun(state, { before: run, run, end });
-  state.runsDue.delete(run.id);
+  // Until that is handed out it is its owner's one run: the next is not booked before its end.
+  state.runOf.set(run.userId, run.id);
 };
 
 /** Releases all that has been decided: call before exposure, the trading book or an owner's list is read. */
@@ -81,6 +82,7 @@ export const settleLevers = (state: EngineState, limit: number): readonly Fact[]
     if (due.run === undefined) continue;
     facts.push({ type: "runChanged", change: due.run });
     state.runsDue.delete(due.run.run.id);
+    if (due.run.end !== undefined) state.runOf.delete(due.run.run.userId);
     state.botDue.add(due.run.run.id);
   }
   for (const book of state.books.values()) book.index.tidy();
