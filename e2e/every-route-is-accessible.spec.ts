@@ -21,14 +21,14 @@ test.describe("with a phone", () => {
   test("[NAV-01] [NAV-06] a visitor reads every page, by day and at night, and a thumb finds every target", async ({
     page,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     await page.goto("/");
     const titles = await visitAll(page, phone, [...builtRoutes, ...comingRoutes, missing], expectGoodLooks);
     expect(new Set(titles).size, "every page has a title of its own").toBe(titles.length);
   });
 
   test("[NAV-01] [NAV-06] so does whoever has an account, with rows in its tables", async ({ page, url }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     await signIn(page, await openFullAccount(url));
     await visitAll(page, phone, builtRoutes, expectGoodLooks);
   });
@@ -38,7 +38,7 @@ test("[NAV-01] [NAV-05] whoever has an account reads every page at a desk, and i
   page,
   url,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   await signIn(page, await openFullAccount(url));
   await visitAll(page, desk, builtRoutes, expectGoodLooks);
   for (const language of ["zh-CN", "zh-TW", "ja"]) {

@@ -34,7 +34,7 @@ for (const { name, width, height, hasTouch } of sizes) {
     test.use({ viewport: { width, height }, hasTouch });
 
     test(`every part, by day and by night: no sideways scroll, axe finds nothing`, async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       await page.goto(address);
       await expect(page.getByRole("heading", { name: "Parts" })).toBeVisible({ timeout: 60_000 });
       const chart = page.getByRole("region", { name: "Chart of a pair" });

@@ -95,7 +95,8 @@ test("[API-18] [OPT-06] who places an option is told that it waits for the next 
   const told = page.getByText(/^CALL placed at [\d,.]+: 10\.00 USDT for 1 min$/);
   await expect(told).toBeVisible();
   const price = / at ([\d,.]+):/.exec(await told.innerText())?.[1] ?? "";
-  await expect(options.getByRole("row", { name: /^CALL/ }).getByText(price, { exact: true })).toBeVisible();
+  const row = options.getByRole("row", { name: /^CALL/ });
+  await expect(row.locator('[data-label="Entry"]')).toHaveText(price);
   await expect(page.getByText("Waiting for the next tick…")).toHaveCount(0);
 });
 

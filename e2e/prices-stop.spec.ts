@@ -8,7 +8,6 @@ test("[NAV-09] [MKT-09] a price older than five seconds blocks orders until pric
   page,
   url,
 }) => {
-  test.setTimeout(120_000);
   let isSilent = false;
   await page.routeWebSocket(/\/ws\/market$/, (socket) => {
     const server = socket.connectToServer();

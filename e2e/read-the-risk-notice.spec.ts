@@ -251,7 +251,6 @@ for (const { name, width, height, hasTouch } of sizes) {
       page,
       url,
     }) => {
-      test.setTimeout(180_000);
       await arrive(page, url);
       await page.goto("/quotes");
       await page.getByRole("button", { name: /^CALL/ }).click();

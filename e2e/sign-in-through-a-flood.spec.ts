@@ -10,7 +10,6 @@ import { startServer } from "./running-server.ts";
 test("[SES-12] [SES-13] the browser's proof of work leads through a flood of wrong logins", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const server = await startServer({ settings: { RATE_LIMITS: "on" } });
   const flood = startFlood(server.url);
   try {

@@ -12,7 +12,6 @@ const newPassword = "Again#2026";
 const freshNumber = (): string => `90${String(Date.now()).slice(-8)}`;
 
 test("[SES-16] [SES-04] [SES-12] keys alone register, sign in and set a new password", async ({ page }) => {
-  test.setTimeout(150_000);
   const main = page.getByRole("main");
   const number = freshNumber();
 

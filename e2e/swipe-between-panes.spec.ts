@@ -11,7 +11,6 @@ test("[NAV-05] [LEV-01] 390 px: swipes lead from chart to order to positions and
   page,
   url,
 }) => {
-  test.setTimeout(120_000);
   const account = await openAccount(url, { money: "1000", contract: "500" });
   await signIn(page, account);
   await openScreen(page);

@@ -125,7 +125,7 @@ test("[API-18] [LEV-02] whoever buys is told that the order waits for the next t
   await expect(told).toBeVisible();
   const price = / at ([\d,.]+)$/.exec(await told.innerText())?.[1] ?? "";
   const row = ordersOf(page).getByRole("row", { name: /^Long BTC\/USDT/ });
-  await expect(row.getByRole("cell").filter({ hasText: price }).first()).toBeVisible();
+  await expect(row.locator('[data-label="Entry"]')).toContainText(price);
   await expect(ticket.getByText("Waiting for the next tick…")).toHaveCount(0);
 });
 

@@ -9,7 +9,6 @@ test("[NAV-08] [LEV-15] [LEV-18] keys alone open a position, reverse it and clos
   page,
   url,
 }) => {
-  test.setTimeout(120_000);
   const account = await openAccount(url, { money: "10000", contract: "5000" });
   await signIn(page, account);
   await openScreen(page);
