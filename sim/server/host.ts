@@ -82,7 +82,7 @@ export const give = (host: Host, event: EngineEvent): void => {
   const beforeMs = host.state.markMs;
   const effects = host.subject.step(host.state, event);
   host.notes.push({ kind: "event", event, effects });
-  const moment = momentOf(host, event, beforeMs);
+  const moment = momentOf(host, event);
   const entries = effects.flatMap((effect) =>
     entriesOf(effect, moment, (ticket, decided) => answerTo(host, ticket, decided)),
   );
@@ -97,10 +97,9 @@ export const give = (host: Host, event: EngineEvent): void => {
  * The mark of a batch is that of the tick that decided, so that all of one moment can be booked in pieces; what is decided without
  * a tick has the mark at which the engine stands.
  */
-const momentOf = (host: Host, event: EngineEvent, beforeMs: number): Moment => {
+const momentOf = (host: Host, event: EngineEvent): Moment => {
   const { markMs } = host.state;
-  const isMarket = event.type === "tick" || event.type === "mark";
-  const decidedMs = isMarket ? Math.max(host.lastTickMs, beforeMs) : markMs;
+  const decidedMs = event.type === "tick" || event.type === "mark" ? host.lastTickMs : markMs;
   return { markMs: Math.max(decidedMs, host.outbox.at(-1)?.markMs ?? 0), sinceMs: markMs };
 };
 
