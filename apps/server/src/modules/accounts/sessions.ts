@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
+import { gather } from "../../platform/gather.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { lockAccount, type Account } from "./repo.ts";
 
@@ -55,43 +56,57 @@ export const openSession = async (
   return rows.length === 1 ? token : undefined;
 };
 
+type Found = { readonly session: SessionRecord } | { readonly revoked: true };
+
 /**
  * The session of a token, `revoked`, or undefined when there is none or it is too old (API-06). A frozen account has none,
- * whoever froze it by whatever way.
+ * whoever froze it by whatever way. Tokens that come together are looked up together.
  */
-export const authenticateWith =
-  (db: Db, clock: Clock) =>
-  async (
-    token: string,
-  ): Promise<{ readonly session: SessionRecord } | { readonly revoked: true } | undefined> => {
-    const row = await db
-      .selectFrom("session")
-      .innerJoin("account", "account.user_id", "session.user_id")
-      .select([
-        "session.id",
-        "session.user_id",
-        "session.created_ms",
-        "session.revoked_ms",
-        "session.used_ms",
-        "account.frozen_ms",
-      ])
-      .where("token_hash", "=", tokenHash(token))
-      .executeTakeFirst();
-    if (row === undefined) return undefined;
-    if (row.revoked_ms !== null || row.frozen_ms !== null) return { revoked: true };
-    const createdMs = Number(row.created_ms);
-    if (clock.nowMs() - createdMs >= sessionAgeMs) return undefined;
-    if (clock.nowMs() - Number(row.used_ms ?? row.created_ms) >= usedEveryMs) {
-      await noteUse(db, row.id, clock.nowMs());
-    }
-    return { session: { id: row.id, userId: Number(row.user_id), createdMs } };
-  };
+export const authenticateWith = (db: Db, clock: Clock): ((token: string) => Promise<Found | undefined>) =>
+  gather((tokens) => findSessions(db, tokens, clock.nowMs()));
 
-const noteUse = async (db: Db, sessionId: string, nowMs: number): Promise<void> => {
+const findSessions = async (
+  db: Db,
+  tokens: readonly string[],
+  nowMs: number,
+): Promise<readonly (Found | undefined)[]> => {
+  const hashes = tokens.map(tokenHash);
+  const rows = await db
+    .selectFrom("session")
+    .innerJoin("account", "account.user_id", "session.user_id")
+    .select([
+      "session.id",
+      "session.user_id",
+      "session.token_hash",
+      "session.created_ms",
+      "session.revoked_ms",
+      "session.used_ms",
+      "account.frozen_ms",
+    ])
+    .where(sql<boolean>`token_hash = ANY(${hashes}::bytea[])`)
+    .execute();
+  const found = new Map<string, Found>();
+  const unnoted: string[] = [];
+  for (const row of rows) {
+    const createdMs = Number(row.created_ms);
+    const isOver = row.revoked_ms !== null || row.frozen_ms !== null;
+    if (!isOver && nowMs - createdMs >= sessionAgeMs) continue;
+    const session = { id: row.id, userId: Number(row.user_id), createdMs };
+    found.set(row.token_hash.toString("hex"), isOver ? { revoked: true } : { session });
+    if (!isOver && nowMs - Number(row.used_ms ?? createdMs) >= usedEveryMs) unnoted.push(row.id);
+  }
+  if (unnoted.length > 0) await noteUse(db, unnoted, nowMs);
+  return hashes.map((hash) => found.get(hash.toString("hex")));
+};
+
+/** Sessions that somebody is changing are left out: nobody's log-in waits for another's. */
+const noteUse = async (db: Db, sessionIds: readonly string[], nowMs: number): Promise<void> => {
   await db
     .updateTable("session")
     .set({ used_ms: BigInt(nowMs) })
-    .where("id", "=", sessionId)
+    .where("id", "in", (query) =>
+      query.selectFrom("session").select("id").where("id", "in", sessionIds).forUpdate().skipLocked(),
+    )
     .execute();
 };
 
