@@ -56,7 +56,7 @@ const requestTimeoutMs = 15_000;
 export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> => {
   const app = createApp(options);
   const web = findBuiltWeb(options.webRoot);
-  await mountSecurityHeaders(app, web?.scriptHashes ?? [], options.mode);
+  mountSecurityHeaders(app, web?.scriptHashes ?? [], options.mode);
   const registry = mountMetrics(app);
   options.registerMetrics?.(registry);
   mountHealth(app, options.isReady, options.health);
