@@ -97,7 +97,8 @@ BEGIN
         done_ms = CASE WHEN s.status IN ('closed', 'revoked') THEN lever_step.now_ms END,
         run_id = s.run_id, part_of = s.part_of
     FROM step s
-    WHERE NOT s.is_new AND o.user_id = s.user_id AND o.id = s.id AND o.status IN ('pending', 'open')
+    -- Not `IN ('pending', 'open')`: a plan might then read all live orders by their index, and not each by its key.
+    WHERE NOT s.is_new AND o.user_id = s.user_id AND o.id = s.id AND o.status NOT IN ('closed', 'revoked')
     RETURNING o.id
   ), leg AS (
     SELECT line, 1 AS leg, implied, user_id, id, contract AS debit, bound AS credit, margin AS amount

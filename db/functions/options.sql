@@ -50,7 +50,8 @@ BEGIN
     UPDATE option o
     SET status = 'settled', exit_seq = a.exit_seq, exit_price = a.exit_price, outcome = a.outcome, net = a.net,
         settled_ms = option_settled.now_ms
-    FROM asked a WHERE o.user_id = a.user_id AND o.id = a.id AND o.status = 'open'
+    -- Not `= 'open'`: a plan might then read all open options by their index, and not each by its key.
+    FROM asked a WHERE o.user_id = a.user_id AND o.id = a.id AND o.status <> 'settled'
     RETURNING a.line, o.user_id, o.id, o.symbol, o.stake, o.payout, o.outcome, o.exit_seq, o.exit_price, o.sell_ms
   ), exit AS (
     SELECT symbol, exit_seq AS seq, exit_price AS price, min(sell_ms) AS first_ms, max(sell_ms) AS last_ms

@@ -21,7 +21,7 @@ import type { Answer, Batch } from "./outbox.ts";
 
 /** The part of a pg pool or client that booking needs. */
 export type Queryable = {
-  query: (config: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }>;
+  query: (config: { name?: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }>;
 };
 
 export type BookerParts = {

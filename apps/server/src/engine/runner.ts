@@ -24,7 +24,7 @@ import { publishedOf } from "./published-of.ts";
 import { createWaiters, type Pending, type Waiters } from "./waiters.ts";
 
 /** Facts and answers in a batch, about: entries are whole. */
-const batchSize = 512;
+const batchSize = 256;
 /** What ticks brought about, handed out at a time: commands are answered between two pieces. */
 const pieceSize = 500;
 /** How far the committed marks may fall behind while nothing happens. */

@@ -1,11 +1,12 @@
 /** The engine of one shard, from waiting for the lead to the running loop. */
 import { protectionProfiles, type ProfileName } from "@candor/core/protection/profile";
 import { secondMs } from "@candor/core/time/time";
-import pg from "pg";
+import type pg from "pg";
 import type { Recovered } from "../feed/open-chains.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Lead } from "../platform/db/lead.ts";
 import type { Log } from "../platform/log.ts";
+import { openBookingConnection, planningAnew } from "./booking-connection.ts";
 import { takeLease } from "./lease.ts";
 import { readOffers } from "./recover/offers.ts";
 import { recover } from "./recover/recover.ts";
@@ -43,7 +44,7 @@ const offersAgeMs = 2 * secondMs;
 /** Waits for the lead, recovers, runs. */
 export const startEngine = async (parts: EngineParts): Promise<Engine> => {
   const { pool, ticks, clock, log, profile, shard = 0 } = parts;
-  const own = parts.bookings === undefined ? bookingConnection(pool, log) : undefined;
+  const own = parts.bookings === undefined ? openBookingConnection(pool, log) : undefined;
   const database = parts.bookings ?? own ?? pool;
   let runner: Runner | undefined;
   let lost: unknown;
@@ -71,7 +72,7 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
     const lookUpKey = createStoredKeys(pool);
     const started = startRunner({
       ...recovered,
-      database,
+      database: planningAnew(database),
       lead: lease,
       clock,
       log,
@@ -111,14 +112,4 @@ const followOffers = ({ pool, log, profile }: EngineParts, { offer }: Runner): (
   );
   timer.unref();
   return () => clearInterval(timer);
-};
-
-/**
- * One connection for bookings and the lease alone: they never wait behind the reads of others, and their statements stay
- * planned. A pool of one, because a pool replaces a connection that broke.
- */
-const bookingConnection = (pool: pg.Pool, log: Log): pg.Pool => {
-  const own = new pg.Pool({ ...pool.options, max: 1, idleTimeoutMillis: 0 });
-  own.on("error", (error) => log.warn({ err: error }, "the connection of the engine broke"));
-  return own;
 };
