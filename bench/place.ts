@@ -13,10 +13,10 @@ import { placeThroughHttp } from "./place-product.ts";
 import { openYardstick, runPgbench, yardstickConnections } from "./place-yardstick.ts";
 import { quantile, type Bench, type Report } from "./report.ts";
 
-/** Beats are 50 ms apart, and nobody has two orders under way: fewer connections leave the machine idle, more only queue. */
-const connections = Number(process.env["CONNECTIONS"] ?? 512);
+/** Beats are 25 ms apart, and nobody has two orders under way: fewer connections leave the machine idle, more only queue. */
+const connections = Number(process.env["CONNECTIONS"] ?? 160);
 const port = Number(process.env["PORT"] ?? 8_440);
-const warmSeconds = 3;
+const warmSeconds = 12;
 const leastToPgbench = 2.5;
 const leastToKysely = 2.5;
 const mostProcessorShare = 0.5;

@@ -7,7 +7,7 @@ const awaiting = (...symbols: string[]) => ({ awaited: () => new Set(symbols) })
 const shown = (rig: Rig) =>
   rig.ticks().map(({ symbol, kind, timeMs }) => [symbol, kind, timeMs - logStartMs]);
 
-test("[API-18] a symbol for which a command waits has a tick at every beat of 50 ms, the others only on the grid", async () => {
+test("[API-18] a symbol for which a command waits has a tick at every beat, the others only on the grid", async () => {
   const awaited = new Set<string>();
   const rig = await openRig(memoryStore().store, logStartMs, { awaited: () => awaited });
   rig.log.offer(trade(60_000));

@@ -88,7 +88,7 @@ export type TickLogOptions = {
 };
 
 /** How often a mark is given, and a tick to symbols that are awaited; all others have ticks a fifth as often. */
-const beatMs = 50;
+const beatMs = 25;
 const gridMs = 250;
 
 export const createTickLog = (options: TickLogOptions): TickLog => {
