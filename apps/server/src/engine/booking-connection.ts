@@ -1,3 +1,4 @@
+/** The connection on which the engine books, and how its statements stay well planned. */
 import pg from "pg";
 import type { Log } from "../platform/log.ts";
 import type { Queryable } from "./booker.ts";

@@ -65,6 +65,30 @@ describe("what was written stays", () => {
     await owner.query("RESET session_replication_role");
   });
 
+  test("[TRUST-01] an entry that no product has, or that is of no transaction, is refused, for an owner as a replica too", async () => {
+    const { rows } = await owner.query("SELECT shard, batch, line FROM ledger_tx WHERE kind = 'correction'");
+    const add = (line: number, kind: string, debit: number, credit: number) =>
+      owner.query(
+        "INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount) VALUES ($1, $2, $3, 9, $4, $5, $6, 1)",
+        [rows[0].shard, rows[0].batch, line, kind, debit, credit],
+      );
+    const permitted = ["capital_funded", 112, 97] as const;
+    for (const role of ["origin", "replica"]) {
+      await owner.query(`SET session_replication_role = ${role}`);
+      await expect(add(rows[0].line, "capital_funded", 97, 112)).rejects.toMatchObject({
+        code: "23503",
+        constraint: "posting_is_permitted",
+      });
+      await expect(add(99, ...permitted)).rejects.toMatchObject({
+        code: "23503",
+        constraint: "it_is_of_a_transaction",
+      });
+    }
+    await owner.query("RESET session_replication_role; BEGIN");
+    await add(rows[0].line, ...permitted);
+    await owner.query("ROLLBACK");
+  });
+
   const writes = [
     "INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, funding_id) VALUES (0, 9, 1, 'capital_funded', 0, 0, 1)",
     "INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount) VALUES (0, 1, 1, 9, 'capital_funded', 112, 97, 1)",
