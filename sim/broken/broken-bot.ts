@@ -44,7 +44,7 @@ export const brokenBot: BrokenOnes = {
           state.funds.set(account, balance + (state.funds.get(account) ?? 0n));
       };
     }),
-    2,
+    4,
   ],
   "lets a run go on after half is lost": [
     "BOT-06",
@@ -57,7 +57,7 @@ export const brokenBot: BrokenOnes = {
         for (const [index, run] of runs.entries()) Object.assign(run, { net: nets[index] });
       };
     }),
-    2,
+    1,
   ],
   "lets a run sleep when a minute closes": [
     "BOT-06",
@@ -72,7 +72,7 @@ export const brokenBot: BrokenOnes = {
       for (const runId of due) state.botDue.add(runId);
       return effects;
     }),
-    2,
+    1,
   ],
   "lets no heartbeat end a minute": [
     "BOT-06",
@@ -87,7 +87,7 @@ export const brokenBot: BrokenOnes = {
         bars.open = open;
       };
     }),
-    130,
+    67,
   ],
   "forgets how many runs a day had": [
     "BOT-04",

@@ -73,6 +73,17 @@ export const brokenOptions: BrokenOnes = {
     hearing((event, state) => (event.type === "offer" && state.ticks.size > 0 ? undefined : event)),
     1,
   ],
+  "lets an option wait that ends at the very mark": [
+    "OPT-05",
+    twin,
+    afterwards((state) => {
+      for (const due of state.due.splice(0)) {
+        if (due.option.sellMs === state.markMs) state.heap.push(due.option);
+        else state.due.push(due);
+      }
+    }),
+    56,
+  ],
   "gives every option a second more": [
     "OPT-06",
     twin,

@@ -27,7 +27,9 @@ export const judgeStart = (twin: Twin, command: StartRun): Outcome => {
   const offer = twin.offers.get(symbol);
   if (offer === undefined) return no("FailedToGetProductInformation");
   if (!offer.multiples.includes(multiple) || amount * BigInt(multiple) < leaf) return no("BadRequest");
-  if ([...book.runs.values()].some((run) => run.userId === userId)) return no("AiRunIsUnderWay");
+  // One that a freeze has ended with its trade is under way until that is handed out.
+  const runs = [...book.runs.values(), ...book.due.flatMap(({ run }) => run ?? [])];
+  if (runs.some((run) => run.userId === userId)) return no("AiRunIsUnderWay");
   const today = book.starts.filter(
     (start) => start.userId === userId && dayOf(start.startedMs) === dayOf(startedMs),
   );

@@ -64,7 +64,7 @@ const batchOf = (host: Host, entries: readonly Entry[], rest: readonly Entry[]):
     head: {
       epoch: host.epoch,
       batch: host.batch + 1,
-      markMs: Math.max(markMs, ledger.committed.markMs),
+      markMs,
       leverMarkMs: subject.server.leverMarkOf(state, rest, markMs),
       digest,
       decisions: entries.filter(({ isWhole }) => isWhole).length,

@@ -82,7 +82,7 @@ export const give = (host: Host, event: EngineEvent): void => {
   const beforeMs = host.state.markMs;
   const effects = host.subject.step(host.state, event);
   host.notes.push({ kind: "event", event, effects });
-  const moment = momentOf(host, event);
+  const moment = momentOf(host, event, beforeMs);
   const entries = effects.flatMap((effect) =>
     entriesOf(effect, moment, (ticket, decided) => answerTo(host, ticket, decided)),
   );
@@ -94,12 +94,13 @@ export const give = (host: Host, event: EngineEvent): void => {
 };
 
 /**
- * The mark of a batch is that of the tick that decided, so that all of one moment can be booked in pieces; what is decided without
- * a tick has the mark at which the engine stands.
+ * The mark of a batch is that of the tick that decided, so that all of one moment can be booked in pieces. What is decided behind a
+ * mark without ticks has the mark before it; what is decided at once has the one at which the engine stands.
  */
-const momentOf = (host: Host, event: EngineEvent): Moment => {
+const momentOf = (host: Host, event: EngineEvent, beforeMs: number): Moment => {
   const { markMs } = host.state;
-  const decidedMs = event.type === "tick" || event.type === "mark" ? host.lastTickMs : markMs;
+  const isMarket = event.type === "tick" || event.type === "mark";
+  const decidedMs = isMarket ? Math.max(host.lastTickMs, beforeMs) : markMs;
   return { markMs: Math.max(decidedMs, host.outbox.at(-1)?.markMs ?? 0), sinceMs: markMs };
 };
 

@@ -23,6 +23,8 @@ const hourMs = 3_600_000;
 const midnightMs = Math.ceil((startMs - 4 * hourMs) / (24 * hourMs)) * 24 * hourMs + 4 * hourMs;
 const midnightBeat = 430;
 const nightBeat = 650;
+/** Most expiries are whole numbers of these, so that some options end at the very time of a beat. */
+const beatsMs = [50, 50, 250, 250, 1_000, 1_000];
 
 /** Makes the world of a seed: minutes in which much happens, with hours between them. */
 export const createWorld = (seed: number): World => {
@@ -167,8 +169,8 @@ const offerOf = (index: number): LeverOffer => ({
 });
 
 /**
- * Stretches in which candles grow: half a minute, then a beat at once, so that runs find a fresh price. Stretches of beats of
- * 50 and 250 ms; now and then a stall that outlasts expiries; a night, after which runs are a day old.
+ * Stretches in which candles grow: half a minute, then a beat at once, so that runs find a fresh price. Stretches of beats of up to
+ * a second, longer than an option; now and then a stall that outlasts expiries; a night, after which runs are a day old.
  */
 const pauseMs = (random: Prng, beat: number, nowMs: number): number => {
   if (beat === midnightBeat && nowMs < midnightMs - 200) return midnightMs - 100 - nowMs;
@@ -178,5 +180,5 @@ const pauseMs = (random: Prng, beat: number, nowMs: number): number => {
     return beat % 2 === 0 ? 15_000 + random.below(45_000) : 50 + random.below(250);
   }
   if (oneIn(random, 400)) return 5_000 + random.below(90_000);
-  return random.below(3) > 0 ? 50 : 250;
+  return pickOne(random, beatsMs);
 };
