@@ -16,6 +16,7 @@ import { quantile, type Bench, type Report } from "./report.ts";
 /** Beats are 25 ms apart, and nobody has two orders under way: fewer connections leave the machine idle, more only queue. */
 const connections = Number(process.env["CONNECTIONS"] ?? 160);
 const port = Number(process.env["PORT"] ?? 8_440);
+/** A server works for days: its code is compiled and its plans are made before we count. Both take some 10 s of load. */
 const warmSeconds = 12;
 const leastToPgbench = 2.5;
 const leastToKysely = 2.5;

@@ -1,4 +1,4 @@
--- The yardstick of `npm run bench -- place`: one SQL call places one option, with the tables, checks, typed foreign keys and
+-- The yardstick of `npm run bench -- place`: one SQL call places one option, with the tables, checks, typed foreign keys, triggers and
 -- durability of the product, written as one would by hand for a single order. The decision (tick, price, terms, exposure)
 -- is handed in, as it is to the engine's booking, and is not held against the tick log as the booking holds it. House
 -- money is spread over one shard a connection, so no row is hot.

@@ -3,10 +3,11 @@ ALTER TABLE ledger_entry
   DROP CONSTRAINT ledger_entry_shard_batch_line_fkey;
 
 -- Each entry is of a transaction that exists, and its movement is a row of the posting matrix. The foreign keys of ledger.sql
--- said so, and looked once an entry, which was up to half of the cost of booking
+-- said so, and looked once an entry, which was a third of the cost of booking
 -- (docs/decisions/0008-entries-are-checked-together.md). This looks once a statement. What it finds cannot go away later:
 -- both tables are append-only.
-CREATE FUNCTION refuse_false_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A schema is named, so that no temporary table takes the place of the two, and a restore without a search_path finds them.
+CREATE FUNCTION refuse_false_entry() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   wrong record;
 BEGIN

@@ -1,15 +1,27 @@
 import { expect, test } from "vitest";
 import { planningAnew } from "./booking-connection.ts";
 
-test("bookings are planned anew whenever their number has doubled", async () => {
+test("bookings are planned anew whenever their number has doubled, and after a minute", async () => {
   const sent: string[] = [];
-  const database = planningAnew({
-    query: async ({ text }) => {
-      sent.push(text);
-      return { rows: [] };
+  let nowMs = 0;
+  const database = planningAnew(
+    {
+      query: async ({ text }) => {
+        sent.push(text);
+        return { rows: [] };
+      },
     },
-  });
-  for (let batch = 1; batch <= 9; batch++) await database.query({ text: String(batch), values: [] });
+    () => nowMs,
+  );
+  const book = (text: string) => database.query({ text, values: [] });
+  for (let batch = 1; batch <= 9; batch++) await book(String(batch));
   const plan = "DISCARD PLANS";
   expect(sent).toEqual([plan, "1", plan, "2", "3", plan, "4", "5", "6", "7", plan, "8", "9"]);
+  sent.length = 0;
+  nowMs = 59_999;
+  await book("10");
+  nowMs = 60_000;
+  await book("11");
+  await book("12");
+  expect(sent).toEqual(["10", plan, "11", "12"]);
 });

@@ -1,12 +1,14 @@
-/** The connection on which the engine books, and how its statements stay well planned. */
+/**
+ * The connection on which the engine books.
+ *
+ * Invariant: bookings and the renewals of the lease have one connection of their own: they never wait behind the reads of others,
+ * and their statements stay planned.
+ */
 import pg from "pg";
 import type { Log } from "../platform/log.ts";
 import type { Queryable } from "./booker.ts";
 
-/**
- * One connection for bookings and the lease alone: they never wait behind the reads of others, and their statements stay
- * planned. A pool of one, because a pool replaces a connection that broke.
- */
+/** A pool of one, because a pool replaces a connection that broke. */
 export const openBookingConnection = (pool: pg.Pool, log: Log): pg.Pool => {
   const own = new pg.Pool({ ...pool.options, max: 1, idleTimeoutMillis: 0 });
   own.on("error", (error) => log.warn({ err: error }, "the connection of the engine broke"));
@@ -14,19 +16,24 @@ export const openBookingConnection = (pool: pg.Pool, log: Log): pg.Pool => {
 };
 
 /**
- * The same database, which plans anew at the first question, the second, the fourth, the eighth and so on. A plan that was made
- * while a table was small may read all of it once it is large, and PostgreSQL keeps that plan until it has gathered statistics.
- * Doubling keeps each table within about twice its size at the last planning.
+ * The same database, whose statements are planned anew at the first question, the second, the fourth, the eighth and so on, and
+ * after a minute. A plan that was made while a table was small may read all of it once it is large, and PostgreSQL keeps that
+ * plan until it has gathered statistics. `database` must be one connection: plans belong to it.
  */
-export const planningAnew = (database: Queryable): Queryable => {
+export const planningAnew = (database: Queryable, monotonicMs = () => performance.now()): Queryable => {
   let asked = 0;
+  let plannedMs = monotonicMs();
   return {
     query: async (config) => {
       asked += 1;
-      if (isPowerOfTwo(asked)) await database.query({ text: "DISCARD PLANS", values: [] });
+      if (isPowerOfTwo(asked) || monotonicMs() - plannedMs >= oldPlanMs) {
+        await database.query({ text: "DISCARD PLANS", values: [] });
+        plannedMs = monotonicMs();
+      }
       return await database.query(config);
     },
   };
 };
 
+const oldPlanMs = 60_000;
 const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0;

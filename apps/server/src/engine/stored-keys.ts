@@ -1,7 +1,7 @@
 /**
  * Looks up whether a key was answered before (API-11): before its command is accepted, because what is decided is never taken back.
  *
- * Ordering: keys that come while a look-up is under way are looked up together in the next one; they come out in the order in
+ * Ordering: keys that come while a look-up is under way, or soon after one, are looked up together in the next one; they come out in the order in
  * which they went in. A failure that may pass is asked again by the caller's own repeat: it rejects.
  */
 import { gather } from "../platform/gather.ts";

@@ -87,7 +87,7 @@ export type TickLogOptions = {
   readonly timer?: boolean;
 };
 
-/** How often a mark is given, and a tick to symbols that are awaited; all others have ticks a fifth as often. */
+/** How often a mark is given, and a tick to symbols that are awaited; all others have ticks a tenth as often. */
 const beatMs = 25;
 const gridMs = 250;
 

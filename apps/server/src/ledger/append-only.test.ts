@@ -65,28 +65,47 @@ describe("what was written stays", () => {
     await owner.query("RESET session_replication_role");
   });
 
-  test("[TRUST-01] an entry that no product has, or that is of no transaction, is refused, for an owner as a replica too", async () => {
-    const { rows } = await owner.query("SELECT shard, batch, line FROM ledger_tx WHERE kind = 'correction'");
-    const add = (line: number, kind: string, debit: number, credit: number) =>
-      owner.query(
-        "INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount) VALUES ($1, $2, $3, 9, $4, $5, $6, 1)",
-        [rows[0].shard, rows[0].batch, line, kind, debit, credit],
+  describe("an entry that no product has, or that is of no transaction, is refused, for an owner who pretends to be a replica too", () => {
+    type Row = readonly [line: number, kind: string, debit: number, credit: number];
+    const permitted: Row = [1, "correction", 97, 4161];
+    const unpermitted: Row = [1, "correction", 97, 99];
+    const ofNothing: Row = [99, "correction", 97, 4161];
+    const add = async (rows: readonly Row[]) => {
+      const { rows: at } = await owner.query("SELECT shard, batch FROM ledger_tx WHERE kind = 'correction'");
+      const values = rows.map(
+        ([line, kind, debit, credit], index) =>
+          `(${at[0].shard}, ${at[0].batch}, ${line}, ${index + 8}, '${kind}', ${debit}, ${credit}, 1)`,
       );
-    const permitted = ["capital_funded", 112, 97] as const;
-    for (const role of ["origin", "replica"]) {
-      await owner.query(`SET session_replication_role = ${role}`);
-      await expect(add(rows[0].line, "capital_funded", 97, 112)).rejects.toMatchObject({
-        code: "23503",
-        constraint: "posting_is_permitted",
-      });
-      await expect(add(99, ...permitted)).rejects.toMatchObject({
-        code: "23503",
-        constraint: "it_is_of_a_transaction",
-      });
-    }
-    await owner.query("RESET session_replication_role; BEGIN");
-    await add(rows[0].line, ...permitted);
-    await owner.query("ROLLBACK");
+      await owner.query(
+        `INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount) VALUES ${values.join()}`,
+      );
+    };
+    const within = async (before: string, work: () => Promise<void>) => {
+      await owner.query(`BEGIN; ${before}`);
+      try {
+        await work();
+      } finally {
+        await owner.query("ROLLBACK");
+      }
+    };
+    const surroundings = [
+      "SET LOCAL session_replication_role = origin",
+      "SET LOCAL session_replication_role = replica",
+      "CREATE TEMP TABLE posting_matrix AS SELECT 'correction' AS kind, 33 AS debit_class, 35 AS credit_class",
+    ];
+    test.each(surroundings)("[TRUST-01] after %s", async (before) => {
+      for (const rows of [[unpermitted], [permitted, unpermitted], [unpermitted, permitted]]) {
+        await within(before, () =>
+          expect(add(rows)).rejects.toMatchObject({ code: "23503", constraint: "posting_is_permitted" }),
+        );
+      }
+      for (const rows of [[ofNothing], [permitted, ofNothing]]) {
+        await within(before, () =>
+          expect(add(rows)).rejects.toMatchObject({ code: "23503", constraint: "it_is_of_a_transaction" }),
+        );
+      }
+      await within(before, () => add([permitted]));
+    });
   });
 
   const writes = [

@@ -2,9 +2,11 @@
  * Questions that come one by one and are cheaper to ask together.
  *
  * Ordering: what comes while a question is under way, or soon after one, is asked together in the next one; answers come out in
- * the order in which they were asked for. A question that fails rejects all who were in it, and nobody else.
+ * the order in which they were asked for. A question that fails rejects all who were in it, and nobody else. Nobody waits longer
+ * than `patienceMs` for a question that he is not in: then the next one is asked beside it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { assert } from "@candor/core/assert/assert";
 
 export type Gathered<Key, Value> = (key: Key) => Promise<Value>;
 
@@ -16,8 +18,9 @@ type Asking<Key, Value> = {
 
 /** The least time from one question to the next: one that comes alone does not wait. */
 const restMs = 4;
+const patienceMs = 1_000;
 
-/** `askAll` answers as many keys as it is given, at most `mostAtOnce`, in their order. */
+/** `askAll` returns a value for each of its keys, in their order; it gets at most `mostAtOnce`. */
 export const gather = <Key, Value>(
   askAll: (keys: readonly Key[]) => Promise<readonly Value[]>,
   mostAtOnce = 1_000,
@@ -28,6 +31,7 @@ export const gather = <Key, Value>(
   const ask = async (asked: readonly Asking<Key, Value>[]): Promise<void> => {
     try {
       const values = await askAll(asked.map(({ key }) => key));
+      assert(values.length === asked.length, "each key has its answer");
       for (const [position, { resolve }] of asked.entries()) resolve(values[position] as Value);
     } catch (error) {
       for (const { reject } of asked) reject(error);
@@ -41,7 +45,8 @@ export const gather = <Key, Value>(
     while (waiting.length > 0) {
       const asked = waiting.slice(0, mostAtOnce);
       waiting = waiting.slice(mostAtOnce);
-      await Promise.all([ask(asked), sleep(restMs)]);
+      const answered = Promise.all([ask(asked), sleep(restMs)]);
+      await Promise.race([answered, sleep(patienceMs, undefined, { ref: false })]);
     }
     isAsking = false;
   };

@@ -43,6 +43,48 @@ describe("login", () => {
     expect(await authenticate(`${token.slice(0, -2)}AA`)).toBeUndefined();
   });
 
+  test("[API-06] tokens that are looked up together have each its own session, and one that is locked holds up nobody", async () => {
+    const emails = [
+      "together1@test.test",
+      "together2@test.test",
+      "together3@test.test",
+      "together4@test.test",
+    ];
+    const users: number[] = [];
+    const tokens: string[] = [];
+    for (const email of emails) {
+      users.push(await people.join(email));
+      tokens.push(await enter(email));
+    }
+    const [first = "", second = "", revoked = "", frozen = ""] = tokens;
+    const change = (text: string, values: unknown[]) => database().pool.query(text, values);
+    await change("UPDATE session SET revoked_ms = 1, revoke_reason = 'logout' WHERE user_id = $1", [
+      users[2],
+    ]);
+    await change("UPDATE account SET frozen_ms = 1, frozen_by = 'owner' WHERE user_id = $1", [users[3]]);
+    const find = authenticateWith(database().db, people.clock);
+    const found = (place: number) => ({ session: expect.objectContaining({ userId: users[place] }) });
+    const all = [second, first, "unknown", revoked, frozen, first].map(find);
+    expect(await Promise.all(all)).toEqual([
+      found(1),
+      found(0),
+      undefined,
+      { revoked: true },
+      { revoked: true },
+      found(0),
+    ]);
+    people.later(6 * 60_000);
+    const holder = await database().pool.connect();
+    try {
+      await holder.query("BEGIN");
+      await holder.query("SELECT FROM session WHERE user_id = $1 FOR UPDATE", [users[0]]);
+      expect(await Promise.all([first, second].map(find))).toEqual([found(0), found(1)]);
+    } finally {
+      await holder.query("ROLLBACK");
+      holder.release();
+    }
+  });
+
   test("[SES-11] knows a phone with its calling code, with a plus, or as it is written at home", async () => {
     await database()
       .db.insertInto("account")

@@ -95,17 +95,18 @@ const findSessions = async (
     found.set(row.token_hash.toString("hex"), isOver ? { revoked: true } : { session });
     if (!isOver && nowMs - Number(row.used_ms ?? createdMs) >= usedEveryMs) unnoted.push(row.id);
   }
-  if (unnoted.length > 0) await noteUse(db, unnoted, nowMs);
+  // Nobody waits for it. A use that could not be noted is noted with the next look-up.
+  if (unnoted.length > 0) void noteUse(db, unnoted, nowMs).catch(() => undefined);
   return hashes.map((hash) => found.get(hash.toString("hex")));
 };
 
-/** Sessions that somebody is changing are left out: nobody's log-in waits for another's. */
+/** A session that somebody is changing is left out, so this waits for nobody's lock. */
 const noteUse = async (db: Db, sessionIds: readonly string[], nowMs: number): Promise<void> => {
   await db
     .updateTable("session")
     .set({ used_ms: BigInt(nowMs) })
     .where("id", "in", (query) =>
-      query.selectFrom("session").select("id").where("id", "in", sessionIds).forUpdate().skipLocked(),
+      query.selectFrom("session").select("id").where("id", "in", sessionIds).forNoKeyUpdate().skipLocked(),
     )
     .execute();
 };

@@ -31,7 +31,7 @@ const released: Readonly<Record<string, string>> = {
   "0010-codes": "3096518a504e46ee99823d915eefdf29b6c4e8869bb904e43ece9818d6fbb966",
   "0011-alerts": "7c7d8871b809ee45486235313f08b87de2590cc1778b1e165c93cc4bf296420e",
   "0012-risk": "8a595f63aed2fbb10ab41dfd8d886f6fb1e37f42df47c794408f946f727543ef",
-  "0013-entries": "99180d1f2a71100da4199549f33ed7190119679345c9d0a2ba27f3f431490957",
+  "0013-entries": "1cda2b1eb8f2007687f88b1e420bfde05b983b89863a4440f86e07826e577b44",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

@@ -37,6 +37,28 @@ const build = async (...parameters: Partial<Parameters<typeof buildTestHttp>>): 
   (http = await buildTestHttp(parameters[0] ?? calls, parameters[1]));
 
 describe("the frame around the calls", () => {
+  test.each(["demo", "live"] as const)(
+    "answers and refusals of a %s server forbid framing, sniffing and foreign sources",
+    async (mode) => {
+      await build(calls, { mode });
+      const [path, headers] = ["/api/product/productList", { "content-type": "application/json" }];
+      const answers = [
+        (await http.call("product/productList")).headers,
+        (await http.call("placeOrder", placement)).headers,
+        (await http.app.inject("/api/nothing")).headers,
+        (await http.app.inject(path)).headers,
+        (await http.app.inject({ method: "POST", url: path, headers, payload: "x".repeat(20_000) })).headers,
+      ];
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ "x-frame-options": "DENY", "x-content-type-options": "nosniff" });
+        expect(answer["content-security-policy"]).toContain("default-src 'none'");
+        expect(answer["strict-transport-security"]?.toString().startsWith("max-age=31536000")).toBe(
+          mode === "live" ? true : undefined,
+        );
+      }
+    },
+  );
+
   test("[API-12] the OpenAPI document describes every mounted call, and the reference page needs no other server", async () => {
     await build();
     const document = (await http.app.inject("/api/openapi.json")).json() as ApiDocument;
