@@ -134,6 +134,7 @@ const timeStart = async ({ engine: pool, owner }: BenchDatabase, store: TickStor
     log: silentLog,
     profile: "demo",
     stampMs: systemClock.nowMs,
+    whenDelivered: async () => {},
   });
   const ms = performance.now() - startMs;
   engine.advance({ ticks: [], markMs: engine.markMs() });

@@ -14,8 +14,8 @@ $$;
 
 -- Appends ticks; the arrays run parallel, each pair's ticks ascending by seq. All or nothing. Ticks that are stored
 -- already, with the same hash, are passed over, so an append whose answer was lost may be sent again.
--- Raises CA004 for who does not lead, CA005 when a tick does not continue its pair's chain or is not later than what is
--- decided, CA015 for one that is ahead of the clock.
+-- Raises CA004 for who does not lead, CA005 when a tick does not continue its pair's chain, or is a heartbeat of another
+-- price than the tick before it, CA015 for one that is ahead of the clock.
 CREATE OR REPLACE FUNCTION tick_append(
   shard smallint, epoch bigint,
   t_pid smallint[], t_seq bigint[], t_time_ms bigint[], t_heartbeat boolean[],
@@ -39,7 +39,8 @@ BEGIN
     END IF;
     CONTINUE WHEN tick.seq <= before.seq AND EXISTS (
       SELECT FROM tick_log l WHERE l.pid = tick.pid AND l.seq = tick.seq AND l.hash = tick.hash);
-    IF (tick.seq = before.seq + 1 AND tick.time_ms >= before.time_ms AND tick.hash = sha256(before.hash ||
+    IF (tick.seq = before.seq + 1 AND tick.time_ms >= before.time_ms AND (NOT tick.heartbeat OR tick.price = before.price)
+      AND tick.hash = sha256(before.hash ||
       convert_to(tick_line(tick.seq, tick.time_ms, tick.heartbeat, tick.price, tick.qty, tick.buyer_maker), 'UTF8'))) IS NOT TRUE
     THEN
       RAISE EXCEPTION 'tick % of pair % does not continue the log at tick %', tick.seq, tick.pid, before.seq

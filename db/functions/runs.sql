@@ -1,8 +1,8 @@
 -- Runs of the rule-based bot as business facts (BOT-06). No money moves with them: it moves with their trades. Called by
 -- engine_book alone.
 
--- `rows` are rows of bot_run that runs become, each with whether it is new, in the order of decision. Raises CA011 for a
--- run that has ended.
+-- `rows` are rows of bot_run that runs become, each with whether it is new, in the order of decision: a user's one after
+-- another, because a run may end and the user's next begin in one batch. Raises CA011 for a run that has ended.
 CREATE OR REPLACE FUNCTION run_changed(rows json) RETURNS void LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
@@ -15,7 +15,7 @@ BEGIN
   SELECT array_agg(is_new) INTO news FROM json_to_recordset(rows) AS r (is_new boolean);
   SELECT array_agg(step ORDER BY place) INTO steps
   FROM (
-    SELECT r.ordinality AS place, row_number() OVER (PARTITION BY r.user_id, r.id ORDER BY r.ordinality) AS step
+    SELECT r.ordinality AS place, row_number() OVER (PARTITION BY r.user_id ORDER BY r.ordinality) AS step
     FROM unnest(after) WITH ORDINALITY AS r
   ) AS each;
   FOR now IN 1 .. (SELECT coalesce(max(s), 0) FROM unnest(steps) AS s) LOOP

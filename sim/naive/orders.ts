@@ -187,11 +187,11 @@ const closePart = (twin: Twin, order: LeverOrder, share: number, tick: Tick, ask
   return yes(facts, part.id);
 };
 
-export const judgeRevoke = (twin: Twin, command: About & { readonly acceptedMs: number }): Outcome => {
+export const judgeRevoke = (twin: Twin, command: About): Outcome => {
   const lever = findOrder(twin, command);
   if (typeof lever === "string") return no(lever);
   if (!isPending(lever)) return no("LeverOrderNotPending");
-  return yes([revoke(twin.book, lever, Math.max(twin.book.markMs, command.acceptedMs))]);
+  return yes([revoke(twin.book, lever, twin.book.markMs)]);
 };
 
 export const judgeStops = (twin: Twin, command: SetStops): Outcome => {
@@ -247,8 +247,7 @@ export const judgeCloseAll = (twin: Twin, command: All): Outcome => {
   );
 };
 
-export const judgeRevokeAll = (twin: Twin, command: All): Outcome => {
-  const atMs = Math.max(twin.book.markMs, command.acceptedMs);
+export const judgeRevokeAll = (twin: Twin, command: AboutAll): Outcome => {
   const pending = freeOrders(twin, command).filter(isPending);
-  return yes(pending.map((order) => revoke(twin.book, order, atMs)));
+  return yes(pending.map((order) => revoke(twin.book, order, twin.book.markMs)));
 };

@@ -95,7 +95,7 @@ export const freeze = (
     countDecision(twin);
     return [{ type: "refused", ticket: one.ticket, key: "AccountFrozen" } as const];
   });
-  const revoked = judgeRevokeAll(twin, { userId, symbol: undefined, acceptedMs });
+  const revoked = judgeRevokeAll(twin, { userId, symbol: undefined });
   const ended = endFrozenRun(twin, userId, acceptedMs);
   const facts = [...("facts" in revoked ? revoked.facts : []), ...ended];
   countDecision(twin);

@@ -31,6 +31,7 @@ export const startDeciding = async (base: Base, { data }: Market): Promise<Engin
     log,
     profile: config.protectionProfile,
     stampMs: data.tickLog.stampMs,
+    whenDelivered: data.tickLog.whenDelivered,
     onLead: () => marketClock.open(database.market, log),
   });
   closing.add(engine.stop);

@@ -2,7 +2,8 @@
  * Steps the engine and puts what it decides into the outbox (design: engine).
  *
  * Invariants: a key is looked up before its command is accepted, so nothing is decided twice. A command is accepted after every
- * tick that has been taken for the log, be it stored yet or not: nobody is given a price that is fixed already (API-18).
+ * tick that has been taken for the log, and when the engine has been given all that are stored: nobody is given a price that is
+ * fixed already, and nobody moves a stop or revokes an order before a tick that can be read by then (API-18).
  * Failures: a contradiction in the engine is a bug; `onBug` hears of it, and nothing more may be decided on that state.
  */
 import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
@@ -20,6 +21,8 @@ export type DeciderParts = {
   readonly lookUpKey: LookUpKey;
   /** The time at which what comes in now is accepted: before every tick that is yet to be taken for the log. */
   readonly stampMs: () => number;
+  /** Settles when the engine has been given every tick that is stored: by then others may have read it. */
+  readonly whenDelivered: () => Promise<void>;
   readonly outbox: Outbox;
   readonly waiters: Waiters;
   readonly isStopping: () => boolean;
@@ -71,6 +74,7 @@ export const createDecider = (parts: DeciderParts): Decider => {
     const { command, key, fingerprint } = pending.request;
     try {
       const stored = await parts.lookUpKey(command.userId, key);
+      if (stored === undefined) await parts.whenDelivered();
       if (parts.isStopping())
         waiters.reject(pending, new EngineUnavailable("the engine stopped before it could answer"));
       else if (stored === undefined) accept(pending);

@@ -54,7 +54,7 @@ export type Runner = CommandPort & {
 };
 
 export type RunnerParts = Omit<BookerParts, "isStopping"> &
-  Pick<DeciderParts, "state" | "lookUpKey" | "stampMs">;
+  Pick<DeciderParts, "state" | "lookUpKey" | "stampMs" | "whenDelivered">;
 
 /** What the loop books from, and whom it tells. */
 type Loop = {

@@ -32,6 +32,8 @@ export type EngineParts = {
   readonly shard?: number;
   /** The time at which what comes in now is accepted: the tick log's. */
   readonly stampMs: () => number;
+  /** Settles when the engine has been given every tick that is stored. */
+  readonly whenDelivered: () => Promise<void>;
   /** Called when the lead is held, before anything of the log or the books is read. */
   readonly onLead?: () => Promise<void>;
   /** Where batches are booked; a connection of its own unless given. */
@@ -78,6 +80,7 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
       log,
       lookUpKey,
       stampMs: parts.stampMs,
+      whenDelivered: parts.whenDelivered,
     });
     runner = started;
     // Another process may have taken the lead while this one recovered.

@@ -134,7 +134,12 @@ export const startWorld = async (
     timer: false,
   });
   const parts = { pool: database.engine, bookings: database.engine, ticks: store, clock, log: silentLog };
-  const engine = await startEngine({ ...parts, profile, stampMs: tickLog.stampMs });
+  const engine = await startEngine({
+    ...parts,
+    profile,
+    stampMs: tickLog.stampMs,
+    whenDelivered: tickLog.whenDelivered,
+  });
   const published: Published[] = [];
   engine.onPublished((events) => published.push(...events));
   tickLog.onAdvance(engine.advance);

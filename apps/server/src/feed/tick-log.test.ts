@@ -204,6 +204,28 @@ describe("the database keeps the log", () => {
     }
   });
 
+  test("[MKT-09] [API-18] a heartbeat of another price than the tick before it is refused: a command would be decided at it", async () => {
+    const add = (seq: number, isHeartbeat: boolean, units: number, hash: string) =>
+      database().market.query(
+        "SELECT tick_append(0::smallint, $1::bigint, '{2}', $2, $3, $4, $5, $6, '{false}', $7)",
+        [
+          lead.epoch.toString(),
+          [seq],
+          [5_000 + seq],
+          [isHeartbeat],
+          [units],
+          [isHeartbeat ? 0 : 1],
+          [Buffer.from(hash, "hex")],
+        ],
+      );
+    const { rows } = await database().pool.query("SELECT symbol FROM product WHERE pid = 2");
+    const begin = chainHash(genesisHash(rows[0].symbol, sha256), "1,5001,t,1,0.00000001,b", sha256);
+    await add(1, false, 100_000_000, begin);
+    const [dear, same] = ["2,5002,h,2,0,b", "2,5002,h,1,0,b"].map((text) => chainHash(begin, text, sha256));
+    await expect(add(2, true, 200_000_000, dear ?? "")).rejects.toMatchObject({ code: "CA005" });
+    await add(2, true, 100_000_000, same ?? "");
+  });
+
   test("[MKT-08] the database writes the text of any tick as the chain's own function does", async () => {
     const anyTick = fc.record({
       symbol: fc.constant("BTCUSDT"),

@@ -67,6 +67,8 @@ export type TickLog = {
   readonly takenMs: () => number;
   /** The time at which what comes in now is accepted: not before `takenMs`, and before every tick to come. */
   readonly stampMs: () => number;
+  /** Settles when no tick is stored that was not delivered: at once, but for the time of an append. */
+  readonly whenDelivered: () => Promise<void>;
   /** When ticks were stored last, by the market's clock; the time of `open` before. */
   readonly storedMs: () => number;
   /** One beat of the log; the timer of `start` does it, and tests that run without a timer. */
@@ -128,6 +130,7 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
     dropped: () => gate?.dropped() ?? new Map(),
     takenMs: writer.takenMs,
     stampMs: writer.stampMs,
+    whenDelivered: writer.whenDelivered,
     storedMs: writer.storedMs,
   };
 };
@@ -196,6 +199,9 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery }: Par
     isStopped: () => stopped,
     takenMs: latestMs,
     stampMs: () => (stampedMs = Math.max(stampedMs, latestMs(), clock.nowMs())),
+    whenDelivered: async (): Promise<void> => {
+      await inFlight;
+    },
     storedMs: () => storedMs,
   };
 };

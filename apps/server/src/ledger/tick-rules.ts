@@ -77,6 +77,12 @@ const passedOver = (minute: string): string => `EXISTS (
 
 export const tickRules: readonly LedgerRule[] = [
   {
+    rule: "every heartbeat has the price of the tick before it",
+    rows: `SELECT t.price IS DISTINCT FROM before.price AS wrong, format('tick %s of pair %s', t.seq, t.pid) AS what
+      FROM tick_log t LEFT JOIN tick_log before ON before.pid = t.pid AND before.seq = t.seq - 1
+      WHERE t.heartbeat`,
+  },
+  {
     rule: "every option began at the first tick after it was accepted",
     rows: firstTicks("option", entered),
   },

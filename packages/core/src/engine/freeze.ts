@@ -17,7 +17,6 @@ export const freezeUser = (
   { userId, acceptedMs }: FreezeUser,
 ): readonly EngineEffect[] => {
   state.frozen.add(userId);
-  const atMs = Math.max(state.markMs, acceptedMs);
   const refusals = refuseWaiting(state, userId, { key: "AccountFrozen" });
   const pending = (state.leversOf.get(userId) ?? []).flatMap((id) => {
     const lever = state.levers.get(id);
@@ -26,9 +25,9 @@ export const freezeUser = (
   const facts = [
     ...decideChanges(
       state,
-      pending.map((lever) => revoked(lever, atMs)),
+      pending.map((lever) => revoked(lever, state.markMs)),
     ),
-    ...freezeRun(state, userId, atMs),
+    ...freezeRun(state, userId, Math.max(state.markMs, acceptedMs)),
   ];
   return [...refusals, { type: "taken", ticket, facts, newId: undefined }];
 };

@@ -32,6 +32,7 @@ const released: Readonly<Record<string, string>> = {
   "0011-alerts": "7c7d8871b809ee45486235313f08b87de2590cc1778b1e165c93cc4bf296420e",
   "0012-risk": "8a595f63aed2fbb10ab41dfd8d886f6fb1e37f42df47c794408f946f727543ef",
   "0013-entries": "1cda2b1eb8f2007687f88b1e420bfde05b983b89863a4440f86e07826e577b44",
+  "0014-stops-that-stay": "3305b244976dab026c09ce81a0d8e2295de569fefc37fd39e2ff22191f56740e",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

@@ -73,11 +73,14 @@ export const createMarketSocket = (channels: ReadonlySet<string>): MarketSocketH
       const message = readMessage(text);
       if (message === undefined) return connection.close(closeCodes.notUnderstood, "BadRequest");
       const wanted = new Set(wantedBy(connection));
+      let refused: string | undefined;
       for (const channel of message.channels) {
         if (message.op === "unsub") wanted.delete(channel);
         else if (channels.has(channel) && wanted.size < maxChannelsPerSocket) wanted.add(channel);
-        else connection.write(unknownChannel(channel, connection));
+        else refused ??= channel;
       }
+      // The first by its name: an answer for each would cost the server more than the message cost its sender.
+      if (refused !== undefined) connection.write(unknownChannel(refused, connection));
       changes.set(connection, { connection, channels: wanted });
       schedule();
     },

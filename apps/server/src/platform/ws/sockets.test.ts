@@ -141,8 +141,13 @@ describe("the price socket", () => {
 
   test("[API-15] a channel that does not exist is refused by name", async () => {
     const client = await open("/ws/market", { "accept-language": "ja" });
-    say(client, { op: "sub", channels: ["KLINE_7M:BTCUSDT"] });
-    await vi.waitFor(() => expect(client.got).toHaveLength(1));
+    const many = Array.from({ length: 50 }, (_, index) => `KLINE_${index}X:BTCUSDT`);
+    say(client, { op: "sub", channels: ["KLINE_7M:BTCUSDT", ...many] });
+    say(client, { op: "sub", channels: ["QUOTES"] });
+    market.publish("QUOTES", quote(1));
+    // One answer for the whole message: what comes next is the quote.
+    await vi.waitFor(() => expect(client.got).toHaveLength(2));
+    expect(client.got[1]).toEqual(quote(1));
     expect(client.got[0]).toMatchObject({ type: "ERROR", data: { key: "BadRequest" } });
     expect(client.got[0]?.data.message).toContain("KLINE_7M:BTCUSDT");
   });

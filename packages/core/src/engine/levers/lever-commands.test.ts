@@ -132,10 +132,11 @@ describe("revoking", () => {
     const state = opened();
     open(state, { askedPrice: quote(900) });
     const acceptedMs = state.markMs + 7;
+    const { markMs } = state;
     const [effect] = send(state, commandOf(state, { type: "revokeLever", orderId: 1, acceptedMs }));
     expect(decidedOf(effect).facts).toMatchObject([
       {
-        change: { before: { id: 1 }, order: { id: 1 }, end: { type: "revoked", atMs: acceptedMs } },
+        change: { before: { id: 1 }, order: { id: 1 }, end: { type: "revoked", atMs: markMs } },
         after: [{ account: userAccount(1, "contract"), balance: usdt(100_000) }],
       },
     ]);

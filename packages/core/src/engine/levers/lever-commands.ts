@@ -41,12 +41,13 @@ export const closeLever = (state: EngineState, command: CloseLever): Result<Deci
   return ok({ facts: decideChanges(state, changes), newId: changes[1].order.id });
 };
 
+/** It ends at the mark: every tick up to then has been seen, and none has filled it. */
 export const revokeLever = (state: EngineState, command: RevokeLever): Result<Decision> => {
   const found = ownOrder(state, command);
   if (!found.ok) return found;
   if (found.value.opening !== undefined) return refuse("LeverOrderNotPending");
   return ok({
-    facts: decideChanges(state, [revoked(found.value, decidedMs(state, command.acceptedMs))]),
+    facts: decideChanges(state, [revoked(found.value, state.markMs)]),
     newId: undefined,
   });
 };
@@ -105,12 +106,9 @@ export const closeAllLevers = (state: EngineState, command: CloseAllLevers): Res
 
 export const revokeAllLevers = (state: EngineState, command: RevokeAllLevers): Result<Decision> => {
   const levers = freeOrders(state, command).filter(({ opening }) => opening === undefined);
-  const changes = levers.map((lever) => revoked(lever, decidedMs(state, command.acceptedMs)));
+  const changes = levers.map((lever) => revoked(lever, state.markMs));
   return ok({ facts: decideChanges(state, changes), newId: undefined });
 };
-
-/** When a command without a price is decided: as it is accepted, or with the tick of the one before it. */
-const decidedMs = (state: EngineState, acceptedMs: number): number => Math.max(state.markMs, acceptedMs);
 
 /** The tick of a symbol that decides a command accepted at `acceptedMs`; undefined when the price is stale. */
 export const momentOf = (state: EngineState, symbol: string, acceptedMs: number): Moment | undefined => {
