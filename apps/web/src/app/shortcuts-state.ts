@@ -5,5 +5,6 @@ export const useShortcutsList = create<{ readonly isOpen: boolean }>(() => ({ is
 
 /** Opens the list of the page on the screen, as "?" does. */
 export const listShortcuts = (): void => {
-  document.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true, cancelable: true }));
+  // At the body, as a key that nothing has focused: the chart asks each target for its tag.
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true, cancelable: true }));
 };
