@@ -13,8 +13,6 @@ import { placeThroughHttp } from "./place-product.ts";
 import { openYardstick, runPgbench, yardstickConnections } from "./place-yardstick.ts";
 import { quantile, type Bench, type Report } from "./report.ts";
 
-/** Beats are 25 ms apart, and nobody has two orders under way: fewer connections leave the machine idle, more only queue. */
-const connections = Number(process.env["CONNECTIONS"] ?? 160);
 const port = Number(process.env["PORT"] ?? 8_440);
 /** A server works for days: its code is compiled and its plans are made before we count. Both take some 10 s of load. */
 const warmSeconds = 12;
@@ -34,9 +32,13 @@ type Measured = {
 };
 type Round = { readonly product: Measured; readonly pgbench: Measured; readonly kysely: Measured };
 
+/**
+ * Connections: beats are 25 ms apart, and nobody has two orders under way, so fewer leave the machine idle, and more only queue. A
+ * contract costs half as much again as an option, so fewer fill the machine.
+ */
 const kinds = {
-  option: { title: "Options", script: "place-one.pgbench", rows: optionRows },
-  lever: { title: "Leveraged contracts", script: "place-lever.pgbench", rows: leverRows },
+  option: { title: "Options", script: "place-one.pgbench", rows: optionRows, connections: 160 },
+  lever: { title: "Leveraged contracts", script: "place-lever.pgbench", rows: leverRows, connections: 112 },
 } as const satisfies Record<OrderKind, unknown>;
 
 /** A measure of one kind of order in databases of its own. */
@@ -79,6 +81,7 @@ const measure = async (kind: OrderKind, rounds: number, seconds: number): Promis
 
 const ofProduct = async (trial: Trial): Promise<Measured> => {
   const { kind, database, seconds, sent: sentBefore } = trial;
+  const { connections } = kinds[kind];
   const load = { kind, port, connections, warmSeconds, seconds, sentBefore };
   const round = await placeThroughHttp(database, load);
   trial.sent += round.sent;
@@ -129,7 +132,7 @@ const summaryOf = (rounds: readonly Round[], way: keyof Round): Summary => {
 const processorOf = ({ clientMs, databaseMs }: Measured): number => clientMs + databaseMs;
 
 const reportOf = (kind: OrderKind, rounds: readonly Round[]): Report => {
-  const { title } = kinds[kind];
+  const { title, connections } = kinds[kind];
   const own = summaryOf(rounds, "product");
   const one = summaryOf(rounds, "pgbench");
   const interactive = summaryOf(rounds, "kysely");

@@ -72,7 +72,7 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
     await expect(notice).toBeHidden();
     await expect(page.getByText("Your CALL of 10.00 USDT is not placed yet.")).toBeVisible();
     expect(await optionsOf(url, account)).toBe(0);
-    await page.getByRole("button", { name: /^Place at \d/ }).click();
+    await page.getByRole("button", { name: /^Place, now about \d/ }).click();
     await expect(page.getByText(/^CALL placed at [\d,.]+: 10\.00 USDT for 1 min$/)).toBeVisible();
     expect(await optionsOf(url, account)).toBe(1);
   });
@@ -110,7 +110,7 @@ test("[SAFE-03] [NAV-09] what waits after the notice is not placed at a price th
   const account = await arrive(page, url);
   await page.goto("/quotes");
   const waits = page.getByText(/Your CALL of .* is not placed yet\./);
-  const take = page.getByRole("button", { name: /^Place at \d/ });
+  const take = page.getByRole("button", { name: /^Place, now about \d/ });
   await page.getByRole("button", { name: /^CALL/ }).click();
   await goOn(optionNotice(page)).click();
   await expect(take).toBeEnabled();

@@ -36,7 +36,7 @@ test("[BOT-01] [BOT-04] [BOT-05] [BOT-06] [BOT-07] the bot from its code to its 
     await dialog.getByRole("button", { name: "Start the bot" }).click();
     await expect(bot).toContainText("The bot is running");
     // Three hours lie in a demo's log before its first start, so the rule can decide at once.
-    await expect(ordersOf(page).getByRole("rowheader").getByText("AI", { exact: true })).toBeVisible({
+    await expect(ordersOf(page).getByRole("rowheader").getByText("Bot", { exact: true })).toBeVisible({
       timeout: 90_000,
     });
   });

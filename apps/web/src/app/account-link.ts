@@ -4,6 +4,7 @@ import { expel } from "../lib/api.ts";
 import { refreshUser } from "../lib/refresh-user.ts";
 import { updateUser, useSessionStore } from "../lib/session.ts";
 import { toast } from "../lib/toasts.ts";
+import { bookedKeys } from "../live/booked-keys.ts";
 import { connectAccount, onAccountPush, onSessionEnd, type AccountPush } from "../live/account-socket.ts";
 import { queryClient } from "./query-client.ts";
 import { withTexts } from "../i18n/i18n.ts";
@@ -14,7 +15,7 @@ const loadNews = () => withTexts(["orders", "quotes"], () => import("./account-n
 const take = (push: AccountPush): void => {
   if (push.type === "BALANCE") {
     updateUser(push.data);
-    void queryClient.invalidateQueries({ queryKey: ["journal"] });
+    for (const key of bookedKeys) void queryClient.invalidateQueries({ queryKey: [key] });
   } else if (push.type === "NOTICE") announceNotice(push.data.message);
   else if (push.type === "RESYNC") {
     void refreshUser();

@@ -6,12 +6,8 @@ import { leverTitle, reasonOf } from "../lib/lever-title.ts";
 import { refreshUser } from "../lib/refresh-user.ts";
 import { showMoney, showSigned } from "../lib/show-money.ts";
 import { toast } from "../lib/toasts.ts";
+import { botKey, leversKey } from "./booked-keys.ts";
 import { useFinishedTrade } from "./finished-trade.ts";
-
-/** What every read of lever orders begins its query key with. */
-export const leversKey = "levers";
-/** The same of the bot's runs. */
-export const botKey = "bot";
 
 /** BOT-05. */
 const cardShownMs = 2_000;

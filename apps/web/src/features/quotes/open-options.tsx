@@ -5,6 +5,7 @@ import { directionOf } from "@candor/wire/codec/digits";
 import { useText } from "../../i18n/use-text.ts";
 import { showSigned } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
+import { useFreshness } from "../../live/freshness.ts";
 import { useProduct } from "../../live/products.ts";
 import { useLivePrice } from "../../live/quote-store.ts";
 import { PairPrice } from "../../ui/pair/pair-price.tsx";
@@ -56,12 +57,15 @@ type CellProps = { readonly option: OptionRow };
 
 const Now = ({ option }: CellProps) => {
   const price = usePriceOf(option);
-  return price === undefined ? "–" : <PairPrice symbol={option.procode} price={price} />;
+  const isLive = useFreshness(option.procode) === "live";
+  return isLive && price !== undefined ? <PairPrice symbol={option.procode} price={price} /> : "–";
 };
 
 const WouldBring = ({ option }: CellProps) => {
   const result = wouldBe(option, usePriceOf(option));
-  if (result === undefined) return "–";
+  // While no price comes, nobody knows.
+  const isLive = useFreshness(option.procode) === "live";
+  if (!isLive || result === undefined) return "–";
   const look = result.outcome === "tie" ? undefined : result.outcome === "win" ? "up" : "down";
   return <span className={look}>{showSigned(formatMoney(result.net))}</span>;
 };

@@ -89,7 +89,7 @@ export const bot = {
       "Direction: the mean of the last {fast} closed one-minute closes against the last {slow}. Above it buys, below it sells, when they are equal it waits.",
     stops:
       "Stop-loss: half of the high-low range of the last {slow} minutes away, at least 0.1% of the price. Take-profit: three quarters of that range away.",
-    size: "Size: the whole leaves whose margin the amount pays, and whose margin and fee the contract wallet holds. One trade at a time, each an ordinary contract marked AI.",
+    size: "Size: the whole leaves whose margin the amount pays, and whose margin and fee the contract wallet holds. One trade at a time, each an ordinary contract marked Bot.",
     end: "End: after the chosen number of trades, when half of the amount is lost (looked at before each trade), or after {hours} hours; an open trade is then closed.",
     quota: "{runs} runs a day; days end at 00:00 UTC−4.",
     caps: "The engine holds these limits before each trade, not this page.",

@@ -6,7 +6,7 @@ export const leverOrders = {
   leaves: "{share} leaves",
   long: "Long",
   short: "Short",
-  byBot: "AI",
+  byBot: "Bot",
   byBotLong: "Placed by the bot",
   part: "part",
   partLong: "Part of contract {id}",

@@ -47,7 +47,7 @@ export const quotes = {
   pause: "Pause after an option",
   moved: "The price moved away from {from} before the option was placed.",
   readOn: "The price went on while you read. Your {direction} of {amount} USDT is not placed yet.",
-  takePrice: "Place at {price}",
+  takePrice: "Place, now about {price}",
   lostAnswer:
     "No answer came, so it is not known whether the option was placed. Asking again cannot place it twice.",
   askAgain: "Ask again about {direction} {pair}, {amount} USDT",

@@ -6,7 +6,7 @@ export const leverOrders = {
   leaves: "{share} 枚",
   long: "買い",
   short: "売り",
-  byBot: "AI",
+  byBot: "ボット",
   byBotLong: "ボットの取引",
   part: "一部",
   partLong: "注文 {id} の一部",

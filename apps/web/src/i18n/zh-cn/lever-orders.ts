@@ -6,7 +6,7 @@ export const leverOrders = {
   leaves: "{share} 张",
   long: "做多",
   short: "做空",
-  byBot: "AI",
+  byBot: "机器人",
   byBotLong: "由机器人下单",
   part: "部分",
   partLong: "合约 {id} 的一部分",

@@ -6,7 +6,7 @@ export const leverOrders = {
   leaves: "{share} 張",
   long: "做多",
   short: "做空",
-  byBot: "AI",
+  byBot: "機器人",
   byBotLong: "由機器人下單",
   part: "部分",
   partLong: "合約 {id} 的一部分",

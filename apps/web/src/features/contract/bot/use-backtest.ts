@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react
 import { useEffect, useState } from "react";
 import { call } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.ts";
-import { botKey } from "../../../live/lever-news.ts";
+import { botKey } from "../../../live/booked-keys.ts";
 import { wishInput } from "./wish-input.ts";
 
 /** Typing rests this long before the wish is tried. */

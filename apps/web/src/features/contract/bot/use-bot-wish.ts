@@ -17,7 +17,8 @@ import { useRiskGate } from "../../../lib/risk-notice.ts";
 import { useUser } from "../../../lib/session.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
-import { botKey, rereadLevers } from "../../../live/lever-news.ts";
+import { botKey } from "../../../live/booked-keys.ts";
+import { rereadLevers } from "../../../live/lever-news.ts";
 import {
   bandsOf,
   botError,

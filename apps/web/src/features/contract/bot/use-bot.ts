@@ -4,7 +4,7 @@ import { runStateDigits } from "@candor/wire/codec/digits";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { call, callList, type Page } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.ts";
-import { botKey } from "../../../live/lever-news.ts";
+import { botKey } from "../../../live/booked-keys.ts";
 import type { BotRule } from "./bot-form.ts";
 
 /** A run decides once a minute; its steps come with no push of their own. */

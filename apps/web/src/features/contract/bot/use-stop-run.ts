@@ -10,7 +10,8 @@ import { useMoneyCalls, type Fate } from "../../../lib/money-calls.ts";
 import { refreshUser } from "../../../lib/refresh-user.ts";
 import { showSigned, toCents } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
-import { botKey, rereadLevers } from "../../../live/lever-news.ts";
+import { botKey } from "../../../live/booked-keys.ts";
+import { rereadLevers } from "../../../live/lever-news.ts";
 import { resultAt } from "../orders/lever-view.ts";
 import { priceOfRow } from "../orders/use-lever-deeds.ts";
 

@@ -10,7 +10,7 @@ import { useMoneyCalls, type Fate } from "../../../lib/money-calls.ts";
 import { refreshUser } from "../../../lib/refresh-user.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
-import { leversKey } from "../../../live/lever-news.ts";
+import { leversKey } from "../../../live/booked-keys.ts";
 import { openingPriceOf } from "./opening-price.ts";
 import { wishOf, type Ticket, type TicketField } from "./ticket.ts";
 import { fieldOfRefusal } from "./ticket-errors.ts";

@@ -30,7 +30,9 @@ export const NowCell = ({ row }: Props) => {
 /** What the position would close with at the last price, as prices come (LEV-09). */
 export const ResultNow = ({ row }: Props) => {
   const result = resultAt(row, useLeverPrice(row));
-  if (result === undefined) return "–";
+  // While no price comes, nobody knows.
+  const isLive = useFreshness(row.procode) === "live";
+  if (!isLive || result === undefined) return "–";
   // The colour is that of what is shown: less than a cent is neither gain nor loss.
   const profit = toCents(formatMoney(result.profit));
   const look = isPositive(profit) ? "up" : isNegative(profit) ? "down" : "";

@@ -3,7 +3,7 @@ import { myContractOrderList, type LeverRow } from "@candor/wire/leverage";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { callList, type Page } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.ts";
-import { leversKey } from "../../../live/lever-news.ts";
+import { leversKey } from "../../../live/booked-keys.ts";
 
 /** LEV-06: Transaction, Entrustment, Closed, Revoked. */
 export type LeverTab = "holding" | "pending" | "closed" | "revoked";
