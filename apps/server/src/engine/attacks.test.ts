@@ -30,8 +30,8 @@ describe("one user's commands", () => {
     await world.fund(7, usdt(50_000), usdt(40_000));
     await world.fund(8, usdt(50_000));
     await world.tradeAt(startMs + 250, "60000");
-    const order = { askedPrice: at("59990"), stopLoss: at("59989.99"), share: 1 };
-    const orderId = idOf((await world.ask(opening(7, order))) as { body: string });
+    const leverOrder = { askedPrice: at("59990"), stopLoss: at("59989.99"), share: 1 };
+    const orderId = idOf((await world.ask(opening(7, leverOrder))) as { body: string });
     await world.tradeAt(startMs + 1_000, "59985");
     await world.settled();
     const stops = { stopLoss: "keep", takeProfit: at("61000") } as const;
@@ -93,8 +93,8 @@ describe("a tick that is being stored", () => {
     await world.fund(1, usdt(50_000), usdt(50_000));
     await world.tradeAt(startMs + 250, "60000");
     const held = idOf((await world.ask(opening(1, { share: 1 }))) as { body: string });
-    const order = { share: 1, askedPrice: at("59900") };
-    const waiting = idOf((await world.ask(opening(1, order))) as { body: string });
+    const leverOrder = { share: 1, askedPrice: at("59900") };
+    const waiting = idOf((await world.ask(opening(1, leverOrder))) as { body: string });
     await world.settled();
     const trade = world.tradeAt(startMs + 750, "59800");
     const stops = { stopLoss: "none", takeProfit: at("60100") } as const;
