@@ -18,8 +18,8 @@ export const risk = {
     odds: "When a win pays less than the stake, being right half of the time still loses money. The ticket shows how often you would have to be right just to break even.",
     know: "Where a price stands a minute from now cannot be foreseen, by no chart and by no person.",
     counted:
-      "In the {days} business days up to {until}, {lost} of {accounts} accounts with a settled option lost money on the whole.",
-    few: "There is no loss figure yet. Accounts with a settled option in the {days} business days up to {until}: {accounts}. A figure takes {minimum}.",
+      "In the {days} days up to {until}, {lost} of {accounts} accounts with a settled option lost money on the whole.",
+    few: "There is no loss figure yet. Accounts with a settled option in the {days} days up to {until}: {accounts}. A figure takes {minimum}.",
   },
   lever: {
     title: "Risk notice: contracts",
@@ -29,8 +29,8 @@ export const risk = {
     stop: "When the price jumps past it, the contract closes at the next logged price, which can be worse.",
     bot: "It trades the same contracts by a fixed rule, without asking again before each trade, and can lose as you can.",
     counted:
-      "In the {days} business days up to {until}, {lost} of {accounts} accounts with a closed contract lost money on the whole, fees included.",
-    few: "There is no loss figure yet. Accounts with a closed contract in the {days} business days up to {until}: {accounts}. A figure takes {minimum}.",
+      "In the {days} days up to {until}, {lost} of {accounts} accounts with a closed contract lost money on the whole, fees included.",
+    few: "There is no loss figure yet. Accounts with a closed contract in the {days} days up to {until}: {accounts}. A figure takes {minimum}.",
   },
   share: "of accounts lost money",
   how: "Counted once a day by the database from its own records. The server cannot enter or change it.",
