@@ -81,8 +81,11 @@ export const createDecider = (parts: DeciderParts): Decider => {
       else if (stored.fingerprint !== fingerprint) waiters.answer(pending, { outcome: "conflict" });
       else waiters.answer(pending, { outcome: "replayed", body: stored.answer });
     } catch (error) {
-      parts.log.warn({ err: error }, "a key could not be looked up");
-      waiters.reject(pending, new EngineUnavailable("the database does not answer"));
+      parts.log.warn({ err: error }, "a command could not be accepted");
+      waiters.reject(
+        pending,
+        new EngineUnavailable("the database does not answer, or the tick log has ended"),
+      );
     }
   };
 

@@ -1,8 +1,8 @@
 /**
  * Looks up whether a key was answered before (API-11): before its command is accepted, because what is decided is never taken back.
  *
- * Ordering: keys that come while a look-up is under way, or soon after one, are looked up together in the next one; they come out in the order in
- * which they went in. A failure that may pass is asked again by the caller's own repeat: it rejects.
+ * Ordering: keys that come while a look-up is under way, or soon after one, are looked up together in the next one; they come
+ * out in the order in which they went in. A failure that may pass is asked again by the caller's own repeat: it rejects.
  */
 import { gather } from "../platform/gather.ts";
 import type { Queryable } from "./booker.ts";

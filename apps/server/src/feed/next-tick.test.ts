@@ -96,6 +96,8 @@ test("[TRUST-07] a machine whose clock was moved gives no tick and no mark any m
   steady = false;
   memory.letGo();
   await inFlight;
+  // That tick can be read and will decide nothing, so nothing is accepted behind it.
+  await expect(rig.log.whenDelivered()).rejects.toThrow("a tick may be stored that will never be delivered");
   const stored = memory.rows.length;
   await rig.pass(50);
   await rig.pass(1_000);
@@ -145,6 +147,25 @@ test("[MKT-08] a log that stops while its lease is away ends without it", async 
   await rig.log.stop();
   await inFlight;
   expect([rig.advances, rig.fatal]).toEqual([[], []]);
+  await expect(rig.log.whenDelivered()).rejects.toThrow("will never be delivered");
+});
+
+test("[API-18] a command waits while a tick is stored, and no longer", async () => {
+  const memory = memoryStore();
+  const rig = await openRig(memory.store, logStartMs);
+  rig.log.offer(trade(60_000));
+  memory.hold();
+  const inFlight = rig.pass(250);
+  const seen: string[] = [];
+  const accepted = rig.log
+    .whenDelivered()
+    .then(() => seen.push(`accepted after ${rig.advances.length} advance`));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(seen).toEqual([]);
+  memory.letGo();
+  await Promise.all([inFlight, accepted]);
+  expect(seen).toEqual(["accepted after 1 advance"]);
+  await rig.log.whenDelivered();
 });
 
 const book = (dollars: number): Book => ({

@@ -67,7 +67,10 @@ export type TickLog = {
   readonly takenMs: () => number;
   /** The time at which what comes in now is accepted: not before `takenMs`, and before every tick to come. */
   readonly stampMs: () => number;
-  /** Settles when no tick is stored that was not delivered: at once, but for the time of an append. */
+  /**
+   * Settles when no tick may be stored that was not delivered: at once, but for the time of an append. Rejects when there may be
+   * one that never will be delivered, because the log has ended or the clock of this machine was moved.
+   */
   readonly whenDelivered: () => Promise<void>;
   /** When ticks were stored last, by the market's clock; the time of `open` before. */
   readonly storedMs: () => number;
@@ -148,6 +151,7 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery }: Par
   let by: LogLead | undefined;
   let [grid, takenMs, stampedMs, storedMs] = [0, 0, 0, 0];
   let inFlight: Promise<void> | undefined;
+  let mayBeUndelivered = false;
   let stopped = false;
   const stop = (): void => {
     stopped = true;
@@ -159,10 +163,13 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery }: Par
     shown: readonly PairBook[] = [],
   ): Promise<void> => {
     takenMs = ticks.at(-1)?.timeMs ?? takenMs;
+    mayBeUndelivered = true;
     try {
       if (!(await appendUntilStored({ store, lead, log, stopping: stopping.promise }, ticks))) return;
       storedMs = clock.nowMs();
-      if (isSteady()) delivery.deliver(ticks.map(bareTick), takenMs, shown);
+      if (!isSteady()) return;
+      mayBeUndelivered = false;
+      delivery.deliver(ticks.map(bareTick), takenMs, shown);
     } catch (error) {
       stop();
       options.onFatal(error as Error);
@@ -201,6 +208,7 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery }: Par
     stampMs: () => (stampedMs = Math.max(stampedMs, latestMs(), clock.nowMs())),
     whenDelivered: async (): Promise<void> => {
       await inFlight;
+      if (mayBeUndelivered) throw new Error("a tick may be stored that will never be delivered");
     },
     storedMs: () => storedMs,
   };

@@ -260,6 +260,11 @@ describe("tampering", () => {
       "every run of the bot made what its trades made, and has at most one open",
     ],
     [
+      "a heartbeat of another price than the tick before it",
+      "UPDATE tick_log SET heartbeat = true, qty = 0, price = price + 1 WHERE seq = 2",
+      "every heartbeat has the price of the tick before it",
+    ],
+    [
       "an option that began one tick later",
       "UPDATE option SET entry_seq = 3, buy_ms = buy_ms + 1000, entry_price = 5950000000000 WHERE id = 2",
       "every option began at the first tick after it was accepted",
