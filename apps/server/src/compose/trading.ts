@@ -9,7 +9,7 @@ import { botRoutes } from "../modules/bot/routes.ts";
 import { createBotService } from "../modules/bot/service.ts";
 import { createSettings } from "../modules/home/settings.ts";
 import { createLeverPushes } from "../modules/leverage/pushes.ts";
-import { lifeOfLever } from "../modules/leverage/queries.ts";
+import { lifeOfLeverWith } from "../modules/leverage/queries.ts";
 import { leverRoutes } from "../modules/leverage/routes.ts";
 import { createLeverageService } from "../modules/leverage/service.ts";
 import { storedCandles } from "../modules/market/candle-queries.ts";
@@ -86,7 +86,7 @@ const leverCalls = (
   const service = createLeverageService({
     submit,
     products,
-    lifeOf: (userId, orderId) => lifeOfLever(db, userId, orderId),
+    lifeOf: lifeOfLeverWith(db),
   });
   return leverRoutes({ db, submit, service, rows, evidence: tickEvidence(db), exposure });
 };

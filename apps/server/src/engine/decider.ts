@@ -3,12 +3,14 @@
  *
  * Invariants: a key is looked up before its command is accepted, so nothing is decided twice. A command is accepted after every
  * tick that has been taken for the log, and when the engine has been given all that are stored: nobody is given a price that is
- * fixed already, and nobody moves a stop or revokes an order before a tick that can be read by then (API-18).
+ * fixed already, and nobody moves a stop or revokes an order before a tick that can be read by then (API-18). A command that
+ * finds no room in its user's queue is answered at once and leaves no trace, so a flood costs others nothing at the booking.
  * Failures: a contradiction in the engine is a bug; `onBug` hears of it, and nothing more may be decided on that state.
  */
 import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";
+import { hasRoom, tooManyWait } from "@candor/core/engine/waiting";
 import type { Log } from "../platform/log.ts";
 import { EngineUnavailable } from "./engine-unavailable.ts";
 import { tickOf, type Outbox } from "./outbox.ts";
@@ -58,6 +60,10 @@ export const createDecider = (parts: DeciderParts): Decider => {
 
   const accept = (pending: Pending): void => {
     const { command, refusal, refusedBody } = pending.request;
+    if (!hasRoom(state, command.userId)) {
+      waiters.answer(pending, { outcome: "refused", body: refusedBody(tooManyWait) });
+      return;
+    }
     if (refusal !== undefined) {
       const answer = { pending, state: "refused", body: refusedBody(refusal) } as const;
       outbox.push({ facts: [], answer, markMs: state.markMs, tickMs: undefined });

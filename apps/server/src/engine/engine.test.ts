@@ -118,6 +118,10 @@ describe("placing", () => {
     expect(bodies.filter((body) => body === "refused low")).toHaveLength(22);
     expect((await neighbour).outcome).toBe("applied");
     expect(await balances(userId)).toMatchObject({ wallet: 0n, stake: usdt(100) });
+    // What finds no room is no decision: nothing is stored of it.
+    const stored = await database().pool.query("SELECT answer FROM idempotency WHERE user_id = $1", [userId]);
+    expect(stored.rows.filter(({ answer }) => answer === "refused DoNotSubmit")).toEqual([]);
+    expect(stored.rows.filter(({ answer }) => answer === "refused low")).toHaveLength(22);
     const { rows } = await database().pool.query(
       "SELECT DISTINCT buy_ms FROM option WHERE user_id = ANY ($1)",
       [[userId, rich]],

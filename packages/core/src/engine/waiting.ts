@@ -21,6 +21,13 @@ import type { EngineState, Waiting } from "./state.ts";
 /** Most commands of a user that wait at a time (API-18). */
 export const mostWaiting = 32;
 
+/** What is said to a user who has too many commands waiting. */
+export const tooManyWait: Refusal = { key: "DoNotSubmit" };
+
+/** Whether another command of a user may wait. One that may not is no decision: whoever runs the engine need not remember it. */
+export const hasRoom = (state: EngineState, userId: number): boolean =>
+  (state.waitingOf.get(userId) ?? 0) < mostWaiting;
+
 /** Accepts a command: it is decided now, or waits for its tick. */
 export const acceptCommand = (
   state: EngineState,
@@ -31,7 +38,7 @@ export const acceptCommand = (
   const waiting = { ticket, command, acceptedMs: Math.max(command.acceptedMs, state.markMs) };
   const count = state.waitingOf.get(command.userId) ?? 0;
   if (count === 0 && awaitedPairs(state, waiting).length === 0) return [decide(state, waiting)];
-  if (count >= mostWaiting) return [{ type: "refused", ticket, refusal: { key: "DoNotSubmit" } }];
+  if (!hasRoom(state, command.userId)) return [{ type: "refused", ticket, refusal: tooManyWait }];
   state.waiting.push(waiting);
   state.waitingOf.set(command.userId, count + 1);
   return [];

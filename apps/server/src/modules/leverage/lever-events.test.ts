@@ -14,7 +14,7 @@ import { tickEvidence } from "../market/evidence-queries.ts";
 import { auditLever } from "./audit.ts";
 import { createLeverPushes } from "./pushes.ts";
 import { readBorne } from "./exposure-queries.ts";
-import { findLeverOrder, lifeOfLever, type LeverRowParts } from "./queries.ts";
+import { findLeverOrder, lifeOfLeverWith, type LeverRowParts } from "./queries.ts";
 import { createLeverageService, type LeverageService } from "./service.ts";
 
 const database = withTestDatabase();
@@ -42,7 +42,7 @@ beforeAll(async () => {
   service = createLeverageService({
     submit: world.engine.submit,
     products,
-    lifeOf: (id, orderId) => lifeOfLever(db, id, orderId),
+    lifeOf: lifeOfLeverWith(db),
   });
 });
 afterAll(() => world.stop());
@@ -201,6 +201,22 @@ test("[LEV-07] [API-18] a second close that waits with the first is told what th
   const [first, second] = await answered(both);
   expect(first.body).toContain('"retCode":0');
   expect(second.body).toContain('"key":"LeverOrderNotHolding"');
+});
+
+test("[LEV-07] orders that are looked up together are told apart: another's order is as unknown as none", async () => {
+  await trade("60000");
+  const [ended, live] = [await buy(), await buy()];
+  await answered(service.close(Number(ended), caller()));
+  const lifeOf = lifeOfLeverWith(database().db);
+  const asked = [
+    lifeOf(userId, Number(live)),
+    lifeOf(userId + 1, Number(live)),
+    lifeOf(userId, Number(ended)),
+    lifeOf(userId, 999_999),
+    lifeOf(userId, Number(live)),
+  ];
+  expect(await Promise.all(asked)).toEqual(["live", undefined, "ended", undefined, "live"]);
+  await answered(service.closeAll(undefined, caller()));
 });
 
 test("[LEV-08] stops that are set count from the next trade on", async () => {

@@ -5,10 +5,11 @@ import type { LeverRow, myContractOrderList } from "@candor/wire/leverage";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { LeverOrderTable } from "../../platform/db/schema.ts";
+import { gather } from "../../platform/gather.ts";
 import type { Products } from "../../records/product.ts";
 import { storyOf } from "./lever-story.ts";
 import { leverRowOf } from "./lever-row.ts";
-import type { LastPrice } from "./ports.ts";
+import type { LastPrice, LeverLife, LifeOfLever } from "./ports.ts";
 
 /** What a row needs beside what is stored. */
 export type LeverRowParts = { readonly products: Products; readonly lastPrice: LastPrice };
@@ -56,20 +57,29 @@ export const findLeverOrder = async (
   return row && rowOf(parts, row);
 };
 
-/** What is booked of an order of the user's own; undefined when there is none. */
-export const lifeOfLever = async (
+/** What is booked of an order of the user's own; undefined when there is none. Orders that come together are looked up together. */
+export const lifeOfLeverWith = (db: Db): LifeOfLever => {
+  const lookUp = gather((orders: readonly OwnOrder[]) => findLives(db, orders));
+  return (userId, orderId) => lookUp({ userId, orderId });
+};
+
+type OwnOrder = { readonly userId: number; readonly orderId: number };
+
+const findLives = async (
   db: Db,
-  userId: number,
-  orderId: number,
-): Promise<"live" | "ended" | undefined> => {
-  const row = await db
+  orders: readonly OwnOrder[],
+): Promise<readonly (LeverLife | undefined)[]> => {
+  const rows = await db
     .selectFrom("lever_order")
-    .select("done_ms")
-    .where("user_id", "=", BigInt(userId))
-    .where("id", "=", BigInt(orderId))
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return row.done_ms === null ? "live" : "ended";
+    .select(["id", "user_id", "done_ms"])
+    .where(sql<boolean>`id = ANY(${orders.map(({ orderId }) => orderId)}::bigint[])`)
+    .execute();
+  const found = new Map(rows.map((row) => [Number(row.id), row]));
+  return orders.map(({ userId, orderId }) => {
+    const row = found.get(orderId);
+    if (row === undefined || Number(row.user_id) !== userId) return undefined;
+    return row.done_ms === null ? "live" : "ended";
+  });
 };
 
 const rowOf = ({ products, lastPrice }: LeverRowParts, row: LeverOrderTable): LeverRow =>

@@ -16,11 +16,11 @@ import type { buyContract, closePart, zhiyingzhisunContract } from "@candor/wire
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import type { Asked, CommandPort } from "../../records/command-port.ts";
 import type { Products } from "../../records/product.ts";
+import type { LifeOfLever } from "./ports.ts";
 
 export type LeverageServiceParts = CommandPort & {
   readonly products: Pick<Products, "byPid">;
-  /** What is booked of an order of the user's own; undefined when there is none. */
-  readonly lifeOf: (userId: number, orderId: number) => Promise<"live" | "ended" | undefined>;
+  readonly lifeOf: LifeOfLever;
 };
 
 export type LeverageService = {
