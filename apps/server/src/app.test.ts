@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseMoney } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
 import type { optionAudit } from "@candor/wire/options";
+import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { checkLedger, isSound } from "./ledger/check.ts";
 import { withTestApp, type TestAnswer } from "./test-app.ts";
@@ -210,6 +211,30 @@ describe("prices", () => {
       expect.arrayContaining(["QUOTES", "KLINE_1M", "STREAM_DEPTH", "STREAM_TRADE"]),
     );
   });
+});
+
+test("[API-18] a command that comes while a tick is stored is decided behind it: others may have read it", async () => {
+  const { ask, login, database } = server();
+  const token = await login();
+  const holder = new pg.Client({ connectionString: database.ownerUrl });
+  await holder.connect();
+  try {
+    await holder.query("BEGIN; LOCK TABLE tick_log IN SHARE MODE");
+    await vi.waitFor(async () => {
+      const { rows } = await holder.query(
+        "SELECT FROM pg_locks WHERE NOT granted AND relation = 'tick_log'::regclass",
+      );
+      expect(rows).toHaveLength(1);
+    }, 10_000);
+    let isAnswered = false;
+    const funded = ask("demo/fund", { money: "1" }, { token }).finally(() => (isAnswered = true));
+    await sleep(500);
+    expect(isAnswered).toBe(false);
+    await holder.query("ROLLBACK");
+    expect((await funded).body).toMatchObject({ retCode: 0 });
+  } finally {
+    await holder.end();
+  }
 });
 
 test("[TRUST-02] the books of everything above are sound", async () => {

@@ -136,4 +136,39 @@ describe("a tick that is being stored", () => {
     await world.stop();
     expect(isSound(await checkLedger(database().db))).toBe(true);
   });
+
+  test("[LEV-07] [SES-17] is the last that an order has seen that ends behind it: a server whose clock is behind may take over", async () => {
+    const nowMs = startMs + 20_000;
+    const world = await startWorld(database(), nowMs);
+    const owners = [40, 41, 42] as const;
+    for (const userId of owners) await world.fund(userId, usdt(50_000), usdt(40_000));
+    await world.tradeAt(nowMs + 250, "60000");
+    const near = { askedPrice: at("59900"), share: 1 };
+    const asked: number[] = [];
+    for (const userId of owners)
+      asked.push(idOf((await world.ask(opening(userId, near))) as { body: string }));
+    const other = await world.send(placement(31, { seenPrice: at("1") }));
+    const beat = world.tickLog.beat();
+    // The clock goes on while the beat's tick is stored, and no mark comes with it.
+    await world.markAt(nowMs + 900);
+    const ends = [
+      requestOf({ type: "revokeLever", userId: 40, orderId: asked[0] ?? 0 }),
+      requestOf({ type: "revokeAllLevers", userId: 41, symbol: undefined }),
+      requestOf({ type: "freezeUser", userId: 42 }),
+    ].map((command) => world.engine.submit(command));
+    await beat;
+    for (const answer of await Promise.all(ends)) expect(answer).toMatchObject({ outcome: "applied" });
+    await other.answer;
+    await world.stop();
+    const successor = await startWorld(database(), nowMs + 600);
+    await successor.tradeAt(nowMs + 700, "59800");
+    await successor.settled();
+    await successor.stop();
+    const { rows } = await database().pool.query(
+      "SELECT status FROM lever_order WHERE user_id BETWEEN 40 AND 42",
+    );
+    expect(rows.map(({ status }) => status)).toEqual(["revoked", "revoked", "revoked"]);
+    const findings = await checkLedger(database().db);
+    expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
+  });
 });

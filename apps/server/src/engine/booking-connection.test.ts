@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { withTestDatabase } from "../platform/db/test-database.ts";
 import { planningAnew } from "./booking-connection.ts";
+import { startWorld, usdt } from "./test-world.ts";
+
+const database = withTestDatabase();
 
 test("bookings are planned anew whenever their number has doubled, and after a minute", async () => {
   const sent: string[] = [];
@@ -24,4 +28,17 @@ test("bookings are planned anew whenever their number has doubled, and after a m
   await book("11");
   await book("12");
   expect(sent).toEqual(["10", plan, "11", "12"]);
+});
+
+test("the engine's own bookings are: its first two", async () => {
+  const asked = vi.spyOn(database().engine, "query");
+  const world = await startWorld(database());
+  await world.fund(1, usdt(10), usdt(5));
+  const texts = asked.mock.calls.map(([config]) => (config as unknown as { readonly text: string }).text);
+  const plansAndBookings = texts.filter((text) => /^DISCARD PLANS$|engine_book\(/.test(text));
+  expect(plansAndBookings).toEqual(
+    ["DISCARD PLANS", "DISCARD PLANS"].flatMap((plan) => [plan, expect.stringContaining("engine_book(")]),
+  );
+  await world.stop();
+  asked.mockRestore();
 });

@@ -260,11 +260,6 @@ describe("tampering", () => {
       "every run of the bot made what its trades made, and has at most one open",
     ],
     [
-      "a heartbeat of another price than the tick before it",
-      "UPDATE tick_log SET heartbeat = true, qty = 0, price = price + 1 WHERE seq = 2",
-      "every heartbeat has the price of the tick before it",
-    ],
-    [
       "an option that began one tick later",
       "UPDATE option SET entry_seq = 3, buy_ms = buy_ms + 1000, entry_price = 5950000000000 WHERE id = 2",
       "every option began at the first tick after it was accepted",
@@ -313,6 +308,16 @@ describe("tampering", () => {
       "an order that waits for what has come",
       "UPDATE lever_order SET asked_price = 5950000000000 WHERE id = 2",
       "no trade that would have opened or closed a lever order was passed over",
+    ],
+    [
+      "a heartbeat of another price than the tick before it",
+      "UPDATE tick_log SET heartbeat = true, qty = 0 WHERE seq = 3 AND pid = 1",
+      "every heartbeat has the price of the tick before it",
+    ],
+    [
+      "a heartbeat before which nothing was traded",
+      "UPDATE tick_log SET heartbeat = true, qty = 0 WHERE seq = 1 AND pid = 1",
+      "every heartbeat has the price of the tick before it",
     ],
     [
       "a candle that nobody traded",

@@ -102,6 +102,17 @@ describe("what waits when its user is frozen", () => {
     expect(frozen && runsOf(frozen)).toMatchObject([{ end: { reason: "frozen", atMs: state.markMs } }]);
   });
 
+  test("[SES-17] [LEV-07] what a freeze after the mark ends: an order at the mark, up to which no tick has filled it, a run at the freeze", () => {
+    const state = opened();
+    open(state, { askedPrice: quote(900) });
+    const run = { type: "startRun", symbol: "A", amount: usdt(200), multiple: 10, times: 1 } as const;
+    send(state, commandOf(state, { ...run, acceptedMs: state.markMs + 300 }));
+    const acceptedMs = state.markMs + 500;
+    const [frozen] = send(state, { type: "freezeUser", userId: 1, acceptedMs });
+    expect(frozen && changesOf(frozen)).toMatchObject([{ end: { type: "revoked", atMs: state.markMs } }]);
+    expect(frozen && runsOf(frozen)).toMatchObject([{ end: { reason: "frozen", atMs: acceptedMs } }]);
+  });
+
   test("[SES-17] an order that a tick has filled just before is a position, and stays", () => {
     const state = opened();
     open(state, { askedPrice: quote(990) });

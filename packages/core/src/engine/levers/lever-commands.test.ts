@@ -144,6 +144,20 @@ describe("revoking", () => {
     expect(settleAll(state)).toEqual([]);
   });
 
+  test("[LEV-07] all of them ends each at the mark too, however much later it was asked", () => {
+    const state = opened();
+    open(state, { askedPrice: quote(900) });
+    open(state, { symbol: "B", side: "short", askedPrice: quote(11) });
+    const [effect] = send(
+      state,
+      commandOf(state, { type: "revokeAllLevers", symbol: undefined, acceptedMs: state.markMs + 7 }),
+    );
+    expect(effect && changesOf(effect)).toMatchObject([
+      { order: { id: 1 }, end: { type: "revoked", atMs: state.markMs } },
+      { order: { id: 2 }, end: { type: "revoked", atMs: state.markMs } },
+    ]);
+  });
+
   test("[LEV-07] [API-18] an order that the same tick has placed ends at that tick, not before it began", () => {
     for (const revoke of [
       { type: "revokeLever", orderId: 1 },
