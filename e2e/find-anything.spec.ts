@@ -115,6 +115,19 @@ for (const [path, field, own] of [
   });
 }
 
+test("[NAV-08] the palette lists the keys of a page with a chart too, which hears every key that the page hears", async ({
+  page,
+}) => {
+  await page.goto("/contract?pair=BTCUSDT");
+  const chart = page.getByRole("region", { name: "BTC/USDT price chart" });
+  await expect(chart.locator("canvas").first()).toBeVisible();
+  await open(page);
+  await page.keyboard.type("keys help");
+  await page.keyboard.press("Enter");
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(list.getByText("Close all positions of the pair", { exact: true })).toBeVisible();
+});
+
 test("[NAV-08] keys do what the list says", async ({ page }) => {
   await page.goto("/quotes");
   const intervals = page.getByRole("tablist", { name: "Interval" });

@@ -1,21 +1,18 @@
-/** Story: prices stop coming while the page stays open: it says so within seconds, takes no order on the old price, and goes on when they come again. */
-import { expect } from "@playwright/test";
+/**
+ * Story: prices stop coming while the page stays open: it says so within seconds, takes no order on the old price, shows no result at it, and
+ * goes on when they come again.
+ */
+import { expect, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
-import { confirmOrder, openScreen, tabOf, ticketOf } from "./contract-screen.ts";
+import { confirmOrder, openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
 import { test } from "./journey.ts";
+import { optionsOf, placeLongCall } from "./option-screen.ts";
 
 test("[NAV-09] [MKT-09] a price older than five seconds blocks orders until prices flow again", async ({
   page,
   url,
 }) => {
-  let isSilent = false;
-  await page.routeWebSocket(/\/ws\/market$/, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((message) => server.send(message));
-    server.onMessage((message) => {
-      if (!isSilent) socket.send(message);
-    });
-  });
+  const market = await standBetween(page);
   const account = await openAccount(url, { money: "1000", contract: "500" });
   await signIn(page, account);
   await openScreen(page);
@@ -24,7 +21,7 @@ test("[NAV-09] [MKT-09] a price older than five seconds blocks orders until pric
   await ticket.getByRole("textbox", { name: "Quantity" }).fill("1");
 
   await test.step("it says so, and a press orders nothing", async () => {
-    isSilent = true;
+    market.isSilent = true;
     await expect(ticket).toContainText("The price has not moved for 5 seconds.", { timeout: 10_000 });
     await expect(buy).toHaveAttribute("aria-disabled", "true");
     // Still pressable, so that a press can say why; it must not ask, nor send.
@@ -34,11 +31,43 @@ test("[NAV-09] [MKT-09] a price older than five seconds blocks orders until pric
   });
 
   await test.step("prices flow again, and so do orders", async () => {
-    isSilent = false;
+    market.isSilent = false;
     await expect(buy).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
     await confirmOrder(page, "Buy", 1);
     await expect(tabOf(page, /^Positions/)).toContainText("1");
   });
+
+  await test.step("they stop once more: what the position would close with is not known, and not shown", async () => {
+    const now = ordersOf(page).locator('[data-label="Now"]');
+    const result = ordersOf(page).locator('[data-label="Result"]');
+    await expect(result).toContainText(/\d%$/);
+    market.isSilent = true;
+    await expect(result).toHaveText("–");
+    await expect(ordersOf(page).getByText(/^Open result –/)).toBeVisible();
+    await expect(now).toContainText("Stale price");
+    market.isSilent = false;
+    await expect(result).toContainText(/\d%$/, { timeout: 45_000 });
+    await expect(now).not.toContainText("Stale price");
+  });
+});
+
+test("[NAV-09] [OPT-01] while prices stand still, an open option shows no price of now and nothing that it would bring", async ({
+  page,
+  url,
+}) => {
+  const market = await standBetween(page);
+  const account = await openAccount(url, { money: "1000" });
+  await placeLongCall(url, account);
+  await signIn(page, account);
+  await page.goto("/quotes");
+  const row = optionsOf(page).getByRole("row", { name: /^CALL/ });
+  const live = ["Now", "Would bring"].map((title) => row.locator(`[data-label="${title}"]`));
+  for (const cell of live) await expect(cell).toHaveText(/\d\.\d/);
+  market.isSilent = true;
+  for (const cell of live) await expect(cell).toHaveText("–");
+  await expect(row.getByRole("progressbar"), "its time goes on").toBeVisible();
+  market.isSilent = false;
+  for (const cell of live) await expect(cell).toHaveText(/\d\.\d/, { timeout: 45_000 });
 });
 
 test("[NAV-09] a price that no push has ever confirmed is not traded on either", async ({ page, url }) => {
@@ -53,3 +82,16 @@ test("[NAV-09] a price that no push has ever confirmed is not traded on either",
   await expect(ticketOf(page)).toContainText("The price has not moved for 5 seconds.");
   await expect(ticketOf(page).getByRole("button", { name: /^Buy/ })).toHaveAttribute("aria-disabled", "true");
 });
+
+/** Stands between the page and the market: while it is silent, no push comes through. */
+const standBetween = async (page: Page): Promise<{ isSilent: boolean }> => {
+  const market = { isSilent: false };
+  await page.routeWebSocket(/\/ws\/market$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => server.send(message));
+    server.onMessage((message) => {
+      if (!market.isSilent) socket.send(message);
+    });
+  });
+  return market;
+};

@@ -7,6 +7,7 @@ import { openAccount, signIn } from "./account.ts";
 import { startFront, type Front } from "./front.ts";
 import { test as journey } from "./journey.ts";
 import { expectGoodLooks, inEachMode, sizes } from "./look.ts";
+import { optionsOf, placeLongCall } from "./option-screen.ts";
 import config from "./playwright.config.ts";
 
 // Pages here lose their network on purpose, which the console tells: so they are opened without the journeys' own page.
@@ -112,18 +113,26 @@ test("[NAV-09] without the server every address shows the app and no number, and
   });
 });
 
-test("[NAV-09] a page that loses the network takes no order, says why, and goes on by itself", async ({
+test("[NAV-09] a page that loses the network takes no order, says why, shows nothing that an open option would bring, and goes on by itself", async ({
   context,
+  url,
 }) => {
   test.setTimeout(240_000);
+  const account = await openAccount(url, { money: "1000" });
   const page = await context.newPage();
+  await signIn(page, account);
+  await placeLongCall(url, account);
   await page.goto("/quotes");
+  const row = optionsOf(page).getByRole("row", { name: /^CALL/ });
+  const live = ["Now", "Would bring"].map((title) => row.locator(`[data-label="${title}"]`));
+  for (const cell of live) await expect(cell).toHaveText(/\d\.\d/);
   const call = page.getByRole("button", { name: /CALL/ });
   await expect(call).toBeVisible();
   await expect(call).not.toHaveAttribute("aria-disabled", "true");
   await context.setOffline(true);
   const banner = page.getByText("You are offline. What stands here is old, and no order can be placed.");
   await expect(banner).toBeVisible();
+  for (const cell of live) await expect(cell).toHaveText("–");
   await test.step("however far the page is scrolled, that stays in sight", async () => {
     const before = page.viewportSize() ?? sizes[1];
     for (const { width, height } of sizes) {
@@ -143,6 +152,7 @@ test("[NAV-09] a page that loses the network takes no order, says why, and goes 
   await expect(call).toHaveAttribute("aria-disabled", "true");
   await context.setOffline(false);
   await expect(call).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
+  for (const cell of live) await expect(cell).toHaveText(/\d\.\d/);
 });
 
 test("[NAV-09] a newer build waits, leaves a filled form alone, and comes at a press", async ({

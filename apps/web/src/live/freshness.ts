@@ -59,7 +59,14 @@ export const useFreshness = (symbol: string): Freshness => {
   return judged(isStale, isOnline, isLost);
 };
 
-/** The same as of now, for code outside rendering. */
+/** Whether the prices of all these pairs are fresh. */
+export const useAllLive = (symbols: readonly string[]): boolean => {
+  const isFresh = useStaleSymbols(({ stale }) => !symbols.some((symbol) => stale.has(symbol)));
+  const isConnected = useConnection((state) => state.online && state.market !== "lost");
+  return isFresh && isConnected;
+};
+
+/** How fresh a pair's price is as of now, for code outside rendering. */
 export const freshnessOf = (symbol: string): Freshness => {
   const { online, market } = useConnection.getState();
   return judged(useStaleSymbols.getState().stale.has(symbol), online, market === "lost");

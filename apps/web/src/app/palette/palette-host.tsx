@@ -5,10 +5,8 @@ const load = () => import("./palette.tsx");
 const Palette = lazy(async () => ({ default: (await load()).Palette }));
 
 /** Ctrl-K or Cmd-K, on every page and while typing; not over another dialog, which has the keyboard. */
-const togglesPalette = ({ ctrlKey, metaKey, altKey, shiftKey, key }: Keys): boolean =>
-  ctrlKey !== metaKey && !altKey && !shiftKey && key?.toLowerCase() === "k";
-/** A browser that fills a form in sends events of keys without a key. */
-type Keys = Omit<KeyboardEvent, "key"> & { readonly key: string | undefined };
+const togglesPalette = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean =>
+  ctrlKey !== metaKey && !altKey && !shiftKey && key.toLowerCase() === "k";
 
 /** NAV-08: waits for the palette's keys; its code comes when it is first asked for. */
 export const PaletteHost = () => {

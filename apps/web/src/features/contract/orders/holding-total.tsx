@@ -3,7 +3,7 @@ import { leverStatusDigits } from "@candor/wire/codec/digits";
 import { useText } from "../../../i18n/use-text.ts";
 import type { MoneyCalls } from "../../../lib/money-calls.ts";
 import { isNegative, isPositive, showSigned, toCents } from "../../../lib/show-money.ts";
-import { useConnection } from "../../../live/connection.ts";
+import { useAllLive } from "../../../live/freshness.ts";
 import { useLivePrices } from "../../../live/quote-store.ts";
 import { NextTick } from "../../../ui/next-tick.tsx";
 import { resultOfAll } from "./lever-view.ts";
@@ -17,19 +17,20 @@ type Props = { readonly pid: number | undefined; readonly calls: MoneyCalls };
 export const HoldingTotal = ({ pid, calls }: Props) => {
   const text = useText();
   const priceOf = useLivePrices();
-  const isLive = useConnection((state) => state.online && state.market !== "lost");
   const rows = (useLiveLevers().data?.rows ?? []).filter(
     (row) => row.status !== leverStatusDigits.pending && (pid === undefined || row.pid === pid),
   );
+  const isLive = useAllLive(rows.map(({ procode }) => procode));
   const deeds = [allDeeds.close, ...rows.map(({ id }) => deedOf(id))];
   const isClosing = deeds.some((name) => calls.fateOf(name) === "sending");
   const result = resultOfAll(rows, (row) => priceOf(row.procode) ?? row.newPrice ?? undefined);
   const total = toCents(formatMoney(result));
-  const look = isPositive(total) ? "up" : isNegative(total) ? "down" : "";
+  // While a price stands still, nobody knows.
+  const shown = isLive ? `${showSigned(total)} USDT` : "–";
+  const look = !isLive ? "" : isPositive(total) ? "up" : isNegative(total) ? "down" : "";
   return (
     <p className={styles["total"]}>
-      <span className="muted">{text("orders.openResult")}</span>{" "}
-      <b className={`num ${look}`}>{showSigned(total)} USDT</b>
+      <span className="muted">{text("orders.openResult")}</span> <b className={`num ${look}`}>{shown}</b>
       {isClosing && (
         <small>
           {" "}

@@ -3,11 +3,12 @@ import { useText } from "../../../i18n/use-text.ts";
 import { leverTitle } from "../../../lib/lever-title.ts";
 import { showMoney, showPercent } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
+import { useFreshness } from "../../../live/freshness.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PairPrice } from "../../../ui/pair/pair-price.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
 import { contractColumn } from "./contract-column.tsx";
-import { useLeverPrice } from "./live-cells.tsx";
+import { NowCell, useLeverPrice } from "./live-cells.tsx";
 import { boundBy, distanceBps } from "./lever-view.ts";
 import styles from "./orders.module.css";
 import { StopsCell } from "./stops-cell.tsx";
@@ -30,7 +31,7 @@ export const PendingTable = ({ rows, deeds, pid }: Props) => {
       title: text("orders.asked"),
       cell: (row) => <PairPrice symbol={row.procode} price={row.originPrice} />,
     },
-    { key: "now", title: text("orders.now"), cell: (row) => <Now row={row} /> },
+    { key: "now", title: text("orders.now"), cell: (row) => <NowCell row={row} /> },
     { key: "toGo", title: text("orders.toGo"), cell: (row) => <ToGo row={row} /> },
     { key: "stops", title: text("orders.stops"), kind: "alone", cell: (row) => <StopsCell row={row} /> },
     {
@@ -90,12 +91,8 @@ const RevokeButton = ({ row, deeds }: { readonly row: LeverRow; readonly deeds: 
 
 type CellProps = { readonly row: LeverRow };
 
-const Now = ({ row }: CellProps) => {
-  const price = useLeverPrice(row);
-  return price === undefined ? "–" : <PairPrice symbol={row.procode} price={price} />;
-};
-
 const ToGo = ({ row }: CellProps) => {
   const distance = distanceBps(useLeverPrice(row), row.originPrice);
-  return distance === undefined ? "–" : showPercent(distance);
+  const isLive = useFreshness(row.procode) === "live";
+  return !isLive || distance === undefined ? "–" : showPercent(distance);
 };
