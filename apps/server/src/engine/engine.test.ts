@@ -106,6 +106,19 @@ describe("placing", () => {
     expect((await balances(userId)).wallet).toBe(usdt(90));
   });
 
+  test("[API-11] a stored answer is its user's alone: the same key of another user is a command of its own", async () => {
+    const started = await start();
+    const [one, other] = [await userWith(started, usdt(100)), await userWith(started, usdt(100))];
+    const first = placement(one);
+    const second = { ...placement(other), key: first.key, fingerprint: "two" };
+    const answers = [await started.ask(first), await started.ask(second)];
+    expect(answers.map(({ outcome }) => outcome)).toEqual(["applied", "applied"]);
+    for (const [index, request] of [first, second].entries()) {
+      expect(await started.engine.submit(request)).toEqual({ ...answers[index], outcome: "replayed" });
+    }
+    for (const userId of [one, other]) expect(await optionsOf(userId)).toHaveLength(1);
+  });
+
   test("[API-18] [OPT-03] 32 commands of a user wait; the others are refused at once, and a neighbour is not held up", async () => {
     const started = await start();
     const [userId, rich] = [await userWith(started, usdt(100)), await userWith(started, usdt(100))];

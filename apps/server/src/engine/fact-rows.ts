@@ -1,5 +1,6 @@
 /** Facts as `engine_book` takes them: rows by kind, each with its line in the batch, which is its place in the order of decision. */
 import type { Fact } from "@candor/core/engine/events";
+import { isOnlyStops } from "@candor/core/engine/levers/lever-change";
 import { leverRow } from "../records/lever-record.ts";
 import { optionPlacedRow, optionSettledRow } from "../records/option-record.ts";
 import { runRow } from "../records/run-record.ts";
@@ -7,17 +8,36 @@ import { runRow } from "../records/run-record.ts";
 type Row = Readonly<Record<string, unknown>>;
 export type FactRows = Readonly<Record<string, readonly Row[]>>;
 
-/** `nowMs`: when the batch is booked. */
+/**
+ * `nowMs`: when the batch is booked. Triggers that are set anew several times in one batch are one row, the last: the database takes
+ * the steps of an order one after another, and one user who sets stops without end would make everybody wait.
+ */
 export const factRows = (facts: readonly Fact[], nowMs: number): FactRows => {
   const lists: Record<string, Row[]> = {};
   let line = 0;
-  for (const fact of facts) {
+  for (const fact of lastingFacts(facts)) {
     const [list, row] = rowOf(fact, nowMs);
     const moves = fact.type !== "runChanged" && fact.after.length > 0;
     if (moves) line += 1;
     (lists[list] ??= []).push(moves ? { ...row, line } : row);
   }
   return lists;
+};
+
+/** Without changes of triggers behind which the next step of the same order is another such change. */
+const lastingFacts = (facts: readonly Fact[]): readonly Fact[] => {
+  const isNextOnlyStops = new Map<number, boolean>();
+  return facts
+    .toReversed()
+    .filter((fact) => {
+      if (fact.type !== "leverChanged") return true;
+      const { id } = fact.change.order;
+      const isStops = isOnlyStops(fact.change);
+      const isOutdone = isStops && isNextOnlyStops.get(id) === true;
+      isNextOnlyStops.set(id, isStops);
+      return !isOutdone;
+    })
+    .toReversed();
 };
 
 const rowOf = (fact: Fact, nowMs: number): readonly [string, Row] => {

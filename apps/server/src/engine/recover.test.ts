@@ -1,7 +1,10 @@
+import { protectionProfiles } from "@candor/core/protection/profile";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
+import { openTickStore } from "../feed/tick-store.ts";
 import { balancesOf } from "../ledger/balances.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
+import { recover } from "./recover/recover.ts";
 import { placement, startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";
 
 const database = withTestDatabase();
@@ -9,8 +12,8 @@ const worlds: TestWorld[] = [];
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world.stop();
 });
-const start = async (nowMs: number): Promise<TestWorld> => {
-  const world = await startWorld(database(), nowMs);
+const start = async (nowMs: number, profile: "demo" | "open" = "demo"): Promise<TestWorld> => {
+  const world = await startWorld(database(), nowMs, profile);
   worlds.push(world);
   return world;
 };
@@ -86,4 +89,48 @@ test("[API-11] [OPT-05] a key answered before a crash gets the same answer after
   await again.settled();
   expect((await optionsOf())[1]).toMatchObject({ status: "settled", outcome: "lose" });
   expect(await balancesOf(database().db, userId)).toMatchObject({ wallet: usdt(98), stake: 0n });
+});
+
+test("[OPT-04] who placed lately waits over a restart too, and nobody else does", async () => {
+  const [userId, other] = [8, 9];
+  const atMs = startMs + 1_200_000;
+  const first = await start(atMs, "open");
+  await first.tradeAt(atMs, "60000");
+  for (const each of [userId, other]) await first.fund(each, usdt(100));
+  expect((await first.ask(placement(userId))).outcome).toBe("applied");
+  await first.stop();
+  worlds.length = 0;
+  const again = await start(atMs + 10_000, "open");
+  await again.tradeAt(atMs + 10_000, "60000");
+  expect(await again.ask(placement(userId))).toMatchObject({ body: "refused TheOrderWillBePlacedIn" });
+  expect((await again.ask(placement(other))).outcome).toBe("applied");
+  await again.tradeAt(atMs + 30_001, "60000");
+  expect((await again.ask(placement(userId))).outcome).toBe("applied");
+});
+
+test("[OPT-07] [TRUST-03] a reserve that is not exactly what open options may pay stops the next start", async () => {
+  const userId = 10;
+  const atMs = startMs + 1_800_000;
+  const world = await start(atMs);
+  await world.tradeAt(atMs, "60000");
+  await world.settled();
+  await world.fund(userId, usdt(100));
+  expect((await world.ask(placement(userId))).outcome).toBe("applied");
+  await world.stop();
+  worlds.length = 0;
+  const owner = new pg.Client({ connectionString: database().ownerUrl });
+  await owner.connect();
+  const recovered = async (reserveOff: number) => {
+    const add = "UPDATE ledger_balance SET balance = balance + $1 WHERE account_id = 99";
+    expect((await owner.query(add, [reserveOff])).rowCount).toBe(1);
+    const store = await openTickStore(database().market);
+    const state = recover(database().engine, store, 0, protectionProfiles.demo);
+    await state.catch(() => {});
+    await owner.query(add, [-reserveOff]);
+    return await state;
+  };
+  for (const off of [-8_000_000, -1, 1])
+    await expect(recovered(off)).rejects.toThrow(/reserve covers exactly/);
+  expect((await recovered(0)).state.open.size).toBe(1);
+  await owner.end();
 });

@@ -65,6 +65,18 @@ describe("what was written stays", () => {
     await owner.query("RESET session_replication_role");
   });
 
+  test.each([
+    ["a_user_never_goes_below_zero", "UPDATE ledger_balance SET balance = -1 WHERE account_id = 4161"],
+    ["a_user_never_goes_below_zero", "INSERT INTO ledger_balance VALUES (9 * 4096 + 65, 0, -1)"],
+    ["capital_never_goes_below_zero", "UPDATE ledger_balance SET balance = -1 WHERE account_id = 97"],
+    ["capital_never_goes_below_zero", "INSERT INTO ledger_balance VALUES (97, 9, -1)"],
+  ])(
+    "[TRUST-01] a balance has its floor for the owner too: %s holds against %s",
+    async (constraint, write) => {
+      await expect(owner.query(write)).rejects.toMatchObject({ code: "23514", constraint });
+    },
+  );
+
   describe("an entry that no product has, or that is of no transaction, is refused, for an owner who pretends to be a replica too", () => {
     type Row = readonly [line: number, kind: string, debit: number, credit: number];
     const permitted: Row = [1, "correction", 97, 4161];

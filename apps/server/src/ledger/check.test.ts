@@ -120,6 +120,16 @@ describe("tampering", () => {
       "every balance equals the sum of its entries",
     ],
     [
+      "a balance that is gone",
+      `DELETE FROM ledger_balance WHERE account_id = ${wallet}`,
+      "every balance equals the sum of its entries",
+    ],
+    [
+      "a balance that no entry made",
+      "INSERT INTO ledger_balance VALUES (9 * 4096 + 65, 0, 7)",
+      "every balance equals the sum of its entries",
+    ],
+    [
       "an amount changed",
       "UPDATE ledger_entry SET amount = amount + 1 WHERE kind = 'sandbox_deposit'",
       "every fact moved the money that its row says, and nothing else moved",
@@ -235,6 +245,16 @@ describe("tampering", () => {
       "every user's stakes equal the user's open options",
     ],
     [
+      "an option whose stake is gone",
+      "DELETE FROM ledger_balance WHERE account_id = 7 * 4096 + 69",
+      "every user's stakes equal the user's open options",
+    ],
+    [
+      "a lever order whose margin is gone",
+      "DELETE FROM ledger_balance WHERE account_id = 7 * 4096 + 68",
+      "every user's margin equals what the user's live lever orders bind",
+    ],
+    [
       "a margin without a lever order",
       "UPDATE ledger_balance SET balance = balance + 1 WHERE account_id = 7 * 4096 + 68",
       "every user's margin equals what the user's live lever orders bind",
@@ -257,6 +277,31 @@ describe("tampering", () => {
     [
       "a run that claims a result without a trade",
       "INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, state) VALUES (7, 1, 'BTCUSDT', 1, 10, 1, 1, 0, 5, 'running')",
+      "every run of the bot made what its trades made, and has at most one open",
+    ],
+    [
+      "a run that counts a trade that it did not make",
+      "INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state) VALUES (7, 1, 'BTCUSDT', 1, 10, 1, 1, 1, 0, NULL, 'running')",
+      "every run of the bot made what its trades made, and has at most one open",
+    ],
+    [
+      "a run that names an open trade that there is none of",
+      "INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state) VALUES (7, 1, 'BTCUSDT', 1, 10, 1, 1, 0, 0, 77, 'running')",
+      "every run of the bot made what its trades made, and has at most one open",
+    ],
+    [
+      "a run that names another order than its open trade",
+      "UPDATE lever_order SET run_id = 1, fee = 0 WHERE id = 3; INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state) VALUES (7, 1, 'BTCUSDT', 1, 10, 1, 1, 0, 0, 77, 'running')",
+      "every run of the bot made what its trades made, and has at most one open",
+    ],
+    [
+      "a run that hides its open trade",
+      "UPDATE lever_order SET run_id = 1, fee = 0 WHERE id = 3; INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state) VALUES (7, 1, 'BTCUSDT', 1, 10, 1, 1, 0, 0, NULL, 'running')",
+      "every run of the bot made what its trades made, and has at most one open",
+    ],
+    [
+      "a trade of a run that there is none of",
+      "UPDATE lever_order SET run_id = 9 WHERE id = 1",
       "every run of the bot made what its trades made, and has at most one open",
     ],
     [

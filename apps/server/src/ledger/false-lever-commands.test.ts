@@ -175,3 +175,11 @@ describe("nobody books in an owner's name", () => {
     await isUntouched();
   });
 });
+
+test("[LEV-10] [TRUST-07] once a tick had its effect, nobody books more in its name", async () => {
+  await book([], startMs + 4_000, startMs + 4_000);
+  const [position] = await liveOrders();
+  const late = closed(position, "stopLoss", tick(4));
+  await expect(book([late])).rejects.toThrow(/not the first that triggers/);
+  await isUntouched();
+});

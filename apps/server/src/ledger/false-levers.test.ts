@@ -106,6 +106,14 @@ const falseTicks: Attempts = [
     /stays as it is|the_margin_is_the_rule/,
     (position) => book([withOrder(stop(position), { margin: money(1n) })]),
   ],
+  [
+    "a stop-loss at the very tick from which its stops count",
+    /the_reason_is_reached/,
+    (position) => {
+      const moved = { ...position, stopLoss: at("59100"), sinceSeq: 4 };
+      return book([{ before: position, order: moved, end: undefined }, closed(moved, "stopLoss", tick(4))]);
+    },
+  ],
   ["an order twice", /not live/, (position) => book([stop(position), stop(position)])],
   [
     "an order that there is none of",
@@ -161,6 +169,20 @@ describe("what was booked", () => {
     await owner.connect();
   });
   afterAll(() => owner.end());
+
+  test("[LEV-06] [LEV-15] has no more leaves than it was opened with, whoever writes them down", async () => {
+    const rows = await query("SELECT * FROM lever_order ORDER BY id");
+    for (const id of [1, 2]) {
+      const grown = `UPDATE lever_order SET share = share * 2, margin = margin * 2, fee = fee * 2 WHERE id = ${id}`;
+      await expect(owner.query(grown)).rejects.toThrow(/stays as it is/);
+    }
+    const [position] = await liveOrders();
+    const twice = { share: 20, margin: money(usdt(2_000)), fee: money(usdt(10)) };
+    await expect(
+      book([{ before: position, order: { ...position, ...twice }, end: undefined }]),
+    ).rejects.toThrow(/not the order that they were/);
+    expect(await query("SELECT * FROM lever_order ORDER BY id")).toEqual(rows);
+  });
 
   test("[LEV-06] [LEV-15] an order may change several times in a batch, each step as a change of the one before", async () => {
     const [position, waiting] = await liveOrders();

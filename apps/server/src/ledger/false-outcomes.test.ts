@@ -148,6 +148,33 @@ describe("nobody chooses how it ends", () => {
     expect(rows).toEqual([{ status: "open" }]);
   });
 
+  test.each([
+    "user_id = 8",
+    "id = 99",
+    "symbol = 'ETHUSDT'",
+    "direction = 'put'",
+    "stake = stake + 1",
+    "percent = percent + 1",
+    "payout = payout + 1",
+    "accepted_ms = accepted_ms + 1",
+    "entry_seq = entry_seq + 1",
+    "entry_price = entry_price - 1",
+    "buy_ms = buy_ms + 1",
+    "sell_ms = sell_ms + 1",
+  ])(
+    "[OPT-09] [OPT-06] what was placed stays while it ends, for the owner of the tables too: %s",
+    async (change) => {
+      const owner = new pg.Client({ connectionString: database().ownerUrl });
+      await owner.connect();
+      const ending =
+        "status = 'settled', exit_seq = 5, exit_price = 6100000000000, outcome = 'win', net = 8000000, settled_ms = sell_ms";
+      for (const set of [change, `${change}, ${ending}`]) {
+        await expect(owner.query(`UPDATE option SET ${set}`)).rejects.toMatchObject({ code: appendOnly });
+      }
+      await owner.end();
+    },
+  );
+
   test("[MKT-08] what is decided by the mark can get no other price: the log takes no tick up to it", async () => {
     await bookFacts(database(), {}, { markMs: startMs + 61_500 });
     const late = { seq: 6, timeMs: startMs + 61_500, price: "70000" };

@@ -4,6 +4,7 @@
  */
 import {
   closed,
+  filled,
   openingAt,
   partClosed,
   placed,
@@ -93,4 +94,68 @@ test("[LEV-04] [LEV-09] [LEV-11] [LEV-13] [LEV-15] no constraint refuses what th
     }),
     { numRuns: 50 },
   );
+});
+
+/** A hundred leaves at 10 times, which wait from tick 5 on for 60 000, as they are filled at a price by tick 6. */
+const filledAt = (side: "long" | "short", at: bigint): LeverChange => {
+  const [share, multiple, feeRate] = [100, 10, rate(50_000n)];
+  const waiting: LeverOrder = {
+    id: 1,
+    userId: 1,
+    symbol: "BTCUSDT",
+    side,
+    multiple,
+    share,
+    molecule: 1,
+    feeRate,
+    closeOutBps: 5_000,
+    margin: marginOf(share, multiple),
+    fee: feeOf(share, feeRate),
+    askedPrice: asked,
+    acceptedMs: 900,
+    placedSeq: 5,
+    placedMs: 1_000,
+    opening: undefined,
+    stopLoss: undefined,
+    takeProfit: undefined,
+    sinceSeq: 5,
+    runId: undefined,
+    parentId: undefined,
+  };
+  return filled(waiting, { seq: 6, price: price(at), atMs: 1_500, askedMs: 1_500 });
+};
+const asked = price(60_000n * 10n ** 8n);
+const store = (change: LeverChange) =>
+  owner.query("INSERT INTO stored SELECT * FROM json_populate_recordset(NULL::lever_order, $1)", [
+    JSON.stringify([leverRow(change, nowMs)]),
+  ]);
+
+test.each([
+  ["long", -1n],
+  ["short", 1n],
+] as const)(
+  "[LEV-10] a %s that waited is filled at exactly its price or better, never worse",
+  async (side, better) => {
+    await store(filledAt(side, asked));
+    await store(filledAt(side, asked + better));
+    await expect(store(filledAt(side, asked - better))).rejects.toMatchObject({
+      constraint: "the_opening_is_the_rule",
+    });
+  },
+);
+
+test("[LEV-10] [LEV-11] what a tick triggers comes after the tick from which triggers count, never at it", async () => {
+  const { order } = filledAt("long", asked);
+  const held = { ...order, stopLoss: price(asked - 1n), takeProfit: price(asked + 1n) };
+  for (const [reason, at] of [
+    ["closeOut", asked / 2n],
+    ["stopLoss", asked - 1n],
+    ["takeProfit", asked + 1n],
+  ] as const) {
+    const moment: Moment = { seq: 7, price: price(at), atMs: 1_600, askedMs: 1_600 };
+    await store(closed(held, reason, moment));
+    await expect(store(closed(held, reason, { ...moment, seq: 6 }))).rejects.toMatchObject({
+      constraint: "the_reason_is_reached",
+    });
+  }
 });

@@ -78,6 +78,16 @@ test("[MKT-09] outliers that do not agree, or are broken by a good price, never 
   ).toEqual(["accepted", "outlier", "outlier", "outlier", "accepted", "outlier"]);
 });
 
+test("[MKT-09] an outlier that disagrees with the one before is the first of its own row", () => {
+  expect(judge([trade(1, 100), trade(2, 200), trade(3, 300), trade(4, 301), trade(5, 300)])).toEqual([
+    "accepted",
+    "outlier",
+    "outlier",
+    "outlier",
+    "accepted",
+  ]);
+});
+
 test("[MKT-09] after a restart the last logged price is what outliers are measured from", () => {
   const from = acceptFrom(price(100n * 100_000_000n));
   expect(judge([trade(1, 150), trade(2, 100)], from)).toEqual(["outlier", "accepted"]);

@@ -151,6 +151,17 @@ describe("a claim that the log does not bear out", () => {
     ["a close-out ratio of another price", { closeOutRatio: "0.6" }, ["termsDiffer"]],
     ["a booking before the close", { completeTime: timeOf(20) }, ["sequenceBroken"]],
     ["stops set after the close", { sinceSeq: 60 }, ["sequenceBroken"]],
+    [
+      "a booking before the opening",
+      {
+        handleTime: timeOf(9) + 600,
+        completeTime: timeOf(9) + 700,
+        exitSeq: 10,
+        newPrice: "100",
+        factProfits: "0",
+      },
+      ["sequenceBroken"],
+    ],
     ["a stop that a trade had reached", { stopLossPrice: "100" }, ["touchedBefore"]],
     ["a take-profit that a trade had reached", { targetProfitPrice: "100" }, ["touchedBefore"]],
     ["a trigger for what its owner did", { closeReason: 2 }, ["triggeredMissing"]],
@@ -236,6 +247,19 @@ describe("a claim that the log does not bear out", () => {
     ["a later start of its waiting", { ...waited, placedSeq: 25 }, waitedLog, ["placedMissing"]],
     ["an earlier start of its waiting", { ...waited, placedSeq: 9 }, waitedLog, ["placedMissing"]],
     ["one reached already when it was placed", waited, { ...waitedLog, 10: "105" }, ["openedMissing"]],
+    [
+      "a close before it was filled",
+      {
+        ...waited,
+        sinceSeq: 10,
+        handleTime: timeOf(19) + 700,
+        exitSeq: 20,
+        newPrice: "100",
+        factProfits: "56.603773",
+      },
+      waitedLog,
+      ["sequenceBroken"],
+    ],
   ] as const)("[LEV-10] [TRUST-06] of one that waited: %s is found out", async (_, facts, log, expected) => {
     expect(await failures(facts, logOf(log))).toEqual(expected);
   });

@@ -21,6 +21,16 @@ describe("files that do not reach everything", () => {
     expect(steps.find((step) => step.key === "logHole")?.values).toEqual({ from: "21", to: "40" });
     expect(steps.find((step) => step.key === "untouchedFrom")?.values).toMatchObject({
       from: "41",
+      to: "49",
+      since: "11",
+    });
+  });
+
+  test("[LEV-14] [TRUST-06] what no trade touched is told from the tick behind the opening to the one before the close", async () => {
+    const steps = await check(owners, logOf(ownersLog));
+    expect(steps.find((step) => step.key === "untouched")?.values).toEqual({
+      from: "11",
+      to: "49",
       since: "11",
     });
   });

@@ -232,6 +232,20 @@ describe("checking an option without trusting anyone", () => {
     expect(failures((await check(claim, evidence)).steps)).toEqual(["exitOpen"]);
   });
 
+  test("[TRUST-06] nor does one that ends with a trade at the very sell time: another of that time may have followed", async () => {
+    const { ticks, evidence } = makeLog();
+    const [last, before] = [ticks[119] as LoggedTick, ticks[118] as LoggedTick];
+    const claim = {
+      ...claimOf(ticks),
+      sellTimeMs: last.timeMs,
+      exitSeq: last.seq,
+      exitPrice: last.price,
+    };
+    expect(failures((await check(claim, evidence)).steps)).toEqual(["exitOpen"]);
+    const earlier = { ...claim, sellTimeMs: last.timeMs - 1, exitSeq: before.seq, exitPrice: before.price };
+    expect((await check(earlier, evidence)).ok).toBe(true);
+  });
+
   test("[MKT-08] an exit that no checkpoint covers yet passes and says so", async () => {
     const { ticks, evidence } = makeLog();
     const report = await check(claimOf(ticks), {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { takeTestLead } from "../../platform/db/test-lead.ts";
-import { forgetNotices } from "./repo.ts";
+import { deleteAlert, forgetNotices } from "./repo.ts";
 import { openAlertWorld, type AlertWorld } from "./test-alerts.ts";
 
 const database = withTestDatabase();
@@ -186,6 +186,15 @@ describe("alerts", () => {
     await world.trade(100);
     await settled();
     expect(pushed(owner.userId)).toEqual([]);
+  });
+
+  test("[MKT-11] an alert goes by its number and its owner: by the number alone nobody deletes it", async () => {
+    const [owner, other] = [await world.newUser(), await world.newUser()];
+    const { id } = await world.add(owner, "above", 105);
+    expect(await deleteAlert(database().db, other.userId, Number(id))).toBe(false);
+    expect(await world.list(owner)).toMatchObject([{ id, state: "on" }]);
+    await world.ask(owner, "alerts/remove", { id: Number(id) });
+    expect(await world.list(owner)).toEqual([]);
   });
 
   test("[MKT-11] a thousand that ring at one tick are all told", async () => {

@@ -7,6 +7,7 @@ import { checkLedger, isSound } from "../../ledger/check.ts";
 import { administerIn } from "../../platform/db/test-database.ts";
 import { withTestApp } from "../../test-app.ts";
 import { freshPrice, newTrader, type Trader } from "../../test-trader.ts";
+import { claimCode, hasActiveCode } from "./claim-code.ts";
 
 const server = withTestApp();
 const wish = { multiple: 10, pid: 1, price: "100", times: 3 };
@@ -40,6 +41,17 @@ describe("the claim code", () => {
     });
     await Promise.all([1, 2, 3].map(() => trader.ask("obtainAI")));
     expect(await info()).toEqual(claimed);
+  });
+
+  test("[BOT-01] outside a demo a claim waits for an operator: it opens nothing, not even by claiming again", async () => {
+    const trader = await newTrader(server(), 200);
+    const { db } = server().database;
+    for (const nowMs of [1, 2]) {
+      await claimCode(db, trader.userId, false, nowMs);
+      expect(await hasActiveCode(db, trader.userId)).toBe(false);
+    }
+    expect((await trader.ask("user/userInfo")).data).toMatchObject({ activecodestatus: 2 });
+    expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("AiCodeIsNotActive");
   });
 
   test.each([2, 4])(

@@ -1,4 +1,6 @@
 import { assert } from "@candor/core/assert/assert";
+import type { OpenOption } from "@candor/core/engine/state";
+import { money } from "@candor/core/money/money";
 import { lossWindow, lossWindowDays } from "@candor/core/protection/risk";
 import { businessDayStart, dayMs, minuteMs } from "@candor/core/time/time";
 import pg from "pg";
@@ -14,10 +16,14 @@ import {
   type TestWorld,
 } from "../../engine/test-world.ts";
 import { checkLedger, isSound } from "../../ledger/check.ts";
+import { bookFacts, fundUsers } from "../../ledger/test-postings.ts";
+import { logTicks } from "../../ledger/test-ticks.ts";
 import { settableClock } from "../../platform/clock.ts";
 import { typeParsers } from "../../platform/db/pools.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { takeTestLead } from "../../platform/db/test-lead.ts";
 import { silentLog } from "../../platform/log.ts";
+import { optionPlacedRow, optionSettledRow } from "../../records/option-record.ts";
 import { startLossCount } from "./jobs.ts";
 import { newestFigures } from "./queries.ts";
 import { countLosses } from "./repo.ts";
@@ -174,5 +180,46 @@ describe("how accounts fared", () => {
     assert(newest !== undefined && before[0] !== undefined, "both days are counted");
     expect([before[0].until, newest.until]).toEqual([laterMs - dayMs, laterMs]);
     expect(isSound(await checkLedger(database().db))).toBe(true);
+  });
+});
+
+describe("a day whose last options are due and not booked yet", () => {
+  const unbooked = withTestDatabase();
+  const ending: OpenOption = {
+    id: 1,
+    userId: loser,
+    symbol: "BTCUSDT",
+    direction: "put",
+    stake: money(usdt(10)),
+    percent: 80,
+    payout: money(usdt(8)),
+    acceptedMs: startMs,
+    entrySeq: 1,
+    entryPrice: at("60000"),
+    buyMs: startMs + 1,
+    sellMs: dayEndMs - 1,
+  };
+  const lateCount = async (): Promise<boolean> =>
+    countLosses(unbooked().db, await takeTestLead(unbooked().engine), dayEndMs);
+  const options = async () =>
+    (await unbooked().pool.query("SELECT accounts, lost FROM loss_figure WHERE kind = 'option'")).rows;
+
+  test("[TRUST-05] is not counted while one of them is open, and with their outcome afterwards", async () => {
+    await fundUsers(unbooked(), { [loser]: usdt(100) }, usdt(1_000));
+    await logTicks(unbooked(), [
+      { seq: 1, timeMs: ending.buyMs, price: "60000" },
+      { seq: 2, timeMs: ending.sellMs, price: "61000" },
+    ]);
+    // The second ends with the next day: it has no say in this one.
+    const next = { ...ending, id: 2, userId: loser, sellMs: dayEndMs };
+    const taken = [ending, next].map(optionPlacedRow);
+    await bookFacts(unbooked(), { options_placed: taken }, { markMs: dayEndMs, leverMarkMs: dayEndMs });
+    expect(await lateCount()).toBe(false);
+    expect(await options()).toEqual([]);
+    const exit = { seq: 2, price: at("61000"), timeMs: ending.sellMs };
+    const lost = { option: ending, exit, outcome: "lose" as const, net: money(-ending.stake) };
+    await bookFacts(unbooked(), { options_settled: [optionSettledRow(lost)] });
+    expect(await lateCount()).toBe(true);
+    expect(await options()).toEqual([{ accounts: 1n, lost: 1n }]);
   });
 });

@@ -320,6 +320,19 @@ describe("upgrades", () => {
     expect(await refusedUpgrade("/ws/market")).toContain("503");
   });
 
+  test.each([
+    ["https://candor.test", "opened"],
+    ["https://evilcandor.test", "403"],
+    ["https://app.candor.test", "403"],
+    ["https://candor.test.elsewhere.test", "403"],
+    ["https://candor.test:8443", "403"],
+    ["https://elsewhere.test/candor.test", "403"],
+    ["candor.test", "403"],
+    ["null", "403"],
+  ])("[API-14] to the host candor.test, a page of %s: %s", async (origin, outcome) => {
+    expect(await refusedUpgrade("/ws/account", { host: "candor.test", origin })).toContain(outcome);
+  });
+
   test("[API-17] an address may open 200 sockets and no more", async () => {
     const all = await Promise.all(
       Array.from({ length: 200 }, () => refusedUpgrade("/ws/market", { "x-forwarded-for": "9.9.9.9" })),

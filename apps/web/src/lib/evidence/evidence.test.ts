@@ -217,6 +217,23 @@ describe("checking an option on the own device", () => {
     expect(await verifySignature(publicKey.slice(1), message, signature)).toBe(false);
     vi.unstubAllGlobals();
   });
+
+  it.each([
+    ["that does not know Ed25519", { importKey: () => Promise.reject(new Error("NotSupportedError")) }],
+    [
+      "that knows the key and then fails",
+      { importKey: async () => ({}), verify: () => Promise.reject(new Error("OperationError")) },
+    ],
+  ])("[TRUST-05] a browser %s is not believed: the library tells true from forged", async (_what, subtle) => {
+    const message = utf8("candor");
+    const signature = ed25519.sign(message, secret);
+    const publicKey = ed25519.getPublicKey(secret);
+    vi.stubGlobal("crypto", { subtle, getRandomValues: (bytes: Uint8Array) => bytes });
+    expect(await verifySignature(publicKey, message, signature)).toBe(true);
+    expect(await verifySignature(publicKey, utf8("candour"), signature)).toBe(false);
+    expect(await verifySignature(new Uint8Array(32).fill(255), message, signature)).toBe(false);
+    vi.unstubAllGlobals();
+  });
 });
 
 describe("checking a contract on the own device", () => {

@@ -119,6 +119,13 @@ export const runAfter = (run: BotRun, profit: Money, isWhole: boolean): RunChang
   return { before: run, run: after, end: undefined };
 };
 
+/** Whether a change sets the triggers of a live order anew and nothing else, so that no money moves. */
+export const isOnlyStops = ({ before, order, end }: LeverChange): boolean =>
+  before !== undefined &&
+  end === undefined &&
+  before.opening === order.opening &&
+  before.share === order.share;
+
 /** The money that moves with a change; undefined when none does. */
 export const postingOf = (
   change: LeverChange,

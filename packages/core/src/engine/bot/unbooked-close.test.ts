@@ -1,0 +1,71 @@
+/** A run of the bot whose trade a tick has closed, until that is handed out to be booked. */
+import { describe, expect, test } from "vitest";
+import { dayMs, minuteMs } from "../../time/time.ts";
+import { holdBars } from "../levers/hold-lever.ts";
+import { commandOf, leverOf, open, runsIn, settleAll, settledFacts } from "../levers/test-levers.ts";
+import type { EngineState } from "../state.ts";
+import { heartbeat, mark, opened, quote, send, trade, usdt, wait } from "../test-world.ts";
+
+/** A market that rose by 29 over half an hour, and a run of user 1 that has not looked at it yet. */
+const started = (before: (state: EngineState) => void = () => {}): EngineState => {
+  const state = opened();
+  const bars = Array.from({ length: 30 }, (_, place) => quote(971 + place));
+  holdBars(
+    state,
+    "A",
+    bars.map((at, place) => ({ openMs: (place - 30) * minuteMs, high: at, low: at, close: at })),
+    undefined,
+  );
+  before(state);
+  send(state, commandOf(state, { type: "startRun", symbol: "A", amount: usdt(200), multiple: 10, times: 3 }));
+  mark(state, state.markMs);
+  return state;
+};
+/** The run has bought two leaves at 1000; 1022.75 takes the profit. */
+const trading = (): EngineState => {
+  const state = started();
+  trade(state, 1_001);
+  expect(state.runs.get(1)?.orderId).toBe(1);
+  return state;
+};
+const endMsOf = (state: EngineState): number => (state.runs.get(1)?.startedMs ?? 0) + dayMs;
+/** Time goes on by a millisecond, in which A has a tick: why runs ended at it. */
+const ends = (state: EngineState) => {
+  mark(state, state.markMs);
+  const facts = heartbeat(state).flatMap((effect) => (effect.type === "refused" ? [] : effect.facts));
+  return runsIn(facts).map(({ end }) => end?.reason);
+};
+
+describe("a close that waits to be booked", () => {
+  test("[BOT-06] keeps its run from any step, whatever it has to do", () => {
+    const state = trading();
+    mark(state, endMsOf(state));
+    // The step that ends the run waits for the very tick that closes its trade.
+    expect(state.waiting).toMatchObject([{ runId: 1 }]);
+    expect(trade(state, 1_023)).toEqual([]);
+    // Its day is over, and a minute of its pair closes: both would wake it.
+    expect(wait(state, 2 * minuteMs)).toEqual([]);
+    expect(state.waiting).toEqual([]);
+    expect(runsIn(settledFacts(state))).toMatchObject([{ run: { done: 1 }, end: undefined }]);
+    expect(ends(state)).toEqual(["dayOver"]);
+    expect(state.runs.size).toBe(0);
+  });
+
+  test("[BOT-06] comes before the end of its run, though the day ends meanwhile", () => {
+    const state = trading();
+    trade(state, 1_023);
+    mark(state, endMsOf(state));
+    expect(state.waiting).toEqual([]);
+    expect(runsIn(settledFacts(state))).toMatchObject([{ run: { done: 1 }, end: undefined }]);
+    expect(ends(state)).toEqual(["dayOver"]);
+  });
+
+  test("[BOT-06] [LEV-05] takes no place of the run's next trade", () => {
+    const state = started((market) => {
+      for (let count = 0; count < 9; count++) open(market);
+      open(market, { stopLoss: quote(990) });
+    });
+    expect(trade(state, 989).map(leverOf)).toMatchObject([{ id: 11, runId: 1 }]);
+    expect(settleAll(state)).toEqual(["10 closed stopLoss at 989"]);
+  });
+});
