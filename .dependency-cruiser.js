@@ -47,6 +47,23 @@ export default {
       `${core}proof/`,
       [kernel, `${core}proof/`, `${core}(${areaNames})/`],
     ),
+    {
+      name: "core-unnamed",
+      comment: "A folder of core that no wall names has no walls: name the new area above.",
+      severity: "error",
+      from: { path: core, pathNot: [kernel, `${core}(${areaNames}|engine|proof)/`] },
+      to: {},
+    },
+    {
+      name: "server-unnamed",
+      comment: "The same for folders of the server.",
+      severity: "error",
+      from: {
+        path: server,
+        pathNot: [`${server}(compose|engine|feed|ledger|modules|platform|records)/`, `${server}[^/]+\\.ts$`],
+      },
+      to: {},
+    },
     wall("core-engine", "The engine joins the areas and knows nothing outside core.", `${core}engine/`, [
       core,
     ]),
@@ -97,14 +114,14 @@ export default {
       name: "module-service",
       comment: "A service decides; it does not speak HTTP.",
       severity: "error",
-      from: { path: `${server}modules/[^/]+/[^/]*service\\.ts$` },
+      from: { path: `${server}modules/.*service\\.ts$` },
       to: { path: [`${server}platform/http/`, "/[^/]*(routes|queries)(\\.operator)?\\.ts$"] },
     },
     {
       name: "module-queries-and-repo",
       comment: "Reading and storing never post money and never decide.",
       severity: "error",
-      from: { path: `${server}modules/[^/]+/[^/]*(queries|repo)\\.ts$` },
+      from: { path: `${server}modules/.*(queries|repo)\\.ts$` },
       to: {
         path: [`${server}ledger/`, `${server}platform/http/`, "/[^/]*(service|routes)(\\.operator)?\\.ts$"],
       },
@@ -113,7 +130,7 @@ export default {
       name: "module-routes",
       comment: "Routes go through their own service and queries; they never touch the ledger.",
       severity: "error",
-      from: { path: `${server}modules/[^/]+/[^/]*routes(\\.operator)?\\.ts$` },
+      from: { path: `${server}modules/.*routes(\\.operator)?\\.ts$` },
       to: { path: [`${server}ledger/`, "/[^/]*repo\\.ts$"] },
     },
     {

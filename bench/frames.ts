@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type CDPSession, type Page } from "@playwright/test";
 import { dayOfCandles, liveOrders, signInAs } from "./frames-person.ts";
-import { firstPrices, openVenue, type Pace } from "./local-venue.ts";
+import { firstPrices, openVenue, type EventLimit } from "./local-venue.ts";
 import { openBenchDatabase } from "./bench-database.ts";
 import { startServer } from "./bench-server.ts";
 import { quantile, type Bench, type Report } from "./report.ts";
@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, "..");
 const chromiumPath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const port = Number(process.env["PORT"] ?? 8_444);
 /** Four quotes a second of eight pairs, as many trades and candles of the shown one, its book: some 55 messages a second. */
-const pace: Pace = { tradeEveryMs: 200, bookEveryMs: 60, booksOf: ["BTCUSDT"], wobble: 0.0005 };
+const pace: EventLimit = { tradeEveryMs: 200, bookEveryMs: 60, booksOf: ["BTCUSDT"], wobble: 0.0005 };
 const leastMessages = 50;
 const mostBusyMs = 200;
 const leastFrames = 58;

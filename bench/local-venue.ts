@@ -16,7 +16,7 @@ export type LocalVenue = {
   readonly close: () => Promise<void>;
 };
 
-export type Pace = {
+export type EventLimit = {
   readonly tradeEveryMs: number;
   /** Of the pairs named in `booksOf`. */
   readonly bookEveryMs: number;
@@ -25,7 +25,7 @@ export type Pace = {
   readonly wobble: number;
 };
 
-export const steadyPace: Pace = { tradeEveryMs: 1_000, bookEveryMs: 1_000, booksOf: [], wobble: 0 };
+export const steadyPace: EventLimit = { tradeEveryMs: 1_000, bookEveryMs: 1_000, booksOf: [], wobble: 0 };
 
 /** A price of each pair of the product, near those of the bundled market. */
 export const firstPrices: Readonly<Record<string, number>> = {
@@ -39,7 +39,7 @@ export const firstPrices: Readonly<Record<string, number>> = {
   DOGEUSDT: 0.104,
 };
 
-export const openVenue = async (pace: Pace = steadyPace): Promise<LocalVenue> => {
+export const openVenue = async (pace: EventLimit = steadyPace): Promise<LocalVenue> => {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));
   const prices = new Map(Object.entries(firstPrices));
@@ -75,7 +75,7 @@ export const openVenue = async (pace: Pace = steadyPace): Promise<LocalVenue> =>
   };
 };
 
-const wobbled = (prices: ReadonlyMap<string, number>, symbol: string, { wobble }: Pace): number =>
+const wobbled = (prices: ReadonlyMap<string, number>, symbol: string, { wobble }: EventLimit): number =>
   (prices.get(symbol) ?? 1) * (1 + (Math.random() * 2 - 1) * wobble);
 
 const digitsOf = (price: number): number => (price < 10 ? 5 : 2);

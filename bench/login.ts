@@ -5,7 +5,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { createPasswords } from "../apps/server/src/modules/accounts/passwords.ts";
+import { createPasswords } from "../apps/server/src/modules/accounts/passwords/passwords.ts";
 import { callFrom, type LoginLoad, type LoginNews, type Logins } from "./login-client.ts";
 import { startSolver, type Challenge } from "./login-solver.ts";
 import { openBenchDatabase } from "./bench-database.ts";

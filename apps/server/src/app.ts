@@ -12,7 +12,7 @@ import { peopleCalls } from "./compose/people.ts";
 import { listen, serve } from "./compose/serve.ts";
 import { startDeciding, tradingCalls } from "./compose/trading.ts";
 import { prepareHouse, walletCalls } from "./compose/wallet.ts";
-import { createPasswords } from "./modules/accounts/passwords.ts";
+import { createPasswords } from "./modules/accounts/passwords/passwords.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/db/open-database.ts";

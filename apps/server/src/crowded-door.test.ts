@@ -1,8 +1,8 @@
 /** A flood of wrong logins against the whole server, limits on, each from a network of its own; and everybody else meanwhile. */
 import type { Payload } from "@candor/wire/codec/sign";
 import { expect, test, vi } from "vitest";
-import { solved } from "./modules/accounts/test-captcha.ts";
-import type { Challenge } from "./modules/accounts/captcha.ts";
+import { solved } from "./modules/accounts/codes/test-captcha.ts";
+import type { Challenge } from "./modules/accounts/codes/captcha.ts";
 import { withTestApp, type TestAnswer } from "./test-app.ts";
 
 const server = withTestApp({ RATE_LIMITS: "on" });

@@ -1,6 +1,6 @@
 /** What every family of modules stands on: settings, log, clocks, database, keys, sessions. */
 import { createMarketClock, type MarketClock } from "../feed/market-clock.ts";
-import { authenticateWith } from "../modules/accounts/sessions.ts";
+import { authenticateWith } from "../modules/accounts/sessions/sessions.ts";
 import { watchClock, type Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { openDatabase, type Database } from "../platform/db/open-database.ts";

@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import type { Refusal } from "@candor/core/result/result";
 import { hourMs } from "@candor/core/time/time";
 import type { Engine } from "../engine/start-engine.ts";
-import { createCaptcha } from "../modules/accounts/captcha.ts";
+import { createCaptcha } from "../modules/accounts/codes/captcha.ts";
 import { sweepAccounts } from "../modules/accounts/jobs.ts";
 import type { AccountParts } from "../modules/accounts/parts.ts";
-import type { Passwords } from "../modules/accounts/passwords.ts";
-import { profileRoutes } from "../modules/accounts/profile-routes.ts";
+import type { Passwords } from "../modules/accounts/passwords/passwords.ts";
+import { profileRoutes } from "../modules/accounts/profile/profile-routes.ts";
 import { accountRoutes } from "../modules/accounts/routes.ts";
 import { securityPort } from "../modules/accounts/security-port.ts";
-import { sessionRoutes } from "../modules/accounts/session-routes.ts";
+import { sessionRoutes } from "../modules/accounts/sessions/session-routes.ts";
 import { homeRoutes } from "../modules/home/routes.ts";
 import { countOfLevers } from "../modules/leverage/service.ts";
 import { startLossCount } from "../modules/risk/jobs.ts";
@@ -62,7 +62,7 @@ const accountParts = (base: Base, passwords: Passwords, engine: Engine): Account
     passwords,
     sessionsEnded: base.account,
     secondFactor: createSecondFactor(database.db, secretKey),
-    codes: { captcha, channels, pacesNetworks: config.rateLimits },
+    codes: { captcha, channels, limitsNetworks: config.rateLimits },
     publicUrl: config.publicUrl,
     ...engineOfAccounts(engine),
   };

@@ -8,7 +8,7 @@ import { checkResetForm } from "./reset-form.ts";
 import {
   checkCode,
   codeLifetimeMs,
-  codePaceMs,
+  resendAfterMs,
   codePurpose,
   codesPerDay,
   codeText,
@@ -94,7 +94,7 @@ describe("codes", () => {
   });
 
   test("[SES-08] the button waits 120 s at registration and 60 s at reset", () => {
-    expect([codePaceMs[codePurpose(1)], codePaceMs[codePurpose(2)]]).toEqual([120_000, 60_000]);
+    expect([resendAfterMs[codePurpose(1)], resendAfterMs[codePurpose(2)]]).toEqual([120_000, 60_000]);
     expect(codeWaitSeconds("register", 1_000, 1_001)).toBe(120);
     expect(codeWaitSeconds("register", 1_000, 120_999)).toBe(1);
     expect(codeWaitSeconds("register", 1_000, 121_000)).toBe(0);

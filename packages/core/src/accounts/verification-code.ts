@@ -1,6 +1,6 @@
 /**
  * Verification codes (SES-07, SES-08, SES-14): what they look like, how long they live, how often one
- * may be asked for and tried. The button of the browser and the server keep the same pace.
+ * may be asked for and tried. The button of the browser and the server keep the same interval.
  */
 import { ok, refuse, type Result } from "../result/result.ts";
 import { minuteMs, secondMs } from "../time/time.ts";
@@ -21,7 +21,7 @@ export const codeTries = 5;
 export const codesPerDay = 20;
 
 /** The time between two codes for one address, ms (SES-08). */
-export const codePaceMs: Readonly<Record<CodePurpose, number>> = {
+export const resendAfterMs: Readonly<Record<CodePurpose, number>> = {
   register: 120 * secondMs,
   reset: 60 * secondMs,
 };
@@ -42,4 +42,4 @@ export const codeText = (number: number): string => String(number).padStart(code
 
 /** Whole seconds until the button may be pressed again; 0 when it may. */
 export const codeWaitSeconds = (purpose: CodePurpose, sentMs: number, nowMs: number): number =>
-  Math.max(0, Math.ceil((sentMs + codePaceMs[purpose] - nowMs) / secondMs));
+  Math.max(0, Math.ceil((sentMs + resendAfterMs[purpose] - nowMs) / secondMs));

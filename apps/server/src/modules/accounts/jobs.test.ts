@@ -4,9 +4,9 @@ import { languages } from "@candor/wire/language";
 import { beforeAll, expect, test } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { sweepAccounts } from "./jobs.ts";
-import { createLogIn } from "./log-in.ts";
-import { codeMessage, noticeMessage } from "./message-texts.ts";
-import { authenticateWith, revokeSession } from "./sessions.ts";
+import { createLogIn } from "./login/log-in.ts";
+import { codeMessage, noticeMessage } from "./messages/message-texts.ts";
+import { authenticateWith, revokeSession } from "./sessions/sessions.ts";
 import { caller, createPeople, password, refusalOf, type People } from "./test-people.ts";
 
 const database = withTestDatabase();
@@ -52,7 +52,7 @@ test("[SES-13] [SES-14] the sweep forgets old codes, counts, letters and session
   expect(await countOf("session")).toBe(0);
 });
 
-test("[SES-12] the sweep forgets used captchas and paces when they count no more", async () => {
+test("[SES-12] the sweep forgets used captchas and counts when they count no more", async () => {
   const { rows: kept } = await database().pool.query<{ subject: string }>(
     `INSERT INTO code_pace VALUES ('net:old', '{1}', $1), ('net:new', '{1}', $2) RETURNING subject`,
     [people.clock.nowMs() - 3_600_001, people.clock.nowMs() - 3_599_999],

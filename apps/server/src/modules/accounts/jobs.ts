@@ -1,11 +1,11 @@
 /** Forgetting what no rule needs any more. Safe to run at any time, in several processes. */
-import { longestPaceMs } from "@candor/core/accounts/code-pace";
+import { longestLimitMs } from "@candor/core/accounts/code-limits";
 import { failuresForgottenMs } from "@candor/core/accounts/login-lock";
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import { deviceKnownMs } from "./enter.ts";
-import { sessionAgeMs } from "./sessions.ts";
+import { deviceKnownMs } from "./login/enter.ts";
+import { sessionAgeMs } from "./sessions/sessions.ts";
 
 /** An account's devices that are remembered: more than anyone has, and a name is whatever a browser says. */
 const mostDevices = 200;
@@ -25,7 +25,7 @@ export const sweepAccounts = async (db: Db, nowMs: number): Promise<void> => {
     .where("locked_until_ms", "<", BigInt(nowMs))
     .execute();
   await db.deleteFrom("captcha_used").where("expires_ms", "<", BigInt(nowMs)).execute();
-  await db.deleteFrom("code_pace").where("last_ms", "<", before(longestPaceMs)).execute();
+  await db.deleteFrom("code_pace").where("last_ms", "<", before(longestLimitMs)).execute();
   await db.deleteFrom("session").where("created_ms", "<", before(sessionsKeptMs)).execute();
   await forgetDevices(db, nowMs - deviceKnownMs);
   await db.deleteFrom("demo_message").where("created_ms", "<", before(demoMessagesKeptMs)).execute();

@@ -2,9 +2,9 @@
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Message, Messages } from "../../platform/messages/messages.ts";
-import type { Captcha } from "./captcha.ts";
-import type { Passwords } from "./passwords.ts";
-import type { SecondFactor } from "./second-factor.ts";
+import type { Captcha } from "./codes/captcha.ts";
+import type { Passwords } from "./passwords/passwords.ts";
+import type { SecondFactor } from "./login/second-factor.ts";
 
 /** Told after the commit that ended sessions: their sockets close and caches forget them (API-16). */
 export type SessionsEnded = {
@@ -23,8 +23,8 @@ export type CodeParts = {
   readonly captcha: Captcha;
   /** By which ways a message can leave. */
   readonly channels: readonly Message["channel"][];
-  /** Whether networks and blocks of phone numbers are paced; off in load runs, which have one network. */
-  readonly pacesNetworks: boolean;
+  /** Whether networks and blocks of phone numbers are limited; off in load runs, which have one network. */
+  readonly limitsNetworks: boolean;
 };
 
 export type AccountParts = {

@@ -13,25 +13,25 @@ import {
   withdrawPwd,
 } from "@candor/wire/accounts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { createCloseFrozen } from "./close-frozen.ts";
-import { countriesIn } from "./countries.ts";
-import { countryOf } from "./ip-country.ts";
-import { createLogIn } from "./log-in.ts";
-import { createLoginProof } from "./login-proof.ts";
+import { createCloseFrozen } from "./freeze/close-frozen.ts";
+import { countriesIn } from "./addresses/countries.ts";
+import { countryOf } from "./addresses/ip-country.ts";
+import { createLogIn } from "./login/log-in.ts";
+import { createLoginProof } from "./login/login-proof.ts";
 import type { AccountParts } from "./parts.ts";
-import { readUserInfo } from "./queries.ts";
-import { register } from "./register.ts";
-import { inEvenTime } from "./even-time.ts";
-import { sendCode } from "./send-code.ts";
-import { revokeSession } from "./sessions.ts";
-import { watched } from "./watched.ts";
-import { setPassword, setWithdrawPassword } from "./set-password.ts";
+import { readUserInfo } from "./profile/own-record.ts";
+import { register } from "./register/register.ts";
+import { inEvenTime } from "./login/even-time.ts";
+import { sendCode } from "./codes/send-code.ts";
+import { revokeSession } from "./sessions/sessions.ts";
+import { countingFailures } from "./login/counting-failures.ts";
+import { setPassword, setWithdrawPassword } from "./passwords/set-password.ts";
 
 /** The wire reads 1 or 2 as a whole number; the rules know it as a type. */
 const typeOf = (type: number): AddressType => (type === 1 ? 1 : 2);
 
 export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
-  // One door for both: who is kept out of the one is kept out of the other.
+  // Both share one rate limit and one count of guesses.
   const prove = createLoginProof(parts);
   const logIn = createLogIn(parts, prove);
   const closeFrozen = createCloseFrozen(parts, prove);
@@ -49,24 +49,24 @@ export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
       return {};
     }),
     handle(registerCall, async (input, caller) => ({
-      uid: await watched(parts, caller, () =>
+      uid: await countingFailures(parts, caller, () =>
         register(parts, { ...input, type: typeOf(input.type) }, caller.nowMs),
       ),
     })),
     handle(login, (input, { address, userAgent, language, nowMs }) =>
-      watched(parts, { address, nowMs }, () =>
+      countingFailures(parts, { address, nowMs }, () =>
         logIn({ ...input, type: typeOf(input.type) }, { address, userAgent, language }, nowMs),
       ),
     ),
     handle(frozenCloseAll, async (input, { address, nowMs }) => ({
-      count: await watched(parts, { address, nowMs }, () =>
+      count: await countingFailures(parts, { address, nowMs }, () =>
         closeFrozen({ ...input, type: typeOf(input.type) }, address, nowMs),
       ),
     })),
     handle(updatePwd, async (input, { address, language, nowMs }) => {
       const form = { ...input, type: typeOf(input.type) };
       await inEvenTime(() =>
-        watched(parts, { address, nowMs }, () => setPassword(parts, form, language, nowMs)),
+        countingFailures(parts, { address, nowMs }, () => setPassword(parts, form, language, nowMs)),
       );
       return {};
     }),
@@ -77,7 +77,7 @@ export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
     }),
     handle(withdrawPwd, async (input, { session, address, language, nowMs }) => {
       const type = input.type === undefined ? undefined : typeOf(input.type);
-      await watched(parts, { address, nowMs }, () =>
+      await countingFailures(parts, { address, nowMs }, () =>
         setWithdrawPassword(parts, session, { ...input, type }, language, nowMs),
       );
       return {};

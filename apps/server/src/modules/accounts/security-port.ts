@@ -1,7 +1,7 @@
 /** What the accounts do for second factors (SES-15), in the shape that `compose/` hands on. */
-import { enter } from "./enter.ts";
-import { clearAttempts, countAttempt, refuseLocked } from "./login-guard.ts";
-import { noticeMessage } from "./message-texts.ts";
+import { enter } from "./login/enter.ts";
+import { clearAttempts, countAttempt, refuseLocked } from "./login/lockout.ts";
+import { noticeMessage } from "./messages/message-texts.ts";
 import type { AccountParts } from "./parts.ts";
 import { findAccountById } from "./repo.ts";
 import {
@@ -12,8 +12,8 @@ import {
   staleOtherSessions,
   type Caller,
   type SessionRecord,
-} from "./sessions.ts";
-import { tellOwner } from "./tell-owner.ts";
+} from "./sessions/sessions.ts";
+import { tellOwner } from "./messages/tell-owner.ts";
 import type { Language } from "@candor/wire/language";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
 

@@ -4,12 +4,12 @@ import { settableClock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { silentLog } from "../../platform/log.ts";
 import { demoMessages, readDemoMessages } from "../../platform/messages/demo-messages.ts";
-import { createCaptcha } from "./captcha.ts";
+import { createCaptcha } from "./codes/captcha.ts";
 import type { AccountParts } from "./parts.ts";
-import { createPasswords } from "./passwords.ts";
-import { register } from "./register.ts";
-import { sendCode } from "./send-code.ts";
-import { solved } from "./test-captcha.ts";
+import { createPasswords } from "./passwords/passwords.ts";
+import { register } from "./register/register.ts";
+import { sendCode } from "./codes/send-code.ts";
+import { solved } from "./codes/test-captcha.ts";
 
 /** 2026-11-21 10:00 UTC. */
 export const testStartMs = 1_795_255_200_000;
@@ -30,7 +30,7 @@ export const createPeople = (database: Database) => {
     // Patient, because a machine that runs all tests at once is slow.
     passwords: createPasswords({ patienceMs: 120_000 }),
     sessionsEnded: { closeSession: (id) => ended.push(id), closeUser: (id) => ended.push(id) },
-    codes: { captcha: createCaptcha(randomBytes(32), 20), channels: ["email", "sms"], pacesNetworks: false },
+    codes: { captcha: createCaptcha(randomBytes(32), 20), channels: ["email", "sms"], limitsNetworks: false },
     publicUrl: "https://candor.test",
     secondFactor: { check: async () => "none" },
     engineFreeze: { freeze: async () => {}, unfreeze: async () => {} },

@@ -2,7 +2,7 @@
 import { generateSync } from "otplib";
 import { expect } from "vitest";
 import { withTestApp, type TestAnswer, type TestApp } from "../../test-app.ts";
-import { createPasswords } from "../accounts/passwords.ts";
+import { createPasswords } from "../accounts/passwords/passwords.ts";
 
 export const publicUrl = "https://candor.test";
 export const password = "Secret#1";

@@ -55,7 +55,7 @@ export type DemoMessageTable = {
   created_ms: bigint;
 };
 
-// Codes (0010): captchas that were answered, and when what is paced last happened.
+// Codes (0010): captchas that were answered, and when what is limited last happened.
 export type CaptchaUsedTable = { challenge: Buffer; expires_ms: bigint };
 export type CodePaceTable = { subject: string; at_ms: bigint[]; last_ms: bigint };
 

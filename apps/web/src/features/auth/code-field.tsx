@@ -1,13 +1,13 @@
-import type { Pace } from "../../lib/code-pace.ts";
+import type { CodePurpose } from "@candor/core/accounts/verification-code";
 import { sendCode } from "../../lib/send-code.ts";
 import { CodeBox } from "../../ui/code/code-box.tsx";
 import { addressErrors, addressOf, codeSummary } from "./auth-form.ts";
 import type { AuthFormHandle } from "./use-auth-form.ts";
 
-type Props = { readonly handle: AuthFormHandle; readonly pace: Pace };
+type Props = { readonly handle: AuthFormHandle; readonly purpose: CodePurpose };
 
 /** The code to the address that stands in the form; asked for only when that is an address (SES-07). */
-export const CodeField = ({ handle, pace }: Props) => {
+export const CodeField = ({ handle, purpose }: Props) => {
   const { form } = handle;
   const mayAsk = (): boolean => {
     const wrong = addressErrors(form);
@@ -17,10 +17,10 @@ export const CodeField = ({ handle, pace }: Props) => {
   return (
     <CodeBox
       field={handle.field("verifycode")}
-      pace={pace}
+      purpose={purpose}
       to={addressOf(form)}
       mayAsk={mayAsk}
-      send={() => sendCode(codeSummary(form, pace === "register" ? "register" : "forget"))}
+      send={() => sendCode(codeSummary(form, purpose === "register" ? "register" : "forget"))}
     />
   );
 };

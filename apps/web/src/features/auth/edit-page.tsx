@@ -72,7 +72,7 @@ const OwnCode = ({ handle, user }: { readonly handle: AuthFormHandle; readonly u
       )}
       <p>{text("auth.codeGoesTo", { address: addressOf(form) })}</p>
       <ChannelNote form={form} />
-      <CodeField handle={handle} pace="reset" />
+      <CodeField handle={handle} purpose="reset" />
       <DemoOutbox form={form} onCode={(value) => dispatch({ kind: "typed", field: "verifycode", value })} />
     </>
   );

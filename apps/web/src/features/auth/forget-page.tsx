@@ -31,7 +31,7 @@ export const ForgetPage = () => {
     <AuthFrame title={text("auth.forget")} lead={text("auth.forgetLead")} onSubmit={handle.onSubmit}>
       <AddressFields handle={handle} label={text("auth.codeBy")} />
       <ChannelNote form={handle.form} />
-      <CodeField handle={handle} pace="reset" />
+      <CodeField handle={handle} purpose="reset" />
       <DemoOutbox form={handle.form} onCode={takeCode} />
       <PasswordField handle={handle} kind="new" />
       <PasswordField handle={handle} name="pwdAgain" kind="new" />

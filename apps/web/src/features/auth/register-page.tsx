@@ -41,7 +41,7 @@ export const RegisterPage = () => {
     >
       <AddressFields handle={handle} label={text("auth.registerBy")} />
       <ChannelNote form={handle.form} />
-      <CodeField handle={handle} pace="register" />
+      <CodeField handle={handle} purpose="register" />
       <DemoOutbox form={handle.form} onCode={takeCode} />
       <PasswordField handle={handle} kind="new" />
       <TextField

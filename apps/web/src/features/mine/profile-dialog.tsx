@@ -54,7 +54,7 @@ const ProfileFields = ({ user, onDone }: { readonly user: UserInfo; readonly onD
         <>
           <CodeBox
             field={field("verifycode")}
-            pace="register"
+            purpose="register"
             to={form.email}
             mayAsk={mayAsk}
             send={() => sendCode({ email: form.email, status: 1, source: "web" })}

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { useCodePace, type Pace } from "../../lib/code-pace.ts";
+import type { CodePurpose } from "@candor/core/accounts/verification-code";
+import { useResendCountdown } from "../../lib/resend-countdown.ts";
 import { toast } from "../../lib/toasts.ts";
 import { CheckingNote } from "../checking/checking-note.tsx";
 import { TextField } from "../field.tsx";
@@ -11,7 +12,7 @@ import { lookSoon } from "./outbox-query.ts";
 type Props = {
   /** The field's own: name, value, what a change does, what is wrong. */
   readonly field: Omit<ComponentProps<typeof TextField>, "label">;
-  readonly pace: Pace;
+  readonly purpose: CodePurpose;
   /** Where the code goes. */
   readonly to: string;
   /** False keeps the code from being sent for; it shows by itself what is wrong with the address. */
@@ -20,10 +21,10 @@ type Props = {
 };
 
 /** The 6-digit code and the button that sends it; pressed while it counts, it says so (SES-08). */
-export const CodeBox = ({ field, pace, to, mayAsk, send }: Props) => {
+export const CodeBox = ({ field, purpose, to, mayAsk, send }: Props) => {
   const text = useText();
   const queries = useQueryClient();
-  const { left, begin } = useCodePace(pace, to);
+  const { left, begin } = useResendCountdown(purpose, to);
   const sending = useMutation({
     // The address may be changed while the code is on its way.
     mutationFn: (_sentTo: string) => send(),

@@ -1,0 +1,89 @@
+/** Two people whose phone numbers differ by their country alone: their wrong passwords count together (SES-13). */
+import { beforeAll, expect, test } from "vitest";
+import { withTestDatabase } from "../../../platform/db/test-database.ts";
+import { createLogIn, type LogIn } from "../login/log-in.ts";
+import { sendCode } from "../codes/send-code.ts";
+import { setPassword } from "../passwords/set-password.ts";
+import { caller, createPeople, refusalOf, type People } from "../test-people.ts";
+
+const database = withTestDatabase();
+let people: People;
+let logIn: LogIn;
+beforeAll(async () => {
+  people = createPeople(database());
+  await people.introduce();
+  logIn = createLogIn(people.parts);
+});
+
+const join = async (userId: bigint, phone: string, national: string, pwd: string): Promise<void> => {
+  const password_hash = await people.parts.passwords.hash(pwd);
+  const account = { user_id: userId, phone, phone_national: national, username: "P", created_ms: 0n };
+  await database()
+    .db.insertInto("account")
+    .values({ ...account, password_hash })
+    .execute();
+};
+const enter = (phone: string, pwd: string): Promise<string> =>
+  refusalOf(logIn({ type: 1, phone, telcode: "", email: "", pwd }, caller, people.clock.nowMs()));
+const wrong = "WrongAccountOrPassword";
+
+test("[SES-13] a right login to the same digits of another country gives a guesser no tries back", async () => {
+  await join(100_901n, "+393472345678", "3472345678", "Victim#1");
+  await join(100_902n, "+13472345678", "3472345678", "Thief#1");
+  const told: string[] = [];
+  for (let guess = 0; guess < 6; guess += 1) {
+    told.push(await enter("+393472345678", `Guess#${guess}`));
+    // The guesser's own login costs no try either.
+    if (guess < 4) expect(await enter("+13472345678", "Thief#1")).toBe("none");
+  }
+  expect(told).toEqual([wrong, wrong, wrong, wrong, wrong, "LoginLocked"]);
+  expect(await enter("+13472345678", "Thief#1")).toBe("LoginLocked");
+  people.later(60_000);
+  expect(await enter("+393472345678", "Victim#1")).toBe("none");
+});
+
+test("[SES-13] what is wrong among shared digits is forgotten after a day without a failure, however often the owners log in", async () => {
+  await join(100_908n, "+393470000003", "3470000003", "Hers#111");
+  await join(100_909n, "+13470000003", "3470000003", "His#1111");
+  for (let guess = 0; guess < 4; guess += 1)
+    expect(await enter("+13470000003", `Guess#${guess}`)).toBe(wrong);
+  for (let login = 0; login < 2; login += 1) {
+    people.later(20 * 3_600_000);
+    expect(await enter("+13470000003", "His#1111")).toBe("none");
+  }
+  expect(await enter("+13470000003", "Guess#4")).toBe(wrong);
+  expect(await enter("+13470000003", "His#1111")).toBe("none");
+});
+
+test("[SES-13] nor does it where one country writes the digits with a zero before them", async () => {
+  await join(100_903n, "+390612345678", "0612345678", "Victim#1");
+  await join(100_904n, "+33612345678", "612345678", "Thief#1");
+  for (let guess = 0; guess < 4; guess += 1) {
+    expect(await enter("+390612345678", `Guess#${guess}`)).toBe(wrong);
+    expect(await enter("+33612345678", "Thief#1")).toBe("none");
+  }
+  expect(await enter("+390612345678", "Guess#4")).toBe(wrong);
+  expect(await enter("+390612345678", "Victim#1")).toBe("LoginLocked");
+});
+
+test("[SES-13] a new password for the same digits of another country unlocks nothing, one for digits of its own does", async () => {
+  await join(100_905n, "+393470000001", "3470000001", "Victim#1");
+  await join(100_906n, "+13470000001", "3470000001", "Thief#1");
+  await join(100_907n, "+818012340001", "8012340001", "Alone#11");
+  const lock = async (phone: string): Promise<void> => {
+    for (let guess = 0; guess < 5; guess += 1) expect(await enter(phone, `Guess#${guess}`)).toBe(wrong);
+  };
+  const reset = async (phone: string): Promise<string> => {
+    const request = { code: "", phone, email: "", status: 2, captcha: "" };
+    expect(await refusalOf(sendCode(people.parts, request, caller, people.clock.nowMs()))).toBe("none");
+    const verifycode = await people.lastCode(phone);
+    const form = { type: 1 as const, phone, telcode: "", email: "", pwd: "Newer#11", verifycode };
+    return await refusalOf(setPassword(people.parts, form, "en", people.clock.nowMs()));
+  };
+  await lock("+393470000001");
+  expect(await reset("+13470000001")).toBe("none");
+  expect(await enter("+393470000001", "Victim#1")).toBe("LoginLocked");
+  await lock("+818012340001");
+  expect(await reset("+818012340001")).toBe("none");
+  expect(await enter("+818012340001", "Newer#11")).toBe("none");
+});

@@ -1,0 +1,107 @@
+/**
+ * Sending a code (SES-08, SES-11, SES-14). The answer never tells whether the address has an account; only
+ * the person who reads its messages learns that:
+ *
+ * - register, free address: the code. Register, taken address: a note that there is an account already.
+ * - reset, account: the code. Reset, no account: nothing is sent, so strangers are not bothered.
+ *
+ * In every case a code is made, the limit is kept and the answer takes as long, so the second request is refused in the same way.
+ * Asking often brings a captcha, and a block of phone numbers gets so many messages and no more (SES-12).
+ */
+import { codeLifetimeMs, codePurpose, type CodePurpose } from "@candor/core/accounts/verification-code";
+import type { Language } from "@candor/wire/language";
+import type { Tx } from "../../../platform/db/schema.ts";
+import { refuseWith } from "../../../platform/refused.ts";
+import { accountName, channelOf, countedAs, findNamed } from "../addresses/address.ts";
+import { needsCaptcha, takeNetworkTurn, takePrefixTurn } from "./code-limits.ts";
+import { makeCode, type CodeSubject } from "./codes.ts";
+import { inEvenTime } from "../login/even-time.ts";
+import { codeMessage, noticeMessage } from "../messages/message-texts.ts";
+import type { AccountParts } from "../parts.ts";
+import type { AccountName } from "../repo.ts";
+
+export type CodeRequest = {
+  /** The calling code of the phone; a captcha's answer may stand here too and is no calling code. */
+  readonly code: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly status: number;
+  /** The captcha's answer, where one is due. */
+  readonly captcha: string;
+};
+
+/** Who asks, as far as the network tells. Personal: never log it. */
+export type CodeCaller = { readonly address: string; readonly language: Language };
+
+const callingCode = /^\+?\d{1,4}$/;
+
+/** Refuses WrongPhone or EmailError, then CannotSend, then CaptchaError. */
+export const sendCode = async (
+  parts: AccountParts,
+  request: CodeRequest,
+  caller: CodeCaller,
+  nowMs: number,
+): Promise<void> => {
+  const telcode = callingCode.test(request.code) ? request.code : "";
+  const name = accountName({
+    type: request.phone === "" ? 2 : 1,
+    phone: request.phone,
+    email: request.email,
+    telcode,
+  });
+  const channel = name.by === "email" ? "email" : "sms";
+  if (!parts.codes.channels.includes(channel)) refuseWith("CannotSend");
+  if (name.by === "national" && codePurpose(request.status) === "register") refuseWith("WrongPhone");
+  await inEvenTime(() => sendTo(parts, name, request, caller, nowMs));
+};
+
+const sendTo = async (
+  parts: AccountParts,
+  name: AccountName,
+  request: CodeRequest,
+  caller: CodeCaller,
+  nowMs: number,
+): Promise<void> => {
+  const { db, codes, messages } = parts;
+  const purpose = codePurpose(request.status);
+  const { account, address } = await findNamed(db, name);
+  const isCaptchaDue = await needsCaptcha(parts, { name, callerAddress: caller.address }, nowMs);
+  await db.transaction().execute(async (tx) => {
+    if (!(await takeNetworkTurn(tx, parts, caller.address, nowMs))) refuseWith("CannotSend");
+    const code = await makeLimitedCode(tx, { purpose, address }, name, nowMs);
+    if (code === undefined) return refuseWith("CannotSend");
+    if (isCaptchaDue && !(await codes.captcha.use(tx, captchaOf(request), nowMs))) refuseWith("CaptchaError");
+    const message = messageFor(purpose, account !== undefined, code, caller.language);
+    if (message === undefined) return;
+    if (!(await takePrefixTurn(tx, parts, { address, purpose }, nowMs))) return;
+    const untilMs = nowMs + codeLifetimeMs;
+    await messages.send(tx, { to: address, channel: channelOf(address), untilMs, ...message }, nowMs);
+  });
+};
+
+/**
+ * A code for the address, when it is not too soon for any way of writing it: the row of the digits alone keeps the limit, and
+ * its own code goes to nobody.
+ */
+const makeLimitedCode = async (
+  tx: Tx,
+  subject: CodeSubject,
+  name: AccountName,
+  nowMs: number,
+): Promise<string | undefined> => {
+  const limited = await makeCode(tx, { purpose: subject.purpose, address: countedAs(name) }, nowMs);
+  if (limited === undefined || subject.address === countedAs(name)) return limited;
+  return await makeCode(tx, subject, nowMs);
+};
+
+/** The answer stands in a field of its own, or where the calling code would. */
+const captchaOf = ({ captcha, code }: CodeRequest): string =>
+  captcha === "" && !callingCode.test(code) ? code : captcha;
+
+const messageFor = (purpose: CodePurpose, hasAccount: boolean, code: string, language: Language) => {
+  if (purpose === "register" && hasAccount) {
+    return { kind: "notice", ...noticeMessage("alreadyRegistered", language) };
+  }
+  if (purpose === "reset" && !hasAccount) return undefined;
+  return { kind: "code", ...codeMessage(purpose, code, language) };
+};

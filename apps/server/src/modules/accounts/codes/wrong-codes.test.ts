@@ -1,0 +1,24 @@
+/** Whoever guesses codes is asked for a captcha, at whatever form the guesses stand (SES-12). */
+import { expect, test } from "vitest";
+import { withTestApp } from "../../../test-app.ts";
+import { dataOf, keyOf } from "../../security/test-security.ts";
+
+const server = withTestApp({ RATE_LIMITS: "on" });
+
+const ask = async (path: string, input: Readonly<Record<string, unknown>>, token = "") =>
+  await server().ask(path, input, { token });
+const askForCode = async (email: string): Promise<string> =>
+  keyOf(await ask("sendVerifyCode", { code: "", email, phone: "", status: 1 }));
+
+test("[SES-12] wrong codes at the withdrawal password and at a new e-mail address count like all others", async () => {
+  const login = await ask("login", { email: "demo@candor.test", pwd: "Demo#2026", type: 2 });
+  const token = dataOf(login);
+  expect(keyOf(await ask("withdrawPwd", { newpwd: "First#1", verifycode: "" }, token))).toBe("none");
+  const guesses = [
+    await ask("withdrawPwd", { newpwd: "Next#11", verifycode: "123456" }, token),
+    await ask("user/userUpdate", { email: "x@test.test", username: "", verifycode: "123456" }, token),
+    await ask("withdrawPwd", { newpwd: "Next#11", verifycode: "123456" }, token),
+  ];
+  expect(guesses.map(keyOf)).toEqual(["EMAILIncorrect", "EMAILIncorrect", "EMAILIncorrect"]);
+  expect(await askForCode("first@test.test")).toBe("CaptchaError");
+});

@@ -1,0 +1,281 @@
+import { frozenCloseAll } from "@candor/wire/accounts";
+import { sign, type Payload } from "@candor/wire/codec/sign";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { withTestDatabase } from "../../../platform/db/test-database.ts";
+import { buildTestHttp, md5, testSecret } from "../../../platform/http/test-http.ts";
+import { Refused } from "../../../platform/refused.ts";
+import { createCloseFrozen, type CloseFrozen } from "./close-frozen.ts";
+import { freezeOwn } from "./freeze.ts";
+import { createHashThreads } from "../passwords/hash-threads.ts";
+import { createLogIn, type LogIn } from "../login/log-in.ts";
+import { createLoginProof, type LoginForm } from "../login/login-proof.ts";
+import type { AccountParts } from "../parts.ts";
+import { createPasswords } from "../passwords/passwords.ts";
+import { accountRoutes } from "../routes.ts";
+import { solved } from "../codes/test-captcha.ts";
+import { caller, createPeople, password, refusalOf, type People } from "../test-people.ts";
+
+const database = withTestDatabase();
+const wrong = "wrong1no";
+let people: People;
+/** Whose positions were closed, in order. */
+let closed: number[];
+let factor: AccountParts["secondFactor"];
+let logIn: LogIn;
+let closeFrozen: CloseFrozen;
+let logins = 0;
+
+const start = (change: Partial<AccountParts> = {}): void => {
+  const parts: AccountParts = {
+    ...people.parts,
+    secondFactor: { check: (...given) => factor.check(...given) },
+    closePositions: async (userId) => {
+      closed.push(userId);
+      return 3;
+    },
+    ...change,
+  };
+  const prove = createLoginProof(parts);
+  logIn = createLogIn(parts, prove);
+  closeFrozen = createCloseFrozen(parts, prove);
+};
+
+beforeAll(async () => {
+  people = createPeople(database());
+  await people.introduce();
+});
+beforeEach(async () => {
+  await database().pool.query("DELETE FROM session; DELETE FROM login_guard");
+  closed = [];
+  factor = { check: async () => "none" };
+  start();
+});
+
+const formOf = (email: string, change: Partial<LoginForm> = {}): LoginForm => ({
+  type: 2,
+  phone: "",
+  telcode: "",
+  email,
+  pwd: password,
+  ...change,
+});
+const close = (email: string, change: Partial<LoginForm> = {}, address = caller.address) =>
+  closeFrozen(formOf(email, change), address, people.clock.nowMs());
+const enter = (email: string, change: Partial<LoginForm> = {}, address = caller.address) =>
+  logIn(formOf(email, change), { ...caller, address }, people.clock.nowMs());
+const nextEmail = (): string => `frozen${(logins += 1)}@test.test`;
+/** A new account that is frozen, and its address. */
+const joinFrozen = async (): Promise<{ email: string; userId: number }> => {
+  const email = nextEmail();
+  const userId = await people.join(email);
+  await freezeOwn(people.parts, userId, "", "en", people.clock.nowMs());
+  return { email, userId };
+};
+const app: AccountParts["secondFactor"] = {
+  check: async (_userId, otp) => (otp === "" ? "needed" : otp === "123456" ? "right" : "wrong"),
+};
+
+describe("frozen/closeAll", () => {
+  test("[SES-17] closes the positions of a frozen account for who has its password, and opens no session", async () => {
+    const { email, userId } = await joinFrozen();
+    expect(await close(email)).toBe(3);
+    expect(closed).toEqual([userId]);
+    const { rows } = await database().pool.query("SELECT 1 FROM session WHERE user_id = $1", [userId]);
+    expect(rows).toHaveLength(0);
+    expect(await refusalOf(enter(email))).toBe("AccountFrozen");
+  });
+
+  test("[SES-17] asks for the second factor where there is one, and closes nothing before it is right", async () => {
+    const { email, userId } = await joinFrozen();
+    factor = app;
+    expect(await refusalOf(close(email))).toBe("SecondFactorNeeded");
+    expect(await refusalOf(close(email, { otp: "654321" }))).toBe("WrongSecondFactor");
+    expect(await refusalOf(close(email, { pwd: wrong, otp: "123456" }))).toBe("WrongAccountOrPassword");
+    expect(closed).toEqual([]);
+    expect(await close(email, { otp: "123456" })).toBe(3);
+    expect(closed).toEqual([userId]);
+  });
+
+  test("[SES-17] of an account that is not frozen says so, only to who proved everything", async () => {
+    const email = nextEmail();
+    await people.join(email);
+    factor = app;
+    const told = [
+      await refusalOf(close(email, { pwd: wrong })),
+      await refusalOf(close(email)),
+      await refusalOf(close(email, { otp: "654321" })),
+      await refusalOf(close(email, { otp: "123456" })),
+    ];
+    expect(told).toEqual([
+      "WrongAccountOrPassword",
+      "SecondFactorNeeded",
+      "WrongSecondFactor",
+      "AccountIsNotFrozen",
+    ]);
+    expect(closed).toEqual([]);
+  });
+
+  test("[SES-17] what an operator froze can be closed as well", async () => {
+    const email = nextEmail();
+    const userId = await people.join(email);
+    await database().pool.query(
+      "UPDATE account SET frozen_ms = 1, frozen_by = 'operator' WHERE user_id = $1",
+      [userId],
+    );
+    expect(await close(email)).toBe(3);
+  });
+
+  test("[SES-17] passes on what the engine refuses with", async () => {
+    const { email } = await joinFrozen();
+    start({ closePositions: () => Promise.reject(new Refused({ key: "PriceIsStale" })) });
+    expect(await refusalOf(close(email))).toBe("PriceIsStale");
+  });
+
+  test("[SES-17] a password that was changed while it was looked at closes nothing", async () => {
+    const { email, userId } = await joinFrozen();
+    const newHash = await people.parts.passwords.hash("Other#1");
+    factor = {
+      check: async () => {
+        await database().pool.query("UPDATE account SET password_hash = $2 WHERE user_id = $1", [
+          userId,
+          newHash,
+        ]);
+        return "none";
+      },
+    };
+    expect(await refusalOf(close(email))).toBe("WrongAccountOrPassword");
+    expect(closed).toEqual([]);
+  });
+
+  test("[SES-17] a factor that came while the password was looked at has to be proved", async () => {
+    const { email } = await joinFrozen();
+    let looks = 0;
+    factor = { check: async () => (++looks === 1 ? "none" : "needed") };
+    expect(await refusalOf(close(email))).toBe("SecondFactorNeeded");
+    expect(closed).toEqual([]);
+  });
+});
+
+describe("a guesser at frozen/closeAll", () => {
+  type Ask = (email: string, change?: Partial<LoginForm>) => Promise<unknown>;
+  /** Everything a guesser may hear, in one order. */
+  const story = async (ask: Ask, email: string): Promise<readonly string[]> => {
+    const told = [
+      await refusalOf(ask("no address")),
+      await refusalOf(ask(email, { pwd: "no" })),
+      await refusalOf(ask(email, { type: 1, phone: "12" })),
+    ];
+    for (let time = 0; time < 6; time += 1) told.push(await refusalOf(ask(email, { pwd: wrong })));
+    told.push(await refusalOf(ask(email)));
+    people.later(60_000);
+    told.push(await refusalOf(ask(email, { pwd: wrong })), await refusalOf(ask(email)));
+    people.later(3_600_000);
+    return told;
+  };
+
+  test("[SES-13] [SES-17] hears what a login says, of a frozen account, an open one and none", async () => {
+    const { email } = await joinFrozen();
+    const open = nextEmail();
+    await people.join(open);
+    const atLogin = await story(enter, open);
+    expect(atLogin).toContain("LoginLocked");
+    for (const guessed of [email, nextEmail()]) expect(await story(close, guessed)).toEqual(atLogin);
+    await database().pool.query("DELETE FROM login_guard");
+    expect(await story(close, open)).toEqual(atLogin);
+    expect(closed).toEqual([]);
+  });
+
+  test("[SES-13] [SES-17] has five guesses for both, not five for each", async () => {
+    const { email } = await joinFrozen();
+    const told: string[] = [];
+    for (const ask of [enter, close, enter, close, enter, close, enter]) {
+      told.push(await refusalOf(ask(email, { pwd: wrong })));
+    }
+    const isWrong = "WrongAccountOrPassword";
+    expect(told).toEqual([isWrong, isWrong, isWrong, isWrong, isWrong, "LoginLocked", "LoginLocked"]);
+    expect(await refusalOf(close(email))).toBe("LoginLocked");
+  });
+
+  test("[SES-13] [SES-17] costs one hash, whether there is an account, frozen or not, or none", async () => {
+    const { email } = await joinFrozen();
+    const threads = createHashThreads(1);
+    let hashes = 0;
+    const verify = (stored: string, typed: string) => {
+      hashes += 1;
+      return threads.verify(stored, typed);
+    };
+    start({ passwords: createPasswords({ threads: { ...threads, verify }, patienceMs: 120_000 }) });
+    for (const guessed of [email, nextEmail()]) {
+      hashes = 0;
+      expect(await refusalOf(close(guessed, { pwd: wrong }))).toBe("WrongAccountOrPassword");
+      expect(hashes).toBe(1);
+    }
+  });
+
+  test("[SES-13] [SES-17] shares the rate limit of logins: a flood here makes the login ask for captchas, and the other way round", async () => {
+    const { email } = await joinFrozen();
+    start({ codes: { ...people.parts.codes, limitsNetworks: true } });
+    const flood = (ask: typeof close | typeof enter, from: number) =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          refusalOf(ask(`nobody${from + index}@test.test`, { pwd: wrong }, `10.9.${from + index}.1`)),
+        ),
+      );
+    const first = [...(await flood(close, 0)), ...(await flood(enter, 20))];
+    expect(new Set(first)).toEqual(new Set(["WrongAccountOrPassword"]));
+    expect(await refusalOf(enter("nobody@test.test", { pwd: wrong }, "10.9.98.1"))).toBe("CaptchaError");
+    expect(await refusalOf(close(email, {}, "10.9.99.1"))).toBe("CaptchaError");
+    const { challenge } = await people.parts.codes.captcha.challenge(people.clock.nowMs());
+    expect(await close(email, { captcha: solved(challenge) }, "10.9.99.1")).toBe(3);
+  });
+
+  test("[SES-13] [SES-17] the owner who was told of the freeze is asked for no second captcha", async () => {
+    const { email } = await joinFrozen();
+    start({ codes: { ...people.parts.codes, limitsNetworks: true } });
+    const guesses = Array.from({ length: 45 }, (_, index) =>
+      refusalOf(enter(`nobody${index}@test.test`, { pwd: wrong }, `10.8.${index}.1`)),
+    );
+    await Promise.all(guesses);
+    const { challenge } = await people.parts.codes.captcha.challenge(people.clock.nowMs());
+    expect(await refusalOf(enter(email, { captcha: solved(challenge) }, "10.8.99.1"))).toBe("AccountFrozen");
+    expect(await close(email, {}, "10.8.99.1")).toBe(3);
+  });
+});
+
+describe("over the wire", () => {
+  const ask = async (payload: Payload) => {
+    const parts: AccountParts = {
+      ...people.parts,
+      closePositions: async (userId) => {
+        closed.push(userId);
+        return 2;
+      },
+    };
+    const http = await buildTestHttp(accountRoutes(parts), { clock: people.clock });
+    const answer = await http.call(frozenCloseAll.path, payload, {
+      headers: { time: String(people.clock.nowMs()), sign: sign(payload, testSecret, md5) },
+    });
+    await http.app.close();
+    return answer;
+  };
+
+  test("[SES-17] answers how many, without a token", async () => {
+    const { email, userId } = await joinFrozen();
+    const { body } = await ask({ email, pwd: password, type: 2 });
+    expect(body).toMatchObject({ retCode: 0, data: { count: 2 } });
+    expect(closed).toEqual([userId]);
+  });
+
+  test("[SES-17] [API-13] takes what a login takes, and nothing else", async () => {
+    const { email } = await joinFrozen();
+    for (const more of [{ pid: 1 }, { id: 1 }, { uid: 100_101 }, { symbol: "BTCUSDT" }]) {
+      const { body } = await ask({ email, pwd: password, type: 2, ...more });
+      expect(body).toMatchObject({ key: "BadRequest", data: { field: Object.keys(more)[0] } });
+    }
+    expect(closed).toEqual([]);
+  });
+
+  test("[SES-17] [API-17] is limited as a login is", () => {
+    expect(frozenCloseAll).toMatchObject({ access: "visitor", limit: "login" });
+  });
+});

@@ -1,0 +1,142 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { withTestDatabase } from "../../../platform/db/test-database.ts";
+import { Unavailable } from "../../../platform/unavailable.ts";
+import { freezeOwn } from "./freeze.ts";
+import { createLogIn } from "../login/log-in.ts";
+import type { AccountParts } from "../parts.ts";
+import { findAccountById } from "../repo.ts";
+import { setPassword } from "../passwords/set-password.ts";
+import { caller, createPeople, password, type People } from "../test-people.ts";
+
+const database = withTestDatabase();
+let people: People;
+let parts: AccountParts;
+/** What the engine heard, in order. */
+let heard: string[];
+/** What the engine does before it takes a word. */
+let onWord: (word: string, userId: number) => Promise<void>;
+
+beforeAll(async () => {
+  people = createPeople(database());
+  await people.introduce();
+});
+beforeEach(() => {
+  heard = [];
+  onWord = async () => {};
+  const word = (name: string) => async (userId: number) => {
+    await onWord(name, userId);
+    heard.push(`${name} ${userId}`);
+  };
+  parts = { ...people.parts, engineFreeze: { freeze: word("freeze"), unfreeze: word("unfreeze") } };
+});
+
+const freeze = (userId: number) => freezeOwn(parts, userId, "lost my phone", "en", people.clock.nowMs());
+const reset = async (email: string, pwd = "Other#1"): Promise<void> => {
+  people.later(60_000);
+  await people.requestCode(email, 2);
+  const verifycode = await people.lastCode(email);
+  await setPassword(parts, people.emailForm(email, { verifycode, pwd }), "en", people.clock.nowMs());
+};
+const isFrozen = async (userId: number) => (await findAccountById(database().db, userId))?.frozen;
+const freezeAsOperator = (userId: number) =>
+  database().pool.query("UPDATE account SET frozen_ms = 1, frozen_by = 'operator' WHERE user_id = $1", [
+    userId,
+  ]);
+
+describe("a freeze", () => {
+  test("[SES-17] reaches the engine before it is answered, and after row, sessions and sockets are closed to everyone", async () => {
+    const userId = await people.join("first@test.test");
+    const form = { type: 2 as const, phone: "", telcode: "", email: "first@test.test", pwd: password };
+    await createLogIn(parts)(form, caller, people.clock.nowMs());
+    const seen: unknown[] = [];
+    const held = Promise.withResolvers<undefined>();
+    const reached = Promise.withResolvers<undefined>();
+    onWord = async () => {
+      const { rows } = await database().pool.query(
+        "SELECT 1 FROM session WHERE user_id = $1 AND revoked_ms IS NULL",
+        [userId],
+      );
+      seen.push(await isFrozen(userId), rows.length, people.ended.includes(userId));
+      reached.resolve(undefined);
+      await held.promise;
+    };
+    let answered = false;
+    const freezing = freeze(userId).then(() => (answered = true));
+    await reached.promise;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([answered, seen]).toEqual([false, [true, 0, true]]);
+    held.resolve(undefined);
+    await freezing;
+    expect(heard).toEqual([`freeze ${userId}`]);
+  });
+
+  test("[SES-17] that the engine does not take at once is brought to it again, before the answer", async () => {
+    const userId = await people.join("again@test.test");
+    let tries = 0;
+    onWord = async () => {
+      tries += 1;
+      if (tries < 3) throw new Unavailable("too many commands wait for the engine");
+    };
+    await freeze(userId);
+    expect(heard).toEqual([`freeze ${userId}`]);
+  });
+
+  test("[SES-17] stands though the engine cannot be reached, and reaches it as soon as it can", async () => {
+    const userId = await people.join("later@test.test");
+    let isDown = true;
+    onWord = async () => {
+      if (isDown) throw new Unavailable("the engine has stopped");
+    };
+    await freeze(userId);
+    expect([await isFrozen(userId), heard]).toEqual([true, []]);
+    isDown = false;
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([`freeze ${userId}`]);
+  });
+
+  test("[SES-17] is answered though the engine does not answer", async () => {
+    const userId = await people.join("silence@test.test");
+    onWord = () => new Promise(() => {});
+    await freeze(userId);
+    expect([await isFrozen(userId), heard]).toEqual([true, []]);
+  });
+});
+
+describe("an account that is opened again", () => {
+  test("[SES-17] is told to the engine once the new password stands", async () => {
+    const userId = await people.join("open@test.test");
+    await freeze(userId);
+    heard = [];
+    const seen: unknown[] = [];
+    onWord = async () => void seen.push(await isFrozen(userId));
+    await reset("open@test.test");
+    expect([heard, seen]).toEqual([[`unfreeze ${userId}`], [false]]);
+  });
+
+  test("[SES-17] a new password of an account that was not frozen tells the engine nothing", async () => {
+    await people.join("plain@test.test");
+    await reset("plain@test.test");
+    expect(heard).toEqual([]);
+  });
+
+  test("[SES-17] what an operator froze stays frozen in the engine too, whatever password is set", async () => {
+    const userId = await people.join("held@test.test");
+    await freezeAsOperator(userId);
+    await reset("held@test.test");
+    expect(heard.filter((word) => word.startsWith("unfreeze"))).toEqual([]);
+    expect(await isFrozen(userId)).toBe(true);
+  });
+
+  test("[SES-17] while its freeze is still on the way, it ends open in the engine as well", async () => {
+    const userId = await people.join("cross@test.test");
+    const held = Promise.withResolvers<undefined>();
+    onWord = async (word) => {
+      if (word === "freeze") await held.promise;
+    };
+    // Its answer does not wait for the engine for ever.
+    await freeze(userId);
+    await reset("cross@test.test");
+    expect(heard).toEqual([`unfreeze ${userId}`]);
+    held.resolve(undefined);
+    await expect.poll(() => heard).toEqual([`unfreeze ${userId}`, `freeze ${userId}`, `unfreeze ${userId}`]);
+  });
+});

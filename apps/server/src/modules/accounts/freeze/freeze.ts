@@ -1,0 +1,39 @@
+/**
+ * An owner's own freeze (SES-15, SES-17): every session ends at once and nobody logs in until a new password is set
+ * by a code. What an operator froze, no code opens.
+ *
+ * Ordering: the row first, with the sessions in one transaction; then the sockets; then the engine, before the answer. So nothing new
+ * comes in while the engine ends what is there. The freeze stands with the row, whether the engine can be reached or not.
+ */
+import type { Language } from "@candor/wire/language";
+import { bringToEngine } from "./engine-freeze.ts";
+import { noticeMessage } from "../messages/message-texts.ts";
+import type { AccountParts } from "../parts.ts";
+import { revokeAllSessions } from "../sessions/sessions.ts";
+import { tellOwner } from "../messages/tell-owner.ts";
+
+export type FreezeOwnParts = Pick<AccountParts, "db" | "log" | "messages" | "sessionsEnded" | "engineFreeze">;
+
+export const freezeOwn = async (
+  parts: FreezeOwnParts,
+  userId: number,
+  reason: string,
+  language: Language,
+  nowMs: number,
+): Promise<void> => {
+  const { db, messages, sessionsEnded } = parts;
+  await db.transaction().execute(async (tx) => {
+    // The account first: a login under way waits here, and then finds the account frozen.
+    await tx
+      .updateTable("account")
+      .set({ frozen_ms: BigInt(nowMs), frozen_by: "owner", frozen_reason: reason })
+      .where("user_id", "=", BigInt(userId))
+      .where("frozen_ms", "is", null)
+      .execute();
+    await revokeAllSessions(tx, userId, "frozen", nowMs);
+    const told = { about: "freeze" as const, ...noticeMessage("accountFrozen", language) };
+    await tellOwner({ tx, messages }, userId, told, nowMs);
+  });
+  sessionsEnded.closeUser(userId);
+  await bringToEngine(parts, userId);
+};

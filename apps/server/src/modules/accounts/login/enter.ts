@@ -1,0 +1,61 @@
+/**
+ * The last step of every login (SES-13, SES-15): whoever proved every factor of an account gets a session.
+ * A login from a browser, a system or a country that the account had not seen in 180 days is told to its owner.
+ */
+import { dayMs } from "@candor/core/time/time";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/open-database.ts";
+import type { Tx } from "../../../platform/db/schema.ts";
+import type { Messages } from "../../../platform/messages/messages.ts";
+import { refuseWith } from "../../../platform/refused.ts";
+import { deviceOf, deviceText } from "../sessions/device.ts";
+import { placeOf } from "../addresses/ip-country.ts";
+import { newDeviceMessage } from "../messages/message-texts.ts";
+import { findAccountById } from "../repo.ts";
+import { openSession, type Caller, type Proved } from "../sessions/sessions.ts";
+import { tellOwner } from "../messages/tell-owner.ts";
+
+/** A device that was not used for so long is a new one again, ms. */
+export const deviceKnownMs = 180 * dayMs;
+
+type EnterParts = { readonly db: Db; readonly messages: Messages };
+
+/** Answers the token. Refuses AccountFrozen, and WrongAccountOrPassword when the password was changed meanwhile. */
+export const enter = async (
+  { db, messages }: EnterParts,
+  proved: Proved,
+  caller: Caller,
+  nowMs: number,
+): Promise<string> =>
+  await db.transaction().execute(async (tx) => {
+    const token = await openSession(tx, proved, caller, nowMs);
+    if (token === undefined) {
+      const account = await findAccountById(tx, proved.userId);
+      return refuseWith(account?.frozen === true ? "AccountFrozen" : "WrongAccountOrPassword");
+    }
+    const device = deviceOf(caller.userAgent);
+    const place = placeOf(caller.address);
+    const known = [device.browser, device.system, place].join("|");
+    if (await isNewDevice(tx, proved.userId, known, nowMs)) {
+      const text = newDeviceMessage(deviceText(device), place, caller.language);
+      await tellOwner({ tx, messages }, proved.userId, { about: "device", ...text }, nowMs);
+    }
+    return token;
+  });
+
+/** Notes the device. Whether it is new to an account that knows others: the very first is new to nobody. */
+const isNewDevice = async (tx: Tx, userId: number, device: string, nowMs: number): Promise<boolean> => {
+  // The CTE sees the table as it was before the row is written.
+  const { rows } = await sql<{ others: boolean; known: boolean }>`
+    WITH before AS (
+      SELECT count(*) > 0 AS others,
+             coalesce(bool_or(device = ${device} AND seen_ms > ${nowMs - deviceKnownMs}), false) AS known
+      FROM known_device WHERE user_id = ${userId}
+    ), noted AS (
+      INSERT INTO known_device (user_id, device, seen_ms) VALUES (${userId}, ${device}, ${nowMs})
+      ON CONFLICT (user_id, device) DO UPDATE SET seen_ms = excluded.seen_ms
+    )
+    SELECT others, known FROM before`.execute(tx);
+  const [row] = rows;
+  return row !== undefined && row.others && !row.known;
+};

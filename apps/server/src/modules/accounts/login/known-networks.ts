@@ -1,0 +1,61 @@
+/**
+ * Networks that people log in from (SES-13). A right login gives a network its standing; three wrong ones in a row take it, so
+ * nobody buys more than three guesses with one login of their own, and as many at once. What is known is the network alone, never whose it is.
+ */
+import type { Reader } from "../../../platform/db/schema.ts";
+import { networkOf } from "../addresses/network.ts";
+
+const mostNetworks = 50_000;
+/** How many of the newest sessions a server reads at its start. */
+const mostSessions = 20_000;
+const failuresOnTrust = 3;
+
+export type KnownNetworks = {
+  /** Whether a login may come in on the network's standing; whoever came in leaves again. At once there are no more than failures it is trusted with. */
+  readonly enter: (network: string) => boolean;
+  readonly leave: (network: string) => void;
+  readonly right: (network: string) => void;
+  readonly wrong: (network: string) => void;
+};
+
+export const createKnownNetworks = (most = mostNetworks): KnownNetworks => {
+  /** How many more failures each is trusted with; the one that logged in longest ago stands first. */
+  const trust = new Map<string, number>();
+  /** How many are in now, whose end nobody knows yet. */
+  const inside = new Map<string, number>();
+  return {
+    enter: (network) => {
+      const count = inside.get(network) ?? 0;
+      if (count >= (trust.get(network) ?? 0)) return false;
+      inside.set(network, count + 1);
+      return true;
+    },
+    leave: (network) => {
+      const count = (inside.get(network) ?? 0) - 1;
+      if (count > 0) inside.set(network, count);
+      else inside.delete(network);
+    },
+    right: (network) => {
+      trust.delete(network);
+      trust.set(network, failuresOnTrust);
+      const [oldest] = trust.keys();
+      if (trust.size > most && oldest !== undefined) trust.delete(oldest);
+    },
+    wrong: (network) => {
+      const left = (trust.get(network) ?? 0) - 1;
+      if (left > 0) trust.set(network, left);
+      else trust.delete(network);
+    },
+  };
+};
+
+/** The networks of the newest sessions: a server that has just started knows its people. */
+export const recallNetworks = async (db: Reader, known: KnownNetworks): Promise<void> => {
+  const rows = await db
+    .selectFrom("session")
+    .select("address")
+    .orderBy("created_ms", "desc")
+    .limit(mostSessions)
+    .execute();
+  for (const { address } of rows.reverse()) known.right(networkOf(address));
+};

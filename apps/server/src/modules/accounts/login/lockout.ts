@@ -1,0 +1,94 @@
+/**
+ * The lockout. Wrong passwords are counted for each address, whether anybody has it or not (SES-13): a count by account would tell by a
+ * phone number's other spelling, or by the account's other address, that there is one.
+ *
+ * Invariant: an attempt is counted before its password is looked at; the right one then wipes the count.
+ * So attempts at once, in however many processes, get no more tries than attempts in a row.
+ */
+import { createHash } from "node:crypto";
+import { failuresForgottenMs, freeFailures, lockSteps } from "@candor/core/accounts/login-lock";
+import { sql } from "kysely";
+import type { Reader } from "../../../platform/db/schema.ts";
+import { refuseWith } from "../../../platform/refused.ts";
+import { countedAs } from "../addresses/address.ts";
+import type { AccountName } from "../repo.ts";
+
+/** What attempts by a name are counted under; of the name it holds a hash only. */
+export const lockoutSubject = (name: AccountName): string =>
+  `name:${createHash("sha256").update(countedAs(name)).digest("base64url")}`;
+
+/** An attempt that was counted. `lockedMs`: until when it locked further ones, epoch ms; 0 when it did not. `atMs`, `beforeMs`: when it and the one before it came, epoch ms. */
+export type CountedAttempt = { readonly lockedMs: bigint; readonly atMs: number; readonly beforeMs: number };
+/** `lockedSeconds`: it was not counted, and logins are locked for so long, 1 or more. */
+export type Counted = CountedAttempt | { readonly lockedSeconds: number };
+
+/** Refuses LoginLocked with the seconds. */
+export const refuseLocked = ({ lockedSeconds }: { readonly lockedSeconds: number }): never =>
+  refuseWith("LoginLocked", { seconds: String(lockedSeconds) });
+
+/** Counts an attempt, unless logins are locked. */
+export const countAttempt = async (db: Reader, subject: string, nowMs: number): Promise<Counted> => {
+  const { rows } = await sql<{ locked: string; before: string | null }>`
+    WITH earlier AS (SELECT last_ms FROM login_guard WHERE subject = ${subject})
+    INSERT INTO login_guard AS kept (subject, failures, last_ms) VALUES (${subject}, 1, ${nowMs})
+    ON CONFLICT (subject) DO UPDATE SET (failures, last_ms, locked_until_ms) = (
+      SELECT f.failures, ${nowMs}::bigint,
+             CASE WHEN f.failures < ${freeFailures} THEN 0
+                  ELSE ${nowMs}::bigint + (${lockSteps}::bigint[])[least(f.failures - ${freeFailures - 1}, ${lockSteps.length})] END
+      FROM (SELECT CASE WHEN kept.last_ms < ${nowMs - failuresForgottenMs} THEN 1 ELSE kept.failures + 1 END AS failures) AS f)
+    WHERE kept.locked_until_ms <= ${nowMs}
+    RETURNING locked_until_ms::text AS locked, (SELECT last_ms FROM earlier)::text AS before`.execute(db);
+  const [counted] = rows;
+  if (counted !== undefined) {
+    return { lockedMs: BigInt(counted.locked), atMs: nowMs, beforeMs: Number(counted.before ?? nowMs) };
+  }
+  const kept = await db
+    .selectFrom("login_guard")
+    .select("locked_until_ms")
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  const leftMs = Number(kept?.locked_until_ms ?? 0n) - nowMs;
+  return { lockedSeconds: Math.max(1, Math.ceil(leftMs / 1_000)) };
+};
+
+/**
+ * Takes an attempt back that was neither right nor wrong, such as a right password whose second factor is still
+ * to come: it costs no try and gives none back, and keeps no failure from being forgotten. The lock that it began is undone with
+ * it, and no other one.
+ */
+export const uncountAttempt = async (
+  db: Reader,
+  subject: string,
+  { lockedMs, atMs, beforeMs }: CountedAttempt,
+): Promise<void> => {
+  await sql`UPDATE login_guard SET failures = greatest(failures - 1, 0),
+                   last_ms = CASE WHEN last_ms = ${atMs} THEN ${beforeMs}::bigint ELSE last_ms END,
+                   locked_until_ms = CASE WHEN locked_until_ms = ${lockedMs} THEN 0 ELSE locked_until_ms END
+            WHERE subject = ${subject}`.execute(db);
+};
+
+/** The password was right, or is a new one: the count begins again. */
+export const clearAttempts = async (db: Reader, subject: string): Promise<void> => {
+  await db.deleteFrom("login_guard").where("subject", "=", subject).execute();
+};
+
+/**
+ * The same for whom a name stands for. False, and nothing is done, where numbers of several countries share the digits:
+ * they count together, so the password of one must not wipe out the guesses at another.
+ */
+export const forgiveAttempts = async (db: Reader, name: AccountName): Promise<boolean> => {
+  if (name.by !== "email" && (await sharesDigits(db, countedAs(name)))) return false;
+  await clearAttempts(db, lockoutSubject(name));
+  return true;
+};
+
+/** A country's own way of writing may begin with zeros, as Italy's does. */
+const sharesDigits = async (db: Reader, digits: string): Promise<boolean> => {
+  const accounts = await db
+    .selectFrom("account")
+    .select("user_id")
+    .where("phone_national", "in", [digits, `0${digits}`, `00${digits}`])
+    .limit(2)
+    .execute();
+  return accounts.length > 1;
+};

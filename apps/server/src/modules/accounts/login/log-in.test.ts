@@ -1,0 +1,261 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { withTestDatabase } from "../../../platform/db/test-database.ts";
+import { createSessionCache } from "../../../platform/http/session-cache.ts";
+import { createHashThreads } from "../passwords/hash-threads.ts";
+import { createLogIn, type LogIn } from "./log-in.ts";
+import { countAttempt, lockoutSubject, uncountAttempt } from "./lockout.ts";
+import { createPasswords } from "../passwords/passwords.ts";
+import { readUserInfo } from "../profile/own-record.ts";
+import { authenticateWith, revokeSession } from "../sessions/sessions.ts";
+import { caller, createPeople, password, refusalOf, type People } from "../test-people.ts";
+
+const database = withTestDatabase();
+/** As the rule says it (SES-01). */
+const fourteenDaysMs = 14 * 24 * 3_600_000;
+let people: People;
+let logIn: LogIn;
+beforeAll(async () => {
+  people = createPeople(database());
+  await people.introduce();
+  logIn = createLogIn(people.parts);
+});
+
+const enter = (email: string, pwd = password) =>
+  logIn({ type: 2, phone: "", telcode: "", email, pwd }, caller, people.clock.nowMs());
+const authenticate = (token: string) => authenticateWith(database().db, people.clock)(token);
+
+describe("login", () => {
+  test("[SES-13] gives a token of 256 bits that is stored nowhere", async () => {
+    const userId = await people.join("token@test.test");
+    const token = await enter("token@test.test");
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    const { rows } = await database().pool.query<{ hash: Buffer; text: string }>(
+      "SELECT token_hash AS hash, to_jsonb(session)::text AS text FROM session WHERE user_id = $1",
+      [userId],
+    );
+    expect(rows.map(({ hash }) => hash)).toEqual([createHash("sha256").update(token).digest()]);
+    for (const bytes of [Buffer.from(token), Buffer.from(token, "base64url")]) {
+      expect(rows[0]?.text).not.toContain(bytes.toString("hex"));
+    }
+    expect(rows[0]?.text).not.toContain(token);
+    expect(await authenticate(token)).toMatchObject({ session: { userId, createdMs: people.clock.nowMs() } });
+    expect(await authenticate(`${token.slice(0, -2)}AA`)).toBeUndefined();
+  });
+
+  test("[API-06] tokens that are looked up together have each its own session, and one that is locked holds up nobody", async () => {
+    const emails = [
+      "together1@test.test",
+      "together2@test.test",
+      "together3@test.test",
+      "together4@test.test",
+    ];
+    const users: number[] = [];
+    const tokens: string[] = [];
+    for (const email of emails) {
+      users.push(await people.join(email));
+      tokens.push(await enter(email));
+    }
+    const [first = "", second = "", revoked = "", frozen = ""] = tokens;
+    const change = (text: string, values: unknown[]) => database().pool.query(text, values);
+    await change("UPDATE session SET revoked_ms = 1, revoke_reason = 'logout' WHERE user_id = $1", [
+      users[2],
+    ]);
+    await change("UPDATE account SET frozen_ms = 1, frozen_by = 'owner' WHERE user_id = $1", [users[3]]);
+    const find = authenticateWith(database().db, people.clock);
+    const found = (place: number) => ({ session: expect.objectContaining({ userId: users[place] }) });
+    const all = [second, first, "unknown", revoked, frozen, first].map(find);
+    expect(await Promise.all(all)).toEqual([
+      found(1),
+      found(0),
+      undefined,
+      { revoked: true },
+      { revoked: true },
+      found(0),
+    ]);
+    people.later(6 * 60_000);
+    const holder = await database().pool.connect();
+    try {
+      await holder.query("BEGIN");
+      await holder.query("SELECT FROM session WHERE user_id = $1 FOR UPDATE", [users[0]]);
+      expect(await Promise.all([first, second].map(find))).toEqual([found(0), found(1)]);
+    } finally {
+      await holder.query("ROLLBACK");
+      holder.release();
+    }
+  });
+
+  test("[SES-11] knows a phone with its calling code, with a plus, or as it is written at home", async () => {
+    await database()
+      .db.insertInto("account")
+      .values({
+        user_id: 100_060n,
+        phone: "+8613812345678",
+        phone_national: "13812345678",
+        username: "Phone",
+        password_hash: await people.parts.passwords.hash(password),
+        created_ms: 0n,
+      })
+      .execute();
+    const byPhone = (phone: string, telcode: string) =>
+      logIn({ type: 1, phone, telcode, email: "", pwd: password }, caller, people.clock.nowMs());
+    expect(await refusalOf(byPhone("13812345678", "86"))).toBe("none");
+    expect(await refusalOf(byPhone("+86 138 1234 5678", ""))).toBe("none");
+    expect(await refusalOf(byPhone("13812345678", ""))).toBe("none");
+    expect(await refusalOf(byPhone("13812345679", ""))).toBe("WrongAccountOrPassword");
+  });
+
+  test("[SES-13] five wrong passwords lock for a minute, the next for two, and an unknown account gets the same answers", async () => {
+    await people.join("locked@test.test");
+    const story = async (email: string) => {
+      const keys: string[] = [];
+      for (let time = 0; time < 5; time += 1) keys.push(await refusalOf(enter(email, "wrong1no")));
+      keys.push(await refusalOf(enter(email, "wrong1no")), await refusalOf(enter(email)));
+      people.later(60_000);
+      keys.push(await refusalOf(enter(email, "wrong1no")));
+      people.later(60_000);
+      keys.push(await refusalOf(enter(email, "wrong1no")));
+      people.later(60_000);
+      return keys;
+    };
+    const wrong = "WrongAccountOrPassword";
+    const told = [wrong, wrong, wrong, wrong, wrong, "LoginLocked", "LoginLocked", wrong, "LoginLocked"];
+    expect(await story("locked@test.test")).toEqual(told);
+    expect(await story("nobody@test.test")).toEqual(told);
+    expect(await refusalOf(enter("locked@test.test"))).toBe("none");
+  });
+
+  test("[SES-13] no other spelling of a number, and no other address of an account, tells by its lock that there is one", async () => {
+    await people.join("two@test.test");
+    await database().pool.query(
+      "UPDATE account SET phone = '+819012340077', phone_national = '9012340077' WHERE email = 'two@test.test'",
+    );
+    const byPhone = (phone: string, telcode: string) =>
+      refusalOf(logIn({ type: 1, phone, telcode, email: "", pwd: "wrong1no" }, caller, people.clock.nowMs()));
+    const story = async (number: string, email: string): Promise<readonly string[]> => {
+      const told: string[] = [];
+      for (let time = 0; time < 5; time += 1) told.push(await byPhone(number, "+81"));
+      told.push(await byPhone(`+81${number.slice(1)}`, ""), await byPhone(number, ""));
+      told.push(await refusalOf(enter(email, "wrong1no")));
+      return told;
+    };
+    const wrong = "WrongAccountOrPassword";
+    const told = [wrong, wrong, wrong, wrong, wrong, "LoginLocked", "LoginLocked", wrong];
+    expect(await story("09012340077", "two@test.test")).toEqual(told);
+    expect(await story("09012340078", "neither@test.test")).toEqual(told);
+  });
+
+  test("[SES-13] an attempt that counts for nothing undoes the lock that it began, and no other one", async () => {
+    const subject = lockoutSubject({ by: "email", address: "undone@test.test" });
+    const nowMs = people.clock.nowMs();
+    const count = () => countAttempt(database().db, subject, nowMs);
+    for (let time = 0; time < 4; time += 1) expect(await count()).toMatchObject({ lockedMs: 0n });
+    const counted = await count();
+    const begun = { lockedMs: BigInt(nowMs + 60_000), atMs: nowMs, beforeMs: nowMs };
+    expect(counted).toEqual(begun);
+    await uncountAttempt(database().db, subject, { ...begun, lockedMs: 0n });
+    expect(await count()).toEqual({ lockedSeconds: 60 });
+    await uncountAttempt(database().db, subject, begun);
+    expect(await count()).toMatchObject({ lockedMs: 0n });
+  });
+
+  test("[SES-15] a second factor that is switched on during a login leaves it without a session", async () => {
+    await people.join("meanwhile@test.test");
+    let looks = 0;
+    const secondFactor = { check: async () => (++looks === 1 ? "none" : "needed") } as const;
+    const late = createLogIn({ ...people.parts, secondFactor });
+    const form = { type: 2 as const, phone: "", telcode: "", email: "meanwhile@test.test", pwd: password };
+    expect(await refusalOf(late(form, caller, people.clock.nowMs()))).toBe("SecondFactorNeeded");
+    const { rows } = await database().pool.query(
+      "SELECT 1 FROM session JOIN account USING (user_id) WHERE email = 'meanwhile@test.test' AND revoked_ms IS NULL",
+    );
+    expect(rows).toHaveLength(0);
+  });
+
+  test("[SES-13] the right password begins the count again", async () => {
+    await people.join("count@test.test");
+    for (let time = 0; time < 4; time += 1) await refusalOf(enter("count@test.test", "wrong1no"));
+    expect(await refusalOf(enter("count@test.test"))).toBe("none");
+    for (let time = 0; time < 4; time += 1) await refusalOf(enter("count@test.test", "wrong1no"));
+    expect(await refusalOf(enter("count@test.test"))).toBe("none");
+  });
+
+  test("[SES-13] thirty guesses at once, through two servers, have five looked at", async () => {
+    await people.join("burst@test.test");
+    const other = createLogIn(people.parts);
+    const guess = (index: number) =>
+      (index % 2 === 0 ? logIn : other)(
+        { type: 2, phone: "", telcode: "", email: "burst@test.test", pwd: `guess${index}` },
+        caller,
+        people.clock.nowMs(),
+      );
+    const keys = await Promise.all(Array.from({ length: 30 }, (_, index) => refusalOf(guess(index))));
+    expect(keys.filter((key) => key === "WrongAccountOrPassword")).toHaveLength(5);
+    expect(keys.filter((key) => key === "LoginLocked")).toHaveLength(25);
+  });
+
+  test("[SES-13] a person who logs in on ten devices at once is let in on all", async () => {
+    await people.join("devices@test.test");
+    const tokens = await Promise.all(Array.from({ length: 10 }, () => enter("devices@test.test")));
+    expect(new Set(tokens).size).toBe(10);
+  });
+
+  test("[SES-13] an unknown account costs the work of a wrong password: one hash is computed for either", async () => {
+    await people.join("work@test.test");
+    const threads = createHashThreads(1);
+    const compared: string[] = [];
+    const verify = (stored: string, typed: string) => {
+      compared.push(stored.slice(0, "$argon2id$v=19$m=19456,t=2,p=1$".length));
+      return threads.verify(stored, typed);
+    };
+    const passwords = createPasswords({ threads: { ...threads, verify }, patienceMs: 120_000 });
+    const counting = createLogIn({ ...people.parts, passwords });
+    for (const email of ["work@test.test", "nowork@test.test", "nowork@test.test"]) {
+      const form = { type: 2 as const, phone: "", telcode: "", email, pwd: "wrong1no" };
+      expect(await refusalOf(counting(form, caller, people.clock.nowMs()))).toBe("WrongAccountOrPassword");
+      expect([email, compared.splice(0)]).toEqual([email, ["$argon2id$v=19$m=19456,t=2,p=1$"]]);
+    }
+  });
+
+  test("[SES-06] what can be no password is WrongPassword and counts for nothing", async () => {
+    for (let time = 0; time < 9; time += 1)
+      expect(await refusalOf(enter("form@test.test", "no"))).toBe("WrongPassword");
+    expect(await refusalOf(enter("form@test.test", "wrong1no"))).toBe("WrongAccountOrPassword");
+  });
+});
+
+describe("a session", () => {
+  test("[SES-01] ends by itself after 14 days, to the millisecond", async () => {
+    await people.join("age@test.test");
+    const token = await enter("age@test.test");
+    people.later(fourteenDaysMs - 1);
+    expect(await authenticate(token)).toHaveProperty("session");
+    people.later(1);
+    expect(await authenticate(token)).toBeUndefined();
+  });
+
+  test("[SES-02] [API-06] a revoked one is told apart from an unknown one, at once in spite of the cache", async () => {
+    await people.join("out@test.test");
+    const token = await enter("out@test.test");
+    const cache = createSessionCache(authenticate);
+    const found = await cache.find(token, people.clock.nowMs());
+    if (found === undefined || !("session" in found)) throw new Error("the session is there");
+    await revokeSession(database().db, found.session, "logout", people.clock.nowMs());
+    await cache.forget(({ id }) => id === found.session.id);
+    expect(await cache.find(token, people.clock.nowMs())).toEqual({ revoked: true });
+  });
+
+  test("[SES-01] user info says who it is and when the session ends", async () => {
+    const userId = await people.join("info@test.test");
+    const found = await authenticate(await enter("info@test.test"));
+    if (found === undefined || !("session" in found)) throw new Error("the session is there");
+    expect(await readUserInfo(database().db, found.session)).toMatchObject({
+      uid: userId,
+      email: "info@test.test",
+      utel: "",
+      wallet: "0",
+      withdrawpsd: 0,
+      sessionEnds: people.clock.nowMs() + fourteenDaysMs,
+    });
+  });
+});

@@ -1,0 +1,26 @@
+/** Logging in (SES-11, SES-13): whoever proves every factor of an account that is not frozen gets a session. */
+import { refuseWith } from "../../../platform/refused.ts";
+import { enter } from "./enter.ts";
+import { createLoginProof, type LoginForm, type LoginProof } from "./login-proof.ts";
+import type { AccountParts } from "../parts.ts";
+import { revokeToken, type Caller } from "../sessions/sessions.ts";
+
+export type LogIn = (form: LoginForm, caller: Caller, nowMs: number) => Promise<string>;
+
+/** Answers the token. Refuses as `createLoginProof`, AccountFrozen for a frozen account. */
+export const createLogIn = (parts: AccountParts, prove: LoginProof = createLoginProof(parts)): LogIn => {
+  const { db, secondFactor } = parts;
+  return (form, caller, nowMs) =>
+    prove(form, caller.address, nowMs, {
+      frozen: "refused",
+      then: async ({ userId, passwordHash, second }) => {
+        const token = await enter(parts, { userId, passwordHash }, caller, nowMs);
+        // A factor may have come between the look at it and the session; one that comes later makes the session prove it.
+        if (second === "none" && (await secondFactor.check(userId, "", nowMs)) !== "none") {
+          await revokeToken(db, token, nowMs);
+          refuseWith("SecondFactorNeeded");
+        }
+        return token;
+      },
+    });
+};

@@ -1,0 +1,168 @@
+/** What a flood of wrong logins may do, and to whom (SES-13). Each of its logins comes from another network. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { withTestDatabase } from "../../../platform/db/test-database.ts";
+import { createHashThreads } from "../passwords/hash-threads.ts";
+import { createLogIn, type LogIn } from "./log-in.ts";
+import type { AccountParts } from "../parts.ts";
+import { createPasswords } from "../passwords/passwords.ts";
+import { solved } from "../codes/test-captcha.ts";
+import { caller, createPeople, password, refusalOf, type People } from "../test-people.ts";
+
+const database = withTestDatabase();
+const atHome = "198.51.100.7";
+const wrong = "wrong1no";
+/** As many as fail before captchas are asked for. */
+const free = 40;
+let people: People;
+let parts: AccountParts;
+let logIn: LogIn;
+let networks = 0;
+
+beforeEach(async () => {
+  await database().pool.query("DELETE FROM session; DELETE FROM login_guard");
+  people = createPeople(database());
+  await people.introduce();
+  parts = { ...people.parts, codes: { ...people.parts.codes, limitsNetworks: true } };
+  logIn = createLogIn(parts);
+});
+
+const elsewhere = (): string => {
+  networks += 1;
+  return `10.${networks >> 8}.${networks & 255}.1`;
+};
+type Try = {
+  readonly pwd?: string;
+  readonly from?: string;
+  readonly captcha?: string;
+  readonly otp?: string;
+};
+const enter = (email: string, { pwd = password, from = elsewhere(), ...more }: Try = {}): Promise<string> =>
+  refusalOf(
+    logIn(
+      { type: 2, phone: "", telcode: "", email, pwd, ...more },
+      { ...caller, address: from },
+      people.clock.nowMs(),
+    ),
+  );
+const answer = async (): Promise<string> =>
+  solved((await parts.codes.captcha.challenge(people.clock.nowMs())).challenge);
+const flood = (count: number, name = "nobody"): Promise<readonly string[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) => enter(`${name}${index}@test.test`, { pwd: wrong })),
+  );
+const tally = (keys: readonly string[]): Readonly<Record<string, number>> =>
+  Object.fromEntries([...new Set(keys)].map((key) => [key, keys.filter((other) => other === key).length]));
+
+describe("a flood from a thousand networks", () => {
+  test("[SES-13] has forty passwords looked at, then four a second; of the rest nothing is looked up or counted", async () => {
+    expect(tally(await flood(300))).toEqual({ WrongAccountOrPassword: free, CaptchaError: 300 - free });
+    const { rows } = await database().pool.query("SELECT 1 FROM login_guard");
+    expect(rows).toHaveLength(free);
+    people.later(1_000);
+    expect(tally(await flood(60, "later"))).toEqual({ WrongAccountOrPassword: 4, CaptchaError: 56 });
+  });
+
+  test("[SES-13] keeps nobody out who answers a captcha, and an answer is good once", async () => {
+    await people.join("traveller@test.test");
+    await flood(60);
+    expect(await enter("traveller@test.test")).toBe("CaptchaError");
+    const captcha = await answer();
+    expect(await enter("traveller@test.test", { captcha })).toBe("none");
+    expect(await enter("traveller@test.test", { captcha })).toBe("CaptchaError");
+    expect(await enter("traveller@test.test", { captcha: "no answer" })).toBe("CaptchaError");
+  });
+
+  test("[SES-13] asks nothing of who comes from a network that logged in before, not even of a server that has just started", async () => {
+    await people.join("resident@test.test");
+    expect(await enter("resident@test.test", { from: atHome })).toBe("none");
+    await flood(60);
+    expect(await enter("resident@test.test", { from: atHome })).toBe("none");
+    logIn = createLogIn(parts);
+    await flood(60);
+    expect(await enter("resident@test.test", { from: "198.51.100.99" })).toBe("none");
+  });
+
+  test("[SES-13] buys no more than three guesses in a row with a right login of its own", async () => {
+    await people.join("crook@test.test");
+    expect(await enter("crook@test.test", { from: atHome })).toBe("none");
+    await flood(60);
+    const guesses: string[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      guesses.push(await enter(`guess${index}@test.test`, { pwd: wrong, from: atHome }));
+    }
+    expect(tally(guesses)).toEqual({ WrongAccountOrPassword: 3, CaptchaError: 1 });
+  });
+
+  test("[SES-13] buys no more guesses by making them all at once, and loses nothing of its standing by coming often", async () => {
+    await people.join("hasty@test.test");
+    expect(await enter("hasty@test.test", { from: atHome })).toBe("none");
+    await flood(60);
+    for (let time = 0; time < 4; time += 1) {
+      expect(await enter("hasty@test.test", { from: atHome })).toBe("none");
+    }
+    const guesses = Array.from({ length: 30 }, (_, index) =>
+      enter(`haste${index}@test.test`, { pwd: wrong, from: atHome }),
+    );
+    expect(tally(await Promise.all(guesses))).toEqual({ WrongAccountOrPassword: 3, CaptchaError: 27 });
+  });
+
+  test("[SES-13] [SES-15] asks for one captcha, not for another when the second factor follows", async () => {
+    await people.join("factor@test.test");
+    const secondFactor = {
+      check: async (_: number, otp: string) => (otp === "" ? "needed" : "right"),
+    } as const;
+    logIn = createLogIn({ ...parts, secondFactor });
+    await flood(60);
+    const from = elsewhere();
+    expect(await enter("factor@test.test", { from, captcha: await answer() })).toBe("SecondFactorNeeded");
+    expect(await enter("factor@test.test", { from, otp: "123456" })).toBe("none");
+  });
+
+  test("[SES-13] is told the same of addresses with and without an account, captcha or not", async () => {
+    await people.join("there@test.test");
+    await flood(60);
+    const story = async (email: string): Promise<readonly string[]> => {
+      const told = [await enter(email, { pwd: wrong })];
+      for (let time = 0; time < 6; time += 1) {
+        told.push(await enter(email, { pwd: wrong, captcha: await answer() }));
+      }
+      return told;
+    };
+    const known = await story("there@test.test");
+    expect(known.filter((key) => key === "WrongAccountOrPassword")).toHaveLength(5);
+    expect([known[0], known[6]]).toEqual(["CaptchaError", "LoginLocked"]);
+    expect(await story("gone@test.test")).toEqual(known);
+  });
+
+  test("[SES-13] people who log in rightly, however many, are asked for nothing", async () => {
+    await people.join("crowd@test.test");
+    for (let round = 0; round < 3; round += 1) {
+      const crowd = Array.from({ length: free / 2 }, () => enter("crowd@test.test"));
+      expect(tally(await Promise.all(crowd))).toEqual({ none: free / 2 });
+    }
+  });
+});
+
+describe("more logins than there is room for", () => {
+  test("[SES-13] are refused by name with the seconds to wait, and count against nobody", async () => {
+    await people.join("owner@test.test");
+    logIn = createLogIn(people.parts);
+    expect(new Set(await flood(300))).toEqual(new Set(["WrongAccountOrPassword", "LoginBusy"]));
+    const owners = Array.from({ length: 8 }, () => enter("owner@test.test"));
+    await Promise.all([flood(300, "again"), ...owners]);
+    expect(await enter("owner@test.test")).toBe("none");
+  });
+
+  test("[SES-13] a password that could not be looked at is no failure, however often", async () => {
+    await people.join("late@test.test");
+    const threads = createHashThreads(1);
+    const verify = () => Promise.reject(new Error("no thread"));
+    const broken = createPasswords({ threads: { ...threads, verify } });
+    logIn = createLogIn({ ...people.parts, passwords: broken });
+    for (let time = 0; time < 8; time += 1) {
+      await expect(enter("late@test.test")).rejects.toThrow("no thread");
+    }
+    logIn = createLogIn(people.parts);
+    expect(await enter("late@test.test")).toBe("none");
+  });
+});

@@ -1,0 +1,83 @@
+/**
+ * A queue with priorities for scarce work (SES-13). The next place goes to the oldest of the highest priority that has anyone
+ * waiting, so a trusted caller never waits behind a crowd of strangers. Each priority has room for few, and nobody waits for
+ * longer than `patienceMs`.
+ */
+import { Refused } from "../../../platform/refused.ts";
+
+/** `known`: networks that people log in from, and callers with a session or a code. `proved`: an answered captcha. `stranger`: all others. */
+export type Priority = "known" | "proved" | "stranger";
+const byTrust: readonly Priority[] = ["known", "proved", "stranger"];
+
+export type WorkQueueSettings = {
+  /** Works under way at once. */
+  readonly atOnce: number;
+  readonly mostWaiting: Readonly<Record<Priority, number>>;
+  readonly patienceMs: number;
+};
+export type WorkQueue = {
+  /** Does the work when its turn comes. Refuses LoginBusy when no room is left at this priority, or `patienceMs` after `sinceMs` (of `performance.now`). */
+  readonly inTurn: <Value>(
+    priority: Priority,
+    work: () => Promise<Value>,
+    sinceMs?: number,
+  ) => Promise<Value>;
+  /** Whether one more would be taken. */
+  readonly hasRoom: (priority: Priority) => boolean;
+  /** Refuses LoginBusy unless there is room; ask before anything is looked up. */
+  readonly requireRoom: (priority: Priority) => void;
+};
+
+export const createWorkQueue = ({ atOnce, mostWaiting, patienceMs }: WorkQueueSettings): WorkQueue => {
+  const lines: Readonly<Record<Priority, Set<() => void>>> = {
+    known: new Set(),
+    proved: new Set(),
+    stranger: new Set(),
+  };
+  let active = 0;
+  let usualMs = 25;
+  const hasRoom = (priority: Priority): boolean => lines[priority].size < mostWaiting[priority];
+  /** Names the seconds in which those who wait now have been served, as fast as works went lately. */
+  const busy = (): Refused => {
+    const waiting = byTrust.reduce((sum, priority) => sum + lines[priority].size, 0);
+    const seconds = Math.min(60, 1 + Math.ceil((waiting * usualMs) / atOnce / 1_000));
+    return new Refused({ key: "LoginBusy", values: { seconds: String(seconds) } });
+  };
+  const turn = (priority: Priority, untilMs: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const leave = (): void => {
+        lines[priority].delete(begin);
+        reject(busy());
+      };
+      const timer = setTimeout(leave, untilMs - performance.now());
+      const begin = (): void => {
+        clearTimeout(timer);
+        lines[priority].delete(begin);
+        resolve();
+      };
+      lines[priority].add(begin);
+    });
+  const next = (): void => {
+    const [begin] = byTrust.flatMap((priority) => [...lines[priority]].slice(0, 1));
+    if (begin === undefined) active -= 1;
+    else begin();
+  };
+  const requireRoom = (priority: Priority): void => {
+    if (!hasRoom(priority)) throw busy();
+  };
+  const inTurn: WorkQueue["inTurn"] = async (priority, work, sinceMs = performance.now()) => {
+    const untilMs = sinceMs + patienceMs;
+    requireRoom(priority);
+    if (performance.now() >= untilMs) throw busy();
+    if (active >= atOnce) await turn(priority, untilMs);
+    else active += 1;
+    const begunMs = performance.now();
+    try {
+      return await work();
+    } finally {
+      usualMs += (performance.now() - begunMs - usualMs) / 10;
+      next();
+    }
+  };
+  return { inTurn, hasRoom, requireRoom };
+};

@@ -1,0 +1,51 @@
+/** A user's standing as a referrer, and what is invested (MINE-01, REF-02). */
+import { ibMinimum } from "@candor/core/accounts/user-name";
+import { userAccount, type UserClass } from "@candor/core/ids/account-id";
+import { formatMoney, money } from "@candor/core/money/money";
+import type { AnswerOf } from "@candor/wire/call";
+import type { userCenter } from "@candor/wire/accounts";
+import type { Db } from "../../../platform/db/open-database.ts";
+
+/** What is the user's own, free or bound. Credit is lent by the house and counts for nothing here. */
+const ownClasses: readonly UserClass[] = [
+  "wallet",
+  "contract",
+  "margin",
+  "stake",
+  "invested",
+  "withdraw_hold",
+];
+
+export const readUserCenter = async (
+  db: Db,
+  userId: number,
+  publicUrl: string,
+): Promise<AnswerOf<typeof userCenter>> => {
+  const [held, invited] = await Promise.all([
+    db
+      .selectFrom("ledger_balance")
+      .select(["account_id", "balance"])
+      .where(
+        "account_id",
+        "in",
+        ownClasses.map((name) => userAccount(userId, name)),
+      )
+      .execute(),
+    db
+      .selectFrom("account")
+      .select(({ fn }) => fn.countAll<bigint>().as("people"))
+      .where("referrer_id", "=", BigInt(userId))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const total = held.reduce((sum, { balance }) => sum + balance, 0n);
+  const invested: bigint = userAccount(userId, "invested");
+  return {
+    ibstatus: total >= ibMinimum ? 1 : 0,
+    usercount: Number(invited.people),
+    // Commissions are not built yet: nobody has earned one.
+    yestodayincome: "0",
+    totalincome: "0",
+    financialmoney: formatMoney(money(held.find((row) => row.account_id === invested)?.balance ?? 0n)),
+    oidUrl: `${publicUrl}/register?uid=${userId}`,
+  };
+};

@@ -1,0 +1,61 @@
+/** What a user reads of the own record (MINE). */
+import { userAccount } from "@candor/core/ids/account-id";
+import { formatMoney } from "@candor/core/money/money";
+import type { UserInfo } from "@candor/wire/accounts";
+import type { Db } from "../../../platform/db/open-database.ts";
+import { sessionAgeMs, type SessionRecord } from "../sessions/sessions.ts";
+
+/** The caller's record and balances. */
+export const readUserInfo = async (db: Db, session: SessionRecord): Promise<UserInfo> => {
+  const { userId } = session;
+  const [account, code, balances] = await Promise.all([
+    db
+      .selectFrom("account")
+      .select(["email", "phone", "username", "userphoto", "withdraw_hash"])
+      .where("user_id", "=", BigInt(userId))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("ai_code")
+      .select(["code", "status"])
+      .where("user_id", "=", BigInt(userId))
+      .executeTakeFirst(),
+    readBalances(db, userId),
+  ]);
+  return {
+    uid: userId,
+    username: account.username,
+    email: account.email ?? "",
+    utel: account.phone ?? "",
+    userphoto: account.userphoto,
+    ...balances,
+    // Unclaimed: no code, and a status that stands for none (BOT-01).
+    activecode: code?.code ?? "",
+    activecodestatus: code?.status ?? 0,
+    withdrawpsd: account.withdraw_hash === null ? 0 : 1,
+    // The experience product comes with its area; until then nobody has used it.
+    experience: 0,
+    sessionEnds: session.createdMs + sessionAgeMs,
+  };
+};
+
+export type ShownBalances = Pick<UserInfo, "wallet" | "contractwallet" | "creditwallet">;
+
+/** What a user can spend, as the wire shows it. */
+export const readBalances = async (db: Db, userId: number): Promise<ShownBalances> => {
+  const rows = await db
+    .selectFrom("ledger_balance")
+    .select(["account_id", "balance"])
+    .where("account_id", "in", [
+      userAccount(userId, "wallet"),
+      userAccount(userId, "contract"),
+      userAccount(userId, "credit"),
+    ])
+    .execute();
+  const held = new Map<bigint, bigint>(rows.map((row) => [row.account_id, row.balance]));
+  const shown = (account: bigint): string => formatMoney(held.get(account) ?? 0n);
+  return {
+    wallet: shown(userAccount(userId, "wallet")),
+    contractwallet: shown(userAccount(userId, "contract")),
+    creditwallet: shown(userAccount(userId, "credit")),
+  };
+};

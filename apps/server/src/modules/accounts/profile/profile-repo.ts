@@ -1,0 +1,36 @@
+/** The part of an account that its owner may change without a new password. */
+import { assert } from "@candor/core/assert/assert";
+import type { Reader, Tx } from "../../../platform/db/schema.ts";
+
+export type Profile = {
+  readonly username: string;
+  readonly userphoto: number;
+  readonly email: string | null;
+  readonly phone: string | null;
+};
+export type ProfileChange = Partial<{
+  readonly username: string;
+  readonly userphoto: number;
+  readonly email: string;
+}>;
+
+export const findProfile = async (db: Reader, userId: number): Promise<Profile> => {
+  const row = await db
+    .selectFrom("account")
+    .select(["username", "userphoto", "email", "phone"])
+    .where("user_id", "=", BigInt(userId))
+    .executeTakeFirst();
+  assert(row !== undefined, "a session's account exists");
+  return row;
+};
+
+/** Writes the change; false, and the transaction is lost, when another account has the address. */
+export const updateProfile = async (tx: Tx, userId: number, change: ProfileChange): Promise<boolean> => {
+  try {
+    await tx.updateTable("account").set(change).where("user_id", "=", BigInt(userId)).execute();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === "23505") return false;
+    throw error;
+  }
+};

@@ -1,0 +1,18 @@
+/** The calls of the captcha and of the own record's changes. */
+import { captcha, userCenter, userUpdate } from "@candor/wire/accounts";
+import { handle, type MountedCall } from "../../../platform/http/mount.ts";
+import { readUserCenter } from "./center-queries.ts";
+import type { AccountParts } from "../parts.ts";
+import { updateOwnProfile } from "./profile.ts";
+import { countingFailures } from "../login/counting-failures.ts";
+
+export const profileRoutes = (parts: AccountParts): readonly MountedCall[] => [
+  handle(captcha, (_input, { nowMs }) => parts.codes.captcha.challenge(nowMs)),
+  handle(userUpdate, async (input, { session, address, language, nowMs }) => {
+    await countingFailures(parts, { address, nowMs }, () =>
+      updateOwnProfile(parts, session, input, language, nowMs),
+    );
+    return {};
+  }),
+  handle(userCenter, (_input, { session }) => readUserCenter(parts.db, session.userId, parts.publicUrl)),
+];

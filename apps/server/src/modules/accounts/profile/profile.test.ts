@@ -1,0 +1,165 @@
+import { userAccount, type UserClass } from "@candor/core/ids/account-id";
+import pg from "pg";
+import { fundUsers } from "../../../ledger/test-postings.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { withTestDatabase } from "../../../platform/db/test-database.ts";
+import { readUserCenter } from "./center-queries.ts";
+import { createLogIn } from "../login/log-in.ts";
+import { updateOwnProfile, type ProfileForm } from "./profile.ts";
+import { authenticateWith, type SessionRecord } from "../sessions/sessions.ts";
+import {
+  caller,
+  createPeople,
+  introducerId,
+  otherCode,
+  password,
+  refusalOf,
+  type People,
+} from "../test-people.ts";
+
+const database = withTestDatabase();
+let people: People;
+beforeAll(async () => {
+  people = createPeople(database());
+  await people.introduce();
+});
+
+/** Opens an account and logs in. */
+const enter = async (email: string): Promise<SessionRecord> => {
+  await people.join(email);
+  const form = { type: 2 as const, phone: "", telcode: "", email, pwd: password, otp: "" };
+  const token = await createLogIn(people.parts)(form, caller, people.clock.nowMs());
+  const found = await authenticateWith(database().db, people.clock)(token);
+  if (found === undefined || !("session" in found)) throw new Error("the session is there");
+  return found.session;
+};
+const update = (session: SessionRecord, form: Partial<ProfileForm>): Promise<string> =>
+  refusalOf(
+    updateOwnProfile(
+      people.parts,
+      session,
+      { email: "", username: "", verifycode: "", ...form },
+      "en",
+      people.clock.nowMs(),
+    ),
+  );
+const recordOf = (session: SessionRecord) =>
+  database()
+    .db.selectFrom("account")
+    .select(["username", "userphoto", "email"])
+    .where("user_id", "=", BigInt(session.userId))
+    .executeTakeFirstOrThrow();
+
+describe("changing the own record", () => {
+  test("[MINE-01] takes an avatar, or a name beside the address that stays", async () => {
+    const session = await enter("avatar@test.test");
+    expect(await update(session, { userphoto: 9 })).toBe("none");
+    expect(await update(session, { username: " Ann  ".trim(), email: "Avatar@test.test" })).toBe("none");
+    expect(await recordOf(session)).toEqual({ username: "Ann", userphoto: 9, email: "avatar@test.test" });
+  });
+
+  test("[MINE-01] names what is wrong: the name, the address, that nothing changes", async () => {
+    const session = await enter("wrong@test.test");
+    expect(await update(session, { username: "<b>", email: "nowhere" })).toBe("EnterTheCorrectUserName");
+    expect(await update(session, { username: "Ann", email: "nowhere" })).toBe("EmailError");
+    expect(await update(session, { email: "a b@test.test" })).toBe("TheEmailAddressCannotContainSpaces");
+    expect(await update(session, {})).toBe("NoChanges");
+    expect(await update(session, { userphoto: 1, email: "wrong@test.test" })).toBe("NoChanges");
+    expect(await recordOf(session)).toMatchObject({ email: "wrong@test.test" });
+  });
+
+  test("[MINE-01] [SES-14] [SES-15] takes a new address with a fresh factor and a code sent there, and tells the old one", async () => {
+    const session = await enter("old@test.test");
+    await people.requestCode("new@test.test", 1);
+    const verifycode = await people.lastCode("new@test.test");
+    const change = { username: "Ann", email: "New@test.test" };
+    expect(await update(session, change)).toBe("EMAILIncorrect");
+    expect(await update(session, { ...change, verifycode: otherCode(verifycode) })).toBe("EMAILIncorrect");
+    expect(await recordOf(session)).toMatchObject({ username: `User ${session.userId}` });
+    expect(await update(session, { ...change, verifycode })).toBe("none");
+    expect(await recordOf(session)).toMatchObject({ username: "Ann", email: "new@test.test" });
+    const [notice] = await people.letters("old@test.test");
+    expect(notice?.subject).toBe("Your Candor e-mail address was changed");
+  });
+
+  test("[SES-15] refuses a new address when the last factor was proved too long ago, before a try is counted", async () => {
+    const session = await enter("stale@test.test");
+    people.later(600_000);
+    await people.requestCode("fresh@test.test", 1);
+    const verifycode = await people.lastCode("fresh@test.test");
+    expect(await update(session, { email: "fresh@test.test", verifycode })).toBe("FreshFactorNeeded");
+    expect(await update(session, { username: "Ann" })).toBe("none");
+    const kept = await database()
+      .db.selectFrom("verify_code")
+      .select("tries")
+      .where("address", "=", "fresh@test.test")
+      .executeTakeFirstOrThrow();
+    expect(kept.tries).toBe(0);
+  });
+
+  test("[MINE-01] gives an address that two want at once to one of them, and says so to the other", async () => {
+    const sessions = [await enter("one@test.test"), await enter("two@test.test")];
+    await people.requestCode("wanted@test.test", 1);
+    const verifycode = await people.lastCode("wanted@test.test");
+    const keys = await Promise.all(
+      sessions.map((session) => update(session, { email: "wanted@test.test", verifycode })),
+    );
+    expect(keys.toSorted()).toEqual(["EMAILIncorrect", "none"]);
+    // Whoever holds an older code of the address, from before somebody took it, hears that it is taken.
+    people.later(120_000);
+    const third = await enter("three@test.test");
+    await people.requestCode("soon@test.test", 1);
+    const code = await people.lastCode("soon@test.test");
+    await database()
+      .db.updateTable("account")
+      .set({ email: "soon@test.test" })
+      .where("email", "=", "wanted@test.test")
+      .execute();
+    expect(await update(third, { email: "soon@test.test", verifycode: code })).toBe("AlreadyRegistered");
+  });
+});
+
+describe("the user center", () => {
+  const center = (userId: number) => readUserCenter(database().db, userId, "https://candor.test");
+
+  test("[MINE-01] [REF-02] tells an IB member from 10 000 on, whom one invited, and the invitation's address", async () => {
+    const { userId } = await enter("member@test.test");
+    expect(await center(userId)).toEqual({
+      ibstatus: 0,
+      usercount: 0,
+      yestodayincome: "0",
+      totalincome: "0",
+      financialmoney: "0",
+      oidUrl: `https://candor.test/register?uid=${userId}`,
+    });
+    const pay = (amount: bigint) => fundUsers(database(), { [userId]: amount });
+    await pay(9_999_999_999n);
+    expect((await center(userId)).ibstatus).toBe(0);
+    await pay(1n);
+    expect((await center(userId)).ibstatus).toBe(1);
+    const before = (await center(introducerId)).usercount;
+    await people.join("invited@test.test");
+    expect((await center(introducerId)).usercount).toBe(before + 1);
+  });
+
+  test("[MINE-01] [REF-02] counts what is bound as margin, and no credit, which the house has lent", async () => {
+    const { userId: bound } = await enter("bound@test.test");
+    await hold(bound, "wallet", 5_000_000_000n);
+    await hold(bound, "margin", 5_000_000_000n);
+    expect((await center(bound)).ibstatus).toBe(1);
+    const { userId: lent } = await enter("lent@test.test");
+    await hold(lent, "credit", 10_000_000_000n);
+    expect((await center(lent)).ibstatus).toBe(0);
+  });
+});
+
+/** A balance as the ledger keeps it, in this file's database: nothing of the product lends credit yet. */
+const hold = async (userId: number, name: UserClass, amount: bigint): Promise<void> => {
+  const owner = new pg.Client({ connectionString: database().ownerUrl });
+  await owner.connect();
+  await owner.query("INSERT INTO ledger_balance (account_id, shard, balance) VALUES ($1, 0, $2)", [
+    userAccount(userId, name),
+    amount,
+  ]);
+  await owner.end();
+};

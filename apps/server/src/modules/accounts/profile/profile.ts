@@ -1,0 +1,96 @@
+/**
+ * Changing the own record (MINE-01): the avatar, the user name, the e-mail address. Checks in this order: name, address, whether anything
+ * changes, a fresh factor, the code.
+ *
+ * A new address needs a fresh factor and a code that was sent to it; the old address is told, so that whoever took an
+ * account over cannot take its owner's way back along in silence.
+ */
+import { checkEmail } from "@candor/core/accounts/address";
+import { checkUserName } from "@candor/core/accounts/user-name";
+import { checkCode } from "@candor/core/accounts/verification-code";
+import type { Result } from "@candor/core/result/result";
+import type { Language } from "@candor/wire/language";
+import type { Tx } from "../../../platform/db/schema.ts";
+import { Refused, refuseWith } from "../../../platform/refused.ts";
+import { channelOf } from "../addresses/address.ts";
+import { tryCode, useCode, type MatchedCode } from "../codes/codes.ts";
+import { noticeMessage } from "../messages/message-texts.ts";
+import type { AccountParts } from "../parts.ts";
+import { findProfile, updateProfile, type Profile, type ProfileChange } from "./profile-repo.ts";
+import type { Account } from "../repo.ts";
+import { requireFresh, requireLive, type SessionRecord } from "../sessions/sessions.ts";
+
+export type ProfileForm = {
+  readonly userphoto?: number | undefined;
+  /** Empty fields stay as they are. */
+  readonly email: string;
+  readonly username: string;
+  readonly verifycode: string;
+};
+
+/** Refuses EnterTheCorrectUserName, EmailError or …Spaces, NoChanges, FreshFactorNeeded, EMAILIncorrect, AlreadyRegistered. */
+export const updateOwnProfile = async (
+  parts: AccountParts,
+  session: SessionRecord,
+  form: ProfileForm,
+  language: Language,
+  nowMs: number,
+): Promise<void> => {
+  const { db } = parts;
+  const before = await findProfile(db, session.userId);
+  const change = changeOf(before, form);
+  if (Object.keys(change).length === 0) refuseWith("NoChanges");
+  const matched =
+    change.email === undefined
+      ? undefined
+      : await provedAddress(parts, session, change.email, form.verifycode, nowMs);
+  await db.transaction().execute(async (tx) => {
+    const current = await requireLive(tx, session);
+    if (change.email !== undefined) await requireFresh(tx, session, nowMs);
+    if (matched !== undefined && !(await useCode(tx, matched, nowMs))) refuseWith("EMAILIncorrect");
+    if (!(await updateProfile(tx, session.userId, change))) refuseWith("AlreadyRegistered");
+    if (change.email !== undefined) await tellOldAddress(parts, tx, current, language, nowMs);
+  });
+};
+
+/** What the form changes about the record; nothing that is the same already. */
+const changeOf = (before: Profile, { userphoto, email, username }: ProfileForm): ProfileChange => {
+  const name = username === "" ? before.username : valueOf(checkUserName(username));
+  const address = email === "" ? before.email : valueOf(checkEmail(email));
+  return {
+    ...(name === before.username ? {} : { username: name }),
+    ...(address === before.email || address === null ? {} : { email: address }),
+    ...(userphoto === undefined || userphoto === before.userphoto ? {} : { userphoto }),
+  };
+};
+
+const valueOf = (checked: Result<string>): string => {
+  if (!checked.ok) throw new Refused(checked.refusal);
+  return checked.value;
+};
+
+const provedAddress = async (
+  { db }: AccountParts,
+  session: SessionRecord,
+  address: string,
+  text: string,
+  nowMs: number,
+): Promise<MatchedCode> => {
+  await requireFresh(db, session, nowMs);
+  const code = valueOf(checkCode(text, 2));
+  const matched = await tryCode(db, { purpose: "register", address }, code, nowMs);
+  return matched ?? refuseWith("EMAILIncorrect");
+};
+
+const tellOldAddress = async (
+  { messages }: AccountParts,
+  tx: Tx,
+  { email, phone }: Account,
+  language: Language,
+  nowMs: number,
+): Promise<void> => {
+  const to = email ?? phone;
+  if (to === null) return;
+  const notice = { kind: "notice", ...noticeMessage("emailChanged", language) };
+  await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);
+};

@@ -1,0 +1,321 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import type { WebSocket } from "ws";
+import { dataOf, keyOf, password, withSecurity } from "../../security/test-security.ts";
+import { sweepAccounts } from "../jobs.ts";
+
+const { server, ask, join, enter, login, leap, letters, nowMs } = withSecurity();
+const dayMs = 86_400_000;
+
+const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0";
+const safari =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+const from = (userAgent: string, address = "8.8.8.8") => ({
+  "user-agent": userAgent,
+  "x-forwarded-for": address,
+});
+
+type Row = {
+  id: string;
+  device: string;
+  place: string;
+  address: string;
+  createdAt: number;
+  usedAt: number;
+  current: boolean;
+};
+const sessions = async (token: string): Promise<Row[]> =>
+  dataOf<Row[]>(await ask("security/sessions", {}, { token }));
+const infoKey = async (token: string) => {
+  const { body } = await ask("user/userInfo", {}, { token });
+  return body.retCode;
+};
+
+/** An account socket that has said who it is, and how long it took to close from a call on. */
+const socketOf = async (token: string) => {
+  const { got, socket } = await server().listen(token);
+  await expect.poll(() => got.length).toBeGreaterThan(0);
+  return socket;
+};
+const closing = (socket: WebSocket): Promise<{ code: number; afterMs: number }> => {
+  const begunMs = performance.now();
+  return new Promise((resolve) =>
+    socket.once("close", (code) => resolve({ code, afterMs: performance.now() - begunMs })),
+  );
+};
+
+describe("the list of sessions", () => {
+  test("[SES-15] says device, place and last use, and which one is this", async () => {
+    const email = await join();
+    await enter(email, from(firefox));
+    leap(60_000);
+    const token = await enter(email, from(safari, "192.168.1.5"));
+    const rows = await sessions(token);
+    expect(rows.map(({ device, place, address, current }) => [device, place, address, current])).toEqual([
+      ["Safari on iOS", "", "192.168.1.5", true],
+      ["Firefox on Windows", "US", "8.8.8.8", false],
+    ]);
+    expect(rows[0]?.createdAt).toBe(rows[0]?.usedAt);
+  });
+
+  test("[SES-15] a use is noted once in five minutes; who used it last stands first", async () => {
+    const email = await join();
+    const old = await enter(email);
+    const token = await enter(email);
+    leap(4 * 60_000);
+    const early = (await sessions(old)).find(({ current }) => current);
+    expect(early?.usedAt).toBe(early?.createdAt);
+    leap(60_000);
+    // It is noted behind the call, which does not wait for it.
+    const isNoted = async () => {
+      const [first] = await sessions(old);
+      return first?.current === true && first.usedAt - first.createdAt >= 5 * 60_000;
+    };
+    await expect.poll(isNoted, { timeout: 20_000 }).toBe(true);
+    expect((await sessions(token)).length).toBe(2);
+  });
+
+  test("[SES-15] shows nobody else's, none that ended, and no token", async () => {
+    const email = await join();
+    await enter(await join());
+    const ended = await enter(email);
+    await ask("logout", {}, { token: ended });
+    const token = await enter(email);
+    const answer = await ask("security/sessions", {}, { token });
+    expect(dataOf<Row[]>(answer)).toHaveLength(1);
+    expect(answer.text).not.toContain(token);
+    leap(14 * dayMs);
+    expect(await sessions(await enter(email))).toHaveLength(1);
+  });
+});
+
+describe("ending sessions", () => {
+  test("[SES-15] [API-06] [API-16] ends one: its token gets 103 and its sockets close within a second", async () => {
+    const email = await join();
+    const stolen = await enter(email, from(safari));
+    const token = await enter(email, from(firefox));
+    const socket = await socketOf(stolen);
+    expect(await infoKey(stolen)).toBe(0);
+    const [{ id } = { id: "" }] = (await sessions(token)).filter(({ current }) => !current);
+    const closed = closing(socket);
+    expect(keyOf(await ask("security/revokeSession", { id }, { token }))).toBe("none");
+    const { code, afterMs } = await closed;
+    expect(code).toBe(4103);
+    expect(afterMs).toBeLessThan(1_000);
+    expect(await infoKey(stolen)).toBe(103);
+    expect(await infoKey(token)).toBe(0);
+    expect(keyOf(await ask("security/revokeSession", { id }, { token }))).toBe("SessionNotFound");
+  });
+
+  test("[SES-15] nobody ends somebody else's, and what is no session is not found", async () => {
+    const victim = await enter(await join());
+    const [{ id } = { id: "" }] = await sessions(victim);
+    const token = await enter(await join());
+    for (const wrong of [id, "", "x", "00000000-0000-0000-0000-000000000000", `${id}0`]) {
+      expect(keyOf(await ask("security/revokeSession", { id: wrong }, { token }))).toBe("SessionNotFound");
+    }
+    expect(await infoKey(victim)).toBe(0);
+  });
+
+  test("[SES-15] ends every other, and only those", async () => {
+    const email = await join();
+    const others = [await enter(email), await enter(email), await enter(email)];
+    const stranger = await enter(await join());
+    const token = await enter(email);
+    const sockets = await Promise.all([...others.slice(0, 2), token].map(socketOf));
+    const closed = sockets.slice(0, 2).map(closing);
+    const answer = await ask("security/revokeOthers", {}, { token });
+    expect(dataOf(answer)).toEqual({ count: 3 });
+    for (const { afterMs } of await Promise.all(closed)) expect(afterMs).toBeLessThan(1_000);
+    for (const other of others) expect(await infoKey(other)).toBe(103);
+    expect(await infoKey(token)).toBe(0);
+    expect(sockets[2]?.readyState).toBe(1);
+    expect(await infoKey(stranger)).toBe(0);
+    expect(dataOf(await ask("security/revokeOthers", {}, { token }))).toEqual({ count: 0 });
+  });
+
+  test("[SES-01] [API-16] a socket closes within a second of its session's end by age", async () => {
+    const socket = await socketOf(await enter(await join()));
+    const closed = closing(socket);
+    leap(14 * dayMs);
+    const { code, afterMs } = await closed;
+    expect(code).toBe(4102);
+    expect(afterMs).toBeLessThan(1_000);
+  });
+
+  test("[SES-13] a token that a caller brings along to login never becomes a session", async () => {
+    const email = await join();
+    const brought = Buffer.alloc(32, 7).toString("base64url");
+    const { body } = await ask("login", { email, pwd: password, type: 2 }, { token: brought });
+    expect(body.retCode).toBe(0);
+    expect(body.data).not.toBe(brought);
+    expect(await infoKey(brought)).toBe(102);
+    // Nor does a login revive, or renew, a session that ended.
+    const ended = await enter(email);
+    await ask("logout", {}, { token: ended });
+    const next = await ask("login", { email, pwd: password, type: 2 }, { token: ended });
+    expect(next.body.data).not.toBe(ended);
+    expect(await infoKey(ended)).toBe(103);
+  });
+
+  test("[SES-13] a stolen row of the database is no token", async () => {
+    await enter(await join());
+    const { rows } = await server().database.pool.query<{ id: string; hash: string; raw: string }>(
+      "SELECT id::text, encode(token_hash, 'hex') AS hash, encode(token_hash, 'base64') AS raw FROM session",
+    );
+    for (const { id, hash, raw } of rows.slice(-2)) {
+      for (const token of [id, hash, raw, raw.replaceAll("+", "-").replaceAll("/", "_").replace("=", "")]) {
+        expect(await infoKey(token)).toBe(102);
+      }
+    }
+  });
+
+  test("[SES-15] calls of a user need a session", async () => {
+    const paths = [
+      "security/overview",
+      "security/sessions",
+      "security/revokeOthers",
+      "security/freeze",
+      "security/totpBegin",
+      "security/totpRemove",
+      "security/recoveryCodes",
+    ] as const;
+    for (const path of paths) expect(keyOf(await ask(path))).toBe("NotLoggedIn");
+  });
+});
+
+describe("a new device", () => {
+  const title = "A new device logged in to your Candor account";
+  const mails = async (email: string) => (await letters(email)).filter(({ subject }) => subject === title);
+
+  test("[SES-15] is told to the owner by browser, system and country, not the very first, and once", async () => {
+    const email = await join();
+    await enter(email, from(firefox));
+    await enter(email, from(firefox.replaceAll("130", "131"), "8.8.4.4"));
+    expect(await mails(email)).toEqual([]);
+    await enter(email, from(safari));
+    expect((await mails(email))[0]?.text).toContain("(Safari on iOS, US)");
+    await enter(email, from(safari));
+    expect(await mails(email)).toHaveLength(1);
+    await enter(email, from(firefox, "133.242.0.3"));
+    expect((await mails(email))[0]?.text).toContain("(Firefox on Windows, JP)");
+    expect(await mails(email)).toHaveLength(2);
+  });
+
+  test("[SES-15] is new again after 180 days", async () => {
+    const email = await join();
+    await enter(email, from(safari));
+    await enter(email, from(firefox));
+    leap(179 * dayMs);
+    await enter(email, from(firefox));
+    leap(2 * dayMs);
+    await enter(email, from(firefox));
+    expect(await mails(email)).toHaveLength(1);
+    await enter(email, from(safari));
+    expect(await mails(email)).toHaveLength(2);
+  });
+
+  test("[SES-15] names itself in no mail: only browsers and systems that are known are named", async () => {
+    const email = await join();
+    await enter(email, from(firefox));
+    await enter(email, from("get-help-at-evil.test/1.0 (Windows NT 10.0) now"));
+    const [mail] = await mails(email);
+    expect(mail?.text).toContain("(Windows, US)");
+    expect(mail?.text).not.toContain("evil");
+  });
+
+  test("[SES-15] is told of an account that nobody has used for long, too", async () => {
+    const email = await join();
+    await enter(email, from(firefox));
+    await enter(email, from(safari));
+    leap(200 * dayMs);
+    await sweepAccounts(server().database.db, nowMs());
+    expect(await mails(email)).toEqual([]);
+    await enter(email, from(safari, "133.242.0.3"));
+    expect(await mails(email)).toHaveLength(1);
+  });
+
+  test("[SES-15] is remembered two hundred times for an account, however many names it is given", async () => {
+    const email = await join();
+    await enter(email);
+    const { db } = server().database;
+    await sql`INSERT INTO known_device (user_id, device, seen_ms)
+      SELECT user_id, 'made up ' || number, ${nowMs()}::bigint + number FROM account, generate_series(1, 300) AS number
+      WHERE email = ${email}`.execute(db);
+    await sweepAccounts(db, nowMs());
+    const { rows } = await sql<{
+      device: string;
+    }>`SELECT device FROM known_device JOIN account USING (user_id)
+      WHERE email = ${email} ORDER BY seen_ms`.execute(db);
+    expect(rows).toHaveLength(200);
+    expect(rows[0]?.device).toBe("made up 101");
+  });
+
+  test("[SES-15] a wrong password from one tells the owner nothing", async () => {
+    const email = await join();
+    await enter(email, from(firefox));
+    await login(email, { pwd: "Wrong#1" }, from(safari));
+    expect(await letters(email)).toEqual([]);
+  });
+});
+
+describe("freezing", () => {
+  const reset = async (email: string, pwd: string) => {
+    await ask("sendVerifyCode", { code: "", email, phone: "", status: 2 });
+    const verifycode = /\d{6}/.exec((await letters(email))[0]?.text ?? "")?.[0] ?? "";
+    return await ask("updatePwd", { email, pwd, verifycode, type: 2 });
+  };
+
+  test("[SES-15] ends every session and socket; only who has the password learns why nobody gets in", async () => {
+    const email = await join();
+    const tokens = [await enter(email), await enter(email)];
+    const socket = await socketOf(tokens[1] ?? "");
+    const closed = closing(socket);
+    const [token = ""] = tokens;
+    expect(keyOf(await ask("security/freeze", { reason: "lost my phone" }, { token }))).toBe("none");
+    expect((await closed).afterMs).toBeLessThan(1_000);
+    for (const each of tokens) expect(await infoKey(each)).toBe(103);
+    expect((await letters(email))[0]?.subject).toBe("Your Candor account is frozen");
+    expect(keyOf(await login(email))).toBe("AccountFrozen");
+    expect(keyOf(await login(email, { pwd: "Wrong#1" }))).toBe("WrongAccountOrPassword");
+    // Being told costs no try.
+    for (let time = 0; time < 6; time += 1) expect(keyOf(await login(email))).toBe("AccountFrozen");
+    expect(keyOf(await reset(email, "Other#1"))).toBe("none");
+    expect(keyOf(await login(email))).toBe("WrongAccountOrPassword");
+    expect(keyOf(await login(email, { pwd: "Other#1" }))).toBe("none");
+  });
+
+  test("[SES-15] what an operator froze, no code opens", async () => {
+    const email = await join();
+    await enter(email);
+    await server().database.pool.query(
+      "UPDATE account SET frozen_ms = 1, frozen_by = 'operator' WHERE email = $1",
+      [email],
+    );
+    expect(keyOf(await reset(email, "Other#1"))).toBe("none");
+    expect(keyOf(await login(email, { pwd: "Other#1" }))).toBe("AccountFrozen");
+  });
+
+  test("[SES-15] [API-06] what an operator froze has no sessions either, though nobody ended them", async () => {
+    const email = await join();
+    const token = await enter(email);
+    await server().database.pool.query(
+      "UPDATE account SET frozen_ms = 1, frozen_by = 'operator' WHERE email = $1",
+      [email],
+    );
+    // As long as the session cache remembers a session.
+    leap(5_000);
+    expect(await infoKey(token)).toBe(103);
+  });
+
+  test("[SES-15] a login under way while it happens leaves no session", async () => {
+    const email = await join();
+    const token = await enter(email);
+    const logins = Array.from({ length: 8 }, () => login(email));
+    await ask("security/freeze", {}, { token });
+    for (const { body } of await Promise.all(logins)) {
+      if (body.retCode === 0) expect(await infoKey(body.data as string)).toBe(103);
+      else expect(body.key).toBe("AccountFrozen");
+    }
+  });
+});

@@ -1,0 +1,250 @@
+/**
+ * Sessions (SES-01, SES-02, SES-13): a token of 256 random bits, of which only the SHA-256 is stored. A
+ * session ends by its age, or by being revoked with a reason.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { freshUntil } from "@candor/core/accounts/fresh";
+import { minuteMs } from "@candor/core/time/time";
+import type { Language } from "@candor/wire/language";
+import { sql } from "kysely";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/open-database.ts";
+import type { Reader, Tx } from "../../../platform/db/schema.ts";
+import { gather } from "../../../platform/gather.ts";
+import { refuseWith } from "../../../platform/refused.ts";
+import { lockAccount, type Account } from "../repo.ts";
+
+/** 14 days (SES-01). */
+export const sessionAgeMs = 1_209_600_000;
+
+export type SessionRecord = { readonly id: string; readonly userId: number; readonly createdMs: number };
+export type RevokeReason = "logout" | "password" | "frozen" | "revoked";
+/** What the caller's browser said of itself, for the list of sessions. Personal: never log it. */
+export type Caller = {
+  readonly address: string;
+  readonly userAgent: string;
+  /** For what is written to the owner. */
+  readonly language: Language;
+};
+
+/** Who proved every factor that the account has: with its password, or (without a hash) with a passkey. */
+export type Proved = { readonly userId: number; readonly passwordHash?: string };
+
+/** A use is written at most once in this time, ms. */
+const usedEveryMs = 5 * minuteMs;
+
+/**
+ * Opens a session, fresh (SES-15), and answers its token, which is told once and kept nowhere. Undefined when the
+ * password was changed or the account frozen meanwhile: the account is locked against that while the session is
+ * written, so that a new password or a freeze leaves no session from before.
+ */
+export const openSession = async (
+  db: Reader,
+  proved: Proved,
+  caller: Caller,
+  nowMs: number,
+): Promise<string | undefined> => {
+  const token = randomBytes(32).toString("base64url");
+  const { rows } = await sql`
+    INSERT INTO session (user_id, token_hash, created_ms, fresh_ms, used_ms, address, user_agent)
+    SELECT user_id, ${tokenHash(token)}, ${nowMs}, ${nowMs}, ${nowMs}, ${caller.address}, ${caller.userAgent}
+    FROM account
+    WHERE user_id = ${proved.userId} AND password_hash = ${proved.passwordHash ?? sql.ref("password_hash")}
+      AND frozen_ms IS NULL
+    FOR SHARE
+    RETURNING 1`.execute(db);
+  return rows.length === 1 ? token : undefined;
+};
+
+type Found = { readonly session: SessionRecord } | { readonly revoked: true };
+
+/**
+ * The session of a token, `revoked`, or undefined when there is none or it is too old (API-06). A frozen account has none,
+ * whoever froze it by whatever way. Tokens that come together are looked up together.
+ */
+export const authenticateWith = (db: Db, clock: Clock): ((token: string) => Promise<Found | undefined>) =>
+  gather((tokens) => findSessions(db, tokens, clock.nowMs()));
+
+const findSessions = async (
+  db: Db,
+  tokens: readonly string[],
+  nowMs: number,
+): Promise<readonly (Found | undefined)[]> => {
+  const hashes = tokens.map(tokenHash);
+  const rows = await db
+    .selectFrom("session")
+    .innerJoin("account", "account.user_id", "session.user_id")
+    .select([
+      "session.id",
+      "session.user_id",
+      "session.token_hash",
+      "session.created_ms",
+      "session.revoked_ms",
+      "session.used_ms",
+      "account.frozen_ms",
+    ])
+    .where(sql<boolean>`token_hash = ANY(${hashes}::bytea[])`)
+    .execute();
+  const found = new Map<string, Found>();
+  const unnoted: string[] = [];
+  for (const row of rows) {
+    const createdMs = Number(row.created_ms);
+    const isOver = row.revoked_ms !== null || row.frozen_ms !== null;
+    if (!isOver && nowMs - createdMs >= sessionAgeMs) continue;
+    const session = { id: row.id, userId: Number(row.user_id), createdMs };
+    found.set(row.token_hash.toString("hex"), isOver ? { revoked: true } : { session });
+    if (!isOver && nowMs - Number(row.used_ms ?? createdMs) >= usedEveryMs) unnoted.push(row.id);
+  }
+  // Nobody waits for it. A use that could not be noted is noted with the next look-up.
+  if (unnoted.length > 0) void noteUse(db, unnoted, nowMs).catch(() => undefined);
+  return hashes.map((hash) => found.get(hash.toString("hex")));
+};
+
+/** A session that somebody is changing is left out, so this waits for nobody's lock. */
+const noteUse = async (db: Db, sessionIds: readonly string[], nowMs: number): Promise<void> => {
+  await db
+    .updateTable("session")
+    .set({ used_ms: BigInt(nowMs) })
+    .where("id", "in", (query) =>
+      query.selectFrom("session").select("id").where("id", "in", sessionIds).forNoKeyUpdate().skipLocked(),
+    )
+    .execute();
+};
+
+/** Until when sensitive calls of the session are taken; 0 when a factor must be proved first (SES-15). */
+export const readFreshUntil = async (
+  db: Reader,
+  { id }: Pick<SessionRecord, "id">,
+  nowMs: number,
+): Promise<number> => {
+  const row = await db
+    .selectFrom("session")
+    .select("fresh_ms")
+    .where("id", "=", id)
+    .where("revoked_ms", "is", null)
+    .executeTakeFirst();
+  const provedMs = row?.fresh_ms ?? null;
+  return freshUntil(provedMs === null ? null : Number(provedMs), nowMs);
+};
+
+/** Refuses FreshFactorNeeded unless the session proved its factors in the last ten minutes (SES-15). */
+export const requireFresh = async (
+  db: Reader,
+  session: Pick<SessionRecord, "id">,
+  nowMs: number,
+): Promise<void> => {
+  if ((await readFreshUntil(db, session, nowMs)) === 0) refuseWith("FreshFactorNeeded");
+};
+
+/**
+ * Locks the account, so that a freeze, a new password and a new factor are either all over or still to come, and answers it. Refuses
+ * SessionRevoked when the session has ended or the account was frozen, by whomever, since the call came in; keeps the session from ending
+ * before the commit.
+ */
+export const requireLive = async (
+  tx: Tx,
+  { id, userId }: Pick<SessionRecord, "id" | "userId">,
+): Promise<Account> => {
+  const account = await lockAccount(tx, userId);
+  const live = await tx
+    .selectFrom("session")
+    .select("id")
+    .where("id", "=", id)
+    .where("revoked_ms", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  if (account === undefined || account.frozen || live === undefined) return refuseWith("SessionRevoked");
+  return account;
+};
+
+/** The account has a factor more: its other sessions have not proved it, and must before sensitive calls (SES-15). */
+export const staleOtherSessions = async (
+  tx: Tx,
+  session: Pick<SessionRecord, "id" | "userId">,
+): Promise<void> => {
+  await tx
+    .updateTable("session")
+    .set({ fresh_ms: null })
+    .where("user_id", "=", BigInt(session.userId))
+    .where("id", "<>", session.id)
+    .where("fresh_ms", "is not", null)
+    .execute();
+};
+
+/** The session has proved its factors now; answers until when that counts. */
+export const refreshSession = async (
+  db: Reader,
+  { id }: Pick<SessionRecord, "id">,
+  nowMs: number,
+): Promise<number> => {
+  await db
+    .updateTable("session")
+    .set({ fresh_ms: BigInt(nowMs) })
+    .where("id", "=", id)
+    .where("revoked_ms", "is", null)
+    .execute();
+  return freshUntil(nowMs, nowMs);
+};
+
+/** Ends one session of a user; false when there is none that is alive. */
+export const revokeSession = async (
+  db: Reader,
+  session: Pick<SessionRecord, "id" | "userId">,
+  reason: RevokeReason,
+  nowMs: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable("session")
+    .set({ revoked_ms: BigInt(nowMs), revoke_reason: reason })
+    .where("user_id", "=", BigInt(session.userId))
+    .where("id", "=", session.id)
+    .where("revoked_ms", "is", null)
+    .where("created_ms", ">", BigInt(nowMs - sessionAgeMs))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Ends the session of a token that nobody was told. */
+export const revokeToken = async (db: Reader, token: string, nowMs: number): Promise<void> => {
+  await db
+    .updateTable("session")
+    .set({ revoked_ms: BigInt(nowMs), revoke_reason: "revoked" })
+    .where("token_hash", "=", tokenHash(token))
+    .execute();
+};
+
+/** Ends every session of the user but this one, and answers which. Refuses SessionRevoked when this one has ended meanwhile. */
+export const revokeOtherSessionsOf = async (
+  tx: Tx,
+  session: Pick<SessionRecord, "id" | "userId">,
+  nowMs: number,
+): Promise<readonly string[]> => {
+  await requireLive(tx, session);
+  const rows = await tx
+    .updateTable("session")
+    .set({ revoked_ms: BigInt(nowMs), revoke_reason: "revoked" })
+    .where("user_id", "=", BigInt(session.userId))
+    .where("id", "<>", session.id)
+    .where("revoked_ms", "is", null)
+    .where("created_ms", ">", BigInt(nowMs - sessionAgeMs))
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Ends every session that the user has now. */
+export const revokeAllSessions = async (
+  tx: Tx,
+  userId: number,
+  reason: RevokeReason,
+  nowMs: number,
+): Promise<void> => {
+  await tx
+    .updateTable("session")
+    .set({ revoked_ms: BigInt(nowMs), revoke_reason: reason })
+    .where("user_id", "=", BigInt(userId))
+    .where("revoked_ms", "is", null)
+    .execute();
+};
+
+const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
