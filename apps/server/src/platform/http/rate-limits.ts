@@ -3,6 +3,7 @@
  * holds `burst` calls and refills at `perMinute`; one that is full again is forgotten.
  */
 import type { Limit } from "@candor/wire/call";
+import { networkOf } from "../network-of.ts";
 
 type Allowance = { readonly burst: number; readonly perMinute: number };
 type Subject = "user" | "address";
@@ -54,11 +55,4 @@ export const createRateLimits = (): RateLimits => {
 };
 
 /** What an address counts as: an IPv6 customer owns a whole /64, so the rest of it says nothing. */
-export const addressGroup = (address: string): string => {
-  if (!address.includes(":") || address.startsWith("::ffff:")) return address;
-  const [head = "", tail] = address.split("::");
-  const groups = head.split(":").filter((group) => group !== "");
-  const missing =
-    tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter((group) => group !== "").length;
-  return [...groups, ...Array.from({ length: missing }, () => "0")].slice(0, 4).join(":");
-};
+export const addressGroup = (address: string): string => networkOf(address, { v4: 32, v6: 64 });

@@ -15,7 +15,7 @@ import {
 import type { CodePurpose } from "@candor/core/accounts/verification-code";
 import type { Tx } from "../../../platform/db/schema.ts";
 import { countedAs } from "../addresses/address.ts";
-import { networkOf } from "../addresses/network.ts";
+import { callerNetwork } from "../addresses/network.ts";
 import { isAnyFull, noteEvent, takeTurn } from "./event-limit.ts";
 import type { AccountParts } from "../parts.ts";
 import type { AccountName } from "../repo.ts";
@@ -38,7 +38,7 @@ export const needsCaptcha = async (
   if (asked !== undefined) return true;
   if (!codes.limitsNetworks) return false;
   const prefix = name.by === "phone" ? phonePrefix(name.address) : undefined;
-  const limits = new Map<string, EventLimit>([[`tries:${networkOf(callerAddress)}`, failedTries]]);
+  const limits = new Map<string, EventLimit>([[`tries:${callerNetwork(callerAddress)}`, failedTries]]);
   if (prefix !== undefined) limits.set(`register:${prefix}`, troubledPrefix);
   return await isAnyFull(db, limits, nowMs);
 };
@@ -50,7 +50,7 @@ export const takeNetworkTurn = async (
   callerAddress: string,
   nowMs: number,
 ): Promise<boolean> =>
-  !codes.limitsNetworks || (await takeTurn(tx, `net:${networkOf(callerAddress)}`, networkLimit, nowMs));
+  !codes.limitsNetworks || (await takeTurn(tx, `net:${callerNetwork(callerAddress)}`, networkLimit, nowMs));
 
 /**
  * Counts a message into a block of numbers; false when the block has had enough of its purpose, which nobody is told. The purposes
@@ -73,5 +73,5 @@ export const noteFailure = async (
   callerAddress: string,
   nowMs: number,
 ): Promise<void> => {
-  if (codes.limitsNetworks) await noteEvent(db, `tries:${networkOf(callerAddress)}`, failedTries, nowMs);
+  if (codes.limitsNetworks) await noteEvent(db, `tries:${callerNetwork(callerAddress)}`, failedTries, nowMs);
 };

@@ -3,7 +3,7 @@
  * nobody buys more than three guesses with one login of their own, and as many at once. What is known is the network alone, never whose it is.
  */
 import type { Reader } from "../../../platform/db/schema.ts";
-import { networkOf } from "../addresses/network.ts";
+import { callerNetwork } from "../addresses/network.ts";
 
 const mostNetworks = 50_000;
 /** How many of the newest sessions a server reads at its start. */
@@ -57,5 +57,5 @@ export const recallNetworks = async (db: Reader, known: KnownNetworks): Promise<
     .orderBy("created_ms", "desc")
     .limit(mostSessions)
     .execute();
-  for (const { address } of rows.reverse()) known.right(networkOf(address));
+  for (const { address } of rows.reverse()) known.right(callerNetwork(address));
 };

@@ -9,7 +9,7 @@
 import { Refused, refuseWith } from "../../../platform/refused.ts";
 import { createKnownNetworks, recallNetworks } from "./known-networks.ts";
 import type { Priority } from "./work-queue.ts";
-import { networkOf } from "../addresses/network.ts";
+import { callerNetwork } from "../addresses/network.ts";
 import type { AccountParts } from "../parts.ts";
 import { failures } from "./counting-failures.ts";
 
@@ -90,7 +90,7 @@ export const createLoginLimit = ({
   return async (attempt, nowMs, work) => {
     if (!codes.limitsNetworks) return await work("known");
     await recall();
-    const network = networkOf(attempt.callerAddress);
+    const network = callerNetwork(attempt.callerAddress);
     const isKnown = known.enter(network);
     try {
       const priority = await admit(isKnown, attempt.captcha, nowMs);

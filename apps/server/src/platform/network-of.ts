@@ -1,0 +1,18 @@
+/** The network that an address belongs to, of as many bits as one customer of a provider usually has. */
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** Leading bits of an address that name the network. */
+export type NetworkBits = { readonly v4: number; readonly v6: number };
+
+/**
+ * For example "192.0.2.0/24" or "2001:db8:1::/48". An IPv4 address written as IPv6 counts as IPv4. Returns the text itself when it is
+ * no address.
+ */
+export const networkOf = (address: string, { v4, v6 }: NetworkBits): string => {
+  if (isIP(address) === 0) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv4
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${v4}`).toString()}/${v4}`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${v6}`).toString()}/${v6}`;
+};
