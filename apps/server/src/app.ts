@@ -7,11 +7,12 @@
 import type { FastifyInstance } from "fastify";
 import { openBase, type Base } from "./compose/base.ts";
 import { createClosing } from "./compose/closing.ts";
-import { openMarket, startMarket } from "./compose/market.ts";
-import { peopleCalls } from "./compose/people.ts";
+import { startModules } from "./compose/join.ts";
+import { marketModules, openMarket } from "./compose/market.ts";
+import { peopleModules } from "./compose/people.ts";
 import { listen, serve } from "./compose/serve.ts";
-import { startDeciding, tradingCalls } from "./compose/trading.ts";
-import { prepareHouse, walletCalls } from "./compose/wallet.ts";
+import { startDeciding, tradingModules } from "./compose/trading.ts";
+import { prepareHouse, walletModules } from "./compose/wallet.ts";
 import { createPasswords } from "./modules/accounts/passwords/passwords.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -56,12 +57,13 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit">> => {
   const passwords = createPasswords();
   const market = await openMarket(base);
   const engine = await startDeciding(base, market);
-  const calls = [
-    ...tradingCalls(base, market, engine),
-    ...walletCalls(base, engine),
-    ...peopleCalls(base, passwords, engine),
-    ...(await startMarket(base, market, engine)),
+  const modules = [
+    ...marketModules(base, market, engine),
+    ...tradingModules(base, market, engine),
+    ...walletModules(base, engine),
+    ...peopleModules(base, passwords, engine),
   ];
+  await startModules(base, market, engine, modules);
   await prepareHouse(base, passwords.hash, engine);
-  return { http: await serve(base, market, engine, calls), submit: engine.submit };
+  return { http: await serve(base, market, engine, modules), submit: engine.submit };
 };

@@ -3,13 +3,13 @@ import { channelsOf } from "@candor/wire/push";
 import type { FastifyInstance } from "fastify";
 import type { Engine } from "../engine/start-engine.ts";
 import { openMarketData, type MarketData } from "../feed/start-market-data.ts";
-import { alertsModule } from "../modules/alerts/alerts-module.ts";
-import { marketModule, type MarketModule } from "../modules/market/market-module.ts";
-import type { Pair } from "../modules/market/market-ports.ts";
+import { alertsModule } from "../modules/alerts/module.ts";
+import { marketModule, type MarketModule } from "../modules/market/module.ts";
+import type { Pair } from "../modules/market/ports.ts";
 import { readPairs } from "../modules/market/pair-queries.ts";
 import { publicTickRoutes } from "../modules/market/public-routes.ts";
-import type { MountedCall } from "../platform/http/mount.ts";
 import { createMarketSocket, type MarketSocketHub } from "../platform/ws/market-socket.ts";
+import type { Module } from "../records/module.ts";
 import { productsOf, type Products } from "../records/product.ts";
 import type { Base } from "./base.ts";
 
@@ -39,36 +39,20 @@ export const openMarket = async (base: Base): Promise<Market> => {
   };
 };
 
-/**
- * Opens the log behind what the engine has recovered, then shows it, then begins to write. The engine hears of a tick before the
- * screens do.
- */
-export const startMarket = async (
-  base: Base,
-  { data, module, products }: Market,
-  engine: Engine,
-): Promise<readonly MountedCall[]> => {
-  const { closing, database, config } = base;
-  const { tickLog } = data;
-  tickLog.onAdvance(engine.advance);
-  closing.add(data.stop);
-  await data.prepare({ lead: engine.lead, recovered: engine.recovered, awaited: engine.awaited });
-  await module.start();
-  closing.add(module.stop);
-  tickLog.onAdvance(module.advance);
-  const alerts = alertsModule({
-    ...config,
-    db: database.db,
-    clock: base.clock,
-    log: base.log,
-    lead: engine.lead,
-    pairs: products,
-    pushes: base.account,
-    lastTick: tickLog.last,
-  });
-  closing.add(alerts.stop);
-  await alerts.start();
-  tickLog.onAdvance(alerts.advance);
-  await data.start(module.book);
-  return [...module.calls, ...alerts.calls];
+/** Prices before alerts: who is told that a price was reached can see it. */
+export const marketModules = (base: Base, market: Market, engine: Engine): readonly Module[] => {
+  const { config, database, clock, log, account } = base;
+  return [
+    market.module,
+    alertsModule({
+      ...config,
+      db: database.db,
+      clock,
+      log,
+      lead: engine.lead,
+      pairs: market.products,
+      pushes: account,
+      lastTick: market.data.tickLog.last,
+    }),
+  ];
 };

@@ -1,52 +1,33 @@
 /** The people who use it: accounts, sessions, factors, the home page, and what they are told about losses. */
 import { randomUUID } from "node:crypto";
 import type { Refusal } from "@candor/core/result/result";
-import { hourMs } from "@candor/core/time/time";
 import type { Engine } from "../engine/start-engine.ts";
 import { createCaptcha } from "../modules/accounts/codes/captcha.ts";
-import { sweepAccounts } from "../modules/accounts/jobs.ts";
+import { accountsModule } from "../modules/accounts/module.ts";
 import type { AccountParts } from "../modules/accounts/parts.ts";
 import type { Passwords } from "../modules/accounts/passwords/passwords.ts";
-import { profileRoutes } from "../modules/accounts/profile/profile-routes.ts";
-import { accountRoutes } from "../modules/accounts/routes.ts";
 import { securityPort } from "../modules/accounts/security-port.ts";
-import { sessionRoutes } from "../modules/accounts/sessions/session-routes.ts";
-import { homeRoutes } from "../modules/home/routes.ts";
+import { homeModule } from "../modules/home/module.ts";
 import { countOfLevers } from "../modules/leverage/service.ts";
-import { startLossCount } from "../modules/risk/jobs.ts";
-import { riskRoutes } from "../modules/risk/routes.ts";
+import { riskModule } from "../modules/risk/module.ts";
 import { createSecondFactor } from "../modules/security/factors.ts";
-import { securityRoutes } from "../modules/security/routes.ts";
-import type { MountedCall } from "../platform/http/mount.ts";
+import { securityModule } from "../modules/security/module.ts";
 import { startMessages } from "../platform/messages/start-messages.ts";
 import { Refused } from "../platform/refused.ts";
 import type { Asked, CommandPort } from "../records/command-port.ts";
+import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
 
-export const peopleCalls = (base: Base, passwords: Passwords, engine: Engine): readonly MountedCall[] => {
-  const { config, secretKey, log, closing } = base;
+export const peopleModules = (base: Base, passwords: Passwords, engine: Engine): readonly Module[] => {
+  const { config, secretKey, log, clock, marketClock } = base;
   const { db } = base.database;
-  closing.add(sweepHourly(base));
-  closing.add(startLossCount({ db, clock: base.marketClock, log, lead: engine.lead }).stop);
   const parts = accountParts(base, passwords, engine);
   return [
-    ...accountRoutes(parts),
-    ...profileRoutes(parts),
-    ...sessionRoutes(parts),
-    ...securityRoutes({ db, secretKey, publicUrl: config.publicUrl, account: securityPort(parts) }),
-    ...homeRoutes(db, config.mode, { channels: parts.codes.channels.join(",") }),
-    ...riskRoutes(db, config.mode === "demo"),
+    accountsModule({ ...parts, clock }),
+    securityModule({ db, secretKey, publicUrl: config.publicUrl, account: securityPort(parts) }),
+    homeModule({ db, mode: config.mode, channels: parts.codes.channels.join(",") }),
+    riskModule({ db, mode: config.mode, clock: marketClock, log, lead: engine.lead }),
   ];
-};
-
-/** Forgets what no rule needs any more; returns how to stop. */
-const sweepHourly = ({ database: { db }, clock, log }: Base): (() => void) => {
-  const sweep = (): void =>
-    void sweepAccounts(db, clock.nowMs()).catch((error: unknown) =>
-      log.error({ err: error }, "old codes stay"),
-    );
-  const sweeping = setInterval(sweep, hourMs);
-  return () => clearInterval(sweeping);
 };
 
 /** What the accounts work with; starts what carries their messages. */

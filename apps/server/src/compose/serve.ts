@@ -3,14 +3,13 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Engine } from "../engine/start-engine.ts";
 import { registerFeedMetrics } from "../feed/feed-metrics.ts";
-import { registerLeverMetrics } from "../modules/leverage/lever-metrics.ts";
 import type { Config } from "../platform/config.ts";
 import { buildHttp, defaultWebRoot } from "../platform/http/build-http.ts";
 import { askPool, createHealth } from "../platform/http/health.ts";
-import type { MountedCall } from "../platform/http/mount.ts";
 import type { AccountSocketHub } from "../platform/ws/account-socket.ts";
 import type { MarketSocketHub } from "../platform/ws/market-socket.ts";
 import { mountSockets } from "../platform/ws/mount-sockets.ts";
+import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
 import type { Market } from "./market.ts";
 
@@ -19,14 +18,14 @@ export const serve = async (
   base: Base,
   market: Market,
   engine: Engine,
-  calls: readonly MountedCall[],
+  modules: readonly Module[],
 ): Promise<FastifyInstance> => {
   const { config, closing, account, log } = base;
   let isReady = false;
   const http = await buildHttp({
     ...config,
     ...base,
-    calls,
+    calls: modules.flatMap(({ calls }) => calls),
     webRoot: defaultWebRoot,
     isReady: () => isReady,
     health: healthOf(base, market, engine),
@@ -34,7 +33,7 @@ export const serve = async (
     registerMetrics: (registry) => {
       const symbols = market.products.all.map(({ symbol }) => symbol);
       registerFeedMetrics(registry, market.data.tickLog, symbols, base.marketClock);
-      registerLeverMetrics(registry, engine.exposure);
+      for (const { metrics } of modules) metrics?.(registry);
     },
   });
   closing.add(() => http.close());

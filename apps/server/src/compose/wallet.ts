@@ -1,15 +1,15 @@
 /** Money that comes and goes without a price: the journal of the wallet and, in a demo, play money. */
-import { demoRoutes } from "../modules/demo/routes.ts";
+import { demoModule } from "../modules/demo/module.ts";
 import { seedDemo, type HashPassword } from "../modules/demo/seed.ts";
-import { journalRoutes } from "../modules/journal/routes.ts";
-import type { MountedCall } from "../platform/http/mount.ts";
+import { journalModule } from "../modules/journal/module.ts";
 import type { CommandPort } from "../records/command-port.ts";
+import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
 
-export const walletCalls = (
+export const walletModules = (
   { database: { db }, marketClock }: Base,
   { submit }: CommandPort,
-): readonly MountedCall[] => [...journalRoutes(db), ...demoRoutes({ db, submit, clock: marketClock })];
+): readonly Module[] => [journalModule({ db }), demoModule({ db, submit, clock: marketClock })];
 
 /** A demo has its accounts and its capital before anyone trades. A live server runs on a database that can hold no play money. */
 export const prepareHouse = async (

@@ -13,7 +13,7 @@ import { exposureOf, type Exposure } from "@candor/core/engine/levers/exposure";
 import type { EngineEvent } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
 import { awaitedSymbols } from "@candor/core/engine/waiting";
-import type { Advance } from "../feed/tick-log.ts";
+import type { Advance } from "../records/advance.ts";
 import { createBooker, type Booker, type BookerParts } from "./booker.ts";
 import type { CommandPort } from "../records/command-port.ts";
 import { EngineUnavailable } from "./engine-unavailable.ts";

@@ -8,7 +8,7 @@ import type { Lead } from "../platform/db/lead.ts";
 import type { Log } from "../platform/log.ts";
 import { foldClosedMinutes } from "./candle-keeper.ts";
 import { publishKey, signClosedMinutes } from "./checkpoints.ts";
-import type { Advance } from "./tick-log.ts";
+import type { Advance } from "../records/advance.ts";
 import type { TickSigner } from "./tick-signer.ts";
 import type { TickStore } from "./tick-store.ts";
 

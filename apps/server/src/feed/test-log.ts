@@ -6,7 +6,8 @@ import { price, quantity } from "@candor/core/money/money";
 import { settableClock } from "../platform/clock.ts";
 import { heldLead } from "../platform/db/test-lead.ts";
 import { silentLog } from "../platform/log.ts";
-import { createTickLog, type Advance, type LogLead, type TickLog, type TickLogOptions } from "./tick-log.ts";
+import type { Advance } from "../records/advance.ts";
+import { createTickLog, type LogLead, type TickLog, type TickLogOptions } from "./tick-log.ts";
 import type { TickStore } from "./tick-store.ts";
 
 /** In the past, so that the database takes its ticks. 30 ms after a second has begun. */

@@ -18,6 +18,7 @@ import type { Tick } from "@candor/core/market/tick";
 import type { Clock } from "../platform/clock.ts";
 import type { Lead } from "../platform/db/lead.ts";
 import type { Log } from "../platform/log.ts";
+import type { Advance } from "../records/advance.ts";
 import { appendUntilStored } from "./append-until-stored.ts";
 import { createBookHold, type BookHold, type PairBook } from "./book-hold.ts";
 import { openChains, type Recovered } from "./open-chains.ts";
@@ -25,12 +26,6 @@ import { tickBatches, type TickBatches } from "./tick-batches.ts";
 import { bareTick, type TickStore } from "./tick-store.ts";
 import { tradeGate, type DropCounts, type TradeGate } from "./trade-gate.ts";
 import type { PastInstant } from "./warm-up.ts";
-
-/**
- * What the log hands on. Every tick that will ever be delivered after this one has
- * `timeMs > markMs`, so everything due at or before `markMs` can be decided now.
- */
-export type Advance = { readonly ticks: readonly Tick[]; readonly markMs: number };
 
 /** Who writes the log, and for whom. */
 export type LogLead = {

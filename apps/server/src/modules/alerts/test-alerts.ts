@@ -14,7 +14,7 @@ import { takeTestLead } from "../../platform/db/test-lead.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
 import { silentLog } from "../../platform/log.ts";
 import { Refused } from "../../platform/refused.ts";
-import { alertsModule, type AlertsModule } from "./alerts-module.ts";
+import { alertsModule, type AlertsModule } from "./module.ts";
 
 /** So far in the past that a test may let months go by: the database takes no tick of the future. */
 const startMs = Date.UTC(2026, 1, 21, 4, 0, 0, 30);
@@ -68,7 +68,7 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
       lastTick: log.last,
     });
     await module.start();
-    log.onAdvance(module.advance);
+    log.onAdvance(module.onAdvance);
     running = { log, module };
   };
   /** A trade at a whole price, a second later; resolves when it is stored and delivered. */

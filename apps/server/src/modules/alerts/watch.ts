@@ -19,7 +19,8 @@ import { asLeader, isFenced, LeadLost, type Lead } from "../../platform/db/lead.
 import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
 import type { Log } from "../../platform/log.ts";
 import { createAlertIndex, type AlertIndex, type WatchedAlert } from "./alert-index.ts";
-import type { AlertAdvance, AlertPair, AlertPairs } from "./ports.ts";
+import type { Advance } from "../../records/advance.ts";
+import type { AlertPair, AlertPairs } from "./ports.ts";
 import { readMark, readWaiting, tradesAfter } from "./queries.ts";
 import { storeChanges, storeMark, type ChangedAlert } from "./repo.ts";
 import { ringNotice, type RingNotice } from "./ring.ts";
@@ -40,7 +41,7 @@ export type AlertWatch = {
   /** Finishes what is in the queue. */
   readonly stop: () => Promise<void>;
   /** A listener of the tick log; cheap, never throws. */
-  readonly advance: (advance: AlertAdvance) => void;
+  readonly advance: (advance: Advance) => void;
   /** Runs a user's change between two ticks. */
   readonly between: <Value>(change: (between: BetweenTicks) => Promise<Value>) => Promise<Value>;
 };

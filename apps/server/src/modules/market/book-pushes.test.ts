@@ -3,7 +3,7 @@ import type { MarketPush } from "@candor/wire/market";
 import { expect, test } from "vitest";
 import { logStartMs, memoryStore, openRig, trade } from "../../feed/test-log.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
-import { marketModule } from "./market-module.ts";
+import { marketModule } from "./module.ts";
 import { readPairs } from "./pair-queries.ts";
 
 const database = withTestDatabase();
@@ -19,8 +19,8 @@ test("[MKT-03] [API-18] a book never tells on the price socket what the next tic
   };
   const market = marketModule({ db, clock: rig.clock, socket, pairs: await readPairs(db, [], "demo") });
   await market.start();
-  rig.log.onAdvance(market.advance);
-  rig.log.onBook(market.book);
+  rig.log.onAdvance(market.onAdvance);
+  rig.log.onBook(market.onBook);
   const level = (dollars: number) => [trade(dollars).price, quantity(1n)] as const;
   const report = (dollars: number): void =>
     rig.log.offerBook("BTCUSDT", { asks: [level(dollars + 1)], bids: [level(dollars)] });

@@ -18,7 +18,7 @@ import type { Tick } from "@candor/core/market/tick";
 import { mulDiv, price, priceUnit, type Price } from "@candor/core/money/money";
 import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
 import { demoHistory, type DemoHistory } from "./demo-history.ts";
-import type { Pair } from "./market-ports.ts";
+import type { Pair } from "./ports.ts";
 
 /** The last 24 hours of a pair. */
 export type DayRange = {

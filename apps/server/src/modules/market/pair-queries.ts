@@ -4,7 +4,7 @@ import type { MarketPath } from "@candor/core/market/market-path";
 import { rate } from "@candor/core/money/money";
 import { protectionProfiles, type AssetClass, type ProfileName } from "@candor/core/protection/profile";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { FeedKind, Pair } from "./market-ports.ts";
+import type { FeedKind, Pair } from "./ports.ts";
 
 /** Where each symbol's price comes from; a symbol that is missing here has a live feed. */
 export type PairSource = { readonly symbol: string; readonly feed: FeedKind; readonly path: MarketPath };

@@ -13,10 +13,10 @@ export type LossCount = {
   readonly stop: () => Promise<void>;
 };
 
-type Parts = { readonly db: Db; readonly lead: Lead; readonly clock: Clock; readonly log: Log };
+export type LossCountParts = { readonly db: Db; readonly lead: Lead; readonly clock: Clock; readonly log: Log };
 
 /** Counts at the start and whenever a business day has ended; waits for the engine's mark to come to its end. */
-export const startLossCount = ({ db, lead, clock, log }: Parts): LossCount => {
+export const startLossCount = ({ db, lead, clock, log }: LossCountParts): LossCount => {
   let countedUntilMs = 0;
   let underWay: Promise<void> | undefined;
   const count = async (): Promise<void> => {

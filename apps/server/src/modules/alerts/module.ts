@@ -1,17 +1,17 @@
-/** Alerts, notices and web push, joined: what `compose/` builds, starts and hands ticks to (MKT-11). */
+/** Alerts, notices and web push (MKT-11). */
 import type { Tick } from "@candor/core/market/tick";
 import { dayMs, hourMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
 import type { Lead } from "../../platform/db/lead.ts";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { MountedCall } from "../../platform/http/mount.ts";
 import type { Log } from "../../platform/log.ts";
 import { createOutboxDispatcher } from "../../platform/outbox.ts";
 import type { AccountPushes } from "../../platform/ws/ports.ts";
+import type { Module } from "../../records/module.ts";
 import { createAlertService } from "./alert-service.ts";
 import { createNoticeService } from "./notice-service.ts";
 import { noticeText } from "./notice-texts.ts";
-import type { AlertAdvance, AlertPairs } from "./ports.ts";
+import type { AlertPairs } from "./ports.ts";
 import { createPushHandler, webPushTopic } from "./push-sender.ts";
 import { findAlert } from "./queries.ts";
 import { forgetNotices } from "./repo.ts";
@@ -19,14 +19,7 @@ import { alertRoutes } from "./routes.ts";
 import { openVapid } from "./vapid.ts";
 import { createAlertWatch, type Rung } from "./watch.ts";
 
-export type AlertsModule = {
-  readonly calls: readonly MountedCall[];
-  /** After the log was opened, before it goes on. */
-  readonly start: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-  /** A listener of the tick log, after the engine; cheap, never throws. */
-  readonly advance: (advance: AlertAdvance) => void;
-};
+export type AlertsModule = Required<Pick<Module, "calls" | "start" | "stop" | "onAdvance">>;
 
 export type AlertsParts = {
   readonly db: Db;
@@ -80,7 +73,7 @@ export const alertsModule = (parts: AlertsParts): AlertsModule => {
       await watch.stop();
       await dispatcher.stop();
     },
-    advance: watch.advance,
+    onAdvance: watch.advance,
   };
 };
 

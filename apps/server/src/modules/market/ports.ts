@@ -1,7 +1,6 @@
 /** What the market module is given by the composition: it imports neither the feeds nor the log. */
 import type { Book } from "@candor/core/market/order-book";
 import type { MarketPath } from "@candor/core/market/market-path";
-import type { Tick } from "@candor/core/market/tick";
 import type { Product } from "../../records/product.ts";
 
 export type FeedKind = "replay" | "simulated" | "live";
@@ -18,5 +17,4 @@ export type Pair = Product & {
   readonly path: MarketPath | undefined;
 };
 
-export type MarketAdvance = { readonly ticks: readonly Tick[]; readonly markMs: number };
 export type BookReport = (symbol: string, book: Book) => void;

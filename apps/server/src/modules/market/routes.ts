@@ -12,7 +12,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { chartCandles, countCandles, type ChartCandle } from "./kline.ts";
-import type { Pair } from "./market-ports.ts";
+import type { Pair } from "./ports.ts";
 import type { PairBoard } from "./pair-board.ts";
 import { sparklinesOf } from "./sparklines.ts";
 

@@ -41,7 +41,7 @@ import type { Lead } from "../../platform/db/lead.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { takeTestLead } from "../../platform/db/test-lead.ts";
 import { silentLog } from "../../platform/log.ts";
-import { marketModule, type MarketModule } from "./market-module.ts";
+import { marketModule, type MarketModule } from "./module.ts";
 import { readPairs } from "./pair-queries.ts";
 import { publicTickRoutes } from "./public-routes.ts";
 
@@ -123,7 +123,7 @@ beforeAll(async () => {
     timer: false,
   });
   market = await openModule();
-  log.onAdvance((advance) => market.advance(advance));
+  log.onAdvance((advance) => market.onAdvance(advance));
   log.onAdvance(keeper.advance);
   await log.open({ lead });
   log.start();

@@ -1,28 +1,22 @@
-/** Pairs, candles and live prices, joined: what `compose/` builds, starts and hands ticks to. */
+/** Pairs, candles and live prices. */
 import { candleIntervals, foldTicks, type CandleInterval } from "@candor/core/market/candle";
 import type { Tick } from "@candor/core/market/tick";
 import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { MountedCall } from "../../platform/http/mount.ts";
 import type { MarketSocket } from "../../platform/ws/ports.ts";
+import type { Module } from "../../records/module.ts";
 import { firstTickMs, storedCandles } from "./candle-queries.ts";
 import { chartCandles } from "./kline.ts";
 import { livePushes } from "./live-pushes.ts";
-import type { BookReport, MarketAdvance, Pair } from "./market-ports.ts";
-import { marketCalls } from "./market-routes.ts";
+import type { BookReport, Pair } from "./ports.ts";
+import { marketCalls } from "./routes.ts";
 import { pairBoard, type PairBoard } from "./pair-board.ts";
 import { lastTradeOf, ticksOfSpan } from "./segment-queries.ts";
 
-export type MarketModule = {
-  readonly calls: readonly MountedCall[];
-  /** Reads what the log holds already. Before the log starts. */
-  readonly start: () => Promise<void>;
-  readonly stop: () => void;
-  /** A listener of the tick log; cheap, never throws. */
-  readonly advance: (advance: MarketAdvance) => void;
-  /** A listener of the tick log for books, told behind the ticks. */
-  readonly book: BookReport;
+export type MarketModule = Required<Omit<Module, "onPublished" | "metrics">> & {
+  /** Hears of books from the tick log, after the ticks that they belong to. */
+  readonly onBook: BookReport;
 };
 
 export type MarketParts = {
@@ -52,11 +46,11 @@ export const marketModule = (parts: MarketParts): MarketModule => {
       timer = setInterval(() => pushes.staleness(boards.values(), clock.nowMs()), stalenessMs);
     },
     stop: () => clearInterval(timer),
-    advance: ({ ticks, markMs }) => {
+    onAdvance: ({ ticks, markMs }) => {
       for (const tick of ticks) take(tick);
       if (ticks.length > 0) pushes.staleness(boards.values(), markMs);
     },
-    book: pushes.book,
+    onBook: pushes.book,
   };
 };
 

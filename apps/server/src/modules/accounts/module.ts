@@ -1,0 +1,23 @@
+import { hourMs } from "@candor/core/time/time";
+import type { Clock } from "../../platform/clock.ts";
+import type { Module } from "../../records/module.ts";
+import { sweepAccounts } from "./jobs.ts";
+import type { AccountParts } from "./parts.ts";
+import { profileRoutes } from "./profile/profile-routes.ts";
+import { accountRoutes } from "./routes.ts";
+import { sessionRoutes } from "./sessions/session-routes.ts";
+
+/** Once an hour it forgets what no rule needs any more. */
+export const accountsModule = (parts: AccountParts & { readonly clock: Clock }): Module => {
+  const { db, clock, log } = parts;
+  const sweep = (): void =>
+    void sweepAccounts(db, clock.nowMs()).catch((error: unknown) =>
+      log.error({ err: error }, "old codes stay"),
+    );
+  let sweeping: NodeJS.Timeout | undefined;
+  return {
+    calls: [...accountRoutes(parts), ...profileRoutes(parts), ...sessionRoutes(parts)],
+    start: async () => void (sweeping = setInterval(sweep, hourMs)),
+    stop: () => clearInterval(sweeping),
+  };
+};

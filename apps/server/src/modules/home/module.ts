@@ -1,0 +1,14 @@
+import type { Db } from "../../platform/db/open-database.ts";
+import type { Module } from "../../records/module.ts";
+import { homeRoutes } from "./routes.ts";
+
+export type HomeParts = {
+  readonly db: Db;
+  readonly mode: "demo" | "live";
+  /** By which ways messages can leave, separated by commas. */
+  readonly channels: string;
+};
+
+export const homeModule = ({ db, mode, channels }: HomeParts): Module => ({
+  calls: homeRoutes(db, mode, { channels }),
+});

@@ -1,0 +1,26 @@
+import type { AccountPushes } from "../../platform/ws/ports.ts";
+import type { Module } from "../../records/module.ts";
+import type { Products } from "../../records/product.ts";
+import { registerLeverMetrics } from "./lever-metrics.ts";
+import type { LastPrice } from "./ports.ts";
+import { createLeverPushes } from "./pushes.ts";
+import { lifeOfLeverWith } from "./queries.ts";
+import { leverRoutes, type LeverRouteParts } from "./routes.ts";
+import { createLeverageService } from "./service.ts";
+
+export type LeverageParts = Omit<LeverRouteParts, "service" | "rows"> & {
+  readonly products: Products;
+  readonly lastPrice: LastPrice;
+  readonly pushes: AccountPushes;
+};
+
+export const leverageModule = (parts: LeverageParts): Module => {
+  const { db, submit, products, lastPrice, exposure } = parts;
+  const rows = { products, lastPrice };
+  const service = createLeverageService({ submit, products, lifeOf: lifeOfLeverWith(db) });
+  return {
+    calls: leverRoutes({ ...parts, service, rows }),
+    onPublished: createLeverPushes(parts.pushes, rows),
+    metrics: (registry) => registerLeverMetrics(registry, exposure),
+  };
+};

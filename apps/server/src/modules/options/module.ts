@@ -1,0 +1,20 @@
+import type { Db } from "../../platform/db/open-database.ts";
+import type { AccountPushes } from "../../platform/ws/ports.ts";
+import type { Module } from "../../records/module.ts";
+import type { Products } from "../../records/product.ts";
+import type { TickEvidence } from "../../records/tick-evidence.ts";
+import { createOptionPushes } from "./pushes.ts";
+import { optionRoutes } from "./routes.ts";
+import { createOptionsService, type OptionsServiceParts } from "./service.ts";
+
+export type OptionsParts = OptionsServiceParts & {
+  readonly db: Db;
+  readonly products: Products;
+  readonly pushes: AccountPushes;
+  readonly evidence: TickEvidence;
+};
+
+export const optionsModule = (parts: OptionsParts): Module => ({
+  calls: optionRoutes(createOptionsService(parts), parts.db, parts.evidence),
+  onPublished: createOptionPushes(parts.pushes, parts.products),
+});
