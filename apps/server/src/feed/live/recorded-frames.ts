@@ -1,32 +1,51 @@
-/** Recorded frames of real venues for tests; they are not part of the repository. */
+/** Recorded frames of real venues for tests: a minute of two pairs, bundled; and others, where a folder has them. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 
-const folder =
+const bundled = fileURLToPath(new URL("../../../../../data/frames", import.meta.url));
+/** Recordings that may not be bundled. */
+const others =
   process.env["RECORDED_MARKET_DIR"] ??
   fileURLToPath(new URL("../../../../../../shared/market", import.meta.url));
 
-export const hasRecordedFrames = existsSync(join(folder, "frames-binance-samples.ndjson"));
+export const recordedPairs = ["BTCUSDT", "ETHUSDT"] as const;
 
-/** Why tests that need the recordings do nothing here. */
-export const noRecordedFrames = `no recorded frames in ${folder}; set RECORDED_MARKET_DIR to test against them`;
+/** The bundled minute of a pair: each frame byte for byte as the venue sent it. */
+export const recordedFrames = (symbol: string): readonly string[] =>
+  framesIn(join(bundled, `${symbol.toLowerCase()}.frames.ndjson.gz`));
 
-/** The frames of a file, byte for byte as the venue sent them. */
-export const recordedFrames = (name: string): readonly string[] => {
-  const bytes = readFileSync(join(folder, name));
-  const text = (name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
-  return text
+/** The trades of that minute as the recording's own table has them: time, price, quantity, buyer is maker, number. */
+export const recordedTrades = (symbol: string): readonly string[] =>
+  textOf(join(bundled, `${symbol.toLowerCase()}.trades.csv.gz`)).trimEnd().split("\n").slice(1);
+
+const otherNames = [
+  "frames-BTCUSDT-spot-20240808.ndjson.gz",
+  "frames-ETHUSDT-spot-20240808.ndjson.gz",
+  "frames-binance-samples.ndjson",
+  "frames-binance-misc.ndjson",
+  "frames-cryptofeed-binance-spot-20211011.ndjson",
+  "frames-cryptofeed-binance-tr-20230410.ndjson",
+  "frames-cryptofeed-binance-usdm-20210722.ndjson",
+];
+
+/** All recordings that this machine has, by name. */
+export const allRecordings = (): readonly (readonly [string, readonly string[]])[] => [
+  ...recordedPairs.map((symbol) => [symbol, recordedFrames(symbol)] as const),
+  ...otherNames
+    .map((name) => [name, join(others, name)] as const)
+    .filter(([, path]) => existsSync(path))
+    .map(([name, path]) => [name, framesIn(path)] as const),
+];
+
+const textOf = (path: string): string => {
+  const bytes = readFileSync(path);
+  return (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+};
+
+const framesIn = (path: string): readonly string[] =>
+  textOf(path)
     .trimEnd()
     .split("\n")
     .map((line) => line.slice(line.indexOf('"f":') + 4, line.lastIndexOf("}")).trim());
-};
-
-/** Lines of a recorded CSV without its head. */
-export const recordedRows = (name: string): readonly string[] =>
-  gunzipSync(readFileSync(join(folder, name)))
-    .toString()
-    .trimEnd()
-    .split("\n")
-    .slice(1);
