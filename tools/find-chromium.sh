@@ -1,5 +1,8 @@
-# Sourced after bootstrap.sh: afterwards CHROMIUM_PATH names a Chromium. One that is there is taken as it is;
-# otherwise Debian's or Ubuntu's package is installed, which needs root or a sudo that asks nothing.
+# Sourced after bootstrap.sh: afterwards CHROMIUM_PATH names a Chromium that the journeys were tried with. One that is new enough is
+# taken as it is; otherwise Debian's or Ubuntu's package is installed, which needs root or a sudo that does not ask for a password.
+
+# Journeys were run with 150 and with 156.
+oldest_chromium=150
 
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo -n "$@"; fi
@@ -9,10 +12,13 @@ install_chromium() {
   command -v apt-get >/dev/null 2>&1 || return 1
   [ "$(id -u)" -eq 0 ] || { command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; } || return 1
   say "installing Chromium for the browser tests (apt-get install chromium)."
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium >&2 && return 0
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get update >&2 &&
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium >&2
+  # Old package lists bring an old Chromium. Lists that cannot be refreshed may still name one.
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get update >&2 || true
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium >&2
 }
+
+chromium_major() { "$1" --version 2>/dev/null | sed -n 's/^[^0-9]*\([0-9][0-9]*\)\..*/\1/p'; }
+is_new_enough() { [ "$(chromium_major "$1" || echo 0)" -ge "$oldest_chromium" ] 2>/dev/null; }
 
 find_chromium() {
   for name in chromium chromium-browser google-chrome-stable google-chrome; do
@@ -27,11 +33,13 @@ if [ -n "${CHROMIUM_PATH:-}" ]; then
   [ -x "$CHROMIUM_PATH" ] || give_up "CHROMIUM_PATH names $CHROMIUM_PATH, which is no program. Correct it or unset it."
 else
   CHROMIUM_PATH=$(find_chromium)
-  if [ -z "$CHROMIUM_PATH" ]; then
+  if [ -z "$CHROMIUM_PATH" ] || ! is_new_enough "$CHROMIUM_PATH"; then
     install_chromium || true
     CHROMIUM_PATH=$(find_chromium)
   fi
   [ -n "$CHROMIUM_PATH" ] ||
     give_up "the browser tests need Chromium and it could not be installed here. Install it (apt-get install chromium) or set CHROMIUM_PATH to one; npm run check runs everything else."
 fi
+is_new_enough "$CHROMIUM_PATH" ||
+  give_up "$CHROMIUM_PATH is Chromium $(chromium_major "$CHROMIUM_PATH"); the browser tests need $oldest_chromium or later. Install a newer one or set CHROMIUM_PATH to it; npm run check runs everything else."
 export CHROMIUM_PATH
