@@ -150,6 +150,7 @@ describe("a claim that the log does not bear out", () => {
     ["no close-out price", { closeOutPrice: null }, ["termsDiffer"]],
     ["a close-out ratio of another price", { closeOutRatio: "0.6" }, ["termsDiffer"]],
     ["a booking before the close", { completeTime: timeOf(20) }, ["sequenceBroken"]],
+    ["a booking before the tick that closes", { completeTime: timeOf(50) - 1 }, ["sequenceBroken"]],
     ["stops set after the close", { sinceSeq: 60 }, ["sequenceBroken"]],
     [
       "a booking before the opening",

@@ -64,7 +64,7 @@ export const verifyLever = async (
     ...openingSteps(claim, runs),
     ...closingSteps(claim, runs),
     ...untouchedSteps(claim, runs),
-    sequenceStep(claim),
+    sequenceStep(claim, runs),
     ...unsignedSteps(claim, runs),
   ];
 };
@@ -176,15 +176,20 @@ const untouchedSteps = (claim: LeverClaim, runs: readonly Run[]): readonly Verif
   return [{ key: from > since ? "untouchedFrom" : "untouched", ok: true, values }];
 };
 
-/** Placing, opening, setting stops, closing and booking follow on one another; a close may be accepted before the tick that opens. */
-const sequenceStep = (claim: LeverClaim): VerifyStep => {
+/**
+ * Placing, opening, setting stops, closing and booking follow on one another; a close may be accepted before the tick that opens.
+ * It is booked at the closing tick or later.
+ */
+const sequenceStep = (claim: LeverClaim, runs: readonly Run[]): VerifyStep => {
   const { placedSeq, entrySeq, sinceSeq, exitSeq, acceptedMs, openMs, askedMs, doneMs } = claim;
+  const closing = runOf(runs, exitSeq)?.ticks.find(({ seq }) => seq === exitSeq);
   const ok =
     isAscending([placedSeq, entrySeq, exitSeq]) &&
     isAscending([placedSeq, sinceSeq, exitSeq]) &&
     isAscending([acceptedMs, askedMs, doneMs]) &&
     acceptedMs < openMs &&
-    openMs <= doneMs;
+    openMs <= doneMs &&
+    (closing?.timeMs ?? doneMs) <= doneMs;
   const values = {
     placedSeq: String(placedSeq),
     entrySeq: String(entrySeq),
