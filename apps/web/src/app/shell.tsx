@@ -7,6 +7,7 @@ import { ToastStack } from "../ui/toast-stack.tsx";
 import { useAccountLink } from "./account-link.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
+import { DemoBar } from "./demo-bar.tsx";
 import { DownloadPanelHost } from "./download-panel/download-panel-host.tsx";
 import { FinishedTrade } from "./finished-trade.tsx";
 import { Footer } from "./footer.tsx";
@@ -30,7 +31,7 @@ export const Shell = () => {
       <a className={styles["skip"]} href="#main">
         {text("shell.skip")}
       </a>
-      <aside className={styles["demo"]}>{text("shell.demoBar")}</aside>
+      <DemoBar />
       <TopBar />
       <ConnectionBanner />
       <main id="main" tabIndex={-1} className={styles["main"]}>

@@ -35,8 +35,8 @@ export const writeOfTab = (name: string, value: string): void => {
   }
 };
 
-/** Choices about the device, not about the person: they outlive a session. */
-const deviceChoices = ["mode", "language", "rise", "zone", "favourites", "panel"];
+/** What is about the device or the server, not about the person: it outlives a session. */
+const deviceChoices = ["mode", "houseMode", "language", "rise", "zone", "favourites", "panel"];
 
 /** Forgets everything stored for the person (API-06), and keeps how the device shows things. */
 export const clearStored = (): void => {

@@ -20,8 +20,10 @@ export type Account = {
 export type NewAccount = {
   readonly email: string | null;
   readonly phone: { readonly full: string; readonly national: string } | null;
-  readonly passwordHash: string;
-  readonly referrerId: number;
+  /** Null until the owner sets a password by a reset code. */
+  readonly passwordHash: string | null;
+  /** Null for an account that an operator opened. */
+  readonly referrerId: number | null;
   readonly createdMs: number;
 };
 
@@ -76,8 +78,8 @@ export const accountExists = async (db: Reader, userId: number): Promise<boolean
     .where("user_id", "=", BigInt(userId))
     .executeTakeFirst()) !== undefined;
 
-/** Opens an account and answers its number; undefined when the address has one already. */
-export const insertAccount = async (tx: Tx, account: NewAccount): Promise<number | undefined> => {
+/** Opens an account and returns its number; undefined when the address has one already. */
+export const insertAccount = async (tx: Reader, account: NewAccount): Promise<number | undefined> => {
   const { rows } = await sql<{ user_id: bigint }>`
     INSERT INTO account (user_id, email, phone, phone_national, username, password_hash, referrer_id, created_ms)
     SELECT id, ${account.email}, ${account.phone?.full ?? null}, ${account.phone?.national ?? null},

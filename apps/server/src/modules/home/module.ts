@@ -10,5 +10,5 @@ export type HomeParts = {
 };
 
 export const homeModule = ({ db, mode, channels }: HomeParts): Module => ({
-  calls: homeRoutes(db, mode, { channels }),
+  calls: homeRoutes(db, mode, { channels, mode }),
 });

@@ -2,6 +2,7 @@ import { register } from "@candor/wire/accounts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
+import { useHouseMode } from "../../lib/house-mode.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -22,6 +23,7 @@ const demoReferrer = "100001";
 export const RegisterPage = () => {
   const text = useText();
   const navigate = useNavigate();
+  const isDemo = useHouseMode() === "demo";
   const handle = useAuthForm("register", async (form) => {
     await call(register, registerSummary(form));
     leaveForLogin(form);
@@ -49,7 +51,7 @@ export const RegisterPage = () => {
         label={text("auth.referrer")}
         inputMode="numeric"
         autoComplete="off"
-        hint={text("auth.referrerHint", { uid: demoReferrer })}
+        {...(isDemo ? { hint: text("auth.referrerHint", { uid: demoReferrer }) } : {})}
       />
       <Button type="submit" kind="solid" big wide busy={handle.busy}>
         {text("auth.register")}

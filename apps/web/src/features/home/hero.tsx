@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
+import { useHouseMode } from "../../lib/house-mode.ts";
 import { useUser } from "../../lib/session.ts";
 import { isPositive, showMoney } from "../../lib/show-money.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -11,6 +12,7 @@ import styles from "./hero.module.css";
 export const Hero = () => {
   const text = useText();
   const user = useUser();
+  const isLive = useHouseMode() === "live";
   return (
     <div className={styles["hero"]}>
       <h1>{text("home.headline")}</h1>
@@ -19,7 +21,7 @@ export const Hero = () => {
         <>
           <div className={styles["ways"]}>
             <Link to="/register" className={buttonClass({ kind: "solid", big: true })}>
-              {text("home.signUp")}
+              {text(isLive ? "home.signUpLive" : "home.signUp")}
             </Link>
             <Link to="/quotes" className={buttonClass({ kind: "line", big: true })}>
               {text("home.watch")}
@@ -32,11 +34,11 @@ export const Hero = () => {
       ) : (
         <>
           <p className={styles["balance"]}>
-            <span className="muted">{text("home.balance")}</span>
+            <span className="muted">{text(isLive ? "home.balanceLive" : "home.balance")}</span>
             <b className="num">{showMoney(user.wallet)} USDT</b>
           </p>
           <div className={styles["ways"]}>
-            {isPositive(user.wallet) ? (
+            {isLive || isPositive(user.wallet) ? (
               <Link to="/quotes" className={buttonClass({ kind: "solid", big: true })}>
                 {text("home.trade")}
               </Link>

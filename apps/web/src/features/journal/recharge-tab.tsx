@@ -3,6 +3,7 @@ import { myPay } from "@candor/wire/journal";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/api.ts";
+import { useHouseMode } from "../../lib/house-mode.ts";
 import { showSigned } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -14,6 +15,7 @@ import { stateText } from "./state-text.ts";
 export const RechargeTab = () => {
   const text = useText();
   const times = useTimes();
+  const isLive = useHouseMode() === "live";
   const columns: readonly Column<AnswerOf<typeof myPay>>[] = [
     { key: "time", title: text("journal.time"), cell: ({ creatTime }) => times.dateTime(creatTime) },
     { key: "state", title: text("journal.state"), cell: ({ status }) => text(stateText(status)) },
@@ -25,8 +27,8 @@ export const RechargeTab = () => {
       read={(pageNum) => callList(myPay, { pageNum, pageSize })}
       empty={{
         title: text("journal.noRecharge"),
-        body: text("journal.noRechargeBody"),
-        action: (
+        body: text(isLive ? "journal.noRechargeLive" : "journal.noRechargeBody"),
+        action: !isLive && (
           <Link to="/mine" className={buttonClass({ kind: "solid" })}>
             {text("journal.getMoney")}
           </Link>

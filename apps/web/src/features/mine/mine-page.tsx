@@ -1,4 +1,5 @@
 import { useText } from "../../i18n/use-text.ts";
+import { useHouseMode } from "../../lib/house-mode.ts";
 import { useUser } from "../../lib/session.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { useLogout } from "../../lib/use-logout.ts";
@@ -17,6 +18,7 @@ import { WhoPanel } from "./who-panel.tsx";
 export const MinePage = () => {
   const text = useText();
   const user = useUser();
+  const isDemo = useHouseMode() === "demo";
   if (user === undefined) return <VisitorState />;
   return (
     <div className={`page ${styles["mine"]}`}>
@@ -30,7 +32,7 @@ export const MinePage = () => {
           <WaysPanel user={user} />
         </div>
         <div className={styles["column"]}>
-          <FundPanel />
+          {isDemo && <FundPanel />}
           <CodePanel user={user} />
           <SessionPanel endsMs={user.sessionEnds} />
         </div>

@@ -13,6 +13,7 @@ export const journal = {
   doesNotAdd: "Line {line} does not add up with the line below it. Please tell customer service.",
   noRecharge: "No recharges yet",
   noRechargeBody: "Play money from the sandbox will be listed here.",
+  noRechargeLive: "Money that you deposit will be listed here.",
   getMoney: "Get play money",
   noWithdrawal: "No withdrawals yet",
   noWithdrawalBody: "Withdrawals are not open yet.",

@@ -13,6 +13,7 @@ export const journal = {
   doesNotAdd: "{line} 行目がその下の行と合いません。サポートにご連絡ください。",
   noRecharge: "入金履歴はまだありません",
   noRechargeBody: "サンドボックスで受け取った練習用資金がここに表示されます。",
+  noRechargeLive: "入金した資金がここに表示されます。",
   getMoney: "練習用資金を受け取る",
   noWithdrawal: "出金履歴はまだありません",
   noWithdrawalBody: "出金機能は準備中です。",

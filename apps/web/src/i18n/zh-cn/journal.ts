@@ -13,6 +13,7 @@ export const journal = {
   doesNotAdd: "第 {line} 行与下一行对不上，请联系客服。",
   noRecharge: "暂无充值记录",
   noRechargeBody: "从沙盒领取的模拟资金会显示在这里。",
+  noRechargeLive: "您存入的资金会显示在这里。",
   getMoney: "领取模拟资金",
   noWithdrawal: "暂无提现记录",
   noWithdrawalBody: "提现功能尚未开放。",

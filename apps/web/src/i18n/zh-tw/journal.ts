@@ -13,6 +13,7 @@ export const journal = {
   doesNotAdd: "第 {line} 行與下一行對不上，請聯絡客服。",
   noRecharge: "尚無儲值紀錄",
   noRechargeBody: "從沙盒領取的模擬資金會顯示在這裡。",
+  noRechargeLive: "您存入的資金會顯示在這裡。",
   getMoney: "領取模擬資金",
   noWithdrawal: "尚無提領紀錄",
   noWithdrawalBody: "提領功能尚未開放。",

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
+import { useHouseMode } from "../../lib/house-mode.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { Button } from "../button.tsx";
 import styles from "./code.module.css";
@@ -21,6 +22,7 @@ export const OutboxPanel = ({ to, usable, onCode }: Props) => {
   const text = useText();
   const times = useTimes();
   const outbox = useQuery(outboxQuery(to));
+  if (useHouseMode() !== "demo") return null;
   return (
     <section className={styles["outbox"]} aria-label={text("auth.outbox")}>
       <div className={styles["outboxHead"]}>

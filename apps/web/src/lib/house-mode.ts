@@ -1,0 +1,27 @@
+/** Whether this is a demo with play money or a house with real money: the public key "mode" of the server. */
+import { getKeys } from "@candor/wire/home";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "./api.ts";
+import { readStored, writeStored } from "./stored.ts";
+
+export type HouseMode = "demo" | "live";
+
+const name = "houseMode";
+
+/** Reads what the server said, or what this device remembers; anything else is unknown. */
+export const houseModeOf = (value: string | undefined): HouseMode | undefined =>
+  value === "demo" || value === "live" ? value : undefined;
+
+/** Undefined until the server has said it once to this device. */
+export const useHouseMode = (): HouseMode | undefined => {
+  const { data } = useQuery({
+    queryKey: ["keys", "mode"],
+    queryFn: async () => {
+      const mode = houseModeOf((await call(getKeys, { keys: "mode" }))["mode"]) ?? null;
+      if (mode !== null) writeStored(name, mode);
+      return mode;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? houseModeOf(readStored(name));
+};
