@@ -1,21 +1,21 @@
--- The only function that moves money. The engine calls it once a batch, with business facts: never with legs.
+-- The only function that moves money. The engine calls it once a batch, with business facts, never with legs.
 
--- Books what the engine decided: all or nothing, once. Facts and their columns: docs/LEDGER.md. A fact that moves money
+-- Books the engine's decisions: all or nothing, once. Facts and their columns: docs/LEDGER.md. A fact that moves money
 -- has its line in the batch, from 1, in the order of decision.
 --
--- Returns every account that the batch moved and what it holds now; the engine asserts that it knows the same. A batch
--- that is booked already books nothing and returns the same again, so an answer that was lost is asked for again.
--- A key that has an answer keeps it: what is decided is booked, whatever its sender did with the key meanwhile.
+-- Returns every account that the batch moved, with its new balance; the engine asserts that it has the same. A batch
+-- that is already booked books nothing and returns the same again, so the engine sends a batch again when its answer was lost.
+-- A key that has an answer keeps it: the decision is booked, even if its sender used the key otherwise meanwhile.
 --
 -- Ordering: it locks the shard's row first, so batches of a shard are booked one after another.
--- Raises CA004 for who does not lead, for a batch that is neither the last one nor the next, and for marks that go back;
--- CA015 for a mark that is ahead of the clock; what the facts raise is said in their files. What is null is never right.
+-- Raises CA004 for a caller that does not lead, for a batch that is neither the last one nor the next, and for marks that go
+-- backwards; CA015 for a mark that is ahead of the clock; errors of the facts are described in their files. A null is refused.
 CREATE OR REPLACE FUNCTION engine_book(
   shard smallint, epoch bigint, batch bigint, mark_ms bigint, lever_mark_ms bigint, now_ms bigint, state_hash bigint,
   facts json, answers json
 ) RETURNS TABLE (account_id bigint, balance bigint) LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp
-  -- A plan that was made while a table was empty would stay and grow slow: every row is looked up by its index.
+  -- A plan made while a table was empty would be kept and become slow, so every row is looked up by its index.
   SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
 AS $$
 #variable_conflict use_column
@@ -77,7 +77,7 @@ BEGIN
   END IF;
 END $$;
 
--- What the accounts that a shard's last batch moved hold: they have not moved since.
+-- The balances of the accounts that a shard's last batch moved; they have not moved since.
 CREATE OR REPLACE FUNCTION booked_balances(shard smallint, batch bigint) RETURNS TABLE (account_id bigint, balance bigint)
   LANGUAGE sql STABLE AS $$
   SELECT b.account_id, b.balance

@@ -1,10 +1,10 @@
--- That every price is the price of the tick that decides, and no other: held against the tick log for each batch, before
--- it is booked. What is true of a row alone stands in the constraints of the tables.
+-- Checks each batch against the tick log before it is booked: every price must be the price of the tick that decides.
+-- Rules about a single row are constraints of the tables.
 
 -- A command that has a price is decided at the first tick of its pair that is later than the moment when the command was
--- accepted (API-18). Raises CA012 unless each tick is logged with that price and time, later than when the last of its
--- commands was accepted, and the tick before it is not later than when the first was. It must not be earlier than what was
--- decided before (`since_ms`), nor later than the mark: nobody decides about the past, and the log takes no tick up to the mark.
+-- accepted (API-18). Raises CA012 unless each tick is logged with that price and time, is later than the acceptance of the
+-- last of its commands, and the tick before it is not later than the acceptance of the first. It must not be earlier than what
+-- was decided before (`since_ms`), nor later than the mark: nobody decides about the past, and the log takes no tick up to it.
 CREATE OR REPLACE FUNCTION check_deciding_ticks(asked deciding_tick[], since_ms bigint, mark_ms bigint) RETURNS void
   LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -26,7 +26,7 @@ BEGIN
 END $$;
 
 -- An option ends at the last trade of its pair up to its sell time (OPT-06). Raises CA012 unless each tick is that trade
--- from the first to the last of the sell times, and the mark has come to them. The arrays run parallel.
+-- for all sell times from the first to the last, and the mark has reached them. The arrays are parallel.
 CREATE OR REPLACE FUNCTION check_exit_ticks(
   e_symbol text[], e_seq bigint[], e_price bigint[], e_first_ms bigint[], e_last_ms bigint[], mark_ms bigint
 ) RETURNS void LANGUAGE plpgsql AS $$
@@ -50,10 +50,10 @@ BEGIN
   END IF;
 END $$;
 
--- What a tick brings about in leveraged contracts (LEV-10, LEV-11): an order that waits opens, a position closes by a stop, a
+-- The effects of a tick on leveraged contracts (LEV-10, LEV-11): a waiting order opens, or a position closes by a stop, a
 -- take-profit or a close-out. Raises CA012 unless the tick is a logged trade of its pair with that price and time, later than
--- the mark up to which all of these were booked (`since_lever_ms`), not later than the mark now, and no trade between had
--- brought it about before. The arrays run parallel; `were` are the statuses before.
+-- the mark up to which all such effects are booked (`since_lever_ms`), not later than the current mark, and no trade in between
+-- had the effect already. The arrays are parallel; `were` holds the statuses before.
 CREATE OR REPLACE FUNCTION check_trigger_ticks(after lever_order[], were text[], since_lever_ms bigint, mark_ms bigint)
   RETURNS void LANGUAGE plpgsql AS $$
 #variable_conflict use_column

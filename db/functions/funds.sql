@@ -1,6 +1,6 @@
--- Money that moves without a price, as business facts: play money, transfers, corrections. Called by engine_book alone.
+-- Money that moves without a price, as business facts: play money, transfers, corrections. Called only by engine_book.
 
--- Play money. Raises 23503 in a database that was not born for it.
+-- Play money. Raises 23503 in a database that was not created for it.
 CREATE OR REPLACE FUNCTION funded(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
@@ -37,8 +37,8 @@ BEGIN
   RETURN legs;
 END $$;
 
--- Corrections, each what its request asks for. Raises CA016 for one that two operators have not approved, or that nobody
--- asked for; a request is booked once (23505).
+-- Corrections; each books what its request asks for. Raises CA016 for one that two operators have not approved, or that
+-- nobody requested; a request is booked once (23505).
 CREATE OR REPLACE FUNCTION corrected(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE

@@ -1,10 +1,10 @@
--- The lease of a shard: who may act as its leader, and until when by the database's clock.
+-- The lease of a shard: who may act as its leader, and until when, by the database's clock.
 --
 -- lease_take locks the shard's row FOR UPDATE, lease_check FOR KEY SHARE, engine_book FOR NO KEY UPDATE: so appends and
 -- bookings of one leader do not wait for each other, but lease_take waits until the former leader's last
--- statement has ended, and nothing of that leader comes after.
+-- statement has ended, and no statement of that leader can follow.
 
--- Leads the shard for `ttl_ms`; returns the leader's number, or null while another's lease has not run out.
+-- Takes the lead for `ttl_ms`; returns the new epoch, or null while another's lease has not run out.
 CREATE OR REPLACE FUNCTION lease_take(shard smallint, holder text, ttl_ms integer) RETURNS bigint LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
@@ -22,7 +22,7 @@ BEGIN
   RETURN held.epoch + 1;
 END $$;
 
--- Makes the lease run for `ttl_ms` from now; false when another has taken it. One that ran out and that nobody took is
+-- Extends the lease to `ttl_ms` from now; false when another has taken it. A lease that ran out but that nobody took is
 -- renewed too: nobody led meanwhile.
 CREATE OR REPLACE FUNCTION lease_renew(shard smallint, epoch bigint, ttl_ms integer) RETURNS boolean LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp
@@ -56,8 +56,8 @@ BEGIN
   PERFORM lease_refuse_other(held, lease_check.epoch);
 END $$;
 
--- Raises CA004 unless `held`, a row that the caller has locked, is led by `epoch` now. What is null is not true: a shard that
--- there is none of is led by nobody.
+-- Raises CA004 unless `held`, a row that the caller has locked, is led by `epoch` now. A null does not count as true: a shard
+-- that does not exist is led by nobody.
 CREATE OR REPLACE FUNCTION lease_refuse_other(held engine_state, epoch bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF (held.epoch = lease_refuse_other.epoch) IS NOT TRUE THEN
@@ -77,7 +77,7 @@ BEGIN
   END IF;
 END $$;
 
--- By how much the market's time may be ahead of the clock: what two operators have signed (0008-funds.sql).
+-- How far the market's time may be ahead of the clock: as far as two operators have signed (0008-funds.sql).
 CREATE OR REPLACE FUNCTION clock_waived_ms() RETURNS bigint LANGUAGE sql STABLE
   SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

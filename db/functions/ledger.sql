@@ -1,14 +1,14 @@
--- The one function that writes into the ledger. The functions of the business facts compute the legs; engine_book
--- (book.sql) hands them over, once a batch. No role may call what stands here.
+-- The only function that writes to the ledger. The functions of the business facts compute the legs; engine_book
+-- (book.sql) passes them on, once a batch. No role may call the functions of this file.
 
--- Writes a batch of transactions with their entries, and the balances. Returns every account that was moved, with what it
--- holds now. House accounts move in the shard's own rows, which are numbered from 1.
+-- Writes a batch of transactions with their entries, and the balances. Returns every account that was moved, with its
+-- new balance. House accounts move in the shard's own rows, which are numbered from 1.
 --
 -- Ordering: the shard's row of engine_state is locked (book.sql), a user is served by one shard, and a house account has
--- a row a shard: so nobody else moves these balances meanwhile.
+-- one row for each shard: so no other transaction moves these balances meanwhile.
 -- Raises CA001 (detail: the account) if a user would go below zero, CA009 if the shard's capital would, CA003 when the
--- lines are not 1 to n or a transaction lacks its first leg. Funds and capital are the engine's to decide (OPT-07), so
--- each of these is a bug.
+-- lines are not 1 to n or a transaction lacks its first leg. The engine decides whether funds and capital suffice (OPT-07),
+-- so each of these is a bug.
 CREATE OR REPLACE FUNCTION ledger_write(shard smallint, batch bigint, at_ms bigint, legs ledger_leg[])
   RETURNS TABLE (account_id bigint, balance bigint) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -36,7 +36,7 @@ BEGIN
     FROM (SELECT debit AS account, -amount AS moved FROM leg UNION ALL SELECT credit, amount FROM leg) AS side
     GROUP BY account
   ), changed AS (
-    -- What would go below its floor stays as it is, and is told below.
+    -- A balance that would go below its floor stays unchanged; the error is raised below.
     UPDATE ledger_balance b SET balance = b.balance + n.delta
     FROM netted n
     WHERE b.account_id = n.account AND b.shard = CASE WHEN n.account < 4096 THEN house_shard ELSE 0 END
@@ -61,7 +61,7 @@ BEGIN
   RETURN QUERY SELECT * FROM unnest(written.accounts, written.balances);
 END $$;
 
--- Raises for an account that the legs would take below its floor: one that is not among `moved`.
+-- Raises an error for an account that the legs would take below its floor: one that is not in `moved`.
 CREATE OR REPLACE FUNCTION ledger_refuse_short(legs ledger_leg[], moved bigint[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   short bigint;
@@ -75,8 +75,8 @@ BEGIN
   RAISE EXCEPTION 'the capital of the house would be below zero' USING ERRCODE = 'CA009';
 END $$;
 
--- Says once what the database is for (TRUST-01): 'demo' for play money, 'live' for real money. Raises CA017 when it was
--- born as the other. For its owner.
+-- Sets once what the database is for (TRUST-01): 'demo' for play money, 'live' for real money. Raises CA017 when it was
+-- created as the other. Only for the database's owner.
 CREATE OR REPLACE FUNCTION birth(mode text) RETURNS text LANGUAGE plpgsql
   SET search_path = public, pg_temp
 AS $$

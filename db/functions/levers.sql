@@ -1,9 +1,9 @@
--- Leveraged contracts as business facts (LEV): rows go in, rows are written, and the legs that follow from each row, and from
--- the row before it, come out. Called by engine_book alone.
+-- Leveraged contracts as business facts (LEV): takes rows, writes them, and returns the legs that follow from each row and
+-- from the row before it. Called only by engine_book.
 
--- `rows` are rows of lever_order that orders become, each with its line, the kind of its posting and whether it is new, in
+-- `rows` are the new rows of lever_order, each with its line, the kind of its posting and whether it is new, in
 -- the order of decision. An order may change several times in a batch: each step is a row, and is checked as a change of
--- the row before. The part that was closed alone (LEV-15) follows the row of what is left.
+-- the row before. The row of a part that was closed separately (LEV-15) follows the row of the remaining order.
 CREATE OR REPLACE FUNCTION lever_changed(rows json, since_ms bigint, since_lever_ms bigint, mark_ms bigint, now_ms bigint)
   RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -44,8 +44,8 @@ BEGIN
   RETURN legs;
 END $$;
 
--- One step of each of these orders, and the parts that go with it; the arrays run parallel.
--- Every row is written or nothing is: legs come from rows that stand in the table afterwards.
+-- One step of each of these orders, and the parts that go with it; the arrays are parallel.
+-- Either every row is written or nothing: legs come from rows that are in the table afterwards.
 -- Raises CA011 for an order that is not live, CA008 when the posting is not what the row implies, CA012 for a wrong tick.
 CREATE OR REPLACE FUNCTION lever_step(
   after lever_order[], lines integer[], kinds text[], news boolean[],
@@ -85,7 +85,7 @@ BEGIN
     FROM step WHERE is_new
     RETURNING id
   ), changed AS (
-    -- All of the row, so that its trigger sees what must stay as it was.
+    -- Sets the whole row, so that its trigger checks the columns that must not change.
     UPDATE lever_order o
     SET symbol = s.symbol, side = s.side, multiple = s.multiple, share = s.share, molecule = s.molecule, fee_rate = s.fee_rate,
         close_out_bps = s.close_out_bps, margin = s.margin, fee = s.fee, asked_price = s.asked_price,
@@ -97,7 +97,7 @@ BEGIN
         done_ms = CASE WHEN s.status IN ('closed', 'revoked') THEN lever_step.now_ms END,
         run_id = s.run_id, part_of = s.part_of
     FROM step s
-    -- Not `IN ('pending', 'open')`: a plan might then read all live orders by their index, and not each by its key.
+    -- Not `IN ('pending', 'open')`: a plan might then read all live orders by their index, instead of each by its key.
     WHERE NOT s.is_new AND o.user_id = s.user_id AND o.id = s.id AND o.status NOT IN ('closed', 'revoked')
     RETURNING o.id
   ), leg AS (
@@ -107,7 +107,7 @@ BEGIN
     UNION ALL SELECT line, 1, implied, user_id, id, contract, bound, margin + fee FROM step WHERE implied = 'lever_reserved'
     UNION ALL SELECT line, 1, implied, user_id, id, bound, 105, fee FROM step WHERE implied = 'lever_filled'
     UNION ALL SELECT line, 1, implied, user_id, id, bound, contract, margin + fee FROM step WHERE implied = 'lever_revoked'
-    -- Closed: a profit comes out of the trading book, a loss goes into it, and the insurance adds what the margin lacks.
+    -- Closed: a profit is paid from the trading book, a loss goes into it, and the insurance pays what the margin does not cover.
     UNION ALL SELECT line, 1, implied, user_id, id, bound, CASE WHEN margin + profit > 0 THEN contract ELSE 98 END,
       CASE WHEN margin + profit > 0 THEN least(margin, margin + profit) ELSE margin END
     FROM step WHERE implied = 'lever_closed'
@@ -142,7 +142,7 @@ BEGIN
   RETURN done.legs;
 END $$;
 
--- Raises CA012 when a new order waits for a price that the tick that placed it has (LEV-10).
+-- Raises CA012 when a new order waits for a price that is already reached at the tick that placed it (LEV-10).
 CREATE OR REPLACE FUNCTION check_waiting(after lever_order[], news boolean[]) RETURNS void LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
@@ -159,7 +159,7 @@ BEGIN
   END IF;
 END $$;
 
--- Orders that stay open: their stops were set anew, or a part was closed alone. Raises CA011 unless what each lost in
+-- Orders that stay open: their stops were changed, or a part was closed separately. Raises CA011 unless what each lost in
 -- leaves, margin and fee is exactly what its part has of them (LEV-15), and every part has such an order; CA012 unless
 -- their triggers count from a logged tick, which is the part's. Called before the orders change.
 CREATE OR REPLACE FUNCTION check_parts(after lever_order[], were text[], news boolean[], mark_ms bigint) RETURNS void

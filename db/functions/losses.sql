@@ -1,12 +1,12 @@
--- How many accounts lost money: counted by the database, which is asked for it and told nothing (TRUST-05).
+-- How many accounts lost money: counted by the database itself; the caller supplies no figures (TRUST-05).
 
--- Counts the figures of the days up to `until_ms` once, as the leader; returns whether they are there.
+-- Counts the figures of the days up to `until_ms` once, as the leader; returns true when they are stored.
 --
--- It counts only what is over: when the engine's marks have come to until_ms and no option of before is open, every outcome up
--- to there is booked, and none changes after that; so a second count gives the same. Results are those of the settled
--- rows, which `ledger:check` holds against the entries. A contract's fee is part of its loss.
+-- It counts only what has ended: when the engine's marks have reached until_ms and no earlier option is open, every outcome up
+-- to that time is booked and does not change after that; so a second count gives the same. Results are those of the settled
+-- rows, which `ledger:check` compares with the entries. A contract's fee is part of its loss.
 --
--- Cost: the window's rows once, found by two block range indexes (an option lives a day at most), grouped by account.
+-- Cost: reads the window's rows once, found by two block range indexes (an option lasts a day at most), grouped by account.
 CREATE OR REPLACE FUNCTION count_losses(shard smallint, epoch bigint, until_ms bigint) RETURNS boolean LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -12,10 +12,10 @@ CREATE OR REPLACE FUNCTION tick_genesis(pid smallint) RETURNS bytea LANGUAGE sql
   SELECT sha256(convert_to('candor tick log 1,' || symbol, 'UTF8')) FROM product WHERE product.pid = tick_genesis.pid
 $$;
 
--- Appends ticks; the arrays run parallel, each pair's ticks ascending by seq. All or nothing. Ticks that are stored
--- already, with the same hash, are passed over, so an append whose answer was lost may be sent again.
--- Raises CA004 for who does not lead, CA005 when a tick does not continue its pair's chain, or is a heartbeat of another
--- price than the tick before it, CA015 for one that is ahead of the clock.
+-- Appends ticks; the arrays are parallel, each pair's ticks ascending by seq. All or nothing. Ticks that are already stored
+-- with the same hash are skipped, so an append whose answer was lost may be sent again.
+-- Raises CA004 for a caller that does not lead, CA005 when a tick does not continue its pair's chain, or is a heartbeat with a
+-- price other than the tick before it, CA015 for one that is ahead of the clock.
 CREATE OR REPLACE FUNCTION tick_append(
   shard smallint, epoch bigint,
   t_pid smallint[], t_seq bigint[], t_time_ms bigint[], t_heartbeat boolean[],
@@ -51,7 +51,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- Makes a key's public half known, so that checkpoints may name it; once. Raises CA002 when the number has another key.
+-- Publishes a key's public half, so that checkpoints may name it; once. Raises CA002 when the key_id has another key.
 CREATE OR REPLACE FUNCTION tick_key_add(shard smallint, epoch bigint, key_id text, public_key bytea, first_ms bigint)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -66,9 +66,9 @@ BEGIN
   END IF;
 END $$;
 
--- Stores checkpoints, all signed by `key_id`; the arrays run parallel. Those that are there stay. Returns how many were
--- new. Raises CA012 for one that is not of the last logged tick of its minute. The database cannot check a signature:
--- who reads a checkpoint does.
+-- Stores checkpoints, all signed by `key_id`; the arrays are parallel. Existing ones stay. Returns how many were
+-- new. Raises CA012 for one that is not of the last logged tick of its minute. The database cannot check a signature;
+-- the reader of a checkpoint does.
 CREATE OR REPLACE FUNCTION tick_checkpoint_add(
   shard smallint, epoch bigint, c_pid smallint[], c_minute_ms bigint[], c_seq bigint[], c_time_ms bigint[],
   c_hash bytea[], c_signature bytea[], key_id text
@@ -96,8 +96,8 @@ BEGIN
   RETURN added;
 END $$;
 
--- Folds the pair's minutes in [from_ms, to_ms) out of the log, as far as a later tick has closed them; those that are
--- there stay. Returns how many were new. packages/core/src/market/candle.ts folds the same.
+-- Folds the pair's minutes in [from_ms, to_ms) from the log, as far as a later tick has closed them; existing candles
+-- stay. Returns how many were new. packages/core/src/market/candle.ts folds in the same way.
 CREATE OR REPLACE FUNCTION candle_put(shard smallint, epoch bigint, pid smallint, from_ms bigint, to_ms bigint)
   RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -121,7 +121,7 @@ BEGIN
   RETURN added;
 END $$;
 
--- Throws all candles away; candle_put folds them anew.
+-- Deletes all candles; candle_put folds them again.
 CREATE OR REPLACE FUNCTION candle_clear(shard smallint, epoch bigint) RETURNS void LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,7 +1,7 @@
--- Timed options as business facts (OPT-06, OPT-07): rows go in, rows are written, and the legs that follow from the rows
--- come out. Called by engine_book alone.
+-- Timed options as business facts (OPT-06, OPT-07): takes rows, writes them, and returns the legs that follow from the
+-- rows. Called only by engine_book.
 
--- Options that were taken. The stake leaves the wallet, and the house puts its worst case aside.
+-- Options that were placed. The stake leaves the wallet, and the house reserves its worst case.
 CREATE OR REPLACE FUNCTION option_placed(rows json, since_ms bigint, mark_ms bigint) RETURNS ledger_leg[]
   LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -32,8 +32,8 @@ BEGIN
   RETURN legs;
 END $$;
 
--- Options that came to their end. Stake and reserve both go to the winner, both to the house, or each back to its own.
--- Raises CA011 when one of them is not open: it settles once, or nothing happens.
+-- Options that reached their end. Stake and reserve both go to the winner, both to the house, or each back to its owner.
+-- Raises CA011 when one of them is not open: each settles once, or nothing is written.
 CREATE OR REPLACE FUNCTION option_settled(rows json, mark_ms bigint, now_ms bigint) RETURNS ledger_leg[]
   LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -50,7 +50,7 @@ BEGIN
     UPDATE option o
     SET status = 'settled', exit_seq = a.exit_seq, exit_price = a.exit_price, outcome = a.outcome, net = a.net,
         settled_ms = option_settled.now_ms
-    -- Not `= 'open'`: a plan might then read all open options by their index, and not each by its key.
+    -- Not `= 'open'`: a plan might then read all open options by their index, instead of each by its key.
     FROM asked a WHERE o.user_id = a.user_id AND o.id = a.id AND o.status <> 'settled'
     RETURNING a.line, o.user_id, o.id, o.symbol, o.stake, o.payout, o.outcome, o.exit_seq, o.exit_price, o.sell_ms
   ), exit AS (

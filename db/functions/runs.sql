@@ -1,8 +1,8 @@
--- Runs of the rule-based bot as business facts (BOT-06). No money moves with them: it moves with their trades. Called by
--- engine_book alone.
+-- Runs of the rule-based bot as business facts (BOT-06). No money moves with runs: it moves with their trades. Called only by
+-- engine_book.
 
--- `rows` are rows of bot_run that runs become, each with whether it is new, in the order of decision: a user's one after
--- another, because a run may end and the user's next begin in one batch. Raises CA011 for a run that has ended.
+-- `rows` are the new rows of bot_run, each with whether it is new, in the order of decision: a user's runs one after
+-- another, because a run may end and the user's next run begin in one batch. Raises CA011 for a run that has ended.
 CREATE OR REPLACE FUNCTION run_changed(rows json) RETURNS void LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
@@ -27,7 +27,7 @@ BEGIN
       FROM step WHERE is_new
       RETURNING id
     ), changed AS (
-      -- All of the row, so that its trigger sees what must stay as it was.
+      -- Sets the whole row, so that its trigger checks the columns that must not change.
       UPDATE bot_run b
       SET symbol = s.symbol, amount = s.amount, multiple = s.multiple, times = s.times, started_ms = s.started_ms, done = s.done, net = s.net, order_id = s.order_id, state = s.state, ended_ms = s.ended_ms
       FROM step s

@@ -12,7 +12,7 @@ const server = withTestApp();
 const email = "newcomer@example.test";
 const pwd = "Secret#1";
 
-/** A fresh price: after a leap of the clock the last one is old until the feed has spoken again. */
+/** A fresh price: after a jump of the clock the last price is stale until the feed reports again. */
 const priceOf = (pid: number): Promise<string> =>
   vi.waitFor(async () => {
     const { body } = await server().ask("product/productList");
@@ -24,7 +24,7 @@ const priceOf = (pid: number): Promise<string> =>
 const walletOf = async (token: string): Promise<string> =>
   ((await server().ask("user/userInfo", {}, { token })).body.data as { wallet: string }).wallet;
 
-/** An account of its own with play money. */
+/** A new account with play money. */
 const signUp = async (address: string, money: string): Promise<string> => {
   const { ask, login } = server();
   await ask("sendVerifyCode", { email: address, status: 1 });
@@ -48,7 +48,7 @@ const place = async (
     { token, headers },
   );
 
-test("[SES-05] [OPT-02] [OPT-05] [OPT-06] [OPT-08] [API-16] a newcomer signs up, trades and can check the outcome", async () => {
+test("[SES-05] [OPT-02] [OPT-05] [OPT-06] [OPT-08] [API-16] a new user signs up, trades and can check the outcome", async () => {
   const { ask, leap, listen } = server();
   const token = await signUp(email, "1000");
   expect(await walletOf(token)).toBe("1000");
@@ -93,8 +93,8 @@ const walletText = (units: bigint): string => {
   return `${units / 1_000_000n}${fraction === "" ? "" : `.${fraction}`}`;
 };
 
-describe("a command that is sent again", () => {
-  test("[API-11] 64 times at once is applied once and gets 64 equal answers", async () => {
+describe("a repeated command", () => {
+  test("[API-11] sent 64 times at once is applied once and gets 64 equal answers", async () => {
     const token = await signUp("again@example.test", "1000");
     const buyprice = await priceOf(1);
     const headers = { "idempotency-key": "sixty-four-times-0001" };
@@ -109,7 +109,7 @@ describe("a command that is sent again", () => {
     expect(other.body.key).toBe("IdempotencyConflict");
   });
 
-  test("[API-11] without a key the same signed request is taken once", async () => {
+  test("[API-11] without a key the same signed request is accepted once", async () => {
     const token = await signUp("unsigned@example.test", "1000");
     const payload = { money: "5" };
     const headers = { time: String(server().nowMs() + 61_000) };
@@ -119,7 +119,7 @@ describe("a command that is sent again", () => {
     expect(await walletOf(token)).toBe("1005");
   });
 
-  test("[API-11] a refusal is an answer too, and is repeated as it was", async () => {
+  test("[API-11] a refusal is an answer too, and is repeated unchanged", async () => {
     const token = await signUp("refused@example.test", "1000");
     const headers = { "idempotency-key": "a-refusal-is-kept-1" };
     const first = await place(token, { fee: "15", buyprice: "60000" }, headers);
@@ -136,8 +136,8 @@ describe("a command that is sent again", () => {
 const askAgain = new Set(["PriceMoved", "PriceIsStale", "DoNotSubmit"]);
 
 /**
- * Places `count` options at once, and answers what became of each. At most 32 of them wait for the next tick (API-18), and the price may move
- * meanwhile: those that were refused for that ask again at the next price, all at once too, and then stand as they are decided.
+ * Places `count` options at once, and returns the result of each. At most 32 of them wait for the next tick (API-18), and the
+ * price may move meanwhile: those refused for that are sent again at the next price, all at once too, until each is decided.
  */
 const placeAtOnce = async (token: string, count: number): Promise<readonly string[]> => {
   const decided: string[] = [];
@@ -154,7 +154,7 @@ const placeAtOnce = async (token: string, count: number): Promise<readonly strin
   return decided;
 };
 
-test("[TRUST-01] [OPT-03] 500 placements at once with funds for 10 are exactly 10", async () => {
+test("[TRUST-01] [OPT-03] of 500 placements at once with funds for 10, exactly 10 are placed", async () => {
   const token = await signUp("crowd@example.test", "105");
   const keys = await placeAtOnce(token, 500);
   expect(keys.filter((key) => key === "placed")).toHaveLength(10);
@@ -213,7 +213,7 @@ describe("prices", () => {
   });
 });
 
-test("[API-18] a command that comes while a tick is stored is decided behind it: others may have read it", async () => {
+test("[API-18] a command that arrives while a tick is stored is decided after it: others may have read the tick", async () => {
   const { ask, login, database } = server();
   const token = await login();
   const holder = new pg.Client({ connectionString: database.ownerUrl });
@@ -237,7 +237,7 @@ test("[API-18] a command that comes while a tick is stored is decided behind it:
   }
 });
 
-test("[TRUST-02] the books of everything above are sound", async () => {
+test("[TRUST-02] after all these tests the ledger is sound", async () => {
   const findings = await checkLedger(server().database.db);
   expect(findings.length).toBeGreaterThan(0);
   expect(isSound(findings)).toBe(true);

@@ -1,8 +1,8 @@
 /**
- * The whole server, composed by hand: every part, port, listener and route is joined here and in `compose/`, and nowhere else.
+ * The whole server, composed by hand: every part, port, listener and route is connected only here and in `compose/`.
  *
- * Start-up goes database, engine (which waits for the lead and recovers), log, screens, feeds, calls; closing goes the other way, so
- * that the lead is given back when nothing is written any more, and before the database is closed.
+ * Start-up order: database, engine (which waits for the lead and recovers), log, screens, feeds, calls. Closing uses the reverse
+ * order, so the lead is given back after the last write and before the database is closed.
  */
 import type { FastifyInstance } from "fastify";
 import { openBase, type Base } from "./compose/base.ts";
@@ -20,19 +20,19 @@ import type { Database } from "./platform/db/open-database.ts";
 import type { Log } from "./platform/log.ts";
 import type { CommandPort } from "./records/command-port.ts";
 
-/** `submit` is the engine's door, for who runs in this process. */
+/** `submit` sends a command to the engine, for code in this process. */
 export type App = CommandPort & {
   readonly http: FastifyInstance;
   readonly database: Database;
-  /** Listens and answers the address, such as "http://127.0.0.1:8080". */
+  /** Listens and returns the address, such as "http://127.0.0.1:8080". */
   readonly listen: () => Promise<string>;
   /** Stops taking work, finishes what is under way, closes everything. May be called twice. */
   readonly close: () => Promise<void>;
-  /** Settles with the reason when the server cannot go on by itself. */
+  /** Settles with the reason when the server cannot continue. */
   readonly failed: Promise<unknown>;
 };
 
-/** Builds and starts everything but listening. Closes what it opened when a later part fails. */
+/** Builds and starts everything except listening. Closes what it opened when a later part fails. */
 export const buildApp = async (config: Config, log: Log, clock: Clock = systemClock): Promise<App> => {
   const closing = createClosing(log);
   const failure = Promise.withResolvers<unknown>();

@@ -1,4 +1,4 @@
-/** The whole server with carriers, as an operator would set them: a relay and a gateway on this machine. */
+/** The whole server with carriers, as an operator would configure them: a relay and a gateway on this machine. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -48,7 +48,7 @@ afterAll(async () => {
   gateway.close();
 });
 
-test("[SES-14] codes leave by the relay and the gateway, once each, and open an account", async () => {
+test("[SES-14] codes are sent by the relay and the gateway, once each, and open an account", async () => {
   const { ask } = server();
   expect((await ask("getKeys", { keys: "channels" })).body.data).toEqual({ channels: "email,sms" });
   await ask("sendVerifyCode", { email: "ann@test.test", status: 1 });
@@ -68,7 +68,7 @@ test("[SES-14] codes leave by the relay and the gateway, once each, and open an 
   expect(rows).toEqual([]);
 });
 
-test("[SES-14] a gateway that does not answer keeps no mail waiting", async () => {
+test("[SES-14] a gateway that does not answer does not delay mail", async () => {
   const { ask } = server();
   gatewayHangs = true;
   const before = { mails: mails.length, texts: texts.length };

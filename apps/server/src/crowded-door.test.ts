@@ -1,4 +1,4 @@
-/** A flood of wrong logins against the whole server, limits on, each from a network of its own; and everybody else meanwhile. */
+/** A flood of wrong logins against the whole server, with limits on, each from its own network; and all other users meanwhile. */
 import type { Payload } from "@candor/wire/codec/sign";
 import { expect, test, vi } from "vitest";
 import { solved } from "./modules/accounts/codes/test-captcha.ts";
@@ -11,7 +11,7 @@ const times = <Value>(count: number, work: (index: number) => Promise<Value>): P
 const keyOf = ({ body }: TestAnswer): string => (body.retCode === 0 ? "done" : (body.key ?? ""));
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 
-/** Wrong logins, 64 at a time, until told to stop; answers what became of them. */
+/** Wrong logins, 64 at a time, until stopped; counts their results by key. */
 const startFlood = () => {
   let isOn = true;
   let count = 0;
@@ -34,12 +34,12 @@ const startFlood = () => {
 };
 const right = { email: "demo2@candor.test", pwd: "Demo#2026", type: 2 };
 
-test("[SES-12] [SES-13] [API-17] a flood from a thousand networks refuses no call of others, and no login that answers the captcha", async () => {
+test("[SES-12] [SES-13] [API-17] a flood from a thousand networks blocks no calls of other users, and no login that answers the captcha", async () => {
   const { ask, login } = server();
   const token = await login();
   const flood = startFlood();
   await vi.waitFor(() => expect(flood.keys.get("CaptchaError")).toBeGreaterThan(64), 30_000);
-  const errand = (path: "user/userInfo" | "product/productList" | "lever/walletTransfer", payload: Payload) =>
+  const burst = (path: "user/userInfo" | "product/productList" | "lever/walletTransfer", payload: Payload) =>
     times(20, (index) =>
       ask(path, payload, {
         token,
@@ -47,9 +47,9 @@ test("[SES-12] [SES-13] [API-17] a flood from a thousand networks refuses no cal
       }),
     );
   const others = await Promise.all([
-    errand("user/userInfo", {}),
-    errand("product/productList", {}),
-    errand("lever/walletTransfer", { transfervalue: "0.01", type: 1 }),
+    burst("user/userInfo", {}),
+    burst("product/productList", {}),
+    burst("lever/walletTransfer", { transfervalue: "0.01", type: 1 }),
   ]);
   expect(new Set(others.flat().map(keyOf))).toEqual(new Set(["done"]));
 
@@ -60,7 +60,7 @@ test("[SES-12] [SES-13] [API-17] a flood from a thousand networks refuses no cal
   expect(keyOf(await ask("login", right, traveller))).toBe("done");
 
   await flood.stop();
-  // Of strangers some wait for their turn, and on a slow machine for too long.
+  // Some of the flood's logins wait in the queue, and on a slow machine for too long.
   const expected = ["WrongAccountOrPassword", "CaptchaError", "LoginBusy"];
   expect([...flood.keys.keys()].filter((key) => !expected.includes(key))).toEqual([]);
 }, 120_000);

@@ -21,7 +21,7 @@ const bare = (schema: z.core.$ZodType): z.core.$ZodType => {
 const shapeOf = (call: Call): Record<string, z.core.$ZodType> =>
   (call.request._zod.def as { shape?: Record<string, z.core.$ZodType> }).shape ?? {};
 
-/** The first of these that a field accepts, and a pair that exists: so a new call joins without a line here. */
+/** The first of these that a field accepts, and an existing pair: so a new call is covered without a line here. */
 const plausible = ["10", "1", "0", "60", "2", "a@b.test", "1m", "asc", "demo", "id", "above"];
 const sampleOf = (call: Call): Record<string, string> =>
   Object.fromEntries(
@@ -43,7 +43,7 @@ const moneyCalls: readonly MoneyCall[] = calls
 
 const cases = moneyCalls.flatMap(({ call, fields, sample }) =>
   fields.map((field) => {
-    // What may be left out may come empty: then the rules of its area say what is missing.
+    // An optional field may be empty: then the rules of its area say what is missing.
     const mayBeEmpty = z.safeParse(shapeOf(call)[field] as never, undefined).success;
     return { path: call.path, field, sample, mayBeEmpty };
   }),
@@ -65,7 +65,7 @@ const moneyMoved = async (): Promise<unknown> => {
   return rows[0];
 };
 
-/** A sign over a body that a client could have meant; where the body is no JSON it does not come to it. */
+/** The payload to sign for a body; a body that is not JSON is refused before its sign is checked. */
 const payloadOf = (body: string): Record<string, unknown> => {
   try {
     return JSON.parse(body) as Record<string, unknown>;
@@ -84,7 +84,7 @@ const formPayload = (body: string): Record<string, unknown> => {
   }
 };
 
-/** Texts whose faults the rules of their area name: modules/leverage/lever-hostile.test.ts has the corpus for them. */
+/** Text fields whose errors are reported by the rules of their area: modules/leverage/lever-hostile.test.ts has their corpus. */
 const typedTexts: readonly string[] = [
   "buyContract originPrice",
   "buyContract share",
@@ -95,7 +95,7 @@ const typedTexts: readonly string[] = [
   "lever/closePart share",
 ];
 
-test("[API-13] every field of every call that moves money has a strict reader, or rules that name its faults", () => {
+test("[API-13] every field of every call that moves money has a strict reader, or rules that report its errors", () => {
   const loose = calls
     .filter(({ call }) => call.limit === "money")
     .flatMap(({ call }) =>
@@ -143,7 +143,7 @@ describe.each(cases)("$path, field $field", ({ path, field, sample, mayBeEmpty }
 });
 
 describe.each(calls.map(({ call }) => ({ path: call.path, call })))("$path", ({ path, call }) => {
-  test("[API-07] [API-13] no nonsense in any field makes the server fail", async () => {
+  test("[API-07] [API-13] no invalid value in any field makes the server fail", async () => {
     const sample = sampleOf(call);
     const before = await moneyMoved();
     for (const field of [...Object.keys(sample), "unknownField", "__proto__"]) {
@@ -153,7 +153,7 @@ describe.each(calls.map(({ call }) => ({ path: call.path, call })))("$path", ({ 
           .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)
           .join("");
         const body = `{${start}${JSON.stringify(field)}:${bad}}`;
-        // A good token on some calls would end the session or change its owner's password.
+        // A valid token on some calls would end the session or change its owner's password.
         const withToken = call.limit === "read" || call.limit === "money";
         const answer = await server().ask(path, payloadOf(body), { token: withToken ? token : "", body });
         expect({ body, status: answer.status }).toEqual({ body, status: call.method === "GET" ? 405 : 200 });

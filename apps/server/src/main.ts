@@ -1,10 +1,10 @@
-/** The server as a program: settings, start, what a newcomer needs to know, and a clean end. */
+/** The server as a program: settings, start, first information for a new user, and a clean shutdown. */
 import { buildApp, type App } from "./app.ts";
 import { demoAccounts } from "./modules/demo/seed.ts";
 import { ConfigRefused, readConfig, type Config } from "./platform/config.ts";
 import { openLog, type Log } from "./platform/log.ts";
 
-/** A close that takes longer than this is broken off: what is durable is durable. */
+/** A close that takes longer than this is aborted: everything committed is durable already. */
 const closeWithinMs = 10_000;
 
 const main = async (): Promise<void> => {
@@ -15,7 +15,7 @@ const main = async (): Promise<void> => {
   process.once("SIGINT", () => end(0));
   process.once("SIGTERM", () => end(0));
   void app.failed.then((reason) => {
-    log.fatal({ err: reason }, "the server cannot go on");
+    log.fatal({ err: reason }, "the server cannot continue");
     end(1);
   });
   const address = await app.listen().catch(async (error: unknown) => {

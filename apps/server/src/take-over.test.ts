@@ -48,14 +48,14 @@ beforeAll(async () => {
   first = await start();
 });
 
-test("[TRUST-07] [API-11] a second server waits for the lead, has it as soon as the first has closed, and knows what the first answered", async () => {
+test("[TRUST-07] [API-11] a second server waits for the lead, takes it as soon as the first has closed, and knows the first one's answers", async () => {
   let isUp = false;
   const starting = start().finally(() => (isUp = true));
   expect(await first.submit(funding("a-key-for-two-servers"))).toMatchObject({ outcome: "applied" });
   await sleep(1_500);
   expect(isUp).toBe(false);
   await first.close();
-  // Given back, or taken by the second already: never left to run out.
+  // The lease was given back, or the second has it already; it was not left to run out.
   expect(await lease()).not.toMatchObject({ epoch: 1n, held: true });
   const second = await starting;
   expect((await lease())?.epoch).toBe(2n);
@@ -67,13 +67,13 @@ test("[TRUST-07] [API-11] a second server waits for the lead, has it as soon as 
   await second.close();
 });
 
-test("[TRUST-07] a server whose machine's clock is moved by more than a second says so, and decides nothing more", async () => {
+test("[TRUST-07] a server whose machine's clock is moved by more than a second reports it, and decides nothing more", async () => {
   let movedMs = 0;
   const app = await start(
     openSystemClock({ wallMs: () => Date.now() + movedMs, monotonicMs: () => performance.now() }),
   );
   const asked = app.submit(placement(100_002));
-  // It is decided, whatever the price: the clock is right so far.
+  // It is decided, at any price: the clock is right so far.
   expect(await asked).toMatchObject({ outcome: "refused" });
   movedMs = 3_600_000;
   expect(String(await app.failed)).toMatch(/clock of this machine was moved ahead by 3600\.\d s/);

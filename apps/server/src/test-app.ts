@@ -23,7 +23,7 @@ export type TestAnswer = {
 export type Ask = {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Instead of the payload's JSON; `sign` is made from the payload all the same. */
+  /** Instead of the payload's JSON; `sign` is still made from the payload. */
   readonly body?: string;
   readonly isForm?: boolean;
 };
@@ -33,17 +33,17 @@ export type TestApp = {
   readonly address: string;
   /** The server's clock. */
   readonly nowMs: () => number;
-  /** Moves it on, by 500 days in all. */
+  /** Moves the clock forward, by at most 500 days in total. */
   readonly leap: (byMs: number) => void;
   readonly ask: (path: Call["path"], payload?: Payload, change?: Ask) => Promise<TestAnswer>;
   readonly login: (email?: string, pwd?: string) => Promise<string>;
   /** An account socket of this token, with everything that it got. */
   readonly listen: (token: string) => Promise<{ readonly got: Got[]; readonly socket: WebSocket }>;
 };
-/** A push of the account socket, as far as tests look at it. */
+/** A push of the account socket, only the parts that tests check. */
 export type Got = { readonly type: string; readonly data: { readonly wallet?: string } };
 
-/** The database takes nothing that is ahead of its own clock, so the server's begins behind it. */
+/** The database accepts nothing ahead of its own clock, so the server's clock starts behind it. */
 const behindMs = 500 * dayMs;
 
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");

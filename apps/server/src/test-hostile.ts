@@ -1,6 +1,6 @@
-/** For tests: bad amounts as they come in a body (API-13). None of them is an amount, a price or a number of anything. */
+/** For tests: bad amounts as they appear in a body (API-13). None of them is a valid amount, price or count. */
 
-/** JSON as it stands in the body: some of it is not even JSON. */
+/** JSON as it appears in the body: some of it is not even JSON. */
 export const hostileJson = [
   "NaN",
   "Infinity",
@@ -65,7 +65,7 @@ export const hostileJson = [
   '"null"',
 ];
 
-/** Values of a form as they stand in the body. */
+/** Form values as they appear in the body. */
 export const hostileForms = [
   "NaN",
   "Infinity",

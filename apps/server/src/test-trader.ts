@@ -1,4 +1,4 @@
-/** For tests: a newcomer of the whole server with money in the contract wallet, who asks with a key of the own each time. */
+/** For tests: a new user of the whole server with money in the contract wallet, whose requests each have a new key. */
 import { money, moneyUnit, parsePrice, formatPrice, price } from "@candor/core/money/money";
 import type { Call } from "@candor/wire/call";
 import type { Payload } from "@candor/wire/codec/sign";
@@ -12,9 +12,9 @@ export type Trader = {
   readonly token: string;
   /** The body of the answer. A money call gets a fresh key unless `key` is given. */
   readonly ask: (path: Call["path"], payload?: Payload, key?: string) => Promise<Body>;
-  /** The same, and the message key of its refusal, or "success". */
+  /** The same, but returns the message key of the refusal, or "success". */
   readonly keyOf: (path: Call["path"], payload?: Payload, key?: string) => Promise<string>;
-  /** Wallet and contract wallet as user/userInfo tells them. */
+  /** Wallet and contract wallet as user/userInfo returns them. */
   readonly balances: () => Promise<readonly [string, string]>;
 };
 
@@ -54,7 +54,7 @@ export const newTrader = async (app: TestApp, contract: number): Promise<Trader>
   };
 };
 
-/** The last price of a pair, as soon as it is a fresh one; `percent` moves it. */
+/** The last price of a pair, as soon as it is fresh; `percent` moves it. */
 export const freshPrice = (app: TestApp, pid = 1, percent = 0): Promise<string> =>
   vi.waitFor(async () => {
     const { body } = await app.ask("product/productList");

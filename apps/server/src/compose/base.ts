@@ -1,4 +1,4 @@
-/** What every family of modules stands on: settings, log, clocks, database, keys, sessions. */
+/** What every group of modules uses: settings, log, clocks, database, keys, sessions. */
 import { createMarketClock, type MarketClock } from "../feed/market-clock.ts";
 import { authenticateWith } from "../modules/accounts/sessions/sessions.ts";
 import { watchClock, type Clock } from "../platform/clock.ts";
@@ -10,21 +10,21 @@ import { openSecretKey, type SecretKey } from "../platform/secret-key.ts";
 import { createAccountSocket, type AccountSocketHub } from "../platform/ws/account-socket.ts";
 import type { Closing } from "./closing.ts";
 
-/** What the program hands in. */
+/** What the program passes in. */
 export type Given = {
   readonly config: Config;
   readonly log: Log;
   /** This machine's clock: sessions, codes, limits. */
   readonly clock: Clock;
   readonly closing: Closing;
-  /** Told once when the server cannot go on by itself. */
+  /** Called once when the server cannot continue. */
   readonly fail: (reason: unknown) => void;
 };
 
 export type Base = Given & {
   readonly database: Database;
   readonly secretKey: SecretKey;
-  /** The market's clock: ticks, decisions, and whatever is compared with them. Opened when the lead is held. */
+  /** The market's clock: ticks, decisions, and everything compared with them. Opened when the lead is held. */
   readonly marketClock: MarketClock;
   /** False once the clock of this machine was moved: nothing is decided any more. */
   readonly isSteady: () => boolean;

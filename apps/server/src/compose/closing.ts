@@ -1,13 +1,13 @@
-/** What is to be closed at the end, and when. */
+/** The parts to close at shutdown, and their order. */
 import type { Log } from "../platform/log.ts";
 
 export type Closing = {
   readonly add: (close: () => Promise<void> | void) => void;
-  /** Closes everything, what was added last first. May be called twice. */
+  /** Closes everything, in reverse order of adding. May be called twice. */
   readonly all: () => Promise<void>;
 };
 
-/** One that fails to close does not keep the others open. */
+/** A part that fails to close does not keep the others open. */
 export const createClosing = (log: Log): Closing => {
   const closers: (() => Promise<void> | void)[] = [];
   let closed: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 /**
- * Joins the modules to what they listen to. The order in which anybody hears of anything stands here: of ticks first the engine,
- * then the modules in their order; of bookings first the balances, then the modules.
+ * Connects the modules to what they listen to. The order of all notifications is defined here: ticks go first to the engine,
+ * then to the modules in their order; bookings go first to the balance pushes, then to the modules.
  */
 import type { Engine } from "../engine/start-engine.ts";
 import { createBalancePushes } from "../ledger/balance-pushes.ts";
@@ -9,7 +9,7 @@ import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
 import type { Market } from "./market.ts";
 
-/** Opens the tick log behind what the engine has recovered, starts the modules, then lets the log go on. */
+/** Opens the tick log after what the engine has recovered, starts the modules, then lets the log continue. */
 export const startModules = async (
   base: Base,
   { data, module: market }: Market,
@@ -30,7 +30,7 @@ export const startModules = async (
   await data.start(market.onBook);
 };
 
-/** BALANCE for everything that moves money. */
+/** Pushes BALANCE after everything that moves money. */
 const pushBalances = ({ database: { db }, account, log }: Base): Parameters<Engine["onPublished"]>[0] => {
   const changed = createBalancePushes({
     pushes: account,

@@ -1,4 +1,4 @@
-/** Prices: the tick log, what is shown of it, and the alerts that wait for it. */
+/** Prices: the tick log, what is shown of it, and the price alerts. */
 import { channelsOf } from "@candor/wire/push";
 import type { FastifyInstance } from "fastify";
 import type { Engine } from "../engine/start-engine.ts";
@@ -22,7 +22,7 @@ export type Market = {
   readonly routes: (app: FastifyInstance) => void;
 };
 
-/** Nothing is logged or read of the log yet. */
+/** Nothing is logged or read from the log yet. */
 export const openMarket = async (base: Base): Promise<Market> => {
   const { config, database, marketClock: clock } = base;
   const { market, sign, db } = database;
@@ -39,7 +39,7 @@ export const openMarket = async (base: Base): Promise<Market> => {
   };
 };
 
-/** Prices before alerts: who is told that a price was reached can see it. */
+/** Prices come before alerts, so a user who is told that a price was reached can see it. */
 export const marketModules = (base: Base, market: Market, engine: Engine): readonly Module[] => {
   const { config, database, clock, log, account } = base;
   return [

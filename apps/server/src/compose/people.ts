@@ -1,4 +1,4 @@
-/** The people who use it: accounts, sessions, factors, the home page, and what they are told about losses. */
+/** The server's users: accounts, sessions, factors, the home page, and the loss figures. */
 import { randomUUID } from "node:crypto";
 import type { Refusal } from "@candor/core/result/result";
 import type { Engine } from "../engine/start-engine.ts";
@@ -30,7 +30,7 @@ export const peopleModules = (base: Base, passwords: Passwords, engine: Engine):
   ];
 };
 
-/** What the accounts work with; starts what carries their messages. */
+/** The parts that accounts use; starts the sending of their messages. */
 const accountParts = (base: Base, passwords: Passwords, engine: Engine): AccountParts => {
   const { config, database, secretKey, closing, log } = base;
   const { messages, channels, stop } = startMessages(base);
@@ -49,7 +49,7 @@ const accountParts = (base: Base, passwords: Passwords, engine: Engine): Account
   };
 };
 
-/** How accounts reach the engine: each command is a new one, so it has a key of its own. */
+/** The accounts' way to the engine: each command is new, so it gets its own key. */
 const engineOfAccounts = ({ submit }: CommandPort): Pick<AccountParts, "engineFreeze" | "closePositions"> => {
   const ask = async (command: Asked): Promise<number> => {
     let [count, refusal]: [number, Refusal | undefined] = [0, undefined];

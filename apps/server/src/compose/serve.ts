@@ -1,4 +1,4 @@
-/** The surface: calls, sockets, public files, health and figures, on one port. */
+/** The public interface: calls, sockets, public files, health and metrics, on one port. */
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Engine } from "../engine/start-engine.ts";
@@ -13,7 +13,7 @@ import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
 import type { Market } from "./market.ts";
 
-/** Everything but listening. */
+/** Sets up everything except listening. */
 export const serve = async (
   base: Base,
   market: Market,

@@ -13,7 +13,7 @@ import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
 import type { Market } from "./market.ts";
 
-/** Waits for the lead and recovers. Commands are accepted from now on; those with a price wait for the log to be opened. */
+/** Waits for the lead and recovers. Commands are accepted from now on; those with a price wait until the log is opened. */
 export const startDeciding = async (base: Base, { data }: Market): Promise<Engine> => {
   const { config, database, marketClock, log, closing, fail } = base;
   const engine = await startEngine({

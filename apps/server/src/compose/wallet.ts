@@ -1,4 +1,4 @@
-/** Money that comes and goes without a price: the journal of the wallet and, in a demo, play money. */
+/** Money that moves without a price: the journal of the wallet and, in a demo, play money. */
 import { demoModule } from "../modules/demo/module.ts";
 import { seedDemo, type HashPassword } from "../modules/demo/seed.ts";
 import { journalModule } from "../modules/journal/module.ts";

@@ -1,4 +1,4 @@
-/** What a hostile user did with nothing but ordinary commands: each ended the server, or let its sender act on a known price. */
+/** Attacks with ordinary commands only: each once ended the server, or let its sender act on a known price. */
 import { money } from "@candor/core/money/money";
 import { minuteMs } from "@candor/core/time/time";
 import { describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ import {
 } from "./test-world.ts";
 
 const idOf = ({ body }: { readonly body: string }): number => Number(/\d+/.exec(body)?.[0]);
-/** Somebody else is still served. */
+/** Another user is still served. */
 const expectServed = async (world: TestWorld, userId: number): Promise<void> => {
   expect(await world.ask(placement(userId))).toMatchObject({ outcome: "applied" });
 };
@@ -24,7 +24,7 @@ const expectServed = async (world: TestWorld, userId: number): Promise<void> => 
 describe("one user's commands", () => {
   const database = withTestDatabase();
 
-  test("[LEV-08] a new take-profit behind a stop that the order's own fill has passed is booked, and nobody is stopped by it", async () => {
+  test("[LEV-08] a new take-profit is booked when the order's own fill has already passed its stop, and no other user is blocked", async () => {
     const world = await startWorld(database());
     await world.fund(0, usdt(1_000_000));
     await world.fund(7, usdt(50_000), usdt(40_000));
@@ -58,7 +58,7 @@ describe("one user's commands", () => {
     const started = await world.send(startRun);
     await world.markAt(nowMs + 300);
     const runId = idOf((await started.answer) as { body: string });
-    // What waits for its tick keeps both behind it.
+    // The placement waits for its tick, so both commands wait behind it.
     const commands = [
       placement(21, { seenPrice: at("1") }),
       requestOf({ type: "stopRun", userId: 21, runId }),
@@ -87,7 +87,7 @@ describe("one user's commands", () => {
 describe("a tick that is being stored", () => {
   const database = withTestDatabase();
 
-  test("[API-18] [LEV-07] is seen before a revocation and a new stop that come meanwhile: who has read it gains nothing", async () => {
+  test("[API-18] [LEV-07] is seen before a revocation and a new stop that arrive meanwhile: a user who has read the tick gains nothing", async () => {
     const world = await startWorld(database());
     await world.fund(0, usdt(10_000_000));
     await world.fund(1, usdt(50_000), usdt(50_000));
@@ -108,7 +108,7 @@ describe("a tick that is being stored", () => {
     await world.settled();
     const { rows } = await database().pool.query("SELECT status, since_seq FROM lever_order ORDER BY id");
     const { rows: last } = await database().pool.query("SELECT max(seq) AS seq FROM tick_log WHERE pid = 1");
-    // The order was filled, and the new stop counts from the trade on.
+    // The order was filled, and the new stop takes effect after the trade.
     expect(rows).toEqual([
       { status: "open", since_seq: last[0].seq },
       { status: "open", since_seq: last[0].seq },
@@ -125,7 +125,7 @@ describe("a tick that is being stored", () => {
     await world.tradeAt(nowMs + 250, "60000");
     const far = { askedPrice: at("50000"), share: 1 };
     const orderId = idOf((await world.ask(opening(30, far))) as { body: string });
-    // The stamp of the placement is this very millisecond, so the tick of the beat is a millisecond ahead of the clock.
+    // The placement is stamped with the current millisecond, so the tick of the beat is one millisecond ahead of the clock.
     const other = await world.send(placement(31, { seenPrice: at("1") }));
     const beat = world.tickLog.beat();
     const revoked = world.engine.submit(requestOf({ type: "revokeLever", userId: 30, orderId }));
@@ -137,7 +137,7 @@ describe("a tick that is being stored", () => {
     expect(isSound(await checkLedger(database().db))).toBe(true);
   });
 
-  test("[LEV-07] [SES-17] is the last that an order has seen that ends behind it: a server whose clock is behind may take over", async () => {
+  test("[LEV-07] [SES-17] is the last one seen by an order that ends after it: a server whose clock is behind may take over", async () => {
     const nowMs = startMs + 20_000;
     const world = await startWorld(database(), nowMs);
     const owners = [40, 41, 42] as const;
@@ -149,7 +149,7 @@ describe("a tick that is being stored", () => {
       asked.push(idOf((await world.ask(opening(userId, near))) as { body: string }));
     const other = await world.send(placement(31, { seenPrice: at("1") }));
     const beat = world.tickLog.beat();
-    // The clock goes on while the beat's tick is stored, and no mark comes with it.
+    // The clock advances while the beat's tick is stored, and no mark comes with it.
     await world.markAt(nowMs + 900);
     const ends = [
       requestOf({ type: "revokeLever", userId: 40, orderId: asked[0] ?? 0 }),

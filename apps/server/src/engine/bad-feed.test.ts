@@ -28,7 +28,7 @@ const openCall = async (): Promise<TestWorld> => {
   await open.tradeAt(nowMs + 10_000, "60010");
   return open;
 };
-/** What a broken source says, at a moment of the minute. */
+/** A trade from a broken source, `afterMs` into the minute. */
 const offer = async (
   { tickLog, markAt }: TestWorld,
   afterMs: number,
@@ -53,7 +53,7 @@ const resultOf = async ({ markAt, settled, published }: TestWorld) => {
 const wonAt60010 = { outcome: "win", exit: at("60010"), wallet: usdt(108) };
 
 describe("a feed that misbehaves moves no money wrongly", () => {
-  test("[MKT-09] [OPT-06] a gap: the option keeps its time and settles at the last price that was seen; new ones are refused", async () => {
+  test("[MKT-09] [OPT-06] a gap: the option keeps its sell time and settles at the last price seen; new options are refused", async () => {
     const open = await openCall();
     await open.markAt(nowMs + 15_000);
     const refused = await open.ask(placement(userId, { seenPrice: at("60010") }));
@@ -83,7 +83,7 @@ describe("a feed that misbehaves moves no money wrongly", () => {
     expect(open.tickLog.dropped().get("BTCUSDT")?.outlier).toBe(1);
   });
 
-  test("[OPT-06] a trade that is logged after the sell time does not decide, however early its source dates it", async () => {
+  test("[OPT-06] a trade that is logged after the sell time does not decide, even if its source gives it an earlier time", async () => {
     const open = await openCall();
     await offer(open, 60_001, "59990", { timeMs: nowMs + 59_000 });
     await open.settled();

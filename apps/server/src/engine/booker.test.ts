@@ -56,7 +56,7 @@ describe("booking a batch", () => {
     expect(sent.map(({ values }) => values)).toEqual([sent[0]?.values, sent[0]?.values]);
   });
 
-  test("[TRUST-08] a balance that the ledger computes otherwise than the engine ends the booking", async () => {
+  test("[TRUST-08] a balance that differs between the ledger and the engine ends the booking", async () => {
     const [more, foreign] = [
       [{ account_id: wallet, balance: 6n }],
       [...right, { account_id: userAccount(8, "wallet"), balance: 1n }],
@@ -65,7 +65,7 @@ describe("booking a batch", () => {
       await expect(bookerOver([rows]).booker.book(batch)).rejects.toThrow(/in the ledger|moved nothing/);
   });
 
-  test("[API-11] what is refused at its first sending was not done; after a lost answer nobody knows", async () => {
+  test("[API-11] a batch refused when it is first sent was not booked; after a lost answer the outcome is unknown", async () => {
     await expect(bookerOver([fenced]).booker.book(batch)).rejects.toBe(fenced);
     await expect(bookerOver([lost, fenced]).booker.book(batch)).rejects.toBeInstanceOf(OutcomeUnknown);
     await expect(bookerOver([lost], () => true).booker.book(batch)).rejects.toBe(lost);

@@ -1,9 +1,9 @@
 /**
- * Books batches: one SQL call each (db/functions), numbered, sent until the database says what became of it.
+ * Books batches: one SQL call each (db/functions), numbered, sent again until the database reports the outcome.
  *
- * Invariants: one call is under way at a time (the runner sees to it). A batch is sent again under its own number, because it books
- * once however often it is sent. The balances that the database returns are the engine's own: two computations, one truth.
- * Failures: an operating failure is retried; whatever else the database says, or a difference, is thrown and ends the engine.
+ * Invariants: one call is under way at a time (the runner ensures it). A batch is resent under its own number, because a number
+ * is booked only once however often it is sent. The balances that the database returns must equal the engine's own balances.
+ * Failures: an operating failure is retried; any other error of the database, or a difference, is thrown and ends the engine.
  */
 import { assert } from "@candor/core/assert/assert";
 import type { Fact } from "@candor/core/engine/events";
@@ -27,17 +27,17 @@ export type Queryable = {
 export type BookerParts = {
   readonly database: Queryable;
   readonly lead: Lead;
-  /** Number of the last booked batch, and the digest of the rows that are booked. */
+  /** Number of the last booked batch, and the digest of the booked rows. */
   readonly lastBatch: bigint;
   readonly digest: bigint;
   readonly clock: Clock;
   readonly log: Log;
-  /** True when no failed batch is to be sent again. */
+  /** True when a failed batch must not be sent again. */
   readonly isStopping: () => boolean;
 };
 
 export type Booker = {
-  /** Books the batch; returns the time that it bears. */
+  /** Books the batch; returns its time, in ms. */
   readonly book: (batch: Batch) => Promise<number>;
 };
 
@@ -90,7 +90,7 @@ const untilBooked = async (
       return (await send()).rows;
     } catch (error) {
       if (!isOperatingFailure(error) || isStopping()) {
-        // What is refused now may have been booked by a sending before.
+        // A batch that is refused now may have been booked by an earlier attempt.
         throw attempt === 0 ? error : new OutcomeUnknown("a batch was given up", { cause: error });
       }
       log.warn({ err: error, attempt }, "a batch is sent again");
@@ -100,7 +100,7 @@ const untilBooked = async (
   }
 };
 
-/** Waits while the lease could not be renewed. Throws when it is lost, or when the engine is stopping. */
+/** Waits until the lease is held. Throws when the lease is lost, or when the engine is stopping. */
 const untilHeld = async (lead: Lead, isStopping: () => boolean): Promise<void> => {
   while (!lead.isHeld()) {
     if (isStopping()) throw new EngineUnavailable("the engine stopped while its lease was not renewed");
@@ -116,7 +116,7 @@ const answerRow = ({ pending, state, body }: Answer) => {
 
 type BalanceRow = { readonly account_id: bigint; readonly balance: bigint };
 
-/** What the batch left on every account that the engine keeps: the engine and the database must agree. */
+/** Engine and database must agree on the balance of every account that the batch changed and the engine keeps. */
 const compareBalances = (facts: readonly Fact[], rows: readonly BalanceRow[]): void => {
   const expected = new Map<bigint, bigint>();
   for (const fact of facts) {

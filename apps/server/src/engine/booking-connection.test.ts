@@ -5,7 +5,7 @@ import { startWorld, usdt } from "./test-world.ts";
 
 const database = withTestDatabase();
 
-test("bookings are planned anew whenever their number has doubled, and after a minute", async () => {
+test("bookings are replanned each time their count has doubled, and after a minute", async () => {
   const sent: string[] = [];
   let nowMs = 0;
   const database = planningAnew(
@@ -30,7 +30,7 @@ test("bookings are planned anew whenever their number has doubled, and after a m
   expect(sent).toEqual(["10", plan, "11", "12"]);
 });
 
-test("the engine's own bookings are: its first two", async () => {
+test("the engine replans its own first two bookings", async () => {
   const asked = vi.spyOn(database().engine, "query");
   const world = await startWorld(database());
   await world.fund(1, usdt(10), usdt(5));

@@ -1,7 +1,7 @@
 /**
  * The connection on which the engine books.
  *
- * Invariant: bookings and the renewals of the lease have one connection of their own: they never wait behind the reads of others,
+ * Invariant: bookings and lease renewals have a connection of their own: they never wait behind other callers' reads,
  * and their statements stay planned.
  */
 import pg from "pg";
@@ -11,14 +11,14 @@ import type { Queryable } from "./booker.ts";
 /** A pool of one, because a pool replaces a connection that broke. */
 export const openBookingConnection = (pool: pg.Pool, log: Log): pg.Pool => {
   const own = new pg.Pool({ ...pool.options, max: 1, idleTimeoutMillis: 0 });
-  own.on("error", (error) => log.warn({ err: error }, "the connection of the engine broke"));
+  own.on("error", (error) => log.warn({ err: error }, "the engine's connection broke"));
   return own;
 };
 
 /**
- * The same database, whose statements are planned anew at the first question, the second, the fourth, the eighth and so on, and
- * after a minute. A plan that was made while a table was small may read all of it once it is large, and PostgreSQL keeps that
- * plan until it has gathered statistics. `database` must be one connection: plans belong to it.
+ * The same database, but statements are planned again at the first query, the second, the fourth, the eighth and so on, and
+ * after a minute. A plan made while a table was small may scan all of it once it is large, and PostgreSQL keeps that plan
+ * until it has gathered statistics. `database` must be one connection: plans belong to a connection.
  */
 export const planningAnew = (database: Queryable, monotonicMs = () => performance.now()): Queryable => {
   let asked = 0;

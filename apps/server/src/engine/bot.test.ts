@@ -21,13 +21,13 @@ const userWith = async (world: TestWorld, contract: bigint): Promise<number> => 
   await world.fund(userId, contract, contract);
   return userId;
 };
-/** Gives the tick that the step of a run waits for, and what follows. */
+/** Gives the tick that a run's step waits for, and lets the step be booked. */
 const stepRuns = async (world: TestWorld): Promise<void> => {
   await world.settled();
   await world.markAt(world.nowMs() + 1);
   await world.settled();
 };
-/** A world with 32 rising minutes behind it, so that the rule buys. */
+/** A world after 32 rising minutes, so that the rule buys. */
 const rising = async (): Promise<TestWorld> => {
   nowMs += 60 * minuteMs;
   const world = await startWorld(database(), nowMs);
@@ -79,7 +79,7 @@ test("[BOT-06] [BOT-05] a run trades by its rule at the next tick, counts its re
   expect(world.published.filter(({ type }) => type === "runChanged")).toHaveLength(4);
 });
 
-test("[BOT-06] [LEV-04] a run whose wallet holds exactly its amount trades with what pays the fee as well", async () => {
+test("[BOT-06] [LEV-04] a run whose wallet holds exactly its amount trades with less, so that the fee can be paid", async () => {
   const world = await rising();
   const userId = await userWith(world, usdt(1_000));
   await world.engine.submit(startRun(userId));
@@ -90,7 +90,7 @@ test("[BOT-06] [LEV-04] a run whose wallet holds exactly its amount trades with 
   expect((await balancesOf(database().db, userId)).contract).toBe(usdt(100) - usdt(9) / 2n);
 });
 
-test("[BOT-03] [BOT-07] funds come first; the owner's stop ends the run and closes its trade at the next tick", async () => {
+test("[BOT-03] [BOT-07] funds are checked first; the owner's stop ends the run and closes its trade at the next tick", async () => {
   const world = await rising();
   const userId = await userWith(world, usdt(5_000));
   expect(await world.engine.submit(startRun(userId, 2, usdt(5_001)))).toMatchObject({ body: "refused low" });
@@ -110,7 +110,7 @@ test("[BOT-03] [BOT-07] funds come first; the owner's stop ends the run and clos
   expect((await world.ask(opening(userId))).outcome).toBe("applied");
 });
 
-test("[SES-17] a freeze ends the run and leaves its trade with its stops", async () => {
+test("[SES-17] a freeze ends the run and leaves its trade open with its stops", async () => {
   const world = await rising();
   const userId = await userWith(world, usdt(5_000));
   await world.engine.submit(startRun(userId));
@@ -125,7 +125,7 @@ test("[SES-17] a freeze ends the run and leaves its trade with its stops", async
   expect(await tradesOf(userId)).toMatchObject([{ status: "closed", close_reason: "stopLoss" }]);
 });
 
-test("[BOT-04] two runs a day, counted over a restart of the engine", async () => {
+test("[BOT-04] two runs a day, counted across a restart of the engine", async () => {
   const first = await rising();
   const userId = await userWith(first, usdt(5_000));
   const runOnce = async (world: TestWorld) => {

@@ -1,11 +1,11 @@
 /**
  * Steps the engine and puts what it decides into the outbox (design: engine).
  *
- * Invariants: a key is looked up before its command is accepted, so nothing is decided twice. A command is accepted after every
- * tick that has been taken for the log, and when the engine has been given all that are stored: nobody is given a price that is
- * fixed already, and nobody moves a stop or revokes an order before a tick that can be read by then (API-18). A command that
- * finds no room in its user's queue is answered at once and leaves no trace, so a flood costs others nothing at the booking.
- * Failures: a contradiction in the engine is a bug; `onBug` hears of it, and nothing more may be decided on that state.
+ * Invariants: a key is looked up before its command is accepted, so none is decided twice. A command is accepted after every
+ * tick that has been taken for the log, and after the engine has been given all stored ticks: no command gets a price that is
+ * already known, and no stop is moved or order revoked ahead of a tick that can be read by then (API-18). A command that
+ * finds its user's queue full is answered at once and nothing is stored, so a flood does not slow down others' bookings.
+ * Failures: a contradiction in the engine is a bug; `onBug` is called, and nothing more may be decided on that state.
  */
 import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
@@ -21,20 +21,20 @@ export type DeciderParts = {
   readonly state: EngineState;
   readonly log: Log;
   readonly lookUpKey: LookUpKey;
-  /** The time at which what comes in now is accepted: before every tick that is yet to be taken for the log. */
+  /** The time at which a command is accepted now: before every tick that is still to be taken for the log. */
   readonly stampMs: () => number;
-  /** Settles when the engine has been given every tick that is stored: by then others may have read it. */
+  /** Settles when the engine has been given every tick that is stored: others may have read it by then. */
   readonly whenDelivered: () => Promise<void>;
   readonly outbox: Outbox;
   readonly waiters: Waiters;
   readonly isStopping: () => boolean;
-  /** Something may have come into the outbox. */
+  /** Called when the outbox may have changed. */
   readonly onDecided: () => void;
   readonly onBug: (error: unknown) => void;
 };
 
 export type Decider = {
-  /** Looks the key up, then has the command decided, or its refusal stored. */
+  /** Looks the key up, then decides the command or stores its refusal. */
   readonly lookUp: (pending: Pending) => void;
   readonly step: (events: readonly EngineEvent[]) => void;
   /** How many keys are being looked up. */
@@ -105,7 +105,7 @@ export const createDecider = (parts: DeciderParts): Decider => {
   };
 };
 
-/** What was decided goes into the outbox, with the answer to whoever asked for it. */
+/** Puts a decision into the outbox, with the answer for its caller. */
 const putEffect = (
   { state, outbox }: DeciderParts,
   tickets: Map<number, Pending>,

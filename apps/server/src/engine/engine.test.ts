@@ -15,7 +15,7 @@ const start = async (profile: "demo" | "open" = "demo"): Promise<TestWorld> => {
   const started = await startWorld(database(), nowMs, profile);
   world = started;
   await started.tradeAt(nowMs, "60000");
-  // What earlier tests left open came due in the ten minutes between: it settles first.
+  // Options left open by earlier tests came due in the ten minutes between; they settle first.
   await started.settled();
   await started.fund(0, usdt(1_000_000));
   return started;
@@ -40,7 +40,7 @@ const house = async () => ({
 });
 
 describe("placing", () => {
-  test("[API-18] [OPT-06] [OPT-07] an option opens at the first tick after it was accepted, its stake bound and its payout put aside", async () => {
+  test("[API-18] [OPT-06] [OPT-07] an option opens at the first tick after it was accepted, its stake held and its payout reserved", async () => {
     const { send, tradeAt, fund } = await start();
     const userId = (nextUser += 1);
     await fund(userId, usdt(100));
@@ -106,7 +106,7 @@ describe("placing", () => {
     expect((await balances(userId)).wallet).toBe(usdt(90));
   });
 
-  test("[API-11] a stored answer is its user's alone: the same key of another user is a command of its own", async () => {
+  test("[API-11] a stored answer belongs to its user: another user's same key is a separate command", async () => {
     const started = await start();
     const [one, other] = [await userWith(started, usdt(100)), await userWith(started, usdt(100))];
     const first = placement(one);
@@ -119,7 +119,7 @@ describe("placing", () => {
     for (const userId of [one, other]) expect(await optionsOf(userId)).toHaveLength(1);
   });
 
-  test("[API-18] [OPT-03] 32 commands of a user wait; the others are refused at once, and a neighbour is not held up", async () => {
+  test("[API-18] [OPT-03] 32 commands of a user wait; the others are refused at once, and another user is not delayed", async () => {
     const started = await start();
     const [userId, rich] = [await userWith(started, usdt(100)), await userWith(started, usdt(100))];
     const asked = Array.from({ length: 50 }, () => started.engine.submit(placement(userId)));
@@ -131,7 +131,7 @@ describe("placing", () => {
     expect(bodies.filter((body) => body === "refused low")).toHaveLength(22);
     expect((await neighbour).outcome).toBe("applied");
     expect(await balances(userId)).toMatchObject({ wallet: 0n, stake: usdt(100) });
-    // What finds no room is no decision: nothing is stored of it.
+    // A command refused because the queue is full is not a decision: nothing is stored.
     const stored = await database().pool.query("SELECT answer FROM idempotency WHERE user_id = $1", [userId]);
     expect(stored.rows.filter(({ answer }) => answer === "refused DoNotSubmit")).toEqual([]);
     expect(stored.rows.filter(({ answer }) => answer === "refused low")).toHaveLength(22);
@@ -142,7 +142,7 @@ describe("placing", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("[MKT-09] a price that is 5 s old at the deciding tick takes no placement", async () => {
+  test("[MKT-09] a placement is refused when the price is 5 s old at the deciding tick", async () => {
     const started = await start();
     const userId = await userWith(started, usdt(100));
     await started.markAt(nowMs + 4_998);
@@ -154,7 +154,7 @@ describe("placing", () => {
     expect((await balances(userId)).wallet).toBe(usdt(90));
   });
 
-  test("[OPT-06] the price of the deciding tick is held against the price that was seen: 0.2 % is taken, more is refused", async () => {
+  test("[OPT-06] the price of the deciding tick is compared with the price the user saw: a difference of 0.2 % is accepted, more is refused", async () => {
     const started = await start();
     const userId = await userWith(started, usdt(100));
     const seen = async (seenPrice: bigint) =>
@@ -183,7 +183,7 @@ describe("placing", () => {
     await started.settled();
   });
 
-  test("[OPT-04] every profile but demo takes one placement in 30 s; one that was refused does not count", async () => {
+  test("[OPT-04] every profile but demo takes one placement in 30 s; a refused one does not count", async () => {
     const started = await start("open");
     const userId = await userWith(started, usdt(15));
     expect(await started.ask(placement(userId, { stake: money(usdt(20)) }))).toMatchObject({
@@ -253,7 +253,7 @@ describe("settling", () => {
 });
 
 describe("the free look-back", () => {
-  test("[API-18] behind a backlog of one's own nobody waits for a price and then takes the money away", async () => {
+  test("[API-18] a user cannot wait behind a backlog of their own for a price and then take the money away", async () => {
     const started = await start();
     const userId = await userWith(started, usdt(100));
     // The attack: a backlog, a placement behind it, a look at what the market does, the wallet drained when it goes wrong.
@@ -270,7 +270,7 @@ describe("the free look-back", () => {
     expect(await optionsOf(userId)).toMatchObject([{ entry_price: at("59990"), buy_ms: BigInt(nowMs + 1) }]);
   });
 
-  test("[API-18] a transfer behind a placement keeps its place, and cannot take what the placement needs", async () => {
+  test("[API-18] a transfer after a placement keeps its place in the queue, and cannot take the money that the placement needs", async () => {
     const started = await start();
     const userId = await userWith(started, usdt(100));
     const bet = started.engine.submit(placement(userId, { stake: money(usdt(80)) }));

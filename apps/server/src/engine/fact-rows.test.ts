@@ -42,7 +42,7 @@ test("[API-18] stops that are set many times in one batch are one row, the last"
   ]);
 });
 
-test("[LEV-08] every other step of an order is a row of its own, and so are the stops before and behind it", () => {
+test("[LEV-08] every other step of an order has its own row, and so have the stops before and after it", () => {
   const order = orderOf({ id: 1, share: 10 }, asked(2));
   const before = stops(order, ["61000", "62000"]);
   const parted = partClosed(lastOf(before), 4, 9, asked(3));

@@ -1,4 +1,4 @@
-/** Facts as `engine_book` takes them: rows by kind, each with its line in the batch, which is its place in the order of decision. */
+/** Facts in the form that `engine_book` takes: rows by kind, each with its line in the batch: its position in decision order. */
 import type { Fact } from "@candor/core/engine/events";
 import { isOnlyStops } from "@candor/core/engine/levers/lever-change";
 import { leverRow } from "../records/lever-record.ts";
@@ -9,8 +9,8 @@ type Row = Readonly<Record<string, unknown>>;
 export type FactRows = Readonly<Record<string, readonly Row[]>>;
 
 /**
- * `nowMs`: when the batch is booked. Triggers that are set anew several times in one batch are one row, the last: the database takes
- * the steps of an order one after another, and one user who sets stops without end would make everybody wait.
+ * `nowMs`: when the batch is booked. If an order's triggers are set several times in one batch, only the last becomes a row: the
+ * database applies the steps of an order one after another, so a user who sets stops endlessly would make everyone wait.
  */
 export const factRows = (facts: readonly Fact[], nowMs: number): FactRows => {
   const lists: Record<string, Row[]> = {};
@@ -24,7 +24,7 @@ export const factRows = (facts: readonly Fact[], nowMs: number): FactRows => {
   return lists;
 };
 
-/** Without changes of triggers behind which the next step of the same order is another such change. */
+/** Leaves out a change of triggers when the next step of the same order is another change of triggers. */
 const lastingFacts = (facts: readonly Fact[]): readonly Fact[] => {
   const isNextOnlyStops = new Map<number, boolean>();
   return facts
@@ -55,7 +55,7 @@ const rowOf = (fact: Fact, nowMs: number): readonly [string, Row] => {
   }
 };
 
-/** Integers of money travel as text. */
+/** Integers of money are sent as text. */
 const textRow = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === "bigint" ? value.toString() : value]),

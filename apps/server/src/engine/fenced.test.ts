@@ -1,4 +1,4 @@
-/** What a leader that was overtaken can still do, in the words of whoever would profit from it: nothing. */
+/** A leader that was replaced can do nothing any more. "I" in a test name is an attacker who would profit if it could. */
 import { businessDayStart, dayMs } from "@candor/core/time/time";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { foldClosedMinutes } from "../feed/candle-keeper.ts";
@@ -20,7 +20,7 @@ const signer = openTickSigner("07".repeat(32), "");
 const ttlMs = 60_000;
 const fenced = { code: "CA004" };
 
-/** A leader whose process stands still after its first lease: it renews nothing, and its clock stops. */
+/** A leader whose process is frozen after its first lease: it renews nothing, and its clock stops. */
 const leadAndFreeze = async (): Promise<{ lease: Lease; lost: LeadLost[]; wake: () => void }> => {
   const frozenMs = performance.now();
   let isAwake = false;
@@ -58,14 +58,14 @@ beforeAll(async () => {
 });
 afterAll(() => oldLog.log.stop());
 
-test("[TRUST-07] nobody takes the lead before the lease is over, and the leader writes until then", () => {
+test("[TRUST-07] nobody takes the lead before the lease has ended, and the leader writes until then", () => {
   expect(tooEarly).toContain("another test holds the lead");
   expect([oldLog.fatal, oldLog.ticks().length > 1]).toEqual([[], true]);
 });
 
-test("[TRUST-07] I pause the leader, let another recover, and then wake it: its next price, through everybody's stops, is in no log", async () => {
+test("[TRUST-07] I pause the leader, let another recover, and then wake it: its next price, which would hit everybody's stops, is in no log", async () => {
   const before = await store.tails();
-  // Its clock stood still with it, so it does not know yet.
+  // Its clock was frozen with it, so it does not know yet.
   expect(old.lease.isHeld()).toBe(true);
   oldLog.log.offer(trade(1));
   oldLog.log.offer(trade(59_000));
@@ -75,13 +75,13 @@ test("[TRUST-07] I pause the leader, let another recover, and then wake it: its 
   expect(await store.tails()).toEqual(before);
 });
 
-test("[TRUST-07] I send again, under the old leader's number, what it had stored: refused as well", async () => {
+test("[TRUST-07] I resend, under the old leader's epoch, the ticks it had stored: refused as well", async () => {
   const ticks = await store.span("BTCUSDT", 0, logStartMs + 1_000);
   await expect(store.append(old.lease, ticks)).rejects.toMatchObject(fenced);
   await store.append(successor, ticks);
 });
 
-test("[TRUST-07] I sign checkpoints and fold candles as the leader of before: no row of mine is there", async () => {
+test("[TRUST-07] I sign checkpoints and fold candles as the old leader: none of my rows is stored", async () => {
   const { market, sign } = database();
   const [fold, signing] = [
     { pool: market, pairs: store.pairs },
@@ -103,7 +103,7 @@ test("[TRUST-07] I sign checkpoints and fold candles as the leader of before: no
   expect(await count()).toEqual([1, 2]);
 });
 
-test("[TRUST-07] I book a batch that the old leader decided while it was alone: nothing is booked", async () => {
+test("[TRUST-07] I book a batch that the old leader decided before it was replaced: nothing is booked", async () => {
   const book = (lead: Lead, batch: number) =>
     database().engine.query(
       "SELECT * FROM engine_book($1::smallint, $2::bigint, $3::bigint, $4::bigint, null, $4::bigint, 0, '{}', null)",
@@ -128,19 +128,19 @@ test("[TRUST-07] I ring alerts, move their mark and count losses behind the succ
   expect(await markOf()).toBe(9_000n);
 });
 
-test("[TRUST-07] the leader that woke up learns it from its own clock first, and then for good from the database", async () => {
+test("[TRUST-07] the leader that woke up learns of its loss from its own clock first, and then finally from the database", async () => {
   old.wake();
   expect([old.lease.isHeld(), old.lost]).toEqual([false, []]);
   const waits = old.lease.whenHeld();
   await old.lease.renew();
   await expect(waits).rejects.toThrow("Another process leads shard 0");
   expect(old.lost).toHaveLength(1);
-  // What it gives back now is not the successor's.
+  // Its release now does not touch the successor's lease.
   await old.lease.release();
   await asLeader(database().db, successor, async () => {});
 });
 
-test("[TRUST-07] a leader whose lease has run out writes nothing either, though nobody took it yet", async () => {
+test("[TRUST-07] a leader whose lease has run out cannot write either, even if nobody has taken the lease yet", async () => {
   const { engine } = database();
   await engine.query("SELECT lease_release(0::smallint, $1::bigint)", [successor.epoch.toString()]);
   await expect(store.append(successor, [])).rejects.toMatchObject(fenced);
@@ -149,7 +149,7 @@ test("[TRUST-07] a leader whose lease has run out writes nothing either, though 
   await store.append(successor, []);
 });
 
-test("[TRUST-07] I cut every connection of the leader: nobody else leads before its lease is over, and it goes on over new ones", async () => {
+test("[TRUST-07] I cut every connection of the leader: nobody else leads before its lease has ended, and it continues on new connections", async () => {
   const { engine } = database();
   await asSuperuser("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'candor_engine'");
   await expect(takeTestLead(engine, "whoever cut it")).rejects.toThrow(/another test holds|terminat/);
@@ -157,7 +157,7 @@ test("[TRUST-07] I cut every connection of the leader: nobody else leads before 
   await store.append(successor, []);
 });
 
-test("[TRUST-07] a successor waits for what its predecessor is about to commit, and sees it", async () => {
+test("[TRUST-07] a successor waits for its predecessor's open transaction, and sees what it commits", async () => {
   const { engine, db } = database();
   const happened: string[] = [];
   const slow = asLeader(db, successor, async () => {

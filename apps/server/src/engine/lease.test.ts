@@ -25,7 +25,7 @@ const openShard = () => {
     if (isOurs) row.untilMs = machine.nowMs + Number(values[2]);
     return { renewed: isOurs };
   };
-  /** A way to the database that a test can cut or slow down. */
+  /** A connection to the database that a test can cut or slow down. */
   const connect = () => {
     const line = { isCut: false, wait: Promise.resolve() as Promise<void> };
     const database: LeaseDatabase = {
@@ -56,7 +56,7 @@ const openShard = () => {
   return { row, machine, lead };
 };
 
-test("a leader that renews holds its lease for ever", async () => {
+test("a leader that renews holds its lease forever", async () => {
   const { machine, lead } = openShard();
   const { lease, lost } = await lead("one");
   for (let renewals = 0; renewals < 100; renewals++) {
@@ -68,7 +68,7 @@ test("a leader that renews holds its lease for ever", async () => {
   expect(lost).toEqual([]);
 });
 
-test("a leader that is cut off stops before a successor may start, and learns once that it lost", async () => {
+test("a leader that is cut off stops before a successor may start, and is told once that it lost the lead", async () => {
   const { row, machine, lead } = openShard();
   const first = await lead("one");
   first.line.isCut = true;
@@ -91,7 +91,7 @@ test("a leader that is cut off stops before a successor may start, and learns on
   expect([first.lease.isHeld(), second.lost]).toEqual([false, []]);
 });
 
-test("a leader whose database was away goes on when nobody led meanwhile", async () => {
+test("a leader whose database was unreachable goes on if nobody else led meanwhile", async () => {
   const { machine, lead } = openShard();
   const { lease, line, lost } = await lead("one");
   line.isCut = true;
@@ -105,7 +105,7 @@ test("a leader whose database was away goes on when nobody led meanwhile", async
   expect([lease.isHeld(), lost]).toEqual([true, []]);
 });
 
-test("a lease counts from before its renewal was sent, however late the answer comes", async () => {
+test("a lease counts from before its renewal was sent, however late its answer arrives", async () => {
   const { machine, lead } = openShard();
   const { lease, line } = await lead("one");
   const slow = Promise.withResolvers<void>();
@@ -121,7 +121,7 @@ test("a lease counts from before its renewal was sent, however late the answer c
   expect(lease.isHeld()).toBe(true);
 });
 
-test("a lease that is given back is a successor's at once, and its end is told to nobody", async () => {
+test("a released lease is free for a successor at once, and its end is not reported", async () => {
   const { lead } = openShard();
   const first = await lead("one");
   await first.lease.release();
@@ -131,7 +131,7 @@ test("a lease that is given back is a successor's at once, and its end is told t
   expect((await lead("two")).lease.epoch).toBe(2n);
 });
 
-test("two processes that call themselves the same do not take the lead from one another", async () => {
+test("two processes with the same holder name do not take the lead from each other", async () => {
   const { row, lead } = openShard();
   await lead("process 1");
   const giveUp = new AbortController();
@@ -141,7 +141,7 @@ test("two processes that call themselves the same do not take the lead from one 
   expect([row.epoch, row.holder.startsWith("process 1 on ")]).toEqual([1n, true]);
 });
 
-test("who waits for the lead is told to give up", async () => {
+test("a wait for the lead can be cancelled", async () => {
   const { lead } = openShard();
   await lead("one");
   const giveUp = new AbortController();
@@ -150,7 +150,7 @@ test("who waits for the lead is told to give up", async () => {
   await expect(waiting).rejects.toThrow("the server is closing");
 });
 
-test("who waits for the lead outlives a database that restarts, and no bug", async () => {
+test("a wait for the lead survives a restart of the database, but not a bug", async () => {
   const { machine } = openShard();
   let asked = 0;
   const parts = {

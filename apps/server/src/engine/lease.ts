@@ -1,19 +1,20 @@
 /**
  * The lease of a shard: who may act as its leader, and until when.
  *
- * Purpose: one leader at a time, whatever is paused, cut off or slow. `lease_take` gives the lease for `ttlMs` of the database's
- * clock and counts an epoch up; every write of a leader carries the epoch and is refused once it is another's, or the lease has
- * run out (CA004). That is the safety. This file adds manners: a leader stops by itself before a successor may start.
+ * Purpose: one leader at a time, even when a process is paused, cut off or slow. `lease_take` gives the lease for `ttlMs` of the
+ * database's clock and increments the epoch; every write of a leader carries the epoch and is refused once another process has
+ * a newer epoch, or the lease has run out (CA004). That is the safety. This file adds that a leader stops by itself before a
+ * successor may start.
  *
  * Invariants: `isHeld` is true only while the lease cannot have run out in the database: it counts `ttlMs`, less a margin, from
- * before the last renewal was sent, on this process's monotonic clock. Nobody is told that the lease is lost more than once.
+ * just before the last renewal was sent, on this process's monotonic clock. The loss of the lease is reported at most once.
  *
- * A lease that could not be renewed in time pauses its leader. When a renewal succeeds after all, nobody led meanwhile (whoever
- * takes the lead counts the epoch up), so the state is still what is booked, and the leader goes on. When it finds another
- * epoch the lead is lost for good.
+ * A lease that could not be renewed in time pauses its leader. If a renewal succeeds later, nobody else led meanwhile (taking
+ * the lead increments the epoch), so the state is still what is booked, and the leader goes on. If the renewal finds another
+ * epoch, the lead is lost for good.
  *
  * Known limit: the margin covers clocks that run at rates up to a tenth apart. A machine that sleeps stops its monotonic clock;
- * what it writes before it notices is refused by the database.
+ * the database refuses what it writes before it notices.
  */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -22,7 +23,7 @@ import { isOperatingFailure } from "../platform/db/operating-failure.ts";
 import type { Log } from "../platform/log.ts";
 
 export type Lease = Lead & {
-  /** One renewal; a timer does it, and tests that run without one. Never throws. */
+  /** Renews once; called by a timer, or by a test that runs without one. Never throws. */
   readonly renew: () => Promise<void>;
   /** Gives the lease back, so that a successor need not wait for its end. `isHeld` is false from now on. */
   readonly release: () => Promise<void>;
@@ -38,13 +39,13 @@ export type LeaseDatabase = {
 };
 
 export type LeaseParts = {
-  /** The connection that books: while a renewal comes through, bookings do. */
+  /** The connection that books: while renewals get through, so do bookings. */
   readonly database: LeaseDatabase;
   readonly shard: number;
-  /** Who leads, for people who look into the database. It is made unique: the same holder may take its lease anew at once. */
+  /** The leader's name, shown in the database. A unique suffix is added: the same holder may retake its lease at once. */
   readonly holder: string;
   readonly log: Log;
-  /** Called once when another leads; not after `release`. */
+  /** Called once when another process leads; not after `release`. */
   readonly onLost: (reason: LeadLost) => void;
   readonly ttlMs?: number;
   readonly monotonicMs?: () => number;
@@ -55,11 +56,11 @@ export type LeaseParts = {
 };
 
 const defaultTtlMs = 5_000;
-/** The part of a lease that is not used. */
+/** The last part of a lease, which is not used. */
 const marginOf = (ttlMs: number): number => ttlMs / 10;
 const askAgainMs = 250;
 
-/** Waits until no other process leads the shard, and leads it. */
+/** Waits until no other process leads the shard, then takes the lead. */
 export const takeLease = async (parts: LeaseParts): Promise<Lease> => {
   const { shard, log, ttlMs = defaultTtlMs, monotonicMs = () => performance.now() } = parts;
   const holder = `${parts.holder} on ${hostname()}, ${randomUUID()}`;
@@ -78,7 +79,7 @@ export const takeLease = async (parts: LeaseParts): Promise<Lease> => {
   }
 };
 
-/** The epoch, or undefined when another leads or the database does not answer now. */
+/** Returns the epoch, or undefined when another process leads or the database does not answer. */
 const askForLead = async (
   { database, shard, holder, log }: LeaseParts,
   ttlMs: number,
@@ -147,7 +148,7 @@ const keepLease = (parts: Keeping, epoch: bigint, takenMs: number): Lease => {
       isPaused = true;
       log.error(
         { shard },
-        "the lease could not be renewed in time; the engine stops until it is, or is lost",
+        "the lease could not be renewed in time; the engine pauses until it is renewed or lost",
       );
     }
     if (monotonicMs() >= renewAtMs) void renew();
@@ -168,7 +169,7 @@ const keepLease = (parts: Keeping, epoch: bigint, takenMs: number): Lease => {
   };
 };
 
-/** True while the epoch is still the shard's. */
+/** Returns true while the epoch is still the shard's. */
 const renewOnce = async ({ database, shard, ttlMs }: Keeping, epoch: bigint): Promise<boolean> => {
   const { rows } = await database.query({
     text: "SELECT lease_renew($1::smallint, $2::bigint, $3::integer) AS renewed",
@@ -190,7 +191,7 @@ const giveBack = async ({ database, shard, log, ttlMs }: Keeping, epoch: bigint)
   }
 };
 
-/** Those who wait until the lease is held again. */
+/** The callers that wait until the lease is held again. */
 const createWaiting = () => {
   let next = Promise.withResolvers<void>();
   next.promise.catch(() => {});

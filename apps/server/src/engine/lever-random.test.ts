@@ -1,7 +1,7 @@
 /**
- * Random owners, prices and restarts over the real database: whatever the engine decides is booked, the ledger stays
- * sound, and every restart finds the state that was booked. The simulated world plays far more, over a ledger in memory; this
- * one proves that the tables' own triggers and functions agree.
+ * Random owners, prices and restarts over the real database: everything the engine decides is booked, the ledger stays sound,
+ * and every restart recovers the state that was booked. The simulated world plays far more, over a ledger in memory; this test
+ * proves that the tables' own triggers and functions agree.
  */
 import { assert } from "@candor/core/assert/assert";
 import { prng } from "@candor/core/prng/prng";
@@ -89,7 +89,7 @@ const askOf = (random: Draw, userId: number, last: Price, levers: readonly Live[
   }
 };
 
-/** The next moment and its price; now and then a jump, which may go through stops and close-outs. */
+/** The next moment and its price; sometimes a jump, which may pass stops and close-outs. */
 const moveOn = (random: Draw, nowMs: number, last: Price): { nowMs: number; last: Price } => {
   const far = random.below(8) === 0 ? 1_500 : 60;
   const moved = (last * BigInt(10_000 - far + random.below(2 * far + 1))) / 10_000n;
@@ -99,7 +99,7 @@ const moveOn = (random: Draw, nowMs: number, last: Price): { nowMs: number; last
   };
 };
 
-test("[LEV-10] [LEV-11] [LEV-15] [BOT-06] [TRUST-02] [TRUST-03] a random world is booked, sound, and found again", async () => {
+test("[LEV-10] [LEV-11] [LEV-15] [BOT-06] [TRUST-02] [TRUST-03] a random world is booked, is sound, and is recovered", async () => {
   const random = prng("contracts");
   let now = { nowMs: startMs, last: at("60000") };
   let world: TestWorld = await startWorld(database(), now.nowMs);
@@ -113,7 +113,7 @@ test("[LEV-10] [LEV-11] [LEV-15] [BOT-06] [TRUST-02] [TRUST-03] a random world i
     const fresh = moves
       ? transfer(userId, BigInt(1 + random.below(500)) * 1_000_000n, way)
       : requestOf(askOf(random, userId, now.last, own));
-    // Now and then under a key that was used before: it replays or conflicts, and changes nothing.
+    // Sometimes a key is used again: the command is replayed or conflicts, and changes nothing.
     const isRepeat = random.below(6) === 0 && old?.command.userId === userId;
     const request = isRepeat ? { ...fresh, key: old?.key ?? fresh.key } : fresh;
     if (random.below(4) === 0) old = request;

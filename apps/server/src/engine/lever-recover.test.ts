@@ -27,7 +27,7 @@ const start = async (atMs: number): Promise<TestWorld> => {
   worlds.push(world);
   return world;
 };
-/** Restores the price after what a test before did to it, in steps that are no outliers. */
+/** Moves the price back to where it was before earlier tests, in steps that are no outliers. */
 const fresh = async (): Promise<TestWorld> => {
   nowMs += 60 * minuteMs;
   const world = await start(nowMs - 1_000);
@@ -58,17 +58,17 @@ const asOwner = async (text: string): Promise<void> => {
 /** From now on the database books `statements` updates of orders and fails at the next, as if the process had died. */
 const dieAfter = (statements: number) =>
   asOwner(`
-    CREATE SEQUENCE breaths;
+    CREATE SEQUENCE update_count;
     CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
-      IF nextval('breaths') > ${statements} THEN RAISE EXCEPTION 'dead'; END IF;
+      IF nextval('update_count') > ${statements} THEN RAISE EXCEPTION 'dead'; END IF;
       RETURN NULL;
     END $$;
     CREATE TRIGGER die BEFORE UPDATE ON lever_order FOR EACH STATEMENT EXECUTE FUNCTION die()`);
 const liveAgain = () =>
-  asOwner("DROP TRIGGER die ON lever_order; DROP FUNCTION die(); DROP SEQUENCE breaths");
+  asOwner("DROP TRIGGER die ON lever_order; DROP FUNCTION die(); DROP SEQUENCE update_count");
 
-test("[LEV-11] [LEV-12] a crash amid the pieces of a great many close-outs changes no price and closes none twice", async () => {
+test("[LEV-11] [LEV-12] a crash between the pieces of very many close-outs changes no price and closes none twice", async () => {
   const dying = await fresh();
   const users = await Promise.all(Array.from({ length: 130 }, () => userWith(dying, usdt(10_000))));
   const asked = users.flatMap((userId) =>
@@ -79,7 +79,7 @@ test("[LEV-11] [LEV-12] a crash amid the pieces of a great many close-outs chang
   await Promise.all(asked);
   await dieAfter(1);
   await dying.tradeAt(nowMs + 1_000, "54000");
-  // Known when the first piece is booked: it must change nothing of what was decided.
+  // Known when the first piece is booked: it must not change what was decided.
   await dying.tradeAt(nowMs + 1_250, "50000");
   expect(await dying.engine.ended).toBeInstanceOf(Error);
   await dying.tickLog.stop();
@@ -101,7 +101,7 @@ test("[LEV-11] [LEV-12] a crash amid the pieces of a great many close-outs chang
   });
 });
 
-test("[LEV-06] [LEV-10] a crash between an order's fill and its close: both happen as they were decided", async () => {
+test("[LEV-06] [LEV-10] a crash between an order's fill and its close: both are booked as decided", async () => {
   const dying = await fresh();
   const userId = await userWith(dying, usdt(10_000));
   await dying.ask(opening(userId, { askedPrice: at("59000"), takeProfit: at("59500") }));
@@ -122,12 +122,12 @@ test("[LEV-06] [LEV-10] a crash between an order's fill and its close: both happ
   expect(Number(row.exit_ms)).toBe(Number(row.open_ms) + 1_000);
 });
 
-test("[LEV-11] what came due in the downtime, and what was set meanwhile, follow the log", async () => {
+test("[LEV-11] triggers reached during the downtime, and stops set just before it, follow the log", async () => {
   const world = await fresh();
   const userId = await userWith(world, usdt(10_000));
   await world.ask(opening(userId));
   await world.ask(opening(userId, { askedPrice: at("58000") }));
-  // The log goes on while nothing is booked any more: the engine died between a tick and its booking.
+  // The log continues but nothing is booked any more: the engine died between a tick and its booking.
   await dieAfter(0);
   await world.tradeAt(nowMs + 1_000, "57900");
   await world.tradeAt(nowMs + 2_000, "56000");
@@ -144,7 +144,7 @@ test("[LEV-11] what came due in the downtime, and what was set meanwhile, follow
   ]);
 });
 
-test("[TRUST-03] an engine recovered at any moment knows what the one that ran knew: orders, runs, minutes, quota", async () => {
+test("[TRUST-03] an engine recovered at any moment has the same state as the running one: orders, runs, minutes, quota", async () => {
   const world = await fresh();
   const userId = await userWith(world, usdt(10_000));
   const runner = await userWith(world, usdt(10_000));
@@ -172,7 +172,7 @@ test("[TRUST-03] an engine recovered at any moment knows what the one that ran k
   const bars = first.books.get("BTCUSDT")?.bars;
   expect(bars?.closed.length).toBe(31);
   expect(bars?.closed.at(-1)).toMatchObject({ close: at("60039") });
-  // Both go on alike.
+  // Both continue in the same way.
   for (const state of [first, second]) {
     const tick = { symbol: "BTCUSDT", seq: 1_000_000, timeMs: nowMs + 50 * minuteMs, kind: "trade" } as const;
     step(state, {
@@ -184,7 +184,7 @@ test("[TRUST-03] an engine recovered at any moment knows what the one that ran k
   expect(rowsDigest(first)).toBe(rowsDigest(second));
 });
 
-test("[TRUST-03] a live order changed behind the engine's back stops the next start", async () => {
+test("[TRUST-03] a live order changed outside the engine stops the next start", async () => {
   const world = await fresh();
   const userId = await userWith(world, usdt(10_000));
   await world.ask(opening(userId, { stopLoss: at("59000") }));

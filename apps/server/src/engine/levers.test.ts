@@ -13,7 +13,7 @@ let world: TestWorld | undefined;
 let nowMs = startMs;
 let nextUser = 1;
 
-/** The price goes back to 60000, in steps that are no outliers, over what earlier tests left open. */
+/** Moves the price back to 60000 in steps that are no outliers; contracts left open by earlier tests see them. */
 const start = async (): Promise<TestWorld> => {
   nowMs += 600_000;
   const started = await startWorld(database(), nowMs - 1_000);
@@ -65,7 +65,7 @@ const asOwner = async <Answer>(work: (owner: pg.Client) => Promise<Answer>): Pro
 };
 
 describe("commands", () => {
-  test("[LEV-04] [LEV-13] [LEV-10] at the best price the margin is bound and the fee is taken, at the next tick", async () => {
+  test("[LEV-04] [LEV-13] [LEV-10] an order at the best price holds its margin and pays its fee at the next tick", async () => {
     const started = await start();
     const userId = await userWith(started, usdt(2_000));
     const before = await house();
@@ -91,7 +91,7 @@ describe("commands", () => {
     expect(started.published.slice(seen).map(({ type }) => type)).toEqual(["leverChanged", "balance"]);
   });
 
-  test("[LEV-07] [LEV-08] [LEV-15] part, stops, reversal and the whole close, each to the micro-unit", async () => {
+  test("[LEV-07] [LEV-08] [LEV-15] partial close, stops, reversal and full close, each to the micro-unit", async () => {
     const started = await start();
     const userId = await userWith(started, usdt(2_000));
     await started.ask(opening(userId));
@@ -127,7 +127,7 @@ describe("commands", () => {
     expect(await started.ask(closeAll())).toMatchObject({ body: "taken nothing new in 0" });
   });
 
-  test("[LEV-08] one stop that is set leaves the other as it is", async () => {
+  test("[LEV-08] setting one stop leaves the other as it is", async () => {
     const started = await start();
     const userId = await userWith(started, usdt(2_000));
     await started.ask(opening(userId, { stopLoss: at("59000"), takeProfit: at("61000") }));
@@ -143,7 +143,7 @@ describe("commands", () => {
     expect((await rowsOf(userId))[0]).toMatchObject({ stop_loss: null, take_profit: at("62000") });
   });
 
-  test("[LEV-07] [LEV-10] a fixed price waits with margin and fee bound, and comes back when it is revoked", async () => {
+  test("[LEV-07] [LEV-10] a fixed-price order waits with margin and fee held, and returns both when it is revoked", async () => {
     const started = await start();
     const userId = await userWith(started, usdt(3_000));
     await started.ask(opening(userId, { askedPrice: at("59000") }));
@@ -159,7 +159,7 @@ describe("commands", () => {
     expect((await rowsOf(userId))[0]).toMatchObject({ status: "revoked", open_price: null });
   });
 
-  test("[LEV-04] [LEV-05] too little money is the first answer, before the tenth order and the exposure", async () => {
+  test("[LEV-04] [LEV-05] too little money is checked first, before the limit of ten orders and the exposure", async () => {
     const started = await start();
     const userId = await userWith(started, usdt(1_005));
     const rich = await userWith(started, usdt(20_000_000));
@@ -179,7 +179,7 @@ describe("commands", () => {
     expect(await balances(userId)).toMatchObject({ contract: 0n, margin: usdt(1_000) });
   });
 
-  test("[LEV-17] what is refused leaves the exposure as it was, and the house's own money is public", async () => {
+  test("[LEV-17] a refused order leaves the exposure unchanged, and the house's own money is public", async () => {
     const started = await start();
     const userId = await userWith(started, usdt(10));
     const before = started.engine.exposure();
@@ -225,7 +225,7 @@ describe("commands", () => {
     });
   });
 
-  test("[SES-17] a freeze revokes what waits and lets stops and closes be", async () => {
+  test("[SES-17] a freeze revokes waiting orders and leaves stops and closes as they are", async () => {
     const started = await start();
     const userId = await userWith(started, usdt(5_000));
     await started.ask(opening(userId, { stopLoss: at("59000") }));
@@ -241,8 +241,8 @@ describe("commands", () => {
   });
 });
 
-describe("a freeze that was written and not booked", () => {
-  test("[SES-17] is decided at the next start: waiting orders are revoked, positions stay", async () => {
+describe("a freeze that was written but not booked", () => {
+  test("[SES-17] takes effect at the next start: waiting orders are revoked, positions stay", async () => {
     const started = await start();
     const userId = await userWith(started, usdt(5_000));
     await started.ask(opening(userId));
@@ -265,7 +265,7 @@ describe("a freeze that was written and not booked", () => {
 });
 
 describe("triggers", () => {
-  test("[LEV-10] [LEV-11] a gap through everything: close-outs at the tick's price, the house bears what is beyond the margin", async () => {
+  test("[LEV-10] [LEV-11] a gap past every trigger: close-outs at the tick's price, and the house bears the loss beyond the margin", async () => {
     const started = await start();
     const { tradeAt, settled, published } = started;
     const userId = await userWith(started, usdt(10_000));
@@ -309,11 +309,11 @@ describe("triggers", () => {
     });
   });
 
-  test("[LEV-06] one batch may fill an order and close it, with both postings, in their order", async () => {
+  test("[LEV-06] one batch may fill an order and close it, with both postings in order", async () => {
     const started = await start();
     const userId = await userWith(started, usdt(2_000));
     await started.ask(opening(userId, { askedPrice: at("59000"), takeProfit: at("59500") }));
-    // While a booking waits, two trades come: one batch has what both brought about.
+    // While a booking waits, two trades arrive: one batch holds the results of both.
     await asOwner(async (owner) => {
       await owner.query("BEGIN");
       await owner.query("SELECT FROM engine_state FOR UPDATE");
@@ -338,7 +338,7 @@ describe("triggers", () => {
     ).toEqual([{ kind: "lever_reserved" }, { kind: "lever_filled" }, { kind: "lever_closed" }]);
   });
 
-  test("[LEV-12] a thousand and more triggers of one tick are booked in pieces, each once", async () => {
+  test("[LEV-12] more than a thousand triggers of one tick are booked in pieces, each once", async () => {
     const started = await start();
     const users = await Promise.all(Array.from({ length: 150 }, () => userWith(started, usdt(500))));
     const small = { share: 1, multiple: 20, takeProfit: at("61000") };
@@ -358,11 +358,11 @@ describe("triggers", () => {
 });
 
 describe("failures", () => {
-  test("[API-11] cut connections lose no order and double none", async () => {
+  test("[API-11] cut connections lose no order and duplicate none", async () => {
     const started = await start();
     const users = await Promise.all(Array.from({ length: 40 }, () => userWith(started, usdt(10_100))));
     let cutting = true;
-    // Ever more rarely: on a busy machine a batch on a new connection may take longer than the first pauses.
+    // Cuts become rarer: on a busy machine a batch on a new connection may take longer than the first pauses.
     const cut = asOwner(async (owner) => {
       for (let pauseMs = 60; cutting; pauseMs *= 1.3) {
         await owner.query(
@@ -372,13 +372,13 @@ describe("failures", () => {
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     });
-    // A tick for those who wait, as the log's own beats would give.
+    // Gives a tick to waiting commands, as the log's own beats would.
     const beating = setInterval(() => void started.markAt(started.nowMs() + 1), 5);
     const answers = await Promise.all(
       Array.from({ length: 400 }, async (_, index) => {
         await new Promise((resolve) => setTimeout(resolve, index));
         const request = opening(users[index % 40] ?? 0);
-        // A key that could not be looked up was not decided: its sender asks again.
+        // A command whose key could not be looked up was not decided: its sender sends it again.
         for (;;) {
           const answer = await started.engine.submit(request).catch(() => undefined);
           if (answer !== undefined) return answer;

@@ -15,7 +15,7 @@ const stateAt = (markMs: number, leverDue: readonly unknown[] = []): EngineState
   ({ markMs, leverDue }) as unknown as EngineState;
 
 describe("the outbox", () => {
-  test("[TRUST-02] what was decided first leaves first, and an entry leaves whole", () => {
+  test("[TRUST-02] entries leave in the order of decision, and each leaves whole", () => {
     const outbox = createOutbox();
     const entries = [entry(1, { facts: [moved, moved, moved] }), entry(2), entry(3)];
     for (const each of entries) outbox.push(each);
@@ -25,7 +25,7 @@ describe("the outbox", () => {
     expect(outbox.size()).toBe(0);
   });
 
-  test("[TRUST-03] a batch bears the mark of the first entry that it leaves, and the engine's when it leaves none", () => {
+  test("[TRUST-03] a batch has the mark of the first entry left in the outbox, or the engine's mark when none is left", () => {
     const outbox = createOutbox();
     outbox.push(entry(10));
     outbox.push(entry(20));
@@ -33,7 +33,7 @@ describe("the outbox", () => {
     expect(outbox.take(stateAt(30), 1).markMs).toBe(30);
   });
 
-  test("[TRUST-03] the lever mark waits for what ticks brought about: not handed out, or left in the outbox", () => {
+  test("[TRUST-03] the lever mark waits for results of ticks: those not handed out yet, and those left in the outbox", () => {
     const outbox = createOutbox();
     outbox.push(entry(10));
     outbox.push(entry(25, { tickMs: 15 }));
@@ -43,7 +43,7 @@ describe("the outbox", () => {
     expect(outbox.take(stateAt(30), 1).leverMarkMs).toBe(30);
   });
 
-  test("[TRUST-03] the tick of a handout is that of its first change of a contract", () => {
+  test("[TRUST-03] the tick of a handout is the tick of its first contract change", () => {
     const run = { type: "runChanged", change: {} } as Fact;
     const closed = { type: "leverChanged", change: { end: { type: "closed", atMs: 7 } } } as Fact;
     const filled = { type: "leverChanged", change: { order: { opening: { atMs: 8 } } } } as Fact;

@@ -1,8 +1,8 @@
 /**
- * What is decided and not booked yet, in the order of decision. The order in which it leaves is the journal's (design: ledger).
+ * Decisions that are not booked yet, in the order of decision. They leave in the order of the journal (design: ledger).
  *
- * Invariants: an entry is booked whole. A batch bears a mark up to which everything before it is in it or in an earlier one; the lever
- * mark of a batch is one up to which everything that ticks brought about for contracts is.
+ * Invariants: an entry is booked whole. The mark of a batch: everything decided before it is in this batch or an earlier one. The
+ * lever mark of a batch: every change of contracts that ticks up to it caused is in this batch or in an earlier one.
  */
 import type { Fact } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
@@ -19,14 +19,14 @@ export type Entry = {
   readonly answer: Answer | undefined;
   /** The engine's mark when it was decided. */
   readonly markMs: number;
-  /** For what ticks brought about: the time of the first of these ticks. */
+  /** For results of ticks: the time of the first of these ticks. */
   readonly tickMs: number | undefined;
 };
 
 export type Batch = {
   readonly entries: readonly Entry[];
   readonly markMs: number;
-  /** Undefined while something that ticks brought about is not in this batch or an earlier one. */
+  /** Undefined while a result of a tick is not handed out to the outbox yet. */
   readonly leverMarkMs: number | undefined;
 };
 
@@ -72,7 +72,7 @@ const leverMarkOf = (state: EngineState, left: readonly Entry[], markMs: number)
   return tickMs === undefined ? markMs : Math.min(markMs, tickMs - 1);
 };
 
-/** The time of the first tick that brought about one of these changes of contracts. */
+/** The time of the first tick that caused one of these changes of contracts. */
 export const tickOf = (facts: readonly Fact[]): number | undefined => {
   for (const fact of facts) {
     if (fact.type !== "leverChanged") continue;

@@ -1,8 +1,8 @@
-/** What the rest of the server is told of booked facts, after they are durable. */
+/** What the rest of the server is told about booked facts, once they are durable. */
 import type { Fact } from "@candor/core/engine/events";
 import type { Published } from "../records/published.ts";
 
-/** What is told of booked facts: each of them, and once each user whose money moved. */
+/** One event for each booked fact, and one for each user whose money moved. */
 export const publishedOf = (facts: readonly Fact[], bookedMs: number): readonly Published[] => {
   const paid = new Set<number>();
   const events = facts.flatMap((fact) => {

@@ -28,7 +28,7 @@ const dieAfterOnePiece = (owner: pg.Client) =>
     END $$;
     CREATE TRIGGER die BEFORE UPDATE ON option FOR EACH STATEMENT EXECUTE FUNCTION die()`);
 
-test("[OPT-05] [OPT-06] a crash amid the pieces of a great many due options changes no exit price", async () => {
+test("[OPT-05] [OPT-06] a crash between the pieces of very many due options changes no exit price", async () => {
   const users = Array.from({ length: 20 }, (_, index) => 100 + index);
   const owner = new pg.Client({ connectionString: database().ownerUrl });
   await owner.connect();
@@ -44,7 +44,7 @@ test("[OPT-05] [OPT-06] a crash amid the pieces of a great many due options chan
   await dying.markAt(startMs + 1);
   await Promise.all(asked);
   await dying.tradeAt(startMs + 59_000, "60001");
-  // Later than the sell time, and known when the first piece is booked.
+  // After the sell time, and known when the first piece is booked.
   await dying.tradeAt(startMs + 60_250, "50000");
   expect(await dying.engine.ended).toBeInstanceOf(Error);
   await dying.tickLog.stop();
@@ -62,7 +62,7 @@ test("[OPT-05] [OPT-06] a crash amid the pieces of a great many due options chan
     expect((await balancesOf(database().db, userId)).wallet).toBe(usdt(1_000 + 30 * 8));
 });
 
-test("[API-11] [OPT-05] a key answered before a crash gets the same answer after it, and what came due settles by the rule", async () => {
+test("[API-11] [OPT-05] a key answered before a crash gets the same answer after it, and options that came due settle by the rule", async () => {
   const userId = 7;
   const atMs = startMs + 600_000;
   const first = await start(atMs);
@@ -91,7 +91,7 @@ test("[API-11] [OPT-05] a key answered before a crash gets the same answer after
   expect(await balancesOf(database().db, userId)).toMatchObject({ wallet: usdt(98), stake: 0n });
 });
 
-test("[OPT-04] who placed lately waits over a restart too, and nobody else does", async () => {
+test("[OPT-04] the cooldown of a recent placement lasts across a restart, and applies to no other user", async () => {
   const [userId, other] = [8, 9];
   const atMs = startMs + 1_200_000;
   const first = await start(atMs, "open");

@@ -1,13 +1,13 @@
 /**
  * The single writer of the engine's decisions (design: engine).
  *
- * Purpose: steps the engine with advances of the tick log and with commands, as they come; books what was decided, in that
- * order, a batch at a time; then answers and publishes.
- * Invariants: at most one booking is under way. Decisions go on meanwhile, because what is decided is booked and never taken
- * back. Nobody hears of a decision before it is durable.
- * Ordering: the journal's order is that of the decisions. What ticks bring about is handed out in pieces, behind what was decided
- * before, so that a storm delays nobody's command by more than a piece.
- * Failures: a lost lead, a difference between engine and ledger, or a bug stops the runner for good and rejects what waits.
+ * Purpose: steps the engine with advances of the tick log and with commands, as they come; books the decisions in that order,
+ * a batch at a time; then answers and publishes.
+ * Invariants: at most one booking is under way. Decisions continue meanwhile, because a decision is always booked and never
+ * taken back. Nobody is told of a decision before it is durable.
+ * Ordering: the journal has the order of the decisions. Results of ticks are handed out in pieces, after earlier decisions, so
+ * that a storm delays a command by at most one piece.
+ * Failures: a lost lead, a difference between engine and ledger, or a bug stops the runner for good and rejects waiting calls.
  */
 import { exposureOf, type Exposure } from "@candor/core/engine/levers/exposure";
 import type { EngineEvent } from "@candor/core/engine/events";
@@ -23,13 +23,13 @@ import type { Published, PublishedListener } from "../records/published.ts";
 import { publishedOf } from "./published-of.ts";
 import { createWaiters, type Pending, type Waiters } from "./waiters.ts";
 
-/** Facts and answers in a batch, about: entries are whole. */
+/** Approximate number of facts and answers in a batch; entries are not split. */
 const batchSize = 256;
-/** What ticks brought about, handed out at a time: commands are answered between two pieces. */
+/** Results of ticks handed out at a time: commands are answered between two pieces. */
 const pieceSize = 500;
-/** How far the committed marks may fall behind while nothing happens. */
+/** The committed marks may fall behind by this much while nothing happens. */
 const idleMarkMs = 10_000;
-/** More commands than this under way are refused at once: they would only be answered late. */
+/** Above this number of commands under way, further ones are refused at once: they would only be answered late. */
 const mostPending = 20_000;
 
 type OfferEvent = Extract<EngineEvent, { readonly type: "offer" | "offerLever" }>;
@@ -37,17 +37,17 @@ type OfferEvent = Extract<EngineEvent, { readonly type: "offer" | "offerLever" }
 export type Runner = CommandPort & {
   readonly exposure: () => Exposure;
   readonly advance: (advance: Advance) => void;
-  /** What is on offer has changed. */
+  /** To be called when the offers have changed. */
   readonly offer: (events: readonly OfferEvent[]) => void;
   /** The symbols for which a command waits: each needs a tick. */
   readonly awaited: () => ReadonlySet<string>;
   /** Called after each booked batch; listeners must not throw. */
   readonly onPublished: (listener: PublishedListener) => void;
-  /** Whether anything waits to be booked, or for a key; what waits for a tick does not count. */
+  /** True while anything waits to be booked or for a key; commands that wait for a tick do not count. */
   readonly isBusy: () => boolean;
-  /** Finishes the batch in hand, rejects what waits. */
+  /** Finishes the current batch and rejects everything that waits. */
   readonly stop: () => Promise<void>;
-  /** Ends the runner for a reason of somebody else's, such as a lost lead. */
+  /** Ends the runner for an outside reason, such as a lost lead. */
   readonly end: (reason: unknown) => void;
   /** Settles when the runner has ended: undefined after `stop`, else what ended it. */
   readonly ended: Promise<unknown>;
@@ -56,7 +56,7 @@ export type Runner = CommandPort & {
 export type RunnerParts = Omit<BookerParts, "isStopping"> &
   Pick<DeciderParts, "state" | "lookUpKey" | "stampMs" | "whenDelivered">;
 
-/** What the loop books from, and whom it tells. */
+/** What the loop books from, and where it publishes. */
 type Loop = {
   readonly state: EngineState;
   readonly outbox: Outbox;
@@ -64,19 +64,19 @@ type Loop = {
   readonly decider: Decider;
   readonly booker: Booker;
   readonly publish: (events: readonly Published[]) => void;
-  /** Those whose answers are in the batch under way. */
+  /** Requests whose answers are in the batch under way. */
   underWay: ReadonlySet<Pending>;
   bookedMarkMs: number;
 };
 
-/** A freeze may have been written and not booked when the last engine ended: what follows from it is decided now (SES-17). */
+/** A freeze may have been written but not booked when the last engine ended: its consequences are decided now (SES-17). */
 const freezesOf = ({ frozen, markMs }: EngineState): readonly EngineEvent[] =>
   [...frozen].map((userId) => ({
     type: "command",
     ticket: nobody,
     command: { type: "freezeUser", userId, acceptedMs: markMs },
   }));
-/** The ticket of a command for which nobody waits. */
+/** The ticket of a command whose answer nobody waits for. */
 const nobody = 0;
 
 export const startRunner = (parts: RunnerParts): Runner => {
@@ -157,7 +157,7 @@ const tooMany = (waiters: Waiters): string | undefined =>
 const hasWork = ({ state, outbox }: Loop): boolean =>
   outbox.size() + state.due.length + state.leverDue.length > 0;
 
-/** What is to be booked next; undefined when nothing is. */
+/** The next batch to book; undefined when there is none. */
 const nextBatch = ({ state, outbox, decider, bookedMarkMs }: Loop): Batch | undefined => {
   const room = pieceSize - outbox.size();
   const isDue = state.due.length + state.leverDue.length > 0;

@@ -16,9 +16,9 @@ import { createStoredKeys } from "./stored-keys.ts";
 
 export type Engine = Runner & {
   readonly lead: Lead;
-  /** Where the state stood when it was recovered: the tick log goes on behind it. */
+  /** The state when it was recovered: the tick log continues after it. */
   readonly recovered: Recovered;
-  /** Up to when the engine has seen the market. */
+  /** The time up to which the engine has seen the market. */
   readonly markMs: () => number;
 };
 
@@ -30,17 +30,17 @@ export type EngineParts = {
   readonly log: Log;
   readonly profile: ProfileName;
   readonly shard?: number;
-  /** The time at which what comes in now is accepted: the tick log's. */
+  /** The time at which a command is accepted now: the tick log's. */
   readonly stampMs: () => number;
   /** Settles when the engine has been given every tick that is stored. */
   readonly whenDelivered: () => Promise<void>;
-  /** Called when the lead is held, before anything of the log or the books is read. */
+  /** Called when the lead is held, before anything is read from the log or the ledger. */
   readonly onLead?: () => Promise<void>;
   /** Where batches are booked; a connection of its own unless given. */
   readonly bookings?: pg.Pool;
 };
 
-/** An operator's change of a product is on offer within this time. */
+/** An operator's change of a product takes effect within this time. */
 const offersAgeMs = 2 * secondMs;
 
 /** Waits for the lead, recovers, runs. */
@@ -98,7 +98,7 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
   }
 };
 
-/** Tells the engine when products offer something else than before. */
+/** Tells the engine when the offers of products have changed. */
 const followOffers = ({ pool, log, profile }: EngineParts, { offer }: Runner): (() => void) => {
   let known = "";
   const read = async (): Promise<void> => {

@@ -1,8 +1,9 @@
 /**
- * Looks up whether a key was answered before (API-11): before its command is accepted, because what is decided is never taken back.
+ * Looks up whether a key was answered before (API-11). This happens before its command is accepted, because a decision is never
+ * taken back.
  *
- * Ordering: keys that come while a look-up is under way, or soon after one, are looked up together in the next one; they come
- * out in the order in which they went in. A failure that may pass is asked again by the caller's own repeat: it rejects.
+ * Ordering: keys that arrive during a look-up, or soon after one, are looked up together in the next one; results come out in
+ * the order in which the keys went in. A failure that may pass is not retried here: it rejects, and the caller repeats.
  */
 import { gather } from "../platform/gather.ts";
 import type { Queryable } from "./booker.ts";
@@ -26,7 +27,7 @@ const ask = async (
   database: Queryable,
   asked: readonly Asked[],
 ): Promise<readonly (StoredKey | undefined)[]> => {
-  // Without a name: a plan that was made while the table was small would stay and grow slow.
+  // Without a name: a plan made while the table was small would be kept and become slow.
   const { rows } = await database.query({
     text: `SELECT a.place::integer AS place, i.fingerprint, i.answer
            FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS a (user_id, key, place)

@@ -1,4 +1,4 @@
-/** A whole engine for tests: real database, real tick log beaten by hand, a clock that stands still. */
+/** A whole engine for tests: real database, real tick log whose beats the test triggers, a clock that moves only when told. */
 import { money, parsePrice, price, quantity, type Price } from "@candor/core/money/money";
 import { fundingMoves } from "@candor/core/wallet/funding";
 import { transferMoves, type Transfer } from "@candor/core/wallet/transfer";
@@ -19,7 +19,7 @@ export const at = (text: string): Price => parsePrice(text) ?? price(0n);
 type Ask<Type extends Asked["type"]> = Extract<Asked, { readonly type: Type }>;
 type Changes<Type extends Asked["type"]> = Partial<Omit<Ask<Type>, "type" | "userId">>;
 
-/** A command with a key of its own; its answer says what became of it. */
+/** A command with a key of its own; its answer tells the outcome. */
 export const requestOf = (command: Asked, changes: Partial<CommandRequest> = {}): CommandRequest => ({
   command,
   key: `key-${(keys += 1)}-0123456789`,
@@ -106,14 +106,14 @@ export type TestWorld = {
   readonly send: (request: CommandRequest) => Promise<{ readonly answer: Promise<StoredOutcome> }>;
   /** Sends a command, gives its tick a millisecond later, and waits for the answer. */
   readonly ask: (request: CommandRequest) => Promise<StoredOutcome>;
-  /** Puts play money into a user's wallet, and of it `contract` into the contract wallet; user 0 is the house's capital. */
+  /** Puts play money into a user's wallet, and moves `contract` of it into the contract wallet; user 0 is the house's capital. */
   readonly fund: (userId: number, wallet: bigint, contract?: bigint) => Promise<void>;
-  /** Waits until nothing waits to be booked. */
+  /** Waits until everything is booked. */
   readonly settled: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** A multiple of the tick log's grid, so that tests can count from it, and in the past, because the database refuses the future. */
+/** A multiple of the tick log's grid, so that tests can count from it; in the past, because the database refuses the future. */
 export const startMs = 1_700_000_000_000;
 
 /** Starts (or, on a used database, restarts) the engine at `nowMs`. */
@@ -151,7 +151,7 @@ export const startWorld = async (
   };
   const send: TestWorld["send"] = async (request) => {
     const answer = engine.submit(request);
-    // Who waits for it hears of a failure; the pause is for acceptance alone.
+    // The caller who awaits the answer gets a failure; this wait is only for acceptance.
     answer.catch(() => {});
     await settled();
     return { answer };

@@ -7,7 +7,7 @@ import { createWaiters, type Pending } from "./waiters.ts";
 const request = (userId: number, key: string, fingerprint = "one") =>
   requestOf({ type: "revokeAllLevers", userId, symbol: undefined }, { key, fingerprint });
 
-describe("those who wait for an answer", () => {
+describe("callers waiting for an answer", () => {
   test("[API-11] a repeat joins the first and gets its answer; another request under the key is a conflict", async () => {
     const waiters = createWaiters();
     const firsts: Pending[] = [];
@@ -25,7 +25,7 @@ describe("those who wait for an answer", () => {
     expect(waiters.count()).toBe(0);
   });
 
-  test("[API-11] keys of two users never meet", () => {
+  test("[API-11] equal keys of two users are separate", () => {
     const waiters = createWaiters();
     let firsts = 0;
     for (const [userId, key] of [
@@ -38,7 +38,7 @@ describe("those who wait for an answer", () => {
     expect(firsts).toBe(4);
   });
 
-  test("[API-11] who waits for a batch under way hears that nobody knows, the others that nothing was done", async () => {
+  test("[API-11] callers of the batch under way are told that the outcome is unknown, the others that nothing was done", async () => {
     const waiters = createWaiters();
     const pendings: Pending[] = [];
     const put = (pending: Pending): void => void pendings.push(pending);

@@ -1,7 +1,8 @@
 /**
- * Who waits for the answer to a command, by user and key: a repeat joins the first instead of being decided again (API-11).
+ * The callers that wait for the answer to a command, by user and key: a repeat joins the first instead of being decided again
+ * (API-11).
  *
- * Invariants: from the moment a key comes in until its answer is durable it is here, so no key is decided twice. The first waiter is
+ * Invariants: a key is kept here from its arrival until its answer is durable, so no key is decided twice. The first waiter is
  * the sender; a repeat with another fingerprint is a conflict.
  */
 import { isDatabaseRefusal } from "../platform/db/operating-failure.ts";
@@ -16,16 +17,16 @@ type Waiter = {
   readonly reject: (error: Error) => void;
 };
 
-/** A request that has no answer yet, and all who wait for it. */
+/** A request that has no answer yet, and all its waiting callers. */
 export type Pending = { readonly request: CommandRequest; readonly waiters: Waiter[] };
 
 export type Waiters = {
   readonly count: () => number;
-  /** Joins those who wait for this key; `first` is called when it is new. */
+  /** Adds a waiter for this key; `first` is called when the key is new. */
   readonly join: (request: CommandRequest, first: (pending: Pending) => void) => Promise<StoredOutcome>;
   readonly answer: (pending: Pending, outcome: StoredOutcome) => void;
   readonly reject: (pending: Pending, error: Error) => void;
-  /** Tells everybody. `cause`: what ended the engine. */
+  /** Rejects every waiter. `cause`: what ended the engine. */
   readonly rejectAll: (isUnderWay: (pending: Pending) => boolean, cause?: unknown) => void;
 };
 

@@ -1,4 +1,4 @@
-/** Storing ticks against a database that fails now and then, and a lease that may run out meanwhile. */
+/** Stores ticks although the database may fail at times and the lease may run out meanwhile. */
 import type { LoggedTick } from "@candor/core/market/segment";
 import type { Lead } from "../platform/db/lead.ts";
 import { isOperatingFailure } from "../platform/db/operating-failure.ts";
@@ -15,7 +15,7 @@ export type Appending = {
 
 const retryMs = 250;
 
-/** True when the ticks are stored and the lead is held, false when the log stopped before. Throws what asking again cannot heal. */
+/** True when the ticks are stored and the lead is held, false when the log stopped first. Throws permanent failures. */
 export const appendUntilStored = async (
   { store, lead, log, stopping }: Appending,
   ticks: readonly LoggedTick[],

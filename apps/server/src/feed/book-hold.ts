@@ -1,6 +1,6 @@
 /**
- * Holds order books back until the ticks that they foretell are known: a book that a feed reports comes with the trades before it,
- * and those become a tick at the next beat only. Shown at once it would tell the price of a tick before that is logged.
+ * Holds order books back until the ticks that they reveal are known. A book from a feed already reflects the trades before it,
+ * but those become a tick only at the next beat. If shown at once, the book would reveal a tick's price before it is logged.
  */
 import type { Book } from "@candor/core/market/order-book";
 import type { Tick } from "@candor/core/market/tick";
@@ -8,9 +8,9 @@ import type { Tick } from "@candor/core/market/tick";
 export type PairBook = { readonly symbol: string; readonly book: Book };
 
 export type BookHold = {
-  /** Keeps the newest book of a pair. */
+  /** Holds the newest book of a pair. */
   readonly hold: (symbol: string, book: Book) => void;
-  /** The books of the pairs that have a tick in a batch that is taken now: to be shown when it is delivered. */
+  /** Returns the books of the pairs with a tick in the batch that is taken now; show them when the batch is delivered. */
   readonly take: (ticks: readonly Tick[]) => readonly PairBook[];
 };
 

@@ -23,15 +23,15 @@ type Shape = {
   readonly symbol: string;
   readonly priceDecimals: number;
   readonly qtyDecimals: number;
-  /** The anchor that the path keeps around: prices of August 2024, when the recording was made. */
+  /** The price around which the path moves: prices of August 2024, when the recording was made. */
   readonly anchorUnits: number;
   readonly typicalSteps: number;
 };
 
-/** Both recorded pairs follow one walk, as they did on the day. */
+/** Both recorded pairs follow one random walk, as they moved together on that day. */
 const recordedSeed = "candor";
 const syntheticSlots = 4_080;
-/** Slots between two pairs' joints, so that not all turn at once. */
+/** Slots between the joints of two pairs, so that they do not all turn at once. */
 const slotsApart = 240;
 
 const recorded: readonly Shape[] = [

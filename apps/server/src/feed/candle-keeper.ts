@@ -1,7 +1,7 @@
 /**
  * Keeps the 1m candles of the database equal to the fold of the tick log (MKT-10). Like checkpoints:
- * whatever closed minute is missing is folded, be it the last one or those of a crash. The database folds by itself
- * (`candle_put`): nobody tells it a price. `rebuildCandles` throws all away and folds anew; the result is the same rows.
+ * every missing closed minute is folded, whether it is the last one or was left by a crash. The database folds by itself
+ * (`candle_put`): no caller gives it a price. `rebuildCandles` deletes all candles and folds again; the result is the same rows.
  */
 import { minuteMs } from "@candor/core/time/time";
 import type { Pool } from "pg";
@@ -31,7 +31,7 @@ export const foldClosedMinutes = async (keeping: CandleKeeping, nowMs: number): 
   }
 };
 
-/** Folds the whole log anew. Readers see no half-built table for longer than the log takes to fold. */
+/** Folds the whole log again. Readers may see a half-built table, at most for as long as the fold takes. */
 export const rebuildCandles = async (keeping: CandleKeeping, nowMs: number): Promise<void> => {
   const { pool, lead } = keeping;
   await pool.query("SELECT candle_clear($1::smallint, $2::bigint)", [lead.shard, lead.epoch.toString()]);

@@ -1,5 +1,5 @@
 /**
- * Signs the last tick of every minute that is over (MKT-08). One path for the running server, for the
+ * Signs the last tick of every minute that has ended (MKT-08). One path for the running server, for the
  * minutes that a crash left unsigned, and for a database that failed: whatever is missing is signed.
  */
 import { minuteMs } from "@candor/core/time/time";
@@ -10,7 +10,7 @@ import type { WritingLead } from "./tick-store.ts";
 /** As candor_sign, for the leader. */
 export type Signing = { readonly pool: Pool; readonly lead: WritingLead; readonly signer: TickSigner };
 
-/** Makes the key's public half known, so that checkpoints may name it. Once a start. */
+/** Publishes the key's public half, so that checkpoints may name it. Called once at every start. */
 export const publishKey = async ({ pool, lead, signer }: Signing, nowMs: number): Promise<void> => {
   await pool.query("SELECT tick_key_add($1::smallint, $2::bigint, $3::text, $4::bytea, $5::bigint)", [
     lead.shard,
@@ -26,7 +26,7 @@ type Closing = { pid: number; symbol: string; minute_ms: bigint; seq: bigint; ti
 /** Minutes at a time, so that a long unsigned stretch does not fill the memory. */
 const stretchMs = 600 * minuteMs;
 
-/** Signs all unsigned minutes that end at or before `nowMs`; answers how many checkpoints it made. */
+/** Signs all unsigned minutes that end at or before `nowMs`; returns the number of checkpoints made. */
 export const signClosedMinutes = async (signing: Signing, nowMs: number): Promise<number> => {
   const { pool } = signing;
   const endMs = nowMs - (nowMs % minuteMs);
@@ -72,7 +72,7 @@ const closingTicks = async (pool: Pool, fromMs: number, toMs: number): Promise<r
   return rows;
 };
 
-/** One round trip for all of them: a first start signs the minutes of hours. The database looks each up in the log (CA012). */
+/** One round trip for all: a first start signs hours of minutes. The database checks each one against the log (CA012). */
 const signAll = async ({ pool, lead, signer }: Signing, closings: readonly Closing[]): Promise<number> => {
   const signatures = closings.map(({ symbol, seq, time_ms: timeMs, hash }) =>
     signer.sign({ symbol, seq: Number(seq), timeMs: Number(timeMs), hash: hash.toString("hex") }),

@@ -1,4 +1,4 @@
-/** The health of the feeds in numbers for an operator's monitoring (MKT-09). Read when asked, never pushed. */
+/** Metrics of the feeds' health for an operator's monitoring (MKT-09). Read on request, never pushed. */
 import { Gauge, type Registry } from "prom-client";
 import type { Clock } from "../platform/clock.ts";
 import type { TickLog } from "./tick-log.ts";

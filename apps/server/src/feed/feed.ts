@@ -1,5 +1,5 @@
 /**
- * What every source of prices looks like to the product (MKT-07). A feed reports trades and books; it
+ * The interface of every source of prices (MKT-07). A feed reports trades and books; it
  * neither numbers nor stores them, and it may report nonsense: the gate and the log decide.
  */
 import type { FeedTrade } from "@candor/core/market/accept";
@@ -15,7 +15,7 @@ export type FeedSink = {
 export type Feed = {
   readonly name: FeedName;
   readonly symbols: readonly string[];
-  /** Begins to report; the first price of every symbol comes at once where the feed knows one. */
+  /** Starts reporting; the first price of a symbol is reported at once if the feed knows one. */
   readonly start: (sink: FeedSink) => void;
   readonly stop: () => void;
 };

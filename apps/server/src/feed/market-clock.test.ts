@@ -12,8 +12,8 @@ import { openRig, trade } from "./test-log.ts";
 import { openTickStore } from "./tick-store.ts";
 
 /**
- * Row 3 of what was found: a beat a day ahead settled options early and then bricked trading. Here the clocks of a machine and of
- * its database were a day ahead for a while, and are set right.
+ * Regression: a beat stamped a day ahead settled options early and then blocked trading. In these tests the clocks of a server
+ * and its database were a day ahead for a while, and have been set right.
  */
 const database = withTestDatabase();
 const dayMs = 86_400_000;
@@ -58,13 +58,13 @@ beforeAll(async () => {
   lead = await takeTestLead(database().engine);
 });
 
-test("[TRUST-07] a log that ends a day ahead of the clock is refused, with a sentence that tells what to do", async () => {
+test("[TRUST-07] a log that ends a day ahead of the clock is refused, with a message that says what to do", async () => {
   await expect(open()).rejects.toThrow(/ends at .*, 86[34]\d\d\.\d s ahead of the clock/);
   await expect(open()).rejects.toThrow("nothing settles early");
   await expect(open()).rejects.toThrow(`two operators sign that the market goes on from ${endMs}`);
 });
 
-test("[TRUST-07] nothing is logged before the clock has passed its end, whatever the clock of the server says", async () => {
+test("[TRUST-07] nothing is logged before the clock has passed its end, no matter what the server's clock shows", async () => {
   const rig = await openRig(await openTickStore(database().market), Date.now(), { lead });
   rig.log.offer(trade(60_001));
   await rig.pass(250);
@@ -72,7 +72,7 @@ test("[TRUST-07] nothing is logged before the clock has passed its end, whatever
   expect(rig.advances).toEqual([]);
 });
 
-test("[TRUST-07] one operator alone lets nothing go on, be it twice, and nobody signs for another time than the log's end", async () => {
+test("[TRUST-07] one operator's signature is not enough, not even given twice, and nobody can sign for a time other than the log's end", async () => {
   await sign(1);
   await expect(sign(1)).rejects.toThrow("duplicate key");
   await expect(open()).rejects.toThrow("ahead of the clock");
@@ -87,7 +87,7 @@ test("[TRUST-07] with two signatures the market goes on from the log's end, as f
   expect(market.nowMs()).toBe(endMs + 60_000);
 });
 
-test("[TRUST-07] and the database takes ticks from there, but none that is further ahead than was signed", async () => {
+test("[TRUST-07] and the database takes ticks from there, but none further ahead than was signed", async () => {
   const store = await openTickStore(database().market);
   const market = await open();
   const rig = await openRig(store, market.nowMs(), { lead });
@@ -99,7 +99,7 @@ test("[TRUST-07] and the database takes ticks from there, but none that is furth
   expect(rig.fatal).toMatchObject([{ code: "CA015" }]);
 });
 
-test("[TRUST-07] what the market stood still makes it less ahead, until it has the clock's time again", async () => {
+test("[TRUST-07] each pause of the market reduces its lead, until it has the clock's time again", async () => {
   const later = settableClock(Date.now() + dayMs / 2);
   await setClock(dayMs / 2);
   const half = createMarketClock(later);
@@ -112,7 +112,7 @@ test("[TRUST-07] what the market stood still makes it less ahead, until it has t
   expect(whole.nowMs()).toBe(later.nowMs());
 });
 
-test("[TRUST-07] a machine that is ahead of its database is told so at the start", async () => {
+test("[TRUST-07] a machine that is ahead of its database is refused at the start with that reason", async () => {
   await setClock(0);
   const ahead = createMarketClock(settableClock(Date.now() + 3_600_000));
   await expect(ahead.open(database().market, silentLog)).rejects.toThrow(

@@ -1,11 +1,11 @@
 /**
- * The time of the market: what ticks, marks and decisions bear. It is the server's clock, with one exception.
+ * The time of the market: the time that ticks, marks and decisions have. It is the server's clock, with one exception.
  *
- * A log that ends ahead of the clock was written at a time that was wrong, or is read at one. Which, a person has to say: the start
- * is refused, and nothing is logged or decided before the clock has passed the end of the log. Whoever cannot wait has two
- * operators sign for it (`clock_waiver`, docs/OPERATING.md). Then time runs from the end of the log as fast as the clock does: what
- * is open keeps its length, nothing settles early, nothing is voided. The market is ahead of the clock from then on; what it
- * stands still between two starts makes that smaller.
+ * If a log ends ahead of the clock, the clock was wrong when the log was written, or it is wrong now. A person has to say which:
+ * the start is refused, and nothing is logged or decided before the clock has passed the end of the log. An operator who cannot
+ * wait needs the signatures of two operators (`clock_waiver`, docs/OPERATING.md). Then time runs from the end of the log at the
+ * speed of the clock: open options and contracts keep their length, nothing settles early, nothing is voided. From then on the
+ * market is ahead of the clock; time that passes between two starts reduces this.
  *
  * Open it when the lead is held, so that no other process writes the log meanwhile, and before anything asks for the time.
  */
@@ -14,7 +14,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 
 export type MarketClock = Clock & {
-  /** Compares the log, the engine's mark and the database's clock with ours. Throws a sentence for an operator. */
+  /** Compares the log, the engine's mark and the database's clock with ours. Throws with a message for an operator. */
   readonly open: (pool: Pool, log: Log) => Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export class ClockRefused extends Error {
   override readonly name = "ClockRefused";
 }
 
-/** How far clocks of two machines may be apart; the database refuses ticks and marks that are further ahead of its own. */
+/** How far apart two machines' clocks may be; the database refuses ticks and marks that are further ahead of its own clock. */
 const mostAheadMs = 2_000;
 
 export const createMarketClock = (clock: Clock): MarketClock => {
@@ -47,7 +47,7 @@ type Ends = {
   /** The last tick, or the engine's mark when that is later. */
   readonly logMs: number;
   readonly databaseMs: number;
-  /** How far ahead two operators let the log be. */
+  /** How far ahead the log may be, as two operators have signed. */
   readonly waivedMs: number;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Does what is due when a minute of the log is over: checkpoints, then candles. A failure is logged and
- * made good with the next minute; nothing that moves money waits for it.
+ * Does the work that is due when a minute of the log has ended: checkpoints, then candles. A failure is logged and
+ * the work is done with the next minute; nothing that moves money waits for it.
  */
 import { minuteMs, secondMs } from "@candor/core/time/time";
 import type { Pool } from "pg";
@@ -13,7 +13,7 @@ import type { TickSigner } from "./tick-signer.ts";
 import type { TickStore } from "./tick-store.ts";
 
 export type MinuteKeeper = {
-  /** Makes good what an earlier run left undone. Before the log starts. */
+  /** Does what an earlier run left undone. Call before the log starts. */
   readonly start: (lead: Lead, nowMs: number) => Promise<void>;
   readonly advance: (advance: Advance) => void;
   /** Waits for work in progress. */

@@ -50,7 +50,7 @@ test("[API-18] one second's heartbeat and an awaited one are one tick", async ()
   expect(shown(rig)).toEqual([["BTCUSDT", "heartbeat", 1_250]]);
 });
 
-test("[API-18] what is accepted is stamped behind every tick that is taken, and before every tick to come", async () => {
+test("[API-18] a command is stamped after every tick already taken, and before every tick to come", async () => {
   const memory = memoryStore();
   const rig = await openRig(memory.store, logStartMs, awaiting("BTCUSDT"));
   rig.log.offer(trade(60_000));
@@ -59,7 +59,7 @@ test("[API-18] what is accepted is stamped behind every tick that is taken, and 
   expect(rig.log.stampMs()).toBe(logStartMs + 250);
   await rig.log.beat();
   expect(rig.ticks().at(-1)?.timeMs).toBe(logStartMs + 251);
-  // A tick that is taken and not stored yet: its price is known to nobody, and it is not the command's either.
+  // A tick that is taken but not stored yet: nobody knows its price, and it does not decide the command either.
   memory.hold();
   const inFlight = rig.pass(50);
   expect(rig.log.takenMs()).toBe(logStartMs + 300);
@@ -69,12 +69,12 @@ test("[API-18] what is accepted is stamped behind every tick that is taken, and 
   await inFlight;
   await rig.pass(20);
   expect(rig.ticks().at(-1)?.timeMs).toBe(logStartMs + 310);
-  // The ticks of a beat have one time; each beat's is later than the one before.
+  // The ticks of a beat have one time, later than that of the beat before.
   const times = rig.advances.map(({ ticks }) => new Set(ticks.map(({ timeMs }) => timeMs - logStartMs)));
   expect(times).toEqual([new Set([250]), new Set([251]), new Set([300]), new Set([310])]);
 });
 
-test("[API-18] a stamp of this very millisecond is before the beat's tick", async () => {
+test("[API-18] a stamp of the current millisecond is before the beat's tick", async () => {
   const rig = await openRig(memoryStore().store, logStartMs, awaiting("BTCUSDT"));
   rig.log.offer(trade(60_000));
   await rig.pass(250);
@@ -96,7 +96,7 @@ test("[TRUST-07] a machine whose clock was moved gives no tick and no mark any m
   steady = false;
   memory.letGo();
   await inFlight;
-  // That tick can be read and will decide nothing, so nothing is accepted behind it.
+  // That tick can be read but will decide nothing, so nothing is accepted after it.
   await expect(rig.log.whenDelivered()).rejects.toThrow("a tick may be stored that will never be delivered");
   const stored = memory.rows.length;
   await rig.pass(50);
@@ -105,7 +105,7 @@ test("[TRUST-07] a machine whose clock was moved gives no tick and no mark any m
   expect(memory.rows).toHaveLength(stored);
 });
 
-test("[MKT-08] a leader that does not hold its lease takes nothing, and delivers what it stored when it holds it again", async () => {
+test("[MKT-08] a leader that does not hold its lease takes no ticks, and delivers what it stored when it holds it again", async () => {
   let held = true;
   let again = Promise.withResolvers<void>();
   const lead = { shard: 0, epoch: 1n, isHeld: () => held, whenHeld: () => again.promise };
@@ -127,14 +127,14 @@ test("[MKT-08] a leader that does not hold its lease takes nothing, and delivers
     ["BTCUSDT", "trade", 250],
     ["BTCUSDT", "heartbeat", 250],
   ]);
-  // Lost for good: what is stored is the successor's to deliver.
+  // Lost for good: the successor delivers what is stored.
   again = Promise.withResolvers();
   held = false;
   await rig.pass(1_000);
   expect(rig.advances).toHaveLength(1);
 });
 
-test("[MKT-08] a log that stops while its lease is away ends without it", async () => {
+test("[MKT-08] a log that stops while its lease is not held ends without waiting for it", async () => {
   let held = true;
   const lead = { shard: 0, epoch: 1n, isHeld: () => held, whenHeld: () => new Promise<void>(() => {}) };
   const memory = memoryStore();
@@ -173,7 +173,7 @@ const book = (dollars: number): Book => ({
   bids: [[trade(dollars).price, quantity(1n)]],
 });
 
-test("[MKT-03] an order book is shown behind the tick that it foretells, never before", async () => {
+test("[MKT-03] an order book is shown after the tick that it reveals, never before", async () => {
   const memory = memoryStore();
   const rig = await openRig(memory.store, logStartMs);
   const seen: string[] = [];
@@ -182,7 +182,7 @@ test("[MKT-03] an order book is shown behind the tick that it foretells, never b
   rig.log.offer(trade(60_000));
   await rig.pass(250);
   seen.length = 0;
-  // The feed reports a fall and its book; until the fall is logged nobody hears of it.
+  // The feed reports a fall and its book; nothing is shown until the fall is logged.
   rig.log.offer(trade(59_000));
   rig.log.offerBook("BTCUSDT", book(58_990));
   rig.log.offerBook("BTCUSDT", book(58_999));
@@ -190,7 +190,7 @@ test("[MKT-03] an order book is shown behind the tick that it foretells, never b
   expect(seen).toEqual([]);
   memory.hold();
   const inFlight = rig.pass(200);
-  // While this batch is stored the next trade and its book come: they belong to the next one.
+  // While this batch is stored the next trade and its book arrive; they belong to the next batch.
   rig.log.offer(trade(57_000));
   rig.log.offerBook("BTCUSDT", book(56_999));
   memory.letGo();
@@ -200,7 +200,7 @@ test("[MKT-03] an order book is shown behind the tick that it foretells, never b
   expect(seen.slice(2)).toEqual(["tick BTCUSDT 5700000000000", "book BTCUSDT 5699900000000"]);
 });
 
-test("[MKT-03] a quiet pair's book is shown behind its next heartbeat", async () => {
+test("[MKT-03] a quiet pair's book is shown after its next heartbeat", async () => {
   const rig = await openRig(memoryStore().store, logStartMs);
   const books: string[] = [];
   rig.log.onBook((symbol) => books.push(symbol));
@@ -215,7 +215,7 @@ test("[MKT-03] a quiet pair's book is shown behind its next heartbeat", async ()
   expect(books).toEqual(["BTCUSDT"]);
 });
 
-test("[TRUST-07] a log that ends before what the engine has decided on is refused, and one that somebody wrote meanwhile", async () => {
+test("[TRUST-07] a log that ends before what the engine has decided on is refused, and so is one that was written to meanwhile", async () => {
   const { store } = memoryStore();
   const first = await openRig(store, logStartMs);
   first.log.offer(trade(60_000));
@@ -230,7 +230,7 @@ test("[TRUST-07] a log that ends before what the engine has decided on is refuse
   );
   const unseen = { recovered: { markMs: 0, lastSeqs: new Map<string, number>() } };
   await expect(openRig(store, logStartMs + 2_000, unseen)).rejects.toThrow("goes on to tick 1");
-  // The engine may know the last trade or a heartbeat behind it.
+  // The engine may know the last trade or a heartbeat after it.
   for (const seq of [1, 2, 3]) {
     const rig = await openRig(store, logStartMs + 2_000, known(seq));
     await rig.log.stop();

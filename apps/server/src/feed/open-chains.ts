@@ -1,22 +1,22 @@
 /**
- * Continues the chains of the log where they ended, and holds them against what the engine recovered: the engine replays the log
+ * Continues the chains of the log where they ended, and compares them with what the engine recovered: the engine replays the log
  * before it is opened, so both must end at the same tick. A log that ends before the engine's last tick was cut or restored
- * from another time; one that goes on behind it was written by somebody else meanwhile.
+ * from another time; one that continues after it was written by another process meanwhile.
  */
 import type { LoggedTick } from "@candor/core/market/segment";
 import type { Tick } from "@candor/core/market/tick";
 import type { TickBatches } from "./tick-batches.ts";
 import { bareTick, type TickStore } from "./tick-store.ts";
 
-/** What the engine knows when it has recovered. */
+/** What the engine knows after recovery. */
 export type Recovered = {
-  /** Everything up to here is decided: no tick will have a time at or before it. */
+  /** Everything up to this time is decided: no tick will have a time at or before it. */
   readonly markMs: number;
   /** The number of the last tick (or of the last trade) of each symbol that has one. */
   readonly lastSeqs: ReadonlyMap<string, number>;
 };
 
-/** The log and the recovered state do not fit together. */
+/** The log and the recovered state contradict each other. */
 export class LogRefused extends Error {
   override readonly name = "LogRefused";
 }
@@ -24,11 +24,11 @@ export class LogRefused extends Error {
 type Chains = {
   readonly store: TickStore;
   readonly batches: TickBatches;
-  /** Takes what an earlier run has delivered. */
+  /** Called with what an earlier run has delivered. */
   readonly restore: (timeMs: number, lastTrade?: Tick) => void;
 };
 
-/** Answers whether the log is empty. */
+/** Returns true when the log is empty. */
 export const openChains = async (
   { store, batches, restore }: Chains,
   recovered: Recovered | undefined,

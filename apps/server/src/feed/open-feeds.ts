@@ -1,4 +1,4 @@
-/** Which feeds run, by the setting FEED (MKT-07), and the demo markets behind them. */
+/** Chooses the feeds by the setting FEED (MKT-07), with the demo markets they use. */
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Log } from "../platform/log.ts";

@@ -1,6 +1,6 @@
 /**
- * The `replay` and `simulated` feeds: report what a market path says for each slot of 250 ms as the
- * clock passes it (MKT-07). A late timer reports what it missed, at most the last 5 s.
+ * The `replay` and `simulated` feeds: report the trade of a market path for each slot of 250 ms as the
+ * clock passes it (MKT-07). A late timer reports the slots it missed, at most the last 5 s.
  */
 import { pathPrice, pathQuantity } from "@candor/core/market/history";
 import { slotPoint, type MarketPath } from "@candor/core/market/market-path";
@@ -11,7 +11,7 @@ import type { DemoMarket } from "./bundled-market.ts";
 import type { Feed, FeedName, FeedSink } from "./feed.ts";
 
 const mostMissedSlots = 20;
-/** How far back the first price is looked for; the longest silence of a recording is shorter. */
+/** How far back the first price is searched; the longest silence in a recording is shorter. */
 const lookBackSlots = 40;
 
 export const pathFeed = (name: FeedName, markets: readonly DemoMarket[], clock: Clock): Feed => {
@@ -48,7 +48,7 @@ export const pathFeed = (name: FeedName, markets: readonly DemoMarket[], clock: 
   };
 };
 
-/** The slot that was whole at `timeMs`. */
+/** The last slot that was complete at `timeMs`. */
 const slotOf = (timeMs: number): number => Math.floor(timeMs / slotMs) - 1;
 
 const reportSlot = (market: DemoMarket, slot: number, sink: FeedSink): void => {

@@ -1,6 +1,6 @@
 /**
- * From a feed to delivered ticks, in the order in which it must start: the log, key and unfinished minutes, then the
- * feeds. The composition prepares when the engine has recovered and listens, and starts when everyone else has read the log.
+ * Starts everything from a feed to delivered ticks in the required order: the log, key and unfinished minutes, then the feeds.
+ * The composition calls `prepare` when the engine has recovered and listens, and `start` when everyone else has read the log.
  */
 import type { Book } from "@candor/core/market/order-book";
 import type { Pool } from "pg";
@@ -20,9 +20,9 @@ export type MarketData = {
   readonly markets: readonly DemoMarket[];
   /** The key that signs checkpoints from now on. */
   readonly keyId: string;
-  /** Opens the log, signs and folds what an earlier run left undone. Before anyone reads candles. */
+  /** Opens the log, signs and folds what an earlier run left undone. Call before anyone reads candles. */
   readonly prepare: (by: LogLead) => Promise<void>;
-  /** `onBook`: where books for the eye go, behind the ticks that they belong to. */
+  /** `onBook`: receives the books to display, after the ticks that they belong to. */
   readonly start: (onBook: (symbol: string, book: Book) => void) => Promise<void>;
   readonly stop: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** For tests: a tick log beaten by hand, over a database or over a store in memory, with everything that it handed on. */
+/** For tests: a tick log whose beats the test triggers, over a database or a store in memory, with everything it delivered. */
 import type { FeedTrade } from "@candor/core/market/accept";
 import type { LoggedTick } from "@candor/core/market/segment";
 import type { Tick } from "@candor/core/market/tick";
@@ -10,7 +10,7 @@ import type { Advance } from "../records/advance.ts";
 import { createTickLog, type LogLead, type TickLog, type TickLogOptions } from "./tick-log.ts";
 import type { TickStore } from "./tick-store.ts";
 
-/** In the past, so that the database takes its ticks. 30 ms after a second has begun. */
+/** In the past, so that the database accepts its ticks, and 30 ms after the start of a second. */
 export const logStartMs = Date.UTC(2026, 10, 21, 4, 0, 0, 30);
 
 let tradeId = 0;
@@ -30,7 +30,7 @@ export type Rig = {
   readonly clock: ReturnType<typeof settableClock>;
   readonly advances: Advance[];
   readonly fatal: Error[];
-  /** Lets `ms` go by, then beats. */
+  /** Lets `ms` pass, then beats. */
   readonly pass: (ms: number) => Promise<void>;
   /** Everything that was delivered. */
   readonly ticks: () => readonly Tick[];
@@ -69,7 +69,7 @@ export const openRig = async (
   };
 };
 
-/** A store that believes everything; `hold` makes appends wait until `letGo`. */
+/** A store that accepts everything; `hold` makes appends wait until `letGo`. */
 export const memoryStore = (symbols = ["BTCUSDT", "ETHUSDT"]) => {
   const rows: LoggedTick[] = [];
   let gate = Promise.withResolvers<void>();

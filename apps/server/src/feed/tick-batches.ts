@@ -1,6 +1,6 @@
 /**
- * Turns accepted trades into ticks: merges what came since the last batch, numbers it and chains it.
- * What `take` gives out is chained for good: it must be stored before anything that is taken after it.
+ * Turns accepted trades into ticks: merges the trades since the last batch, numbers the result and chains it.
+ * Ticks returned by `take` stay in the chain: they must be stored before anything that is taken after them.
  */
 import { createHash } from "node:crypto";
 import type { FeedTrade } from "@candor/core/market/accept";
@@ -11,7 +11,7 @@ import { quantity, type Price, type Quantity } from "@candor/core/money/money";
 import { secondMs } from "@candor/core/time/time";
 
 export type TickBatches = {
-  /** Goes on from the last stored tick of a symbol and its last trade. */
+  /** Continues from the last stored tick of a symbol and its last trade. */
   readonly restore: (tail: LoggedTick, lastTrade: Tick | undefined) => void;
   /** Holds an accepted trade for the next batch. */
   readonly hold: (trade: FeedTrade) => void;
@@ -19,7 +19,7 @@ export type TickBatches = {
   readonly take: (timeMs: number, beat: Beat) => LoggedTick[];
 };
 
-/** What is due at a beat of the log. */
+/** The ticks that are due at a beat of the log. */
 export type Beat = {
   readonly nowMs: number;
   /** Whether all symbols are due: their trades, and a heartbeat each when a second has begun by `nowMs`. */
@@ -30,9 +30,9 @@ export type Beat = {
 
 export const sha256: Sha256 = (bytes) => createHash("sha256").update(bytes).digest();
 
-/** Trades of one symbol between two batches, as one: last price, whole quantity, last side. */
+/** The trades of one symbol between two batches, merged: last price, total quantity, last side. */
 type Pending = { readonly price: Price; readonly qty: Quantity; readonly buyerMaker: boolean };
-/** What a column of the log holds; a source that floods it must not stop the log. */
+/** The most that the log's column holds; a source with excessive quantities must not stop the log. */
 const mostQuantity = 9_000_000_000_000_000_000n;
 
 type Tail = { seq: number; hash: string; lastTrade: Tick | undefined };

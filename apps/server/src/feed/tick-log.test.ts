@@ -44,7 +44,7 @@ describe("the tick log", () => {
     expect(rig.log.last("BTCUSDT")?.seq).toBe(1);
   });
 
-  test("[MKT-08] trades of one beat become one tick: last price, whole quantity", async () => {
+  test("[MKT-08] trades of one beat become one tick: last price, total quantity", async () => {
     const rig = await openRig(await openStore(), start + 10_000);
     rig.log.offer(trade(60_010));
     rig.log.offer(trade(60_030, { buyerMaker: true }));
@@ -80,7 +80,7 @@ describe("the tick log", () => {
     }
   });
 
-  test("[MKT-09] duplicate, disordered and outlying trades are dropped and counted, and move nothing", async () => {
+  test("[MKT-09] duplicate, out-of-order and outlying trades are dropped and counted, and move nothing", async () => {
     const rig = await openRig(await openStore(), start + 100_000);
     const good = trade(60_000);
     for (const offered of [
@@ -124,7 +124,7 @@ describe("the tick log", () => {
     expect(rig.fatal).toEqual([]);
   });
 
-  test("[MKT-08] a failover, while which the database only reads, ends nothing", async () => {
+  test("[MKT-08] a failover, during which the database is read-only, does not end the log", async () => {
     const { market } = database();
     const { rows } = await market.query<{ name: string }>("SELECT current_database() AS name");
     const name = rows[0]?.name ?? "";
@@ -142,7 +142,7 @@ describe("the tick log", () => {
     expect([trades(rig).length, rig.fatal]).toEqual([1, []]);
   });
 
-  test("[MKT-08] ticks that the database refuses for good end the log instead of being sent for ever", async () => {
+  test("[MKT-08] ticks that the database refuses for good end the log instead of being sent forever", async () => {
     const store = await openStore();
     let asked = 0;
     const refusing: TickStore = {
@@ -160,7 +160,7 @@ describe("the tick log", () => {
     expect([asked, rig.advances]).toEqual([1, []]);
   });
 
-  test("[MKT-08] a second writer is found out and ends the log that lost", async () => {
+  test("[MKT-08] a second writer is detected and the log that lost ends", async () => {
     const store = await openStore();
     const [one, two] = [await openRig(store, start + 300_000), await openRig(store, start + 300_000)];
     one.log.offer(trade(60_006));
@@ -172,7 +172,7 @@ describe("the tick log", () => {
   });
 });
 
-describe("the database keeps the log", () => {
+describe("the database protects the log", () => {
   const database = withTestDatabase();
   let lead: Lead;
   beforeAll(async () => {
@@ -187,7 +187,7 @@ describe("the database keeps the log", () => {
   const line = (seq: number, timeMs: number): string => `${seq},${timeMs},t,1,0.00000001,b`;
   const first = chainHash(genesisHash("BTCUSDT", sha256), line(1, 5_000), sha256);
 
-  test("[MKT-08] nobody who serves may write, change or remove a row by itself", async () => {
+  test("[MKT-08] no role of the server may write, change or remove a row directly", async () => {
     for (const statement of [
       insert,
       "UPDATE tick_log SET price = 1",
@@ -204,7 +204,7 @@ describe("the database keeps the log", () => {
     }
   });
 
-  test("[MKT-09] [API-18] a heartbeat of another price than the tick before it is refused: a command would be decided at it", async () => {
+  test("[MKT-09] [API-18] a heartbeat with a price other than that of the tick before it is refused, because a command could be decided at it", async () => {
     const add = (seq: number, isHeartbeat: boolean, units: number, hash: string) =>
       database().market.query(
         "SELECT tick_append(0::smallint, $1::bigint, '{2}', $2, $3, $4, $5, $6, '{false}', $7)",
@@ -226,7 +226,7 @@ describe("the database keeps the log", () => {
     await add(2, true, 100_000_000, same ?? "");
   });
 
-  test("[MKT-08] the database writes the text of any tick as the chain's own function does", async () => {
+  test("[MKT-08] the database writes the text of any tick exactly like the chain's own function", async () => {
     const anyTick = fc.record({
       symbol: fc.constant("BTCUSDT"),
       seq: fc.integer({ min: 1 }),
@@ -266,7 +266,7 @@ describe("the database keeps the log", () => {
     await append(2, 5_000, chainHash(first, line(2, 5_000), sha256));
   });
 
-  test("[TRUST-07] a tick of another leader is refused, be it stored already, and so is one a day ahead of the database's clock", async () => {
+  test("[TRUST-07] a tick of another leader is refused, even if it is stored already, and so is one a day ahead of the database's clock", async () => {
     await expect(append(1, 5_000, first, lead.epoch - 1n)).rejects.toMatchObject({ code: "CA004" });
     await expect(append(1, 5_000, first, lead.epoch + 1n)).rejects.toMatchObject({ code: "CA004" });
     const dayAheadMs = Date.now() + 86_400_000;
@@ -279,7 +279,7 @@ describe("the database keeps the log", () => {
 describe("a source that floods", () => {
   const database = withTestDatabase();
 
-  test("[MKT-09] a source that reports impossible or endless quantities does not stop the log", async () => {
+  test("[MKT-09] a source that reports impossible or excessive quantities does not stop the log", async () => {
     const store = await openTickStore(database().market);
     const lead = await takeTestLead(database().engine);
     const rig = await openAnyRig(store, start - 10_000, { lead });

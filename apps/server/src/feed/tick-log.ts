@@ -1,15 +1,15 @@
 /**
- * The tick log: the only door through which a price enters the product (MKT-08).
+ * The tick log: the only way for a price to enter the product (MKT-08).
  *
- * Ordering: accepted trades are stamped with the market's clock, numbered, chained and committed, one commit a beat for all
- * symbols, and only then delivered. What is delivered is durable, complete and in order: per symbol without a hole in `seq`; the
- * ticks of a beat have one time, later than every tick and mark before, and than every `stampMs` that was given out. So a command
- * that is stamped is decided at a tick that nobody could know (API-18). Symbols for which a command waits have a tick each beat.
+ * Ordering: accepted trades are stamped with the market's clock, numbered, chained and committed, with one commit a beat for all
+ * symbols, and only then delivered. Delivered ticks are durable, complete and in order: `seq` has no gap within a symbol; the
+ * ticks of a beat have one time, later than every earlier tick and mark, and later than every `stampMs` given out. So a stamped
+ * command is decided at a tick that nobody could know (API-18). Symbols for which a command waits have a tick at each beat.
  *
- * A database that does not answer is asked again with the very same ticks until it does; meanwhile nothing is
- * delivered and no mark is given, so nothing can be decided on a price that might not be stored. The same holds while the lease
- * could not be renewed. What cannot heal ends the log (`onFatal`): ticks that the database refuses, because they do not chain
- * or because another process leads. A machine whose clock was moved ends it too (`isSteady`).
+ * If the database does not answer, exactly the same ticks are sent again until it does; meanwhile nothing is delivered and no
+ * mark is given, so nothing can be decided on a price that might not be stored. The same holds while the lease could not be
+ * renewed. A permanent failure ends the log (`onFatal`): the database refuses ticks because they do not chain or because
+ * another process leads. A machine whose clock was moved ends it too (`isSteady`).
  */
 import type { FeedTrade } from "@candor/core/market/accept";
 import type { Book } from "@candor/core/market/order-book";
@@ -27,10 +27,10 @@ import { bareTick, type TickStore } from "./tick-store.ts";
 import { tradeGate, type DropCounts, type TradeGate } from "./trade-gate.ts";
 import type { PastInstant } from "./warm-up.ts";
 
-/** Who writes the log, and for whom. */
+/** The leader that writes the log, and the engine it writes for. */
 export type LogLead = {
   readonly lead: Lead;
-  /** What the engine knows already; the log goes on behind it. */
+  /** What the engine knows already; the log continues after it. */
   readonly recovered?: Recovered;
   /** The symbols for which a command waits; asked at every beat. */
   readonly awaited?: () => ReadonlySet<string>;
@@ -38,19 +38,19 @@ export type LogLead = {
 
 export type TickLog = {
   /**
-   * Continues the chain where it ended, or begins it with the past. Throws a sentence when the log and the recovered state do
-   * not fit together.
+   * Continues the chain where it ended, or begins it with the past. Throws with a message when the log and the recovered state
+   * contradict each other.
    */
   readonly open: (by: LogLead) => Promise<void>;
-  /** Accepts trades from now on. After `open`. */
+  /** Accepts trades from now on. Call after `open`. */
   readonly start: () => void;
-  /** Accepts nothing more and waits for the append in flight. */
+  /** Accepts no more trades and waits for the append in flight. */
   readonly stop: () => Promise<void>;
   /** Listeners are called in the order of registration, one advance at a time, and must not throw. */
   readonly onAdvance: (listener: (advance: Advance) => void) => void;
-  /** Told a pair's book behind the ticks that it belongs to, after every listener of advances. */
+  /** Called with a pair's book after the ticks that it belongs to, after every listener of advances. */
   readonly onBook: (listener: (symbol: string, book: Book) => void) => void;
-  /** The last delivered trade tick of a symbol, that of the time before the start included. */
+  /** The last delivered trade tick of a symbol, including one from before the start. */
   readonly last: (symbol: string) => Tick | undefined;
   /** A trade as a feed reports it; it becomes a tick if the gate lets it pass. */
   readonly offer: (trade: FeedTrade) => void;
@@ -58,18 +58,18 @@ export type TickLog = {
   readonly offerBook: (symbol: string, book: Book) => void;
   /** Trades that were dropped since the start. */
   readonly dropped: () => ReadonlyMap<string, DropCounts>;
-  /** The highest time that a tick or a mark has so far, those of the append in flight included. */
+  /** The highest time of a tick or mark so far, including those of the append in flight. */
   readonly takenMs: () => number;
-  /** The time at which what comes in now is accepted: not before `takenMs`, and before every tick to come. */
+  /** The time at which a command is accepted now: not before `takenMs`, and before every tick to come. */
   readonly stampMs: () => number;
   /**
-   * Settles when no tick may be stored that was not delivered: at once, but for the time of an append. Rejects when there may be
-   * one that never will be delivered, because the log has ended or the clock of this machine was moved.
+   * Settles when every tick that may be stored was delivered: at once, except during an append. Rejects when there may be
+   * a stored tick that will never be delivered, because the log has ended or the clock of this machine was moved.
    */
   readonly whenDelivered: () => Promise<void>;
-  /** When ticks were stored last, by the market's clock; the time of `open` before. */
+  /** When ticks were last stored, by the market's clock; before the first time, the time of `open`. */
   readonly storedMs: () => number;
-  /** One beat of the log; the timer of `start` does it, and tests that run without a timer. */
+  /** One beat of the log; called by the timer of `start`, or by tests that run without a timer. */
   readonly beat: () => Promise<void>;
 };
 
@@ -77,17 +77,17 @@ export type TickLogOptions = {
   readonly store: TickStore;
   readonly clock: Clock;
   readonly log: Log;
-  /** What happened before `nowMs`, oldest first: logged and delivered before all else when the log is empty. */
+  /** Trades before `nowMs`, oldest first: logged and delivered before everything else when the log is empty. */
   readonly past?: (nowMs: number) => readonly PastInstant[];
   /** Called once when the log can never append again. */
   readonly onFatal: (error: Error) => void;
   /** False once the clock of this machine was moved: no tick and no mark is given any more. */
   readonly isSteady?: () => boolean;
-  /** False in tests that beat by hand. */
+  /** False in tests that call `beat` themselves. */
   readonly timer?: boolean;
 };
 
-/** How often a mark is given, and a tick to symbols that are awaited; all others have ticks a tenth as often. */
+/** How often a mark is given, and a tick for awaited symbols; all other symbols have ticks a tenth as often. */
 const beatMs = 25;
 const gridMs = 250;
 
@@ -103,7 +103,7 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
     open: async (by) => {
       const isEmpty = await openChains({ store, batches, restore: delivery.restore }, by.recovered);
       writer.open(by);
-      // All of it or nothing: an append that is cut short leaves the log empty for the next start.
+      // All or nothing: an append that is cut short leaves the log empty for the next start.
       const past = isEmpty ? (options.past?.(clock.nowMs()) ?? []) : [];
       const ticks = pastTicks(batches, past, delivery.markMs());
       if (ticks.length > 0) await writer.append(by.lead, ticks);
@@ -139,7 +139,7 @@ type Parts = {
   readonly delivery: ReturnType<typeof createDelivery>;
 };
 
-/** Takes a batch at a beat, stores it, delivers it; one at a time. */
+/** At a beat, takes a batch, stores it and delivers it; one batch at a time. */
 const createWriter = (options: TickLogOptions, { batches, books, delivery }: Parts) => {
   const { store, clock, log, isSteady = () => true } = options;
   const stopping = Promise.withResolvers<void>();
@@ -209,7 +209,7 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery }: Par
   };
 };
 
-/** Who listens, what they were told last, and up to when. */
+/** The listeners, the last trades delivered to them, and the mark. */
 const createDelivery = () => {
   const listeners: ((advance: Advance) => void)[] = [];
   const bookListeners: ((symbol: string, book: Book) => void)[] = [];
@@ -220,12 +220,12 @@ const createDelivery = () => {
     last: (symbol: string) => trades.get(symbol),
     onAdvance: (listener: (advance: Advance) => void) => void listeners.push(listener),
     onBook: (listener: (symbol: string, book: Book) => void) => void bookListeners.push(listener),
-    /** What an earlier run has delivered; nobody is told again. */
+    /** Takes over what an earlier run has delivered; listeners are not called again. */
     restore: (timeMs: number, lastTrade?: Tick) => {
       if (lastTrade !== undefined) trades.set(lastTrade.symbol, lastTrade);
       markMs = Math.max(markMs, timeMs);
     },
-    /** Tells everyone of the ticks, and then of the books that belong to them. */
+    /** Delivers the ticks to all listeners, then the books that belong to them. */
     deliver: (ticks: readonly Tick[], mark: number, books: readonly PairBook[]) => {
       markMs = mark;
       for (const tick of ticks) if (tick.kind === "trade") trades.set(tick.symbol, tick);
@@ -237,10 +237,10 @@ const createDelivery = () => {
 
 const warnIfBehind = (log: Log, behindMs: number): void => {
   if (behindMs > 0)
-    log.warn({ behindMs }, "the clock is a little behind the tick log; time goes on from the log's");
+    log.warn({ behindMs }, "the clock is a little behind the tick log; time continues from the log's");
 };
 
-/** The ticks of the past after `floorMs`, numbered and chained; no second has begun at time 0, so no heartbeats are among them. */
+/** The ticks of the past after `floorMs`, numbered and chained; no second has begun at time 0, so there are no heartbeats. */
 const pastTicks = (
   batches: TickBatches,
   instants: readonly PastInstant[],

@@ -1,6 +1,6 @@
 /**
- * The key that signs checkpoints (MKT-08): Ed25519, from TICK_SIGNING_KEY or kept under DATA_DIR, made
- * at the first start. Whoever holds it can sign another history, so it is readable by its owner alone.
+ * The key that signs checkpoints (MKT-08): Ed25519, from TICK_SIGNING_KEY or stored under DATA_DIR, created
+ * at the first start. Its holder could sign another history, so only the file's owner can read it.
  */
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from "node:crypto";
 import { checkpointMessage, utf8, type Checkpoint } from "@candor/core/market/tick-chain";

@@ -5,7 +5,7 @@ import { price, quantity } from "@candor/core/money/money";
 import type { Pool } from "pg";
 import type { Lead } from "../platform/db/lead.ts";
 
-/** A pair of the product as the log knows it. */
+/** A pair, as the log identifies it. */
 export type LogPair = { readonly pid: number; readonly symbol: string };
 
 export type WritingLead = Pick<Lead, "shard" | "epoch">;
@@ -13,7 +13,7 @@ export type WritingLead = Pick<Lead, "shard" | "epoch">;
 export type TickStore = {
   readonly pairs: readonly LogPair[];
   /**
-   * Commits the ticks; sending the same ones again does no harm. CA004 when another process leads, CA005 when they do not chain,
+   * Commits the ticks; sending the same ones again is harmless. CA004 when another process leads, CA005 when they do not chain,
    * CA015 when they are ahead of the database's clock.
    */
   readonly append: (lead: WritingLead, ticks: readonly LoggedTick[]) => Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * Judges every reported trade before it may become a tick, and counts what it drops (MKT-09).
+ * Checks every reported trade before it may become a tick, and counts the dropped ones (MKT-09).
  * Outliers are also logged, a line each.
  */
 import {
@@ -18,7 +18,7 @@ export type DropCounts = Readonly<Record<DropReason, number>>;
 export type TradeGate = {
   /** True when the trade may become a tick. */
   readonly passes: (trade: FeedTrade) => boolean;
-  /** Dropped trades a symbol and reason since the start. */
+  /** Number of dropped trades per symbol and reason since the start. */
   readonly dropped: () => ReadonlyMap<string, DropCounts>;
 };
 

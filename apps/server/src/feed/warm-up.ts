@@ -1,6 +1,6 @@
 /**
- * The hours before a demo's very first start (docs/decisions/0004): what the demo markets' function of time says about
- * them, for a log that is empty. A pair has a trade each ten seconds in them, and no heartbeats.
+ * The hours before a demo's very first start (docs/decisions/0004): the trades that the demo markets' function of time gives for
+ * them, for a log that is empty. In these hours a pair has one trade every ten seconds, and no heartbeats.
  */
 import { pathPrice, pathQuantity } from "@candor/core/market/history";
 import { slotPoint } from "@candor/core/market/market-path";
@@ -16,7 +16,7 @@ export type PastInstant = { readonly timeMs: number; readonly trades: readonly F
 const warmUpMs = 3 * hourMs;
 const stepMs = 10 * secondMs;
 
-/** Every instant of the three hours before `nowMs`, oldest first; the last is one beat of the feed ago. */
+/** Every instant of the three hours before `nowMs`, oldest first; the last is one slot of the feed ago. */
 export const pastOf = (markets: readonly DemoMarket[], nowMs: number): readonly PastInstant[] => {
   const instants: PastInstant[] = [];
   const lastMs = nowMs - slotMs;
@@ -35,7 +35,7 @@ const tradeAt = (market: DemoMarket, timeMs: number): FeedTrade => {
     id: slot,
     timeMs: slot * slotMs,
     price: pathPrice(market.path, units),
-    // A silence longer than the look back would give nothing traded, which is no trade.
+    // A silence longer than the look-back would give a quantity of zero, which is not a trade.
     qty: pathQuantity(market.path, Math.max(steps, 1)),
     buyerMaker,
   };

@@ -48,14 +48,14 @@ const changes = tables.flatMap(([table, set]) => [
   `TRUNCATE ${table} CASCADE`,
 ]);
 
-describe("what was written stays", () => {
+describe("written rows cannot be changed", () => {
   test.each(changes)("[TRUST-01] no role of the server may %s", async (change) => {
     for (const role of [database().pool, database().engine, database().operator]) {
       await expect(role.query(change)).rejects.toMatchObject({ code: permissionDenied });
     }
   });
 
-  test.each(changes)("[TRUST-01] the owner of everything is refused: %s", async (change) => {
+  test.each(changes)("[TRUST-01] the owner of all tables is refused too: %s", async (change) => {
     await expect(owner.query(change)).rejects.toMatchObject({ code: appendOnly });
   });
 
@@ -71,13 +71,13 @@ describe("what was written stays", () => {
     ["capital_never_goes_below_zero", "UPDATE ledger_balance SET balance = -1 WHERE account_id = 97"],
     ["capital_never_goes_below_zero", "INSERT INTO ledger_balance VALUES (97, 9, -1)"],
   ])(
-    "[TRUST-01] a balance has its floor for the owner too: %s holds against %s",
+    "[TRUST-01] a balance's lower limit binds the table owner too: %s refuses %s",
     async (constraint, write) => {
       await expect(owner.query(write)).rejects.toMatchObject({ code: "23514", constraint });
     },
   );
 
-  describe("an entry that no product has, or that is of no transaction, is refused, for an owner who pretends to be a replica too", () => {
+  describe("an entry that no product makes, or that has no transaction, is refused, even for an owner who pretends to be a replica", () => {
     type Row = readonly [line: number, kind: string, debit: number, credit: number];
     const permitted: Row = [1, "correction", 97, 4161];
     const unpermitted: Row = [1, "correction", 97, 99];
@@ -143,7 +143,7 @@ describe("what was written stays", () => {
     }
   });
 
-  test("[TRUST-02] after all this the ledger is sound", async () => {
+  test("[TRUST-02] after all these attempts the ledger is sound", async () => {
     expect(isSound(await checkLedger(database().db))).toBe(true);
     const { rows } = await sql`SELECT * FROM ledger_tx WHERE correction_id = 1`.execute(database().db);
     expect(rows).toHaveLength(1);

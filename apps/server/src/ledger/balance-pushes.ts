@@ -1,9 +1,9 @@
 /**
- * Tells users their balances after they changed (API-16).
+ * Pushes their balances to users after they changed (API-16).
  *
- * Ordering: balances asked for while a reading is under way are read together in the next one, so a burst costs few
+ * Ordering: balances asked for while a query is under way are read together in the next one, so a burst costs few
  * queries, and a user's last BALANCE is never older than the change that caused it.
- * Known limit: a reading that fails is not repeated; the next change tells the newer balances.
+ * Known limit: a failed query is not repeated; the next change pushes the newer balances.
  */
 import { formatMoney } from "@candor/core/money/money";
 import type { Log } from "../platform/log.ts";
@@ -13,12 +13,12 @@ import type { SpendableBalances } from "./balances.ts";
 export type BalancePushParts = {
   readonly pushes: Pick<AccountPushes, "push">;
   readonly readBalances: (userIds: readonly number[]) => Promise<ReadonlyMap<number, SpendableBalances>>;
-  /** False for a user who has no socket to hear it; everyone when left out. */
+  /** False for a user without a socket to receive it; when omitted, every user counts as listening. */
   readonly isListening?: (userId: number) => boolean;
   readonly log: Log;
 };
 
-/** Makes the function to call with the users whose balances changed, once that is durable. */
+/** Returns the function to call with the users whose balances changed, once the change is durable. */
 export const createBalancePushes = (parts: BalancePushParts): ((userIds: Iterable<number>) => void) => {
   const { pushes, readBalances, log } = parts;
   const isListening = parts.isListening ?? (() => true);

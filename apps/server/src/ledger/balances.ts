@@ -1,4 +1,4 @@
-/** Balances as they are kept beside the entries; the checker proves that they equal the sum of entries. */
+/** Balances as they are stored next to the entries; the checker proves that they equal the sum of entries. */
 import {
   houseAccount,
   readAccount,
@@ -28,7 +28,7 @@ export const balancesOf = async (db: Reader, userId: number): Promise<UserBalanc
   return { ...noMoney, ...(Object.fromEntries(held) as Partial<UserBalances>) };
 };
 
-/** What an account of the house holds, summed over its shards; custody runs below zero. */
+/** The balance of an account of the house, summed over its shards; custody runs below zero. */
 export const houseBalance = async <A extends Asset = "USDT">(
   db: Reader,
   name: HouseClass,
@@ -45,7 +45,7 @@ export const houseBalance = async <A extends Asset = "USDT">(
 /** What a user can spend, in micro-units. */
 export type SpendableBalances = Pick<UserBalances, "wallet" | "contract" | "credit">;
 
-/** Wallet, contract wallet and credit of many users at once, in one query: for the pushes after a batch. */
+/** Wallet, contract wallet and credit of many users at once, in one query: for the balance pushes after a batch. */
 export const balancesOfUsers = async (
   db: Reader,
   userIds: readonly number[],

@@ -1,7 +1,7 @@
 /**
- * `npm run ledger:check`: holds every rule of the ledger against the configured database, prints a
- * table and ends with 1 if one is broken. Of an embedded database it uses the running server, or
- * starts it for as long as it looks.
+ * `npm run ledger:check`: checks the configured database against every rule of the ledger, prints a
+ * table and exits with 1 if a rule is broken. With an embedded database it uses the running server, or
+ * starts one for the time of the check.
  */
 import { existsSync } from "node:fs";
 import { ConfigRefused, readConfig } from "../platform/config.ts";

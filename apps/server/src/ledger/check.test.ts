@@ -18,7 +18,7 @@ const database = withTestDatabase();
 let owner: Kysely<Schema>;
 const markMs = startMs + 120_000;
 
-/** An option that won, one that is open, a contract that its owner closed, and one that waits; all of user 7. */
+/** An option that won, one that is open, a contract that its owner closed, and one that waits; all belong to user 7. */
 const bookAll = async (): Promise<void> => {
   await fundUsers(database(), { 7: usdt(10_000), 8: 500n }, usdt(100_000), { 7: usdt(5_000) });
   const prices = ["60000", "60000", "59500", "61000", "61000"];
@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => owner.destroy());
 
 describe("checkLedger", () => {
-  test("[TRUST-02] finds nothing wrong in what was booked, and says how much it looked at", async () => {
+  test("[TRUST-02] finds nothing wrong in booked data, and reports how many rows it checked", async () => {
     const findings = await checkLedger(database().db);
     expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
     expect(isSound(findings)).toBe(true);
@@ -87,7 +87,7 @@ describe("checkLedger", () => {
   });
 });
 
-/** What only someone with all rights could do, as the checker would see it; taken back afterwards. */
+/** The rules that the checker finds broken after a change that needs all rights; the change is rolled back afterwards. */
 const brokenRules = (tampering: string): Promise<readonly string[]> =>
   owner.transaction().execute(async (tx) => {
     await sql.raw(disarm).execute(tx);
@@ -97,7 +97,7 @@ const brokenRules = (tampering: string): Promise<readonly string[]> =>
     return findings.filter(({ wrong }) => wrong > 0).map(({ rule }) => rule);
   });
 
-/** Without triggers, checks and foreign keys anything can be written down. */
+/** Removes triggers, checks and foreign keys, so that anything can be written. */
 const disarm = `DO $$
   DECLARE
     each record;
@@ -120,7 +120,7 @@ describe("tampering", () => {
       "every balance equals the sum of its entries",
     ],
     [
-      "a balance that is gone",
+      "a missing balance",
       `DELETE FROM ledger_balance WHERE account_id = ${wallet}`,
       "every balance equals the sum of its entries",
     ],
@@ -155,12 +155,12 @@ describe("tampering", () => {
       "the lines of every batch are numbered from 1, it has one time, and it is booked",
     ],
     [
-      "a batch of the future",
+      "a batch from the future",
       "UPDATE ledger_tx SET batch = batch + 99",
       "the lines of every batch are numbered from 1, it has one time, and it is booked",
     ],
     [
-      "another time for one of a batch",
+      "a different time for one transaction of a batch",
       "UPDATE ledger_tx SET at_ms = 1 WHERE line = 1",
       "the lines of every batch are numbered from 1, it has one time, and it is booked",
     ],
@@ -175,7 +175,7 @@ describe("tampering", () => {
       "no account of a user is below zero",
     ],
     [
-      "more capital gone than there was",
+      "more capital taken than there was",
       "UPDATE ledger_balance SET balance = -1 WHERE account_id = 97",
       "the house's capital is not below zero",
     ],
@@ -185,7 +185,7 @@ describe("tampering", () => {
       "no entry leads from one user to another",
     ],
     [
-      "a kind that may not pay so",
+      "a kind that may not make this payment",
       "UPDATE ledger_entry SET kind = 'option_won' WHERE kind = 'transferred'",
       "every entry is permitted by the posting matrix",
     ],
@@ -195,7 +195,7 @@ describe("tampering", () => {
       "every transaction sums to zero in each asset",
     ],
     [
-      "a posting once more",
+      "a duplicate posting",
       "INSERT INTO ledger_tx SELECT shard, batch, 99, kind, at_ms, user_id, option_id FROM ledger_tx WHERE kind = 'option_won'; INSERT INTO ledger_entry SELECT shard, batch, 99, leg, kind, debit_account, credit_account, amount FROM ledger_entry WHERE kind = 'option_won'",
       "every step of a fact was posted once",
     ],
@@ -225,7 +225,7 @@ describe("tampering", () => {
       "every correction is what a request asks for that two operators approved",
     ],
     [
-      "a database that was born twice",
+      "a database that was created twice",
       "ALTER TABLE database_birth DROP CONSTRAINT database_birth_one_key; INSERT INTO database_birth (mode) VALUES ('live')",
       "the database was born once, and holds play money only if it was born for it",
     ],
@@ -235,7 +235,7 @@ describe("tampering", () => {
       "the database was born once, and holds play money only if it was born for it",
     ],
     [
-      "a reserve without options",
+      "a reserve without an option",
       "UPDATE ledger_balance SET balance = balance + 1 WHERE account_id = 99",
       "the option reserve equals what open options may pay",
     ],
@@ -245,12 +245,12 @@ describe("tampering", () => {
       "every user's stakes equal the user's open options",
     ],
     [
-      "an option whose stake is gone",
+      "an option whose stake is missing",
       "DELETE FROM ledger_balance WHERE account_id = 7 * 4096 + 69",
       "every user's stakes equal the user's open options",
     ],
     [
-      "a lever order whose margin is gone",
+      "a lever order whose margin is missing",
       "DELETE FROM ledger_balance WHERE account_id = 7 * 4096 + 68",
       "every user's margin equals what the user's live lever orders bind",
     ],
@@ -265,7 +265,7 @@ describe("tampering", () => {
       "trading book and insurance hold what closed lever orders gave and took",
     ],
     [
-      "an option that won though it fell",
+      "an option that won although the price fell",
       "UPDATE option SET exit_price = 1 WHERE id = 1",
       "every settled option's outcome is what its prices give",
     ],
@@ -285,12 +285,12 @@ describe("tampering", () => {
       "every run of the bot made what its trades made, and has at most one open",
     ],
     [
-      "a run that names an open trade that there is none of",
+      "a run that names an open trade that does not exist",
       "INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state) VALUES (7, 1, 'BTCUSDT', 1, 10, 1, 1, 0, 0, 77, 'running')",
       "every run of the bot made what its trades made, and has at most one open",
     ],
     [
-      "a run that names another order than its open trade",
+      "a run that names an order other than its open trade",
       "UPDATE lever_order SET run_id = 1, fee = 0 WHERE id = 3; INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state) VALUES (7, 1, 'BTCUSDT', 1, 10, 1, 1, 0, 0, 77, 'running')",
       "every run of the bot made what its trades made, and has at most one open",
     ],
@@ -300,7 +300,7 @@ describe("tampering", () => {
       "every run of the bot made what its trades made, and has at most one open",
     ],
     [
-      "a trade of a run that there is none of",
+      "a trade of a run that does not exist",
       "UPDATE lever_order SET run_id = 9 WHERE id = 1",
       "every run of the bot made what its trades made, and has at most one open",
     ],
@@ -315,7 +315,7 @@ describe("tampering", () => {
       "every option began at the first tick after it was accepted",
     ],
     [
-      "an option that was accepted later than it says",
+      "an option that was accepted later than its row says",
       "UPDATE option SET accepted_ms = buy_ms WHERE id = 2",
       "every option began at the first tick after it was accepted",
     ],
@@ -350,27 +350,27 @@ describe("tampering", () => {
       "no trade that would have opened or closed a lever order was passed over",
     ],
     [
-      "an order that waits for what has come",
+      "an order still waiting after its price was reached",
       "UPDATE lever_order SET asked_price = 5950000000000 WHERE id = 2",
       "no trade that would have opened or closed a lever order was passed over",
     ],
     [
-      "a heartbeat of another price than the tick before it",
+      "a heartbeat with a price other than that of the tick before it",
       "UPDATE tick_log SET heartbeat = true, qty = 0 WHERE seq = 3 AND pid = 1",
       "every heartbeat has the price of the tick before it",
     ],
     [
-      "a heartbeat before which nothing was traded",
+      "a heartbeat without a trade before it",
       "UPDATE tick_log SET heartbeat = true, qty = 0 WHERE seq = 1 AND pid = 1",
       "every heartbeat has the price of the tick before it",
     ],
     [
-      "a candle that nobody traded",
+      "a candle without trades",
       "UPDATE candle_1m SET high = high + 1",
       "every candle is what the trades of its minute come to",
     ],
     [
-      "a loss figure that nobody's results come to",
+      "a loss figure that does not match the results",
       "INSERT INTO loss_figure (until_ms, kind, accounts, lost) VALUES (14400000, 'all', 5, 1)",
       "the newest loss figures are what the entries of options and contracts that ended come to",
     ],
@@ -379,7 +379,7 @@ describe("tampering", () => {
     expect(await brokenRules(tampering)).toContain(rule);
   });
 
-  test("[TRUST-02] and all of it was taken back", async () => {
+  test("[TRUST-02] and all changes were rolled back", async () => {
     expect(isSound(await checkLedger(database().db))).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 /**
- * The checker: proves on the whole ledger what the database keeps row by row (TRUST-01, TRUST-02).
+ * The checker: proves for the whole ledger what the database enforces row by row (TRUST-01, TRUST-02).
  *
- * Nothing is taken from what the ledger derived itself: classes, assets and owners are computed again from the accounts' numbers,
- * balances from the entries, entries from the rows of their facts, outcomes from prices, prices from the tick log. All
- * checks see one moment, though money moves meanwhile. It reads everything, so its time grows with journal and log.
+ * It relies on nothing that the ledger derived itself: classes, assets and owners are computed again from account numbers,
+ * balances from the entries, entries from the rows of their facts, outcomes from prices, prices from the tick log. All checks
+ * see the same moment, even while money moves. It reads everything, so its time grows with journal and log.
  */
 import { sql } from "kysely";
 import type { Db } from "../platform/db/open-database.ts";
@@ -16,7 +16,7 @@ import { tickRules } from "./tick-rules.ts";
 
 export type Finding = {
   readonly rule: string;
-  /** How many rows the rule was held against. */
+  /** How many rows were checked against the rule. */
   readonly looked: number;
   readonly wrong: number;
   /** One of the wrong rows, in words; empty when there is none. */
@@ -25,20 +25,20 @@ export type Finding = {
 
 const rules = [...ledgerRules, ...factRules, ...outcomeRules, ...tickRules, ...riskRules];
 
-/** Holds every rule against the whole ledger, each with a finding. */
+/** Checks the whole ledger against every rule; returns one finding for each. */
 export const checkLedger = (db: Db): Promise<readonly Finding[]> =>
   db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(findingsOf);
 
-/** The same as of one moment that is the caller's: within a transaction. */
+/** The same, at the moment of the caller's transaction. */
 export const findingsOf = async (tx: Reader): Promise<readonly Finding[]> => {
-  // Whole tables are joined and grouped: in memory, as far as it goes.
+  // Whole tables are joined and grouped: in memory, as far as it suffices.
   await sql`SET LOCAL work_mem = '64MB'`.execute(tx);
   const findings: Finding[] = [];
   for (const rule of rules) findings.push(await findingOf(tx, rule));
   return findings;
 };
 
-/** Whether every rule holds. */
+/** True when every rule holds. */
 export const isSound = (findings: readonly Finding[]): boolean =>
   findings.every((finding) => finding.wrong === 0);
 

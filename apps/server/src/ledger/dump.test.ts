@@ -1,6 +1,6 @@
 /**
  * A copy of the database in a fresh cluster has the same journal. The copy
- * is made by pg_dump when `TEST_POSTGRES` has them, or else row by row into a prepared database.
+ * is made by pg_dump when `TEST_POSTGRES` has it, or else row by row into a prepared database.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -55,7 +55,7 @@ const inDatabase = async <Value>(
   }
 };
 
-/** Batches of all sizes, and other transactions beside them, so that transaction ids of the cluster mean nothing. */
+/** Batches of all sizes, mixed with other transactions, so that the cluster's transaction ids carry no meaning. */
 const bookSome = async (): Promise<void> => {
   await fundUsers(database(), { 1: 1_000n, 2: 1_000n }, 10_000n);
   for (let id = 1; id < 50; id += 1 + (id % 4)) {
@@ -88,7 +88,7 @@ const copyDatabase = async (to: string): Promise<void> => {
   await inDatabase(from, (source) => inDatabase(to, (target) => copyRows(source, target)));
 };
 
-/** As a restore does it: triggers and keys come after the rows. */
+/** Like a restore: triggers and keys come after the rows. */
 const copyRows = async (source: pg.Client, target: pg.Client): Promise<void> => {
   const { rows: tables } = await target.query<{ name: string; columns: string }>(
     `SELECT c.oid::regclass::text AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
@@ -110,7 +110,7 @@ const copyRows = async (source: pg.Client, target: pg.Client): Promise<void> => 
   await target.query("COMMIT");
 };
 
-test("[TRUST-01] journal, cursors and balances of a copy in a fresh cluster are those of the original", async () => {
+test("[TRUST-01] journal, cursors and balances of a copy in a fresh cluster equal the original's", async () => {
   await bookSome();
   await copyDatabase(withDatabase(cluster.url, "copy"));
   const pool = new pg.Pool({ connectionString: withDatabase(cluster.url, "copy"), types: typeParsers });

@@ -1,13 +1,13 @@
 /**
- * The rules that hold the entries against the facts that they are of: what each row says is due, computed here anew by none of
- * the functions that booked it, is what was moved, each step once (TRUST-01, OPT-07, LEV-13).
+ * The rules that check the entries against their facts: what each row says is due must equal what was moved, each step once
+ * (TRUST-01, OPT-07, LEV-13). What is due is computed here again, without the functions that booked it.
  *
- * Words: a root is a lever order that somebody placed; its parts are what was closed of it alone (LEV-15). What opened or was
- * reserved for a root was for all of its leaves, so root and parts are summed.
+ * Words: a root is a lever order that a user or a run placed; its parts are the leaves that were closed separately (LEV-15). What
+ * was opened or reserved for a root was for all of its leaves, so root and parts are summed.
  */
 import type { LedgerRule } from "./ledger-rules.ts";
 
-/** Accounts in USDT: of the house by number, of a user by the part behind the user's number. */
+/** Accounts in USDT: the house's by number, a user's by the part after the user's number. */
 const [capital, book, reserve, insurance, fees, custody] = ["97", "98", "99", "100", "105", "112"];
 const [wallet, contract, margin, stake] = ["65", "66", "68", "69"];
 const own = (part: string | undefined): string => `user_id * 4096 + ${part}`;
@@ -49,7 +49,7 @@ const optionDue: readonly Due[] = [
   },
 ];
 
-/** Each order with whether it waited for its price, and what all leaves of its root bound. */
+/** Each order, whether it waited for its price, and the margin and fee of all leaves of its root. */
 const roots = `
   SELECT o.*, r.margin AS root_margin, r.fee AS root_fee, o.entry_seq IS DISTINCT FROM o.placed_seq AS has_waited
   FROM lever_order o
@@ -132,7 +132,7 @@ const due = [...optionDue, ...leverDue, transferDue, fundingDue, correctionDue]
   .map(dueRows)
   .join(" UNION ALL ");
 
-/** What each transaction moved, with the fact that it is of. */
+/** What each transaction moved, with the fact it belongs to. */
 const moved = `
   SELECT t.kind, coalesce(t.option_id, t.lever_id, t.transfer_id, t.funding_id, t.correction_id), e.account, 0, e.amount
   FROM ledger_tx t

@@ -33,7 +33,7 @@ const transfer = (id: number, changes: object = {}) => ({
 });
 
 describe("funds as facts", () => {
-  test("[TRUST-01] [LEV-16] play money and transfers move what their rows say, and the batch returns what it left", async () => {
+  test("[TRUST-01] [LEV-16] play money and transfers move what their rows say, and the batch returns the new balances", async () => {
     await fundUsers(database(), { 1: 100n }, 1_000n);
     const left = await bookFacts(database(), {
       transfers: [transfer(1, { amount: "30" }), transfer(2, { direction: "to_wallet" })],
@@ -49,7 +49,7 @@ describe("funds as facts", () => {
     expect(await houseBalance(database().db, "custody:sandbox")).toBe(-1_100n);
   });
 
-  test("[TRUST-01] what nets to nothing in a batch is returned too", async () => {
+  test("[TRUST-01] an account whose changes in a batch sum to zero is returned too", async () => {
     const there = transfer(3);
     const back = transfer(4, { direction: "to_wallet" });
     expect(await bookFacts(database(), { transfers: [there, back] })).toEqual(
@@ -84,27 +84,27 @@ describe("funds as facts", () => {
         ],
       },
     ],
-    ["a number that was used", "23505", { transfers: [transfer(1)] }],
+    ["a number that was used before", "23505", { transfers: [transfer(1)] }],
     ["another direction", "23514", { transfers: [transfer(5, { direction: "to_moon" })] }],
     ["nothing", "23514", { transfers: [transfer(5, { amount: "0" })] }],
     ["less than nothing", "23514", { transfers: [transfer(5, { amount: "-5" })] }],
     ["nobody's", "23502", { transfers: [transfer(5, { user_id: null })] }],
     ["the house's wallet", "23514", { transfers: [transfer(5, { user_id: 0 })] }],
-    ["play money for nobody", "23514", { fundings: [{ user_id: -1, id: 50, amount: "1", accepted_ms: 1 }] }],
+    ["play money for no user", "23514", { fundings: [{ user_id: -1, id: 50, amount: "1", accepted_ms: 1 }] }],
     [
       "play money that is real",
       "23502",
       { fundings: [{ user_id: 1, id: 50, amount: null, accepted_ms: 1 }] },
     ],
   ];
-  test.each(falseBatches)("[TRUST-01] refused and nothing of it written: %s", async (_what, code, facts) => {
+  test.each(falseBatches)("[TRUST-01] refused, and nothing is written: %s", async (_what, code, facts) => {
     const before = await journalLength();
     await expect(bookFacts(database(), facts)).rejects.toMatchObject({ code });
     expect(await journalLength()).toBe(before);
     expect(await balancesOf(database().db, 1)).toMatchObject({ wallet: 80n, contract: 20n });
   });
 
-  test("[TRUST-01] an empty list, a missing one and null are the same: nothing", async () => {
+  test("[TRUST-01] an empty list, a missing one and null all mean nothing", async () => {
     const lists = [
       "options_placed",
       "options_settled",
@@ -119,7 +119,7 @@ describe("funds as facts", () => {
     expect(await bookFacts(database(), {})).toEqual(new Map());
   });
 
-  test("[TRUST-01] a database that was born for real money holds no play money", async () => {
+  test("[TRUST-01] a database created for real money holds no play money", async () => {
     await expect(fundUsers(live(), { 1: 5n })).rejects.toMatchObject({ code: "23503" });
     await expect(fundUsers(live(), {}, 5n)).rejects.toMatchObject({ code: "23503" });
     const other = new pg.Client({ connectionString: live().ownerUrl });
@@ -169,7 +169,7 @@ describe("batches", () => {
     answer: "first",
   };
 
-  test("[API-11] a batch that is sent twice is booked once and returns the same, whatever it says the second time", async () => {
+  test("[API-11] a batch sent twice is booked once and returns the same, even if its content differs the second time", async () => {
     const facts = { transfers: [{ ...transfer(7), line: 1 }] };
     const left = await book({ facts });
     expect(left).toEqual(
@@ -182,7 +182,7 @@ describe("batches", () => {
     expect(await book({ batch: batch + 1n, facts: {} })).toEqual(left);
   });
 
-  test("[API-11] a key that has an answer keeps it, and what was decided is booked", async () => {
+  test("[API-11] a key that has an answer keeps it, and the decision is booked", async () => {
     await book({ facts: { transfers: [{ ...transfer(8), line: 1 }] } });
     const { rows } = await database().pool.query("SELECT answer FROM idempotency WHERE key = $1", [
       answer.key,
@@ -193,10 +193,10 @@ describe("batches", () => {
 
   const far = 4_000_000_000_000;
   const heads: readonly (readonly [string, string, Parameters<typeof book>[0]])[] = [
-    ["a leader before", fenced, { epoch: 1n }],
-    ["a batch that skips one", fenced, { batch: 1_000n }],
-    ["a batch of long ago", fenced, { batch: 1n }],
-    ["a mark that goes back", fenced, { markMs: 0 }],
+    ["an earlier leader", fenced, { epoch: 1n }],
+    ["a batch number that skips one", fenced, { batch: 1_000n }],
+    ["an old batch number", fenced, { batch: 1n }],
+    ["a mark that goes backwards", fenced, { markMs: 0 }],
     ["a mark ahead of the clock", aheadOfClock, { markMs: far, nowMs: far }],
     ["a time ahead of the clock", aheadOfClock, { nowMs: far }],
     ["a mark later than now", aheadOfClock, { markMs: 3 }],
@@ -207,7 +207,7 @@ describe("batches", () => {
     await expect(book(head)).rejects.toMatchObject({ code });
   });
 
-  test("[TRUST-07] refused: a lease that has run out, though nobody took it", async () => {
+  test("[TRUST-07] refused: a lease that has run out, even if nobody has taken it", async () => {
     await database().engine.query("SELECT lease_release(0::smallint, $1)", [epoch]);
     await expect(book({})).rejects.toMatchObject({ code: fenced, message: /has run out/ });
     const { rows } = await database().engine.query("SELECT lease_renew(0::smallint, $1, 1000) AS renewed", [
@@ -235,7 +235,7 @@ describe("corrections", () => {
   const correct = (request: number) => bookFacts(database(), { corrections: [{ request_id: request }] });
   beforeAll(() => owner.query("INSERT INTO operator VALUES (1, 'Ada', 1), (2, 'Ben', 1)"));
 
-  test("[TRUST-08] are booked once two operators have approved them, and once", async () => {
+  test("[TRUST-08] are booked after two operators have approved them, and only once", async () => {
     const request = await ask(97, 4161, 5);
     await expect(correct(request)).rejects.toMatchObject({ code: notApproved });
     await approve(request, 1);
@@ -259,21 +259,21 @@ describe("corrections", () => {
 
   test.each([
     ["one user's money for another", 4161, 2 * 4096 + 65, "23514"],
-    ["what no correction moves", 97, 99, "23503"],
+    ["between accounts that no correction may use", 97, 99, "23503"],
     ["another asset", 97, 4161 + 64, "23514"],
-    ["an account that is none", 65, 97, "23514"],
+    ["an account that does not exist", 65, 97, "23514"],
   ])("[TRUST-01] [TRUST-08] nobody can ask for %s", async (_what, debit, credit, code) => {
     await expect(ask(debit, credit, 5)).rejects.toMatchObject({ code });
   });
 
-  test("[TRUST-08] nobody can ask without a reason, nor for nothing, and nobody approves what nobody asked for", async () => {
+  test("[TRUST-08] nobody can ask without a reason or for a zero amount, and nobody can approve what was not asked for", async () => {
     await expect(ask(97, 4161, 5, "         ")).rejects.toMatchObject({ code: "23514" });
     await expect(ask(97, 4161, 0)).rejects.toMatchObject({ code: "23514" });
     await expect(approve(1_000, 1)).rejects.toMatchObject({ code: "23503" });
     await expect(correct(1_000)).rejects.toMatchObject({ code: notApproved });
   });
 
-  test("[TRUST-01] the house's capital and a user's wallet keep their floors", async () => {
+  test("[TRUST-01] the house's capital and a user's wallet keep their lower limits", async () => {
     for (const [debit, credit, amount, code] of [
       [97, 4161, 996, capitalBelowZero],
       [4161, 97, 66, belowZero],

@@ -1,4 +1,4 @@
-/** What somebody who leads could try in an owner's name: to look before opening or closing, or to open for less. */
+/** What a dishonest leader could try in an owner's name: to see the price before opening or closing, or to open for less. */
 import { assert } from "@candor/core/assert/assert";
 import {
   closed,
@@ -32,7 +32,7 @@ const fresh = (changes: Partial<LeverOrder>, moment: Moment): LeverChange =>
 
 const falseCommands: Attempts = [
   [
-    "a close at the tick after the next, when both are known",
+    "a close at the second tick after it was asked, when both are known",
     /not the first after/,
     (position) => book([closed(position, "owner", { ...tick(4), askedMs: startMs + 2_500 })]),
   ],
@@ -42,7 +42,7 @@ const falseCommands: Attempts = [
     (position) => book([closed(position, "owner", { ...tick(3), askedMs: startMs + 3_500 })]),
   ],
   [
-    "a close dated back into what is decided",
+    "a close backdated to a time that is already decided",
     /not the first after/,
     (position) => book([closed(position, "owner", asked(1))]),
   ],
@@ -52,17 +52,17 @@ const falseCommands: Attempts = [
     (position) => book([closed(position, "owner", { ...asked(4), price: at("58600") })]),
   ],
   [
-    "a close by a run that it is not of",
+    "a close by a run it does not belong to",
     /the_reason_is_reached/,
     (position) => book([closed(position, "runEnd", asked(4))]),
   ],
   [
-    "an opening at the tick after the next",
+    "an opening at the second tick after it was asked",
     /not the first after/,
     () => book([fresh({}, { ...tick(4), askedMs: startMs + 2_500 })]),
   ],
   [
-    "an opening at another price than its tick's",
+    "an opening at a price other than its tick's",
     /not the first after/,
     () => book([fresh({}, { ...asked(4), price: at("58400") })]),
   ],
@@ -82,7 +82,7 @@ const falseCommands: Attempts = [
     () => book([earlyCloseOut(fresh({}, asked(4)))]),
   ],
   [
-    "an order that waits for what is there",
+    "an order that waits for a price already reached",
     /has what it waits for/,
     () => book([fresh({ opening: undefined, askedPrice: at("58600") }, asked(4))]),
   ],
@@ -110,22 +110,22 @@ const falseCommands: Attempts = [
     () => book([fresh({ share: 100, margin: money(usdt(10_000)), fee: money(usdt(50)) }, asked(4))]),
   ],
   [
-    "a revocation of what is open",
+    "a revocation of an open order",
     /stays as it is|it_has_what_its_status_says/,
     (position) => book([revoked(position, markMs)]),
   ],
   [
-    "stops that count from a tick that nobody logged",
+    "stops that count from a tick that is not in the log",
     /not logged/,
     (position) => book([withOrder(unchanged(position), { sinceSeq: 9 })]),
   ],
   [
-    "stops that count from before",
+    "stops that count from an earlier tick",
     /not logged/,
     (position) => book([withOrder(unchanged(position), { sinceSeq: 0 })]),
   ],
   [
-    "a part that takes less margin along",
+    "a part that takes too little margin",
     /not the order that they were|the_margin_is_the_rule/,
     (position) => {
       const [rest, part] = partClosed(position, 4, 901, asked(4));
@@ -142,7 +142,7 @@ const falseCommands: Attempts = [
   ],
   ["a part of nothing", /does not follow/, (position) => book([partClosed(position, 4, 901, asked(4))[1]])],
   [
-    "a part of an order that is new, opened at a price of long ago",
+    "a part of a new order, opened at an old price",
     /not of the lever order|does not follow/,
     () => {
       const opened = fresh({}, asked(4));
@@ -169,14 +169,14 @@ const earlyCloseOut = (change: LeverChange): LeverChange => {
   return withOrder(change, { opening: { ...opening, closeOutPrice: price(opening.closeOutPrice + 1n) } });
 };
 
-describe("nobody books in an owner's name", () => {
+describe("nobody can book in an owner's name", () => {
   test.each(falseCommands)("[LEV-14] [API-18] %s", async (_what, refusal, attempt) => {
     await expect(attempt(...(await liveOrders()))).rejects.toThrow(refusal);
     await isUntouched();
   });
 });
 
-test("[LEV-10] [TRUST-07] once a tick had its effect, nobody books more in its name", async () => {
+test("[LEV-10] [TRUST-07] after a tick has had its effect, nobody can book more in its name", async () => {
   await book([], startMs + 4_000, startMs + 4_000);
   const [position] = await liveOrders();
   const late = closed(position, "stopLoss", tick(4));

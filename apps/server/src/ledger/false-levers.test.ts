@@ -1,4 +1,4 @@
-/** What somebody who leads could try in a tick's name; what the tables' owner could try with what was booked. */
+/** What a dishonest leader could try in a tick's name, and what the tables' owner could try with booked rows. */
 import { closed, filled, partClosed, type LeverChange } from "@candor/core/engine/levers/lever-change";
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import { money } from "@candor/core/money/money";
@@ -56,7 +56,7 @@ const falseTicks: Attempts = [
     (position) => book([closed(position, "stopLoss", { ...tick(4), atMs: markMs - 1, askedMs: markMs - 1 })]),
   ],
   [
-    "the second tick that reached it, which is worse for its owner",
+    "the second tick that reached the trigger, which is worse for the order's owner",
     /not the first that triggers/,
     (position) => book([closed(position, "stopLoss", tick(5))]),
   ],
@@ -87,27 +87,27 @@ const falseTicks: Attempts = [
     (position) => book([closed(position, "closeOut", tick(4))]),
   ],
   [
-    "a tick that is decided about already",
+    "a tick that is already decided",
     /the_reason_is_reached|not the first/,
     (position) => book([closed(position, "stopLoss", tick(2))]),
   ],
   [
-    "a trigger that somebody asked for",
+    "a trigger dated as if its owner had asked for it",
     /it_is_decided_soon/,
     (position) => book([closed(position, "stopLoss", asked(4))]),
   ],
   [
-    "stops moved while it closes",
+    "stops moved at the close",
     /stays as it is/,
     (position) => book([withOrder(stop(position), { stopLoss: at("58900") })]),
   ],
   [
-    "a smaller margin while it closes",
+    "a smaller margin at the close",
     /stays as it is|the_margin_is_the_rule/,
     (position) => book([withOrder(stop(position), { margin: money(1n) })]),
   ],
   [
-    "a stop-loss at the very tick from which its stops count",
+    "a stop-loss at the same tick from which its stops count",
     /the_reason_is_reached/,
     (position) => {
       const moved = { ...position, stopLoss: at("59100"), sinceSeq: 4 };
@@ -116,18 +116,18 @@ const falseTicks: Attempts = [
   ],
   ["an order twice", /not live/, (position) => book([stop(position), stop(position)])],
   [
-    "an order that there is none of",
+    "an order that does not exist",
     /not live/,
     (position) => book([withOrder(stop(position), { id: 900_000 })]),
   ],
   ["another user's", /not live/, (position) => book([withOrder(stop(position), { userId: 8 })])],
   [
-    "a fill at a price that does not reach what was asked",
+    "a fill at a price that does not reach the asked price",
     /the_opening_is_the_rule/,
     (_, waiting) => book([filled(waiting, tick(4))]),
   ],
   [
-    "a fill whose triggers count from before",
+    "a fill whose triggers count from an earlier tick",
     /stays as it is|triggers_count/,
     (_, waiting) => book([withOrder(filled(waiting, tick(5)), { sinceSeq: waiting.sinceSeq })]),
   ],
@@ -137,19 +137,19 @@ const falseTicks: Attempts = [
     (_, waiting) => book([filled(waiting, tick(6))]),
   ],
   [
-    "a fill that closes at once by its owner's word",
+    "a fill that its owner closes at once",
     /stays as it is/,
     (_, waiting) => book([closed(filled(waiting, tick(5)).order, "owner", asked(5))]),
   ],
 ];
 
-describe("nobody books in a tick's name", () => {
+describe("nobody can book in a tick's name", () => {
   test.each(falseTicks)("[LEV-14] [TRUST-01] %s", async (_what, refusal, attempt) => {
     await expect(attempt(...(await liveOrders()))).rejects.toThrow(refusal);
     await isUntouched();
   });
 
-  test("[TRUST-01] a posting of another kind than the row implies", async () => {
+  test("[TRUST-01] a posting of a kind other than the row implies", async () => {
     const [position, waiting] = await liveOrders();
     for (const kind of ["lever_revoked", "capital_funded"]) {
       await expect(book([{ ...stop(position), kind }])).rejects.toMatchObject({ code: otherKind });
@@ -161,8 +161,8 @@ describe("nobody books in a tick's name", () => {
   });
 });
 
-// These change what is booked, so they stand last.
-describe("what was booked", () => {
+// These tests change what is booked, so they come last.
+describe("a booked order", () => {
   let owner: pg.Client;
   beforeAll(async () => {
     owner = new pg.Client({ connectionString: database().ownerUrl });
@@ -170,7 +170,7 @@ describe("what was booked", () => {
   });
   afterAll(() => owner.end());
 
-  test("[LEV-06] [LEV-15] has no more leaves than it was opened with, whoever writes them down", async () => {
+  test("[LEV-06] [LEV-15] never has more leaves than it was opened with, no matter who writes the row", async () => {
     const rows = await query("SELECT * FROM lever_order ORDER BY id");
     for (const id of [1, 2]) {
       const grown = `UPDATE lever_order SET share = share * 2, margin = margin * 2, fee = fee * 2 WHERE id = ${id}`;
@@ -184,7 +184,7 @@ describe("what was booked", () => {
     expect(await query("SELECT * FROM lever_order ORDER BY id")).toEqual(rows);
   });
 
-  test("[LEV-06] [LEV-15] an order may change several times in a batch, each step as a change of the one before", async () => {
+  test("[LEV-06] [LEV-15] may change several times in a batch, each step based on the one before", async () => {
     const [position, waiting] = await liveOrders();
     const moved = {
       before: position,
@@ -213,7 +213,7 @@ describe("what was booked", () => {
     expect((await checkLedger(database().db)).filter(({ wrong }) => wrong > 0)).toEqual([]);
   });
 
-  test("[LEV-14] is not closed a second time, nor opened again, by the engine's role nor by the owner", async () => {
+  test("[LEV-14] cannot be closed twice or opened again, neither by the engine's role nor by the owner", async () => {
     const rows = await query("SELECT * FROM lever_order ORDER BY id");
     const position = liveLeverOf(rows[0] as LeverOrderTable);
     await expect(book([closed(position, "owner", asked(6))])).rejects.toMatchObject({ code: "CA011" });

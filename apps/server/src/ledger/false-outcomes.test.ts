@@ -1,4 +1,4 @@
-/** What somebody who leads could try in the engine's name to make an option win, or to look before placing it. */
+/** What a dishonest leader could try in the engine's name: to make an option win, or to see the price before placing it. */
 import { money } from "@candor/core/money/money";
 import { optionPayout } from "@candor/core/options/payout";
 import { settleOption } from "@candor/core/options/settle";
@@ -17,7 +17,7 @@ const database = withTestDatabase();
 const startMs = 1_700_000_000_000;
 const userId = 7;
 
-/** A trade, a heartbeat, a fall, a rise; the option that is true begins at the heartbeat and ends after all of them. */
+/** A trade, a heartbeat, a fall, a rise; the honest option begins at the heartbeat and ends after all four. */
 const ticks = [
   { seq: 1, timeMs: startMs, price: "60000" },
   { seq: 2, timeMs: startMs + 1_000, price: "60000", heartbeat: true },
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await logTicks(database(), [...ticks, { seq: 1, timeMs: startMs + 1_000, price: "60000", pid: 2 }]);
 });
 
-/** Asked 500 ms before the heartbeat: that is the first tick after it. */
+/** Asked 500 ms before the heartbeat, which is the first tick after that. */
 const option = (changes: Partial<OpenOption> = {}): OpenOption => ({
   id: 1,
   userId,
@@ -73,25 +73,25 @@ const falsePlacements: readonly (readonly [string, string, Partial<OpenOption>])
   ["one tick later, when the price is known", otherTick, third],
   ["two ticks later", otherTick, { ...third, entrySeq: 4, entryPrice: at("59500"), buyMs: startMs + 3_000 }],
   ["at the tick before it was accepted", "23514", { entrySeq: 1, buyMs: startMs }],
-  ["at the very moment of its acceptance", "23514", { acceptedMs: placedMs }],
+  ["at the exact moment of its acceptance", "23514", { acceptedMs: placedMs }],
   [
     "long after it was accepted, when the log was silent",
     "23514",
     { ...fifth, acceptedMs: startMs + 55_000 },
   ],
-  ["accepted before the tick before", otherTick, { acceptedMs: startMs - 1 }],
+  ["accepted before the previous tick", otherTick, { acceptedMs: startMs - 1 }],
   ["another price than the tick's", otherTick, { entryPrice: at("59999") }],
   ["another time than the tick's", otherTick, { buyMs: placedMs + 1 }],
-  ["a tick that nobody logged", otherTick, { ...fifth, entrySeq: 6, acceptedMs: startMs + 60_000 }],
+  ["a tick that is not in the log", otherTick, { ...fifth, entrySeq: 6, acceptedMs: startMs + 60_000 }],
   ["another pair's tick", otherTick, { symbol: "ETHUSDT" }],
-  ["a pair that there is none of", "23503", { symbol: "MOONUSDT" }],
+  ["a pair that does not exist", "23503", { symbol: "MOONUSDT" }],
   ["a payout that was not promised", "23514", { payout: money(8_000_001n) }],
-  ["a stake of nothing", "23514", { stake: money(0n), payout: money(0n) }],
+  ["a stake of zero", "23514", { stake: money(0n), payout: money(0n) }],
   ["an end before its beginning", "23514", { sellMs: placedMs }],
-  ["out of a wallet that does not hold it", belowZero, { userId: 8 }],
+  ["from a wallet that does not hold the stake", belowZero, { userId: 8 }],
 ];
 
-describe("nobody looks before placing", () => {
+describe("nobody can see the price before placing", () => {
   test.each(falsePlacements)("[API-18] [OPT-06] %s", async (_what, code, changes) => {
     await expect(place(option(changes))).rejects.toMatchObject({ code });
     expect(await balancesOf(database().db, userId)).toMatchObject({ wallet: 100_000_000n, stake: 0n });
@@ -109,14 +109,14 @@ describe("nobody looks before placing", () => {
   });
 });
 
-// From here on the true option is booked.
-describe("nobody chooses how it ends", () => {
+// From here on the honest option is booked.
+describe("nobody can choose how an option ends", () => {
   beforeAll(async () => {
     await place(option());
   });
   const endMs = placedMs + 60_000;
 
-  test("[API-18] once later moments are decided, nobody places into the past", async () => {
+  test("[API-18] after later moments are decided, nobody can place into the past", async () => {
     await bookFacts(database(), {}, { markMs: placedMs + 1 });
     await expect(place(option({ id: 2 }), placedMs + 1)).rejects.toMatchObject({ code: otherTick });
   });
@@ -127,18 +127,18 @@ describe("nobody chooses how it ends", () => {
     ["at a price that its tick does not have", otherTick, [{ seq: 5, price: "62000" }, endMs]],
     ["at a heartbeat", otherTick, [{ seq: 2, price: "60000" }, endMs]],
     [
-      "as a win though it fell",
+      "as a win after a fall",
       "23514",
       [{ seq: 3, price: "59000" }, endMs, { outcome: "win", net: "8000000" }],
     ],
     [
-      "as a loss though it rose",
+      "as a loss after a rise",
       "23514",
       [{ seq: 5, price: "61000" }, endMs, { outcome: "lose", net: "-10000000" }],
     ],
-    ["as a tie though it rose", "23514", [{ seq: 5, price: "61000" }, endMs, { outcome: "tie", net: "0" }]],
+    ["as a tie after a rise", "23514", [{ seq: 5, price: "61000" }, endMs, { outcome: "tie", net: "0" }]],
     ["for one unit more", "23514", [{ seq: 5, price: "61000" }, endMs, { net: "8000001" }]],
-    ["one that there is none of", notLive, [{ seq: 5, price: "61000" }, endMs, { id: 99 }]],
+    ["an option that does not exist", notLive, [{ seq: 5, price: "61000" }, endMs, { id: 99 }]],
     ["another user's", notLive, [{ seq: 5, price: "61000" }, endMs, { user_id: 8 }]],
     ["without an outcome", "23514", [{ seq: 5, price: "61000" }, endMs, { outcome: null }]],
   ];
@@ -162,7 +162,7 @@ describe("nobody chooses how it ends", () => {
     "buy_ms = buy_ms + 1",
     "sell_ms = sell_ms + 1",
   ])(
-    "[OPT-09] [OPT-06] what was placed stays while it ends, for the owner of the tables too: %s",
+    "[OPT-09] [OPT-06] an option's terms cannot change when it ends, not even by the owner of the tables: %s",
     async (change) => {
       const owner = new pg.Client({ connectionString: database().ownerUrl });
       await owner.connect();
@@ -175,14 +175,14 @@ describe("nobody chooses how it ends", () => {
     },
   );
 
-  test("[MKT-08] what is decided by the mark can get no other price: the log takes no tick up to it", async () => {
+  test("[MKT-08] the price of a moment up to the mark cannot change: the log accepts no tick up to the mark", async () => {
     await bookFacts(database(), {}, { markMs: startMs + 61_500 });
     const late = { seq: 6, timeMs: startMs + 61_500, price: "70000" };
     await expect(logTicks(database(), [late])).rejects.toMatchObject({ code: "CA005" });
     await expect(logTicks(database(), [{ ...late, timeMs: startMs + 61_501 }])).resolves.toBeUndefined();
   });
 
-  test("[OPT-06] [OPT-09] it ends at the last trade up to its end, once, and never changes afterwards", async () => {
+  test("[OPT-06] [OPT-09] an option ends at the last trade up to its sell time, once, and never changes afterwards", async () => {
     await settle({ seq: 5, price: "61000" }, startMs + 61_500);
     expect(await balancesOf(database().db, userId)).toMatchObject({ wallet: 108_000_000n, stake: 0n });
     expect(await houseBalance(database().db, "capital")).toBe(42_000_000n);
@@ -206,7 +206,7 @@ describe("nobody chooses how it ends", () => {
     expect((await checkLedger(database().db)).filter(({ wrong }) => wrong > 0)).toEqual([]);
   });
 
-  test("[OPT-06] entered at a heartbeat and untraded since, it is a tie at the trade before", async () => {
+  test("[OPT-06] an option that begins at a heartbeat, with no trade after it, is a tie at the trade before", async () => {
     await logTicks(database(), [{ seq: 7, timeMs: startMs + 62_000, price: "70000", heartbeat: true }]);
     const tied = option({
       id: 3,

@@ -5,7 +5,7 @@ import { bookFacts, fundUsers } from "./test-postings.ts";
 
 const database = withTestDatabase();
 
-test("[TRUST-01] a reader that follows the journal sees every transaction once, in the order in which they were decided", async () => {
+test("[TRUST-01] a reader that follows the journal sees every transaction once, in the order of decision", async () => {
   const seen: (readonly [string, bigint, number])[] = [];
   let cursor: JournalCursor = journalStart();
   const follow = async (): Promise<void> => {

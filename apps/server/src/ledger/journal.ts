@@ -1,17 +1,17 @@
 /**
  * Reading the journal forward without ever skipping a transaction.
  *
- * A transaction stands at (shard, batch, line). A shard has one writer, which commits its batches one after another: whatever is
- * booked later stands behind everything that a reader has seen of that shard, and a copy of the database has the same
- * positions. So each shard is followed by a cursor of its own; "after the last position" skips nothing.
+ * A transaction's position is (shard, batch, line). A shard has one writer, which commits its batches one after another: a later
+ * booking always has a position after everything that a reader has seen of that shard, and a copy of the database has the same
+ * positions. So each shard is followed by its own cursor, and "after the last position" skips nothing.
  */
 import { sql } from "kysely";
 import type { Reader } from "../platform/db/schema.ts";
 
-/** Where a reader has come to in a shard's journal. */
+/** A reader's position in a shard's journal. */
 export type JournalCursor = { readonly shard: number; readonly batch: bigint; readonly line: number };
 
-/** Before everything that the shard ever books. */
+/** The position before everything that the shard books. */
 export const journalStart = (shard = 0): JournalCursor => ({ shard, batch: 0n, line: 0 });
 
 /** What a transaction is about; `id` is the number of its option, lever order, transfer, funding or correction request. */
@@ -45,7 +45,7 @@ type Row = {
   amounts: readonly bigint[];
 };
 
-/** At most `limit` transactions of the cursor's shard that follow it, oldest first. */
+/** At most `limit` transactions after the cursor, of its shard, oldest first. */
 export const readJournal = async (
   db: Reader,
   after: JournalCursor,

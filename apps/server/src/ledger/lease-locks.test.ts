@@ -4,7 +4,7 @@ import { withTestDatabase } from "../platform/db/test-database.ts";
 
 const database = withTestDatabase();
 
-test("[TRUST-07] one leader's appends and bookings do not wait for each other; who takes the lead waits for both", async () => {
+test("[TRUST-07] one leader's appends and bookings do not wait for each other; taking the lead waits for both", async () => {
   const { epoch } = await takeTestLead(database().engine);
   const book = "SELECT * FROM engine_book(0::smallint, $1, 1, 1, NULL, 1, NULL, '{}', '[]')";
   const appending = await database().market.connect();

@@ -1,18 +1,18 @@
 /** The SQL states that the database's own functions and triggers raise (docs/LEDGER.md has them as a table). */
 
-/** A user's account would go below zero: the engine decided what the ledger does not cover. */
+/** A user's account would go below zero: the engine decided something that the ledger does not cover. */
 export const belowZero = "CA001";
-/** An append-only table was to be changed, or a row in a way that its story does not allow. */
+/** A change of an append-only table, or a change of a row that its current state does not allow. */
 export const appendOnly = "CA002";
 /** The lines of a batch are not numbered from 1. */
 export const linesDoNotFit = "CA003";
-/** The caller does not lead, the batch is not the next, or a mark goes back. */
+/** The caller does not lead, the batch is not the next, or a mark goes backwards. */
 export const fenced = "CA004";
 /** A posting is not what its row implies. */
 export const otherKind = "CA008";
 /** The capital of the house would go below zero. */
 export const capitalBelowZero = "CA009";
-/** An option, order or run is not live, or a part is not of its order. */
+/** An option, order or run is not live, or a part does not belong to its order. */
 export const notLive = "CA011";
 /** The tick is not the one that decides. */
 export const otherTick = "CA012";

@@ -1,11 +1,11 @@
 /**
- * The rules that the checker holds against the ledger itself. Each is a query with a row for every thing the
- * rule speaks of: `wrong` says whether it breaks the rule, `what` names it. A row whose verdict is
- * unknown counts as wrong: that is what `IS DISTINCT FROM` and `IS NOT TRUE` are for.
+ * The rules by which the checker checks the ledger itself. Each is a query with one row for each thing the rule
+ * is about: `wrong` says whether it breaks the rule, `what` names it. A row whose verdict is
+ * unknown counts as wrong: `IS DISTINCT FROM` and `IS NOT TRUE` are there for that.
  */
 export type LedgerRule = { readonly rule: string; readonly rows: string };
 
-/** What an entry does to each of its two accounts, computed from the accounts' numbers alone. */
+/** What an entry does to each of its two accounts, computed only from the accounts' numbers. */
 const moves = `
   SELECT shard, batch, line, debit_account AS account, -amount AS amount FROM ledger_entry
   UNION ALL SELECT shard, batch, line, credit_account, amount FROM ledger_entry`;

@@ -1,5 +1,5 @@
 /**
- * What the engine decides, the tables take: a row that a constraint refused would end the engine for good. Random orders of
+ * The tables accept what the engine decides: a row that a constraint refused would end the engine for good. Random orders of
  * every size go through core's own changes into the constraints of db/migrations/0007-leverage.sql.
  */
 import {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
-/** Every size: sub-cent coins as well as the dearest, one leaf as well as the most. */
+/** Every size: from sub-cent coins to the most expensive, from one leaf to the most allowed. */
 const prices = fc
   .oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 10n), fc.bigInt(10n ** 9n, 10n ** 17n))
   .map(price);
@@ -62,7 +62,7 @@ const positions = fc
       opening: openingAt(lever, "bestPrice", { seq: 5, price: terms.askedPrice, atMs: 1_000, askedMs: 900 }),
     };
   });
-/** Near the opening price, or anywhere; as far as a profit still fits its column. */
+/** A price near the opening price or anywhere, as long as the profit still fits its column. */
 const stories = fc
   .record({ order: positions, far: prices, near: fc.integer({ min: -200, max: 200 }), isNear: fc.boolean() })
   .map(({ order, far, near, isNear }) => {
@@ -82,7 +82,7 @@ const changesOf = ({ order, at }: { order: LeverOrder; at: LeverOrder["askedPric
   return [placed(order), ...whole, ...parts];
 };
 
-test("[LEV-04] [LEV-09] [LEV-11] [LEV-13] [LEV-15] no constraint refuses what the engine opens, closes or parts", async () => {
+test("[LEV-04] [LEV-09] [LEV-11] [LEV-13] [LEV-15] no constraint refuses what the engine opens, closes or splits", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stories, { minLength: 40, maxLength: 40 }), async (drawn) => {
       const rows = drawn.flatMap(changesOf).map((change) => leverRow(change, nowMs));
@@ -96,7 +96,7 @@ test("[LEV-04] [LEV-09] [LEV-11] [LEV-13] [LEV-15] no constraint refuses what th
   );
 });
 
-/** A hundred leaves at 10 times, which wait from tick 5 on for 60 000, as they are filled at a price by tick 6. */
+/** A hundred leaves at 10 times that wait from tick 5 on for 60 000 and are filled by tick 6 at the given price. */
 const filledAt = (side: "long" | "short", at: bigint): LeverChange => {
   const [share, multiple, feeRate] = [100, 10, rate(50_000n)];
   const waiting: LeverOrder = {
@@ -144,7 +144,7 @@ test.each([
   },
 );
 
-test("[LEV-10] [LEV-11] what a tick triggers comes after the tick from which triggers count, never at it", async () => {
+test("[LEV-10] [LEV-11] a trigger acts after the tick from which it counts, never at that tick", async () => {
   const { order } = filledAt("long", asked);
   const held = { ...order, stopLoss: price(asked - 1n), takeProfit: price(asked + 1n) };
   for (const [reason, at] of [

@@ -10,7 +10,7 @@ import { at, logTicks } from "./test-ticks.ts";
 
 const database = withTestDatabase();
 
-test("[LEV-11] a short that no price of the log closes out is taken, and so is a long", async () => {
+test("[LEV-11] a short that no possible price closes out is accepted, and so is a long", async () => {
   const moment = { ...asked(1), price: at("200000") };
   await fundUsers(database(), { 7: usdt(20_000) }, usdt(1_000_000), { 7: usdt(20_000) });
   await logTicks(database(), [{ seq: 1, timeMs: moment.atMs, price: "200000" }]);

@@ -1,6 +1,6 @@
 /**
  * The rules of outcomes: of options, of leveraged contracts, of the bot's runs (OPT-06, LEV-09, LEV-11, BOT-06). Each is computed
- * again here, by none of the functions that the tables' own constraints call.
+ * again here, without the functions that the tables' own constraints call.
  */
 import type { LedgerRule } from "./ledger-rules.ts";
 
@@ -42,7 +42,7 @@ export const outcomeRules: readonly LedgerRule[] = [
           sum(CASE WHEN is_its THEN coalesce(o.profit, 0) ELSE 0 END - o.fee) AS net
         FROM lever_order o
         LEFT JOIN bot_run f ON f.user_id = o.user_id AND f.id = o.run_id AND f.state = 'frozen'
-        -- A run that a freeze ended leaves its trade to its stops: done with, and what comes of it is its owner's, not the run's.
+        -- A run ended by a freeze leaves its trade to its stops: the trade counts as done; its later result is not the run's.
         CROSS JOIN LATERAL (SELECT f.id IS NULL OR coalesce(o.exit_ms <= f.ended_ms, false) AS is_its) AS i
         WHERE o.run_id IS NOT NULL GROUP BY o.user_id, o.run_id
       ) AS t ON t.user_id = r.user_id AND t.run_id = r.id`,

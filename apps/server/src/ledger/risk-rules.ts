@@ -1,7 +1,7 @@
 /**
- * The rule of the loss figures (TRUST-05): the newest are counted again, what each account won or lost being what the entries moved
- * between the account and the house. When an option or contract ended is taken from its row, and so is a contract's fee, which other
- * rules hold against the entries.
+ * The rule of the loss figures (TRUST-05): the newest figures are counted again. What an account won or lost is what the entries
+ * moved between the account and the house. The end of an option or contract is taken from its row, and so is a contract's fee;
+ * other rules check that fee against the entries.
  */
 import type { LedgerRule } from "./ledger-rules.ts";
 

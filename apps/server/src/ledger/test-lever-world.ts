@@ -1,4 +1,4 @@
-/** For tests of false bookings: a position with stops, an order that waits, and trades that the engine has not decided about. */
+/** For tests of false bookings: a position with stops, a waiting order, and trades that the engine has not processed. */
 import { assert } from "@candor/core/assert/assert";
 import { openingAt, placed, type LeverChange, type Moment } from "@candor/core/engine/levers/lever-change";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
@@ -16,7 +16,7 @@ export const markMs = startMs + 6_000;
 export const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
 const userId = 7;
 
-/** Tick n is n seconds after the start, the last a heartbeat; the engine has booked up to tick 2. The pair of ETH has one tick. */
+/** Tick n is n seconds after the start; the last one is a heartbeat; the engine has booked up to tick 2. ETH has one tick. */
 const prices = ["60000", "60000", "59500", "58500", "57500", "57500"];
 export const tick = (seq: number, askedMs = startMs + seq * 1_000, text = prices[seq - 1] ?? ""): Moment => ({
   seq,
@@ -24,10 +24,10 @@ export const tick = (seq: number, askedMs = startMs + seq * 1_000, text = prices
   atMs: startMs + seq * 1_000,
   askedMs,
 });
-/** What its owner asked half a second before the tick. */
+/** The tick, for what the owner asked half a second before it. */
 export const asked = (seq: number): Moment => tick(seq, startMs + seq * 1_000 - 500);
 
-/** 10 leaves at 10 times, long, opened at the moment; pending when `changes` say that it has no opening. */
+/** 10 leaves at 10 times, long, opened at the moment; pending when `changes` sets no opening. */
 export const orderOf = (changes: Partial<LeverOrder>, moment: Moment): LeverOrder => {
   const lever: LeverOrder = {
     id: 1,
@@ -60,19 +60,19 @@ export const orderOf = (changes: Partial<LeverOrder>, moment: Moment): LeverOrde
 export type LeverWorld = {
   readonly database: () => TestDatabase;
   readonly query: (text: string) => Promise<Record<string, unknown>[]>;
-  /** Books these steps as one batch; `kind` instead of the one that the step implies. */
+  /** Books these steps as one batch; with `kind` instead of the one that the step implies. */
   readonly book: (
     changes: readonly (LeverChange & { readonly kind?: string })[],
     leverMarkMs?: number,
     mark?: number,
   ) => Promise<unknown>;
-  /** The position, and the order that waits. */
+  /** The position and the waiting order. */
   readonly liveOrders: () => Promise<readonly [LeverOrder, LeverOrder]>;
-  /** Both are as they were, and so is the money. */
+  /** Asserts that both orders and the money are unchanged. */
   readonly isUntouched: () => Promise<void>;
 };
 
-/** Registers the hooks that make it. */
+/** Registers the hooks that create it. */
 export const withLeverWorld = (): LeverWorld => {
   const database = withTestDatabase();
   const query = async (text: string) => (await database().pool.query(text)).rows;

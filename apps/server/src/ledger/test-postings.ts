@@ -1,6 +1,6 @@
 /**
- * Money for tests that have no engine: books facts as the engine's role would, with the lease of a leader of its own, which it
- * gives back. So it works before an engine starts and after one has stopped, never beside one.
+ * Money for tests that have no engine: books facts with the engine's role, under a lease of its own that it releases.
+ * So it works before an engine starts and after one has stopped, but never while one runs.
  */
 import { assert } from "@candor/core/assert/assert";
 import type pg from "pg";
@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** The lists of `engine_book` (docs/LEDGER.md). Rows get their lines here, unless `kind` is null or they are runs. */
 export type TestFacts = Readonly<Record<string, readonly Row[]>>;
 
-/** What of a batch is not as the state says. */
+/** The parts of a batch that differ from the engine's state. */
 export type TestHead = {
   readonly markMs?: number;
   readonly leverMarkMs?: number;
@@ -26,7 +26,7 @@ type EngineStateRow = {
   readonly state_hash: bigint | null;
 };
 
-/** Books one batch and returns the balances that it left, by account. Throws what the database refuses. */
+/** Books one batch and returns the balances that it left, by account. Throws the database's refusal. */
 export const bookFacts = async (
   { engine }: EnginePool,
   facts: TestFacts,
@@ -76,7 +76,7 @@ export const withLines = (facts: TestFacts): TestFacts => {
   );
 };
 
-/** Play money: for each user's wallet, of it `contracts` for the contract wallet, and for the house's capital. */
+/** Play money: for each user's wallet, `contracts` of it moved to the contract wallet, and for the house's capital. */
 export const fundUsers = async (
   database: EnginePool,
   wallets: Readonly<Record<number, bigint>>,

@@ -1,4 +1,4 @@
-/** Ticks for tests that have no market: written past the log's chain, as only the owner of everything can. */
+/** Ticks for tests that have no market: written without the log's chain, as only the owner of all tables can. */
 import { parsePrice, price, type Price } from "@candor/core/money/money";
 import pg from "pg";
 

@@ -1,9 +1,9 @@
 /**
  * The rules of prices: every row names the tick that decided it, and that tick is the one that had to (API-18, OPT-06, LEV-10).
  *
- * What a command asked is decided by the first tick of its pair that is later than its acceptance. What a tick brings about is
- * brought about by the first trade that reached it: so no trade between was passed over, also of what is live still.
- * Cost: what was passed over is looked for minute by minute, and trade by trade only in the minutes at both ends.
+ * A command is decided by the first tick of its pair that is later than its acceptance. A trigger acts at the first trade that
+ * reached it: so no trade in between was passed over, also for what is still live.
+ * Cost: passed-over trades are searched minute by minute, and trade by trade only in the minutes at both ends.
  */
 import type { LedgerRule } from "./ledger-rules.ts";
 
@@ -31,7 +31,7 @@ const entered = {
   price: "entry_price",
   askedMs: "accepted_ms",
 };
-/** Parts have the beginning of their root. What opened at once opened at that tick. */
+/** Parts have the start of their root. An order that opened at once opened at that tick. */
 const placed = {
   of: "(SELECT *, CASE entry_seq WHEN placed_seq THEN open_price END AS placed_price FROM lever_order)",
   seq: "placed_seq",
@@ -47,13 +47,13 @@ const closed = {
   askedMs: "asked_ms",
 };
 
-/** Trades of each minute. */
+/** The lowest and highest trade of each minute. */
 const minutes = `SELECT pid, time_ms / 60000 AS minute, min(price) AS low, max(price) AS high
   FROM tick_log WHERE NOT heartbeat GROUP BY 1, 2`;
 
 /**
- * From which tick on, and before which, a trade at or below `low`, or at or above `high`, would have changed the order: while it
- * waited, and while it was open. What is live was looked at up to the engine's lever mark.
+ * The ticks between which a trade at or below `low`, or at or above `high`, would have changed the order: while it waited, and
+ * while it was open. Live orders were processed up to the engine's lever mark.
  */
 const spans = `
   SELECT o.id, p.pid, o.placed_seq AS after_seq, o.entry_seq AS before_seq, coalesce(o.open_ms, o.exit_ms) AS until_ms,

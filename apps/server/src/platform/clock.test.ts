@@ -3,7 +3,7 @@ import { openSystemClock, settableClock, watchClock } from "./clock.ts";
 
 const startMs = Date.UTC(2026, 10, 21, 4, 0, 0);
 
-/** A machine whose two clocks a test moves; `wallMs` may run on its own. */
+/** A machine whose two clocks a test sets; `wallMs` may differ from the monotonic clock. */
 const openMachine = () => {
   const machine = { wallMs: startMs, monotonicMs: 5_000 };
   const clock = openSystemClock({
@@ -16,7 +16,7 @@ const openMachine = () => {
     clock,
     steps,
     watch,
-    /** Lets time go by; the wall clock gains `gainedMs` meanwhile. */
+    /** Lets time pass; the wall clock gains `gainedMs` meanwhile. */
     pass: (ms: number, gainedMs = 0): void => {
       machine.monotonicMs += ms;
       machine.wallMs += ms + gainedMs;
@@ -24,7 +24,7 @@ const openMachine = () => {
   };
 };
 
-test("[TRUST-07] time is the wall clock's at the start and then what the monotonic clock counts", () => {
+test("[TRUST-07] time starts at the wall clock's time and then follows the monotonic clock", () => {
   const { clock, pass, watch } = openMachine();
   expect(clock.nowMs()).toBe(startMs);
   pass(1_234);
@@ -37,7 +37,7 @@ test.each([
   ["a day back", -86_400_000, "moved back by 86400.0 s"],
   ["a second and a bit ahead", 1_002, "moved ahead by 1.0 s"],
 ])(
-  "[TRUST-07] a wall clock that is set %s moves no time, and stops decisions with a sentence",
+  "[TRUST-07] a wall clock that is set %s does not move our time, and stops decisions with a message",
   (_, step, says) => {
     const { clock, pass, watch, steps } = openMachine();
     pass(10, step);
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test("[TRUST-07] steps of less than a second that add up to more are found too", () => {
+test("[TRUST-07] steps of less than a second that add up to more are detected too", () => {
   const { pass, watch, steps } = openMachine();
   pass(1_000, 800);
   expect(watch.isSteady()).toBe(true);
@@ -77,7 +77,7 @@ test("[TRUST-07] a slewed wall clock is followed, at most 0.5 ms a second, and t
   }
 });
 
-test("[TRUST-07] a process that stood still between two readings takes that for no step", () => {
+test("[TRUST-07] a process that was paused between two readings does not take the pause for a step", () => {
   let monotonic = 0;
   let stall = 0;
   const clock = openSystemClock({

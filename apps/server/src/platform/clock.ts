@@ -1,33 +1,33 @@
 /**
- * Time as the server sees it: handed in, so that a test can set it. Epoch milliseconds.
+ * Time as the server sees it: passed in, so that a test can set it. Epoch milliseconds.
  *
- * The system clock is the wall clock of the start and what a monotonic clock has counted since. So nobody who sets this
- * machine's clock moves a decision, and time never goes back. A wall clock that drifts (NTP slews it) is followed slowly; one
- * that is moved by more than a second is believed no more, and neither is ours: which of the two is right is for a person
- * to say (TRUST-07). The monotonic clock stands still while a machine sleeps, so a sleep looks like such a move.
+ * The system clock is the wall clock's time at the start plus what a monotonic clock has counted since. So setting this
+ * machine's clock moves no decision, and time never goes back. A wall clock that drifts (NTP slews it) is followed slowly. One
+ * that is moved by more than a second is no longer trusted, and neither is ours: a person must say which of the two is right
+ * (TRUST-07). The monotonic clock stops while a machine sleeps, so a sleep looks like such a move.
  */
 export type Clock = { readonly nowMs: () => number };
 
 export type ClockWatch = {
-  /** False from the moment at which the wall clock was found moved. Looks again itself, so nothing is decided in between. */
+  /** False once the wall clock was found moved. Each call compares again, so nothing is decided in between. */
   readonly isSteady: () => boolean;
   readonly stop: () => void;
 };
 
-/** A clock that can tell when the wall clock beside it is moved. */
+/** A clock that can detect that the machine's wall clock was moved. */
 export type SystemClock = Clock & {
-  /** Compares each second; `onStep` is called once, with a sentence for an operator. */
+  /** Compares each second; `onStep` is called once, with a message for an operator. */
   readonly watch: (onStep: (sentence: string) => void) => ClockWatch;
 };
 
 export type TimeSources = { readonly wallMs: () => number; readonly monotonicMs: () => number };
 
-/** A wall clock that is further off than this was moved. */
+/** A wall clock that is off by more than this was moved. */
 const mostStepMs = 1_000;
-/** What NTP may slew a clock by (500 ppm), and so the pace at which we follow. */
+/** The most by which NTP slews a clock (500 ppm), and so the rate at which we follow. */
 const mostSlew = 0.000_5;
 const compareEveryMs = 1_000;
-/** Two readings further apart than this were not taken together: the process stood still between them. */
+/** If two readings are further apart than this, the process was paused between them. */
 const togetherMs = 50;
 
 const machine: TimeSources = { wallMs: () => Date.now(), monotonicMs: () => performance.now() };
@@ -37,7 +37,7 @@ export const openSystemClock = (sources: TimeSources = machine): SystemClock => 
   let anchorMs = anchorOf(sources);
   let comparedMs = sources.monotonicMs();
   let lastMs = 0;
-  /** By how much the wall clock is off; undefined when the readings say nothing. */
+  /** By how much the wall clock is off; undefined when the readings are not usable. */
   const offsetMs = (): number | undefined => {
     const wall = readTogether(sources);
     return wall === undefined ? undefined : wall - anchorMs;
@@ -71,7 +71,7 @@ export const openSystemClock = (sources: TimeSources = machine): SystemClock => 
   };
 };
 
-/** Watches a clock that can be watched; one that a test sets is steady by its word. */
+/** Watches a clock that can be watched; a clock that a test sets always counts as steady. */
 export const watchClock = (clock: Clock | SystemClock, onStep: (sentence: string) => void): ClockWatch =>
   "watch" in clock ? clock.watch(onStep) : { isSteady: () => true, stop: () => {} };
 

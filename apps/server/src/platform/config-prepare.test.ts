@@ -5,7 +5,7 @@ import { readPrepareConfig } from "./config-prepare.ts";
 const owner = "postgresql://owner:secret@db.test/candor";
 
 describe("the settings of database:prepare", () => {
-  test("are the owner's address, the birth, and where the passwords are kept", () => {
+  test("are the owner's address, the mode, and the path of the password file", () => {
     expect(readPrepareConfig([owner], { MODE: "live", DATA_DIR: "/data" })).toEqual({
       ownerUrl: owner,
       mode: "live",

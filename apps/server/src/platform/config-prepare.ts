@@ -1,4 +1,4 @@
-/** The settings of `npm run database:prepare`: the environment's, and an owner's address that no server may hold. */
+/** The settings of `npm run database:prepare`: those of the environment, and an owner's address that no server may have. */
 import { join, resolve } from "node:path";
 import { ConfigRefused, passwordFileName, type Config, type Environment } from "./config.ts";
 
@@ -9,7 +9,7 @@ export type PrepareConfig = Pick<Config, "mode" | "databasePasswords"> & {
 
 const renew = "--new-passwords";
 
-/** Throws `ConfigRefused` with a sentence. MODE has no default here: a database is born once. */
+/** Throws `ConfigRefused` with a message. MODE has no default here: a database gets its mode once, when it is created. */
 export const readPrepareConfig = (parameters: readonly string[], environment: Environment): PrepareConfig => {
   const [argument, ...others] = parameters.filter((each) => each !== renew);
   const ownerUrl = argument ?? environment["DATABASE_OWNER_URL"] ?? "";

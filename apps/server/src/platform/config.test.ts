@@ -25,7 +25,7 @@ describe("settings", () => {
     });
   });
 
-  test("[SES-15] people are at PUBLIC_URL, or on this machine at the port", () => {
+  test("[SES-15] the public address is PUBLIC_URL, or this machine and the port", () => {
     expect(readConfig({}).publicUrl).toBe("http://localhost:8080");
     expect(readConfig({ PORT: "9000" }).publicUrl).toBe("http://localhost:9000");
     expect(readConfig(live).publicUrl).toBe("https://candor.test");
@@ -112,11 +112,11 @@ describe("settings", () => {
     [{ CANDOR_MODE: "live" }, "CANDOR_MODE is not a setting."],
     [{ LIVE_SPEED: "9" }, "LIVE_SPEED is not a setting."],
   ];
-  test.each(wrong)("%j stops the start with a sentence that names it", (environment, sentence) => {
+  test.each(wrong)("%j stops the start with a message that names it", (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(new ConfigRefused(sentence));
   });
 
-  test("[API-17] proxies are trusted by address and range; this machine's alone unless told otherwise", () => {
+  test("[API-17] proxies are trusted by address and range; by default only this machine's", () => {
     const { trustedProxies: own } = readConfig({});
     const { trustedProxies: named } = readConfig({ TRUSTED_PROXIES: "10.1.0.0/16, 192.0.2.7,2001:db8::/32" });
     for (const address of ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"]) {
@@ -128,13 +128,13 @@ describe("settings", () => {
     expect(named("10.2.0.1") || named("192.0.2.8") || named("unknown") || named("")).toBe(false);
   });
 
-  test("[TRUST-08] the roles' passwords are in DATA_DIR, or where they are said to be", () => {
+  test("[TRUST-08] the roles' passwords are in DATA_DIR, or where DATABASE_PASSWORDS says", () => {
     const of = (environment: Environment) => readConfig(environment).databasePasswords;
     expect(of({ DATA_DIR: "/data" })).toBe("/data/database-passwords");
     expect(of({ DATA_DIR: "/data", DATABASE_PASSWORDS: "/run/secrets/x" })).toBe("/run/secrets/x");
   });
 
-  test("all mistakes are named at once", () => {
+  test("all mistakes are reported at once", () => {
     expect(() => readConfig({ PORT: "x", FEED: "x" })).toThrow(/PORT must be .*\nFEED must be /);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * The settings of every process, read once from the environment. A setting that is wrong or unknown
- * stops the start with a sentence that names it: a typing mistake must not fall back to a default.
+ * stops the start with a message that names it: a typing mistake must not fall back to a default.
  */
 import { join, resolve } from "node:path";
 import { logLevels, type LogLevel } from "./log.ts";
@@ -24,25 +24,25 @@ export type Config = {
   readonly tickSigningKey: string | undefined;
   /** 64 hex digits; absent: kept under `dataDir`. Seals authenticator secrets, signs challenges (SES-15). */
   readonly secretKey: string | undefined;
-  /** Where people open the app, such as "https://candor.example": passkeys belong to it. */
+  /** The address where users open the app, such as "https://candor.example": passkeys belong to it. */
   readonly publicUrl: string;
-  /** An SMTP relay, smtp:// or smtps://; absent: no mail leaves. Holds a password: never log it. */
+  /** An SMTP relay, smtp:// or smtps://; absent: no mail is sent. Holds a password: never log it. */
   readonly smtpUrl: string | undefined;
-  /** Whom mails come from, as "Candor <no-reply@candor.example>". */
+  /** The sender of mails, such as "Candor <no-reply@candor.example>". */
   readonly mailFrom: string;
-  /** An SMS gateway, http:// or https://; absent: no text message leaves. */
+  /** An SMS gateway, http:// or https://; absent: no text message is sent. */
   readonly smsUrl: string | undefined;
   readonly smsToken: string;
-  /** Origins of push services beside those of the browsers, such as a local one for trying out. */
+  /** Origins of push services besides those of the browsers, such as a local one for development. */
   readonly pushServices: readonly string[];
   readonly logLevel: LogLevel;
   /** Base addresses (ws, wss) of exchange streams, for FEED=live; the median of them is the price. */
   readonly liveStreamUrls: readonly string[];
-  /** The proxies that may name a caller's address; this machine's unless told otherwise. */
+  /** The proxies that may name a caller's address; by default this machine's. */
   readonly trustedProxies: TrustedProxies;
 };
 
-/** Why the start stopped, in sentences for the operator. */
+/** Why the start stopped, in messages for the operator. */
 export class ConfigRefused extends Error {
   override readonly name = "ConfigRefused";
 }
@@ -51,7 +51,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const profiles = ["demo", "open", "esma", "fca"] as const;
 
-/** Reads and checks all settings. Throws `ConfigRefused` with one sentence a mistake. */
+/** Reads and checks all settings. Throws `ConfigRefused` with one message for each mistake. */
 export const readConfig = (environment: Environment): Config => {
   const mistakes: string[] = unknownSettings(environment);
   const read = <Value>(name: SettingName, fallback: string, parse: Parse<Value>): Value => {
@@ -93,10 +93,10 @@ export const readConfig = (environment: Environment): Config => {
   return config;
 };
 
-/** Where `npm run database:prepare` and a demo's start keep what they make, below DATA_DIR. */
+/** Where `npm run database:prepare` and a demo's start store the passwords they create, below DATA_DIR. */
 export const passwordFileName = "database-passwords";
 
-/** Settings that are fine alone and wrong together. */
+/** Settings that are valid separately but wrong together. */
 const contradictions = (config: Config, environment: Environment): readonly string[] => {
   const found: string[] = [];
   if ((environment["NATS_URL"] ?? "") !== "") {
@@ -128,7 +128,7 @@ const contradictions = (config: Config, environment: Environment): readonly stri
   return found;
 };
 
-/** Empty, an address, or a name with one; no line break can get into a mail's head. */
+/** Empty, an address, or a name with one; no line break can get into a mail's header. */
 const mailAddress = /^$|^[^\s@<>]+@[^\s@<>]+$|^[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>$/;
 
 const isLocal = (url: string): boolean =>
@@ -219,7 +219,7 @@ const settingNames = [
 ] as const;
 type SettingName = (typeof settingNames)[number];
 
-/** Names that were meant for us: ours by prefix, or a letter or two away from one of ours. */
+/** Names that were probably meant as our settings: they have one of our prefixes, or differ from a setting by a letter or two. */
 const unknownSettings = (environment: Environment): string[] =>
   Object.keys(environment).flatMap((name) => {
     if (settingNames.some((known) => known === name)) return [];

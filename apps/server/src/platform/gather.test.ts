@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { gather } from "./gather.ts";
 
-/** Returns each key's double once `letGo` is called, and notes what was asked together. */
+/** Returns each key's double once `letGo` is called, and records which keys were asked together. */
 const openRig = (mostAtOnce?: number) => {
   const asked: (readonly number[])[] = [];
   const waiting: (() => void)[] = [];
@@ -17,8 +17,8 @@ const openRig = (mostAtOnce?: number) => {
   return { asked, double, untilAsked, letGo: () => waiting.shift()?.() };
 };
 
-describe("gathered questions", () => {
-  test("what comes together is asked together, and what comes meanwhile in the next question; each gets its own answer", async () => {
+describe("gathered requests", () => {
+  test("keys that arrive together are asked together, and later ones in the next request; each gets its own answer", async () => {
     const rig = openRig();
     const first = [rig.double(1), rig.double(2)];
     await rig.untilAsked(1);
@@ -35,7 +35,7 @@ describe("gathered questions", () => {
     ]);
   });
 
-  test("one that comes alone after a rest is asked alone", async () => {
+  test("a single key after a pause is asked alone", async () => {
     const rig = openRig();
     for (const times of [1, 2]) {
       const answer = rig.double(times);
@@ -47,7 +47,7 @@ describe("gathered questions", () => {
     expect(rig.asked).toEqual([[1], [2]]);
   });
 
-  test("a question that fails, or lacks an answer, fails for those who were in it, and for nobody behind them", async () => {
+  test("a request that fails, or lacks an answer, fails for the keys in it, but not for later keys", async () => {
     for (const wrong of [0, 13]) {
       const rig = openRig();
       const failing = Promise.allSettled([rig.double(1), rig.double(wrong)]);
@@ -61,7 +61,7 @@ describe("gathered questions", () => {
     }
   });
 
-  test("a question that is never answered holds nobody behind it for ever", async () => {
+  test("a request that is never answered does not block later keys forever", async () => {
     const ask = gather((keys: readonly number[]) =>
       keys.includes(1) ? new Promise<never>(() => {}) : Promise.resolve(keys),
     );
@@ -70,7 +70,7 @@ describe("gathered questions", () => {
     expect(await ask(2)).toBe(2);
   });
 
-  test("no question is larger than it may be", async () => {
+  test("no request has more keys than allowed", async () => {
     const rig = openRig(2);
     const all = Promise.all([1, 2, 3].map((key) => rig.double(key)));
     await rig.untilAsked(1);

@@ -1,9 +1,9 @@
 /**
- * Questions that come one by one and are cheaper to ask together.
+ * Gathers requests that arrive one by one and are cheaper to send together.
  *
- * Ordering: what comes while a question is under way, or soon after one, is asked together in the next one; answers come out in
- * the order in which they were asked for. A question that fails rejects all who were in it, and nobody else. Nobody waits longer
- * than `patienceMs` for a question that he is not in: then the next one is asked beside it.
+ * Ordering: keys that arrive during a request, or soon after one, are sent together in the next one; results come out in the
+ * order of the calls. A request that fails rejects only the calls that were in it. No call waits longer than `patienceMs` for a
+ * request that it is not in: after that, the next request is sent in parallel.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "@candor/core/assert/assert";
@@ -16,7 +16,7 @@ type Asking<Key, Value> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** The least time from one question to the next: one that comes alone does not wait. */
+/** The shortest time from one request to the next: a single call after a pause does not wait. */
 const restMs = 4;
 const patienceMs = 1_000;
 
@@ -40,7 +40,7 @@ export const gather = <Key, Value>(
 
   const askWaiting = async (): Promise<void> => {
     isAsking = true;
-    // Those that arrive together are asked together.
+    // Keys that arrive together are asked together.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const asked = waiting.slice(0, mostAtOnce);

@@ -1,12 +1,12 @@
 /**
- * What is made at the first start and kept in DATA_DIR, readable by its owner alone and never logged: keys of 32 bytes
- * that a setting may name instead (SECRET_KEY, TICK_SIGNING_KEY), and passwords.
+ * Secrets created at the first start and stored in DATA_DIR, readable only by their owner and never logged: keys of 32 bytes
+ * that a setting may replace (SECRET_KEY, TICK_SIGNING_KEY), and passwords.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The kept key of this name as 64 hex digits. Processes that start at once agree on the first one's. */
+/** The stored key of this name as 64 hex digits. Processes that start together all use the first one's. */
 export const keptKey = (dataDir: string, name: string): string => {
   const file = join(dataDir, name);
   if (!existsSync(file)) keepOnce(file, `${randomBytes(32).toString("hex")}\n`);
@@ -15,7 +15,7 @@ export const keptKey = (dataDir: string, name: string): string => {
   return key;
 };
 
-/** Writes a file whole, or leaves the one that is there. */
+/** Writes a complete file, or leaves an existing one unchanged. */
 export const keepOnce = (file: string, text: string): void => {
   mkdirSync(dirname(file), { recursive: true });
   const fresh = `${file}.${process.pid}`;
@@ -23,7 +23,7 @@ export const keepOnce = (file: string, text: string): void => {
   try {
     linkSync(fresh, file);
   } catch (error) {
-    // Someone else was first: theirs is kept.
+    // Another process was first: its file stays.
     if (!existsSync(file)) throw error;
   } finally {
     rmSync(fresh);

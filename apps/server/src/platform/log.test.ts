@@ -4,7 +4,7 @@ import { openLog } from "./log.ts";
 
 const database = withTestDatabase();
 
-test("[SES-13] the log holds no secret, and nothing that people told us of themselves", async () => {
+test("[SES-13] the log holds no secrets and no personal data of users", async () => {
   const lines: string[] = [];
   const log = openLog("info", { write: (line) => void lines.push(line) });
   const broken = await database()

@@ -1,4 +1,4 @@
-/** The log of the server: one JSON line an event, secrets cut out before they are written. */
+/** The log of the server: one JSON line per event, with secrets removed before they are written. */
 import { pino, type DestinationStream, type Logger } from "pino";
 
 export type Log = Logger;
@@ -9,10 +9,10 @@ export type LogLevel = (typeof logLevels)[number];
 const secretPaths = ["authorization", "pwd", "newpwd", "withdrawpsd", "token", "verifycode"].flatMap(
   (name) => [name, `*.${name}`, `*.*.${name}`],
 );
-/** What PostgreSQL adds to an error: its detail quotes the row, with whatever people told us of themselves. */
+/** What PostgreSQL adds to an error: its detail quotes the row, which may hold personal data. */
 const rowPaths = ["err.detail", "err.where"];
 
-/** Starts the log. `level` "silent" writes nothing. `to` is standard output unless told otherwise. */
+/** Starts the log. `level` "silent" writes nothing. `to` is standard output by default. */
 export const openLog = (level: LogLevel, to?: DestinationStream): Log => {
   const options = { level, base: null, redact: { paths: [...secretPaths, ...rowPaths], censor: "[cut]" } };
   return to === undefined ? pino(options) : pino(options, to);

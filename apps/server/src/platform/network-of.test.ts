@@ -23,6 +23,6 @@ test.each([
   ["2001:db8:1::5", "2001:db8:1::/64"],
   ["2001:db8::1:2:3:4:5", "2001:db8:0:1::/64"],
   ["2001:DB8:01::5", "2001:db8:1::/64"],
-])("[API-17] to a limit of calls %s is %s", (address, network) => {
+])("[API-17] for a limit of calls, %s counts as %s", (address, network) => {
   expect(networkOf(address, { v4: 32, v6: 64 })).toBe(network);
 });

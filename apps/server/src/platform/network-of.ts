@@ -1,4 +1,4 @@
-/** The network that an address belongs to, of as many bits as one customer of a provider usually has. */
+/** The network that an address belongs to, with the size that one customer of a provider usually has. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
@@ -6,8 +6,8 @@ import ipaddr from "ipaddr.js";
 export type NetworkBits = { readonly v4: number; readonly v6: number };
 
 /**
- * For example "192.0.2.0/24" or "2001:db8:1::/48". An IPv4 address written as IPv6 counts as IPv4. Returns the text itself when it is
- * no address.
+ * For example "192.0.2.0/24" or "2001:db8:1::/48". An IPv4 address written as IPv6 counts as IPv4. Returns the text itself when
+ * it is not an address.
  */
 export const networkOf = (address: string, { v4, v6 }: NetworkBits): string => {
   if (isIP(address) === 0) return address;

@@ -11,7 +11,7 @@ const write = (topic: string, payload: unknown) =>
     .execute((tx) => writeToOutbox(tx, { topic, payload }, 1_000));
 
 describe("the outbox", () => {
-  test("hands every message over once, in order, though several dispatchers run", async () => {
+  test("delivers every message once, in order, even with several dispatchers", async () => {
     for (let number = 1; number <= 20; number += 1) await write("count", { number });
     const seen: number[] = [];
     const dispatcher = () =>
@@ -25,7 +25,7 @@ describe("the outbox", () => {
     expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
-  test("tries a message that fails again later, and lets the others pass", async () => {
+  test("retries a failed message later, and lets the others pass", async () => {
     await write("fragile", "first");
     await write("fragile", "second");
     const clock = settableClock(2_000);
@@ -44,7 +44,7 @@ describe("the outbox", () => {
     expect(seen).toEqual(["second", "first"]);
   });
 
-  test("forgets a message whose transaction was rolled back", async () => {
+  test("drops a message whose transaction was rolled back", async () => {
     const lost = database()
       .db.transaction()
       .execute(async (tx) => {

@@ -1,8 +1,8 @@
 /**
- * What must follow a commit (a mail, an event) is written with it, and carried out afterwards by a
- * dispatcher: at least once, in the order of writing unless something fails. Handlers must bear repeats.
+ * What must follow a commit (a mail, an event) is written in the same transaction, and carried out afterwards by a
+ * dispatcher: at least once, in the order of writing unless something fails. Handlers must tolerate repeats.
  *
- * A handler that throws is tried again later, later each time; it is never given up, because its cause
+ * A handler that throws is retried with growing delays; it is never given up, because its cause
  * has been committed.
  */
 import { sql, type Kysely, type Transaction } from "kysely";
@@ -12,16 +12,16 @@ import type { Schema } from "./db/schema.ts";
 import type { Log } from "./log.ts";
 
 export type OutboxMessage = { readonly topic: string; readonly payload: unknown };
-/** Runs inside the transaction that takes the message off, so what it writes is written once. */
+/** Runs inside the transaction that removes the message, so what it writes is written once. */
 export type OutboxHandler = (tx: Transaction<Schema>, payload: unknown) => Promise<void>;
 
 export type OutboxDispatcher = {
   readonly start: () => void;
-  /** Waits for the message in hand. */
+  /** Waits for the current message. */
   readonly stop: () => Promise<void>;
-  /** Looks for messages now instead of at the next beat; call it after a commit. */
+  /** Looks for messages now instead of at the next poll; call it after a commit. */
   readonly wake: () => void;
-  /** Handles everything that is due; answers how many. */
+  /** Handles everything that is due; returns the number of messages. */
   readonly drain: () => Promise<number>;
 };
 
@@ -29,7 +29,7 @@ const beatMs = 500;
 const firstDelayMs = 1_000;
 const longestDelayMs = 300_000;
 
-/** Writes a message in the caller's transaction. `payload` becomes JSON: money in it as a decimal string. */
+/** Writes a message in the caller's transaction. `payload` becomes JSON: money in it must be a decimal string. */
 export const writeToOutbox = async (
   tx: Transaction<Schema>,
   message: OutboxMessage,
@@ -46,7 +46,7 @@ export const writeToOutbox = async (
     .execute();
 };
 
-/** Carries messages to the handler of their topic. Several processes may run one each. */
+/** Passes messages to the handler of their topic. Several processes may run one each. */
 export const createOutboxDispatcher = (
   db: Db,
   clock: Clock,

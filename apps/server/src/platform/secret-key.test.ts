@@ -7,7 +7,7 @@ import { openSecretKey, seal, unseal } from "./secret-key.ts";
 const folder = (): string => mkdtempSync(join(tmpdir(), "candor-key-"));
 
 describe("the secret key", () => {
-  test("[SES-15] is made once, kept for its owner's eyes only, and gives every use its own", () => {
+  test("[SES-15] is created once, readable only by its owner, and gives every use its own key", () => {
     const dataDir = folder();
     const first = openSecretKey(undefined, dataDir);
     const again = openSecretKey(undefined, dataDir);
@@ -18,7 +18,7 @@ describe("the secret key", () => {
     expect(readdirSync(dataDir)).toEqual(["secret-key"]);
   });
 
-  test("[SES-15] a setting comes before the kept one; a broken file stops the start", () => {
+  test("[SES-15] a setting takes precedence over the stored key; a broken file stops the start", () => {
     const dataDir = folder();
     const key = openSecretKey("ab".repeat(32), dataDir);
     expect(readdirSync(dataDir)).toEqual([]);
@@ -27,7 +27,7 @@ describe("the secret key", () => {
     expect(() => openSecretKey(undefined, dataDir)).toThrow("64 hex digits");
   });
 
-  test("[SES-15] a sealed text opens for whom it belongs to, unchanged, and for nobody else", () => {
+  test("[SES-15] a sealed text opens only unchanged and only for its owner", () => {
     const key = openSecretKey(undefined, folder()).derive("a use");
     const sealed = seal(key, "JBSWY3DPEHPK3PXP", "7");
     expect(sealed.toString("latin1")).not.toContain("JBSWY3DPEHPK3PXP");

@@ -1,18 +1,18 @@
 /**
- * The server's own secret, SECRET_KEY: what seals authenticator secrets and signs challenges. Every use
- * has a key of its own, derived from it, so that one use's key tells nothing of another's.
+ * The server's own secret, SECRET_KEY: it seals authenticator secrets and signs challenges. Every use
+ * has its own key, derived from it, so that the key of one use reveals nothing about the others.
  *
- * Known limit: who loses the key loses what it sealed; keep it with the database's backups, apart from them.
+ * Known limit: without the key, everything it sealed is lost; back it up like the database, but in a separate place.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { keptKey } from "./kept-key.ts";
 
 export type SecretKey = {
-  /** 32 bytes for a use, named in words: the same for the same name. */
+  /** 32 bytes for a use, named in words: the same name gives the same bytes. */
   readonly derive: (use: string) => Buffer;
 };
 
-/** The secret of 64 hex digits, or the one kept under `dataDir`. */
+/** The secret of 64 hex digits, or the one stored under `dataDir`. */
 export const openSecretKey = (hex: string | undefined, dataDir: string): SecretKey => {
   const root = Buffer.from(hex ?? keptKey(dataDir, "secret-key"), "hex");
   return { derive: (use) => Buffer.from(hkdfSync("sha256", root, "candor", use, 32)) };
@@ -21,14 +21,14 @@ export const openSecretKey = (hex: string | undefined, dataDir: string): SecretK
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Seals a text with AES-256-GCM. What it `belongsTo` is sealed with it: it opens nowhere else. */
+/** Seals a text with AES-256-GCM. What it `belongsTo` is authenticated with it: it opens only with the same value. */
 export const seal = (key: Buffer, text: string, belongsTo: string): Buffer => {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(belongsTo));
   return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
 };
 
-/** Opens what `seal` made. Throws when it was changed, belongs elsewhere, or the key is another. */
+/** Opens what `seal` made. Throws when it was changed, belongs to something else, or the key differs. */
 export const unseal = (key: Buffer, sealed: Buffer, belongsTo: string): string => {
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, nonceBytes))
     .setAAD(Buffer.from(belongsTo))

@@ -1,15 +1,15 @@
-/** Answers that are stored with a decision and given again under the same key (API-11), whoever decided. */
+/** Answers that are stored with a decision and returned again for the same key (API-11), whichever part decided. */
 import type { Language } from "@candor/wire/language";
 import { refuseWith } from "./refused.ts";
 
-/** Who asks for something that happens once. */
+/** The caller of an action that happens once. */
 export type KeyedCaller = {
   readonly userId: number;
   readonly language: Language;
   readonly key: string;
   /** The key was made from the signed request: a repeat is refused. */
   readonly derived: boolean;
-  /** A digest of what is asked: the same key with another one is a conflict. */
+  /** A digest of the request: the same key with another digest is a conflict. */
   readonly fingerprint: string;
 };
 
@@ -23,7 +23,7 @@ export type StoredOutcome =
 
 export type StoredAnswer = { readonly body: string; readonly replayed: boolean };
 
-/** What the caller hears. Throws `Refused`: "IdempotencyConflict", and "DoNotSubmit" for a repeat under a derived key. */
+/** The answer for the caller. Throws `Refused`: "IdempotencyConflict", and "DoNotSubmit" for a repeat under a derived key. */
 export const storedAnswer = (outcome: StoredOutcome, derived: boolean): StoredAnswer => {
   if (outcome.outcome === "conflict") return refuseWith("IdempotencyConflict");
   const replayed = outcome.outcome === "replayed";

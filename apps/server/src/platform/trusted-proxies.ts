@@ -1,11 +1,11 @@
 /**
- * Whose word about a caller's address counts. A proxy appends the address that it saw to X-Forwarded-For, so the list
- * is read from its end: the first address that is no proxy of ours is the caller, whatever the caller wrote before it.
+ * Which hosts may say what a caller's address is. A proxy appends the address that it saw to X-Forwarded-For, so the list
+ * is read from its end: the first address that is not one of our proxies is the caller, whatever the caller wrote before it.
  */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
-/** Answers whether an address is one of our proxies. */
+/** Returns true when the address is one of our proxies. */
 export type TrustedProxies = (address: string) => boolean;
 
 /** Reads a comma list of addresses and CIDR ranges; undefined when a part of it is neither. */

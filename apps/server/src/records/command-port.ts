@@ -1,10 +1,10 @@
-/** The door to the engine, as modules see it: the one way to move money, or to change what is open. */
+/** The modules' interface to the engine: the only way to move money or to change open options, contracts and runs. */
 import type { Command } from "@candor/core/engine/command";
 import type { Decision } from "@candor/core/engine/events";
 import type { Refusal } from "@candor/core/result/result";
 import type { StoredOutcome } from "../platform/stored-answer.ts";
 
-/** A command as a module asks it; when it was accepted is the engine's to say. */
+/** A command as a module sends it; the engine sets the time when it was accepted. */
 export type Asked = Unaccepted<Command>;
 type Unaccepted<One> = One extends unknown ? Omit<One, "acceptedMs"> : never;
 
@@ -15,7 +15,7 @@ export type CommandRequest = {
   readonly key: string;
   /** A hash of the request: the same key with another one is a conflict. */
   readonly fingerprint: string;
-  /** Set when the caller's own checks refuse: nothing is decided, the refusal is stored and answered. */
+  /** Set when the caller's own checks refuse: nothing is decided; the refusal is stored and returned. */
   readonly refusal?: Refusal | undefined;
   /** The exact body of the answer, stored with the decision. Pure. */
   readonly takenBody: (decision: Decision) => string;
@@ -23,8 +23,8 @@ export type CommandRequest = {
 };
 
 /**
- * Rejects with `EngineUnavailable` when nothing was done, with `OutcomeUnknown` when it may have been. Settles when what was
- * decided is durable; a command that has a price waits for the next tick of its pair before (API-18).
+ * Rejects with `EngineUnavailable` when nothing was done, with `OutcomeUnknown` when it may have been. Settles when the
+ * decision is durable; before that, a command that has a price waits for the next tick of its pair (API-18).
  */
 export type CommandPort = {
   readonly submit: (request: CommandRequest) => Promise<StoredOutcome>;

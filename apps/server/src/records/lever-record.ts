@@ -1,7 +1,7 @@
 /**
- * Lever orders as rows of db/migrations/0007-leverage.sql, and back: once for the engine and for modules. A row is the whole
- * story of its order, so booking a change means writing the row that it leads to; the database computes the money from it
- * and from the row before (db/functions/levers.sql).
+ * Converts lever orders to rows of db/migrations/0007-leverage.sql and back, for the engine and for modules. A row holds the
+ * whole history of its order, so booking a change means writing the row that results from it; the database computes the money
+ * from it and from the row before (db/functions/levers.sql).
  */
 import { postingOf, type LeverChange } from "@candor/core/engine/levers/lever-change";
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
@@ -10,7 +10,7 @@ import type { LeverOrderTable } from "../platform/db/schema.ts";
 
 type LeverStatus = LeverOrderTable["status"];
 
-/** The row that a change leads to, as `engine_book` reads it. `nowMs`: when its end, if it has one, is booked. */
+/** The row that results from a change, as `engine_book` reads it. `nowMs`: when its end, if it has one, is booked. */
 export const leverRow = (change: LeverChange, nowMs: number) => {
   const { before, order, end } = change;
   return {
@@ -67,7 +67,7 @@ const endColumns = (end: LeverEnd | undefined) =>
       }
     : { exit_ms: end?.atMs };
 
-/** The order of a row that is live; of one that has ended, as it was last. */
+/** The order of a live row; for an order that has ended, its last state. */
 export const liveLeverOf = (row: LeverOrderTable): LeverOrder => ({
   id: Number(row.id),
   userId: Number(row.user_id),

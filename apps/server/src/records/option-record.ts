@@ -1,14 +1,14 @@
 /**
- * Timed options as rows of db/migrations/0005-engine.sql, and back: once for the engine and for modules.
+ * Converts timed options to rows of db/migrations/0005-engine.sql and back, for the engine and for modules.
  *
- * The database computes money from these rows (db/functions/options.sql), so a row is all that is said of an option.
+ * The database computes money from these rows (db/functions/options.sql), so a row holds everything about an option.
  */
 import type { Settlement } from "@candor/core/engine/events";
 import type { OpenOption } from "@candor/core/engine/state";
 import { money, price } from "@candor/core/money/money";
 import type { OptionTable } from "../platform/db/schema.ts";
 
-/** The row of an option that was taken, as `engine_book` reads it; integers of money travel as text. */
+/** The row of a placed option, as `engine_book` reads it; integers of money are sent as text. */
 export const optionPlacedRow = (option: OpenOption) => ({
   user_id: option.userId,
   id: option.id,
@@ -24,7 +24,7 @@ export const optionPlacedRow = (option: OpenOption) => ({
   sell_ms: option.sellMs,
 });
 
-/** How it ended. When it was settled is the time of its batch. */
+/** The row of an option's end. The time of its batch is the time when it was settled. */
 export const optionSettledRow = ({ option, exit, outcome, net }: Settlement) => ({
   user_id: option.userId,
   id: option.id,
@@ -34,7 +34,7 @@ export const optionSettledRow = ({ option, exit, outcome, net }: Settlement) => 
   net: net.toString(),
 });
 
-/** The option of a row, as it was taken. */
+/** The option of a row, as it was placed. */
 export const openOptionOf = (row: OptionTable): OpenOption => ({
   id: Number(row.id),
   userId: Number(row.user_id),

@@ -1,4 +1,4 @@
-/** The pairs that are traded, as every module knows them. */
+/** The traded pairs, as every module uses them. */
 import type { LeverTerms } from "@candor/core/leverage/lever-terms";
 
 /** A pair by its number on the wire and its name everywhere else. */

@@ -1,10 +1,10 @@
-/** Bot runs as rows of db/migrations/0007-leverage.sql, and back: once for the engine and for modules. */
+/** Converts bot runs to rows of db/migrations/0007-leverage.sql and back, for the engine and for modules. */
 import type { BotRun } from "@candor/core/bot/bot-run";
 import type { RunChange } from "@candor/core/engine/levers/lever-change";
 import { money } from "@candor/core/money/money";
 import type { BotRunTable } from "../platform/db/schema.ts";
 
-/** The row that a change leads to, as `engine_book` reads it. */
+/** The row that results from a change, as `engine_book` reads it. */
 export const runRow = ({ before, run, end }: RunChange) => ({
   is_new: before === undefined,
   user_id: run.userId,

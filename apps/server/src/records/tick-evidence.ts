@@ -15,7 +15,7 @@ export type TickEvidence = {
   readonly tradeBefore: (pair: PairId, seq: number) => Promise<EvidentTick | undefined>;
   /** The first tick after `seq` that is later than `afterMs`. */
   readonly firstAfter: (pair: PairId, seq: number, afterMs: number) => Promise<EvidentTick | undefined>;
-  /** At most 600 points from one tick to another, both in it, oldest first. */
+  /** At most 600 points from one tick to another, both included, oldest first. */
   readonly ride: (pair: PairId, from: EvidentTick, to: EvidentTick) => Promise<[number, string][]>;
   /** The files of the minutes from one tick to another: the newest `most` of them, oldest first, and how many there are. */
   readonly segments: (

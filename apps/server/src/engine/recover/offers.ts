@@ -1,4 +1,4 @@
-/** What products offer, as events of the engine: read at the start, and again while it runs (LEV-01, OPT-01, SAFE-01). */
+/** The products' offers, as events of the engine: read at the start, and again while it runs (LEV-01, OPT-01, SAFE-01). */
 import type { EngineEvent } from "@candor/core/engine/events";
 import { offerOf } from "@candor/core/engine/levers/lever-offer";
 import type { LeverTerms } from "@candor/core/leverage/lever-terms";
@@ -10,7 +10,7 @@ import type { ProductTable } from "../../platform/db/schema.ts";
 
 export type OfferEvent = Extract<EngineEvent, { readonly type: "offer" | "offerLever" }>;
 
-/** What of a product its offers depend on. */
+/** The columns of a product that its offers depend on. */
 type OfferRow = Pick<
   ProductTable,
   | "symbol"

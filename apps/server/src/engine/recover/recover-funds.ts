@@ -6,10 +6,10 @@ import type { AccountId } from "@candor/core/ids/account-id";
 import type pg from "pg";
 
 const pageSize = 50_000;
-/** Accounts of users begin here (db/ledger.sql). */
+/** The accounts of users begin at this number (db/ledger.sql). */
 const firstUserAccount = 4_096n;
 
-/** The house's accounts are those of the shard's own row: `shard` + 1. */
+/** The accounts of the house are those of the shard's own row: `shard` + 1. */
 export const loadFunds = async (pool: pg.Pool, shard: number): Promise<Funds> => {
   const funds: Funds = new Map();
   const house = await readPage(

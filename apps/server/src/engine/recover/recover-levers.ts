@@ -1,4 +1,4 @@
-/** Recovery of leveraged contracts and the bot: what is live, the last minutes, the day's runs. */
+/** Recovery of leveraged contracts and the bot: live orders and runs, the last minutes, the day's runs. */
 import type { Bar } from "@candor/core/bot/rule";
 import { quotaDayStart } from "@candor/core/bot/quota";
 import { holdBars, holdLever, holdRun, noteRunStart } from "@candor/core/engine/levers/hold-lever";
@@ -10,11 +10,11 @@ import type { BotRunTable, LeverOrderTable } from "../../platform/db/schema.ts";
 import { liveLeverOf } from "../../records/lever-record.ts";
 import { runOf } from "../../records/run-record.ts";
 
-/** The lease is renewed between two turns of the event loop, so none may be long. */
+/** The lease is renewed between two turns of the event loop, so no turn may be long. */
 const rowsATurn = 10_000;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Live orders, runs that go on, and the runs that were started on the day of the committed mark (BOT-04). */
+/** Live orders, active runs, and the runs started on the day of the committed mark (BOT-04). */
 export const loadLevers = async (pool: pg.Pool, state: EngineState, markMs: number): Promise<void> => {
   const live = await pool.query<LeverOrderTable>(
     "SELECT * FROM lever_order WHERE status IN ('pending', 'open') ORDER BY id",
@@ -40,9 +40,9 @@ type BarRow = {
   readonly close: bigint;
 };
 
-/** More than the rule looks at; the last may be one that goes on. */
+/** More than the rule looks at; the last one may still be going on. */
 const barCount = 32;
-/** Minutes that are in no candle yet are folded from the log, and looked for no further back than this. */
+/** Minutes without a stored candle are folded from the log, at most this far back. */
 const foldMs = 3 * hourMs;
 
 /** Each symbol's last minutes with a trade, as of `atMs` (BOT-06). */
@@ -63,7 +63,7 @@ const barOf = ({ open_ms, high, low, close }: BarRow): Bar => ({
   close: price(close),
 });
 
-/** Stored candles as far as they go, the tick log behind them. */
+/** Stored candles as far as they go, then the tick log. */
 const barsText = `
   SELECT p.symbol, minute.open_ms, minute.high, minute.low, minute.close
   FROM product p

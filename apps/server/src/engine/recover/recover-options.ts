@@ -1,4 +1,4 @@
-/** Recovery of timed options: what is open, what is due, and who placed lately. */
+/** Recovery of timed options: open options, due options, and recent placements. */
 import { assert } from "@candor/core/assert/assert";
 import { holdDueOption, holdOption } from "@candor/core/engine/options/place-option";
 import type { EngineState, TradePoint } from "@candor/core/engine/state";
@@ -7,7 +7,7 @@ import type { OptionTable } from "../../platform/db/schema.ts";
 import { openOptionOf } from "../../records/option-record.ts";
 import type { TickHistory } from "./tick-history.ts";
 
-/** Those whose sell time is past wait with their exits, oldest first; the heap has the others. */
+/** Options whose sell time has passed wait with their exits, oldest first; the others go into the heap. */
 export const loadOptions = async (pool: pg.Pool, ticks: TickHistory, state: EngineState): Promise<void> => {
   const { rows } = await pool.query<OptionTable>("SELECT * FROM option WHERE status = 'open' ORDER BY id");
   const options = rows.map(openOptionOf);
@@ -24,7 +24,7 @@ export const loadOptions = async (pool: pg.Pool, ticks: TickHistory, state: Engi
   for (const option of options) if (option.sellMs > state.markMs) holdOption(state, option);
 };
 
-/** Who placed an option within the cooldown (OPT-04). */
+/** The users who placed an option within the cooldown (OPT-04). */
 export const loadPlacements = async (pool: pg.Pool, state: EngineState, markMs: number): Promise<void> => {
   const { rows } = await pool.query<{ user_id: bigint; placed_ms: bigint }>(
     `SELECT user_id, max(buy_ms) AS placed_ms FROM option WHERE buy_ms > $1

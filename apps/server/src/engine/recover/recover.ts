@@ -1,14 +1,14 @@
 /**
- * Start-up is recovery: what the engine knows is rebuilt from what is durable (design: engine).
+ * Start-up is recovery: the engine's state is rebuilt from what is durable (design: engine).
  *
- * Ordering: funds, open options, live lever orders and runs are those of the last booked batch; the digest that the rows make is
- * compared with the committed one, and the reserve with the open options'. The state then stands at the lever mark, up to which
- * everything that ticks brought about is booked, and the tick log is replayed from there: an order takes part from the
- * tick after it was placed or set, so what was decided and not booked is decided again, the same. So a log that is ahead of
- * the state is recovered from. Options that came due in the downtime are due at once, with the exit tick that the rule names.
+ * Ordering: funds, open options, live lever orders and runs are those of the last booked batch; the digest of the rows is
+ * compared with the committed one, and the reserve with the open options. The state then stands at the lever mark, up to which
+ * all results of ticks are booked, and the tick log is replayed from there: an order takes part from the tick after it was
+ * placed or set, so a decision that was not booked is made again, with the same result. So a log that is ahead of the state
+ * can be recovered from. Options that came due in the downtime are due at once, with the exit tick that the rule names.
  * Commands that were not booked were not answered: their owners send them again.
- * Known limit: without open options, live orders and runs nothing in the log can matter but each pair's last trade, so
- * the log between is passed over.
+ * Known limit: without open options, live orders and runs, only each pair's last trade in the log can matter, so the rest of
+ * the log is skipped.
  */
 import { assert } from "@candor/core/assert/assert";
 import { balanceIn } from "@candor/core/engine/funds/funds";
@@ -28,7 +28,7 @@ import type { TickHistory } from "./tick-history.ts";
 export type Recovered = {
   readonly state: EngineState;
   readonly lastBatch: bigint;
-  /** The digest of the rows as they are booked. */
+  /** The digest of the booked rows. */
   readonly digest: bigint;
   /** The number of the last tick of each symbol that the state has seen: the log must end there. */
   readonly lastSeqs: ReadonlyMap<string, number>;
@@ -76,7 +76,7 @@ const committedState = async (pool: pg.Pool, shard: number) => {
     transfers: bigint;
     fundings: bigint;
   }>(
-    // Where nothing of contracts is live, ticks have brought nothing about that is not booked.
+    // When no contract is live, every result of ticks is booked.
     `SELECT batch, mark_ms, state_hash,
        CASE WHEN EXISTS (SELECT FROM lever_order WHERE status IN ('pending', 'open'))
               OR EXISTS (SELECT FROM bot_run WHERE state = 'running')
@@ -126,7 +126,7 @@ const loadMarket = async (ticks: TickHistory, state: EngineState, atMs: number):
   }
 };
 
-/** Brings the state from its mark to the end of the tick log, `bookedMs` at least; returns where each symbol's log ends. */
+/** Brings the state from its mark to the end of the tick log, at least to `bookedMs`; returns where each symbol's log ends. */
 const catchUp = async (
   pool: pg.Pool,
   history: TickHistory,

@@ -2,9 +2,9 @@
  * Reads the frames of a Binance-style stream (MKT-07 `live`), spot and futures, single or combined.
  *
  * Unknown keys are ignored: the venue adds some every year. Decimal strings become whole numbers
- * exactly; one that does not fit (more than 8 decimals) makes the frame unreadable and never a
+ * exactly; one that does not fit (more than 8 decimals) makes the frame unreadable; it never becomes a
  * rounded price. Trades that are not market trades (`X` "NA" or an insurance fund) or have a price
- * or quantity of nothing are skipped.
+ * or quantity of zero are skipped.
  */
 import type { Book, BookLevel } from "@candor/core/market/order-book";
 import { parsePrice, parseQuantity, type Price, type Quantity } from "@candor/core/money/money";
@@ -29,15 +29,15 @@ export type VenueFrame =
       readonly last: number;
       readonly book: Book;
     }
-  /** A whole book as it stands; `symbol` is empty where the venue does not say it. */
+  /** A complete book; `symbol` is empty when the venue does not give it. */
   | { readonly kind: "book"; readonly symbol: string; readonly last: number; readonly book: Book }
-  /** Well formed, and nothing that we use. */
+  /** Well formed, but not used here. */
   | { readonly kind: "other"; readonly what: string }
   | { readonly kind: "unreadable"; readonly why: string };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What one frame says. Never throws, whatever the venue sends. */
+/** Parses one frame. Never throws, for any input. */
 export const parseVenueFrame = (text: string): VenueFrame => {
   const whole = parseObject(text);
   if (whole === undefined) return { kind: "unreadable", why: "not a JSON object" };

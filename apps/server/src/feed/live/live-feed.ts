@@ -1,9 +1,9 @@
 /**
  * The `live` feed: trades and books from one or several venues that speak the Binance stream format
- * (MKT-07). Each trade is reported with the median of what the venues last paid as its price; a venue
+ * (MKT-07). Each trade is reported at the median of the venues' last prices; a venue
  * that is far from the others is left out, and logged once each time it strays.
  *
- * Known limits: the book is that of the first venue that sends one; there is no history but the log.
+ * Known limits: the book is that of the first venue that sends one; the log is the only history.
  */
 import type { FeedTrade } from "@candor/core/market/accept";
 import { consensus, type SourceQuote } from "@candor/core/market/consensus";
@@ -85,7 +85,7 @@ export const liveFeed = ({ urls, symbols, clock, log }: LiveFeedParts): Feed => 
   };
 };
 
-/** The trade at the agreed price; one that repeats an old number keeps its own and is dropped by the gate. */
+/** The trade at the agreed price; one that repeats an old number keeps its own price and is dropped by the gate. */
 const agreedTrade = (
   source: string,
   trade: VenueTrade,

@@ -1,6 +1,6 @@
 /**
- * One connection to a venue's combined stream, kept up: it reconnects with a growing pause, and drops a
- * connection that stays silent, because a dead line often looks like a quiet one.
+ * One connection to a venue's combined stream. It reconnects with a growing pause, and drops a
+ * connection that stays silent, because a dead connection often looks like a quiet one.
  */
 import WebSocket from "ws";
 import type { Log } from "../../platform/log.ts";
@@ -8,7 +8,7 @@ import type { Log } from "../../platform/log.ts";
 export type VenueConnection = { readonly close: () => void };
 
 export type VenueConnectionParts = {
-  /** The whole address, streams included. */
+  /** The full address, including the streams. */
   readonly url: string;
   readonly onFrame: (text: string) => void;
   readonly log: Log;
@@ -22,7 +22,7 @@ const longestPauseMs = 30_000;
 /** A frame larger than any that a venue sends. */
 const maxFrameBytes = 1 << 20;
 
-/** Connects, and goes on connecting until `close`. */
+/** Connects, and keeps reconnecting until `close`. */
 export const keepConnected = (parts: VenueConnectionParts): VenueConnection => {
   const { url, log, silenceMs = defaultSilenceMs, firstPauseMs = defaultFirstPauseMs } = parts;
   let socket: WebSocket | undefined;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin.end());
 
-/** Applies the schema's functions with these beside them, and with these grants after them. */
+/** Applies the schema's functions with this SQL added, and these grants after them. */
 const applyWith = (sql: string, grants = ""): Promise<boolean> =>
   asMigrator(admin, database().ownerUrl, (migrator) =>
     applyFunctions(
@@ -44,7 +44,7 @@ describe("functions and grants", () => {
     expect((await admin.query("SELECT f_one() AS one")).rows).toEqual([{ one: 2 }]);
   });
 
-  test("may change a result, arguments and their names, though functions stand on each other", async () => {
+  test("may change a result, arguments and their names, even when functions depend on each other", async () => {
     await applyWith(
       `${define("f_low(a integer) RETURNS integer", "SELECT 1")}
        CREATE FUNCTION f_high() RETURNS integer LANGUAGE sql RETURN f_low(1);`,
@@ -56,18 +56,18 @@ describe("functions and grants", () => {
     expect((await admin.query("SELECT f_high() AS high")).rows).toEqual([{ high: "x" }]);
   });
 
-  test("what the files do not have any more is gone", async () => {
+  test("a function that the files no longer contain is dropped", async () => {
     await applyWith(define("f_kept() RETURNS integer", "SELECT 1"));
     expect(await exists("f_low(integer)")).toBe(false);
     expect(await exists("f_high()")).toBe(false);
     expect(await exists("f_kept()")).toBe(true);
   });
 
-  test("what a constraint stands on is replaced in its place, and goes when nothing stands on it", async () => {
+  test("a function that a constraint uses is replaced in place, and dropped when nothing uses it", async () => {
     const positive = (sign: string) =>
       `CREATE OR REPLACE FUNCTION f_positive(n integer) RETURNS boolean LANGUAGE sql IMMUTABLE RETURN n ${sign} 0;`;
     await applyWith(positive(">"));
-    // A table of somebody else, such as an extension's, is left alone.
+    // A table that belongs to something else, such as an extension, is left alone.
     await admin.query("CREATE TABLE f_table (n integer CHECK (f_positive(n)))");
     await applyWith(positive(">="));
     await admin.query("INSERT INTO f_table VALUES (0)");
@@ -78,7 +78,7 @@ describe("functions and grants", () => {
     expect(await exists("f_positive(integer)")).toBe(false);
   });
 
-  test("a right that grants.sql does not name is gone after them, on tables, columns, sequences and functions", async () => {
+  test("a right that grants.sql does not name is removed, on tables, columns, sequences and functions", async () => {
     await admin.query(
       `CREATE TABLE f_rights (n integer GENERATED ALWAYS AS IDENTITY, t text);
        ALTER TABLE f_rights OWNER TO candor_migrate;
@@ -95,7 +95,7 @@ describe("functions and grants", () => {
     expect(rows).toEqual([{ web: false, sign: false, market: false, call: false }]);
   });
 
-  test("nothing of them happens when one of them fails", async () => {
+  test("none of them is applied when one fails", async () => {
     const before = await count();
     const two = define("f_two() RETURNS integer", "SELECT 2");
     await expect(applyWith(two, "GRANT SELECT ON nothing TO candor_web")).rejects.toThrow(
@@ -106,7 +106,7 @@ describe("functions and grants", () => {
     expect(await count()).toBe(before);
   });
 
-  test("a function that is made later by hand is nobody's but its owner's", async () => {
+  test("only its owner may call a function that is created later by hand", async () => {
     await asMigrator(admin, database().ownerUrl, (migrator) =>
       migrator.query(define("f_later() RETURNS integer", "SELECT 1")),
     );

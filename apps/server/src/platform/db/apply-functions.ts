@@ -1,10 +1,10 @@
 /**
- * Functions and grants of the schema, applied together in one transaction whenever the hash of them together has
+ * Functions and grants of the schema, applied together in one transaction whenever their common hash has
  * changed, or a migration was applied.
  *
- * What an earlier time made and nothing else stands on is dropped first, so that a function may change its
- * arguments or its result, and one that the files do not have any more is gone. A function that a constraint, a
- * trigger, a generated column, an index or a view uses stays, and is replaced in its place.
+ * Functions from an earlier run that nothing else depends on are dropped first, so that a function may change its
+ * arguments or its result, and a function that the files no longer contain is removed. A function that a constraint, a
+ * trigger, a generated column, an index or a view uses stays, and is replaced in place.
  */
 import { createHash } from "node:crypto";
 import type { Client } from "pg";
@@ -17,7 +17,7 @@ export const hashOfFunctions = ({ functions, grants }: Pick<SchemaFiles, "functi
   return hash.update(grants).digest("hex");
 };
 
-/** Applies them as the owner, all or nothing. Returns whether there was something to do. */
+/** Applies them as the owner, all or nothing. Returns true when there was something to do. */
 export const applyFunctions = async (
   owner: Client,
   files: Pick<SchemaFiles, "functions" | "grants">,
@@ -51,14 +51,14 @@ const run = async (owner: Client, file: string, sql: string): Promise<void> => {
   });
 };
 
-/** One statement for all, because functions may stand on each other. */
+/** One statement for all, because functions may depend on each other. */
 const dropUnused = async (owner: Client): Promise<void> => {
   const { rows } = await owner.query<{ functions: string | null }>(unused);
   const functions = rows[0]?.functions;
   if (typeof functions === "string") await owner.query(`DROP ROUTINE ${functions}`);
 };
 
-/** Made earlier, and used by nothing but functions that are such themselves. */
+/** Functions made earlier that are used by nothing, or only by other such functions. */
 const unused = `
   WITH RECURSIVE used AS (
     SELECT refobjid AS oid FROM pg_depend
@@ -72,7 +72,7 @@ const unused = `
   JOIN pg_proc p ON p.oid = to_regprocedure(made.signature)
   WHERE p.oid NOT IN (SELECT oid FROM used)`;
 
-/** What this transaction made or replaced, and what was made earlier and is still there. */
+/** The functions that this transaction made or replaced, and those made earlier that still exist. */
 const rememberMade = `
   INSERT INTO function_set (hash, functions)
   SELECT $1, coalesce(array_agg(p.oid::regprocedure::text ORDER BY p.oid::regprocedure::text), '{}') FROM pg_proc p

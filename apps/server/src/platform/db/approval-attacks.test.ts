@@ -1,4 +1,4 @@
-/** What somebody tries who speaks to the database as operators or as the signer, and who does not hold the lease. */
+/** Attacks by a client logged in as an operator or as the signer, and by one that does not hold the lease. */
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { withTestDatabase } from "./test-database.ts";
@@ -33,7 +33,7 @@ describe("[TRUST-08] corrections", () => {
     );
   const correction = (request_id: number): Facts => ({ corrections: [{ line: 1, request_id }] });
 
-  test("need operators that there are, and accounts that a correction may move", async () => {
+  test("need operators that exist, and accounts that a correction may use", async () => {
     expect(await ask({ requested_by: 3 })).toBe("23503");
     expect(await ask({ debit_account: victim * 4096 + 65 })).toBe("23514"); // from one user to another
     expect(await ask({ debit_account: 98 })).toBe("23503"); // not in the posting matrix
@@ -44,7 +44,7 @@ describe("[TRUST-08] corrections", () => {
     );
   });
 
-  test("need two operators, and are booked once", async () => {
+  test("need two operators, and are booked only once", async () => {
     await money().fails(correction(999), ["CA016", "23502", "23503"]);
     expect(await ask()).toBe("done");
     const { rows } = await money().admin.query<{ id: string }>(
@@ -61,13 +61,13 @@ describe("[TRUST-08] corrections", () => {
     await money().fails(correction(request), ["23505"]);
   });
 
-  test("and their times are the database's", async () => {
+  test("and get their times from the database", async () => {
     const early = "INSERT INTO correction_approval (request_id, operator_id, at_ms) VALUES (1, 1, 0)";
     expect(await outcome(database().operator.query(early))).toBe("42501");
   });
 });
 
-describe("[TRUST-08] who speaks as candor_sign", () => {
+describe("[TRUST-08] a client logged in as candor_sign", () => {
   const zeros = Buffer.alloc(64);
   const add = (
     seq: number,
@@ -89,7 +89,7 @@ describe("[TRUST-08] who speaks as candor_sign", () => {
     (await money().admin.query<{ hash: Buffer }>("SELECT hash FROM tick_log WHERE seq = $1", [seq])).rows[0]
       ?.hash ?? zeros;
 
-  test("signs no tick that is not the log's, nor one that does not end its minute, nor with a key that nobody knows", async () => {
+  test("cannot sign a tick that is not in the log or does not end its minute, or with an unknown key", async () => {
     expect(await add(5, await hashOf(5))).toBe("23503");
     const key = "SELECT tick_key_add(0::smallint, $1, 'key', $2, 1)";
     expect(await outcome(database().sign.query(key, [money().epoch, Buffer.alloc(32)]))).toBe("done");
@@ -102,7 +102,7 @@ describe("[TRUST-08] who speaks as candor_sign", () => {
   });
 });
 
-describe("[TRUST-08] [TRUST-07] who does not lead", () => {
+describe("[TRUST-08] [TRUST-07] a client that does not lead", () => {
   const calls = (shard: string, number: string): readonly (readonly [pg.Pool, string])[] => {
     const at = `${shard}::smallint, ${number}::bigint`;
     const { engine, market, sign, pool } = database();
@@ -136,7 +136,7 @@ describe("[TRUST-08] [TRUST-07] who does not lead", () => {
     ["9", "null"],
     ["null", "1"],
     ["null", "null"],
-  ])("does nothing as shard %s, epoch %s", async (shard, number) => {
+  ])("cannot do anything as shard %s, epoch %s", async (shard, number) => {
     const states = await Promise.all(
       calls(shard, number).map(([asker, call]) => outcome(asker.query(`SELECT ${call}`))),
     );

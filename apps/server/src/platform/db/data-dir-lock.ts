@@ -1,7 +1,7 @@
 /**
- * One server a DATA_DIR. The lock is an abstract Unix socket named after the folder: the kernel gives
- * it to one process and takes it back when that process dies, however it dies. Whoever asks is told
- * the number of the process that holds it.
+ * One server per DATA_DIR. The lock is an abstract Unix socket named after the folder: the kernel gives
+ * it to one process and takes it back when that process dies, however it dies. A process that asks for it
+ * is told the number of the process that holds it.
  */
 import { createHash } from "node:crypto";
 import { createConnection, createServer } from "node:net";
@@ -9,7 +9,7 @@ import { realpathSync } from "node:fs";
 
 export type DataDirLock = { readonly release: () => Promise<void> };
 
-/** Takes the lock, or answers undefined when another process holds it. `dataDir` exists. */
+/** Takes the lock; returns undefined when another process holds it. `dataDir` must exist. */
 export const lockDataDir = (dataDir: string): Promise<DataDirLock | undefined> =>
   new Promise((resolve, reject) => {
     const server = createServer((asker) => {
@@ -26,7 +26,7 @@ export const lockDataDir = (dataDir: string): Promise<DataDirLock | undefined> =
     });
   });
 
-/** The process that holds the lock, or undefined when none does or it does not answer in 1 s. */
+/** The process that holds the lock, or undefined when there is none or it does not answer within 1 s. */
 export const holderOfDataDir = (dataDir: string): Promise<number | undefined> =>
   new Promise((resolve) => {
     let answer = "";

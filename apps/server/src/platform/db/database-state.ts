@@ -1,11 +1,11 @@
-/** What a database says about itself, and whether this version may serve it in this mode. */
+/** The stored state of a database, and whether this version may serve it in this mode. */
 import type { ClientBase, Pool } from "pg";
 import { hashOfFunctions } from "./apply-functions.ts";
 import { DatabaseRefused } from "./durability.ts";
 import { missingMigrations, type AppliedMigration } from "./migrate.ts";
 import type { SchemaFiles } from "./schema-files.ts";
 
-/** A database is born as one of these, for ever. */
+/** A database is created as one of these, permanently. */
 export type Birth = "demo" | "live";
 
 export type DatabaseState = {
@@ -14,7 +14,7 @@ export type DatabaseState = {
   readonly birth: Birth | undefined;
 };
 
-/** Reads what there is, as far as the asking role may. */
+/** Reads the state, as far as the current role may. */
 export const readState = async (client: ClientBase | Pool): Promise<DatabaseState> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT name FROM unnest(ARRAY['migration', 'function_set', 'database_birth']) AS t (name)
@@ -29,13 +29,13 @@ export const readState = async (client: ClientBase | Pool): Promise<DatabaseStat
   return { migrations, functionHash: set?.hash, birth: born?.mode };
 };
 
-/** Throws a sentence when what is there already is of another version or another birth. */
+/** Throws with a message when the database has another version or was created in another mode. */
 export const requireFitting = (state: DatabaseState, files: SchemaFiles, mode: Birth): void => {
   missingMigrations(files.migrations, state.migrations);
   requireBirth(state.birth, mode);
 };
 
-/** Throws a sentence when it was born as the other one. */
+/** Throws with a message when the database was created in the other mode. */
 export const requireBirth = (born: Birth | undefined, mode: Birth): void => {
   if (born === undefined || born === mode) return;
   throw new DatabaseRefused(
@@ -43,7 +43,7 @@ export const requireBirth = (born: Birth | undefined, mode: Birth): void => {
   );
 };
 
-/** Throws a sentence unless the database is complete, as this version needs it. */
+/** Throws with a message unless the database is complete for this version. */
 export const requirePrepared = (state: DatabaseState, files: SchemaFiles, mode: Birth): void => {
   requireFitting(state, files, mode);
   const lacksMigrations = missingMigrations(files.migrations, state.migrations).length > 0;

@@ -3,7 +3,7 @@ import { socketUrl, userOf, withDatabase, withoutPassword, withUser } from "./da
 
 const url = "postgresql://ada:secret@db.example:6432/first?sslmode=require";
 
-test("an address gets its user, its database and loses its password, and keeps the rest", () => {
+test("an address can get a user or a database and lose its password; the rest is kept", () => {
   expect(withUser(url, "candor_web", "p/1")).toBe(
     "postgresql://candor_web:p%2F1@db.example:6432/first?sslmode=require",
   );
@@ -26,7 +26,7 @@ test.each([
   ["postgresql://h/d?user=root&password=x", "root"],
   ["postgresql://ada:p@ss@h/d", "ada"],
   ["postgresql://a%40b@h/d", "a@b"],
-])("%s names its user, and no message shows its password", (given, user) => {
+])("the user of %s is found, and no message shows its password", (given, user) => {
   expect(userOf(given)).toBe(user);
   expect(withoutPassword(given)).not.toMatch(/secret|password|:p@ss/);
   expect(userOf(withUser(given))).toBeUndefined();

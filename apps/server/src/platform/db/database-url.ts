@@ -4,14 +4,14 @@
 export const socketUrl = (socketDir: string, user: string, database: string): string =>
   `postgresql://${user}@/${database}?host=${encodeURIComponent(socketDir)}`;
 
-/** Who the address says is asking, as a name and a password or in its parameters; undefined when it names nobody. */
+/** The user that the address names, before the "@" or in its parameters; undefined when it names none. */
 export const userOf = (url: string): string | undefined => {
   const [base = "", query = ""] = url.split("?", 2);
   const named = /^postgres(?:ql)?:\/\/([^:/]*)(?::[^/]*)?@/.exec(base)?.[1] ?? "";
   return new URLSearchParams(query).get("user") ?? (named === "" ? undefined : decodeURIComponent(named));
 };
 
-/** The same server and database for another user, or, without one, for nobody yet. */
+/** The same server and database for another user, or, when omitted, without a user. */
 export const withUser = (url: string, user?: string, password?: string): string => {
   const [base = "", query = ""] = url.split("?", 2);
   const login = password === undefined ? user : `${user}:${encodeURIComponent(password)}`;

@@ -25,14 +25,14 @@ const answering = (settings: Record<string, string>): pg.ClientBase =>
   }) as unknown as pg.ClientBase;
 
 describe("durability", () => {
-  test("the server of the tests is taken", async () => {
+  test("the server of the tests is accepted", async () => {
     const client = new pg.Client({ connectionString: testServer().url });
     await client.connect();
     expect(await refusalOf(client)).toBeUndefined();
     await client.end();
   });
 
-  test("a database whose commits may be lost is refused by name, seen on the real server", async () => {
+  test("a database whose commits may be lost is refused by name, tested on the real server", async () => {
     const client = new pg.Client({ connectionString: database().ownerUrl });
     await client.connect();
     await client.query("SET synchronous_commit = off");
@@ -52,12 +52,12 @@ describe("durability", () => {
       /fsync = off, full_page_writes = off.* Turn them on/,
     ],
     [{ server_version_num: "140012", server_version: "14.12" }, /version 14\.12; Candor needs 15 or later/],
-  ])("%j is refused with a sentence", async (settings, sentence) => {
+  ])("%j is refused with a message", async (settings, sentence) => {
     await expect(requireDurable(answering(settings))).rejects.toThrow(sentence);
   });
 
   test.each(["on", "local", "remote_write", "remote_apply"])(
-    "synchronous_commit = %s is taken",
+    "synchronous_commit = %s is accepted",
     async (setting) => {
       expect(
         await refusalOf(answering({ server_version_num: "150000", synchronous_commit: setting })),

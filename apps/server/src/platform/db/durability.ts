@@ -1,10 +1,10 @@
 /**
- * What a PostgreSQL must promise before money is written to it: version 15 or later, and nothing that
+ * What a PostgreSQL must guarantee before money is written to it: version 15 or later, and no setting that
  * may lose an acknowledged commit in a power cut.
  */
 import type { ClientBase, Pool } from "pg";
 
-/** Why this PostgreSQL is not taken. */
+/** Why this PostgreSQL is refused. */
 export class DatabaseRefused extends Error {
   override readonly name = "DatabaseRefused";
 }
@@ -12,7 +12,7 @@ export class DatabaseRefused extends Error {
 const oldestVersion = 150_000;
 const durableSettings = ["fsync", "full_page_writes", "synchronous_commit"] as const;
 
-/** Throws `DatabaseRefused` with a sentence that names every setting that is off. */
+/** Throws `DatabaseRefused` with a message that names every setting that is off. */
 export const requireDurable = async (client: ClientBase | Pool): Promise<void> => {
   const { rows } = await client.query<{ name: string; setting: string }>(
     "SELECT name, setting FROM pg_settings WHERE name = ANY ($1)",

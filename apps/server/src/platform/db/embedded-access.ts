@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { EmbeddedHome } from "./embedded-home.ts";
 import { migrateRole, servingRoles } from "./roles.ts";
 
-/** The socket's folder is closed to all but the account that runs the server: it is the superuser's password. */
+/** Only the account that runs the server can enter the socket's folder; this replaces a password for the superuser. */
 export const accessRules = (superuser: string): string =>
   [
     "# Written by Candor before each start.",

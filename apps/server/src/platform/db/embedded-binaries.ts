@@ -1,13 +1,13 @@
 /**
- * Where the PostgreSQL binaries are that come with the package for this platform, ready to run by the
- * account that will run them: library links made, and copied out when that account cannot reach them.
+ * Finds the PostgreSQL binaries that come with the package for this platform and makes them ready to run by the
+ * account that will run them: creates library links, and copies the binaries when that account cannot reach them.
  */
 import { constants } from "node:fs";
 import { access, chmod, cp, mkdir, readFile, readdir, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 
-/** Why the embedded database cannot run here; the sentence names DATABASE_URL as the way out. */
+/** Why the embedded database cannot run here; the message names DATABASE_URL as the alternative. */
 export class EmbeddedDatabaseFailed extends Error {
   override readonly name = "EmbeddedDatabaseFailed";
 
@@ -19,7 +19,7 @@ export class EmbeddedDatabaseFailed extends Error {
   }
 }
 
-/** The folder that holds `bin`, `lib` and `share`. Copies them into `stageDir` only when it must. */
+/** The folder that holds `bin`, `lib` and `share`. Copies them into `stageDir` only when necessary. */
 export const findBinaries = async (stageDir: string, otherAccount: boolean): Promise<string> => {
   const native = packageFolder();
   const usable =
@@ -28,7 +28,7 @@ export const findBinaries = async (stageDir: string, otherAccount: boolean): Pro
   return usable ? native : await stage(native, stageDir);
 };
 
-/** Whether an account that is neither owner nor in the group can get to `path`. */
+/** Whether an account that is neither owner nor in the group can reach `path`. */
 export const reachableByAll = async (path: string): Promise<boolean> => {
   const { mode } = await stat(path);
   if ((mode & constants.S_IXOTH) === 0) return false;
@@ -67,7 +67,7 @@ const linkOnce = async (source: string, at: string): Promise<void> => {
   }
 };
 
-/** Copies the binaries; the last step is a rename, so a copy that was cut short is never used. */
+/** Copies the binaries; the last step is a rename, so an incomplete copy is never used. */
 const stage = async (native: string, stageDir: string): Promise<string> => {
   const ready = join(stageDir, `native-${await packageVersion(native)}`);
   if (

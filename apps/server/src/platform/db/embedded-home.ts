@@ -1,8 +1,8 @@
 /**
  * Where the embedded database lives and who runs it.
  *
- * PostgreSQL refuses to run as root, so root hands it to `nobody` (or to whoever owns the data
- * already). That account must get to the files: below a folder closed to others, such as root's home,
+ * PostgreSQL refuses to run as root, so root runs it as `nobody` (or as the account that already owns the
+ * data). That account must be able to reach the files: if a folder above them is closed to others, such as root's home,
  * they are kept under /var/lib/candor instead, and a note in DATA_DIR says where.
  */
 import { createHash } from "node:crypto";
@@ -22,10 +22,10 @@ export type EmbeddedHome = {
   readonly account: Account | undefined;
 };
 
-/** Longest path of a Unix socket that every Linux takes, with PostgreSQL's file name in it. */
+/** Longest path of a Unix socket that every Linux accepts, including PostgreSQL's file name. */
 const longestSocketPath = 107;
 
-/** Makes the folders and says where they are. `dataDir` is absolute. */
+/** Creates the folders and returns their paths. `dataDir` is absolute. */
 export const prepareHome = async (dataDir: string): Promise<EmbeddedHome> => {
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
   const asRoot = process.getuid?.() === 0;
@@ -38,14 +38,14 @@ export const prepareHome = async (dataDir: string): Promise<EmbeddedHome> => {
   return { folder, data, socketDir, logFile: join(folder, "postgres.log"), account };
 };
 
-/** Where the socket of a home is, without making anything: for a tool that joins a running server. */
+/** The folder of the socket of a home, without creating it: for a tool that joins a running server. */
 export const socketFolder = (folder: string): string => {
   const inside = join(folder, "socket");
   if (Buffer.byteLength(join(inside, ".s.PGSQL.5432")) <= longestSocketPath) return inside;
   return join(tmpdir(), `candor-${shortHash(folder)}`);
 };
 
-/** The folder of the embedded database of `dataDir`, as root or not, if it has been made. */
+/** The folder of the embedded database of `dataDir`, as root or not, if it exists. */
 export const existingFolder = async (dataDir: string): Promise<string> =>
   (await readFile(join(dataDir, noteName), "utf8").catch(() => "")).trim() || join(dataDir, "postgres");
 
@@ -81,7 +81,7 @@ const checkOwner = async (data: string, account: Account | undefined): Promise<v
   );
 };
 
-/** Only the account that runs PostgreSQL (and root) may open the socket: its mode is the password. */
+/** Only the account that runs PostgreSQL (and root) may open the socket: its file mode replaces a password. */
 const makeSocketFolder = async (folder: string, account: Account | undefined): Promise<string> => {
   const path = socketFolder(folder);
   await mkdir(path, { recursive: true, mode: 0o700 });

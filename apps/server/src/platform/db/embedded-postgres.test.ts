@@ -17,7 +17,7 @@ import { readPasswords } from "./role-passwords.ts";
 import { servingRoles } from "./roles.ts";
 import { takeTestLead } from "./test-lead.ts";
 
-// A cluster is made for nearly each of them, which a busy machine takes its time for.
+// Nearly every test creates a cluster, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const program = fileURLToPath(new URL("embedded-test-process.ts", import.meta.url));
@@ -52,7 +52,7 @@ const refusal = async (url: string): Promise<string> => {
   }
 };
 
-/** Each role is let in by its own password, and nobody else but the superuser is. */
+/** Only the roles, each with its own password, and the superuser can log in. */
 const expectPasswords = async (dataDir: string, url: string): Promise<void> => {
   const file = join(dataDir, "database-passwords");
   const passwords = readPasswords(file);
@@ -68,7 +68,7 @@ const expectPasswords = async (dataDir: string, url: string): Promise<void> => {
   expect(await refusal(withUser(url, "postgres"))).toBe("28000");
 };
 
-/** Starts the program; answers with its first line. */
+/** Starts the program; returns its first line. */
 const start = async (dataDir: string, account?: number): Promise<{ child: ChildProcess; line: string }> => {
   const switched = account === undefined ? {} : { uid: account, gid: account };
   const child = spawn(process.execPath, [program, dataDir], {
@@ -92,7 +92,7 @@ const ended = (child: ChildProcess): Promise<void> =>
   });
 
 describe("the embedded database", () => {
-  test("[TRUST-08] is durable, open to its own account alone, and to roles by their passwords", async () => {
+  test("[TRUST-08] is durable, and open only to its own account and to roles with their passwords", async () => {
     const dataDir = join(folder, "durable");
     const database = await open(dataDir);
     const { rows } = await database.pool.query<{ name: string; setting: string }>(
@@ -112,7 +112,7 @@ describe("the embedded database", () => {
     expect(await postmasterStatus(join(dataDir, "postgres", "data"))).toBeUndefined();
   });
 
-  test("[TRUST-08] puts right what a role did to itself, and makes lost passwords anew", async () => {
+  test("[TRUST-08] repairs what a role changed about itself, and replaces lost passwords", async () => {
     const dataDir = join(folder, "mended");
     const first = await open(dataDir);
     await first.pool.query("ALTER ROLE candor_web PASSWORD 'mine'");
@@ -127,7 +127,7 @@ describe("the embedded database", () => {
     await second.close();
   });
 
-  test("is born in the mode of its first start, and is never started in the other", async () => {
+  test("gets the mode of its first start, and never starts in the other", async () => {
     const dataDir = join(folder, "born");
     const live = await openDatabase(settings(dataDir, "live"), silentLog);
     expect(live.ownerUrl).toBeUndefined();
@@ -139,16 +139,16 @@ describe("the embedded database", () => {
     const dataDir = join(folder, "twice");
     const first = await open(dataDir);
     await expect(open(dataDir)).rejects.toThrow(`DATA_DIR ${dataDir} is in use by process ${process.pid}`);
-    const beside = await openBeside(settings(dataDir), silentLog);
-    expect((await beside.pool.query("SELECT current_user AS role")).rows).toEqual([{ role: "candor_web" }]);
-    await beside.close();
+    const joined = await openBeside(settings(dataDir), silentLog);
+    expect((await joined.pool.query("SELECT current_user AS role")).rows).toEqual([{ role: "candor_web" }]);
+    await joined.close();
     await first.close();
-    // Nothing runs now: the tool starts it for as long as it looks.
+    // No server runs now: the tool starts one for as long as it needs it.
     await (await openBeside(settings(dataDir), silentLog)).close();
     expect(await postmasterStatus(join(dataDir, "postgres", "data"))).toBeUndefined();
   });
 
-  test("takes over cleanly from a server that was killed, with all that was committed", async () => {
+  test("takes over cleanly from a server that was killed, with everything that was committed", async () => {
     const dataDir = join(folder, "orphan");
     const { child, line } = await start(dataDir);
     expect(line).toContain("ready");
@@ -178,7 +178,7 @@ describe("the embedded database", () => {
     expect(await postmasterStatus(join(dataDir, "postgres", "data"))).toBeUndefined();
   });
 
-  test("ignores the number of a stranger in a stale postmaster.pid", async () => {
+  test("ignores the number of an unrelated process in a stale postmaster.pid", async () => {
     const dataDir = join(folder, "stale");
     await (await open(dataDir)).close();
     const stranger = spawn("sleep", ["60"]);
@@ -198,7 +198,7 @@ describe("the embedded database", () => {
   });
 
   test.runIf(asRoot)(
-    "keeps the files where nobody can reach them when the folder is closed to others",
+    "keeps the files where the account nobody can reach them when the folder is closed to others",
     async () => {
       const closed = join(folder, "closed");
       await mkdir(closed, { mode: 0o700 });
@@ -213,7 +213,7 @@ describe("the embedded database", () => {
   );
 
   test.runIf(asRoot)(
-    "runs for a user without rights, and root may take the folder over later",
+    "runs for an unprivileged user, and root may take the folder over later",
     async (context) => {
       if (!(await reachableByAll(dirname(program))) || !(await reachableByAll(process.execPath))) {
         context.skip("nobody cannot read this checkout");
@@ -232,7 +232,7 @@ describe("the embedded database", () => {
 });
 
 describe("a database that is killed under load", () => {
-  test("[TRUST-02] [API-11] loses nothing that was acknowledged, and answers a repeat with the first answer", async () => {
+  test("[TRUST-02] [API-11] loses nothing that was acknowledged, and gives a repeat the first answer", async () => {
     const dataDir = join(folder, "killed");
     const database = await open(dataDir);
     const data = join(dataDir, "postgres", "data");
@@ -252,7 +252,7 @@ describe("a database that is killed under load", () => {
     let acknowledged = 0;
     let stopped = false;
     const writer = async (): Promise<void> => {
-      // A batch that is not answered is sent again until it is, as the engine does.
+      // A batch without an answer is sent again until it has one, as the engine does.
       for (let batch = 1; !stopped; batch = acknowledged + 1) {
         await book(batch).then(
           () => (acknowledged = batch),

@@ -1,10 +1,10 @@
 /**
- * The embedded database: a real PostgreSQL as a child process, durable (fsync stays on), reached by a
- * Unix socket that only its own account can open, data under DATA_DIR. Roles need their passwords even there; the
- * superuser needs none, so whoever runs code as that account owns the database.
+ * The embedded database: a real PostgreSQL as a child process, durable (fsync stays on), reached through a
+ * Unix socket that only its own account can open, with data under DATA_DIR. Roles need their passwords even there; the
+ * superuser needs none, so code that runs as that account controls the database.
  *
- * It has a session of its own, so that Ctrl-C reaches it through us, after our own shutdown. Should it
- * die, it is started again; should we be killed, the next start ends what we left behind.
+ * It has a session of its own, so that Ctrl-C reaches it through us, after our own shutdown. If it dies, it is
+ * started again; if we are killed, the next start ends the process that was left behind.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { chown, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
@@ -23,7 +23,7 @@ export type EmbeddedPostgres = {
   readonly url: string;
   /** Fast shutdown; the data folder is free afterwards. */
   readonly stop: () => Promise<void>;
-  /** Settles with the reason when it ended again and again and is not started any more. */
+  /** Settles with the reason when it ended too often and is not started again. */
   readonly failed: Promise<Error>;
 };
 
@@ -38,14 +38,14 @@ export type EmbeddedOptions = {
   readonly dataDir: string;
   readonly log: Log;
   readonly maxConnections?: number;
-  /** A folder with `bin/postgres` of another version instead of the bundled one: the tests run on 15 so. */
+  /** A folder with `bin/postgres` of another version instead of the bundled one: the tests use this to run on 15. */
   readonly binaries?: string | undefined;
 };
 
 const startMs = 300_000; // a recovery after a crash may be long
 const restartsPerMinute = 10;
 
-/** Starts the database of `dataDir`, made on first use. Throws `DataDirInUse`, `EmbeddedDatabaseFailed`. */
+/** Starts the database of `dataDir`; creates it on first use. Throws `DataDirInUse`, `EmbeddedDatabaseFailed`. */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const home = await prepareHome(options.dataDir);
   const lock = await lockDataDir(options.dataDir);
@@ -82,7 +82,7 @@ const startLocked = async (
   };
 };
 
-/** Keeps one child running, until it is stopped or ends too often. */
+/** Keeps one child process running until it is stopped or ends too often. */
 const supervise = async (
   start: () => Promise<ChildProcess>,
   log: Log,
@@ -130,7 +130,7 @@ const hasEnded = (child: ChildProcess): Promise<void> =>
     else child.once("exit", () => resolve());
   });
 
-/** Starts PostgreSQL and waits until it takes connections. */
+/** Starts PostgreSQL and waits until it accepts connections. */
 const launch = async (
   native: string,
   home: EmbeddedHome,
@@ -203,11 +203,11 @@ const clusterOptions: readonly string[] = [
   `--username=${embeddedOwner}`,
   "--encoding=UTF8",
   "--locale=C",
-  "--auth=reject", // each start writes who may log in
+  "--auth=reject", // each start writes the login rules
   `--wal-segsize=${walSegmentMb}`,
 ];
 
-/** initdb into a folder beside; the rename makes it ours, so a first start that was cut off leaves nothing half made. */
+/** Runs initdb in a temporary folder next to it, then renames it, so an interrupted first start leaves no half-made database. */
 const initialise = async (native: string, home: EmbeddedHome): Promise<void> => {
   const fresh = `${home.data}.new`;
   await rm(fresh, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * A program for the launcher's tests: opens the embedded database of the folder it is given, says
- * "ready" with the address, and stays until it is ended. SIGTERM closes it in order.
+ * A program for the launcher's tests: opens the embedded database of the given folder, prints
+ * "ready" with the address, and runs until it is ended. SIGTERM closes it in order.
  */
 import { join } from "node:path";
 import { openDatabase } from "./open-database.ts";

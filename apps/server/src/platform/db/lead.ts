@@ -1,6 +1,6 @@
 /**
- * The right to act as the leader of a shard, as everything that is fenced by it sees it: who writes ticks, checkpoints, candles,
- * bookings, rung alerts and loss figures hands `shard` and `epoch` to the database, which refuses another's (CA004).
+ * The right to act as the leader of a shard, for all code that is fenced by it: code that writes ticks, checkpoints, candles,
+ * bookings, triggered alerts or loss figures passes `shard` and `epoch` to the database, which refuses other epochs (CA004).
  * `server/engine/lease.ts` takes and renews it.
  */
 import { sql, type Transaction } from "kysely";
@@ -9,11 +9,11 @@ import type { Schema } from "./schema.ts";
 
 export type Lead = {
   readonly shard: number;
-  /** Counts leaders: whoever has a smaller one writes nothing any more. */
+  /** Counts leaders: a process with a smaller epoch cannot write any more. */
   readonly epoch: bigint;
-  /** Whether this process may act as the leader now. False while the lease could not be renewed; it may become true again. */
+  /** True when this process may act as the leader now. False while the lease could not be renewed; may become true again. */
   readonly isHeld: () => boolean;
-  /** At once while it may; else waits until it may again. Rejects with `LeadLost` when it never will. */
+  /** Resolves at once while the lead is held, else when it is held again. Rejects with `LeadLost` when it never will be. */
   readonly whenHeld: () => Promise<void>;
 };
 
@@ -22,11 +22,11 @@ export class LeadLost extends Error {
   override readonly name = "LeadLost";
 }
 
-/** True when the database refused because of the lease: another leads, or the lease has run out. */
+/** True when the database refused because of the lease: another process leads, or the lease has run out. */
 export const isFenced = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "CA004";
 
-/** Runs `work` in a transaction that only the leader may make; a successor can take the lead only after its end. */
+/** Runs `work` in a transaction that only the leader may run; a successor can take the lead only after it ends. */
 export const asLeader = <Value>(
   db: Db,
   { shard, epoch }: Pick<Lead, "shard" | "epoch">,

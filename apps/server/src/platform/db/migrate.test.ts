@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin.end());
 
-/** What databases in use have applied, by SHA-256: such a file never changes again; a mend is a new file. */
+/** Migrations that databases in use have applied, with their SHA-256: such a file never changes again; a fix is a new file. */
 const released: Readonly<Record<string, string>> = {
   "0001-ledger": "6c91d761513fd826bbb7ac179d8761854ad74e2de8f5aa5a141bcb4da93f9481",
   "0002-platform": "0f39bce459897601ef5e3d670746e88979ab3be1d1d7d8ce2b3c2401dfb3c122",
@@ -42,13 +42,13 @@ const bringUp = (wanted: SchemaFiles): Promise<readonly string[]> =>
 const withAdded = (): SchemaFiles => ({ ...files, migrations: [...files.migrations, added] });
 
 describe("migrations", () => {
-  test("begin with the ledger and go by number", () => {
+  test("begin with the ledger and follow in order of number", () => {
     const names = files.migrations.map(({ name }) => name);
     expect(names[0]).toBe("0001-ledger");
     expect(names).toEqual(names.toSorted());
   });
 
-  test("leave the files that databases in use have applied as they were", () => {
+  test("keep the files that databases in use have applied unchanged", () => {
     const hashes = files.migrations.map(({ name, sql }) => [
       name,
       createHash("sha256").update(sql).digest("hex"),
@@ -56,7 +56,7 @@ describe("migrations", () => {
     expect(Object.fromEntries(hashes)).toMatchObject(released);
   });
 
-  test("make nothing that candor_migrate does not own", async () => {
+  test("create nothing that candor_migrate does not own", async () => {
     const { rows } = await admin.query(
       `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relowner <> 'candor_migrate'::regrole
        UNION SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proowner <> 'candor_migrate'::regrole`,
@@ -64,7 +64,7 @@ describe("migrations", () => {
     expect(rows).toEqual([]);
   });
 
-  test("apply once, though two servers start at once", async () => {
+  test("apply once, even when two servers start at the same time", async () => {
     const applied = await asMigrator(admin, database().ownerUrl, (first) =>
       asMigrator(admin, database().ownerUrl, (second) =>
         Promise.all([migrate(first, withAdded()), migrate(second, withAdded())]),
@@ -92,7 +92,7 @@ describe("migrations", () => {
     await expect(bringUp(files)).rejects.toThrow(/9001-added, which this version does not know/);
   });
 
-  test("are done by nobody else: candor_migrate has no password afterwards", async () => {
+  test("can be run by nobody else: candor_migrate has no password afterwards", async () => {
     const { rows } = await admin.query("SELECT rolpassword FROM pg_authid WHERE rolname = 'candor_migrate'");
     expect(rows).toEqual([{ rolpassword: null }]);
   });

@@ -1,7 +1,7 @@
 /**
  * Brings a database to the newest schema, as its owner: `db/ledger.sql` first, then `db/migrations/NNNN-what.sql` by
- * number, each in a transaction of its own, each once; then functions and grants, whenever they have changed
- * (apply-functions.ts). A migration that was applied and has changed since stops the start: what ran in the past is
+ * number, each in its own transaction, each once; then functions and grants, whenever they have changed
+ * (apply-functions.ts). If a migration has changed since it was applied, the start stops: what was run is
  * not what the file says.
  */
 import { createHash } from "node:crypto";
@@ -14,10 +14,10 @@ export class MigrationRefused extends Error {
   override readonly name = "MigrationRefused";
 }
 
-/** Any number: it keeps two servers that start at once from migrating at once. */
+/** An arbitrary number: it keeps two servers that start together from migrating together. */
 const migrationLock = 4_041_975;
 
-/** Applies what is missing, as the owner. Returns the names that it applied; "functions" stands for functions and grants. */
+/** Applies missing migrations, as the owner. Returns the names of those applied; "functions" stands for functions and grants. */
 export const migrate = async (owner: Client, files: SchemaFiles): Promise<readonly string[]> => {
   await owner.query("SELECT pg_advisory_lock($1)", [migrationLock]);
   try {
@@ -38,7 +38,7 @@ export const migrate = async (owner: Client, files: SchemaFiles): Promise<readon
 /** A row of the table `migration`. */
 export type AppliedMigration = { readonly name: string; readonly hash: string };
 
-/** What a database lacks. Throws `MigrationRefused` when it is newer than the files, or was made by others. */
+/** The migrations that a database lacks. Throws `MigrationRefused` when it is newer than the files, or made by other files. */
 export const missingMigrations = (
   migrations: readonly SqlFile[],
   rows: readonly AppliedMigration[],

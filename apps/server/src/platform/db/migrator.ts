@@ -1,6 +1,6 @@
 /**
- * candor_migrate owns tables and functions. It has a password only while somebody who may prepare the database works
- * as it, and nobody is told it; at any other time nobody can log in as the owner of the schema.
+ * candor_migrate owns tables and functions. It has a password only while a caller with the right to prepare the database works
+ * as it, and nobody learns that password; at any other time nobody can log in as the owner of the schema.
  */
 import pg from "pg";
 import { withUser } from "./database-url.ts";
@@ -8,7 +8,7 @@ import { DatabaseRefused } from "./durability.ts";
 import { newPassword } from "./role-passwords.ts";
 import { migrateRole, setPassword } from "./roles.ts";
 
-/** Does `work` as candor_migrate. `admin` is connected to the database of `ownerUrl` and may change roles. */
+/** Runs `work` as candor_migrate. `admin` is connected to the database of `ownerUrl` and may change roles. */
 export const asMigrator = async <Value>(
   admin: pg.Client,
   ownerUrl: string,
@@ -31,7 +31,7 @@ const logIn = async (admin: pg.Client, ownerUrl: string, attempt = 1): Promise<p
     await migrator.connect();
     return migrator;
   } catch (cause) {
-    // Somebody prepares another database of this server at the same moment, and has changed the password.
+    // Another database of this server is being prepared at the same moment, which changed the password.
     if (attempt < 5 && (cause as { code?: string }).code === wrongPassword) {
       return logIn(admin, ownerUrl, attempt + 1);
     }

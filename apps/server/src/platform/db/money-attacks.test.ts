@@ -1,6 +1,6 @@
 /**
- * What somebody tries who speaks to the database as the engine: the role that may book. Money moves by facts alone, at
- * prices of the log; its word is no price, no account and no amount.
+ * Attacks by a client logged in as the engine, the role that may book. Money moves only by facts, at prices of the
+ * log; a price, account or amount does not count just because the client claims it.
  */
 import { describe, expect, test } from "vitest";
 import { withTestDatabase } from "./test-database.ts";
@@ -22,7 +22,7 @@ const demo = withTestDatabase();
 const live = withTestDatabase("live");
 const money = withMoney(demo);
 
-/** Whichever of the database's rules is looked at first. */
+/** The codes of the database's rules; which one is checked first does not matter. */
 const asFalse = ["CA002", "CA003", "CA008", "CA011", "CA012", "23502", "23503", "23514"];
 
 const double = String(2n * BigInt(price));
@@ -36,13 +36,13 @@ const later = {
   since_seq: 3,
 };
 
-describe("[TRUST-08] who speaks as candor_engine", () => {
-  test("books no legs: what is no fact moves nothing", async () => {
+describe("[TRUST-08] a client logged in as candor_engine", () => {
+  test("cannot book legs: only facts move money", async () => {
     const legs = [{ line: 1, debit: 98, credit: user * 4096 + 66, amount: 5_000_000_000_000 }];
     await money().fails({ legs, levers: [], postings: legs }, ["done"]);
   });
 
-  test("gets no five millions of the trading book for a contract that nobody has", async () => {
+  test("cannot take five million from the trading book for a contract that does not exist", async () => {
     const profit = "5000000000000";
     for (const is_new of [false, true, null]) {
       await money().fails({ levers: [{ ...closed, id: 77, is_new, profit }] }, asFalse);
@@ -56,16 +56,16 @@ describe("[TRUST-08] who speaks as candor_engine", () => {
     ["an invented tick", { exit_seq: 99, close_price: double, profit: 1_000_000_000 }],
     ["another reason", { close_reason: null, profit: 0 }],
     ["another's name", { user_id: victim }],
-    ["another kind of posting", { kind: "lever_revoked" }],
+    ["a different kind of posting", { kind: "lever_revoked" }],
     ["no kind of posting", { kind: null, line: null }],
-    ["a tick that was logged before it was asked for", { asked_ms: startMs + 3_000 }],
-    ["a tick that is not the first after it was asked for", { asked_ms: startMs + 1_500 }],
+    ["a tick logged before the close was asked for", { asked_ms: startMs + 3_000 }],
+    ["a tick that is not the first after the close was asked for", { asked_ms: startMs + 1_500 }],
     ["a margin that it does not have", { margin: 1_000_000_000 }],
-  ])("closes no contract with %s", async (_, change) => {
+  ])("cannot close a contract with %s", async (_, change) => {
     await money().fails({ levers: [{ ...closed, ...change }] }, asFalse);
   });
 
-  test("opens none for money that is not there, nor at a price that was not", async () => {
+  test("cannot open one with money that is not there, or at a price that is not in the log", async () => {
     const contract = { ...lever, id: 2, ...later };
     await money().book({ levers: [contract] }, { markMs: startMs + 2_000 });
     await money().fails({ levers: [{ ...contract, id: 3, user_id: victim }] }, ["CA001"]);
@@ -80,7 +80,7 @@ describe("[TRUST-08] who speaks as candor_engine", () => {
     }
   });
 
-  test("took the stake from the wallet of who placed the option, and from nobody else's", async () => {
+  test("took the stake only from the wallet of the user who placed the option", async () => {
     const { rows } = await money().admin.query(
       `SELECT debit_account, credit_account, amount FROM ledger_entry JOIN ledger_tx USING (shard, batch, line)
        WHERE option_id = 5 ORDER BY leg`,
@@ -103,16 +103,16 @@ describe("[TRUST-08] who speaks as candor_engine", () => {
   test.each([
     ["more than its owner has", { stake: "2000000000", payout: "1600000000" }, "CA001"],
     ["a payout that is not the rule's", { payout: 90_000_000 }, "23514"],
-    ["the price of another moment", { entry_price: 1 }, "CA012"],
-    ["a tick that was known", { accepted_ms: startMs - 1 }, "CA012"],
-    ["a number that is taken", { id: 5 }, "23505"],
+    ["a price from another moment", { entry_price: 1 }, "CA012"],
+    ["a tick that was already known", { accepted_ms: startMs - 1 }, "CA012"],
+    ["a number that is already used", { id: 5 }, "23505"],
     ["a stake below zero", { stake: -10_000_000, payout: -8_000_000 }, "23514"],
     ["no user", { user_id: 0 }, "23514"],
-  ])("places no option with %s", async (_, change, state) => {
+  ])("cannot place an option with %s", async (_, change, state) => {
     await money().fails({ options_placed: [{ ...option, id: 6, ...change }] }, [state]);
   });
 
-  test("settles no option before its time, nor one that is not there", async () => {
+  test("cannot settle an option before its time, or one that does not exist", async () => {
     const won = {
       line: 1,
       user_id: user,
@@ -128,7 +128,7 @@ describe("[TRUST-08] who speaks as candor_engine", () => {
     await money().fails({ options_settled: [{ ...won, user_id: victim }] }, ["CA011"]);
   });
 
-  test("moves nothing by a transfer that is none", async () => {
+  test("cannot move money with an invalid transfer", async () => {
     const transfer = { line: 1, user_id: user, id: 9, direction: "to_wallet", amount: 1, accepted_ms: 1 };
     await money().fails({ transfers: [{ ...transfer, amount: -1 }] }, ["23514"]);
     await money().fails({ transfers: [{ ...transfer, direction: "to_victim" }] }, ["23514"]);
@@ -137,7 +137,7 @@ describe("[TRUST-08] who speaks as candor_engine", () => {
     await money().fails({ transfers: [{ ...transfer, line: 2 }] }, ["CA003"]);
   });
 
-  test("writes no play money into a live database, though it leads", async () => {
+  test("cannot write play money into a live database, even as the leader", async () => {
     const { epoch: held } = await takeTestLead(live().engine);
     const deposit = { line: 1, id: 1, user_id: user, amount: 1, accepted_ms: 1 };
     for (const funding of [deposit, { ...deposit, user_id: 0 }, { ...deposit, mode: "live" }]) {
@@ -150,16 +150,16 @@ describe("[TRUST-08] who speaks as candor_engine", () => {
     expect((await live().pool.query("SELECT FROM ledger_tx")).rowCount).toBe(0);
   });
 
-  test("books nothing for another leader, nor a batch that is not the next", async () => {
+  test("cannot book for another leader, or a batch that is not the next", async () => {
     const fundings = [{ line: 1, id: 50, user_id: user, amount: 1, accepted_ms: 1 }];
     await money().fails({ fundings }, ["CA004"], { epoch: money().epoch - 1n });
     await money().fails({ fundings }, ["CA004"], { epoch: money().epoch + 1n });
     await money().fails({ fundings }, ["CA004"], { batch: money().batch() + 2 });
-    await money().fails({ fundings }, ["done"], { batch: money().batch() }); // booked already: it says the same again
+    await money().fails({ fundings }, ["done"], { batch: money().batch() }); // booked already: the same result is returned
   });
 });
 
-describe("[TRUST-08] a fact with a hole in it", () => {
+describe("[TRUST-08] a fact with a missing value", () => {
   test.each<readonly [string, string, object]>([
     ["a contract that is closed", "levers", closed],
     ["a contract that is opened", "levers", { ...lever, id: 9, ...later }],
@@ -170,7 +170,7 @@ describe("[TRUST-08] a fact with a hole in it", () => {
       { line: 1, user_id: user, id: 9, direction: "to_wallet", amount: 1, accepted_ms: 1 },
     ],
     ["play money", "fundings", { line: 1, user_id: user, id: 9, amount: 1, accepted_ms: 1 }],
-  ])("that stands for %s is refused, or books what the whole one does", async (_, list, fact) => {
+  ])("for %s is refused, or books the same as the complete fact", async (_, list, fact) => {
     const whole = await money().attempt({ [list]: [fact] });
     expect(whole.state).toBe("done");
     for (const name of Object.keys(fact)) {
@@ -182,7 +182,7 @@ describe("[TRUST-08] a fact with a hole in it", () => {
   });
 });
 
-test("the same contract is closed by the true row: the attempts above failed for what was false in them", async () => {
+test("the same contract is closed by the correct row: the attempts above failed because of their false values", async () => {
   await money().book({ levers: [closed] });
   await money().fails({ levers: [closed] }, ["CA011"]);
 });

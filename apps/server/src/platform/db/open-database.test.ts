@@ -23,7 +23,7 @@ const live = withTestDatabase("live");
 const folder = mkdtempSync(join(tmpdir(), "candor-open-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A database that nobody has prepared. */
+/** A database that is not prepared. */
 const empty = `empty_${process.pid}`;
 const emptyUrl = (): string => withDatabase(testServer().url, empty);
 beforeAll(() => administer(`CREATE DATABASE ${empty}`));
@@ -43,7 +43,7 @@ const opened = async (change: Partial<DatabaseSettings>): Promise<string | undef
 };
 
 describe("openDatabase", () => {
-  test("works as each role by itself, and gets bigint for bigint", async () => {
+  test("works as each role separately, and gets bigint for bigint", async () => {
     const { pool, engine, market, sign, operator } = database();
     const roles = await Promise.all(
       [pool, engine, market, sign, operator].map(
@@ -59,12 +59,12 @@ describe("openDatabase", () => {
     expect(rows).toEqual([{ large: 9_007_199_254_740_993n, list: [1n, null] }]);
   });
 
-  test("prepares an empty database of an owner in a demo, and again is no different", async () => {
+  test("prepares an empty database of an owner in a demo, and doing it again changes nothing", async () => {
     expect(await opened({ databaseUrl: emptyUrl() })).toBe(emptyUrl());
     const again = await openDatabase(settings({ databaseUrl: emptyUrl() }), silentLog);
     expect(await again.db.selectFrom("ledger_tx").selectAll().execute()).toEqual([]);
     await again.close();
-    // Without a user the same database is served by its roles alone.
+    // Without a user the same database is served with its roles only.
     expect(await opened({ databaseUrl: withUser(emptyUrl()) })).toBeUndefined();
   });
 
@@ -79,7 +79,7 @@ describe("openDatabase", () => {
     expect(refusal).not.toContain("secret");
   });
 
-  test("a database is born once: the other mode is refused, served or prepared", async () => {
+  test("a database gets its mode once: the other mode is refused, both to serve and to prepare it", async () => {
     await expect(opened({ mode: "live" })).rejects.toThrow(
       "The database was born demo, for ever, and MODE is live",
     );
@@ -94,7 +94,7 @@ describe("openDatabase", () => {
     await expect(prepareDatabase(database().ownerUrl, preparation)).rejects.toThrow("was born demo");
   });
 
-  test("a database that is not prepared is refused with the command to say", async () => {
+  test("a database that is not prepared is refused with the command to run", async () => {
     const bare = `bare_${process.pid}`;
     await administer(`CREATE DATABASE ${bare}`);
     const url = withUser(withDatabase(testServer().url, bare));
@@ -119,7 +119,7 @@ describe("openDatabase", () => {
 const passwords = () => readPasswords(testServer().passwordFile);
 
 describe("the passwords of the roles", () => {
-  test("are kept once, for their owner alone, as psql reads them", async () => {
+  test("are stored once, readable only by their owner, in the format of psql", async () => {
     expect(statSync(testServer().passwordFile).mode & 0o777).toBe(0o600);
     const text = readFileSync(testServer().passwordFile, "utf8");
     expect(text).toMatch(/^(\*:\*:\*:candor_\w+:[0-9a-f]{64}\n){5}$/);
@@ -127,7 +127,7 @@ describe("the passwords of the roles", () => {
     expect(new Set(Object.values(passwords())).size).toBe(5);
   });
 
-  test("that another DATA_DIR keeps are not taken away, unless it is asked for", async () => {
+  test("that another DATA_DIR stores are not replaced, unless it is asked for", async () => {
     const file = join(folder, "other-passwords");
     const other = { databaseUrl: emptyUrl(), databasePasswords: file };
     await expect(opened(other)).rejects.toThrow(
@@ -156,7 +156,7 @@ describe("the passwords of the roles", () => {
   });
 });
 
-describe("a role that has become more than it must be", () => {
+describe("a role with more rights than it may have", () => {
   test.each([
     ["ALTER ROLE candor_web SUPERUSER", "ALTER ROLE candor_web NOSUPERUSER", "is a superuser"],
     ["ALTER ROLE candor_sign CREATEROLE", "ALTER ROLE candor_sign NOCREATEROLE", "may make roles"],

@@ -1,10 +1,10 @@
 /**
- * The way to the database for everything else: the embedded one, or the one DATABASE_URL names; checked for
- * durability, version and birth, and opened with one pool for each role that serves.
+ * Opens the database for everything else: the embedded one, or the one that DATABASE_URL names; checks its
+ * durability, version and mode, and opens one pool for each role that serves.
  *
  * DATABASE_URL without a user is a database that `npm run database:prepare` has prepared: the process then has the
- * passwords of the serving roles and nothing else. A demo may name an owner instead, and is prepared at its start, as
- * the embedded database is.
+ * passwords of the serving roles and nothing else. A demo may name an owner instead; its database is then prepared at the
+ * start, like the embedded database.
  */
 import pg from "pg";
 import type { Config } from "../config.ts";
@@ -25,7 +25,7 @@ export type Db = Pools["db"];
 export type Database = Pools & {
   /** The owner's address, for tests and tools; absent with MODE=live. */
   readonly ownerUrl?: string;
-  /** Settles with the reason when the embedded server is gone for good; never for another one. */
+  /** Settles with the reason when the embedded server has ended for good; never for another server. */
   readonly failed: Promise<Error>;
   /** Closes the connections, then stops the embedded server if there is one. */
   readonly close: () => Promise<void>;
@@ -36,7 +36,7 @@ export type DatabaseSettings = Pick<Config, "databaseUrl" | "databasePasswords" 
 /** The embedded server's database. */
 const embeddedDatabase = "candor";
 
-/** Opens the configured database. Throws sentences for an operator. */
+/** Opens the configured database. Throws with messages for an operator. */
 export const openDatabase = async (config: DatabaseSettings, log: Log): Promise<Database> => {
   const { databaseUrl } = config;
   if (databaseUrl === undefined) return openEmbedded(config, log);
@@ -51,7 +51,7 @@ export const openDatabase = async (config: DatabaseSettings, log: Log): Promise<
   return { ...(await serve(databaseUrl, config, log)), ownerUrl: databaseUrl };
 };
 
-/** For a tool: beside the running server when there is one, or else for as long as the tool looks. */
+/** For a tool: joins the running server if there is one, else starts the database until the tool closes it. */
 export const openBeside = async (config: DatabaseSettings, log: Log): Promise<Database> => {
   if (config.databaseUrl !== undefined) return serve(config.databaseUrl, config, log);
   if ((await holderOfDataDir(config.dataDir)) === undefined) return openDatabase(config, log);
@@ -62,7 +62,7 @@ export const openBeside = async (config: DatabaseSettings, log: Log): Promise<Da
 const openEmbedded = async (config: DatabaseSettings, log: Log): Promise<Database> => {
   if (config.mode === "live") {
     log.warn(
-      "the embedded database belongs to whoever runs this server: a live one should have its own, prepared",
+      "the embedded database belongs to the account that runs this server: a live server should have its own database, prepared",
     );
   }
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
@@ -94,7 +94,7 @@ const prepare = (
 ): Promise<void> =>
   prepareDatabase(ownerUrl, { birth: mode, passwordFile: databasePasswords, passwords, log });
 
-/** Opens the pools of a prepared database, and looks that it is one. */
+/** Opens the pools of a prepared database, and checks that it is one. */
 const serve = async (
   address: string,
   { mode, databasePasswords }: DatabaseSettings,
@@ -113,7 +113,7 @@ const serve = async (
   }
 };
 
-/** Makes the database once, and closes the server's other ones to the roles. */
+/** Creates the database once, and closes the server's other databases to the roles. */
 const createDatabase = async (serverUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

@@ -22,10 +22,10 @@ test.each([
     failure("canceling statement due to lock timeout", { severity: "ERROR", code: "55P03" }),
   ],
   ["a full disk", failure("no space", { severity: "ERROR", code: "53100" })],
-])("[API-11] %s is asked again", (_, error) => expect(isOperatingFailure(error)).toBe(true));
+])("[API-11] %s is retried", (_, error) => expect(isOperatingFailure(error)).toBe(true));
 
 test.each([
-  ["a leader that was overtaken", failure("led by another", { severity: "ERROR", code: "CA004" })],
+  ["a leader that was replaced", failure("led by another", { severity: "ERROR", code: "CA004" })],
   [
     "a statement in a transaction that failed before",
     failure("current transaction is aborted", { severity: "ERROR", code: "25P02" }),
@@ -35,9 +35,9 @@ test.each([
   ["a mistake of ours", new AssertionFailed("an account needs a user")],
   ["a type error", new TypeError("undefined is not a function")],
   ["anything else", "a string"],
-])("[API-11] %s is not asked again", (_, error) => expect(isOperatingFailure(error)).toBe(false));
+])("[API-11] %s is not retried", (_, error) => expect(isOperatingFailure(error)).toBe(false));
 
-test("[API-11] only what the database itself refused is known not to be done", () => {
+test("[API-11] only a refusal by the database itself proves that nothing was done", () => {
   expect(isDatabaseRefusal(failure("violates check", { severity: "ERROR", code: "23514" }))).toBe(true);
   expect(isDatabaseRefusal(failure("deadlock detected", { severity: "ERROR", code: "40P01" }))).toBe(false);
   expect(isDatabaseRefusal(new Error("Connection terminated unexpectedly"))).toBe(false);

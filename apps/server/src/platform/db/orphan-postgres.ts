@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL that a killed server left behind. It is ended by the number in `postmaster.pid`, and
- * only if that process really works in this data folder: numbers are used again. Ending it hard is
+ * Ends the PostgreSQL that a killed server left behind. Its process number is in `postmaster.pid`; it is ended
+ * only if that process really works in this data folder, because process numbers are reused. Killing it is
  * safe at any point: the next start recovers, as after a power cut.
  */
 import { readFile, readdir, readlink, rm } from "node:fs/promises";
@@ -19,18 +19,18 @@ export const endOrphan = async (data: string): Promise<"none" | "ended"> => {
     kill([server], "SIGINT");
     await allGone(data, 30_000);
   }
-  // Without their server, workers end by themselves, but for one that waits for another that is gone.
+  // Without their server, workers end by themselves, except one that waits for another that has ended.
   if (!(await allGone(data, 1_000))) kill(await processesIn(data), "SIGQUIT");
   if (!(await allGone(data, 5_000))) kill(await processesIn(data), "SIGKILL");
   if (!(await allGone(data, 5_000))) {
     throw new EmbeddedDatabaseFailed(`processes ${(await processesIn(data)).join(", ")} still use ${data}.`);
   }
-  // Nobody works here, so the file is stale even if another program has that number by now.
+  // No process works here, so the file is stale even if another program has that number now.
   await rm(join(data, "postmaster.pid"), { force: true });
   return serving.length > 0 ? "ended" : "none";
 };
 
-/** The state that PostgreSQL writes into `postmaster.pid`: "starting", "ready", "stopping" … */
+/** Returns the state that PostgreSQL writes into `postmaster.pid`: "starting", "ready", "stopping" … */
 export const postmasterStatus = async (
   data: string,
 ): Promise<{ readonly pid: number; readonly status: string } | undefined> => {
@@ -64,7 +64,7 @@ const kill = (pids: readonly number[], signal: NodeJS.Signals): void => {
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended by itself between the look and the signal.
+      // It ended by itself between the check and the signal.
     }
   }
 };

@@ -1,4 +1,4 @@
-/** Connections to a database that is prepared: a pool for each role that serves, and nothing for anybody else. */
+/** Connections to a prepared database: one pool for each role that serves, and no others. */
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "../log.ts";
@@ -8,25 +8,25 @@ import { servingRoles, type RolePasswords, type ServingRole } from "./roles.ts";
 import type { Schema } from "./schema.ts";
 
 export type Pools = {
-  /** candor_web: everything that people ask. */
+  /** candor_web: everything that users request. */
   readonly pool: pg.Pool;
   readonly db: Kysely<Schema>;
-  /** candor_engine: what is decided, and what recovery reads. */
+  /** candor_engine: bookings, and what recovery reads. */
   readonly engine: pg.Pool;
   /** candor_market: the tick log and candles. */
   readonly market: pg.Pool;
   /** candor_sign: checkpoints and the keys that signed them. */
   readonly sign: pg.Pool;
-  /** candor_operator: what operators ask and approve. */
+  /** candor_operator: what operators request and approve. */
   readonly operator: pg.Pool;
   readonly close: () => Promise<void>;
 };
 
-/** What PostgreSQL calls bigint and bigint[]. */
+/** The type numbers of PostgreSQL's bigint and bigint[]. */
 const int8 = 20;
 const int8Array = 1016;
 
-/** Arrives as bigint what is bigint; everything else as pg reads it. */
+/** Reads bigint columns as bigint, and everything else as pg does. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format): ((value: string) => unknown) => {
     if (Number(oid) === int8) return BigInt;
@@ -43,7 +43,7 @@ const bigints = (text: string): (bigint | null)[] =>
         .split(",")
         .map((part) => (part === "NULL" ? null : BigInt(part)));
 
-/** Connections at most. */
+/** The maximum number of connections. */
 const sizes: Readonly<Record<ServingRole, number>> = {
   candor_web: 16,
   candor_engine: 4,
@@ -52,7 +52,7 @@ const sizes: Readonly<Record<ServingRole, number>> = {
   candor_operator: 2,
 };
 
-/** Opens the pools; nothing connects before it is asked something. A user in the address is left out. */
+/** Opens the pools; no connection is opened before the first query. A user in the address is ignored. */
 export const openPools = (url: string, passwords: RolePasswords, log: Log): Pools => {
   const pools = Object.fromEntries(
     servingRoles.map((role) => [role, openPool(withUser(url, role, passwords[role]), sizes[role], log)]),
@@ -85,7 +85,7 @@ const openPool = (connectionString: string, max: number, log: Log): pg.Pool => {
   return pool;
 };
 
-/** Throws a sentence unless every pool works as its own role, and that role is no more than it must be. */
+/** Throws with a message unless every pool works as its own role, and that role has no more rights than it may have. */
 export const requireRoles = async (pools: Pools, url: string): Promise<void> => {
   const { pool, engine, market, sign, operator } = pools;
   await Promise.all([
@@ -119,7 +119,7 @@ const requireRole = async (pool: pg.Pool, role: ServingRole, url: string): Promi
   }
 };
 
-/** Who asks, and the first thing that it has and must not have. */
+/** The current role, and the first right that it has but must not have. */
 const asking = `
   SELECT session_user AS asker, current_user AS role,
     CASE

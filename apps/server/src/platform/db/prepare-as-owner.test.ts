@@ -1,4 +1,4 @@
-/** A database that is prepared by its owner, who is no superuser, as a provider of PostgreSQL gives one. */
+/** A database prepared by an owner who is no superuser, as with a PostgreSQL hosting provider. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { appendFile, chmod, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ beforeAll(async () => {
     "CREATE ROLE tenant LOGIN PASSWORD 'rent'",
     "CREATE DATABASE house OWNER landlord",
   );
-  // The embedded server lets nobody in but its own; a provider's lets its customers in.
+  // The embedded server lets only its own roles in; a provider's server lets its customers in.
   const rules = join(dataDir, "postgres", "data", "pg_hba.conf");
   const text = await readFile(rules, "utf8");
   await writeFile(rules, "local all landlord,tenant scram-sha-256\n");
@@ -45,7 +45,7 @@ afterAll(async () => {
 const prepare = (url: string, birth: Preparation["birth"]): Promise<void> =>
   prepareDatabase(url, { birth, passwordFile, passwords: "keep", log: silentLog });
 
-test("[TRUST-08] an owner who may make roles prepares it, twice, and a server serves it without that owner", async () => {
+test("[TRUST-08] an owner who may create roles prepares it, twice, and a server serves it without that owner", async () => {
   await prepare(ownerUrl, "live");
   await prepare(ownerUrl, "live");
   const settings = { databaseUrl: withUser(ownerUrl), databasePasswords: passwordFile, dataDir };
@@ -54,11 +54,11 @@ test("[TRUST-08] an owner who may make roles prepares it, twice, and a server se
   await database.close();
 });
 
-test("it stays what it was born, though its owner cannot read that", async () => {
+test("it keeps the mode it was created with, although its owner cannot read that", async () => {
   await expect(prepare(ownerUrl, "demo")).rejects.toThrow("The database was born live, for ever");
 });
 
-test("who does not own it, or may not make roles, is refused with a sentence", async () => {
+test("a user who does not own it, or may not create roles, is refused with a message", async () => {
   await administerIn(server.url, "GRANT CONNECT ON DATABASE house TO tenant");
   await expect(prepare(withUser(ownerUrl, "tenant", "rent"), "live")).rejects.toThrow(
     "tenant may not prepare the database house: it takes a superuser, or its owner with CREATEROLE.",

@@ -39,7 +39,7 @@ const query = async (sql: string): Promise<readonly unknown[]> => {
   }
 };
 
-/** Gives the roles of this server the passwords back that the other test files have. */
+/** Gives the roles of this server back the passwords that the other test files use. */
 const restorePasswords = async (): Promise<void> => {
   const admin = new pg.Client({ connectionString: testServer().url });
   await admin.connect();
@@ -48,7 +48,7 @@ const restorePasswords = async (): Promise<void> => {
 };
 
 describe("preparing a database", () => {
-  test("makes it serve in its mode, and again changes nothing", async () => {
+  test("makes it ready to serve in its mode, and doing it again changes nothing", async () => {
     await prepare();
     const before = await query(
       "SELECT json_agg(m) FROM migration m UNION ALL SELECT to_json(f) FROM function_set f",
@@ -66,12 +66,12 @@ describe("preparing a database", () => {
     await (await openDatabase({ ...settings, mode: "live" }, silentLog)).close();
   });
 
-  test("makes it once, though it is asked for three times at once", async () => {
+  test("creates it once, even if asked three times at once", async () => {
     await Promise.all([prepare(), prepare(), prepare()]);
     expect(await query("SELECT count(*)::integer AS born FROM database_birth")).toEqual([{ born: 1 }]);
   });
 
-  test("closes the schema of a database of before version 15, and PostgreSQL's own open doors", async () => {
+  test("closes the schema of a database made before version 15, and what PostgreSQL itself leaves open", async () => {
     await administerIn(ownerUrl(), "GRANT ALL ON SCHEMA public TO PUBLIC");
     await prepare();
     const rights = `SELECT has_schema_privilege('candor_web', 'public', 'CREATE') AS make,
@@ -114,7 +114,7 @@ describe("npm run database:prepare", () => {
     expect(run([], {})).toMatchObject({ status: 2, stderr: expect.stringContaining("Name the database") });
   });
 
-  test("prepares, keeps the passwords, and prints the two settings of the server, none of them the owner's", async () => {
+  test("prepares, stores the passwords, and prints the two settings of the server without the owner's address", async () => {
     const file = join(folder, "passwords");
     const environment = { MODE: "live", DATABASE_PASSWORDS: file };
     expect(run([ownerUrl()], environment)).toMatchObject({

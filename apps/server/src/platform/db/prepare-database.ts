@@ -1,6 +1,6 @@
 /**
- * Makes a database ready to be served: roles and their passwords, the newest schema, grants, its birth. The owner's
- * address is used here and nowhere else. Doing it again changes nothing but what has become different.
+ * Makes a database ready to be served: roles and their passwords, the newest schema, grants, its mode. The owner's
+ * address is used only here. Doing it again changes only what has become different.
  */
 import pg from "pg";
 import type { Log } from "../log.ts";
@@ -15,21 +15,21 @@ import { readSchemaFiles, type SchemaFiles } from "./schema-files.ts";
 
 export type Preparation = {
   readonly birth: Birth;
-  /** Where the passwords of the serving roles are kept; made when it is missing. */
+  /** The file with the passwords of the serving roles; created when it is missing. */
   readonly passwordFile: string;
   /**
-   * What happens to roles that are there when the file is missing. They are those of the whole server, and whoever
-   * made them may serve another database with them: "keep" refuses, "renewLost" gives them new passwords. "renew"
-   * gives them new ones in any case.
+   * What happens to roles that exist when the file is missing. The roles belong to the whole server, and the process that
+   * created them may serve another database with them: "keep" refuses, "renewLost" gives them new passwords. "renew"
+   * gives them new passwords in any case.
    */
   readonly passwords: "keep" | "renewLost" | "renew";
   readonly log: Log;
 };
 
-/** Any number: it keeps two servers that start at once from preparing at once. */
+/** An arbitrary number: it keeps two servers that start together from preparing together. */
 const prepareLock = 4_041_976;
 
-/** Throws sentences for an operator. The address is a superuser's, or that of the database's owner with CREATEROLE. */
+/** Throws with messages for an operator. The address is a superuser's, or that of the database's owner with CREATEROLE. */
 export const prepareDatabase = async (ownerUrl: string, preparation: Preparation): Promise<void> => {
   const { birth, log } = preparation;
   const files = await readSchemaFiles();
@@ -90,7 +90,7 @@ const passwordsFor = async (
 };
 
 const bringUp = async (migrator: pg.Client, files: SchemaFiles, birth: Birth): Promise<readonly string[]> => {
-  // An owner who is no superuser could not read what it was born as.
+  // An owner who is no superuser could not read the mode it was created with.
   const { birth: born } = await readState(migrator);
   requireBirth(born, birth);
   const applied = await migrate(migrator, files);

@@ -1,6 +1,6 @@
 /**
- * `npm run database:prepare`: prepares a PostgreSQL database for a server that then holds no owner's address. It needs
- * the owner's address (an argument, or DATABASE_OWNER_URL) and MODE; it keeps the roles' passwords where
+ * `npm run database:prepare`: prepares a PostgreSQL database for a server that does not get the owner's address. It needs
+ * the owner's address (an argument, or DATABASE_OWNER_URL) and MODE; it stores the roles' passwords where
  * DATABASE_PASSWORDS or DATA_DIR says. Run it again for a new version, or with --new-passwords.
  */
 import { ConfigRefused } from "../config.ts";

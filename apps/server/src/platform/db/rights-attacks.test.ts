@@ -1,4 +1,4 @@
-/** What somebody tries who speaks to the database as one of the server's roles: none of it succeeds, and nothing changes. */
+/** Attacks by a client logged in as one of the server's roles: none succeeds, and nothing changes. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { userOf, withUser } from "./database-url.ts";
@@ -26,7 +26,7 @@ afterAll(async () => {
   await Promise.all([admin, ...clients.values()].map((client) => client.end()));
 });
 
-/** The SQLSTATE with which it was refused, or "done". */
+/** Returns the SQLSTATE of the refusal, or "done". */
 const tried = async (role: ServingRole, sql: string): Promise<string> => {
   try {
     await clients.get(role)?.query(sql.replace("<superuser>", userOf(database().ownerUrl) ?? ""));
@@ -36,7 +36,7 @@ const tried = async (role: ServingRole, sql: string): Promise<string> => {
   }
 };
 
-/** Roles, their settings, and the number of things in the database: what attacks would leave behind. */
+/** Roles, their settings, and the number of objects in the database: the traces that attacks would leave. */
 const traces = async (): Promise<unknown> => {
   const { rows } = await admin.query(
     `SELECT (SELECT json_agg(r ORDER BY rolname) FROM pg_authid r WHERE rolname LIKE 'candor%') AS roles,
@@ -53,7 +53,7 @@ const traces = async (): Promise<unknown> => {
 
 const denied = "42501";
 const permissionDenied: readonly (readonly [string, string])[] = [
-  // Becoming somebody else.
+  // Becoming another role.
   ["becomes the owner of the schema", "SET ROLE candor_migrate"],
   ["becomes the superuser", "SET ROLE <superuser>"],
   ["becomes the superuser for the session", "SET SESSION AUTHORIZATION <superuser>"],
@@ -63,7 +63,7 @@ const permissionDenied: readonly (readonly [string, string])[] = [
   ["gives the owner a password", "ALTER ROLE candor_migrate PASSWORD 'x'"],
   ["makes itself a superuser", "ALTER ROLE CURRENT_USER SUPERUSER"],
   ["reads the passwords", "SELECT rolpassword FROM pg_authid"],
-  // Making and unmaking things.
+  // Creating and dropping things.
   ["makes a function", "CREATE FUNCTION public.rob() RETURNS integer LANGUAGE sql AS 'SELECT 1'"],
   [
     "replaces a function",
@@ -82,7 +82,7 @@ const permissionDenied: readonly (readonly [string, string])[] = [
   ["renames the database", "ALTER DATABASE template1 RENAME TO loot"],
   ["changes the server's settings", "ALTER SYSTEM SET fsync = off"],
   [
-    "opens what is made later",
+    "grants rights on objects made later",
     "ALTER DEFAULT PRIVILEGES FOR ROLE candor_migrate GRANT ALL ON TABLES TO CURRENT_USER",
   ],
   // The machine.
@@ -97,7 +97,7 @@ const permissionDenied: readonly (readonly [string, string])[] = [
     "ends another's connections",
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '<superuser>'",
   ],
-  // Money, prices and evidence, past the functions.
+  // Money, prices and evidence, bypassing the functions.
   ["pays itself", "INSERT INTO ledger_balance VALUES (100002 * 4096 + 65, 0, 1000000)"],
   ["raises a balance", "UPDATE ledger_balance SET balance = balance + 1"],
   ["posts an entry", "INSERT INTO ledger_entry (shard) VALUES (0)"],
@@ -121,7 +121,7 @@ const permissionDenied: readonly (readonly [string, string])[] = [
     `INSERT INTO tick_checkpoint VALUES (1, 0, 1, 1, '${"\\x" + "00".repeat(32)}', '${"\\x" + "00".repeat(64)}', 'none')`,
   ],
   [
-    "makes a signing key known",
+    "publishes a signing key",
     `INSERT INTO tick_signing_key VALUES ('none', '${"\\x" + "00".repeat(32)}', 0)`,
   ],
   ["writes a candle", "INSERT INTO candle_1m VALUES (1, 0, 1, 1, 1, 1, 1)"],
@@ -138,14 +138,14 @@ const permissionDenied: readonly (readonly [string, string])[] = [
   ["changes what was applied", "UPDATE migration SET hash = 'x'"],
 ];
 
-describe.each(servingRoles)("[TRUST-08] who speaks as %s", (role) => {
+describe.each(servingRoles)("[TRUST-08] a client logged in as %s", (role) => {
   test.each(permissionDenied)("%s: permission denied", async (_, sql) => {
     const before = await traces();
     expect(await tried(role, sql)).toBe(denied);
     expect(await traces()).toEqual(before);
   });
 
-  test("is still itself when it gives its role back", async () => {
+  test("is still the same role after it resets its role", async () => {
     for (const sql of ["RESET ROLE", "SET ROLE NONE", "RESET SESSION AUTHORIZATION"]) {
       await tried(role, sql);
       const { rows } = (await clients.get(role)?.query("SELECT session_user || current_user AS users")) ?? {};
@@ -153,15 +153,15 @@ describe.each(servingRoles)("[TRUST-08] who speaks as %s", (role) => {
     }
   });
 
-  test("gives nobody a right, and gets no extension", async () => {
+  test("cannot grant a right or create an extension", async () => {
     const before = await traces();
-    // A grant of what one does not have is a warning, and does nothing.
+    // Granting a right that one does not have gives a warning and does nothing.
     await tried(role, `GRANT ALL ON ledger_balance, engine_state, account TO ${role}, PUBLIC`);
     expect(await tried(role, "CREATE EXTENSION dblink")).not.toBe("done");
     expect(await traces()).toEqual(before);
   });
 
-  test("cannot become or change any other of the roles", async () => {
+  test("cannot become or change any of the other roles", async () => {
     for (const other of servingRoles.filter((each) => each !== role)) {
       expect(await tried(role, `SET ROLE ${other}`)).toBe(denied);
       expect(await tried(role, `SET SESSION AUTHORIZATION ${other}`)).toBe(denied);
@@ -172,7 +172,7 @@ describe.each(servingRoles)("[TRUST-08] who speaks as %s", (role) => {
   });
 });
 
-/** Whose work a function is. Anybody else is refused before it looks at anything. */
+/** The roles that may call each function. Any other role is refused before the function checks anything. */
 const callers: readonly (readonly [string, readonly ServingRole[]])[] = [
   ["engine_book(0::smallint, 0, 1, 1, 1, 1, 1, '{}', '[]')", ["candor_engine"]],
   ["lease_take(0::smallint, 'me', 1)", ["candor_engine"]],
@@ -186,7 +186,7 @@ const callers: readonly (readonly [string, readonly ServingRole[]])[] = [
   ["count_losses(0::smallint, 0, 0)", ["candor_web"]],
 ];
 
-test.each(callers)("%s is nobody else's", async (call, own) => {
+test.each(callers)("only its own role may call %s", async (call, own) => {
   const outcomes = await Promise.all(
     servingRoles.map(async (role) => [role, (await tried(role, `SELECT ${call}`)) !== denied] as const),
   );
@@ -217,7 +217,7 @@ describe("[TRUST-08] logging in", () => {
     }
   });
 
-  test("is refused to candor_migrate, whatever the password", async () => {
+  test("is refused to candor_migrate with any password", async () => {
     const passwords = readPasswords(testServer().passwordFile);
     for (const password of Object.values(passwords)) {
       expect(await refusal(urlOf("candor_migrate", password))).toBe(wrongPassword);

@@ -1,4 +1,4 @@
-/** Who may do what: the catalogue of a prepared database beside the table of docs/SECURITY.md. */
+/** Who may do what: the catalogue of a prepared database, compared with the table of docs/SECURITY.md. */
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -34,7 +34,7 @@ const select = async (sql: string, values: readonly unknown[] = []): Promise<rea
   return rows.map(({ line }) => line).toSorted();
 };
 
-/** A line each: "candor_web may INSERT account", "candor_web may UPDATE session.used_ms". Rights of an owner are not granted. */
+/** One line each: "candor_web may INSERT account", "candor_web may UPDATE session.used_ms". An owner's rights are not listed. */
 const granted = `
   WITH grants AS (
     SELECT c.relname::text AS object, acl.*, c.relowner AS owner
@@ -109,7 +109,7 @@ const rightsOf = (cell: string, object: string): readonly string[] =>
   });
 
 describe("[TRUST-08] the rights of the roles", () => {
-  test("are those of docs/SECURITY.md, and nobody else has any", async () => {
+  test("are those of docs/SECURITY.md, and no other role has any", async () => {
     const expected = [
       ...documented(),
       `${migrateRole} may CONNECT the database`,
@@ -120,7 +120,7 @@ describe("[TRUST-08] the rights of the roles", () => {
     expect(await select(granted)).toEqual(expected.toSorted());
   });
 
-  test("are theirs alone: each logs in, and none has an attribute, a membership or a thing of its own", async () => {
+  test("belong to each role alone: each logs in, and none has an attribute, a membership or an object of its own", async () => {
     const attributes = `
       SELECT concat_ws(' ', rolname, CASE WHEN rolcanlogin THEN 'logs in' END, CASE WHEN rolsuper THEN 'superuser' END,
         CASE WHEN rolcreaterole THEN 'createrole' END, CASE WHEN rolcreatedb THEN 'createdb' END,
@@ -139,14 +139,14 @@ describe("[TRUST-08] the rights of the roles", () => {
     expect(await select(owned, [ours])).toEqual([migrateRole]);
   });
 
-  test("begin with nothing: what candor_migrate makes later is open to nobody", async () => {
+  test("begin with nothing: objects that candor_migrate makes later are open to nobody", async () => {
     const defaults = `
       SELECT concat_ws(' ', defaclrole::regrole, defaclobjtype, defaclnamespace, grantee::regrole, privilege_type) AS line
       FROM pg_default_acl, aclexplode(defaclacl)`;
     expect(await select(defaults)).toEqual(["candor_migrate f 0 candor_migrate EXECUTE"]);
   });
 
-  test("reach nothing of PostgreSQL itself that is not everybody's", async () => {
+  test("reach nothing of PostgreSQL itself that is not open to everybody", async () => {
     const system = `
       SELECT p.proname || ' ' || acl.grantee::regrole AS line FROM pg_proc p, aclexplode(p.proacl) AS acl
       WHERE p.pronamespace = 'pg_catalog'::regnamespace AND acl.grantee::regrole::text = ANY ($1)
@@ -163,13 +163,13 @@ describe("[TRUST-08] the rights of the roles", () => {
     expect(await select(system, [ours])).toEqual([]);
   });
 
-  test("pass through functions that work as the owner and look names up nowhere but in our schema", async () => {
+  test("pass through functions that work as the owner and look names up only in our schema", async () => {
     const open = `
       SELECT proname AS line FROM pg_proc
       WHERE prosecdef AND pronamespace = 'public'::regnamespace
         AND NOT coalesce('search_path=public, pg_temp' = ANY (proconfig), false)`;
     expect(await select(open)).toEqual([]);
-    // What is called with the caller's own rights: a clock, and the check of a column.
+    // Functions called with the caller's own rights: a clock, and the check of a column.
     const own = `
       SELECT DISTINCT p.proname AS line FROM pg_proc p, aclexplode(p.proacl) AS acl
       WHERE p.pronamespace = 'public'::regnamespace AND NOT p.prosecdef AND acl.grantee <> p.proowner`;

@@ -1,6 +1,6 @@
 /**
- * The passwords of the roles that serve, in one file that only its owner may read: made when a database is prepared,
- * never logged. A line is one of PostgreSQL's own password file, so `PGPASSFILE` may name it for psql.
+ * The passwords of the roles that serve, in one file that only its owner may read: created when a database is prepared,
+ * never logged. Each line has the format of PostgreSQL's own password file, so `PGPASSFILE` may name it for psql.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -13,13 +13,13 @@ export const newPassword = (): string => randomBytes(32).toString("hex");
 
 export const hasPasswords = (file: string): boolean => existsSync(file);
 
-/** Keeps new passwords, and returns what is kept: processes that start at once agree on the first one's. */
+/** Stores new passwords unless some are stored, and returns those stored: processes that start together use the first one's. */
 export const keepPasswords = (file: string): RolePasswords => {
   keepOnce(file, servingRoles.map((role) => `*:*:*:${role}:${newPassword()}\n`).join(""));
   return readPasswords(file);
 };
 
-/** The same, and what was kept is forgotten. */
+/** The same, but replaces stored passwords. */
 export const renewPasswords = (file: string): RolePasswords => {
   rmSync(file, { force: true });
   return keepPasswords(file);
@@ -27,7 +27,7 @@ export const renewPasswords = (file: string): RolePasswords => {
 
 const line = /^\*:\*:\*:(candor_\w+):([0-9A-Za-z]{16,128})$/;
 
-/** Throws `DatabaseRefused` with a sentence when the file is missing, or holds anything but these passwords. */
+/** Throws `DatabaseRefused` with a message when the file is missing, or holds anything but these passwords. */
 export const readPasswords = (file: string): RolePasswords => {
   if (!existsSync(file)) {
     throw new DatabaseRefused(

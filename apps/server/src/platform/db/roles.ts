@@ -1,6 +1,6 @@
 /**
- * The roles of the database. Each logs in as itself; none is a member of another, owns anything but what is said
- * here, or may make roles. What each may do with tables and functions is db/grants.sql.
+ * The roles of the database. Each logs in as itself; none is a member of another, owns anything except what is said
+ * here, or may create roles. What each may do with tables and functions is in db/grants.sql.
  */
 import pg, { type ClientBase } from "pg";
 import { scramVerifier } from "./scram.ts";
@@ -8,7 +8,7 @@ import { scramVerifier } from "./scram.ts";
 /** Owns tables and functions. It has a password only while a database is prepared. */
 export const migrateRole = "candor_migrate";
 
-/** Who serves: prices, decisions, everything that people ask, what operators ask, signatures. */
+/** The roles that serve: prices, decisions, users' requests, operators' requests, signatures. */
 export const servingRoles = [
   "candor_market",
   "candor_engine",
@@ -21,10 +21,10 @@ export type RolePasswords = Readonly<Record<ServingRole, string>>;
 
 const allRoles = [migrateRole, ...servingRoles];
 
-/** A transaction that is left open holds locks and dead rows; none of ours waits for anybody in one. */
+/** A transaction that is left open holds locks and dead rows; ours never stay open to wait for anybody. */
 const idleInTransactionMs = 60_000;
 
-/** Those of our roles that this server has. */
+/** The roles of ours that this server has. */
 export const presentRoles = async (admin: ClientBase): Promise<readonly string[]> => {
   const { rows } = await admin.query<{ rolname: string }>(
     "SELECT rolname FROM pg_roles WHERE rolname = ANY ($1)",
@@ -33,7 +33,7 @@ export const presentRoles = async (admin: ClientBase): Promise<readonly string[]
   return rows.map(({ rolname }) => rolname);
 };
 
-/** Makes the roles that are missing, and gives all of them that serve these passwords and settings. */
+/** Creates the missing roles, and gives all serving roles these passwords and settings. */
 export const makeRoles = async (admin: ClientBase, passwords: RolePasswords): Promise<void> => {
   const present = await presentRoles(admin);
   for (const role of allRoles.filter((each) => !present.includes(each))) {
@@ -46,7 +46,7 @@ export const makeRoles = async (admin: ClientBase, passwords: RolePasswords): Pr
   }
 };
 
-/** Null: nobody can log in as this role by a password. */
+/** Null: nobody can log in as this role with a password. */
 export const setPassword = async (
   admin: ClientBase,
   role: string,
@@ -56,14 +56,14 @@ export const setPassword = async (
   await admin.query(`ALTER ROLE ${role} PASSWORD ${verifier}`);
 };
 
-/** Who may enter a database, in SQL for its owner: our roles alone, and none of them makes temporary tables. */
+/** SQL for the owner of a database: only our roles may connect, and none of them may create temporary tables. */
 export const databaseRights = (database: string): string => {
   const name = pg.escapeIdentifier(database);
   return `REVOKE ALL ON DATABASE ${name} FROM PUBLIC, ${allRoles.join(", ")};
     GRANT CONNECT ON DATABASE ${name} TO ${allRoles.join(", ")};`;
 };
 
-/** Who may use and make what in `public`: candor_migrate alone makes anything. */
+/** Rights in the schema `public`: only candor_migrate may create anything. */
 export const schemaRights = `REVOKE ALL ON SCHEMA public FROM PUBLIC, ${allRoles.join(", ")};
   GRANT USAGE ON SCHEMA public TO ${servingRoles.join(", ")};
   GRANT USAGE, CREATE ON SCHEMA public TO ${migrateRole};`;

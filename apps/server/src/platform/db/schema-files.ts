@@ -10,7 +10,7 @@ export type SchemaFiles = {
   readonly migrations: readonly SqlFile[];
   /** Functions, in the order of their names: applied together whenever one has changed. */
   readonly functions: readonly SqlFile[];
-  /** Who may do what: applied after the functions, with them. */
+  /** The rights of the roles: applied together with the functions, after them. */
   readonly grants: string;
 };
 

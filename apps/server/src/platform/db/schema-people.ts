@@ -1,7 +1,7 @@
-/** The tables of people as Kysely sees them: accounts, sessions, codes, second factors. Those of everything else: schema.ts. */
+/** The tables about users as Kysely sees them: accounts, sessions, codes, second factors. All other tables: schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
 
-// Accounts (0003): who a user is, sessions, codes, locks; the demo's letter box and funding.
+// Accounts (0003): users, sessions, codes, locks; the demo's mailbox and funding.
 export type AccountTable = {
   user_id: bigint;
   email: string | null;
@@ -55,7 +55,7 @@ export type DemoMessageTable = {
   created_ms: bigint;
 };
 
-// Codes (0010): captchas that were answered, and when what is limited last happened.
+// Codes (0010): answered captchas, and the last times of rate-limited actions.
 export type CaptchaUsedTable = { challenge: Buffer; expires_ms: bigint };
 export type CodePaceTable = { subject: string; at_ms: bigint[]; last_ms: bigint };
 

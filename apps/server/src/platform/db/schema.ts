@@ -1,6 +1,6 @@
 /**
  * The tables as Kysely sees them. Every module adds its own here, with the owner's comment above it.
- * `bigint` columns arrive as bigint; what is an instant or a number of ours is converted by the module.
+ * `bigint` columns arrive as bigint; the module converts times and our own numbers.
  */
 import type { Language } from "@candor/wire/language";
 import type { Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
@@ -19,7 +19,7 @@ import type {
   VerifyCodeTable,
 } from "./schema-people.ts";
 
-// Ledger (db/ledger.sql): read only; `engine_book` (db/functions) alone writes it.
+// Ledger (db/ledger.sql): read-only; only `engine_book` (db/functions) writes it.
 export type LedgerTxTable = {
   shard: number;
   batch: bigint;
@@ -50,7 +50,7 @@ export type LedgerEntryTable = {
 export type LedgerBalanceTable = { account_id: bigint; shard: number; balance: bigint };
 export type LedgerAccountBalanceView = { account_id: bigint; user_id: bigint; balance: bigint };
 
-// Platform (0002): what the database was born as, stored answers, the outbox.
+// Platform (0002): the mode the database was created with, stored answers, the outbox.
 export type DatabaseBirthTable = { mode: "demo" | "live"; at: Generated<Date>; one: Generated<boolean> };
 export type IdempotencyTable = {
   user_id: bigint;
@@ -69,7 +69,7 @@ export type OutboxTable = {
   attempts: Generated<number>;
 };
 
-// Market (0004): pairs, the tick log, checkpoints, candles; written by db/functions/market.sql alone.
+// Market (0004): pairs, the tick log, checkpoints, candles; written only by db/functions/market.sql.
 export type ProductTable = {
   pid: number;
   symbol: string;
@@ -141,7 +141,7 @@ export type AnnouncementTable = {
   ja: string;
 };
 
-// Engine and options (0005): written by `engine_book` and the lease alone.
+// Engine and options (0005): written only by `engine_book` and the lease.
 export type EngineStateTable = {
   shard: number;
   epoch: bigint;
@@ -173,7 +173,7 @@ export type OptionTable = {
   settled_ms: bigint | null;
 };
 
-// Leverage and bot (0007): written by `engine_book` alone, but for the claim codes.
+// Leverage and bot (0007): written only by `engine_book`, except the claim codes.
 export type LeverOrderTable = {
   user_id: bigint;
   id: bigint;
@@ -279,7 +279,7 @@ export type ClockWaiverTable = {
   signed_ms: Generated<bigint>;
 };
 
-// Alerts (0011): price alerts, how far the log has been looked at, notices, browsers that web push goes to.
+// Alerts (0011): price alerts, how far the log has been processed, notices, browsers that get web push.
 export type PriceAlertTable = {
   user_id: bigint;
   id: GeneratedAlways<bigint>;
@@ -318,7 +318,7 @@ export type PushSubscriptionTable = {
   created_ms: bigint;
 };
 
-// Risk (0012): who accepted which notice; how accounts fared, written by `count_losses` alone.
+// Risk (0012): who accepted which notice; how many accounts lost money, written only by `count_losses`.
 export type RiskAcceptanceTable = {
   user_id: bigint;
   kind: "option" | "lever";

@@ -1,10 +1,10 @@
 /**
- * What PostgreSQL stores of a password (SCRAM-SHA-256, RFC 5803): it is made here, so that a password never travels
- * in a statement, and so never stands in a server's log.
+ * What PostgreSQL stores for a password (SCRAM-SHA-256, RFC 5803). It is computed here, so that a password is never sent
+ * in a statement, and so never appears in a server's log.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 
-/** As PostgreSQL itself counts. Our passwords are 256 random bits, so that more would make nothing safer. */
+/** PostgreSQL's own number. Our passwords are 256 random bits, so more iterations would add no safety. */
 const iterations = 4_096;
 
 /** The text for `ALTER ROLE … PASSWORD`, from a password of ASCII letters and digits. */

@@ -1,4 +1,4 @@
-/** For tests: the database's clock, put ahead of this machine's by its owner; for this database alone. */
+/** For tests: its owner sets the database's clock ahead of this machine's; only for this database. */
 import pg from "pg";
 
 export const setDatabaseClock = async (ownerUrl: string, aheadMs: number): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * A database of its own for every test file, over a real PostgreSQL. `test-server.ts` (a globalSetup of vitest) has one
- * server for each worker, with a template that is prepared; a copy of it takes some 30 ms.
+ * A separate database for every test file, on a real PostgreSQL. `test-server.ts` (a globalSetup of vitest) has one
+ * server for each worker, with a prepared template; a copy of it takes some 30 ms.
  */
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
@@ -19,7 +19,7 @@ declare module "vitest" {
   }
 }
 
-/** A server's address as its superuser, its databases that others are copied from, and the roles' passwords. */
+/** A server's address as its superuser, the databases that others are copied from, and the roles' passwords. */
 export type TestServer = {
   readonly url: string;
   readonly templates: Readonly<Record<Birth, string>>;
@@ -29,7 +29,7 @@ export type TestServer = {
 export type TestDatabase = Database & {
   /** The superuser's address: for what none of the roles may do. */
   readonly ownerUrl: string;
-  /** Settings with which a server serves this database, as it would a prepared one. */
+  /** Settings for a server to serve this database, like any prepared one. */
   readonly settings: { readonly DATABASE_URL: string; readonly DATABASE_PASSWORDS: string };
 };
 
@@ -43,14 +43,14 @@ export const testServer = (): TestServer => {
   return found;
 };
 
-/** Registers the hooks; the answer gives the database inside tests, hooks that follow, and nowhere else. */
+/** Registers the hooks; the returned function gives the database, only inside tests and later hooks. */
 export const withTestDatabase = (birth: Birth = "demo"): (() => TestDatabase) => {
   let database: TestDatabase | undefined;
   let name = "";
   beforeAll(async () => {
     name = `test_${process.pid}_${Math.trunc(performance.timeOrigin + performance.now())}_${(counter += 1)}`;
     const { templates } = testServer();
-    // What may be done in it is copied, who may enter it is not.
+    // Rights inside the database are copied; the right to connect is not.
     await administer(`CREATE DATABASE ${name} TEMPLATE ${templates[birth]}`, databaseRights(name));
     database = openTestDatabase(name);
   });
@@ -77,7 +77,7 @@ const openTestDatabase = (name: string): TestDatabase => {
 
 let counter = 0;
 
-/** Does these things on the server, one after the other, as its superuser. */
+/** Runs these statements on the server, one after the other, as its superuser. */
 export const administer = (...statements: readonly string[]): Promise<void> =>
   administerIn(testServer().url, ...statements);
 

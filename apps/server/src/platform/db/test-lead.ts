@@ -1,11 +1,11 @@
-/** For tests: the lead of a shard without anyone who renews it. */
+/** For tests: the lead of a shard, without renewals. */
 import type pg from "pg";
 import type { Lead } from "./lead.ts";
 
 /** Longer than any test. */
 const ttlMs = 3_600_000;
 
-/** Takes the lead as candor_engine; a later one of the same holder takes it away at once. */
+/** Takes the lead as candor_engine; a later call with the same holder takes it over at once. */
 export const takeTestLead = async (engine: pg.Pool, holder = "test"): Promise<Lead> => {
   const { rows } = await engine.query<{ epoch: bigint | null }>(
     "SELECT lease_take(0::smallint, $1::text, $2::integer) AS epoch",
@@ -16,7 +16,7 @@ export const takeTestLead = async (engine: pg.Pool, holder = "test"): Promise<Le
   return heldLead(epoch);
 };
 
-/** A lead that is always held, whatever the database says. */
+/** A lead that is always held, no matter what the database says. */
 export const heldLead = (epoch: bigint): Lead => ({
   shard: 0,
   epoch,

@@ -1,4 +1,4 @@
-/** For tests: holds what others want, so that what happens at once happens in the tests' own order. */
+/** For tests: holds locks that others need, so that concurrent steps happen in the order of the test. */
 import { expect } from "vitest";
 import type { Database } from "./open-database.ts";
 
@@ -13,8 +13,8 @@ const waitingForLocks = async ({ pool }: Database): Promise<number> => {
 };
 
 /**
- * Starts `works` while a transaction holds what `hold` has locked, waits until each of them waits for it, and lets that transaction end
- * with `then`. Answers what became of the works. Fails when they do not wait.
+ * Starts `works` while a transaction holds what `hold` has locked, waits until each of them waits for it, and lets that
+ * transaction end with `then`. Returns the results of the works. Fails when they do not wait.
  */
 export const whileHeld = async <Value>(
   database: Database,

@@ -1,5 +1,5 @@
 /**
- * For tests: a little money in a test's database, booked as the engine does, and attempts to book what is false. The log
+ * For tests: a little money in a test's database, booked as the engine does, and attempts to book false data. The log
  * has a trade a second of one pair; a user has a contract and an option; another has money only.
  */
 import pg from "pg";
@@ -7,19 +7,19 @@ import { afterAll, beforeAll, expect } from "vitest";
 import type { TestDatabase } from "./test-database.ts";
 import { takeTestLead } from "./test-lead.ts";
 
-/** In the past, so that the database takes it. */
+/** In the past, so that the database accepts it. */
 export const startMs = 1_700_000_000_000;
 const open = 10_000_000_000_000n;
 export const price = String(open);
 export const user = 100_002;
 export const victim = 100_003;
-/** What each user has been given. */
+/** The amount that each user was given. */
 export const funds = 1_000_000_000n;
 
 export type Facts = Readonly<Record<string, readonly object[]>>;
 export type Change = { readonly epoch?: bigint; readonly batch?: number; readonly markMs?: number };
 
-/** The SQLSTATE with which it was refused, or "done". */
+/** Returns the SQLSTATE of the refusal, or "done". */
 export const outcome = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
     () => "done",
@@ -70,7 +70,7 @@ export const lever = {
   close_out_price: "9500000009999",
   since_seq: 2,
 };
-/** The same, closed as its owner asked. */
+/** The same contract, closed by its owner. */
 export const closed = {
   ...lever,
   kind: "lever_closed",
@@ -91,14 +91,14 @@ export type MoneyWorld = {
   readonly epoch: bigint;
   /** The number of the last batch. */
   readonly batch: () => number;
-  /** Books what is right: the next batch. */
+  /** Books the next batch; it must be accepted. */
   readonly book: (facts: Facts, change?: Change) => Promise<void>;
-  /** Books the next batch and takes it back: how it ended, and what everybody had then. */
+  /** Books the next batch and rolls it back; returns the result and the balances before the rollback. */
   readonly attempt: (
     facts: Facts,
     change?: Change,
   ) => Promise<{ state: string; balances: readonly unknown[] }>;
-  /** Expects an attempt to be refused with one of `states`; with "done", to be taken without moving any money. */
+  /** Expects an attempt to be refused with one of `states`; with "done", to be accepted without moving any money. */
   readonly fails: (facts: Facts, states: readonly string[], change?: Change) => Promise<void>;
   readonly balances: () => Promise<readonly unknown[]>;
 };
@@ -106,7 +106,7 @@ export type MoneyWorld = {
 const balancesSeenBy = async (asker: Pick<pg.Client, "query">): Promise<readonly unknown[]> =>
   (await asker.query("SELECT account_id, shard, balance FROM ledger_balance ORDER BY 1, 2")).rows;
 
-/** Registers the hooks; the answer gives the world inside tests. */
+/** Registers the hooks; the returned function gives the world inside tests. */
 export const withMoney = (database: () => TestDatabase): (() => MoneyWorld) => {
   let world: MoneyWorld | undefined;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 /**
- * vitest globalSetup: a PostgreSQL for each worker for the whole run, in a temporary folder: the bundled one, or that of
- * `TEST_POSTGRES` (a folder such as /usr/lib/postgresql/15). `TEST_DATABASE_URL` names a server that runs
- * already instead; its user is a superuser, and its roles `candor_…` get new passwords.
+ * vitest globalSetup: one PostgreSQL for each worker for the whole run, in a temporary folder: the bundled one, or that of
+ * `TEST_POSTGRES` (a folder such as /usr/lib/postgresql/15). `TEST_DATABASE_URL` names a running server to use
+ * instead; its user must be a superuser, and its roles `candor_…` get new passwords.
  */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

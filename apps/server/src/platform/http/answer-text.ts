@@ -1,4 +1,4 @@
-/** A handler's answer as the body that goes out, checked against the call's own schema (API-12). */
+/** A handler's answer as the response body, checked against the call's own schema (API-12). */
 import { AssertionFailed } from "@candor/core/assert/assert";
 import { listBody, successBody } from "@candor/wire/answer";
 import type { Call } from "@candor/wire/call";
@@ -8,7 +8,7 @@ import type { StoredBody } from "./mount.ts";
 
 export type AnswerText = (answer: unknown, language: Language) => string;
 
-/** Prepares the writer of one call. An answer that breaks the schema is a bug and throws. */
+/** Prepares the serializer of one call. An answer that breaks the schema is a bug and throws. */
 export const answerText = (call: Call): AnswerText => {
   const check = (value: unknown): void => {
     const parsed = z.safeParse(call.answer, value);

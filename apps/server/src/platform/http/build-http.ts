@@ -34,25 +34,25 @@ export type HttpOptions = {
   readonly mode: "demo" | "live";
   readonly signSecret: string;
   readonly rateLimits: boolean;
-  /** The proxies that may name the caller's address; nobody else may. */
+  /** The proxies that may name the caller's address; no other host may. */
   readonly trustedProxies: TrustedProxies;
   /** Folder of the built web app. */
   readonly webRoot: string;
-  /** False while starting or stopping; `/healthz` says so. */
+  /** False while starting or stopping; `/healthz` reports it. */
   readonly isReady: () => boolean;
   /** Whether the database and the market work; absent: being ready is enough. */
   readonly health?: () => Promise<Health>;
-  /** Further routes that are no calls, such as public files. */
+  /** Further routes that are not calls, such as public files. */
   readonly routes: readonly ((app: FastifyInstance) => void)[];
-  /** Adds the numbers of other parts to `/metrics`. */
+  /** Adds the metrics of other parts to `/metrics`. */
   readonly registerMetrics?: (registry: Registry) => void;
 };
 
-/** What a body may weigh unless its call says otherwise. */
+/** The maximum size of a body unless its call sets another. */
 const bodyLimitBytes = 16 * 1024;
 const requestTimeoutMs = 15_000;
 
-/** Builds the app, ready to listen or to be asked through `inject`. */
+/** Builds the app, ready to listen or to be called through `inject`. */
 export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> => {
   const app = createApp(options);
   const web = findBuiltWeb(options.webRoot);
@@ -80,7 +80,7 @@ const createApp = ({ log, trustedProxies }: HttpOptions): FastifyInstance => {
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 75_000,
-    // Node looks for late requests only so often; its default of 30 s would stretch every limit.
+    // Node checks for late requests at this interval; its default of 30 s would lengthen every limit.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) => {
@@ -98,7 +98,7 @@ const createApp = ({ log, trustedProxies }: HttpOptions): FastifyInstance => {
   return app;
 };
 
-/** A request that is not HTTP, or too slow, has no route and no language: it gets a plain last word. */
+/** A request that is not HTTP, or too slow, has no route and no language: it gets a plain answer and the connection ends. */
 const answerBrokenRequest = (error: { code: string }, socket: Socket): void => {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
@@ -132,7 +132,7 @@ const mountCalls = (
   }
 };
 
-/** Public files cost a query each when they are not final yet, so an address reads them at a reader's pace (API-17). */
+/** Public files cost a query each when they are not final yet, so each address is limited to a reader's pace (API-17). */
 const mountFurtherRoutes = async (
   app: FastifyInstance,
   { routes, clock }: HttpOptions,

@@ -2,8 +2,8 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 
 /**
- * Shorter answers are not worth it, and those that hold a secret (a token) are short: so no answer with a
- * secret is ever compressed together with what a caller sent.
+ * Shorter answers are not worth compressing, and answers that hold a secret (a token) are short. So no answer with a
+ * secret is ever compressed together with data that the caller sent.
  */
 const worthwhileLength = 4_096;
 /** Candles shrink to a fifth at a third of a millisecond; higher levels gain little. */
@@ -11,7 +11,7 @@ const level = 4;
 
 const zip = promisify(gzip);
 
-/** The body gzipped, or undefined when it should go out as it is. */
+/** The body gzipped, or undefined when it should be sent uncompressed. */
 export const gzipped = async (text: string, acceptEncoding: unknown): Promise<Buffer | undefined> => {
   if (text.length < worthwhileLength || typeof acceptEncoding !== "string") return undefined;
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(acceptEncoding) ? zip(text, { level }) : undefined;

@@ -1,4 +1,4 @@
-/** Everything that can go wrong with a call, mapped once to the one body shape (API-07). */
+/** Maps everything that can go wrong with a call to the one body shape (API-07). */
 import type { Refusal } from "@candor/core/result/result";
 import { refusalBody } from "@candor/wire/answer";
 import type { Limit } from "@candor/wire/call";
@@ -9,7 +9,7 @@ import type { Log } from "../log.ts";
 import { Refused } from "../refused.ts";
 import { OutcomeUnknown, Unavailable } from "../unavailable.ts";
 
-/** A subject went over its rate limit (API-17). */
+/** A subject exceeded its rate limit (API-17). */
 export class Throttled extends Error {
   override readonly name = "Throttled";
   readonly key: "CannotSend" | "DoNotSubmit";
@@ -24,7 +24,7 @@ export class Throttled extends Error {
 
 export type Failure = { readonly status: number; readonly refusal: Refusal; readonly isBug: boolean };
 
-/** What Fastify itself refuses, by its code; the rest of its 4xx is a malformed request. */
+/** Refusals by Fastify itself, by code; its other 4xx errors are malformed requests. */
 const transportKeys: Readonly<Record<string, RefusalKey>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "PayloadTooLarge",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "UnsupportedMediaType",
@@ -48,7 +48,7 @@ export const failureOf = (error: unknown): Failure => {
 
 const badBody: Refusal = { key: "BadRequest", values: { field: "body" } };
 
-/** A refusal whose key has no message is a mistake of ours, not of the caller. */
+/** A refusal whose key has no message is our mistake, not the caller's. */
 const refusedFailure = (refusal: Refusal): Failure =>
   isRefusalKey(refusal.key)
     ? { status: httpStatusOf(refusal.key), refusal, isBug: false }

@@ -85,7 +85,7 @@ describe("the frame around the calls", () => {
     expect(script.rawPayload.length).toBeGreaterThan(1_000_000);
   });
 
-  test("a long answer is zipped for who takes it, and only for who does", async () => {
+  test("a long answer is compressed only for a client that accepts it", async () => {
     const row = { name: "a name of some length", iconurl: "", tourl: "/" };
     await build([
       handle(navigationBarList, () => ({ rows: Array.from({ length: 200 }, () => row), total: 200 })),
@@ -104,7 +104,7 @@ describe("the frame around the calls", () => {
     }
   });
 
-  test("[API-07] bytes that are no HTTP get a last word in the one body shape", async () => {
+  test("[API-07] bytes that are not HTTP get an answer in the one body shape", async () => {
     await build();
     await http.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = http.app.server.address() as AddressInfo;
@@ -129,7 +129,7 @@ describe("the frame around the calls", () => {
     expect((await http.call("placeOrder", placement, { token: "token-7" })).status).toBe(200);
   });
 
-  test("health and metrics answer, metrics only to the own network", async () => {
+  test("health and metrics answer, metrics only to our own network", async () => {
     let isReady = false;
     await build(calls, { isReady: () => isReady });
     expect((await http.app.inject("/healthz")).statusCode).toBe(503);
@@ -165,7 +165,7 @@ describe("the frame around the calls", () => {
     expect((await http.app.inject("/../../etc/passwd")).body).not.toContain("root:");
   });
 
-  test("the price of the frame stays far below a tenth of a millisecond a call", async () => {
+  test("the overhead of the frame stays far below a tenth of a millisecond per call", async () => {
     await build(calls, { rateLimits: false });
     const run = async (count: number) => {
       for (let index = 0; index < count; index++)
@@ -175,7 +175,7 @@ describe("the frame around the calls", () => {
     const before = process.cpuUsage();
     await run(2_000);
     const { user, system } = process.cpuUsage(before);
-    // inject itself and this client's sign cost as much as the frame, so the bound is generous.
+    // `inject` itself and the signing in this client cost as much as the frame, so the bound is generous.
     expect((user + system) / 2_000).toBeLessThan(1_000);
   });
 });

@@ -14,7 +14,7 @@ const ask = async (changes: Partial<HealthParts> = {}, isReady = true): Promise<
 };
 const never = (): Promise<never> => new Promise(() => {});
 
-test("a server that works says so, with the figures", async () => {
+test("a working server reports so, with its figures", async () => {
   expect(await ask()).toMatchObject({
     statusCode: 200,
     cache: "no-store",
@@ -23,7 +23,7 @@ test("a server that works says so, with the figures", async () => {
 });
 
 test.each([
-  ["a database that is gone", { askDatabase: () => Promise.reject(new Error("connect ECONNREFUSED")) }],
+  ["an unreachable database", { askDatabase: () => Promise.reject(new Error("connect ECONNREFUSED")) }],
   ["a database that does not answer within a second", { askDatabase: never }],
 ])("%s is not ok", async (_, changes) => {
   const startedMs = performance.now();
@@ -35,7 +35,7 @@ test.each([
 });
 
 const ages: readonly (readonly [string, Partial<HealthParts>, number])[] = [
-  ["an engine that heard of no time for five seconds", { markAgeMs: () => 5_001 }, 503],
+  ["an engine whose mark did not move for five seconds", { markAgeMs: () => 5_001 }, 503],
   ["a log that stored nothing for five seconds", { appendAgeMs: () => 5_001 }, 503],
   ["ages of five seconds", { markAgeMs: () => 5_000, appendAgeMs: () => 5_000 }, 200],
   ["an age below zero, while the log is a little ahead", { markAgeMs: () => -3 }, 200],
@@ -45,14 +45,14 @@ test.each(ages)("%s: the status fits", async (_, changes, status) => {
   expect((await ask(changes)).statusCode).toBe(status);
 });
 
-test("a server that starts or stops is not ready, and asks nobody", async () => {
+test("a server that starts or stops is not ready, and does not query the database", async () => {
   let asked = 0;
   const askDatabase = async () => (asked += 1);
   expect(await ask({ askDatabase }, false)).toMatchObject({ statusCode: 503, body: { status: "not ready" } });
   expect(asked).toBe(0);
 });
 
-test("a database that hangs is asked once, however many ask", async () => {
+test("a database that hangs is queried once, however many clients ask", async () => {
   let asked = 0;
   const health = createHealth({
     ...well,
@@ -69,7 +69,7 @@ test("a database that hangs is asked once, however many ask", async () => {
 
 const database = withTestDatabase();
 
-test("with the database gone it is not ok, and with the database back it is", async () => {
+test("the server is not ok while the database is unreachable, and ok again afterwards", async () => {
   const askDatabase = askPool(database().pool);
   const { rows } = await database().pool.query<{ name: string }>("SELECT current_database() AS name");
   const name = rows[0]?.name ?? "";

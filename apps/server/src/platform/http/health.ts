@@ -1,22 +1,22 @@
 /**
- * What `/healthz` tells a monitor or a balancer: whether this process can do its work now, and the figures that it judges by.
+ * What `/healthz` tells a monitor or a load balancer: whether this process can do its work now, and the figures behind that.
  * The database must answer within a second; the engine's mark and the tick log must have moved within five.
  */
 import type { FastifyInstance } from "fastify";
 import type { Pool, QueryConfig } from "pg";
 
 export type HealthParts = {
-  /** Asks the database anything. */
+  /** Sends any query to the database. */
   readonly askDatabase: () => Promise<unknown>;
-  /** How long ago the engine has last heard of the time. */
+  /** The age of the engine's mark, in ms. */
   readonly markAgeMs: () => number;
-  /** How long ago ticks were last stored. */
+  /** The time since ticks were last stored, in ms. */
   readonly appendAgeMs: () => number;
 };
 
 export type Health = {
   readonly status: "ok" | "not ready" | "failing";
-  /** What the database took to answer; null when it did not. */
+  /** How long the database took to answer, in ms; null when it did not. */
   readonly databaseMs: number | null;
   readonly markAgeMs: number;
   readonly appendAgeMs: number;
@@ -25,7 +25,7 @@ export type Health = {
 const databaseWithinMs = 1_000;
 const mostAgeMs = 5_000;
 
-/** The cheapest question to a database; a connection that does not answer it is given up. */
+/** The cheapest query; a connection that does not answer it is closed. */
 export const askPool = (pool: Pool) => (): Promise<unknown> => {
   const question: QueryConfig & { readonly query_timeout: number } = {
     text: "SELECT 1",
@@ -34,7 +34,7 @@ export const askPool = (pool: Pool) => (): Promise<unknown> => {
   return pool.query(question);
 };
 
-/** Asks the database once at a time, however many ask for the health: who answers slowly is not asked more often. */
+/** Sends one query at a time, however many clients ask for the health: a slow database does not get more queries. */
 export const createHealth = (parts: HealthParts): (() => Promise<Health>) => {
   let asking: Promise<number | null> | undefined;
   const databaseMs = (): Promise<number | null> =>
@@ -68,7 +68,7 @@ const withinTime = async (answer: Promise<number | null>): Promise<number | null
   return first !== null && first > databaseWithinMs ? null : first;
 };
 
-/** 200 while it is well and serves, else 503. */
+/** Answers 200 while the server is healthy and serves, else 503. */
 export const mountHealth = (
   app: FastifyInstance,
   isReady: () => boolean,

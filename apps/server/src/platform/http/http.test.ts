@@ -56,7 +56,7 @@ describe("a call", () => {
     expect(seen[0]?.context.idempotency?.fingerprint).toBe(seen[1]?.context.idempotency?.fingerprint);
   });
 
-  test("[API-02] of a list answers data and total", async () => {
+  test("[API-02] for a list returns data and total", async () => {
     await build();
     const { body } = await http.call("orderList", {}, { token: "token-7" });
     expect(body).toEqual({ retCode: 0, message: "Success", data: [], total: 12 });
@@ -72,7 +72,7 @@ describe("a call", () => {
     });
   });
 
-  test("[API-12] whose answer breaks its own schema is a fault of ours", async () => {
+  test("[API-12] whose answer breaks its own schema is our fault", async () => {
     await build([handle(placeOrder, () => ({ id: "not a number" }))]);
     const answer = await http.call("placeOrder", placement, { token: "token-7" });
     expect(answer).toMatchObject({ status: 500, body: { key: "InternalError", data: null } });
@@ -80,7 +80,7 @@ describe("a call", () => {
 });
 
 describe("the sign", () => {
-  test("[API-05] that is wrong or missing is refused before anything else is looked at", async () => {
+  test("[API-05] that is wrong or missing is refused before anything else is checked", async () => {
     await build();
     for (const sign of ["", undefined, md5("x"), "zz"]) {
       const answer = await http.call("placeOrder", { ...placement, fee: "nonsense" }, { headers: { sign } });
@@ -89,7 +89,7 @@ describe("the sign", () => {
     expect(seen).toEqual([]);
   });
 
-  test("[API-05] may be upper case, and the clock 5 minutes off but not more", async () => {
+  test("[API-05] may be upper case, and the clock may be off by at most 5 minutes", async () => {
     await build();
     const sign = md5("candor-sign");
     for (const [time, retCode] of [
@@ -127,7 +127,7 @@ describe("the session", () => {
     expect(seen).toEqual([]);
   });
 
-  test("[API-06] a visitor's call ignores a token that does not count any more", async () => {
+  test("[API-06] a visitor's call ignores a token that is no longer valid", async () => {
     await build();
     for (const token of ["", "unknown", "token-7-revoked"]) {
       expect((await http.call("login", { pwd: "x", type: 2 }, { token })).body.retCode).toBe(0);
@@ -168,7 +168,7 @@ describe("a refusal", () => {
     });
   });
 
-  test("[API-07] nothing was done, and nobody knows whether it was, are two answers of HTTP 503", async () => {
+  test("[API-07] 'nothing was done' and 'the outcome is unknown' are two different answers of HTTP 503", async () => {
     const failing = (error: Error) => () => {
       throw error;
     };
@@ -183,7 +183,7 @@ describe("a refusal", () => {
     expect(nothing).toMatchObject({ status: 503, body: { retCode: 1, key: "NotReady", data: null } });
   });
 
-  test("[API-07] a bug is HTTP 500 with the same body, and its words stay inside", async () => {
+  test("[API-07] a bug is HTTP 500 with the same body, and its message is not sent", async () => {
     await build([
       handle(placeOrder, () => {
         throw new Error("password hunter2 is in the message");
@@ -248,7 +248,7 @@ describe("transport faults", () => {
     expect(badUrl.json()).toMatchObject({ key: "BadRequest" });
   });
 
-  test("[API-13] a body that is no JSON object is refused", async () => {
+  test("[API-13] a body that is not a JSON object is refused", async () => {
     await build();
     for (const body of ["{", "[]", "null", '{"a":NaN}', '{"pwd":"\\ud800"}']) {
       expect(await http.call("login", {}, { body })).toMatchObject({
@@ -264,7 +264,7 @@ describe("rate limits", () => {
     for (let index = 0; index < count; index++) await http.call(path, payload, change);
   };
 
-  test("[API-17] a user over the limit gets 429 and when to come back, and another user does not", async () => {
+  test("[API-17] a user over the limit gets 429 and the time to wait; another user is not affected", async () => {
     await build();
     await drain("placeOrder", allowances.money.user.burst, { token: "token-7" }, placement);
     const over = await http.call("placeOrder", placement, { token: "token-7" });
@@ -279,7 +279,7 @@ describe("rate limits", () => {
     expect((await http.call("placeOrder", placement, { token: "token-7" })).status).toBe(200);
   });
 
-  test("[API-17] an address over the limit for codes gets CannotSend, whoever it says it is", async () => {
+  test("[API-17] an address over the limit for codes gets CannotSend, whatever address it claims", async () => {
     await build();
     const code = { email: "a@b.c", status: 1 };
     await drain("sendVerifyCode", allowances.code.address.burst, {}, code);
@@ -291,7 +291,7 @@ describe("rate limits", () => {
     expect((await http.call("sendVerifyCode", code, elsewhere)).status).toBe(200);
   });
 
-  test("[API-17] trusted proxies name the address by what they appended, not by what the caller wrote", async () => {
+  test("[API-17] trusted proxies name the address by the part they appended, not by what the caller wrote", async () => {
     const code = { email: "a@b.c", status: 1 };
     const from = async (forwarded: string) =>
       (await http.call("sendVerifyCode", code, { headers: { "x-forwarded-for": forwarded } })).status;
@@ -303,7 +303,7 @@ describe("rate limits", () => {
     expect(await from("203.0.113.10")).toBe(200);
   });
 
-  test("[API-17] hold for files outside the calls too, by address", async () => {
+  test("[API-17] also apply to files outside the calls, by address", async () => {
     await build(calls, { routes: [(app) => void app.get("/public/keys", async () => ({ keys: [] }))] });
     const get = (remoteAddress: string) =>
       http.app.inject({ method: "GET", url: "/public/keys", remoteAddress });
@@ -312,7 +312,7 @@ describe("rate limits", () => {
     expect((await get("198.51.100.8")).statusCode).toBe(200);
   });
 
-  test("[API-17] are tighter for money, logins and codes, and can be off for load runs", async () => {
+  test("[API-17] are tighter for money, logins and codes, and can be switched off for load runs", async () => {
     for (const subject of ["user", "address"] as const) {
       expect(allowances.money[subject].perMinute).toBeLessThan(allowances.write[subject].perMinute);
       expect(allowances.login[subject].perMinute).toBeLessThan(allowances.money[subject].perMinute);
@@ -355,7 +355,7 @@ describe("a money call", () => {
     expect(body).toMatchObject({ key: "BadRequest", data: { field: "Idempotency-Key" } });
   });
 
-  test("[API-11] without a key gets one from the signed request itself", async () => {
+  test("[API-11] without a key derives one from the signed request itself", async () => {
     await build();
     await http.call("placeOrder", placement, { token: "token-7" });
     await http.call("placeOrder", placement, { token: "token-7" });
@@ -368,7 +368,7 @@ describe("a money call", () => {
     expect(new Set(keys.map((key) => key?.key)).size).toBe(3);
   });
 
-  test("[API-11] a stored answer goes out byte for byte, marked when it is a repeat", async () => {
+  test("[API-11] a stored answer is sent byte for byte, and marked when it is a repeat", async () => {
     const text = '{"retCode":0,  "message":"as it was","data":{"id":"9"}}';
     let replayed = false;
     await build([handle(placeOrder, () => storedBody(text, replayed))]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { handle, storedBody, type CallContext, type MountedCall } from "./mount.ts";
 import { buildTestHttp, md5, testNowMs, testSecret, type TestHttp } from "./test-http.ts";
 
-/** What reached a handler: each key there is money that moves once. */
+/** The keys that reached a handler: for each key money moves once. */
 const keys: string[] = [];
 const taken = (_input: unknown, context: unknown) => {
   const { idempotency } = context as CallContext;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => http.app.close());
 beforeEach(() => void keys.splice(0));
 
-/** Sends headers as they are written here, over a socket: blanks and all. Answers the key of the refusal, if any. */
+/** Sends headers over a socket exactly as written, including spaces. Returns the key of the refusal, if any. */
 const send = (
   headers: Readonly<Record<string, string>>,
   { path = "pingcangContract", body = JSON.stringify(asked), token = "token-7" } = {},
@@ -73,36 +73,36 @@ describe("a signed request without a key of its own", () => {
     ["an empty key", { "idempotency-key": "" }],
   ];
 
-  test.each(spellings)("[API-11] is not taken a second time with %s", async (_what, headers) => {
+  test.each(spellings)("[API-11] is not accepted a second time with %s", async (_what, headers) => {
     expect(await send({})).toBeUndefined();
     const refused = await send(headers);
-    // Refused at the door, or under the first one's key, where the book refuses it.
+    // Either refused at once, or it has the first request's key, so that booking refuses it.
     expect(refused === undefined || ["RequestExpired", "BadSignature"].includes(refused)).toBe(true);
     expect(keys).toHaveLength(refused === undefined ? 2 : 1);
     expect(new Set(keys).size).toBe(1);
   });
 
-  test("[API-11] is not taken a second time as a form, nor with empty fields more", async () => {
+  test("[API-11] is not accepted a second time as a form or with different spaces", async () => {
     expect(await send({})).toBeUndefined();
     await send({ "content-type": "application/x-www-form-urlencoded" }, { body: "id=12" });
     await send({}, { body: '{ "id": 12 }' });
     expect(new Set(keys).size).toBe(1);
   });
 
-  test("[API-11] is another one on another path, though sign and time are the same", async () => {
+  test("[API-11] is a different one on another path, although sign and time are the same", async () => {
     await send({});
     await send({}, { path: "lever/reverse" });
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(2);
   });
 
-  test("[API-11] of two users never meets, nor that of two sessions of one", async () => {
+  test("[API-11] gets different keys for two users, and for two sessions of one user", async () => {
     for (const token of ["token-7", "token-8", "token-70", "token-7-again"]) await send({}, { token });
     expect(keys).toHaveLength(4);
     expect(new Set(keys).size).toBe(4);
   });
 
-  test("[API-11] is another one a millisecond later", async () => {
+  test("[API-11] is a different one a millisecond later", async () => {
     await send({});
     await send({ time: String(testNowMs + 1) });
     expect(new Set(keys).size).toBe(2);

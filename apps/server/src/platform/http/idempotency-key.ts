@@ -3,22 +3,22 @@ import { Refused } from "../refused.ts";
 import type { IdempotencyKey } from "./mount.ts";
 import type { CheckedSign } from "./request-check.ts";
 
-/** URL-safe as RFC 3986 has it: letters, digits, - . _ ~ (API-11). */
+/** URL-safe as in RFC 3986: letters, digits, - . _ ~ (API-11). */
 const keyPattern = /^[\w.~-]{16,64}$/;
 
-/** What tells one request from another (API-11). */
+/** What distinguishes one request from another (API-11). */
 export type RequestMarks = {
   readonly header: string | string[] | undefined;
   readonly token: string;
   readonly path: string;
-  /** As it was checked, not as it was sent: another spelling of the same request is the same request. */
+  /** As checked, not as sent: another spelling of the same request is the same request. */
   readonly checked: CheckedSign;
   readonly payload: Readonly<Record<string, unknown>>;
 };
 
 /**
  * The key and fingerprint of a money call (API-11). A colon cannot occur in a caller's key, so a derived
- * key never meets one. Refuses a header that is not a key.
+ * key never equals one. Refuses a header that is not a valid key.
  */
 export const idempotencyKeyOf = (marks: RequestMarks): IdempotencyKey => {
   const fingerprint = hash("sha256", `${marks.path}\n${canonical(marks.payload)}`, "base64url");
@@ -33,7 +33,7 @@ export const idempotencyKeyOf = (marks: RequestMarks): IdempotencyKey => {
   return { key: marks.header, derived: false, fingerprint };
 };
 
-/** The same text for the same fields and values, in JSON or form, in whatever order. */
+/** The same text for the same fields and values, in JSON or form, in any order. */
 const canonical = (payload: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(
     Object.keys(payload)

@@ -1,12 +1,12 @@
-/** Numbers for an operator's monitoring, in the Prometheus text format. */
+/** Metrics for an operator's monitoring, in the Prometheus text format. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /**
- * Counts and times every request by its route, and serves `/metrics` to this machine and private
- * networks only, asked directly and not through a proxy: what a platform does each minute is its own business.
+ * Counts and times every request by its route, and serves `/metrics` only to this machine and private
+ * networks, and only when asked directly, not through a proxy: what a platform does each minute is not public.
  */
 export const mountMetrics = (app: FastifyInstance): Registry => {
   const registry = new Registry();
@@ -29,7 +29,7 @@ export const mountMetrics = (app: FastifyInstance): Registry => {
   return registry;
 };
 
-/** What came through a proxy came from outside, however near the proxy itself is. */
+/** A request through a proxy came from outside, however near the proxy itself is. */
 const isForwarded = ({ headers }: FastifyRequest): boolean =>
   headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
 

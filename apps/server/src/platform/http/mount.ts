@@ -1,16 +1,16 @@
 /**
- * What a module hands to the HTTP layer: a call's description and the function that answers it. The
- * layer has decoded, checked and limited the call before the function runs (see `serve-call.ts`).
+ * What a module passes to the HTTP layer: a call's description and the function that answers it. The
+ * layer has decoded, checked and rate-limited the call before the function runs (see `serve-call.ts`).
  */
 import type { AnswerOf, Call, InputOf } from "@candor/wire/call";
 import type { Language } from "@candor/wire/language";
 
-/** A logged-in user's session, as the accounts module keeps it. */
+/** A logged-in user's session, as the accounts module stores it. */
 export type Session = { readonly id: string; readonly userId: number; readonly createdMs: number };
 
 /**
- * Looks a token up: its session; `revoked` when it was ended by logout elsewhere, a new password or
- * a freeze (103); undefined when unknown or too old (102). Answers are cached for a few seconds.
+ * Looks a token up: returns its session; `revoked` when it was ended by logout elsewhere, a new password or
+ * a freeze (103); undefined when unknown or too old (102). Results are cached for a few seconds.
  */
 export type Authenticate = (
   token: string,
@@ -20,9 +20,9 @@ export type Authenticate = (
 export type IdempotencyKey = {
   /** The caller's header, or a key derived from token, path, and sign and time as they were checked: "derived:" and 43 characters. */
   readonly key: string;
-  /** True without a header: a repeat is refused with DoNotSubmit instead of being answered again. */
+  /** True without a header: a repeat is refused with DoNotSubmit instead of getting the first answer. */
   readonly derived: boolean;
-  /** SHA-256 (base64url) of path and payload: the same key with another one is a conflict. */
+  /** SHA-256 (base64url) of path and payload: the same key with another fingerprint is a conflict. */
   readonly fingerprint: string;
 };
 
@@ -37,14 +37,14 @@ type Common = {
 };
 type UserAccess = { readonly access: "user" | "demo-user" };
 
-/** What a handler knows beside its input: a user's session and a money call's key are always there. */
+/** What a handler gets besides its input: a user's session and a money call's key are always present. */
 export type CallContext<C extends Pick<Call, "access" | "limit"> = Call> = Common &
   (C extends UserAccess ? { readonly session: Session } : { readonly session?: Session }) &
   (C extends { readonly limit: "money" }
     ? { readonly idempotency: IdempotencyKey }
     : { readonly idempotency?: IdempotencyKey });
 
-/** A stored answer to a money call: these exact bytes go out, marked when they are a repeat (API-11). */
+/** A stored answer to a money call: these exact bytes are sent, marked when they are a repeat (API-11). */
 export type StoredBody = { readonly storedBody: string; readonly replayed: boolean };
 export const storedBody = (text: string, replayed: boolean): StoredBody => ({
   storedBody: text,
@@ -68,7 +68,7 @@ export type MountedCall = {
   readonly answer: (input: unknown, context: CallContext) => unknown;
 };
 
-/** Joins a call to the function that answers it. Refuse by throwing `Refused`. */
+/** Connects a call to the function that answers it. Refuse by throwing `Refused`. */
 export const handle = <const C extends Call>(call: C, handler: Handler<C>): MountedCall => ({
   call,
   answer: handler as MountedCall["answer"],

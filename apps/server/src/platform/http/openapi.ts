@@ -76,7 +76,7 @@ const pathItem = (area: string, call: Call): Json => {
   return { post: { ...operation, parameters: headersOf(call), requestBody: { required: true, content } } };
 };
 
-/** Says in words what a parsed field takes; on the wire it is text or a number (API-09). */
+/** Describes in words what a parsed field accepts; on the wire it is text or a number (API-09). */
 const describeInput = ({
   zodSchema,
   jsonSchema,

@@ -15,7 +15,7 @@ test.each([
   expect(addressGroup(address)).toBe(group);
 });
 
-test("[API-17] all addresses of an IPv6 customer's network are one to the limits, those of the next another", async () => {
+test("[API-17] all addresses of an IPv6 customer's network share one limit, and the next customer's have another", async () => {
   const code = { email: "a@b.c", status: 1 };
   const http = await buildTestHttp([handle(sendVerifyCode, () => ({}))]);
   const from = async (address: string) =>

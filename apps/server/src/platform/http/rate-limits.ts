@@ -1,6 +1,6 @@
 /**
  * How often a call may be made, per user and per address (API-17): token buckets in memory. A bucket
- * holds `burst` calls and refills at `perMinute`; one that is full again is forgotten.
+ * holds `burst` calls and refills at `perMinute`; a bucket that is full again is deleted.
  */
 import type { Limit } from "@candor/wire/call";
 import { networkOf } from "../network-of.ts";
@@ -22,7 +22,7 @@ type Bucket = { left: number; atMs: number };
 export type RateLimits = {
   /** Takes one call out of a subject's bucket: 0, or the milliseconds to wait when it is empty. */
   readonly take: (limit: Limit, subject: Subject, id: string | number, nowMs: number) => number;
-  /** Forgets the buckets that are full again; called now and then. */
+  /** Deletes the buckets that are full again; called from time to time. */
   readonly prune: (nowMs: number) => void;
 };
 
@@ -54,5 +54,5 @@ export const createRateLimits = (): RateLimits => {
   };
 };
 
-/** What an address counts as: an IPv6 customer owns a whole /64, so the rest of it says nothing. */
+/** What an address counts as: an IPv6 customer owns a whole /64, so only the network part counts. */
 export const addressGroup = (address: string): string => networkOf(address, { v4: 32, v6: 64 });

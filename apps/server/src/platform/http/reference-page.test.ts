@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { mountReferencePage } from "./reference-page.ts";
 
-test("[API-12] a reference page that could not be loaded is loaded when it is asked for again", async () => {
+test("[API-12] a reference page that could not be loaded is loaded at the next request", async () => {
   const app = Fastify();
   let tries = 0;
   mountReferencePage(app, async () => {

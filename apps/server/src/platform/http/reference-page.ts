@@ -1,13 +1,13 @@
 /**
- * The reference page of the API at `/api/reference` (API-12). Its program is large, so it is loaded when
- * the page is first asked for; it comes from this server and asks nothing of any other.
+ * The reference page of the API at `/api/reference` (API-12). Its program is large, so it is loaded at the
+ * first request of the page; it comes from this server and makes no requests to any other.
  */
 import Fastify, { type FastifyInstance } from "fastify";
 import { inlineScriptHashes } from "./security-headers.ts";
 
 const prefix = "/api/reference";
 
-/** `load` brings the page; when it fails, the next request tries again. */
+/** `load` loads the page; when it fails, the next request tries again. */
 export const mountReferencePage = (app: FastifyInstance, load = loadPage): void => {
   let page: Promise<FastifyInstance> | undefined;
   const forget = (error: unknown): never => {
@@ -40,7 +40,7 @@ export const mountReferencePage = (app: FastifyInstance, load = loadPage): void 
   });
 };
 
-/** The page is an app of its own that never listens: it answers through `inject`. */
+/** The page is a separate app that never listens: it answers through `inject`. */
 const loadPage = async (): Promise<FastifyInstance> => {
   const { default: scalar } = await import("@scalar/fastify-api-reference");
   const page = Fastify();
@@ -51,7 +51,7 @@ const loadPage = async (): Promise<FastifyInstance> => {
       pageTitle: "Candor API",
       withDefaultFonts: false,
       favicon: "/logo.svg",
-      // Everything that would ask a server of somebody else.
+      // Everything that would send requests to another server.
       agent: { disabled: true },
       mcp: { disabled: true },
       showDeveloperTools: "never",

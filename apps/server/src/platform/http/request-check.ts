@@ -18,12 +18,12 @@ export const decodeBody = (request: FastifyRequest): Decoded => {
   return decoded.value;
 };
 
-/** What was checked of a request's headers, in the one spelling that it has from here on (API-11). */
+/** The checked headers of a request, in the one spelling used from here on (API-11). */
 export type CheckedSign = { readonly sign: string; readonly timeMs: number };
 
 /**
- * Refuses a wrong `sign` first, then a `time` that is malformed or too far off (API-05). A sign in capitals and a time with zeros
- * in front are taken, so who goes on from here goes on from what this answers, never from the headers.
+ * Refuses a wrong `sign` first, then a `time` that is malformed or too far off (API-05). A sign in capitals and a time with
+ * leading zeros are accepted, so later code must use what this returns, never the headers.
  */
 export const checkSign = (
   request: FastifyRequest,

@@ -12,7 +12,7 @@ export const inlineScriptHashes = (html: string): string[] =>
     .map((script) => `'sha256-${hash("sha256", script, "base64")}'`);
 
 /**
- * Headers that every answer carries. Everything comes from this origin; styles may be inline, because
+ * Headers of every answer. Everything comes from this origin; styles may be inline, because
  * the UI kit writes its variables into a style element. `scripts` are the hashes of the page's own.
  */
 export const mountSecurityHeaders = (
@@ -37,7 +37,7 @@ export const mountSecurityHeaders = (
         frameAncestors: ["'none'"],
       },
     },
-    // Demo runs on plain http on the own machine, where a promise of https would lock the user out.
+    // Demo runs on plain http on the own machine, where requiring https would lock the user out.
     strictTransportSecurity: mode === "live" ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     frameguard: { action: "deny" },
     referrerPolicy: { policy: "same-origin" },
@@ -48,7 +48,7 @@ export const mountSecurityHeaders = (
   });
 };
 
-/** What helmet would set on each answer. They are the same for all, and making them costs more than most answers. */
+/** The headers that helmet would set on each answer. They are always the same; computing them costs more than most answers. */
 const headersOf = (options: HelmetOptions): Readonly<Record<string, string>> => {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

@@ -1,6 +1,6 @@
 /**
- * The way of every call, in this order: address limit, body, sign and time, session, user limit,
- * fields, idempotency key, handler, answer. A step that refuses throws; `failures.ts` answers.
+ * The steps of every call, in this order: address limit, body, sign and time, session, user limit,
+ * fields, idempotency key, handler, answer. A step that refuses throws; `failures.ts` sends the answer.
  */
 import { assert } from "@candor/core/assert/assert";
 import type { Call } from "@candor/wire/call";
@@ -29,7 +29,7 @@ export type CallServices = {
 
 export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** A request's fields; of a GET there are none, and nothing to check. */
+/** A request's fields; a GET has none, and nothing to check. */
 type Received = { readonly decoded: Decoded; readonly checked: CheckedSign | undefined };
 const nothing: Received = { decoded: { payload: {}, signed: {} }, checked: undefined };
 
@@ -71,8 +71,8 @@ const takeTurn = (
 };
 
 /**
- * The caller's session (API-06). A visitor's call takes a token that no longer counts as no token: who
- * logs in again must not be stopped by the old one.
+ * The caller's session (API-06). A visitor's call ignores a token that is no longer valid: the old one
+ * must not stop a user from logging in again.
  */
 const sessionFor = async (
   call: Call,

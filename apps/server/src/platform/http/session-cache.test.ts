@@ -3,7 +3,7 @@ import { createSessionCache } from "./session-cache.ts";
 
 const session = { id: "one", userId: 1, createdMs: 0 };
 
-test("[SES-02] a revocation is felt at once, while other look-ups wait for the database", async () => {
+test("[SES-02] a revocation takes effect at once, while other look-ups wait for the database", async () => {
   let isRevoked = false;
   const cache = createSessionCache(async (token) => {
     if (token === "waits") return await new Promise(() => {});
@@ -16,7 +16,7 @@ test("[SES-02] a revocation is felt at once, while other look-ups wait for the d
   expect(await cache.find("token", 2)).toEqual({ revoked: true });
 });
 
-test("[SES-02] a look-up that was under way when its session was revoked is not remembered", async () => {
+test("[SES-02] a look-up that was under way when its session was revoked is not cached", async () => {
   const found = Promise.withResolvers<{ session: typeof session }>();
   let asked = 0;
   const cache = createSessionCache(async () => {

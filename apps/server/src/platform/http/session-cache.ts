@@ -1,11 +1,11 @@
 /**
- * Sessions by token, kept for a few seconds so that a busy user costs one look-up and not one a call.
- * A revocation in this process is felt at once (`forget`); the lifetime bounds what another process's
- * revocation may take to be felt.
+ * Sessions by token, cached for a few seconds so that a busy user costs one look-up and not one per call.
+ * A revocation in this process takes effect at once (`forget`); the cache's lifetime limits how late another
+ * process's revocation takes effect.
  */
 import type { Authenticate, Session } from "./mount.ts";
 
-/** The age at which a session ends by itself (SES-01). */
+/** The age at which a session expires (SES-01). */
 export const sessionLifetimeMs = 1_209_600_000;
 const cachedForMs = 5_000;
 const maxEntries = 50_000;
@@ -15,14 +15,17 @@ type Found = Awaited<ReturnType<Authenticate>>;
 type Entry = {
   readonly found: Promise<Found>;
   readonly untilMs: number;
-  /** What was found; absent while the look-up is under way. */
+  /** The session that was found; absent while the look-up is under way. */
   session?: Session;
 };
 
 export type SessionCache = {
   /** The token's session, `revoked`, or undefined for an unknown, malformed or too old token. */
   readonly find: (token: string, nowMs: number) => Promise<Found>;
-  /** Drops a session, or every session of a user, so that the next call looks it up again: known ones before it returns, those whose look-up is under way when that ends. */
+  /**
+   * Drops a session, or every session of a user, so that the next call looks it up again: known sessions before it
+   * returns, those whose look-up is under way when that look-up ends.
+   */
   readonly forget: (isAffected: (session: Session) => boolean) => Promise<void>;
 };
 

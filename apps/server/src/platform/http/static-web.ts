@@ -1,4 +1,4 @@
-/** The built web app: precompressed files, and its page for every path that the router in it knows. */
+/** The built web app: precompressed files, and its page for every path that its router knows. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
@@ -31,7 +31,7 @@ export const mountStaticWeb = async (app: FastifyInstance, web: BuiltWeb): Promi
   });
 };
 
-/** Whether a path that is no file and no route is a page of the app (NAV-01) rather than a mistake. */
+/** True when a path that is no file and no route is a page of the app (NAV-01) rather than a mistake. */
 export const isPagePath = (request: FastifyRequest): boolean => {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const path = request.url.split("?", 1)[0] ?? "";
@@ -40,7 +40,7 @@ export const isPagePath = (request: FastifyRequest): boolean => {
 
 export const sendPage = (reply: FastifyReply): FastifyReply => reply.code(200).sendFile("index.html");
 
-/** What a browser gets when the web app was not built. */
+/** The answer to a browser when the web app was not built. */
 export const sendNotBuilt = (reply: FastifyReply): FastifyReply =>
   reply
     .code(503)

@@ -1,6 +1,6 @@
 /**
- * Messages that leave the house: through the outbox to a carrier, at least once, tried again on failure. A channel has a
- * topic of its own, so what has no carrier yet waits and keeps nothing else waiting.
+ * Messages that are sent out: through the outbox to a carrier, at least once, retried on failure. Each channel has its own
+ * topic, so a channel without a carrier keeps its messages waiting but no others.
  */
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
@@ -18,15 +18,15 @@ export const carriedMessages: Messages = {
 };
 
 /**
- * The outbox handler of a channel. A crash between delivery and commit delivers a second time; a message that came too late
- * or never can arrive is let be.
+ * The outbox handler of a channel. A crash between delivery and commit delivers a second time; a message that is too late
+ * or can never arrive is dropped.
  */
 export const carryMessages =
   (carrier: MessageCarrier, clock: Clock, log: Log): OutboxHandler =>
   async (_tx, payload) => {
     const message = payload as Message;
     if (message.untilMs !== undefined && message.untilMs <= clock.nowMs()) {
-      log.warn({ kind: message.kind, channel: message.channel }, "a message came too late and was let be");
+      log.warn({ kind: message.kind, channel: message.channel }, "a message came too late and was dropped");
       return;
     }
     try {
@@ -37,7 +37,7 @@ export const carryMessages =
     }
   };
 
-/** Sends by the first way, and by the second too where that one has a carrier. */
+/** Sends by `always`, and also by `carried` for the channels that have a carrier. */
 export const bothMessages = (
   always: Messages,
   carried: Messages,

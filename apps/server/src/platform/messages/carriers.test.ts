@@ -22,7 +22,7 @@ afterEach(async () => {
 
 type Relay = { readonly port: number; readonly got: { from: string; to: string[]; raw: string }[] };
 
-/** A relay that takes user "me" with password "s/cret" and answers `refusal` to every recipient, if given. */
+/** A relay that accepts user "me" with password "s/cret" and answers `refusal` to every recipient, if given. */
 const openRelay = async (refusal?: number): Promise<Relay> => {
   const got: Relay["got"] = [];
   const server = new SMTPServer({
@@ -75,7 +75,7 @@ describe("mail by SMTP", () => {
     expect(mail.text?.replaceAll("\r\n", "\n").trim()).toBe(letter.text);
   });
 
-  test("[SES-14] that the relay refuses for good is told apart from what may pass, and neither names the address", async () => {
+  test("[SES-14] that the relay refuses for good is distinguished from a temporary failure, and neither names the address", async () => {
     const failures: Error[] = [];
     for (const refusal of [550, 451]) {
       const { port } = await openRelay(refusal);
@@ -89,7 +89,7 @@ describe("mail by SMTP", () => {
     }
   });
 
-  test("waits for better times when the password is wrong or nobody listens", async () => {
+  test("is retried when the password is wrong or no server listens", async () => {
     const { port } = await openRelay();
     const wrong = await failureOf(
       smtpCarrier(`smtp://me:wrong@127.0.0.1:${port}`, "a@candor.test").deliver(letter),
@@ -145,7 +145,7 @@ describe("a text message", () => {
     expect(got[0]?.authorization).toBeUndefined();
   });
 
-  test("to a gateway that is not there is tried again, and the failure does not name the number", async () => {
+  test("to an unreachable gateway is retried, and the failure does not name the number", async () => {
     const failure = await failureOf(smsCarrier("http://127.0.0.1:1/", "").deliver(text));
     expect(failure).not.toBeInstanceOf(Undeliverable);
     expect(failure.message).not.toContain("8190");

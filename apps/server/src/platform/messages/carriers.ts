@@ -1,4 +1,4 @@
-/** The carriers that the settings name, one a channel at most. */
+/** The carriers that the settings name, at most one for each channel. */
 import type { Config } from "../config.ts";
 import type { Channel } from "./carried-messages.ts";
 import type { MessageCarrier } from "./messages.ts";

@@ -1,4 +1,4 @@
-/** Demo mode's messages: they stay in a letter box of the database, where anyone may read them. */
+/** Demo mode's messages: they stay in a mailbox in the database, where anyone may read them. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Messages } from "./messages.ts";

@@ -24,7 +24,7 @@ const send = (messages: Messages, fails = false) =>
     });
 
 describe("messages", () => {
-  test("[SES-14] leave after the commit that caused them, and are tried again until the carrier took them", async () => {
+  test("[SES-14] leave after the commit that caused them, and are retried until the carrier accepts them", async () => {
     await send(carriedMessages);
     await expect(send(carriedMessages, true)).rejects.toThrow("rolled back");
     const clock = settableClock(1_000);
@@ -49,7 +49,7 @@ describe("messages", () => {
     expect(taken).toEqual([letter]);
   });
 
-  test("of the demo stay in its letter box, unless their cause was rolled back", async () => {
+  test("of the demo stay in its mailbox, unless their cause was rolled back", async () => {
     await send(demoMessages);
     await expect(send(demoMessages, true)).rejects.toThrow("rolled back");
     expect(await readDemoMessages(database().db, ["a@test.test"], 10)).toEqual([

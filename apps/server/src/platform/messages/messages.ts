@@ -1,6 +1,6 @@
 /**
- * Telling someone something outside the app: a mail or a text message. What is to be sent is written in
- * the transaction that causes it, and leaves after the commit: nobody gets a code that was never stored.
+ * Messages to users outside the app: a mail or a text message. A message is written in the transaction
+ * that causes it, and sent after the commit: nobody gets a code that was never stored.
  */
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
@@ -9,12 +9,12 @@ export type Message = {
   /** An e-mail address, or a phone number in E.164, as `channel` says. Personal: never log it. */
   readonly to: string;
   readonly channel: "email" | "sms";
-  /** What it is about, for filters and tests: "code", "notice". */
+  /** The subject area, for filters and tests: "code", "notice". */
   readonly kind: string;
-  /** The head of a mail; a text message has the text alone. */
+  /** The subject of a mail; a text message has only the text. */
   readonly subject: string;
   readonly text: string;
-  /** When it has lost its sense, epoch ms: a carrier that comes too late lets it be. */
+  /** When it becomes useless, epoch ms: after that it is not sent. */
   readonly untilMs?: number;
 };
 
@@ -22,13 +22,13 @@ export type Messages = {
   readonly send: (tx: Transaction<Schema>, message: Message, nowMs: number) => Promise<void>;
 };
 
-/** This message will never arrive, however often it is tried: the other side refuses it for good. */
+/** This message can never be delivered: the other side refuses it permanently. */
 export class Undeliverable extends Error {
   override readonly name = "Undeliverable";
 }
 
 /**
- * A way out of the house, such as an SMTP relay or an SMS gateway. Throws when it could not deliver, without naming the
- * person: what is thrown is logged.
+ * A way to send messages, such as an SMTP relay or an SMS gateway. Throws when it could not deliver; the error must not name
+ * the person, because it is logged.
  */
 export type MessageCarrier = { readonly deliver: (message: Message) => Promise<void> };

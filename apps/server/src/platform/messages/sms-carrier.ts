@@ -2,7 +2,7 @@
 import { Undeliverable, type MessageCarrier } from "./messages.ts";
 
 const patienceMs = 10_000;
-/** The gateway understood and will never send it; anything else (401, 408, 429, 5xx …) may pass. */
+/** The gateway understood and will never send it; any other failure (401, 408, 429, 5xx …) may be temporary. */
 const refusedForGood: ReadonlySet<number> = new Set([400, 404, 410, 422]);
 
 /** `token` "" sends no Authorization header. A redirect counts as a failure: it could carry the token elsewhere. */

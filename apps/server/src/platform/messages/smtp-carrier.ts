@@ -6,8 +6,8 @@ const patienceMs = 10_000;
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * `url`: smtp:// or smtps://, with user and password where the relay wants them. Without TLS from the start it must
- * be offered (STARTTLS), except by a relay on this machine: codes never cross a network readably.
+ * `url`: smtp:// or smtps://, with user and password where the relay requires them. Without TLS from the start, STARTTLS must
+ * be offered, except by a relay on this machine: codes never cross a network in plain text.
  */
 export const smtpCarrier = (url: string, from: string): MessageCarrier => {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -29,7 +29,7 @@ export const smtpCarrier = (url: string, from: string): MessageCarrier => {
   });
   return {
     deliver: async ({ to, subject, text }) => {
-      // As an object the address is taken whole: a comma in it makes no second one.
+      // As an object the address is taken as one: a comma in it does not start a second one.
       const mail = { from, to: { name: "", address: to }, subject, text };
       try {
         await transport.sendMail({ ...mail, headers: { "Auto-Submitted": "auto-generated" } });
@@ -52,7 +52,7 @@ const failureOf = (error: unknown): Error => {
     command?: string;
   }>;
   const text = `the mail relay failed: ${code} ${responseCode} ${command.split(" ")[0]}`.trim();
-  // 550 to 559 are about the mailbox or the message; other failures are the relay's, and may pass.
+  // 550 to 559 are about the mailbox or the message; other failures are the relay's, and may be temporary.
   const isForGood = code === "EENVELOPE" && responseCode >= 550 && responseCode < 560;
   return isForGood ? new Undeliverable(text) : new Error(text);
 };

@@ -1,4 +1,4 @@
-/** Messages as the mode and the settings want them, with the dispatcher that hands them to the carriers. */
+/** Sets up messages for the mode and the settings, with the dispatchers that pass them to the carriers. */
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open-database.ts";
@@ -19,7 +19,7 @@ const allChannels: readonly Channel[] = ["email", "sms"];
 
 type Started = {
   readonly messages: Messages;
-  /** By which ways a message reaches someone: all of them in a demo, whose letter box everyone reads. */
+  /** The channels that can reach a user: all of them in a demo, where everyone can read the mailbox. */
   readonly channels: readonly Channel[];
   readonly stop: () => Promise<void>;
 };
@@ -37,7 +37,7 @@ export const startMessages = ({
 }): Started => {
   const carriers = openCarriers(config);
   const carried = [...carriers.keys()];
-  // One each: a gateway that hangs keeps no mail waiting.
+  // One for each channel: a gateway that hangs does not delay mail.
   const dispatchers = [...carriers].map(([channel, carrier]) =>
     createOutboxDispatcher(db, clock, log, { [messageTopic(channel)]: carryMessages(carrier, clock, log) }),
   );

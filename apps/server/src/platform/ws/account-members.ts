@@ -1,6 +1,6 @@
 /**
- * Which connections belong to which user, and each user's numbered pushes. A user stays known for a
- * while after the last connection left, with the history to come back to.
+ * Which connections belong to which user, and each user's numbered pushes. A user is remembered for a
+ * while after the last connection closed, with the push history for a reconnect.
  *
  * Invariant: a connection belongs to at most one user.
  */
@@ -11,7 +11,7 @@ import type { Connection } from "./connection.ts";
 import { createPushHistory, type PushHistory } from "./push-history.ts";
 import { textFrame } from "./text-frame.ts";
 
-/** How long a user without a socket keeps the history. */
+/** How long the history of a user without a socket is kept. */
 const historyKeptMs = 600_000;
 
 export type Member = { readonly connection: Connection; readonly session: Session; readonly token: string };
@@ -19,13 +19,13 @@ type User = { readonly history: PushHistory; readonly members: Map<Connection, M
 
 export type AccountMembers = {
   readonly knows: (userId: number) => boolean;
-  /** Greets the connection and gives it what it missed since version `seen`, or tells it to resynchronise. */
+  /** Greets the connection and sends it the pushes since version `seen`, or tells it to resynchronise. */
   readonly join: (member: Member, seen: number | undefined) => void;
   readonly leave: (connection: Connection) => void;
-  /** Numbers a push and sends it to all of the user's connections; nothing for a user who is not known. */
+  /** Numbers a push and sends it to all of the user's connections; does nothing for an unknown user. */
   readonly push: (userId: number, pushOf: (version: number) => AccountPush) => void;
   readonly all: () => Iterable<Member>;
-  /** Forgets users who left long ago: if they come back, they begin anew or are told to resynchronise. */
+  /** Forgets users who left long ago: if they come back, they start again or are told to resynchronise. */
   readonly forgetOld: () => void;
 };
 

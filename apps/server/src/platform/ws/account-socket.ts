@@ -1,5 +1,5 @@
 /**
- * The account socket (API-16): says who it is within 5 s, then gets the user's pushes, numbered. Several
+ * The account socket (API-16): the client authenticates within 5 s, then gets the user's pushes, numbered. Several
  * sockets of a user get the same. A revoked session's sockets are closed at once.
  */
 import { accountClientMessage, type AccountPush } from "@candor/wire/accounts";
@@ -17,15 +17,15 @@ export type AccountSocketHub = AccountPushes & {
   readonly onOpen: (connection: Connection) => void;
   readonly onText: (text: string, connection: Connection) => void;
   readonly onClose: (connection: Connection) => void;
-  /** Closes the sockets whose sessions are too old by now (SES-01). */
+  /** Closes the sockets whose sessions have expired (SES-01). */
   readonly closeExpired: () => void;
-  /** Closes the sockets whose sessions ended by themselves or elsewhere; forgets old histories. */
+  /** Closes the sockets whose sessions expired or were ended elsewhere; forgets old histories. */
   readonly sweep: () => Promise<void>;
 };
 
 export const createAccountSocket = (sessions: SessionCache, clock: Clock): AccountSocketHub => {
   const members = createAccountMembers(clock);
-  /** Connections that have not said who they are, with the end of their patience. */
+  /** Connections that have not authenticated yet, each with its timeout. */
   const waiting = new Map<Connection, NodeJS.Timeout>();
   const find = createFinder(sessions, clock);
 
@@ -45,7 +45,7 @@ export const createAccountSocket = (sessions: SessionCache, clock: Clock): Accou
     seen: number | undefined,
   ): Promise<void> => {
     const session = await find.session(token);
-    // It may have closed, or said so twice, while the session was looked up.
+    // It may have closed, or authenticated twice, while the session was looked up.
     if (!waiting.has(connection)) return;
     if (typeof session === "string") return closeFor(connection, session);
     stopWaiting(connection);
@@ -98,7 +98,7 @@ type Finder = {
   readonly forget: (isAffected: (session: Session) => boolean) => void;
 };
 
-/** Looks sessions up; an answer that was under way when sessions were revoked is asked for again. */
+/** Looks sessions up; a look-up that was under way when sessions were revoked is repeated. */
 const createFinder = (sessions: SessionCache, clock: Clock): Finder => {
   let revocations = 0;
   let forgetting: Promise<void> = Promise.resolve();

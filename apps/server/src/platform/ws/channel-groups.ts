@@ -1,6 +1,6 @@
 /**
- * Who listens to what. Sockets with the same channels form a group, so that what a beat has for them is
- * put together once and written to each of them as one piece.
+ * Which sockets listen to which channels. Sockets with the same channels form a group, so that a beat's
+ * data for them is built once and written to each of them as one piece.
  *
  * Invariant: a connection is in exactly one group, and no group is empty.
  */
@@ -11,7 +11,7 @@ export type Group = { readonly channels: ReadonlySet<string>; readonly members: 
 export type ChannelGroups = {
   readonly all: () => Iterable<Group>;
   readonly channelsOf: (connection: Connection) => ReadonlySet<string>;
-  /** Moves a connection to the group of these channels; none means that it leaves. */
+  /** Moves a connection to the group of these channels; an empty set removes the connection. */
   readonly assign: (connection: Connection, channels: ReadonlySet<string>) => void;
   readonly listens: (channel: string) => boolean;
 };

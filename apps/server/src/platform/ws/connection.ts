@@ -1,6 +1,6 @@
 /**
- * One socket with the limits that both kinds share: how much it may say, how far it may fall behind,
- * and that it is alive. Frames go straight to the TCP socket; the `ws` library reads, pings and closes.
+ * One socket with the limits that both kinds share: how much it may send, how far it may fall behind,
+ * and that it must be alive. Frames go straight to the TCP socket; the `ws` library reads, pings and closes.
  */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -8,13 +8,13 @@ import type { RawData, WebSocket } from "ws";
 import { sessionCloseCodes } from "@candor/wire/accounts";
 import { pickLanguage, type Language } from "@candor/wire/language";
 
-/** A reader that is further behind than this is cut: it resynchronises when it comes back. */
+/** A reader that is further behind than this is disconnected: it resynchronises when it reconnects. */
 export const maxBufferedBytes = 256 * 1024;
-/** What a client may say: bursts of 20 messages, 5 a second. */
+/** What a client may send: bursts of 20 messages, 5 a second. */
 const messageBurst = 20;
 const messagesPerSecond = 5;
 
-/** Close codes of ours (RFC 6455 leaves 4000 to 4999 to applications). */
+/** Our own close codes (RFC 6455 leaves 4000 to 4999 to applications). */
 export const closeCodes = {
   notUnderstood: 1008,
   goingAway: 1001,
@@ -24,17 +24,17 @@ export const closeCodes = {
 
 export type Connection = {
   readonly language: Language;
-  /** Writes a frame, or cuts a reader that is too far behind. */
+  /** Writes a frame, or disconnects a reader that is too far behind. */
   readonly write: (frame: Buffer) => void;
   readonly close: (code: number, reason: string) => void;
-  /** Ends it without ceremony. */
+  /** Ends it without a closing handshake. */
   readonly cut: () => void;
   readonly onClose: (listener: () => void) => void;
   /** False when it did not answer the ping before; else pings again. */
   readonly checkAlive: () => boolean;
 };
 
-/** Joins the parsed side (`socket`) and the raw side (`stream`) of an upgraded request. */
+/** Connects the parsed side (`socket`) and the raw side (`stream`) of an upgraded request. */
 export const createConnection = (
   socket: WebSocket,
   stream: Duplex,
@@ -63,7 +63,7 @@ export const createConnection = (
   socket.on("pong", () => {
     isAlive = true;
   });
-  // What a broken client sends is its own mistake: `ws` closes the socket by itself.
+  // A broken client's data is its own mistake: `ws` closes the socket by itself.
   socket.on("error", () => undefined);
   socket.on("message", (data: RawData, isBinary: boolean) => {
     isAlive = true;
@@ -73,7 +73,7 @@ export const createConnection = (
   return connection;
 };
 
-/** Monotonic time is enough here: the limit paces one socket and decides nothing else. */
+/** Monotonic time is enough here: it only limits the rate of one socket. */
 const talkingLimit = (): (() => boolean) => {
   let left = messageBurst;
   let atMs = performance.now();

@@ -1,9 +1,9 @@
 /**
  * The price socket (API-15). Pushes are collected for a beat; a beat builds each frame once, writes to
- * each socket once, and lets the event loop breathe between chunks of sockets.
+ * each socket once, and yields to the event loop between chunks of sockets.
  *
- * Ordering: a beat delivers its pushes to those who listened when it began, then takes in new
- * subscriptions and sends them the latest values as of this very beat. So nobody sees a value twice, out
+ * Ordering: a beat delivers its pushes to the sockets that were subscribed when it began, then accepts new
+ * subscriptions and sends them the latest values as of this beat. So no socket gets a value twice or out
  * of order, or misses one between the snapshot and the stream. Beats never overlap.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -19,7 +19,7 @@ const beatMs = 10;
 /** How long one chunk of a beat may hold the event loop. */
 const chunkMs = 8;
 const maxChannelsPerSocket = 100;
-/** How many of the last pushes a new subscriber gets; of trades, what a screen shows (MKT-03). */
+/** How many of the last pushes a new subscriber gets; for trades, as many as a screen shows (MKT-03). */
 const keptPushes = (type: string): number => (type === "STREAM_TRADE" ? 21 : 1);
 
 type Pending = { readonly channel: string; readonly push: MarketPush };
@@ -79,7 +79,7 @@ export const createMarketSocket = (channels: ReadonlySet<string>): MarketSocketH
         else if (channels.has(channel) && wanted.size < maxChannelsPerSocket) wanted.add(channel);
         else refused ??= channel;
       }
-      // The first by its name: an answer for each would cost the server more than the message cost its sender.
+      // Only the first is named: an answer for each would cost the server more than the message cost its sender.
       if (refused !== undefined) connection.write(unknownChannel(refused, connection));
       changes.set(connection, { connection, channels: wanted });
       schedule();
@@ -97,7 +97,7 @@ const frameOf = (push: MarketPush): Buffer => textFrame(JSON.stringify(push));
 const framesOf = (taken: readonly Pending[]): Framed[] =>
   taken.map(({ channel, push }) => ({ channel, frame: frameOf(push) }));
 
-/** Writes a beat to every group, in chunks that leave the event loop free in between. */
+/** Writes a beat to every group, in chunks, with the event loop free between them. */
 const deliver = async (
   groups: Iterable<{ readonly channels: ReadonlySet<string>; readonly members: Set<Connection> }>,
   frames: readonly Framed[],
@@ -105,7 +105,7 @@ const deliver = async (
   if (frames.length === 0) return;
   let chunkEnd = performance.now() + chunkMs;
   let written = 0;
-  // Meanwhile connections may leave but not join, so live iteration misses nobody.
+  // Meanwhile connections may leave but not join, so live iteration misses none.
   for (const group of groups) {
     const own = frames.filter(({ channel }) => group.channels.has(channel)).map(({ frame }) => frame);
     if (own.length === 0) continue;
@@ -129,7 +129,7 @@ type Latest = {
   readonly framesOf: (channel: string) => Buffer[];
 };
 
-/** The last pushes of each channel by type and symbol; framed when somebody asks. */
+/** The last pushes of each channel by type and symbol; framed on request. */
 const createLatest = (): Latest => {
   const kept = new Map<string, Map<string, MarketPush[]>>();
   return {

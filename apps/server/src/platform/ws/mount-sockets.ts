@@ -24,7 +24,7 @@ export type SocketOptions = {
   readonly isReady: () => boolean;
   /** Called with every round of pings. */
   readonly onSweep: () => Promise<void>;
-  /** Called twice a second, for what sockets must feel within one. */
+  /** Called twice a second, for changes that must reach sockets within a second. */
   readonly onTick: () => void;
 };
 
@@ -99,7 +99,7 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
   };
 };
 
-/** A browser names the page it runs; only pages of this very host may open a socket. */
+/** A browser sends the origin of its page; only pages of this host may open a socket. */
 const isSameOrigin = (request: IncomingMessage): boolean => {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;

@@ -1,16 +1,16 @@
-/** What modules may do with the two sockets (API-14). They never see a socket itself. */
+/** What modules may do with the two kinds of sockets (API-14). They never get a socket itself. */
 import type { AccountPush } from "@candor/wire/accounts";
 import type { MarketPush } from "@candor/wire/market";
 
 export type MarketSocket = {
   /**
    * Sends a push to every subscriber of the channel and keeps it as the latest of its (type, symbol)
-   * for those who subscribe later. `channel` is as API-15 writes it: "QUOTES",
+   * for later subscribers. `channel` is written as in API-15: "QUOTES",
    * "STREAM_DEPTH:BTCUSDT", "STREAM_TRADE:BTCUSDT", "KLINE_1M:BTCUSDT". FEED pushes go to "QUOTES".
    * Cheap without subscribers. Pushes of one beat to one socket leave in one write.
    */
   readonly publish: (channel: string, push: MarketPush) => void;
-  /** Whether anyone listens, to spare the work of building a push that nobody gets. */
+  /** True when the channel has subscribers; saves building a push that nobody gets. */
   readonly hasSubscribers: (channel: string) => boolean;
 };
 
@@ -29,6 +29,6 @@ export type AccountPushes = {
   readonly closeSession: (sessionId: string) => void;
   /** The same for every session of a user (new password, freeze). */
   readonly closeUser: (userId: number) => void;
-  /** Whether the user has, or lately had, a socket: pushes for others go nowhere. */
+  /** True when the user has, or recently had, a socket: pushes for other users go nowhere. */
   readonly isListening: (userId: number) => boolean;
 };

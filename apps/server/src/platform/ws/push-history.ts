@@ -1,9 +1,9 @@
 /**
- * The numbered pushes of one user (API-16): the last 256, so that a client that was away for a moment
+ * The numbered pushes of one user (API-16): the last 256, so that a client that was away briefly
  * gets what it missed, and one that was away for longer is told to resynchronise.
  *
- * Invariant: versions rise by one. They begin at the time of creation in ms, so those of a history that
- * was forgotten and begun again never meet those of the one before.
+ * Invariant: versions rise by one. They begin at the time of creation in ms, so the versions of a history that
+ * was forgotten and started again never equal those of the one before.
  */
 const keptVersions = 256;
 
@@ -11,7 +11,7 @@ export type PushHistory = {
   readonly version: () => number;
   /** Numbers a push and keeps its frame. */
   readonly add: (frameOf: (version: number) => Buffer) => Buffer;
-  /** The frames after version `seen`; undefined when some of them are not kept any more. */
+  /** The frames after version `seen`; undefined when some of them are no longer kept. */
   readonly after: (seen: number) => readonly Buffer[] | undefined;
 };
 

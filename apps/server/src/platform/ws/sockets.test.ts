@@ -22,7 +22,7 @@ let trusted: ReadonlySet<string>;
 const revoked = new Set<string>();
 const opened: (() => void)[] = [];
 
-/** What looking a session up waits for. */
+/** What a session look-up waits for. */
 let slowness: Promise<void> = Promise.resolve();
 const authenticate: Authenticate = async (token) => {
   const wasRevoked = revoked.has(token);
@@ -109,7 +109,7 @@ describe("the price socket", () => {
     expect(numbers(client).slice(2)).toEqual(Array.from({ length: 31 }, (_, index) => index + 10));
   });
 
-  test("[API-15] subscribing amid a stream misses nothing and repeats nothing", async () => {
+  test("[API-15] subscribing during a stream misses nothing and repeats nothing", async () => {
     let n = 0;
     const publishing = setInterval(() => market.publish("STREAM_TRADE:BTCUSDT", trade(++n)), 1);
     const clients = await Promise.all(Array.from({ length: 20 }, () => open("/ws/market")));
@@ -145,7 +145,7 @@ describe("the price socket", () => {
     say(client, { op: "sub", channels: ["KLINE_7M:BTCUSDT", ...many] });
     say(client, { op: "sub", channels: ["QUOTES"] });
     market.publish("QUOTES", quote(1));
-    // One answer for the whole message: what comes next is the quote.
+    // One answer for the whole message: the next message is the quote.
     await vi.waitFor(() => expect(client.got).toHaveLength(2));
     expect(client.got[1]).toEqual(quote(1));
     expect(client.got[0]).toMatchObject({ type: "ERROR", data: { key: "BadRequest" } });
@@ -178,7 +178,7 @@ describe("the price socket", () => {
     expect(await flood.closed).toBe(1008);
   });
 
-  test("[API-13] bytes that are no frames end the socket and nothing else", async () => {
+  test("[API-13] bytes that are not frames end only that socket", async () => {
     const healthy = await open("/ws/market");
     const raw = await openRaw();
     const closed = new Promise((resolve) => raw.once("close", resolve));
@@ -189,7 +189,7 @@ describe("the price socket", () => {
     await vi.waitFor(() => expect(healthy.got.length).toBeGreaterThan(0));
   });
 
-  test("[API-15] a reader that stalls is cut at 256 KiB and costs less than 1 MB", async () => {
+  test("[API-15] a reader that stalls is disconnected at 256 KiB and costs less than 1 MB", async () => {
     let serverSide: Socket | undefined;
     server.once("connection", (socket) => (serverSide = socket));
     const raw = await openRaw();
@@ -219,7 +219,7 @@ describe("the account socket", () => {
   const balance = (wallet: string) => ({ wallet, contractwallet: "0", creditwallet: "0" });
   const versions = (client: Client): number[] => client.got.map((push) => push.v);
 
-  test("[API-16] every socket of a user gets the user's numbered pushes, and nobody else does", async () => {
+  test("[API-16] every socket of a user gets the user's numbered pushes, and no other user does", async () => {
     const [one, two, other] = [await login("user7"), await login("user7-b"), await login("user8")];
     await vi.waitFor(() => expect([one.got.length, two.got.length, other.got.length]).toEqual([1, 1, 1]));
     expect(one.got[0]).toMatchObject({ type: "AUTH", data: { uid: 7 } });
@@ -232,7 +232,7 @@ describe("the account socket", () => {
     expect(other.got).toHaveLength(1);
   });
 
-  test("[API-16] who comes back at version n gets n+1 and on", async () => {
+  test("[API-16] a client that reconnects at version n gets versions from n+1 on", async () => {
     const first = await login("user7");
     await vi.waitFor(() => expect(first.got).toHaveLength(1));
     account.push(7, "BALANCE", balance("1"));
@@ -245,7 +245,7 @@ describe("the account socket", () => {
     await vi.waitFor(() => expect(back.got.map((push) => push.data.wallet)).toEqual([undefined, "2", "3"]));
   });
 
-  test("[API-16] who was away for too long, or knows a version that never was, is told to resynchronise", async () => {
+  test("[API-16] a client that was away for too long, or names a version that never existed, is told to resynchronise", async () => {
     const first = await login("user7");
     await vi.waitFor(() => expect(first.got).toHaveLength(1));
     for (let index = 0; index < 300; index++) account.push(7, "BALANCE", balance(String(index)));
@@ -281,7 +281,7 @@ describe("the account socket", () => {
     expect(client.got).toEqual([]);
   });
 
-  test("[API-16] a session that ended elsewhere is found out by the sweep", async () => {
+  test("[API-16] a session that ended elsewhere is detected by the sweep", async () => {
     const client = await login("user9");
     await vi.waitFor(() => expect(client.got).toHaveLength(1));
     revoked.add("user9");
@@ -291,7 +291,7 @@ describe("the account socket", () => {
     expect(await client.closed).toBe(4103);
   });
 
-  test("[API-16] an unknown token, a second introduction or anything else closes the socket", async () => {
+  test("[API-16] an unknown token, a second authentication or any other message closes the socket", async () => {
     expect(await (await login("nobody")).closed).toBe(4102);
     const twice = await login("user7");
     await vi.waitFor(() => expect(twice.got).toHaveLength(1));
@@ -302,7 +302,7 @@ describe("the account socket", () => {
     expect(await odd.closed).toBe(1008);
   });
 
-  test("[API-16] a socket that does not say who it is within 5 s is closed", async () => {
+  test("[API-16] a socket that does not authenticate within 5 s is closed", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const client = await open("/ws/account");
     await vi.advanceTimersByTimeAsync(5_001);
@@ -329,7 +329,7 @@ describe("upgrades", () => {
     ["https://elsewhere.test/candor.test", "403"],
     ["candor.test", "403"],
     ["null", "403"],
-  ])("[API-14] to the host candor.test, a page of %s: %s", async (origin, outcome) => {
+  ])("[API-14] at the host candor.test, a page from %s: %s", async (origin, outcome) => {
     expect(await refusedUpgrade("/ws/account", { host: "candor.test", origin })).toContain(outcome);
   });
 
@@ -348,7 +348,7 @@ describe("upgrades", () => {
   });
 });
 
-/** A socket without the `ws` library, to send what it would not. */
+/** A socket without the `ws` library, to send what the library would not send. */
 const openRaw = async (): Promise<Socket> => {
   const raw = connect(port, "127.0.0.1");
   opened.push(() => raw.destroy());

@@ -1,5 +1,5 @@
 /**
- * A WebSocket text frame as a server sends it (RFC 6455, 5.2): final, unmasked, uncompressed. Built once
+ * A WebSocket text frame as sent by a server (RFC 6455, 5.2): final, unmasked, uncompressed. Built once
  * and written to every socket, because framing each message for each socket costs a third more.
  */
 export const textFrame = (text: string): Buffer => {
