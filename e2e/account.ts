@@ -1,4 +1,4 @@
-/** Accounts for journeys that are not about signing up: made through the wire, as any client could. */
+/** Accounts for journeys that are not about registration: created through the API, as any client could. */
 import { riskVersions } from "@candor/core/protection/risk";
 import type { Page } from "@playwright/test";
 import { callApi } from "./call-api.ts";
@@ -6,7 +6,7 @@ import { codeFor } from "./outbox.ts";
 
 export type Account = { readonly email: string; readonly pwd: string; readonly token: string };
 
-/** The demo's introducer. */
+/** The demo's referrer. */
 export const referrer = "100001";
 export const goodPassword = "Journey#26";
 
@@ -17,7 +17,7 @@ export const freshEmail = (): string => `journey-${process.pid}-${Date.now()}-${
 type Opening = {
   readonly money?: string;
   readonly contract?: string;
-  /** False for who meets the risk notice on the way; most stories are not about it. */
+  /** False for an account that should meet the risk notice; most stories are not about it. */
   readonly hasAcceptedRisk?: boolean;
 };
 
@@ -44,7 +44,7 @@ const acceptRisk = async (url: string, token: string): Promise<void> => {
     await agreed(callApi(url, "risk/accept", { kind, version: riskVersions[kind] }, { token }));
 };
 
-/** Signs in on the page as a person does. */
+/** Signs in on the page, as a user does. */
 export const signIn = async (page: Page, { email, pwd }: Account): Promise<void> => {
   await page.goto("/login");
   await page.getByLabel("E-mail address").fill(email);

@@ -1,23 +1,23 @@
-/** The addresses of the app as its own route table has them, and as docs/rules/navigation.md promises them (NAV-01). */
+/** The addresses of the app, from its own route table and from docs/rules/navigation.md (NAV-01). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-/** Not addresses: the parts of development, and the one route that stands for all pages to come. */
+/** Not pages: the development page of parts, and the one route for all pages that are not built yet. */
 const notPages = new Set(["/ui", "/$area"]);
 
 const all = (source: string, pattern: RegExp): readonly string[] =>
   [...source.matchAll(pattern)].map(([, found = ""]) => found);
 
-/** Pages with a route of their own. A page that is added to the table is visited without being named anywhere else. */
+/** Pages with a route of their own. A page added to the table is visited without being named anywhere else. */
 export const builtRoutes: readonly string[] = all(
   read("apps/web/src/app/router.tsx"),
   /^\s*path: "([^"]+)"/gm,
 ).filter((path) => !notPages.has(path));
 
-/** Pages that say what they will hold. */
+/** Pages that are not built yet and say what they will contain. */
 export const comingRoutes: readonly string[] = all(
   read("apps/web/src/features/coming/coming-areas.ts"),
   /^ {2}(\w+): "\w+",$/gm,

@@ -1,6 +1,6 @@
 /**
- * Story: somebody who hears the page goes from page to page by keys: the focus begins at each new page's heading, or stays in the field
- * that is being typed in and the heading is said.
+ * Story: a screen reader user moves from page to page with the keyboard: the focus starts at each new page's heading, or
+ * stays in the field in which the user is typing, and the heading is announced.
  */
 import { expect, type Page } from "@playwright/test";
 import { goodPassword, openAccount } from "./account.ts";
@@ -24,7 +24,7 @@ test("[SES-16] [NAV-07] after a login, a link and the palette the focus is at th
   expect(await page.evaluate(() => document.activeElement?.tagName), "a first load").toBe("BODY");
   await expect(main.getByRole("tablist", { name: "Sign in by" })).toBeVisible();
 
-  await test.step("a link, to a page that is fetched only now", async () => {
+  await test.step("a link, to a page that is loaded only now", async () => {
     await pressOn(page, main.getByRole("link", { name: "Open an account" }));
     await expectAtHeading(page, "Open an account");
     await expect(page).toHaveTitle("Open an account · Candor");
@@ -48,7 +48,7 @@ test("[SES-16] [NAV-07] after a login, a link and the palette the focus is at th
     await expectAtHeading(page, "Quotes and timed options");
   });
 
-  await test.step("the palette; what changes no page leaves the focus where it was", async () => {
+  await test.step("the palette; an action that does not change the page leaves the focus where it was", async () => {
     const opener = page.getByRole("button", { name: "Find anything" });
     for (const [typed, done] of [
       ["night", () => expect(page.locator("html")).toHaveAttribute("data-theme", "night")],
@@ -70,14 +70,14 @@ test("[SES-16] [NAV-07] after a login, a link and the palette the focus is at th
   });
 });
 
-test("[SES-16] whoever is typing in a field that stays keeps the focus and hears where they are", async ({
+test("[SES-16] a user who is typing in a field that stays keeps the focus and hears the new page's heading", async ({
   page,
 }) => {
   await page.goto("/quotes");
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeAttached();
   const zone = page.getByRole("banner").getByLabel("Time zone of all times").first();
   await zone.focus();
-  // As a notification that is pressed: nothing else takes the focus.
+  // Like a press on a notification: nothing else takes the focus.
   await linkOf(page, "Contract").evaluate((link) => (link as HTMLElement).click());
   await page.waitForURL("/contract");
   await expect(page.getByRole("status").filter({ hasText: "Leveraged contracts" })).toHaveCount(1);

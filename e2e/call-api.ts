@@ -24,7 +24,7 @@ export const callApi = async (
   url: string,
   path: string,
   payload: Readonly<Record<string, unknown>>,
-  /** `from`: another address than this machine's, as a proxy would name it. */
+  /** `from`: an address other than this machine's, as a proxy would report it. */
   { token = "", key, from }: { readonly token?: string; readonly key?: string; readonly from?: string } = {},
 ): Promise<ApiAnswer> => {
   const response = await fetch(`${url}/api/${path}`, {

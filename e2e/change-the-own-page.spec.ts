@@ -1,4 +1,4 @@
-/** Story: somebody makes the own page theirs: a name, an avatar, another e-mail address; sees their standing, and claims the bot's code. */
+/** Story: a user changes the account page: a name, an avatar, another e-mail address; sees the referral status, and claims the bot's code. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { agreed, freshEmail, openAccount, signIn } from "./account.ts";
 import { callApi } from "./call-api.ts";
@@ -8,7 +8,7 @@ import { codeFor } from "./outbox.ts";
 const profileOf = (page: Page): Locator => page.getByRole("dialog", { name: "Your profile" });
 const openProfile = (page: Page): Promise<void> => page.getByRole("button", { name: "Edit profile" }).click();
 
-test("[MINE-01] the name: what is no name, what is no change, and a good one", async ({ page, url }) => {
+test("[MINE-01] the name: an invalid name, an unchanged name, and a valid one", async ({ page, url }) => {
   const account = await openAccount(url);
   await signIn(page, account);
   await page.goto("/mine");
@@ -35,7 +35,7 @@ test("[MINE-01] the name: what is no name, what is no change, and a good one", a
   await expect(heading).toHaveText("Ada 愛");
 });
 
-test("[MINE-01] [SES-07] the address: wrong ones, a code that only its owner has, and a word to the old one", async ({
+test("[MINE-01] [SES-07] the address: wrong ones, a code that only its owner has, and a notice to the old one", async ({
   page,
   url,
 }) => {
@@ -77,7 +77,10 @@ test("[MINE-01] [SES-07] the address: wrong ones, a code that only its owner has
   expect((await callApi(url, "login", login)).body.retCode).toBe(0);
 });
 
-test("[MINE-01] fourteen avatars to choose from by keys, and the chosen one stays", async ({ page, url }) => {
+test("[MINE-01] fourteen avatars to choose from with the keyboard, and the chosen one stays", async ({
+  page,
+  url,
+}) => {
   await signIn(page, await openAccount(url));
   await page.goto("/mine");
   const change = page.getByRole("button", { name: "Change the avatar" });
@@ -96,7 +99,7 @@ test("[MINE-01] fourteen avatars to choose from by keys, and the chosen one stay
   );
 });
 
-test("[MINE-01] [REF-02] [BOT-01] the badge says what it takes, the totals add up, and the code says how it stands", async ({
+test("[MINE-01] [REF-02] [BOT-01] the badge says what it requires, the totals add up, and the code shows its status", async ({
   page,
   url,
 }) => {

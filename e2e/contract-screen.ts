@@ -1,4 +1,4 @@
-/** What journeys do on the contract screen, as a person does it, and what they read of its books. */
+/** What journeys do on the contract screen, as a user does it, and what they read from its ledger. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { parseMoney } from "@candor/core/money/money";
 import { agreed, type Account } from "./account.ts";
@@ -24,7 +24,7 @@ export const openScreen = async (page: Page): Promise<void> => {
 export const showPane = (page: Page, name: "Chart" | "Trade" | "Orders"): Promise<void> =>
   page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
 
-/** Presses Buy or Sell and confirms what the dialog says. The ticket is filled already. */
+/** Presses Buy or Sell and confirms the dialog. The ticket is already filled in. */
 export const confirmOrder = async (page: Page, side: Side, share: number): Promise<void> => {
   await ticketOf(page)
     .getByRole("button", { name: new RegExp(`^${side}`) })
@@ -56,7 +56,7 @@ export const lastPrice = async (url: string): Promise<number> => {
 
 type Booked = { readonly factProfits: string | null; readonly tradeFee: string; readonly status: number };
 
-/** The contract wallet is what was moved into it, with every result and without every fee; nothing is bound any more. */
+/** The contract wallet is the amount moved into it, plus every result, minus every fee; nothing is reserved any more. */
 export const expectBooksToAgree = async (url: string, { token }: Account, movedIn: string): Promise<void> => {
   const list = { pageNum: 1, pageSize: 100, orderByColumn: "id", isAsc: "desc" };
   const rows = (await agreed(

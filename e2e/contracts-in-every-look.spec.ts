@@ -1,4 +1,4 @@
-/** Story: whoever trades contracts, by phone or at a desk, by day or at night, with orders of every kind, can read and use both pages. */
+/** Story: a contract trader, on a phone or a desktop, in light or dark mode, with orders of every kind, can read and use both pages. */
 import { expect } from "@playwright/test";
 import { agreed, openAccount, signIn, type Account } from "./account.ts";
 import { callApi } from "./call-api.ts";
@@ -12,7 +12,7 @@ for (const { name, width, height, hasTouch } of sizes) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport: { width, height }, hasTouch });
 
-    test("[NAV-05] [NAV-06] [LEV-18] by day and by night neither page of contracts scrolls sideways, and axe finds nothing", async ({
+    test("[NAV-05] [NAV-06] [LEV-18] in light and dark mode neither page of contracts scrolls sideways, and axe finds nothing", async ({
       page,
       url,
     }) => {
@@ -20,7 +20,7 @@ for (const { name, width, height, hasTouch } of sizes) {
       const account = await openAccount(url, { money: "10000", contract: "5000" });
       await ordersOfEveryKind(url, account);
       await signIn(page, account);
-      await test.step("/contract, and what a press on Buy asks", async () => {
+      await test.step("/contract, and the dialog after a press on Buy", async () => {
         await openScreen(page);
         await expectGoodLooks(page);
         if (name === "phone") {

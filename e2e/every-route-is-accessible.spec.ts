@@ -1,4 +1,4 @@
-/** Story: whoever comes, as a visitor or with an account, by phone or at a desk, by day or at night, can read and use every page there is. */
+/** Story: every user, a visitor or with an account, on a phone or a desktop, in light or dark mode, can read and use every page. */
 import { expect, type Page } from "@playwright/test";
 import { agreed, openAccount, signIn, type Account } from "./account.ts";
 import { builtRoutes, comingRoutes, promisedRoutes } from "./app-routes.ts";
@@ -10,7 +10,7 @@ import { expectFitsTablet, expectGoodLooks, expectNoSidewaysScroll, sizes } from
 const [phone, desk] = sizes;
 const missing = "/nowhere/at/all";
 
-test("[NAV-01] the app's own table has every address that the rule names, and no other", () => {
+test("[NAV-01] the app's own table has exactly the addresses that the rule names", () => {
   expect([...builtRoutes, ...comingRoutes].toSorted()).toEqual(promisedRoutes.toSorted());
   expect(new Set(promisedRoutes).size).toBe(promisedRoutes.length);
 });
@@ -18,23 +18,23 @@ test("[NAV-01] the app's own table has every address that the rule names, and no
 test.describe("with a phone", () => {
   test.use({ hasTouch: true });
 
-  test("[NAV-01] [NAV-06] a visitor reads every page, by day and at night, and a thumb finds every target", async ({
+  test("[NAV-01] [NAV-06] a visitor reads every page, in light and dark mode, and every target is large enough for a thumb", async ({
     page,
   }) => {
     test.setTimeout(600_000);
     await page.goto("/");
     const titles = await visitAll(page, phone, [...builtRoutes, ...comingRoutes, missing], expectGoodLooks);
-    expect(new Set(titles).size, "every page has a title of its own").toBe(titles.length);
+    expect(new Set(titles).size, "every page has its own title").toBe(titles.length);
   });
 
-  test("[NAV-01] [NAV-06] so does whoever has an account, with rows in its tables", async ({ page, url }) => {
+  test("[NAV-01] [NAV-06] so does a user with an account, with rows in its tables", async ({ page, url }) => {
     test.setTimeout(600_000);
     await signIn(page, await openFullAccount(url));
     await visitAll(page, phone, builtRoutes, expectGoodLooks);
   });
 });
 
-test("[NAV-01] [NAV-05] whoever has an account reads every page at a desk, and in three more languages", async ({
+test("[NAV-01] [NAV-05] a user with an account reads every page on a desktop, and in three more languages", async ({
   page,
   url,
 }) => {
@@ -48,7 +48,7 @@ test("[NAV-01] [NAV-05] whoever has an account reads every page at a desk, and i
   }
 });
 
-/** Moves within the app, as a link does, and looks at each page. */
+/** Moves within the app, as a link does, and checks each page. */
 const visitAll = async (
   page: Page,
   { width, height }: (typeof sizes)[number],
@@ -67,7 +67,7 @@ const visitAll = async (
   return titles;
 };
 
-/** A key that was loaded too late, or a place that nobody filled, would stand there as it is. */
+/** A key whose text was loaded too late, or a placeholder that was not filled, would be visible as it is. */
 const expectWords = async (page: Page): Promise<void> => {
   await expectNoSidewaysScroll(page);
   await expectFitsTablet(page);
@@ -75,13 +75,13 @@ const expectWords = async (page: Page): Promise<void> => {
   expect.soft(words).not.toMatch(/\b(shell|pages|refusal|home|quotes|orders|mine)\.[a-z]\w+|\{\w+\}/);
 };
 
-/** Waits until the page says what it is and what it has; there is one heading over it, and the document is called so. */
+/** Waits until the page shows its heading and its content; there is one heading, and it is the document's title. */
 const readyTitle = async (page: Page, path: string, before: string | undefined): Promise<string> => {
   const seen = async () => {
     const title = await page.title();
     const headings = await page.locator("h1").allTextContents();
     const named = headings.map((name) => title === (path === "/" ? "Candor" : `${name} · Candor`));
-    // The address changes first: until the title does, it is the page before that stands there.
+    // The address changes first: until the title changes, the previous page is shown.
     return { path: new URL(page.url()).pathname, named: title === before ? [] : named };
   };
   await expect.poll(seen, { intervals: [20, 50, 100] }).toEqual({ path, named: [true] });

@@ -1,4 +1,4 @@
-/** Story: somebody with a keyboard finds pairs, pages and actions without a menu, and learns the keys of a page from the page. */
+/** Story: a keyboard user finds pairs, pages and actions without a menu, and learns the keys of a page from the page. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./journey.ts";
 import { sizes } from "./look.ts";
@@ -13,11 +13,13 @@ const open = async (page: Page, key = "Control+k"): Promise<void> => {
   await expect(paletteOf(page).getByRole("combobox")).toBeFocused();
 };
 
-test("[NAV-08] the palette leads to a pair, a page and an action by keys alone", async ({ page }) => {
+test("[NAV-08] the palette leads to a pair, a page and an action with only the keyboard", async ({
+  page,
+}) => {
   await page.goto("/about");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
-  await test.step("a pair: typed as it comes to mind, chosen by arrows", async () => {
+  await test.step("a pair: typed freely, chosen with arrow keys", async () => {
     await open(page);
     await page.keyboard.type("ethusdt");
     await expect(paletteOf(page).getByRole("status")).toHaveText(/^\d+ found$/);
@@ -26,7 +28,7 @@ test("[NAV-08] the palette leads to a pair, a page and an action by keys alone",
     await expect(chosenOf(page)).toHaveText("ETH/USDT: contract");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp");
-    await expect(chosenOf(page), "the arrows go round").toHaveText(
+    await expect(chosenOf(page), "the arrow keys wrap around").toHaveText(
       (await optionsOf(page).allTextContents()).at(-1) ?? "",
     );
     await page.keyboard.press("Home");
@@ -49,7 +51,7 @@ test("[NAV-08] the palette leads to a pair, a page and an action by keys alone",
     await page.waitForURL("/verify");
   });
 
-  await test.step("an action, and the one that is listed last", async () => {
+  await test.step("an action, and the last one in the list", async () => {
     await open(page);
     await page.keyboard.type("night");
     await page.keyboard.press("Enter");
@@ -60,7 +62,7 @@ test("[NAV-08] the palette leads to a pair, a page and an action by keys alone",
     await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   });
 
-  await test.step("it stays away from another dialog, and closes by Escape and by its own key", async () => {
+  await test.step("it does not open over another dialog, and closes with Escape and with its own key", async () => {
     await page.keyboard.press("Control+k");
     await expect(paletteOf(page)).toBeHidden();
     await page.keyboard.press("Escape");
@@ -75,7 +77,7 @@ test("[NAV-08] the palette leads to a pair, a page and an action by keys alone",
   });
 });
 
-test("[NAV-08] [NAV-06] a thumb finds it too, in the bar's menu", async ({ page }) => {
+test("[NAV-08] [NAV-06] on a phone it is in the bar's menu", async ({ page }) => {
   await page.setViewportSize(sizes[0]);
   await page.goto("/about");
   await page.getByRole("button", { name: "More", exact: true }).click();
@@ -94,7 +96,7 @@ for (const [path, field, own] of [
   ],
   ["/about", "", []],
 ] as const) {
-  test(`[NAV-08] "?" on ${path} lists its keys and those of all pages, and means nothing while somebody types`, async ({
+  test(`[NAV-08] "?" on ${path} lists its keys and those of all pages, and does nothing while the user types`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -115,7 +117,7 @@ for (const [path, field, own] of [
   });
 }
 
-test("[NAV-08] the palette lists the keys of a page with a chart too, which hears every key that the page hears", async ({
+test("[NAV-08] the palette also lists the keys of a page with a chart, which receives every key that the page receives", async ({
   page,
 }) => {
   await page.goto("/contract?pair=BTCUSDT");

@@ -1,9 +1,9 @@
-/** Story: a visitor finds the way around: the notice of play money, four languages, two modes, and the page for an unknown address. */
+/** Story: a visitor finds the way around: the play-money notice, four languages, two modes, and the page for an unknown address. */
 import { expect, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
 import { test } from "./journey.ts";
 
-test("[NAV-10] every page says that the money is play money, and nothing closes that", async ({ page }) => {
+test("[NAV-10] every page says that the money is play money, and this cannot be closed", async ({ page }) => {
   for (const path of ["/", "/quotes", "/login"]) {
     await page.goto(path);
     const notice = page.getByText("Demo: all money here is play money.");
@@ -26,9 +26,7 @@ for (const [language, signInWord] of [
 ] as const) {
   test.describe(language, () => {
     test.use({ locale: language });
-    test(`[NAV-05] a browser that asks for ${language} gets it from the first screen on`, async ({
-      page,
-    }) => {
+    test(`[NAV-05] a browser that prefers ${language} gets it from the first screen on`, async ({ page }) => {
       await page.goto("/login");
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expect(page.getByRole("main").getByRole("button", { name: signInWord }).first()).toBeVisible();
@@ -37,7 +35,7 @@ for (const [language, signInWord] of [
   });
 }
 
-test("[NAV-02] with an account and from a tablet to a desk every tab is in sight, Mine among them", async ({
+test("[NAV-02] with an account, from tablet to desktop width, every tab is visible, including Mine", async ({
   page,
   url,
 }) => {
@@ -50,7 +48,7 @@ test("[NAV-02] with an account and from a tablet to a desk every tab is in sight
   }
 });
 
-/** Each of the eight tabs can be pressed at either end, from a tablet's width on. */
+/** Each of the eight tabs can be pressed at both of its ends, from a tablet's width on. */
 const expectTabsInSight = async (page: Page): Promise<void> => {
   await expect(page.getByRole("banner").getByRole("navigation").getByRole("link")).toHaveCount(8);
   for (const width of [768, 1024, 1279, 1280, 1440]) {
@@ -67,7 +65,7 @@ const expectTabsInSight = async (page: Page): Promise<void> => {
   }
 };
 
-test("[NAV-02] [NAV-07] the tab of the page is highlighted alone, and a page's code is asked for before its tab is pressed", async ({
+test("[NAV-02] [NAV-07] only the tab of the page is highlighted, and a page's code is requested before its tab is pressed", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -91,9 +89,7 @@ test("[NAV-02] [NAV-07] the tab of the page is highlighted alone, and a page's c
   await expect(highlighted).toHaveText(["Quotes"]);
 });
 
-test("[NAV-01] the footer leads to every page, and says which are still to come before they are pressed", async ({
-  page,
-}) => {
+test("[NAV-01] the footer links to every page, and marks those that are not built yet", async ({ page }) => {
   await page.goto("/verify");
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByRole("link", { name: "Deposit Not open yet" })).toHaveAttribute(
@@ -120,13 +116,13 @@ test("[NAV-01] [LEV-16] the transfer has an address of its own and moves money t
   await expect(main).toContainText("40.00");
 });
 
-test("[NAV-01] an unknown address says so and leads home", async ({ page }) => {
+test("[NAV-01] an unknown address says so and links to the home page", async ({ page }) => {
   await page.goto("/nowhere/at/all");
   await page.getByRole("main").getByRole("link", { name: "Go to the home page" }).click();
   await page.waitForURL("/");
 });
 
-test("[HOME-03] the home page says what cannot happen here unseen, and invites a visitor in", async ({
+test("[HOME-03] the home page says what cannot happen here unseen, and invites a visitor to register", async ({
   page,
 }) => {
   await page.goto("/");

@@ -1,6 +1,6 @@
 /**
- * A server in front of the shared one, for the stories about being without it and about a newer build: it can be ended and begun again
- * at the same address, and can hand out everything as another build would.
+ * A server in front of the shared one, for the stories about a missing server and about a newer build: it can be stopped and
+ * started again at the same address, and can serve everything as another build would.
  */
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -8,10 +8,10 @@ import { freePort } from "./running-server.ts";
 
 export type Front = {
   readonly url: string;
-  /** Nobody answers any more; open connections end. */
+  /** The server stops answering; open connections end. */
   readonly close: () => Promise<void>;
   readonly open: () => Promise<void>;
-  /** From now on the app is a newer build: the same code under other names. The older files are gone. */
+  /** From now on it serves a newer build: the same code under other names. The older files are gone. */
   readonly deploy: () => void;
 };
 
@@ -37,7 +37,7 @@ export const startFront = async (target: string): Promise<Front> => {
   return { url: `http://127.0.0.1:${port}`, open, close, deploy: () => void (isNewer = true) };
 };
 
-/** How a file of the build is named, and how the newer build names it; the page's list of first files leaves the endings out. */
+/** How a file of the build is named, and how the newer build names it; the page's list of first files omits the endings. */
 const name = /-([\w-]{8})\.(js|css)\b/g;
 const newerName = /-([\w-]{8})\.newer\.(js|css)/;
 const firstFiles = /data-chunks='[^']*'/;
@@ -46,7 +46,7 @@ const pass = (target: string, asked: IncomingMessage, answer: ServerResponse, is
   const path = asked.url ?? "/";
   const isFile = path.startsWith("/assets/") && !path.endsWith(".woff2");
   if (isNewer && isFile && !newerName.test(path)) return void answer.writeHead(404).end();
-  // Texts are rewritten below, so they come whole and as they are.
+  // Texts are rewritten below, so they must arrive complete and unencoded.
   const { "if-none-match": _tag, "if-modified-since": _date, ...asking } = asked.headers;
   const headers = { ...asking, host: new URL(target).host, "accept-encoding": "identity" };
   const options = { method: asked.method ?? "GET", headers };

@@ -1,5 +1,5 @@
 /**
- * What every journey starts from: a page at the shared server that fails the journey on anything the browser complains about.
+ * The start of every journey: a page at the shared server that fails the journey on anything the browser complains about.
  */
 import { expect, test as base, type Page } from "@playwright/test";
 
@@ -24,7 +24,7 @@ const sharedUrl = (): string => {
   return url;
 };
 
-/** Journeys ask for a page below this address to see what a missing one looks like: its 404 is as it should be. */
+/** Journeys open a page below this address to see a missing page: its 404 is expected. */
 const missingAddress = "/nowhere/";
 
 /** Script errors, error lines in the console and answers of 5xx, as they come. */

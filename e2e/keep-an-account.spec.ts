@@ -1,6 +1,7 @@
 /**
- * Story: an owner switches an authenticator app on, keeps the recovery codes, signs in with both, ends a stranger's session, proves a
- * factor again where one is asked, adds a passkey, freezes the account, and closes from outside what was open in it.
+ * Story: an owner turns an authenticator app on, saves the recovery codes, signs in with both, ends a stranger's session,
+ * proves a factor again where it is required, adds a passkey, freezes the account, and closes from outside what was open in
+ * it.
  */
 import { expect, type Page, type Route, type WebSocket } from "@playwright/test";
 import { generateSync } from "otplib";
@@ -11,7 +12,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./look.ts";
 
 const security = (page: Page, name: string) => page.getByRole("region", { name });
 
-/** A step of the app's code counts once, so a later use in a story takes the next one, which is taken early. */
+/** A step of the app's code counts only once, so a later use in a story takes the next step, which is accepted early. */
 const codeOf = (secret: string, step: 0 | 1): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + step * 30 });
 
@@ -48,7 +49,7 @@ const logOut = async (page: Page): Promise<void> => {
 const isHeldUp = (page: Page): Promise<boolean> =>
   page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
-test("[SES-15] an authenticator app is set up, asked at login, and a recovery code stands in for it once", async ({
+test("[SES-15] an authenticator app is set up, required at login, and a recovery code replaces it once", async ({
   page,
   url,
 }) => {
@@ -69,9 +70,9 @@ test("[SES-15] an authenticator app is set up, asked at login, and a recovery co
     await page.getByRole("button", { name: "Log out" }).last().click();
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(panel.getByRole("listitem")).toHaveCount(10);
-    expect(await isHeldUp(page), "closing the tab asks").toBe(true);
+    expect(await isHeldUp(page), "closing the tab asks first").toBe(true);
     await panel.getByLabel("I have kept them").check();
-    expect(await isHeldUp(page), "closing the tab asks").toBe(false);
+    expect(await isHeldUp(page), "closing the tab asks first").toBe(false);
     await panel.getByRole("button", { name: "Close" }).click();
     await expect(panel).toContainText("10 of 10 left");
     await expect(security(page, "Your protection")).toContainText("Asked at every sign-in");
@@ -110,7 +111,7 @@ test("[SES-15] a session elsewhere is listed, ended, and its token with it", asy
   await expect(sessions).toContainText("No other device is signed in.");
 });
 
-test("[SES-02] [SES-15] [API-16] a device that is signed out elsewhere shows nothing of the account any more, and says why", async ({
+test("[SES-02] [SES-15] [API-16] a device whose session was ended elsewhere shows nothing of the account any more, and says why", async ({
   page,
   browser,
   url,
@@ -143,7 +144,7 @@ test("[SES-02] [SES-15] [API-16] a device that is signed out elsewhere shows not
   }
   expect(await there.evaluate(() => Object.keys(localStorage))).not.toContain("candor.token");
   expect(await there.evaluate(() => Object.keys(localStorage))).not.toContain("candor.user");
-  // A lost socket would be back, and the banner there, long before the toast goes.
+  // If the socket counted as lost, it would have reconnected and the banner would be there long before the toast disappears.
   await expect(there.getByText("Your session has ended")).toHaveCount(0);
   await expect(there.getByText("Connection lost")).toHaveCount(0);
   expect(accountSockets).toHaveLength(1);
@@ -151,11 +152,11 @@ test("[SES-02] [SES-15] [API-16] a device that is signed out elsewhere shows not
   await device.close();
 });
 
-test("[SES-02] logging out ends the session here even when the server cannot be told, and says so; nobody is pulled from where they went", async ({
+test("[SES-02] a logout ends the session here even if the server cannot be told, and says so; a user who moved on stays there", async ({
   browser,
   url,
 }) => {
-  // What fails here on purpose stands in the console: so not the journeys' own page.
+  // What fails here on purpose is logged to the console: so this is not the journeys' own page.
   const page = await browser.newPage({ baseURL: url });
   const account = await openAccount(url, { money: "100" });
   const messages = page.getByRole("status").locator("p");
@@ -165,7 +166,7 @@ test("[SES-02] logging out ends the session here even when the server cannot be 
     await page.getByRole("button", { name: "Log out" }).last().click();
   };
 
-  await test.step("from a page that needs a login there is one message, and after 2 s the login", async () => {
+  await test.step("a page that needs a login shows one message, and after 2 s the login", async () => {
     await signIn(page, account);
     await page.goto("/mine");
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
@@ -196,13 +197,13 @@ test("[SES-02] logging out ends the session here even when the server cannot be 
     });
   }
 
-  await test.step("who goes to sign up at once stays there", async () => {
+  await test.step("a user who goes to sign up at once stays there", async () => {
     await signIn(page, account);
     await logOutOf("/quotes");
     await page.getByRole("link", { name: "Sign up" }).first().click();
     await page.waitForURL("/register");
     await page.getByLabel("E-mail address").fill("somebody@candor.test");
-    // The message stands for 5 s, longer than it takes until somebody who stayed is led to /login.
+    // The message shows for 5 s, longer than the time after which a user who stayed is sent to /login.
     await expect(messages.filter({ hasText: "Success" })).toHaveCount(0);
     await expect(page).toHaveURL("/register");
     await expect(page.getByLabel("E-mail address")).toHaveValue("somebody@candor.test");
@@ -210,13 +211,13 @@ test("[SES-02] logging out ends the session here even when the server cannot be 
   await page.close();
 });
 
-test("[SES-15] where a fresh proof is asked, one dialog takes it and the deed goes on", async ({
+test("[SES-15] where a fresh proof is required, one dialog takes it and the action continues", async ({
   page,
   url,
 }) => {
   await signIn(page, await openAccount(url));
   await page.goto("/security");
-  // As ten minutes after the login: the first call is refused, what follows is the server's own.
+  // As if ten minutes after the login: the first call is refused, the later answers are the server's own.
   const asked: string[] = [];
   await page.route("**/api/security/totpBegin", async (route) => {
     asked.push(route.request().url());
@@ -235,7 +236,7 @@ test("[SES-15] where a fresh proof is asked, one dialog takes it and the deed go
   await expect(setUp).toBeVisible();
   expect(asked).toHaveLength(2);
 
-  await test.step("also over the dialog of an app that took longer to set up than the proof counts", async () => {
+  await test.step("also over the dialog of an app whose set-up took longer than the proof is valid", async () => {
     await page.route(
       "**/api/security/totpConfirm",
       (route) => route.fulfill({ json: { retCode: 1, key: "FreshFactorNeeded", message: "again" } }),
@@ -251,7 +252,7 @@ test("[SES-15] where a fresh proof is asked, one dialog takes it and the deed go
   });
 });
 
-test("[SES-15] a passkey is added under a name, opens the account, and is removed", async ({ page, url }) => {
+test("[SES-15] a passkey is added with a name, logs in, and is removed", async ({ page, url }) => {
   const account = await openAccount(url);
   const here = url.replace("127.0.0.1", "localhost");
   const devTools = await page.context().newCDPSession(page);
@@ -295,17 +296,17 @@ test("[SES-15] a passkey is added under a name, opens the account, and is remove
   });
 });
 
-test("[SES-15] a frozen account is closed everywhere, to its password too", async ({ page, url }) => {
+test("[SES-15] a frozen account is locked everywhere, also for its password", async ({ page, url }) => {
   const account = await openAccount(url);
   await signIn(page, account);
-  // Recovery codes that nobody kept yet hold up no freeze.
+  // Recovery codes that were not saved yet do not delay a freeze.
   await switchTotpOn(page);
   const freeze = security(page, "Freeze my account");
   await expect(freeze).toContainText("reset your password with a code");
   await freeze.getByRole("button", { name: "Freeze my account" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Freeze my account" }).click();
   await page.waitForURL("/forget");
-  await expect(page.getByText("Your session has ended"), "the page says itself what it did").toHaveCount(0);
+  await expect(page.getByText("Your session has ended"), "the page reports its own action").toHaveCount(0);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("candor.token"))).toBeNull();
   expect((await callApi(url, "user/userInfo", {}, { token: account.token })).body.retCode).toBe(103);
   const login = await callApi(url, "login", { email: account.email, pwd: account.pwd, type: 2 });
@@ -313,7 +314,7 @@ test("[SES-15] a frozen account is closed everywhere, to its password too", asyn
   await expectNoSidewaysScroll(page);
 });
 
-test("[SES-17] whoever froze the account is refused at the login, and closes from there what is still open, after a question", async ({
+test("[SES-17] the owner of a frozen account is refused at the login, and closes there what is open, after a confirmation", async ({
   page,
   url,
 }) => {
@@ -341,7 +342,7 @@ test("[SES-17] whoever froze the account is refused at the login, and closes fro
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step("nothing closes before the question is answered", async () => {
+  await test.step("nothing closes before the confirmation", async () => {
     await close.click();
     const question = page.getByRole("dialog", { name: "Close all open positions?" });
     await expect(question).toContainText("The account stays frozen");
@@ -353,7 +354,7 @@ test("[SES-17] whoever froze the account is refused at the login, and closes fro
     await expect(main.getByText("Positions closed: 2.")).toBeFocused();
   });
 
-  await test.step("there is nothing more to close, and the account is as closed as before", async () => {
+  await test.step("there is nothing more to close, and the account is still frozen", async () => {
     await close.click();
     await page.getByRole("dialog").getByRole("button", { name: "Close my open positions" }).click();
     await expect(main).toContainText("No position was open. The account stays frozen.");

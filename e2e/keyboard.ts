@@ -1,9 +1,9 @@
-/** What somebody without a mouse does. */
+/** What a user without a mouse does. */
 import { expect, type Locator, type Page } from "@playwright/test";
 
 const mostTabs = 120;
 
-/** Moves the focus with the Tab key alone until it stands there. */
+/** Moves the focus with only the Tab key until it is on the goal. */
 export const tabTo = async (page: Page, goal: Locator): Promise<void> => {
   await expect(goal).toBeVisible();
   for (let press = 0; press < mostTabs; press++) {

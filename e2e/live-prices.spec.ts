@@ -4,7 +4,7 @@ import { test } from "./journey.ts";
 
 const symbols = ["BTC", "ETH", "BNB", "SOL", "XRP", "LTC", "ADA", "DOGE"];
 
-test("[HOME-02] [MKT-01] [MKT-04] the prices of at least six pairs stand on the home page and move by themselves", async ({
+test("[HOME-02] [MKT-01] [MKT-04] the prices of at least six pairs are on the home page and update automatically", async ({
   page,
 }) => {
   await page.goto("/");
@@ -24,7 +24,7 @@ test("[HOME-02] [MKT-01] [MKT-04] the prices of at least six pairs stand on the 
   await expect.poll(moved, { timeout: 30_000 }).toBeGreaterThanOrEqual(6);
 });
 
-test("[HOME-02] [NAV-05] the last move of a price and the change of the day have the colour of their sign, whichever stands for a rise", async ({
+test("[HOME-02] [NAV-05] a price's last move and the day's change have the colour of their sign, with either colour for a rise", async ({
   page,
 }) => {
   let push = (_price: string): void => {};
@@ -49,18 +49,18 @@ test("[HOME-02] [NAV-05] the last move of a price and the change of the day have
   await expect(change).toHaveText(/^−/);
   push("2");
   await expect(price).toHaveText("2.00");
-  await expect.poll(colours, "a rise on a day of falling").toEqual(["green", "red"]);
+  await expect.poll(colours, "a rise on a falling day").toEqual(["green", "red"]);
   push("1");
   await expect(price).toHaveText("1.00");
-  await expect.poll(colours, "a fall on a day of falling").toEqual(["red", "red"]);
+  await expect.poll(colours, "a fall on a falling day").toEqual(["red", "red"]);
   push("10000000");
   await expect(change).toHaveText(/^\+/);
-  await expect.poll(colours, "a rise on a day of rising").toEqual(["green", "green"]);
+  await expect.poll(colours, "a rise on a rising day").toEqual(["green", "green"]);
   await page.evaluate(() => document.documentElement.setAttribute("data-rise", "red"));
-  await expect.poll(colours, "red stands for a rise").toEqual(["red", "red"]);
+  await expect.poll(colours, "red means a rise").toEqual(["red", "red"]);
 });
 
-/** Red or green, as it is painted; neither for a colour that says nothing. */
+/** Red or green, as painted; "neither" for any other colour. */
 const colourOf = (part: Locator): Promise<"red" | "green" | "neither"> =>
   part.evaluate((element) => {
     const [red = 0, green = 0] = (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number);

@@ -1,4 +1,4 @@
-/** Story: a stranger looks around on the home page: what moves and stops, the day of each pair, favourites, the ways on. */
+/** Story: a new visitor looks around on the home page: what moves and stops, the day of each pair, favourites, links to other pages. */
 import { expect, type Page } from "@playwright/test";
 import { openAccount, referrer, signIn } from "./account.ts";
 import { callApi } from "./call-api.ts";
@@ -12,7 +12,7 @@ const rowOf = (page: Page, pair: string) =>
 const starOf = (page: Page, pair: string) => page.getByRole("button", { name: `Favourite: ${pair}` });
 const carousel = (page: Page) => page.getByRole("region", { name: "Highlights" });
 
-test("[HOME-02] every pair has its day as a line that the live price moves, and a press on its row leads to its contracts", async ({
+test("[HOME-02] every pair has a sparkline of its day with the live price, and a press on its row opens its contracts", async ({
   page,
 }) => {
   await page.goto("/");
@@ -27,7 +27,7 @@ test("[HOME-02] every pair has its day as a line that the live price moves, and 
   await expect(page.getByRole("main").getByRole("button", { name: "ETH/USDT Choose a pair" })).toBeVisible();
 });
 
-test("[HOME-02] [API-08] without their lines the pairs stand as before, and no refusal is shown", async ({
+test("[HOME-02] [API-08] without sparklines the pairs are shown as before, and no refusal is shown", async ({
   page,
 }) => {
   await page.route("**/api/product/sparklines", (route) =>
@@ -39,7 +39,7 @@ test("[HOME-02] [API-08] without their lines the pairs stand as before, and no r
   await expect(page.getByText("nobody reads this")).toHaveCount(0);
 });
 
-test("[HOME-02] favourites are kept over a reload, have a tab of their own, and come first where pairs are chosen", async ({
+test("[HOME-02] favourites survive a reload, have a tab of their own, and come first where pairs are chosen", async ({
   page,
 }) => {
   await page.goto("/");
@@ -57,7 +57,7 @@ test("[HOME-02] favourites are kept over a reload, have a tab of their own, and 
   await expect(starOf(page, "SOL/USDT")).toHaveAttribute("aria-pressed", "true");
   await favourites.click();
   await expect(market(page).getByRole("rowheader")).toHaveCount(2);
-  // A star that is let go keeps its row and the focus until another tab is chosen.
+  // A removed star keeps its row and the focus until another tab is chosen.
   await starOf(page, "LTC/USDT").click();
   await expect(starOf(page, "LTC/USDT")).toBeFocused();
   await expect(market(page).getByRole("rowheader")).toHaveCount(2);
@@ -73,7 +73,7 @@ test("[HOME-02] favourites are kept over a reload, have a tab of their own, and 
   await expect(page).toHaveURL("/quotes?pair=SOLUSDT");
 });
 
-test("[HOME-02] on a phone a pair is a card with its whole day, and its star is large enough for a thumb", async ({
+test("[HOME-02] on a phone a pair is a card with all figures of its day, and its star is large enough for a thumb", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -85,7 +85,7 @@ test("[HOME-02] on a phone a pair is a card with its whole day, and its star is 
   expect(Math.min(star?.width ?? 0, star?.height ?? 0)).toBeGreaterThanOrEqual(44);
 });
 
-test("[HOME-01] the pictures change every 8 s, and stand still in a hidden tab, under the pointer, under focus and when told to", async ({
+test("[HOME-01] the pictures change every 8 s, and stop in a hidden tab, under the pointer, with the focus and when paused", async ({
   page,
 }) => {
   await page.clock.install();
@@ -121,7 +121,7 @@ test("[HOME-01] the pictures change every 8 s, and stand still in a hidden tab, 
   await expect(page).toHaveURL("/quotes");
 });
 
-test("[HOME-01] [HOME-06] the operator's announcements follow one another every 5 s, over a ticker of all pairs", async ({
+test("[HOME-01] [HOME-06] the operator's announcements change every 5 s, above a ticker of all pairs", async ({
   page,
   url,
 }) => {
@@ -141,7 +141,7 @@ test("[HOME-01] [HOME-06] the operator's announcements follow one another every 
   await expect(page.getByRole("navigation", { name: "Prices" }).getByRole("link")).toHaveCount(8);
 });
 
-test("[HOME-01] where motion is unwanted nothing moves until somebody asks for it", async ({ page }) => {
+test("[HOME-01] with reduced motion nothing moves until the user starts it", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
   await page.goto("/");
@@ -150,7 +150,7 @@ test("[HOME-01] where motion is unwanted nothing moves until somebody asks for i
   await expect(carousel(page).getByRole("group")).toHaveAccessibleName("Picture 1 of 3");
 });
 
-test("[HOME-03] [HOME-05] a visitor is invited in; a user without a bot code finds the button to get one, once", async ({
+test("[HOME-03] [HOME-05] a visitor is invited to register; a user without a bot code finds the button to get one, once", async ({
   page,
   url,
 }) => {
@@ -174,7 +174,7 @@ test("[HOME-03] [HOME-05] a visitor is invited in; a user without a bot code fin
   await expect(claim).toHaveCount(0);
 });
 
-test("[HOME-04] the halving is counted down where its time is set, on a phone too, and not mentioned where it is not", async ({
+test("[HOME-04] the halving is counted down when its time is set, also on a phone, and not mentioned otherwise", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -196,8 +196,11 @@ test("[SES-05] a link to the home page that names a referrer fills in the regist
   await expect(page.getByLabel("Referrer")).toHaveValue(referrer);
 });
 
-test("[HOME-02] [HOME-03] a part of the home page that breaks does so alone", async ({ browser, url }) => {
-  // A page of its own: what breaks complains to the console, as it should.
+test("[HOME-02] [HOME-03] a part of the home page that fails does not affect the others", async ({
+  browser,
+  url,
+}) => {
+  // A page of its own: what fails is logged to the console, as it should be.
   const page = await browser.newPage({ baseURL: url });
   const answer = (data: readonly unknown[]) => ({
     json: { retCode: 0, message: "", data, total: data.length },

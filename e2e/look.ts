@@ -6,7 +6,7 @@ export const sizes = [
   { name: "phone", width: 390, height: 844, hasTouch: true },
   { name: "desk", width: 1440, height: 900, hasTouch: false },
 ] as const;
-/** Between the two: no longer a phone's layout, not yet a desk's room. */
+/** Between the two: no longer a phone's layout, not yet a desktop's width. */
 const tabletWidth = 768;
 export const modes = ["day", "night"] as const;
 
@@ -18,7 +18,7 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   expect.soft(content, "the page is not wider than the window").toBeLessThanOrEqual(window);
 };
 
-/** Looks by day, then by night, at the page as it stands. */
+/** Looks at the current page in light mode, then in dark mode. */
 export const inEachMode = async (
   page: Page,
   look: (mode: (typeof modes)[number]) => Promise<void>,
@@ -30,7 +30,7 @@ export const inEachMode = async (
   }
 };
 
-/** The same for a tablet, to which the window is made for a moment. */
+/** The same for a tablet, to whose size the window is set for a moment. */
 export const expectFitsTablet = async (page: Page): Promise<void> => {
   const before = page.viewportSize() ?? sizes[1];
   await page.setViewportSize({ width: tabletWidth, height: before.height });
@@ -38,7 +38,7 @@ export const expectFitsTablet = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: before.width, height: before.height });
 };
 
-/** By day and by night: not wider than the window, nor a tablet, axe finds nothing; on a phone everything is large enough for a thumb. */
+/** In light and dark mode: not wider than the window or a tablet, axe finds nothing; on a phone, targets are large enough for a thumb. */
 export const expectGoodLooks = async (page: Page): Promise<void> => {
   await inEachMode(page, async () => {
     await expectNoSidewaysScroll(page);
@@ -60,22 +60,22 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 type Violations = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"];
 type WithAxe = { readonly axe?: { readonly run: (options: object) => Promise<{ violations: Violations }> } };
 
-/** The first look at a document brings axe along; it stays while the app moves between pages, and a further look takes a tenth of the time. */
+/** The first check of a document loads axe; it stays while the app moves between pages, and a further check takes a tenth of the time. */
 const violationsOf = async (page: Page): Promise<Violations> => {
   const again = await page.evaluate(async () => {
-    // Even without motion a colour changes a frame after its cause.
+    // Even without motion a colour changes one frame after its cause.
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     return (await (globalThis as WithAxe).axe?.run({ resultTypes: ["violations"] }))?.violations;
   });
   return again ?? (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations;
 };
 
-/** NAV-06: what a thumb can press is at least so wide and high, px. */
+/** NAV-06: the minimum width and height of what a thumb can press, px. */
 const thumbPx = 44;
 
 /**
- * Everything that can be pressed is large enough for a thumb: a press half a thumb off its middle, in each of four directions,
- * still leads to it. Links within a sentence are as high as its lines.
+ * Everything that can be pressed is large enough for a thumb: a press half a thumb away from its middle, in each of four
+ * directions, still hits it. Links within a sentence are as high as its lines.
  */
 const expectThumbSized = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches), "a phone has a thumb").toBe(
@@ -98,13 +98,13 @@ const smallTargets = (least: number): readonly string[] => {
     [...(element.parentElement?.childNodes ?? [])].some(
       (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim().length > 1,
     );
-  /** What a press leads to: of a box, its label as well. */
+  /** The area of a press: for a checkbox or radio button, its label as well. */
   const areaOf = (element: HTMLElement): HTMLElement => {
     const isBox = element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type);
     return (isBox ? element.labels?.[0] : undefined) ?? element;
   };
   const isMessage = (element: Element): boolean => element.closest("[role=status]") !== null;
-  /** How far the target reaches from its middle both ways, at most `least` each, px. */
+  /** How far the target extends from its middle in both directions, at most `least` each, px. */
   const reach = (area: HTMLElement, x: number, y: number): number => {
     const { left, top, width, height } = area.getBoundingClientRect();
     const leadsThere = (step: number): boolean => {
@@ -132,7 +132,7 @@ const smallTargets = (least: number): readonly string[] => {
   for (const element of within.querySelectorAll<HTMLElement>(targets)) {
     const area = areaOf(element);
     if (!isSeen(area) || isWithinSentence(element)) continue;
-    // What comes into sight with the focus is for keyboards.
+    // Elements that become visible only with the focus are for keyboards.
     if (area.getBoundingClientRect().bottom <= 0 && getComputedStyle(area).position === "fixed") continue;
     const back = scrolled(area);
     area.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });

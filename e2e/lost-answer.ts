@@ -1,9 +1,9 @@
-/** Answers that get lost or come late: the server does what it was asked, and the app hears nothing of it, or not yet. */
+/** Answers that get lost or come late: the server does what it was asked, and the app does not learn of it, or not yet. */
 import type { Page } from "@playwright/test";
 
 const lost = { retCode: 1, message: "", data: null, key: "OutcomeUnknown" };
 
-/** Loses each answer of a call (its path in `wire`), until what is returned is called. */
+/** Drops each answer of a call (its path in `wire`), until the returned function is called. */
 export const loseAnswers = async (page: Page, path: string): Promise<() => Promise<void>> => {
   const address = `**/api/${path}`;
   await page.route(address, async (route) => {
@@ -13,7 +13,7 @@ export const loseAnswers = async (page: Page, path: string): Promise<() => Promi
   return () => page.unroute(address);
 };
 
-/** Holds back the answer of the next call to `path` until what is returned is called: what stands on the page meanwhile can be looked at. */
+/** Holds back the answer of the next call to `path` until the returned function is called: the page can be checked meanwhile. */
 export const holdAnswer = async (page: Page, path: string): Promise<() => void> => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(

@@ -1,4 +1,4 @@
-/** What journeys do on the screen of options, and the options that they find there. */
+/** What journeys do on the options screen, and the options that they find there. */
 import type { Locator, Page } from "@playwright/test";
 import { agreed, type Account } from "./account.ts";
 import { callApi } from "./call-api.ts";
@@ -6,14 +6,14 @@ import { lastPrice } from "./contract-screen.ts";
 
 export const optionsOf = (page: Page): Locator => page.getByRole("region", { name: "My options" });
 
-/** Opens the screen and waits until its ticket knows that the risk notice is accepted: before that, a press asks first (SAFE-03). */
+/** Opens the screen and waits until its ticket knows that the risk notice is accepted: until then a press shows it (SAFE-03). */
 export const openTicket = async (page: Page): Promise<void> => {
   const known = page.waitForResponse("**/api/risk/notice");
   await page.goto("/quotes");
   await (await known).finished();
 };
 
-/** Places a CALL on BTC/USDT that stays open for five minutes: longer than who looks at it needs. */
+/** Places a CALL on BTC/USDT that stays open for five minutes: longer than a test needs to look at it. */
 export const placeLongCall = async (url: string, { token }: Account): Promise<void> => {
   const buyprice = (await lastPrice(url)).toFixed(2);
   const wish = { buyprice, pid: "1", ostyle: "0", endprofit: "300", fee: "10" };

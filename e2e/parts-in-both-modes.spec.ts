@@ -1,4 +1,4 @@
-/** Story: a developer opens /ui and sees every shared part with its states, by day and at night, at a desk and on a phone; the pictures lie in test-results/parts. */
+/** Story: a developer opens /ui and sees every shared part in its states, in both modes, on a desktop and a phone; pictures: test-results/parts. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
@@ -33,7 +33,7 @@ for (const { name, width, height, hasTouch } of sizes) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport: { width, height }, hasTouch });
 
-    test(`every part, by day and by night: no sideways scroll, axe finds nothing`, async ({ page }) => {
+    test(`every part, in light and dark mode: no sideways scroll, axe finds nothing`, async ({ page }) => {
       test.setTimeout(240_000);
       await page.goto(address);
       await expect(page.getByRole("heading", { name: "Parts" })).toBeVisible({ timeout: 60_000 });
@@ -53,7 +53,7 @@ for (const { name, width, height, hasTouch } of sizes) {
   });
 }
 
-test("the built app does not carry the page of parts", async ({ page }) => {
+test("the built app does not contain the page of parts", async ({ page }) => {
   await page.goto("/ui");
   await expect(page.getByRole("link", { name: "Go to the home page" })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 /**
- * Story: with play money, a user places a CALL and a PUT for the shortest expiry, watches both settle without touching the page, finds that balance
- * and journal agree to the micro-unit, and checks an outcome in the browser and with the offline program.
+ * Story: with play money, a user places a CALL and a PUT for the shortest expiry, watches both settle without touching the
+ * page, finds that balance and journal agree to the micro-unit, and checks an outcome in the browser and with the offline
+ * program.
  */
 import { spawnSync } from "node:child_process";
 import { expect, type Download } from "@playwright/test";
@@ -30,7 +31,7 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
     await expect(page.getByText("Write a point for decimals, like 1.5")).toBeVisible();
     await amount.fill(stake);
     await expect(page.getByRole("radio", { name: /^1 min/ })).toBeChecked();
-    // Nobody hears of the first one: until somebody does, the form shows what was sent.
+    // The first answer is lost: until one arrives, the form shows what was sent.
     const find = await loseAnswers(page, "placeOrder");
     await page.getByRole("button", { name: /^CALL/ }).click();
     const again = page.getByRole("button", { name: "Ask again about CALL BTC/USDT, 100.00 USDT" });
@@ -48,10 +49,10 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
     await minute.focus();
     await page.keyboard.press("Shift+P");
     await expect(options.getByRole("row", { name: /^PUT/ })).toBeVisible();
-    await expect(minute, "what was frozen meanwhile gives the focus back").toBeFocused();
+    await expect(minute, "the focus returns after the form was disabled").toBeFocused();
   });
 
-  await test.step("both settle by themselves", async () => {
+  await test.step("both settle automatically", async () => {
     await options.getByRole("tab", { name: "Settled" }).click();
     await expect(options.getByRole("row", { name: /^CALL/ })).toBeVisible({ timeout: 90_000 });
     await expect(options.getByRole("row", { name: /^PUT/ })).toBeVisible({ timeout: 90_000 });
@@ -66,7 +67,7 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
       .click();
     const audit = page.getByRole("dialog");
     await expect(audit).toContainText("Entry tick");
-    // The minute of the expiry is signed when it is over: until then its last step waits.
+    // The minute of the expiry is signed after its end: until then the last step of the check waits.
     await expect(async () => {
       await audit.getByRole("button", { name: "Check it yourself" }).click();
       await expect(audit).toContainText("Everything holds.", { timeout: 10_000 });
@@ -78,7 +79,7 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
   });
 });
 
-test("[API-18] [OPT-06] who places an option is told that it waits for the next tick, then the price that it got, as the list has it", async ({
+test("[API-18] [OPT-06] after placing an option the user sees that it waits for the next tick, then its price, as in the list", async ({
   page,
   url,
 }) => {
@@ -101,7 +102,7 @@ test("[API-18] [OPT-06] who places an option is told that it waits for the next 
   await expect(page.getByText("Waiting for the next tick…")).toHaveCount(0);
 });
 
-/** The wallet is what the journal sums to, and what was put in plus the options' results. */
+/** The wallet is the sum of the journal, and what was put in plus the options' results. */
 const expectBooksToAgree = async (url: string, { token }: Account): Promise<void> => {
   const user = (await agreed(callApi(url, "user/userInfo", {}, { token }))) as { wallet: string };
   const list = { isAsc: "desc", pageNum: 1, pageSize: 100 };

@@ -1,4 +1,4 @@
-/** Journeys run in the machine's own Chromium, three at a time: they wait for the market more than they work. Each opens accounts of its own. */
+/** Journeys run in the machine's own Chromium, three at a time: most of their time they wait for the market. Each opens its own accounts. */
 import { defineConfig } from "@playwright/test";
 
 const asRoot = process.getuid?.() === 0;
@@ -31,7 +31,7 @@ export default defineConfig({
         "--no-first-run",
         "--no-pings",
         "--disable-dev-shm-usage",
-        // With RenderDocument a page that is opened while the network is away believes that it is there.
+        // With RenderDocument a page that is opened without a network believes that there is one.
         "--disable-features=OptimizationHints,MediaRouter,Translate,InterestFeedContentSuggestions,RenderDocument",
       ],
     },

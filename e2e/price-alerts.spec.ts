@@ -1,7 +1,7 @@
 /**
- * Story: a user sets price alerts, hears one ring in the app and by web push, follows it to the pair, arms it again and takes it
- * away. The push service is a double on this machine, since a journey reaches no other; what it gets is read with the browser's
- * keys and handed to the real service worker.
+ * Story: a user sets price alerts, gets one in the app and by web push, follows it to the pair, arms it again and removes
+ * it. The push service is a local double, since a journey cannot reach a real one; what it receives is read with the browser's
+ * keys and passed to the real service worker.
  */
 import { expect, type CDPSession, type Page } from "@playwright/test";
 import { agreed, openAccount, signIn } from "./account.ts";
@@ -34,7 +34,7 @@ const test = journey.extend<object, World>({
   permissions: ["notifications"],
 });
 
-test("[MKT-11] an alert rings in the app and by web push, leads to its pair, and can be armed again and removed", async ({
+test("[MKT-11] an alert fires in the app and by web push, links to its pair, and can be armed again and removed", async ({
   page,
   push,
   server,
@@ -52,10 +52,10 @@ test("[MKT-11] an alert rings in the app and by web push, leads to its pair, and
   await main.getByRole("button", { name: "Turn on" }).click();
   await expect(main.getByRole("button", { name: "Turn off" })).toBeVisible();
 
-  // The first may ring while the second is still being set, and its word does not stay.
+  // The first alert may fire while the second is still being set, and its message disappears.
   const word = page.getByRole("status").getByText(/ETH\/USDT has (risen|fallen) to/);
   const rung = word.first().waitFor({ timeout: 90_000 });
-  await test.step("set one as close as prices go, on either side", async () => {
+  await test.step("set one as close to the price as possible, on either side", async () => {
     await setNear(page, "rises to", 0.01);
     await setNear(page, "falls to", -0.01);
     await expect(main.getByText("2 of 50")).toBeVisible();
@@ -67,7 +67,7 @@ test("[MKT-11] an alert rings in the app and by web push, leads to its pair, and
   const [message = ""] = push.got;
   expect(JSON.parse(message)).toMatchObject({ title: "ETH/USDT", url: "/quotes?pair=ETHUSDT" });
 
-  await test.step("the service worker shows what the push service got", async () => {
+  await test.step("the service worker shows what the push service received", async () => {
     const session = await page.context().newCDPSession(page);
     const registrationId = await registrationOf(session);
     const deliver = () =>
@@ -78,14 +78,14 @@ test("[MKT-11] an alert rings in the app and by web push, leads to its pair, and
         return ((await found?.getNotifications()) ?? []).map(({ title, body }) => [title, body]);
       });
     const { title, body } = JSON.parse(message) as { title: string; body: string };
-    // The browser drops what comes while it exchanges the worker, and a push service sends again.
+    // The browser drops pushes that arrive while it replaces the worker; a push service sends them again.
     await expect(async () => {
       await deliver();
       await expect.poll(shown, { timeout: 2_000 }).toEqual([[title, body]]);
     }).toPass({ timeout: 30_000 });
   });
 
-  await test.step("a press on it goes to the pair", async () => {
+  await test.step("a press on it opens the pair", async () => {
     const [worker] = page.context().serviceWorkers();
     await worker?.evaluate(async () => {
       const scope = globalThis as unknown as {
@@ -99,7 +99,7 @@ test("[MKT-11] an alert rings in the app and by web push, leads to its pair, and
     await expect(page).toHaveURL("/quotes?pair=ETHUSDT");
   });
 
-  await test.step("the bell has it, until it was seen", async () => {
+  await test.step("the bell shows it, until it was seen", async () => {
     await page.getByRole("button", { name: /^Notices, \d new$/ }).click();
     const list = page.getByRole("dialog", { name: "Notices" });
     await expect(list.getByText(/ETH\/USDT has (risen|fallen) to/).first()).toBeVisible();
@@ -108,7 +108,7 @@ test("[MKT-11] an alert rings in the app and by web push, leads to its pair, and
     await expect(page.getByRole("button", { name: "Notices", exact: true })).toBeVisible();
   });
 
-  await test.step("remove what is there", async () => {
+  await test.step("remove the alerts", async () => {
     for (let left = 2; left > 0; left -= 1) {
       await expect(main.getByText(`${left} of 50`)).toBeVisible();
       await main
@@ -144,7 +144,7 @@ for (const { name, width, height, hasTouch } of sizes) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport: { width, height }, hasTouch });
 
-    test("[MKT-11] [NAV-05] [NAV-06] by day and by night the page of alerts does not scroll sideways, and axe finds nothing", async ({
+    test("[MKT-11] [NAV-05] [NAV-06] in light and dark mode the page of alerts does not scroll sideways, and axe finds nothing", async ({
       page,
       server,
     }, info) => {
@@ -178,7 +178,7 @@ test("[MKT-11] [SES-03] a visitor is asked to sign in", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
 });
 
-/** The browser's own push service is out of reach: subscribing answers with the double's address and keys. */
+/** The browser's own push service cannot be reached: subscribing returns the double's address and keys. */
 const subscribeAt = (page: Page, { subscription }: PushService): Promise<unknown> =>
   page.addInitScript((given) => {
     let isOn = false;
@@ -193,7 +193,7 @@ const subscribeAt = (page: Page, { subscription }: PushService): Promise<unknown
     });
   }, subscription);
 
-/** Sets an alert `off` the price of now; the price moves meanwhile, so it takes what tries it takes. */
+/** Sets an alert `off` away from the current price; the price moves meanwhile, so it tries as often as needed. */
 const setNear = async (page: Page, kind: string, off: number): Promise<void> => {
   const main = page.getByRole("main");
   await main.getByRole("tab", { name: kind }).click();
@@ -210,7 +210,7 @@ const setNear = async (page: Page, kind: string, off: number): Promise<void> => 
   await expect(done).toBeHidden();
 };
 
-/** By which name the browser's push service finds the worker. */
+/** The ID under which the browser's push service finds the worker. */
 const registrationOf = async (session: CDPSession): Promise<string> => {
   const registered = new Promise<string>((resolve) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {

@@ -1,6 +1,6 @@
 /**
- * Story: prices stop coming while the page stays open: it says so within seconds, takes no order on the old price, shows no result at it, and
- * goes on when they come again.
+ * Story: prices stop while the page stays open: the page says so within seconds, takes no order at the old price, shows no
+ * result at it, and continues when prices come again.
  */
 import { expect, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
@@ -8,7 +8,7 @@ import { confirmOrder, openScreen, ordersOf, tabOf, ticketOf } from "./contract-
 import { test } from "./journey.ts";
 import { optionsOf, placeLongCall } from "./option-screen.ts";
 
-test("[NAV-09] [MKT-09] a price older than five seconds blocks orders until prices flow again", async ({
+test("[NAV-09] [MKT-09] a price older than five seconds blocks orders until prices come again", async ({
   page,
   url,
 }) => {
@@ -20,24 +20,24 @@ test("[NAV-09] [MKT-09] a price older than five seconds blocks orders until pric
   const buy = ticket.getByRole("button", { name: /^Buy/ });
   await ticket.getByRole("textbox", { name: "Quantity" }).fill("1");
 
-  await test.step("it says so, and a press orders nothing", async () => {
+  await test.step("the page says so, and a press places no order", async () => {
     market.isSilent = true;
     await expect(ticket).toContainText("The price has not moved for 5 seconds.", { timeout: 10_000 });
     await expect(buy).toHaveAttribute("aria-disabled", "true");
-    // Still pressable, so that a press can say why; it must not ask, nor send.
+    // Still pressable, so that a press can say why; it must neither ask for confirmation nor send.
     await buy.click({ force: true });
     await expect(page.getByRole("dialog", { name: "Buy BTC/USDT?" })).toBeHidden();
     await expect(tabOf(page, /^Positions/)).not.toContainText("1");
   });
 
-  await test.step("prices flow again, and so do orders", async () => {
+  await test.step("prices come again, and orders work", async () => {
     market.isSilent = false;
     await expect(buy).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
     await confirmOrder(page, "Buy", 1);
     await expect(tabOf(page, /^Positions/)).toContainText("1");
   });
 
-  await test.step("they stop once more: what the position would close with is not known, and not shown", async () => {
+  await test.step("they stop once more: the position's result is unknown, and not shown", async () => {
     const now = ordersOf(page).locator('[data-label="Now"]');
     const result = ordersOf(page).locator('[data-label="Result"]');
     await expect(result).toContainText(/\d%$/);
@@ -51,7 +51,7 @@ test("[NAV-09] [MKT-09] a price older than five seconds blocks orders until pric
   });
 });
 
-test("[NAV-09] [OPT-01] while prices stand still, an open option shows no price of now and nothing that it would bring", async ({
+test("[NAV-09] [OPT-01] while prices are stopped, an open option shows no current price and no expected result", async ({
   page,
   url,
 }) => {
@@ -65,12 +65,12 @@ test("[NAV-09] [OPT-01] while prices stand still, an open option shows no price 
   for (const cell of live) await expect(cell).toHaveText(/\d\.\d/);
   market.isSilent = true;
   for (const cell of live) await expect(cell).toHaveText("–");
-  await expect(row.getByRole("progressbar"), "its time goes on").toBeVisible();
+  await expect(row.getByRole("progressbar"), "its time continues").toBeVisible();
   market.isSilent = false;
   for (const cell of live) await expect(cell).toHaveText(/\d\.\d/, { timeout: 45_000 });
 });
 
-test("[NAV-09] a price that no push has ever confirmed is not traded on either", async ({ page, url }) => {
+test("[NAV-09] a price that no push has confirmed cannot be traded on either", async ({ page, url }) => {
   await page.routeWebSocket(/\/ws\/market$/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => server.send(message));
@@ -83,7 +83,7 @@ test("[NAV-09] a price that no push has ever confirmed is not traded on either",
   await expect(ticketOf(page).getByRole("button", { name: /^Buy/ })).toHaveAttribute("aria-disabled", "true");
 });
 
-/** Stands between the page and the market: while it is silent, no push comes through. */
+/** Sits between the page and the market: while it is silent, no push gets through. */
 const standBetween = async (page: Page): Promise<{ isSilent: boolean }> => {
   const market = { isSilent: false };
   await page.routeWebSocket(/\/ws\/market$/, (socket) => {

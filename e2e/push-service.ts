@@ -1,6 +1,6 @@
 /**
- * A browser's push service and the browser's half of its keys, on this machine: it takes what the product sends to a browser,
- * and reads it as only that browser can (RFC 8291 over RFC 8188).
+ * A browser's push service and the browser's half of its keys, on this machine: it receives what the product sends to a browser,
+ * and decrypts it as only that browser can (RFC 8291 over RFC 8188).
  */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 
 export type PushService = {
   readonly origin: string;
-  /** The messages that came, decrypted. */
+  /** The received messages, decrypted. */
   readonly got: readonly string[];
   /** What the browser would have told the page when it subscribed. */
   readonly subscription: {

@@ -1,6 +1,6 @@
 /**
- * Story: somebody new presses CALL, Buy or Start for the first time and is told in plain words what can be lost, before anything is sent; whoever goes on
- * confirms the price of then, is not asked again, and can read the notice whenever wanted.
+ * Story: a new user presses CALL, Buy or Start for the first time and is told in plain text what can be lost, before anything
+ * is sent; a user who continues confirms the current price, is not asked again, and can read the notice at any time.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { agreed, openAccount, signIn, type Account } from "./account.ts";
@@ -14,16 +14,16 @@ const optionNotice = (page: Page): Locator =>
   page.getByRole("dialog", { name: "Risk notice: timed options" });
 const leverNotice = (page: Page): Locator => page.getByRole("dialog", { name: "Risk notice: contracts" });
 const goOn = (notice: Locator): Locator => notice.getByRole("button", { name: "I understand, go on" });
-const newcomer = (url: string): Promise<Account> =>
+const newUser = (url: string): Promise<Account> =>
   openAccount(url, { money: "10000", contract: "5000", hasAcceptedRisk: false });
-/** A newcomer, signed in on this page. */
+/** A new user, signed in on this page. */
 const arrive = async (page: Page, url: string): Promise<Account> => {
-  const account = await newcomer(url);
+  const account = await newUser(url);
   await signIn(page, account);
   return account;
 };
 
-/** The first count comes within two minutes of a server's start. */
+/** The first count is made within two minutes after a server's start. */
 const untilCounted = async (url: string): Promise<void> => {
   const figures = async (): Promise<number> => (await callApi(url, "risk/figures", {})).body.total ?? 0;
   await expect.poll(figures, { timeout: 120_000, intervals: [1_000] }).toBe(3);
@@ -47,7 +47,7 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
   const call = page.getByRole("button", { name: /^CALL/ });
   const notice = optionNotice(page);
 
-  await test.step("what it says, with a figure from the ledger or a word that there is none", async () => {
+  await test.step("its text, with a figure from the ledger or a note that there is none", async () => {
     await call.click();
     await expect(notice).toContainText("The whole stake of every option");
     await expect(notice).toContainText(/of accounts lost money|There is no loss figure yet/);
@@ -67,7 +67,7 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
     await expect(notice).toBeVisible();
   });
 
-  await test.step("going on places nothing by itself: the price of now is confirmed first", async () => {
+  await test.step("continuing places nothing by itself: the current price is confirmed first", async () => {
     await goOn(notice).click();
     await expect(notice).toBeHidden();
     await expect(page.getByText("Your CALL of 10.00 USDT is not placed yet.")).toBeVisible();
@@ -77,7 +77,7 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
     expect(await optionsOf(url, account)).toBe(1);
   });
 
-  await test.step("[OPT-08] on a phone the stake and its time stand with the buttons, wherever the form is", async () => {
+  await test.step("[OPT-08] on a phone the stake and its expiry are shown with the buttons, wherever the form is", async () => {
     const desk = page.viewportSize();
     await page.setViewportSize({ width: 390, height: 844 });
     const amount = page.getByLabel("Amount");
@@ -89,7 +89,7 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
     if (desk !== null) await page.setViewportSize(desk);
   });
 
-  await test.step("it is not shown again, on no other device either, and can be read again", async () => {
+  await test.step("it is not shown again, also not on another device, and can be read again", async () => {
     await page.reload();
     const put = page.getByRole("button", { name: /^PUT/ });
     await expect(put).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
@@ -103,7 +103,7 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
   });
 });
 
-test("[SAFE-03] [NAV-09] what waits after the notice is not placed at a price that is old, nor by a form that says something else", async ({
+test("[SAFE-03] [NAV-09] an order that waits after the notice is not placed at an old price, nor with a changed form", async ({
   page,
   url,
 }) => {
@@ -126,7 +126,7 @@ test("[SAFE-03] [NAV-09] what waits after the notice is not placed at a price th
   expect(await optionsOf(url, account)).toBe(0);
 });
 
-test("[SAFE-03] [NAV-08] by keys alone: the notice of contracts, then the usual question, then a position", async ({
+test("[SAFE-03] [NAV-08] with only the keyboard: the notice for contracts, then the usual confirmation, then a position", async ({
   page,
   url,
 }) => {
@@ -136,7 +136,7 @@ test("[SAFE-03] [NAV-08] by keys alone: the notice of contracts, then the usual 
   const question = page.getByRole("dialog", { name: "Sell BTC/USDT?" });
   await ticketOf(page).getByRole("textbox", { name: "Quantity" }).fill("2");
 
-  await test.step("Escape leaves everything as it was", async () => {
+  await test.step("Escape changes nothing", async () => {
     await pressOn(page, ticketOf(page).getByRole("button", { name: /^Sell/ }));
     await expect(notice).toContainText("The whole margin of a contract");
     await page.keyboard.press("Escape");
@@ -145,7 +145,7 @@ test("[SAFE-03] [NAV-08] by keys alone: the notice of contracts, then the usual 
     expect(await leversOf(url, account)).toBe(0);
   });
 
-  await test.step("whoever goes on is asked about this very order, at the price of now", async () => {
+  await test.step("a user who continues is asked to confirm this order, at the current price", async () => {
     await pressOn(page, ticketOf(page).getByRole("button", { name: /^Sell/ }));
     await pressOn(page, goOn(notice));
     await expect(notice).toBeHidden();
@@ -157,11 +157,11 @@ test("[SAFE-03] [NAV-08] by keys alone: the notice of contracts, then the usual 
   });
 });
 
-test("[SAFE-03] [LEV-10] who wishes not to be asked before each contract is asked after the notice all the same", async ({
+test("[SAFE-03] [LEV-10] a user who turned off the confirmation is still asked after the notice", async ({
   page,
   url,
 }) => {
-  const account = await newcomer(url);
+  const account = await newUser(url);
   await page.addInitScript(() => localStorage.setItem("candor.contractAsk", "no"));
   await signIn(page, account);
   await openScreen(page);
@@ -178,11 +178,11 @@ test("[SAFE-03] [LEV-10] who wishes not to be asked before each contract is aske
   await expect(tabOf(page, /^Waiting/)).toContainText("1");
 });
 
-test("[SAFE-03] [BOT-03] a run of the bot is leveraged too: the notice comes before it starts", async ({
+test("[SAFE-03] [BOT-03] a bot run is leveraged too: the notice comes before it starts", async ({
   page,
   url,
 }) => {
-  const account = await newcomer(url);
+  const account = await newUser(url);
   await agreed(callApi(url, "obtainAI", {}, account));
   await signIn(page, account);
   await openScreen(page);
@@ -224,7 +224,7 @@ test("[SAFE-03] [NAV-09] a notice that does not load says so, sends nothing, and
   await expect(goOn(notice)).toBeVisible();
 });
 
-test("[SAFE-03] [API-06] a session that ended meanwhile takes the notice away, and nothing stands over the login", async ({
+test("[SAFE-03] [API-06] when the session ends meanwhile, the notice closes, and nothing covers the login", async ({
   page,
   url,
 }) => {
@@ -247,7 +247,7 @@ for (const { name, width, height, hasTouch } of sizes) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport: { width, height }, hasTouch });
 
-    test("[SAFE-03] [NAV-05] [NAV-06] by day and by night the notice fits, its way on is in sight, and axe finds nothing", async ({
+    test("[SAFE-03] [NAV-05] [NAV-06] in light and dark mode the notice fits, its buttons are visible, and axe finds nothing", async ({
       page,
       url,
     }) => {

@@ -1,4 +1,4 @@
-/** Story: a user claims a code, reads what the rule would have done, starts the bot, sees its trade as an ordinary contract, and stops it at a press. */
+/** Story: a user claims a code, reads a back-test, starts the bot, sees its trade as an ordinary contract, and stops it with one press. */
 import { expect } from "@playwright/test";
 import { agreed, openAccount, signIn } from "./account.ts";
 import { callApi } from "./call-api.ts";
@@ -20,7 +20,7 @@ test("[BOT-01] [BOT-04] [BOT-05] [BOT-06] [BOT-07] the bot from its code to its 
     await expect(page.getByRole("main").getByText("Active", { exact: true })).toBeVisible();
   });
 
-  await test.step("its back-test on the log stands beside the wish, before the order", async () => {
+  await test.step("its back-test on the log is shown next to the form, before the order", async () => {
     await openScreen(page);
     await bot.getByRole("textbox", { name: "Margin of each trade" }).fill("200");
     const backtest = bot.getByRole("region", { name: "Back-test of this wish" });
@@ -29,21 +29,21 @@ test("[BOT-01] [BOT-04] [BOT-05] [BOT-06] [BOT-07] the bot from its code to its 
     await expect(bot).toContainText("Runs left today: 2 of 2");
   });
 
-  await test.step("start it, and see its trade as a contract of one's own, marked", async () => {
+  await test.step("start it, and see its trade among the user's own contracts, marked", async () => {
     await bot.getByRole("button", { name: "Start the bot" }).click();
     const dialog = page.getByRole("dialog", { name: "Start the bot on BTC/USDT?" });
     await expect(dialog).toContainText("half of 200");
     await dialog.getByRole("button", { name: "Start the bot" }).click();
     await expect(bot).toContainText("The bot is running");
-    // Three hours lie in a demo's log before its first start, so the rule can decide at once.
+    // A demo's log has three hours before its first start, so the rule can decide at once.
     await expect(ordersOf(page).getByRole("rowheader").getByText("Bot", { exact: true })).toBeVisible({
       timeout: 90_000,
     });
   });
 
-  await test.step("stop it at once: its trade closes, and its card tells of it", async () => {
+  await test.step("stop it at once: its trade closes, and its card shows it", async () => {
     await bot.getByRole("button", { name: "Stop now" }).click();
-    // The card stands for 2 s, so it is looked out for before the press.
+    // The card shows for 2 s, so the test waits for it before the press.
     const card = page.getByText("The bot closed a trade").waitFor();
     await page
       .getByRole("dialog", { name: "Stop the bot on BTC/USDT?" })
@@ -56,7 +56,7 @@ test("[BOT-01] [BOT-04] [BOT-05] [BOT-06] [BOT-07] the bot from its code to its 
     await expectBooksToAgree(url, account, "5000");
   });
 
-  await test.step("two runs a day, whoever asks", async () => {
+  await test.step("two runs a day, also for a direct call", async () => {
     const wish = { multiple: 20, pid: 1, price: "100", times: 1 };
     const { token } = account;
     const { id } = (await agreed(callApi(url, "aiPlaceOrder", wish, { token }))) as { id: string };

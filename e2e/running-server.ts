@@ -1,4 +1,4 @@
-/** A real server with a data directory of its own, for the stories that start, kill and check it. */
+/** A real server with its own data directory, for the stories that start, kill and check it. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -8,23 +8,23 @@ import { join } from "node:path";
 export type RunningServer = {
   readonly url: string;
   readonly dataDir: string;
-  /** Ends the process at once, as a power cut would: no farewell, nothing flushed. */
+  /** Ends the process at once, as a power cut would: no shutdown, nothing flushed. */
   readonly kill: () => void;
-  /** Ends it in order and removes its data. */
+  /** Stops it in order and removes its data. */
   readonly stop: () => Promise<void>;
 };
 
 const root = join(import.meta.dirname, "..");
 const startLimitMs = 60_000;
 
-/** Open to the account that the embedded database runs as when the tests run as root. */
+/** Accessible for the account that runs the embedded database when the tests run as root. */
 const newDataDir = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "candor-e2e-"));
   chmodSync(folder, 0o755);
   return folder;
 };
 
-/** Starts the product and waits until it answers; `dataDir` continues an earlier run, `settings` are further ones. */
+/** Starts the product and waits until it answers; `dataDir` continues an earlier run, `settings` are additional ones. */
 export const startServer = async ({
   dataDir = newDataDir(),
   settings = {},

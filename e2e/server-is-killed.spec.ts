@@ -1,6 +1,6 @@
 /**
- * Story: the server is killed, at any moment, twenty times, while people place options. Nothing that
- * was acknowledged is lost, and whoever got no answer learns by repeating what became of the request.
+ * Story: the server is killed, at any moment, twenty times, while users place options. Nothing that
+ * was acknowledged is lost, and a client that got no answer learns the outcome by repeating the request.
  */
 import { expect, test } from "@playwright/test";
 import { callApi, type ApiAnswer } from "./call-api.ts";
@@ -16,8 +16,8 @@ type Placement = {
   answer?: string;
 };
 
-test("[API-11] [TRUST-01] twenty kills under load lose nothing acknowledged and repeat the first answer", async () => {
-  // After each kill the next server waits until the lease of the one before has run out.
+test("[API-11] [TRUST-01] twenty kills under load lose nothing acknowledged, and a repeat gets the first answer", async () => {
+  // After each kill the next server waits until the lease of the previous one has expired.
   test.setTimeout(600_000);
   let server = await startServer();
   const token = await logIn(server);
@@ -86,7 +86,7 @@ const quoteOf = async (server: RunningServer): Promise<string> => {
   return rows.find((row) => row.pid === 1)?.price ?? "0";
 };
 
-/** Every acknowledged option exists once, and no option exists that no placement asked for. */
+/** Every acknowledged option exists once, and no option exists that no placement requested. */
 const expectOneOptionForEach = async (
   server: RunningServer,
   token: string,

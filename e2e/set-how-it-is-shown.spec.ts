@@ -1,4 +1,4 @@
-/** Story: somebody sets language, mode, the colour of a rise and the zone of all times, and finds them again before anything is painted. */
+/** Story: a user sets language, mode, the colour of a rise and the time zone, and finds them again before anything is painted. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
 import { test } from "./journey.ts";
@@ -8,18 +8,18 @@ const root = (page: Page): Locator => page.locator("html");
 
 const chooseZone = async (page: Page, zone: string): Promise<void> => {
   const zones = bannerOf(page).getByLabel("Time zone of all times").first();
-  // The names of all zones come when the list is about to open.
+  // The names of all zones load when the list is about to open.
   await zones.focus();
   await zones.selectOption(zone);
 };
 
-/** What a clock of that zone shows now, to the minute, and a moment ago. */
+/** What a clock in that zone shows now, to the minute, and what it showed a moment ago. */
 const clocks = (hours: number): RegExp => {
   const shown = (ms: number) => new Date(ms + hours * 3_600_000).toISOString().slice(11, 16);
   return new RegExp(`^(${shown(Date.now() - 5_000)}|${shown(Date.now() + 5_000)}):\\d\\d UTC[−+]\\d+$`);
 };
 
-test("[NAV-04] the clock runs in UTC-4 and says so; another zone changes all times and is kept", async ({
+test("[NAV-04] the clock runs in UTC-4 and says so; another zone changes all times and is remembered", async ({
   page,
   url,
 }) => {
@@ -44,7 +44,7 @@ test("[NAV-04] the clock runs in UTC-4 and says so; another zone changes all tim
   expect(await ends.innerText()).not.toBe(inTokyo);
 });
 
-test("[NAV-05] language, mode and the colour of a rise stand before the app's own code runs", async ({
+test("[NAV-05] language, mode and the colour of a rise are applied before the app's own code runs", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });
@@ -96,11 +96,11 @@ test("[NAV-05] automatic follows the browser and the device again", async ({ pag
   await expect(root(page)).toHaveAttribute("lang", "en");
 });
 
-/** The colour of what rises, as the page would paint it. */
+/** The colour of a rise, as the page would paint it. */
 const upColour = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--up"));
 
-/** Keeps the app's scripts on their way until what it answers is called. */
+/** Holds back the app's scripts until the returned function is called. */
 const holdBack = async (page: Page): Promise<() => void> => {
   let letGo = (): void => {};
   const gone = new Promise<void>((resolve) => (letGo = resolve));

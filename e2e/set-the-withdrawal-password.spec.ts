@@ -1,4 +1,4 @@
-/** Story: an owner sets a withdrawal password, changes it with a code, and stops the check for robots once on the way. */
+/** Story: an owner sets a withdrawal password, changes it with a code, and once stops the captcha. */
 import { expect } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
 import { test } from "./journey.ts";
@@ -10,7 +10,7 @@ test("[SES-10] the first withdrawal password needs no code, the next one does", 
   await signIn(page, account);
   const save = main.getByRole("button", { name: "Save the withdrawal password" });
 
-  await test.step("the first: twice the same", async () => {
+  await test.step("the first: entered twice", async () => {
     await page.goto("/edit?type=0");
     await expect(main.getByLabel("Verification code")).toHaveCount(0);
     await main.getByLabel("Withdrawal password").fill("First#1");
@@ -22,7 +22,7 @@ test("[SES-10] the first withdrawal password needs no code, the next one does", 
     await page.waitForURL("/mine");
   });
 
-  await test.step("the next: with a code, though the address says otherwise", async () => {
+  await test.step("the next: with a code, although the URL says otherwise", async () => {
     await page.goto("/edit?type=0");
     await expect(main).toContainText(`The code goes to ${account.email}`);
     await expectAccessible(page);
@@ -39,13 +39,10 @@ test("[SES-10] the first withdrawal password needs no code, the next one does", 
   });
 });
 
-test("[SES-12] the check for robots can be stopped, and begins anew when asked again", async ({
-  page,
-  url,
-}) => {
+test("[SES-12] the captcha can be stopped, and starts again on the next request", async ({ page, url }) => {
   const main = page.getByRole("main");
   const { email } = await openAccount(url);
-  // A number beyond what a minute finds: the check is still at work when it is stopped.
+  // A number that cannot be found within a minute: the check is still running when it is stopped.
   const impossible = { algorithm: "SHA-256", challenge: "f".repeat(64), salt: "a", signature: "b" };
   await page.route("**/api/captcha", (route) =>
     route.fulfill({

@@ -1,7 +1,7 @@
 /** Starts the product once for all journeys that only use it; those that kill it start their own. */
 import { startServer } from "./running-server.ts";
 
-/** Playwright's global set-up: the answer ends what it began. */
+/** Playwright's global set-up: the returned function stops what it started. */
 const startShared = async (): Promise<() => Promise<void>> => {
   const given = process.env["E2E_SERVER_URL"];
   if (given !== undefined) return async () => {};
@@ -10,5 +10,5 @@ const startShared = async (): Promise<() => Promise<void>> => {
   return server.stop;
 };
 
-// Playwright asks for a default export here.
+// Playwright needs a default export here.
 export default startShared;

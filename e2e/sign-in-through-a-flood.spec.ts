@@ -1,20 +1,20 @@
 /**
- * Story: while a flood of wrong logins comes from everywhere, somebody signs in from a network that the server does not know: the
- * browser does a little work for it and they are in. Where there is no room at all, the form says so, stays, and works later.
+ * Story: during a flood of wrong logins from everywhere, a user signs in from a network that the server does not know: the
+ * browser does a small proof of work and the login succeeds. When there is no capacity, the form says so, stays, and works later.
  */
 import { expect, type Page } from "@playwright/test";
 import { callApi } from "./call-api.ts";
 import { test } from "./journey.ts";
 import { startServer } from "./running-server.ts";
 
-test("[SES-12] [SES-13] the browser's proof of work leads through a flood of wrong logins", async ({
+test("[SES-12] [SES-13] with the browser's proof of work a login succeeds during a flood of wrong logins", async ({
   page,
 }) => {
   const server = await startServer({ settings: { RATE_LIMITS: "on" } });
   const flood = startFlood(server.url);
   try {
     await flood.untilRefused;
-    await test.step("no room for now: the form says for how long and stays as it is", async () => {
+    await test.step("no capacity for now: the form says for how long and stays as it is", async () => {
       const message = "Very many people are signing in right now, please try again in 3 seconds";
       await page.route(
         "**/api/login",
@@ -27,7 +27,7 @@ test("[SES-12] [SES-13] the browser's proof of work leads through a flood of wro
       await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Demo#2026");
     });
 
-    // Four strangers a second are looked at without: whoever is one of them comes again from elsewhere.
+    // Four strangers per second are checked without work: if this login is one of them, it is tried again from another network.
     await test.step("the server asks for work, and the browser does it", async () => {
       let tries = 0;
       await expect(async () => {
@@ -54,7 +54,7 @@ const fillIn = async (page: Page, url: string): Promise<void> => {
 };
 const signIn = (page: Page) => page.getByRole("main").getByRole("button", { name: "Sign in", exact: true });
 
-/** Wrong logins, each from a network of its own, faster than strangers are looked at, until told to stop. */
+/** Wrong logins, each from a network of its own, faster than strangers are checked, until told to stop. */
 const startFlood = (url: string) => {
   const { promise: untilRefused, resolve: refused } = Promise.withResolvers<void>();
   let isOn = true;

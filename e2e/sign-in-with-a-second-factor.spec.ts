@@ -1,4 +1,4 @@
-/** Story: somebody with an authenticator app, and no mouse, signs in; the phone is lost, and a recovery code does it. */
+/** Story: a user with an authenticator app, and no mouse, signs in; the phone is lost, and a recovery code works instead. */
 import { expect, type Page } from "@playwright/test";
 import { generateSync } from "otplib";
 import { agreed, openAccount, type Account } from "./account.ts";
@@ -7,7 +7,7 @@ import { test } from "./journey.ts";
 import { pressOn, typeInto } from "./keyboard.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./look.ts";
 
-/** The code of the step after this one, which counts early: the step of this moment was used to switch the app on. */
+/** The code of the next step, which is accepted early: the current step was used to turn the app on. */
 const nextCode = (secret: string): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + 30 });
 
@@ -32,14 +32,14 @@ const giveFirstFactor = async (page: Page, { email, pwd }: Account): Promise<voi
   await expect(page.getByRole("heading", { name: "Confirm that it is you" })).toBeVisible();
 };
 
-test("[SES-15] [SES-16] login asks for the app's code, or takes a recovery code, by keys alone", async ({
+test("[SES-15] [SES-16] login asks for the app's code, or takes a recovery code, with only the keyboard", async ({
   page,
   url,
 }) => {
   const main = page.getByRole("main");
   const account = await withAuthenticator(url);
 
-  await test.step("a wrong code is said at its field, the right one opens", async () => {
+  await test.step("a wrong code is reported at its field, the right one logs in", async () => {
     await giveFirstFactor(page, account);
     const field = main.getByLabel("Code from your authenticator app");
     await expect(field).toBeFocused();
@@ -57,7 +57,7 @@ test("[SES-15] [SES-16] login asks for the app's code, or takes a recovery code,
     await page.waitForURL("/");
   });
 
-  await test.step("a recovery code, after a look back", async () => {
+  await test.step("a recovery code, after going back", async () => {
     await page.evaluate(() => localStorage.removeItem("candor.token"));
     await giveFirstFactor(page, account);
     await pressOn(page, main.getByRole("button", { name: "Use another account" }));
@@ -72,7 +72,10 @@ test("[SES-15] [SES-16] login asks for the app's code, or takes a recovery code,
   });
 });
 
-test("[SES-15] passkeys are offered where they work, and elsewhere the way there", async ({ page, url }) => {
+test("[SES-15] passkeys are offered where they work, and elsewhere a link to that address", async ({
+  page,
+  url,
+}) => {
   const main = page.getByRole("main");
   const named = url.replace("127.0.0.1", "localhost");
   await page.goto("/login");

@@ -1,12 +1,12 @@
 /**
- * Story: a newcomer opens an account by e-mail with the code from the outbox, logs in, takes play money, sees it on the account and in the
- * journal, and logs out.
+ * Story: a new user opens an account by e-mail with the code from the outbox, logs in, takes play money, sees it on the
+ * account and in the journal, and logs out.
  */
 import { expect } from "@playwright/test";
 import { freshEmail, goodPassword, referrer } from "./account.ts";
 import { test } from "./journey.ts";
 
-test("[SES-03] [SES-05] [SES-07] [SES-08] [SES-11] a newcomer registers with a code, logs in, funds and logs out", async ({
+test("[SES-03] [SES-05] [SES-07] [SES-08] [SES-11] a new user registers with a code, logs in, funds and logs out", async ({
   page,
 }) => {
   const email = freshEmail();

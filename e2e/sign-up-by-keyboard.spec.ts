@@ -1,6 +1,6 @@
 /**
- * Story: somebody without a mouse registers with a mobile number, signs in, forgets the password, proves to be no robot
- * and sets a new one, all by keys; the focus leads through every step.
+ * Story: a user without a mouse registers with a mobile number, signs in, forgets the password, passes the captcha
+ * and sets a new password, only with the keyboard; the focus leads through every step.
  */
 import { expect, type Page } from "@playwright/test";
 import { goodPassword, referrer } from "./account.ts";
@@ -8,10 +8,12 @@ import { test } from "./journey.ts";
 import { pressOn, tabTo, typeInto } from "./keyboard.ts";
 
 const newPassword = "Again#2026";
-/** Numbers of Tokyo that no other run uses. */
+/** Numbers in Tokyo that no other run uses. */
 const freshNumber = (): string => `90${String(Date.now()).slice(-8)}`;
 
-test("[SES-16] [SES-04] [SES-12] keys alone register, sign in and set a new password", async ({ page }) => {
+test("[SES-16] [SES-04] [SES-12] register, sign in and set a new password with only the keyboard", async ({
+  page,
+}) => {
   const main = page.getByRole("main");
   const number = freshNumber();
 
@@ -27,7 +29,7 @@ test("[SES-16] [SES-04] [SES-12] keys alone register, sign in and set a new pass
     await page.waitForURL("/login");
   });
 
-  await test.step("sign in: the number stands there already", async () => {
+  await test.step("sign in: the number is already filled in", async () => {
     await expect(main.getByLabel("Mobile number")).toHaveValue(number);
     await expect(main.getByRole("button", { name: /Japan, calling code \+81/ })).toBeVisible();
     await typeInto(page, main.getByLabel("Password", { exact: true }), "Wrong#2026");
@@ -39,7 +41,7 @@ test("[SES-16] [SES-04] [SES-12] keys alone register, sign in and set a new pass
     await page.waitForURL("/");
   });
 
-  await test.step("set a new password: the second code asks for work, which the browser does", async () => {
+  await test.step("set a new password: the second code requires a proof of work, which the browser does", async () => {
     await page.goto("/forget");
     await expect(main.getByLabel("Mobile number")).toHaveValue(number);
     const solved = page.waitForRequest((request) => request.url().endsWith("/api/captcha"));
@@ -55,9 +57,7 @@ test("[SES-16] [SES-04] [SES-12] keys alone register, sign in and set a new pass
   });
 });
 
-test("[SES-16] [SES-07] a form sent too early leads the keyboard to the first thing that is wrong", async ({
-  page,
-}) => {
+test("[SES-16] [SES-07] a form sent too early moves the focus to the first error", async ({ page }) => {
   const main = page.getByRole("main");
   await page.goto("/register");
   await pressOn(page, main.getByRole("button", { name: "Open an account" }));
@@ -73,7 +73,7 @@ const pickMobile = async (page: Page): Promise<void> => {
   await expect(page.getByRole("main").getByRole("tab", { name: "Mobile" })).toBeFocused();
 };
 
-/** Looks at the list and leaves it, comes back, searches, and finds the focus where it was. */
+/** Opens the list and leaves it, comes back, searches, and finds the focus where it was. */
 const pickCountry = async (page: Page, query: string, chosen: string): Promise<void> => {
   const opener = page.getByRole("main").getByRole("button", { name: /^Country or region/ });
   const list = page.getByRole("dialog", { name: "Country or region" });

@@ -1,4 +1,4 @@
-/** Story: what only decorates a page fails in silence; what the user asked for says that the network is gone. */
+/** Story: a decorative part of a page fails silently; a failed request of the user reports the network error. */
 import { expect } from "@playwright/test";
 import { test } from "./journey.ts";
 
@@ -19,7 +19,7 @@ test("[API-08] refusals of the home, banner and kline calls are not shown", asyn
   expect(refused).toEqual(expect.arrayContaining(["/api/banner", "/api/homeMsg", "/api/product/kline"]));
 });
 
-test("[API-08] an answer that is none of ours is a network error to the user", async ({ page }) => {
+test("[API-08] an answer that is not the product's is a network error to the user", async ({ page }) => {
   await page.route("**/api/login", (route) =>
     route.fulfill({ contentType: "text/html", body: "<p>captive portal</p>" }),
   );

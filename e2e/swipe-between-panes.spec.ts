@@ -1,4 +1,4 @@
-/** Story: on a phone the contract screen is three panes, and a thumb wipes from one to the next. */
+/** Story: on a phone the contract screen is three panes, and a swipe moves from one to the next. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
 import { confirmOrder, openScreen, ordersOf, showPane, ticketOf } from "./contract-screen.ts";
@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll } from "./look.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test("[NAV-05] [LEV-01] 390 px: swipes lead from chart to order to positions and back, and an order fits a thumb", async ({
+test("[NAV-05] [LEV-01] 390 px: swipes lead from chart to order to positions and back, and an order can be placed with a thumb", async ({
   page,
   url,
 }) => {
@@ -16,7 +16,7 @@ test("[NAV-05] [LEV-01] 390 px: swipes lead from chart to order to positions and
   await openScreen(page);
   await expectChosen(page, "Chart");
 
-  // A finger on the chart moves the chart; beside it, it moves the panes.
+  // A finger on the chart moves the chart; next to it, it moves the panes.
   await swipe(page, page.getByRole("region", { name: "Order book" }).first(), "left");
   await expectChosen(page, "Trade");
   await expect(ticketOf(page).getByRole("button", { name: /^Buy/ })).toBeInViewport();
@@ -40,7 +40,7 @@ const expectChosen = (page: Page, name: string): Promise<void> =>
 
 const touchSteps = 12;
 
-/** A thumb that goes across a part of the screen, as the browser itself would feel it. */
+/** A swipe across a part of the screen, with the browser's own touch input. */
 const swipe = async (page: Page, across: Locator, to: "left" | "right"): Promise<void> => {
   await across.scrollIntoViewIfNeeded();
   const box = await across.boundingBox();

@@ -1,8 +1,8 @@
-/** Story: somebody at a desk takes the app to the phone: the panel with the code to scan, unfolded and folded, on every page but the market's. */
+/** Story: a desktop user opens the app on a phone: the panel with the QR code, open and closed, on every page except the market's. */
 import { expect } from "@playwright/test";
 import { test } from "./journey.ts";
 
-test("[NAV-03] the panel with the code to scan unfolds, stays as it was left, and leaves the market's pages alone", async ({
+test("[NAV-03] the panel with the QR code opens, stays as it was left, and is not on the market's pages", async ({
   page,
 }) => {
   const panel = page.getByRole("complementary", { name: "Get the app" });
@@ -23,7 +23,7 @@ test("[NAV-03] the panel with the code to scan unfolds, stays as it was left, an
     await expect(panel).toHaveCount(0);
   }
   await page.getByRole("banner").getByRole("link", { name: "About" }).click();
-  await expect(code, "it is as it was left").toBeVisible();
+  await expect(code, "the panel is as it was left").toBeVisible();
   await page.reload();
   await expect(code, "on the next visit too").toBeVisible();
 

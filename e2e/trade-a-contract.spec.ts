@@ -1,6 +1,7 @@
 /**
- * Story: a user moves play money to the contract wallet, buys at the best price, sees what it means before and after, sets stops, closes a part
- * and the rest, finds that wallet and journal agree to the micro-unit, and checks the close in the browser and offline.
+ * Story: a user moves play money to the contract wallet, buys at the best price, sees what the order means before and after,
+ * sets stops, closes a part and the rest, finds that wallet and journal agree to the micro-unit, and checks the close in the
+ * browser and offline.
  */
 import { spawnSync } from "node:child_process";
 import { expect, type Download, type Page } from "@playwright/test";
@@ -30,7 +31,7 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
 
   await test.step("move money to the contract wallet", async () => moveMoney(page, "5000"));
 
-  await test.step("buy at the best price with the leverage that is chosen at first", async () => {
+  await test.step("buy at the best price with the default leverage", async () => {
     const ticket = ticketOf(page);
     await expect(ticket.getByRole("radio", { name: /^20×/ })).toBeChecked();
     await expect(ticket.getByRole("tab", { name: "Best price" })).toHaveAttribute("aria-selected", "true");
@@ -82,7 +83,7 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
     await expectBooksToAgree(url, account, "5000");
   });
 
-  await test.step("the journal tells of it", async () => {
+  await test.step("the journal shows it", async () => {
     await page.goto("/journal");
     await page.getByRole("tab", { name: "Other" }).click();
     await expect(page.getByRole("main").getByText("5,000.00").first()).toBeVisible();
@@ -96,7 +97,7 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
       .first()
       .click();
     const audit = page.getByRole("dialog");
-    // The minute of the close is signed when it is over: until then its last step waits.
+    // The minute of the close is signed after its end: until then the last step of the check waits.
     await expect(async () => {
       await audit.getByRole("button", { name: "Check it yourself" }).click();
       await expect(audit).toContainText("Everything holds.", { timeout: 10_000 });
@@ -108,7 +109,7 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
   });
 });
 
-test("[API-18] [LEV-02] whoever buys is told that the order waits for the next tick, then the price that it opened at, as the list has it", async ({
+test("[API-18] [LEV-02] after a buy the user sees that the order waits for the next tick, then its opening price, as in the list", async ({
   page,
   url,
 }) => {
@@ -129,7 +130,7 @@ test("[API-18] [LEV-02] whoever buys is told that the order waits for the next t
   await expect(ticket.getByText("Waiting for the next tick…")).toHaveCount(0);
 });
 
-test("[LEV-08] a dialog that sets one stop leaves the other as it is, even one that was set elsewhere while it stood open", async ({
+test("[LEV-08] a dialog that sets one stop leaves the other as it is, even one that was set elsewhere while it was open", async ({
   page,
   url,
 }) => {
@@ -151,7 +152,7 @@ test("[LEV-08] a dialog that sets one stop leaves the other as it is, even one t
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
   };
-  /** The next dialog shows what the list has by now. */
+  /** The next dialog shows the current values of the list. */
   const expectStops = (profit: number, loss: number): Promise<void> =>
     expect(async () => {
       await open();
@@ -186,7 +187,7 @@ const moveMoney = async (page: Page, amount: string): Promise<void> => {
   await expect(dialog).toContainText("Write a point for decimals, like 1.5");
   await expect(field).toHaveValue("1,5");
   await field.fill(amount);
-  // Nobody hears of it: until somebody does, the form shows what was sent, and asking again moves nothing a second time.
+  // The answer is lost: until one arrives, the form shows what was sent, and asking again does not move the money twice.
   const find = await loseAnswers(page, "lever/walletTransfer");
   await send.click();
   const again = dialog.getByRole("button", { name: "Ask again about 5,000.00 USDT" });

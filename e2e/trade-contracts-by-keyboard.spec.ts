@@ -1,11 +1,11 @@
-/** Story: somebody without a mouse buys, turns the position round on /leverList, and closes all of it. */
+/** Story: a user without a mouse buys, reverses the position on /leverList, and closes all of it. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
 import { expectBooksToAgree, openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
 import { test } from "./journey.ts";
 import { tabTo } from "./keyboard.ts";
 
-test("[NAV-08] [LEV-15] [LEV-18] keys alone open a position, reverse it and close all", async ({
+test("[NAV-08] [LEV-15] [LEV-18] open a position, reverse it and close all with only the keyboard", async ({
   page,
   url,
 }) => {
@@ -31,7 +31,7 @@ test("[NAV-08] [LEV-15] [LEV-18] keys alone open a position, reverse it and clos
     await expect(tabOf(page, /^Positions/)).toContainText("1");
   });
 
-  await test.step("the full list: turn it round", async () => {
+  await test.step("the full list: reverse it", async () => {
     await page.goto("/leverList");
     const panel = ordersOf(page);
     const reverse = panel.getByRole("button", { name: /^Reverse: Long/ });

@@ -1,6 +1,6 @@
 /**
- * Story: the site is an app. It installs, opens without a network and then shows no number, takes no order, and goes on by itself when
- * the network is back; a newer build waits until somebody wants it.
+ * Story: the site is an app. It installs, opens without a network and then shows no number, takes no order, and continues by
+ * itself when the network is back; a newer build waits until the user wants it.
  */
 import { chromium, expect, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
@@ -10,7 +10,7 @@ import { expectGoodLooks, inEachMode, sizes } from "./look.ts";
 import { optionsOf, placeLongCall } from "./option-screen.ts";
 import config from "./playwright.config.ts";
 
-// Pages here lose their network on purpose, which the console tells: so they are opened without the journeys' own page.
+// Pages here lose their network on purpose, which is logged to the console: so they are not the journeys' own page.
 const test = journey.extend<{ readonly front: Front }>({
   front: async ({ url }, use) => {
     const front = await startFront(url);
@@ -20,7 +20,7 @@ const test = journey.extend<{ readonly front: Front }>({
   baseURL: async ({ front }, use) => use(front.url),
 });
 
-test("[NAV-09] the browser finds nothing in the way of installing, and the page asks it to", async ({
+test("[NAV-09] the browser finds no obstacle to installing, and the page opens its prompt", async ({
   front,
 }, info) => {
   const profile = info.outputPath("profile");
@@ -56,7 +56,7 @@ test("[NAV-09] the browser finds nothing in the way of installing, and the page 
     await page.getByRole("button", { name: "Display settings" }).click();
     const settings = page.getByRole("dialog", { name: "Display settings" });
     await expect(settings.getByRole("button", { name: "Install as an app" })).toBeVisible();
-    // What the browser tells once the person has said yes to its question.
+    // The event that the browser sends after the user has agreed to install.
     await page.evaluate(() => dispatchEvent(new Event("appinstalled")));
     await expect(settings.getByText("Installed as an app on this device")).toBeVisible();
     await expect(main.getByText("Installed as an app on this device")).toBeVisible();
@@ -65,7 +65,7 @@ test("[NAV-09] the browser finds nothing in the way of installing, and the page 
   }
 });
 
-test("[NAV-09] without the server every address shows the app and no number, and goes on when the server is back", async ({
+test("[NAV-09] without the server every address shows the app and no number, and continues when the server is back", async ({
   context,
   front,
   url,
@@ -90,14 +90,14 @@ test("[NAV-09] without the server every address shows the app and no number, and
       await expectNothingKnown(page);
     }
   });
-  await test.step("what is kept are files of the app and nothing else", async () => {
+  await test.step("only files of the app are cached", async () => {
     const paths = await keptPaths(page);
     expect(
       paths.filter((path) => !/^\/(assets\/|index\.html|first-paint\.js|logo\.svg|manifest)/.test(path)),
     ).toEqual([]);
     expect(paths.filter((path) => path.includes("texts-ja"))).toEqual([]);
   });
-  await test.step("both come back: prices run and orders are taken, without loading anew", async () => {
+  await test.step("both come back: prices move and orders are taken, without a reload", async () => {
     await page.goto("/quotes?pair=ETHUSDT");
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
     await front.open();
@@ -113,7 +113,7 @@ test("[NAV-09] without the server every address shows the app and no number, and
   });
 });
 
-test("[NAV-09] a page that loses the network takes no order, says why, shows nothing that an open option would bring, and goes on by itself", async ({
+test("[NAV-09] a page that loses the network takes no order, says why, shows no expected result of an open option, and continues by itself", async ({
   context,
   url,
 }) => {
@@ -133,7 +133,7 @@ test("[NAV-09] a page that loses the network takes no order, says why, shows not
   const banner = page.getByText("You are offline. What stands here is old, and no order can be placed.");
   await expect(banner).toBeVisible();
   for (const cell of live) await expect(cell).toHaveText("–");
-  await test.step("however far the page is scrolled, that stays in sight", async () => {
+  await test.step("that stays visible, however far the page is scrolled", async () => {
     const before = page.viewportSize() ?? sizes[1];
     for (const { width, height } of sizes) {
       await page.setViewportSize({ width, height });
@@ -155,7 +155,7 @@ test("[NAV-09] a page that loses the network takes no order, says why, shows not
   for (const cell of live) await expect(cell).toHaveText(/\d\.\d/);
 });
 
-test("[NAV-09] a newer build waits, leaves a filled form alone, and comes at a press", async ({
+test("[NAV-09] a newer build waits, does not touch a filled form, and loads at a press", async ({
   context,
   front,
 }) => {
@@ -172,12 +172,12 @@ test("[NAV-09] a newer build waits, leaves a filled form alone, and comes at a p
   await expect(amount).toHaveValue("50");
   expect(await buildOf(page)).toBe("older");
 
-  await test.step("the older build's pages still open, though the server has them no more", async () => {
+  await test.step("the older build's pages still open, although the server no longer has them", async () => {
     await page.getByRole("link", { name: "Contract", exact: true }).first().click();
     await expect(page.getByRole("button", { name: /^Buy/ }).first()).toBeVisible();
     await expect(ready).toBeVisible({ timeout: 30_000 });
   });
-  await test.step("another tab opens in the newer build at once, and this one is not touched", async () => {
+  await test.step("another tab opens in the newer build at once, and this one does not change", async () => {
     const other = await context.newPage();
     await other.goto("/quotes");
     expect(await buildOf(other)).toBe("newer");
@@ -220,7 +220,7 @@ for (const { name, width, height, hasTouch } of sizes) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport: { width, height }, hasTouch });
 
-    test("[NAV-09] [NAV-05] [NAV-06] by day and by night the app without a network and the word of a newer build are in order", async ({
+    test("[NAV-09] [NAV-05] [NAV-06] in light and dark mode the app without a network and the newer-build bar look right", async ({
       context,
       front,
     }, info) => {
@@ -280,7 +280,7 @@ const keptPaths = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** The worker is in charge and has kept all that it keeps: nothing comes any more. */
+/** The worker is active and has cached everything that it caches: no more files come. */
 const untilKept = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
     timeout: 30_000,
@@ -303,7 +303,7 @@ const untilKept = async (page: Page): Promise<void> => {
   }).toPass({ timeout: 60_000, intervals: [1_000] });
 };
 
-/** What a device keeps cannot be a price or a balance: the page has no figure at all, and nothing to order with. */
+/** The cached page cannot contain a price or a balance: it has no figure at all, and nothing to order with. */
 const expectNothingKnown = async (page: Page): Promise<void> => {
   const main = page.getByRole("main");
   await expect(main).toContainText("None can be placed, changed or closed from here");
@@ -311,11 +311,11 @@ const expectNothingKnown = async (page: Page): Promise<void> => {
   await expect(main.getByRole("button")).toHaveText(["Try again"]);
 };
 
-/** What the app does once an hour, and when its line was cut. */
+/** What the app does once an hour, and when its connection was cut. */
 const lookForUpdate = (page: Page): Promise<unknown> =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => true));
 
-/** Which build the page runs: the newer one's files say so. */
+/** Which build the page runs: the names of the newer build's files say so. */
 const buildOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
     document.querySelector<HTMLScriptElement>('script[type="module"]')?.src.includes(".newer.") === true
@@ -323,7 +323,7 @@ const buildOf = (page: Page): Promise<string> =>
       : "older",
   );
 
-/** Private windows, which journeys use, get no offer from the browser. */
+/** Private windows, which journeys use, get no install prompt from the browser. */
 const offerInstall = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     dispatchEvent(

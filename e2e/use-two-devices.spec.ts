@@ -1,4 +1,4 @@
-/** Story: a user is signed in on two devices and acts on one of them: what the other shows follows by itself. */
+/** Story: a user is signed in on two devices and acts on one of them: the other one updates automatically. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
 import { confirmOrder, openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
@@ -6,7 +6,7 @@ import { test as journey } from "./journey.ts";
 import { openTicket, optionsOf } from "./option-screen.ts";
 
 const test = journey.extend<{ readonly there: Page }>({
-  /** The other device: it shares nothing with the first but the account. */
+  /** The other device: it shares only the account with the first. */
   there: async ({ browser, url }, use) => {
     const device = await browser.newContext({ baseURL: url });
     await use(await device.newPage());
@@ -14,7 +14,7 @@ const test = journey.extend<{ readonly there: Page }>({
   },
 });
 
-test("[API-16] [OPT-02] an option that is placed on one device stands in the other's list, and its stake is gone from the balance there", async ({
+test("[API-16] [OPT-02] an option placed on one device is in the other's list, and its stake is deducted from the balance there", async ({
   page,
   there,
   url,
@@ -38,7 +38,7 @@ test("[API-16] [OPT-02] an option that is placed on one device stands in the oth
   await expect(balanceOf(there)).toContainText("990.00");
 });
 
-test("[API-16] [LEV-02] a contract that is opened on one device stands among the other's positions, and the contract wallet is the same on both", async ({
+test("[API-16] [LEV-02] a contract opened on one device is among the other's positions, and the contract wallet is the same on both", async ({
   page,
   there,
   url,
@@ -62,7 +62,7 @@ test("[API-16] [LEV-02] a contract that is opened on one device stands among the
   });
 });
 
-test("[API-16] [LEV-16] [JNL-01] [REF-02] money that is taken and moved on one device is in the other's balances, standing and journal", async ({
+test("[API-16] [LEV-16] [JNL-01] [REF-02] money taken and moved on one device is in the other's balances, referral status and journal", async ({
   page,
   there,
   url,
@@ -94,9 +94,9 @@ test("[API-16] [LEV-16] [JNL-01] [REF-02] money that is taken and moved on one d
   });
 });
 
-/** Opens a page and waits until the server tells it what is booked from now on. */
+/** Opens a page and waits until the server sends it what is booked from now on. */
 const watch = async (page: Page, path: string): Promise<void> => {
-  // The page before may just be opening a socket of its own.
+  // The previous page may just be opening a socket of its own.
   await page.goto("about:blank");
   const told = page
     .waitForEvent("websocket", (socket) => socket.url().endsWith("/ws/account"))

@@ -1,4 +1,4 @@
-/** Story: a user names a price and waits for it: an order that would open at once says so first, one that waits is cancelled or opens by itself. */
+/** Story: a user sets a price: an order that would open at once is confirmed first, one that waits is cancelled or opens by itself. */
 import { expect, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
 import {
@@ -24,12 +24,12 @@ test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed
   const panel = ordersOf(page);
   const at = async (share: number): Promise<string> => ((await lastPrice(url)) * share).toFixed(2);
 
-  await test.step("one that would open at once is confirmed as such, and may be left", async () => {
+  await test.step("one that would open at once is confirmed as such, and may be cancelled", async () => {
     await askPrice(page, await at(1.01), 1);
     await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();
     const dialog = page.getByRole("dialog", { name: "Buy BTC/USDT?" });
     await expect(dialog).toContainText("This price is reached already");
-    // It opens at the last price, so the close-out at 20 times lies 2.5 % below that one.
+    // It opens at the last price, so the close-out at 20 times is 2.5 % below that price.
     const closeOut = (await dialog.getByText("Closed out at").locator("..").innerText()).replaceAll(",", "");
     const expected = Number(await at(0.975));
     expect(Math.abs(Number(/\d+\.\d+/.exec(closeOut)?.[0]) / expected - 1)).toBeLessThan(0.004);
@@ -37,7 +37,7 @@ test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed
     await expect(dialog).toBeHidden();
   });
 
-  await test.step("one far away waits, and cancelling gives all of it back", async () => {
+  await test.step("one far away waits, and cancelling returns all of it", async () => {
     await askPrice(page, await at(0.8), 2);
     await confirmOrder(page, "Buy", 2);
     await expect(tabOf(page, /^Waiting/)).toContainText("1");
@@ -52,7 +52,7 @@ test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed
     await expect(panel.getByRole("rowheader", { name: /Long BTC\/USDT/ })).toBeVisible();
   });
 
-  await test.step("one near by opens by itself when the price comes, without touching the page", async () => {
+  await test.step("one near by opens by itself when its price is reached, without touching the page", async () => {
     await tabOf(page, /^Positions/).click();
     await askPrice(page, await at(0.99999), 1);
     await confirmOrder(page, "Buy", 1);
@@ -62,8 +62,8 @@ test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed
     await expect(panel.getByRole("button", { name: /^Close: / }).first()).toBeVisible();
   });
 
-  await test.step("cancel all and close all leave nothing bound", async () => {
-    // What waited may open while the others close: once more, then.
+  await test.step("cancel all and close all leave nothing reserved", async () => {
+    // A waiting order may open while the others close: then repeat.
     await expect(async () => {
       await emptyTab(page, /^Waiting/, "Cancel all");
       await emptyTab(page, /^Positions/, "Close all");
@@ -74,9 +74,9 @@ test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed
   });
 });
 
-const emptyTab = async (page: Page, tab: RegExp, deed: string): Promise<void> => {
+const emptyTab = async (page: Page, tab: RegExp, action: string): Promise<void> => {
   if (!/\d/.test(await tabOf(page, tab).innerText())) return;
   await tabOf(page, tab).click();
-  await ordersOf(page).getByRole("button", { name: deed }).click();
-  await page.getByRole("dialog").getByRole("button", { name: deed }).click();
+  await ordersOf(page).getByRole("button", { name: action }).click();
+  await page.getByRole("dialog").getByRole("button", { name: action }).click();
 };

@@ -6,7 +6,7 @@ import { test } from "./journey.ts";
 const intervals = ["1m", "5m", "15m", "30m", "1h", "1d"];
 const dayMs = 86_400_000;
 
-test("[MKT-02] [MKT-03] [MKT-05] chart, book and trades of a pair live, and the view changes as asked", async ({
+test("[MKT-02] [MKT-03] [MKT-05] chart, book and trades of a pair are live, and the view changes as chosen", async ({
   page,
 }) => {
   await page.goto("/quotes?pair=BTCUSDT");
@@ -19,7 +19,7 @@ test("[MKT-02] [MKT-03] [MKT-05] chart, book and trades of a pair live, and the 
       await expect(chart.getByText("No candles yet")).toBeHidden();
     }
   });
-  await test.step("days go back at least ninety, marked as demo history", async () => {
+  await test.step("daily candles go back at least ninety days, marked as demo history", async () => {
     await chart.getByRole("button", { name: "Figures" }).click();
     await expect(chart.getByRole("table")).toContainText("demo");
     await chart.getByRole("button", { name: "Figures" }).click();
@@ -40,7 +40,7 @@ test("[MKT-02] [MKT-03] [MKT-05] chart, book and trades of a pair live, and the 
   await expectToChange(main.getByRole("region", { name: "Trades" }).first());
 });
 
-test("[MKT-02] daily candles reach back at least ninety days, and those before the log say so", async ({
+test("[MKT-02] daily candles reach back at least ninety days, and those before the log are marked", async ({
   url,
 }) => {
   const { body } = await callApi(url, "product/kline", { interval: "1d", pid: 1, limit: 100 });
@@ -50,7 +50,7 @@ test("[MKT-02] daily candles reach back at least ninety days, and those before t
   expect(candles[0]?.demo).toBe(true);
 });
 
-test("[MKT-06] [NAV-07] /kline finds another pair, and /quotes opens on it without loading the app again", async ({
+test("[MKT-06] [NAV-07] /kline finds another pair, and /quotes opens on it without reloading the app", async ({
   page,
 }) => {
   await page.goto("/kline");
@@ -69,7 +69,7 @@ test("[MKT-06] [NAV-07] /kline finds another pair, and /quotes opens on it witho
   expect(loads).toEqual([]);
 });
 
-test("[SES-03] a visitor who presses CALL is told why nothing is placed, and is led to the login 2 s later", async ({
+test("[SES-03] a visitor who presses CALL is told why nothing is placed, and is sent to the login 2 s later", async ({
   page,
 }) => {
   await page.clock.install();
@@ -77,7 +77,7 @@ test("[SES-03] a visitor who presses CALL is told why nothing is placed, and is 
   const call = page.getByRole("button", { name: /^CALL/ });
   await expect(call).toBeVisible();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-  // Whether the price is fresh at that moment does not matter to a visitor.
+  // For a visitor it does not matter whether the price is fresh at that moment.
   await call.click({ force: true });
   const message = page.getByRole("status").filter({ hasText: "Not logged in" });
   await expect(message).toBeVisible();

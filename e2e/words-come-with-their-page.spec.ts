@@ -1,9 +1,9 @@
-/** Story: somebody goes from page to page and changes the language on the way: every page and part comes with its words, and no key is seen in their place, not even for a moment. */
+/** Story: a user moves from page to page and changes the language: every page and part loads with its texts, and no text key is visible instead, not even for a moment. */
 import { expect, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
 import { test } from "./journey.ts";
 
-/** Looks at every text that the page ever shows. */
+/** Watches every text that the page ever shows. */
 const watchForKeys = (page: Page) =>
   page.addInitScript(() => {
     const looksLikeKey = /^[a-z][A-Za-z]*(\.[a-z][A-Za-z0-9]*)+$/;
@@ -32,7 +32,7 @@ const seenKeys = (page: Page): Promise<readonly string[]> =>
 const press = (page: Page, path: string): Promise<void> =>
   page.getByRole("banner").getByRole("navigation").locator(`a[href="${path}"]`).click();
 
-test("[NAV-05] [NAV-07] pages, their late parts and dialogs bring their words, also after a change of language", async ({
+test("[NAV-05] [NAV-07] pages, their late parts and dialogs load their texts, also after a change of language", async ({
   page,
   url,
 }) => {

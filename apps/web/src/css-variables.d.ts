@@ -1,8 +1,8 @@
-/** Inline styles may set the app's own CSS variables. */
+/** Allows the app's own CSS variables in inline styles. */
 import "react";
 
 declare module "react" {
-  // Declaration merging takes an interface.
+  // Declaration merging needs an interface.
   interface CSSProperties {
     [variable: `--${string}`]: string | number;
   }

@@ -1,4 +1,4 @@
-/** Starts the customers' app: language, surroundings of the api, router. */
+/** Starts the customers' app: language, API environment, router. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { startTransition, StrictMode } from "react";
@@ -25,11 +25,11 @@ setApiSurroundings({
 forgetWithSession();
 
 const start = async (): Promise<void> => {
-  // A turn of its own after all modules ran: a slow phone answers a touch in between.
+  // A separate task after all modules ran: a slow phone can answer a touch in between.
   await new Promise((resolve) => setTimeout(resolve));
   await Promise.all([texts.need([]), router.load()]);
   const root = createRoot(document.getElementById("root") as HTMLElement);
-  // In slices: a slow phone answers a touch while the first page is being made.
+  // In slices: a slow phone can answer a touch while the first page is being rendered.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -41,7 +41,7 @@ const start = async (): Promise<void> => {
   );
 };
 
-/** Nothing can be drawn: the page says so in its own words (index.html), and begins again with the network. */
+/** The app cannot be drawn: the page shows its static text (index.html), and reloads when the network is back. */
 const sayFailed = (error: unknown): void => {
   reportError(error);
   document.documentElement.dataset["failed"] = "";

@@ -32,7 +32,7 @@ const openScope = (tabs: readonly { focused: boolean }[] = []) => {
 const press = (data: unknown) => ({ notification: { data, close: () => {} } });
 
 describe("the service worker's push handler", () => {
-  test("[MKT-11] shows what the server told, once for a notice", async () => {
+  test("[MKT-11] shows what the server sent, once per notice", async () => {
     const told = { title: "BTC/USDT", body: "has risen", url: "/quotes?pair=BTCUSDT", tag: "notice-7" };
     expect(await openScope()("push", { data: { json: () => told } })).toEqual([
       [
@@ -48,7 +48,7 @@ describe("the service worker's push handler", () => {
     ]);
   });
 
-  test("[MKT-11] shows a push that it cannot read by name", async () => {
+  test("[MKT-11] shows a push that it cannot read with the app's name only", async () => {
     const broken = {
       json: () => {
         throw new SyntaxError("no JSON");
@@ -60,7 +60,7 @@ describe("the service worker's push handler", () => {
     }
   });
 
-  test("[MKT-11] a press opens the pair: in the tab in front, in any tab, or in a new one", async () => {
+  test("[MKT-11] a press opens the pair: in the visible tab, in any tab, or in a new one", async () => {
     const message = { type: "open", path: "/quotes?pair=BTCUSDT" };
     const at = press("/quotes?pair=BTCUSDT");
     expect(await openScope()("notificationclick", at)).toEqual(["/quotes?pair=BTCUSDT"]);

@@ -1,6 +1,6 @@
 /**
- * The service worker's side of web push (MKT-11): a push becomes a notification of the system, a press on it opens what it is
- * about. Browsers take the right to push from a site that shows nothing, so a push that cannot be read is shown too.
+ * The service worker's side of web push (MKT-11): a push becomes a system notification, and a press on it opens its page.
+ * Browsers withdraw the permission from a site that shows nothing for a push, so a push that cannot be read is shown too.
  */
 import type { OpenMessage } from "./lib/open-message.ts";
 
@@ -13,7 +13,7 @@ type Tab = {
   readonly postMessage: (message: OpenMessage) => void;
 };
 
-/** What this file needs of a service worker; the browser's own types are not in the app's. */
+/** The parts of a service worker that this file needs; the browser's own types are not among the app's. */
 export type PushScope = {
   readonly location: { readonly origin: string };
   readonly registration: Pick<ServiceWorkerRegistration, "showNotification">;
@@ -44,7 +44,7 @@ const shownOf = ({ data }: PushEvent): Shown => {
   try {
     told = (data?.json() ?? {}) as typeof told;
   } catch {
-    // Not ours; it is shown by name alone.
+    // Not one of ours; shown with the app's name only.
   }
   return {
     title: textOr(told.title, "Candor"),
@@ -63,7 +63,7 @@ const show = (scope: PushScope, { title, body, url, tag }: Shown): Promise<void>
     data: url,
   });
 
-/** A path of this app and never another site's. */
+/** A path of this app, never of another site. */
 const pathOf = (data: unknown, origin: string): string => {
   const address = new URL(textOr(data, "/alerts"), origin);
   return address.origin === origin ? address.pathname + address.search : "/alerts";
@@ -77,6 +77,6 @@ const open = async (scope: PushScope, path: string): Promise<void> => {
     return;
   }
   tab.postMessage({ type: "open", path });
-  // A browser may refuse to bring it to the front; it has gone there all the same.
+  // A browser may refuse to focus the tab; it has navigated anyway.
   await tab.focus().catch(() => {});
 };

@@ -1,4 +1,4 @@
-/** Joins the private socket with what the app knows about the user: balances change the moment they are booked. */
+/** Connects the private socket to what the app knows about the user: balances change as soon as they are booked. */
 import { useEffect } from "react";
 import { expel } from "../lib/api.ts";
 import { refreshUser } from "../lib/refresh-user.ts";
@@ -23,19 +23,19 @@ const take = (push: AccountPush): void => {
   } else
     void loadNews().then(
       ({ announce }) => announce(push),
-      // No words for it without their code: at least what is shown is right.
+      // Without its code there is no text to show: at least refresh the data on the screen.
       () => queryClient.invalidateQueries(),
     );
 };
 
-/** What rang is off now, and stands in the list of notices. */
+/** The alert that fired is now off and is in the list of notices. */
 const announceNotice = (message: string): void => {
   toast.plain(message);
   void queryClient.invalidateQueries({ queryKey: ["alerts"] });
   void queryClient.invalidateQueries({ queryKey: ["notices"] });
 };
 
-/** Keeps the private socket open while somebody is logged in. */
+/** Keeps the private socket open while a user is logged in. */
 export const useAccountLink = (): void => {
   const token = useSessionStore((state) => state.session?.token);
   useEffect(() => connectAccount(token), [token]);
@@ -44,7 +44,7 @@ export const useAccountLink = (): void => {
   useEffect(() => {
     if (token === undefined) return;
     void refreshUser();
-    // Here before the first push is: a message about money does not wait for code.
+    // Loaded before the first push arrives: a message about money must not wait for code.
     loadNews().catch(() => undefined);
   }, [token]);
 };

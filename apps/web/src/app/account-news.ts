@@ -1,4 +1,4 @@
-/** What a push says to the user, wherever in the app: only who is logged in loads it. */
+/** What a push tells the user, anywhere in the app. Loaded only for logged-in users. */
 import type { AccountPush } from "../live/account-socket.ts";
 import { announceBotTrade, announceLeverClosed, announceLeverOpened } from "../live/lever-news.ts";
 import { announceSettlement } from "../live/settlement-news.ts";

@@ -11,7 +11,7 @@ import { tabs } from "./tabs.ts";
 
 const icon = { size: 20, stroke: 1.6 } as const;
 
-/** NAV-06: the thumb's bar on phones; "More" holds the other tabs and the settings. */
+/** NAV-06: the bottom bar on phones; "More" holds the other tabs and the settings. */
 export const BottomBar = () => {
   const text = useText();
   const path = useRouterState({ select: (state) => state.location.pathname });

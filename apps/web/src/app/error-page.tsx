@@ -8,7 +8,7 @@ import styles from "./plain-page.module.css";
 
 type Props = { readonly error: Error; readonly onRetry: () => void };
 
-/** A page that broke, while everything around it goes on. */
+/** A page that failed, while the rest of the app works. */
 export const ErrorPage = ({ error, onRetry }: Props) =>
   error instanceof MissingPart ? (
     <MissingPage onRetry={onRetry} />
@@ -16,7 +16,7 @@ export const ErrorPage = ({ error, onRetry }: Props) =>
     <BrokenPage error={error} onRetry={onRetry} />
   );
 
-/** NAV-09: the page's code did not come. Without a network it comes with the network; else a newer build may have replaced it. */
+/** NAV-09: the page's code did not load. Without a network, it loads when the network is back; otherwise a newer build may have replaced it. */
 const MissingPage = ({ onRetry }: Pick<Props, "onRetry">) => {
   const text = useText();
   const online = useConnection((state) => state.online);

@@ -8,11 +8,11 @@ const load = () =>
   withTexts(["bot", "orders"], () => import("../features/contract/bot/finished-trade-card.tsx"));
 const FinishedTradeCard = lazy(async () => ({ default: (await load()).FinishedTradeCard }));
 
-/** The card of the bot's trade that has just closed, on every page; assistive software reads it (BOT-05). */
+/** The card of the bot trade that has just closed, on every page; assistive software reads it (BOT-05). */
 export const FinishedTrade = () => {
   const trade = useFinishedTrade((state) => state.trade);
   const isOpen = isBotOpen(useUser()?.activecodestatus);
-  // The card stands for 2 s: its code must be here before the push is.
+  // The card shows for 2 s: its code must be loaded before the push arrives.
   useEffect(() => {
     if (isOpen) void load();
   }, [isOpen]);

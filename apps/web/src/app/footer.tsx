@@ -5,7 +5,7 @@ import { Mark } from "../ui/mark.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import styles from "./footer.module.css";
 
-/** Where everything is (NAV-01), where the evidence lies, and what this is. */
+/** Links to every page (NAV-01) and to the evidence, and what this site is. */
 export const Footer = () => {
   const text = useText();
   return (
@@ -32,7 +32,7 @@ export const Footer = () => {
   );
 };
 
-/** A page that is still to come says so before it is pressed. */
+/** A page that is not built yet is marked as such in the link. */
 const FooterLink = ({ page }: { readonly page: PageName }) => {
   const text = useText();
   const isOpen = Object.hasOwn(useRouter().routesByPath, pathOf(page));
@@ -46,7 +46,7 @@ const FooterLink = ({ page }: { readonly page: PageName }) => {
   );
 };
 
-/** All pages by group: columns at a desk, folded away on a phone. */
+/** All pages by group: columns on a desktop, collapsed on a phone. */
 const SiteMap = () => {
   const text = useText();
   const isWide = useMedia("(min-width: 768px)");

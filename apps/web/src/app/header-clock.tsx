@@ -7,7 +7,7 @@ import type { Zone } from "../lib/zones.ts";
 import styles from "./header-clock.module.css";
 import { useZoneOptions } from "./zone-options.tsx";
 
-/** NAV-04: the time in UTC-4 or in the chosen zone; it says which, and a press on it chooses another. */
+/** NAV-04: the time in UTC-4 or in the chosen zone. It shows which zone; a press on it chooses another. */
 export const HeaderClock = () => {
   const text = useText();
   return (
@@ -32,7 +32,7 @@ const Now = () => {
   );
 };
 
-/** Lies unseen over the clock. */
+/** Invisible, on top of the clock. */
 const ZoneSelect = () => {
   const text = useText();
   const zone = usePreferences((state) => state.zone);

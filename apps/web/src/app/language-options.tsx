@@ -1,4 +1,4 @@
-/** The languages in their own names, whatever language the page speaks. */
+/** The languages in their own names, independent of the page's language. */
 import { useText } from "../i18n/use-text.ts";
 
 export const languageNames = {

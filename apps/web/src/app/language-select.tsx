@@ -7,7 +7,7 @@ import { useLanguageChoice } from "./use-language-choice.ts";
 
 const shortNames = { en: "EN", "zh-CN": "简体", "zh-TW": "繁體", ja: "日本語" } as const;
 
-/** NAV-05: the language, one press away. A native list under a short name. */
+/** NAV-05: the language, one press away. A native select with a short label. */
 export const LanguageSelect = () => {
   const text = useText();
   const { choice, choose } = useLanguageChoice();

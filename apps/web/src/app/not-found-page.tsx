@@ -3,7 +3,7 @@ import { useText } from "../i18n/use-text.ts";
 import { buttonClass } from "../ui/button.tsx";
 import styles from "./plain-page.module.css";
 
-/** An unknown path, with a way home (NAV-01). */
+/** An unknown path, with a link home (NAV-01). */
 export const NotFoundPage = () => {
   const text = useText();
   return (

@@ -6,11 +6,11 @@ import { useConnection } from "../live/connection.ts";
 
 const headingOf = (): HTMLElement | null => document.querySelector<HTMLElement>("main h1");
 
-/** The heading, once nothing modal stands over it: a dialog keeps the focus, and gives it back where it came from. */
+/** The page heading, once no modal dialog is open: a dialog keeps the focus, and returns it to where it came from. */
 const freeHeading = (): HTMLElement | null =>
   document.querySelector("dialog:modal") === null ? headingOf() : null;
 
-/** Calls `then` once with what `find` finds, now or after a later change of the page; returns how to stop waiting. */
+/** Calls `then` once with what `find` finds, now or after a later change of the page; returns a function that stops the wait. */
 const once = (find: () => HTMLElement | null, then: (found: HTMLElement) => void): (() => void) => {
   const watch = new MutationObserver(() => look());
   const look = (): void => {
@@ -25,9 +25,9 @@ const once = (find: () => HTMLElement | null, then: (found: HTMLElement) => void
 };
 
 /**
- * Makes a change of page known. The document is called after the page's heading, so that tabs and histories can be told apart (NAV-01),
- * and the focus goes to it, so that assistive software reads it and the Tab key goes on from there (SES-16). Who is typing in a field
- * that stays keeps the focus and hears the heading instead.
+ * Announces a page change. The document's title becomes the page's heading, so that tabs and history entries can be told
+ * apart (NAV-01), and the focus moves to the heading, so that assistive software reads it and the Tab key continues from
+ * there (SES-16). A user who is typing in a field that stays keeps the focus and hears the heading instead.
  */
 export const PageArrival = () => {
   const text = useText();
@@ -40,7 +40,7 @@ export const PageArrival = () => {
       once(headingOf, ({ textContent: name }) => {
         document.title = name === "" || path === "/" ? "Candor" : `${name} · Candor`;
       }),
-    // Another `text` is another language.
+    // A different `text` means a different language.
     [path, cutOff, text],
   );
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Which areas of texts each page says, beside those of the frame around it: they load with its code, and the first one's before the code runs (`build/first-load.ts`). */
+/** Which text areas each page uses, besides those of the surrounding frame. They load with the page's code, and those of the first page before its code runs (`build/first-load.ts`). */
 import type { LazyArea } from "../i18n/catalogue-type.ts";
 
 export const pageTexts = {

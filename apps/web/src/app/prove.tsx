@@ -5,7 +5,7 @@ import { withTexts } from "../i18n/i18n.ts";
 const load = () => withTexts(["security"], () => import("../ui/prove/prove-dialog.tsx"));
 const ProveDialog = lazy(async () => ({ default: (await load()).ProveDialog }));
 
-/** The dialog that asks for a fresh factor (SES-15), on every page; its code comes when a call first asks. */
+/** The dialog that asks for a fresh factor (SES-15), on every page; its code loads when a call first needs it. */
 export const Prove = () => {
   const asked = useProving((state) => state.asked !== undefined);
   return (

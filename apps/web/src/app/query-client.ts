@@ -1,8 +1,8 @@
-/** What the server said lately, shared by all pages (NAV-07). */
+/** Recent answers of the server, shared by all pages (NAV-07). */
 import { QueryClient } from "@tanstack/react-query";
 import { ApiFailure } from "../lib/api.ts";
 
-/** Only a dead network is worth asking again: a refusal stays a refusal. */
+/** Only network failures are retried: a refusal stays a refusal. */
 const worthRetrying = (failures: number, error: Error): boolean =>
   error instanceof ApiFailure && error.key === "Network" && failures < 3;
 

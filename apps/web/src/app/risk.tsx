@@ -7,8 +7,8 @@ import { toast } from "../lib/toasts.ts";
 const load = () => withTexts(["risk"], () => import("../ui/risk/risk-dialog.tsx"));
 
 /**
- * The risk notice (SAFE-03), on every page; its code comes when it is first needed, and stays, so that the focus finds its way
- * back. Without the code nothing goes on: that is said, and a further press tries again.
+ * The risk notice (SAFE-03), on every page. Its code loads when it is first needed, and stays mounted, so that the focus can
+ * return. Without the code nothing proceeds: an error is shown, and the next press tries again.
  */
 export const Risk = () => {
   const asked = useRiskQuestion((state) => state.asked);

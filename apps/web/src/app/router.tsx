@@ -1,4 +1,4 @@
-/** Every address of the app (NAV-01). Pages are lazy: each loads its own code only, on touch or hover (NAV-07). */
+/** Every address of the app (NAV-01). Pages are lazy: each loads only its own code, on touch or hover (NAV-07). */
 import {
   createRootRoute,
   createRoute,
@@ -23,7 +23,7 @@ const root = createRootRoute({
   beforeLoad: ({ location }) => rememberReferrer(location.search),
 });
 
-/** A page's code and its texts, as one. */
+/** A page's code and its texts, loaded together. */
 const page = <Module extends Record<string, unknown>, Name extends keyof Module>(
   path: keyof typeof pageTexts,
   load: () => Promise<Module>,
@@ -124,7 +124,7 @@ const alerts = createRoute({
   validateSearch: (search): { pair?: string } => optional("pair", text(search["pair"])),
   component: page("/alerts", () => import("../features/alerts/alerts-page.tsx"), "AlertsPage"),
 });
-/** The parts of `ui/` with all their states: in development only, no build carries it. */
+/** The parts of `ui/` in all their states: only in development, never in a build. */
 const stories = import.meta.env.DEV
   ? [
       createRoute({
@@ -134,7 +134,7 @@ const stories = import.meta.env.DEV
       }),
     ]
   : [];
-/** Addresses whose page is still to come: one honest page says what it will hold. */
+/** Addresses whose page is not built yet: one page says what each will contain. */
 const coming = createRoute({
   getParentRoute: () => root,
   path: "/$area",
@@ -167,11 +167,11 @@ export const router = createRouter({
     alerts,
     download,
     coming,
-    // No link leads to /ui: it is not among the addresses that the types know.
+    // No link leads to /ui: it is not in the route types.
     ...(stories as unknown as []),
   ]),
   defaultNotFoundComponent: NotFoundPage,
-  // Texts as they are: else the router would write /register?uid=100001 anew with quotation marks (SES-05).
+  // Values stay plain text: otherwise the router would rewrite /register?uid=100001 with quotation marks (SES-05).
   parseSearch: parseSearchWith((value) => value),
   stringifySearch: stringifySearchWith(JSON.stringify),
   defaultPreload: "intent",
@@ -183,7 +183,7 @@ export const router = createRouter({
 });
 
 declare module "@tanstack/react-router" {
-  // Declaration merging is how the router learns its routes; it takes an interface.
+  // The router learns its routes by declaration merging, which needs an interface.
   interface Register {
     router: typeof router;
   }

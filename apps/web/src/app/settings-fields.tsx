@@ -16,7 +16,7 @@ import styles from "./settings-menu.module.css";
 import { useLanguageChoice } from "./use-language-choice.ts";
 import { useZoneOptions } from "./zone-options.tsx";
 
-/** NAV-04, NAV-05: language, day or night, colour of a rise, zone of all times; NAV-09: the way to install the app. */
+/** NAV-04, NAV-05: language, light or dark mode, colour of a rise, time zone; NAV-09: how to install the app. */
 export const SettingsFields = () => {
   const text = useText();
   const { mode, rise, zone } = usePreferences();

@@ -6,7 +6,7 @@ import { SettingsFields } from "./settings-fields.tsx";
 import look from "../ui/icon-button.module.css";
 import styles from "./settings-menu.module.css";
 
-/** The language and day or night at one press; the rest in a small panel of the browser's own kind (Escape and a press beside it close it). */
+/** The language and the light or dark mode are one press away; the rest is in a small native popover (Escape or a press outside closes it). */
 export const SettingsMenu = () => {
   const text = useText();
   const night = useNight();

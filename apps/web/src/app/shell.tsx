@@ -21,7 +21,7 @@ import { ShortcutsList } from "./shortcuts-list.tsx";
 import styles from "./shell.module.css";
 import { TopBar } from "./top-bar.tsx";
 
-/** What stands around every page: bars, banner, footer, messages. */
+/** The frame of every page: bars, banner, footer, messages. */
 export const Shell = () => {
   const text = useText();
   const cutOff = useConnection((state) => state.cutOff);

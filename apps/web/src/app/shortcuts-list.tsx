@@ -8,7 +8,7 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await withTexts(["quotes"], () => import("../ui/shortcuts-dialog.tsx"))).ShortcutsDialog,
 }));
 
-/** These pages have keys of their own and answer "?" with those too. */
+/** These pages have their own keys and include them in the list that "?" opens. */
 const withOwnList: ReadonlySet<string> = new Set(["/quotes", "/contract"]);
 
 /** "?" lists the keys that work everywhere, on every page (NAV-08). */

@@ -1,10 +1,10 @@
-/** Whether the list of all pages' shortcuts is open. Pages with keys of their own list both themselves. */
+/** Whether the list of the general shortcuts is open. Pages with their own keys list both. */
 import { create } from "zustand";
 
 export const useShortcutsList = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 
-/** Opens the list of the page on the screen, as "?" does. */
+/** Opens the list of the current page, as "?" does. */
 export const listShortcuts = (): void => {
-  // At the body, as a key that nothing has focused: the chart asks each target for its tag.
+  // Sent to the body, like a key press with nothing focused: the chart reads the tag name of each target.
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true, cancelable: true }));
 };

@@ -1,4 +1,4 @@
-/** The top bar's tabs (NAV-02) and which one a path belongs to. */
+/** The top bar's tabs (NAV-02), and which tab a path belongs to. */
 import type { TextKey } from "../i18n/use-text.ts";
 
 type Tab = { readonly path: string; readonly text: TextKey };
@@ -14,7 +14,7 @@ export const tabs: readonly Tab[] = [
   { path: "/mine", text: "shell.nav.mine" },
 ];
 
-/** Pages without a tab of their own stand under the one that leads to them. */
+/** Pages without a tab of their own belong to the tab that leads to them. */
 const under: Readonly<Record<string, string>> = {
   "/details": "/project",
   "/order": "/project",
@@ -24,7 +24,7 @@ const under: Readonly<Record<string, string>> = {
   "/kline": "/quotes",
 };
 
-/** The path of the tab to highlight, or undefined when none leads there. */
+/** The path of the tab to highlight; undefined when no tab leads there. */
 export const tabOf = (path: string): string | undefined => {
   const target = under[path] ?? path;
   return tabs.find((tab) => tab.path === target)?.path;

@@ -14,12 +14,12 @@ import { tabOf, tabs } from "./tabs.ts";
 import look from "../ui/icon-button.module.css";
 import styles from "./top-bar.module.css";
 
-// Only who is logged in has notices.
+// Only logged-in users have notices.
 const NoticeBell = lazy(async () => ({
   default: (await withTexts(["alerts"], () => import("../features/alerts/notice-bell.tsx"))).NoticeBell,
 }));
 
-/** NAV-02: tabs, clock, settings, and who is here. */
+/** NAV-02: tabs, clock, settings, and the user. */
 export const TopBar = () => {
   const text = useText();
   const path = useRouterState({ select: (state) => state.location.pathname });

@@ -5,7 +5,7 @@ import { usePreferences } from "../lib/preferences.ts";
 import { serverNowMs } from "../lib/server-clock.ts";
 import { longZoneName, zoneName, zones, type Zone } from "../lib/zones.ts";
 
-/** The names of all zones cost a slow phone many milliseconds: a picker asks for them when it is about to open. */
+/** Listing the names of all zones takes a slow phone many milliseconds: a picker requests them only when it is about to open. */
 export const useZoneOptions = () => {
   const [isAwake, setAwake] = useState(false);
   const wake = (): void => setAwake(true);
@@ -15,7 +15,7 @@ export const useZoneOptions = () => {
   };
 };
 
-/** NAV-04: the platform's zone, UTC, the device's, then others under their own names and distances. */
+/** NAV-04: the platform's zone, UTC, the device's zone, then others with their own names and offsets. */
 const ZoneOptions = ({ all }: { readonly all: boolean }) => {
   const text = useText();
   const chosen = usePreferences((state) => state.zone);

@@ -1,4 +1,4 @@
-/** The shape that every language fills: the English catalogue's keys, any texts. A missing key does not compile. */
+/** The type of every language's catalogue: the English catalogue's keys, any texts. A missing key does not compile. */
 import type { Messages } from "@candor/wire/messages/fill-in";
 import type { alerts } from "./en/alerts.ts";
 import type { auth } from "./en/auth.ts";
@@ -34,7 +34,7 @@ export type Catalogue = Texts<{
   orders: typeof leverOrders;
   pages: typeof pages;
   quotes: typeof quotes;
-  /** What the server says when it refuses; local checks say the same words. */
+  /** The server's refusal messages; local checks use the same texts. */
   refusal: Messages;
   risk: typeof risk;
   security: typeof security;
@@ -42,12 +42,12 @@ export type Catalogue = Texts<{
   verify: typeof verify;
 }>;
 
-/** The part of a catalogue with one page's or dialog's words: the first piece of each of its keys. */
+/** The part of a catalogue with the texts of one page or dialog: the first part of each of its keys. */
 export type Area = keyof Catalogue;
-/** What stands around every page comes before anything is drawn; the other areas come with the code that says them (`with-texts.ts`). */
+/** The areas of the page frame are loaded before anything is drawn; the other areas load with the code that uses them (`withTexts`). */
 export type LazyArea = Exclude<Area, "shell" | "pages">;
 
-/** One language, as its `catalogue.ts` gives it. */
+/** One language, as exported by its `catalogue.ts`. */
 export type LanguageTexts = {
   readonly base: Omit<Catalogue, LazyArea>;
   readonly parts: { readonly [Name in LazyArea]: () => Promise<Catalogue[Name]> };

@@ -1,4 +1,4 @@
-/** The one store of texts, filled from the catalogues; the language that is shown, and its change on demand (NAV-05). */
+/** The single store of texts, filled from the catalogues; the shown language, and how to change it (NAV-05). */
 import { languageOf, languageOfBrowser, shownLanguage, type Language } from "../lib/language.ts";
 import { asMissingPart } from "../lib/missing-part.ts";
 import { readStored, writeStored } from "../lib/stored.ts";
@@ -17,13 +17,13 @@ export const texts = createTextStore(
   shownLanguage,
 );
 
-// First of all listeners: what is drawn anew looks there for its language.
+// The first listener: whatever is redrawn reads its language there.
 texts.subscribe((language) => {
   document.documentElement.lang = language;
 });
 
 /**
- * Loads code together with the texts that it says, so that no key is ever seen in their place.
+ * Loads code together with the texts that it uses, so that no key is ever shown instead of a text.
  * `areas` are those of the loaded file and of all that it imports; a test compares them.
  */
 export const withTexts = async <Module>(
@@ -38,12 +38,12 @@ export const withTexts = async <Module>(
   }
 };
 
-/** What the visitor chose: a language, or "auto" for the browser's. */
+/** The visitor's choice: a language, or "auto" for the browser's. */
 export type LanguageChoice = Language | "auto";
 
 export const languageChoice = (): LanguageChoice => languageOf(readStored("language") ?? "") ?? "auto";
 
-/** Shows another language as soon as its texts have come, and remembers the choice. */
+/** Shows another language when its texts have loaded, and stores the choice. */
 export const chooseLanguage = async (choice: LanguageChoice): Promise<void> => {
   const before = readStored("language");
   writeStored("language", choice === "auto" ? undefined : choice);

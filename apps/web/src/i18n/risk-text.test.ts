@@ -1,4 +1,4 @@
-/** What people accept is a text: a changed one has a new number, or they would seem to have accepted what they never read (SAFE-03). */
+/** Users accept a text: a changed text needs a new number, or users would seem to have accepted what they never read (SAFE-03). */
 import { riskVersions } from "@candor/core/protection/risk";
 import { expect, test } from "vitest";
 import { risk as en } from "./en/risk.ts";
@@ -12,14 +12,14 @@ const digestOf = async (texts: unknown): Promise<string> => {
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
-/** The texts of each kind's number, in the order en, zh-CN, zh-TW, ja. A new text: raise the number, then put its digest here. */
+/** The digests by kind and number, over the texts in en, zh-CN, zh-TW, ja. For a new text: raise the number, then add its digest. */
 const texts = {
   option: { 1: "63974d3e87b8d063d446f3792d973bd4235ae3c59ade623d8510a51bfe6fa61d" },
   lever: { 1: "d1fa86edcdce897ac72a49669d877450db5c69c5ef7b006db75f551a01b1c5d9" },
 } as const;
 
 test.each(["option", "lever"] as const)(
-  "[SAFE-03] the notice of %s says what its number stands for",
+  "[SAFE-03] the text of the %s notice belongs to its number",
   async (kind) => {
     const said = [en, zhCn, zhTw, ja].map(({ option, lever, ...both }) => [both, { option, lever }[kind]]);
     expect(await digestOf(said)).toBe((texts[kind] as Record<number, string>)[riskVersions[kind]]);

@@ -9,7 +9,7 @@ const gate = (): Gate => {
   return { open: resolve, fail: () => reject(new Error("offline")), passed: promise };
 };
 
-/** Languages whose texts are their own names; `gates` hold back "ja/home" and the like. */
+/** Languages whose texts are their own names; `gates` delay "ja/home" and the like. */
 const store = (gates: Readonly<Record<string, Gate>> = {}) => {
   const loaded: string[] = [];
   const textsOf = (language: Language): LanguageTexts => {
@@ -31,7 +31,7 @@ const store = (gates: Readonly<Record<string, Gate>> = {}) => {
   return { ...texts, loaded, say: (key: string) => texts.text()(key) };
 };
 
-test("[NAV-07] a page's texts are there when it is, and only what was asked for is loaded", async () => {
+test("[NAV-07] a page's texts are loaded with the page, and only requested areas are loaded", async () => {
   const { need, say, loaded } = store();
   await need(["home"]);
   expect(say("home.title")).toBe("home in en");
@@ -40,7 +40,7 @@ test("[NAV-07] a page's texts are there when it is, and only what was asked for 
   expect(loaded).toEqual(["en/home"]);
 });
 
-test("places are filled with texts and numbers, and a key without a text gives itself", async () => {
+test("placeholders are filled with texts and numbers, and a key without a text returns itself", async () => {
   const { need, text } = store();
   await need(["home"]);
   expect(text()("home.hello", { name: "A", count: 3 })).toBe("A, A: 3");
@@ -48,7 +48,7 @@ test("places are filled with texts and numbers, and a key without a text gives i
   expect(text()("home")).toBe("home");
 });
 
-test("[NAV-05] another language is shown only when every area needed so far has come in it", async () => {
+test("[NAV-05] another language is shown only when every area needed so far has loaded in it", async () => {
   const held = gate();
   const { need, show, say, subscribe } = store({ "ja/quotes": held });
   await need(["home", "quotes"]);
@@ -64,7 +64,7 @@ test("[NAV-05] another language is shown only when every area needed so far has 
   expect(say("home.title")).toBe("home in ja");
 });
 
-test("[NAV-05] an area that is needed while the language changes comes in the language that is shown then", async () => {
+test("[NAV-05] an area requested during a language change loads in the language that is then shown", async () => {
   const held = gate();
   const { need, show, say } = store({ "en/quotes": held });
   await need(["home"]);
@@ -75,7 +75,7 @@ test("[NAV-05] an area that is needed while the language changes comes in the la
   expect(say("quotes.title")).toBe("quotes in ja");
 });
 
-test("[NAV-05] an area that is needed while another language is on its way is there in the one that is shown", async () => {
+test("[NAV-05] an area requested while another language loads is available in the shown one", async () => {
   const held = gate();
   const { need, show, say } = store({ "ja/home": held });
   await need(["home"]);
@@ -87,7 +87,7 @@ test("[NAV-05] an area that is needed while another language is on its way is th
   expect(say("quotes.title")).toBe("quotes in ja");
 });
 
-test("[NAV-05] when the later of two choices cannot be loaded, the shown language stays, and later needs come in it", async () => {
+test("[NAV-05] when the later of two choices cannot be loaded, the shown language stays, and later areas load in it", async () => {
   const held = { ja: gate(), zh: gate() };
   const { need, show, say } = store({ "ja/home": held.ja, "zh-CN/home": held.zh });
   await need(["home"]);
@@ -102,7 +102,7 @@ test("[NAV-05] when the later of two choices cannot be loaded, the shown languag
   expect(say("quotes.title")).toBe("quotes in en");
 });
 
-test("[NAV-05] of two choices in a row the later one is shown, whichever comes first", async () => {
+test("[NAV-05] of two choices in a row the later one is shown, whichever loads first", async () => {
   const held = gate();
   const { need, show, say } = store({ "ja/home": held });
   await need(["home"]);
@@ -113,7 +113,7 @@ test("[NAV-05] of two choices in a row the later one is shown, whichever comes f
   expect(say("home.title")).toBe("home in zh-CN");
 });
 
-test("[NAV-05] a language that cannot be loaded leaves the shown one, and later needs with it", async () => {
+test("[NAV-05] when a language cannot be loaded, the shown one stays, and later areas load in it", async () => {
   const held = gate();
   const { need, show, say } = store({ "ja/home": held });
   await need(["home"]);
@@ -125,7 +125,7 @@ test("[NAV-05] a language that cannot be loaded leaves the shown one, and later 
   expect(say("quotes.title")).toBe("quotes in en");
 });
 
-test("an area that cannot be loaded fails its own need alone", async () => {
+test("an area that cannot be loaded fails only its own request", async () => {
   const held = gate();
   const { need, say } = store({ "en/quotes": held });
   const failing = need(["quotes"]);

@@ -1,9 +1,9 @@
 /**
- * The texts that have arrived, and the language that is shown.
+ * The loaded texts and the shown language.
  *
- * A text is found from the moment its area was asked for by `need` and that promise was kept, and in
- * every language chosen later: `show` changes the language only when all areas needed so far have come in it.
- * Who needs an area while another language is on its way gets it in both: the one that is shown stays for who knows how long.
+ * After the promise of `need` for an area is fulfilled, its texts are available in the shown language and in
+ * every language chosen later: `show` changes the language only when all areas needed so far have loaded in it.
+ * An area needed while another language is loading is loaded in both, because the shown language may stay for a long time.
  */
 import { fillIn } from "@candor/wire/messages/fill-in";
 import type { Language } from "../lib/language.ts";
@@ -11,21 +11,21 @@ import type { Catalogue, LanguageTexts, LazyArea } from "./catalogue-type.ts";
 
 type Held = { -readonly [Name in keyof Catalogue]?: Catalogue[Name] };
 type Values = Readonly<Record<string, string | number>>;
-/** A key that has no text gives itself, so that a hole is seen and nothing breaks. */
+/** A key without a text returns itself, so that the gap is visible and nothing breaks. */
 export type AnyText = (key: string, values?: Values) => string;
 
 export type TextStore = {
-  /** The shown language's texts; another function after each change of language. */
+  /** The texts of the shown language; a different function after each change of language. */
   readonly text: () => AnyText;
   /** Calls back after each change of language, until the returned function is called. */
   readonly subscribe: (onChange: (language: Language) => void) => () => void;
-  /** Kept when these areas can be shown; fails when they cannot be loaded. */
+  /** Fulfilled when these areas can be shown; rejected when they cannot be loaded. */
   readonly need: (areas: readonly LazyArea[]) => Promise<void>;
-  /** Kept when the page speaks this language, or when another was chosen meanwhile; when it fails, nothing has changed. */
+  /** Fulfilled when the page shows this language, or when another was chosen meanwhile; when rejected, nothing has changed. */
   readonly show: (language: Language) => Promise<void>;
 };
 
-/** `first` is asked once, at the first need: the language to begin with. */
+/** `first` is called once, at the first need: it returns the language to begin with. */
 export const createTextStore = (
   load: (language: Language) => Promise<LanguageTexts>,
   first: () => Language,

@@ -1,4 +1,4 @@
-/** The typed way to texts: `const text = useText(); text("home.title")`. A key that is not in the catalogue does not compile. */
+/** Typed access to the texts: `const text = useText(); text("home.title")`. A key that is not in the catalogue does not compile. */
 import { useSyncExternalStore } from "react";
 import type { Catalogue } from "./catalogue-type.ts";
 import { texts } from "./i18n.ts";
@@ -10,10 +10,10 @@ type Leaves<Node> = {
 /** Every key of the catalogue, such as "shell.nav.home". */
 export type TextKey = Leaves<Catalogue>;
 export type TextValues = Readonly<Record<string, string | number>>;
-/** Gives a key's text in the shown language; `values` fill its `{places}`. */
+/** Returns a key's text in the shown language; `values` fill its `{places}`. */
 export type Text = (key: TextKey, values?: TextValues) => string;
 
-/** For places outside React; components use `useText`, which follows a change of language. */
+/** For code outside React; components use `useText`, which follows a change of language. */
 export const textOf: Text = (key, values) => texts.text()(key, values);
 
 export const useText = (): Text => useSyncExternalStore(texts.subscribe, texts.text);

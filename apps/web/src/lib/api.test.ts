@@ -43,7 +43,7 @@ beforeEach(() => {
   });
 });
 
-describe("the door to the server", () => {
+describe("the API client", () => {
   test("[API-04] a call carries token, time, sign, language and its fields", async () => {
     beginSession("token-1", user);
     answers.push({ retCode: 0, message: "", data: { wallet: "10" } });
@@ -56,7 +56,7 @@ describe("the door to the server", () => {
     expect(Math.abs(Number(headers["time"]) - Date.now())).toBeLessThan(5_000);
   });
 
-  test("[API-11] a money call carries a key, and the same one when it is handed in", async () => {
+  test("[API-11] a money call carries a key, and uses the given one when there is one", async () => {
     answers.push({ retCode: 0, data: {} }, { retCode: 0, data: {} });
     await call(demoFund, { money: "1" });
     await call(demoFund, { money: "1" }, { idempotencyKey: "0123456789abcdef" });
@@ -64,12 +64,12 @@ describe("the door to the server", () => {
     expect(sent[1]?.headers["Idempotency-Key"]).toBe("0123456789abcdef");
   });
 
-  test("[API-02] a list gives rows and the count of all", async () => {
+  test("[API-02] a list returns rows and the total count", async () => {
     answers.push({ retCode: 0, data: [{ pid: 1 }], total: 8 });
     expect(await callList(productList, {})).toEqual({ rows: [{ pid: 1 }], total: 8 });
   });
 
-  test("[API-07] a refusal comes out with its key and the server's words", async () => {
+  test("[API-07] a refusal has its key and the server's message", async () => {
     answers.push({ retCode: 1, key: "low", message: "Your balance is too low" });
     await expect(call(demoFund, { money: "1" })).rejects.toMatchObject({
       key: "low",
@@ -77,7 +77,7 @@ describe("the door to the server", () => {
     });
   });
 
-  test.each([102, 103])("[API-06] code %i clears what is stored and says so", async (retCode) => {
+  test.each([102, 103])("[API-06] code %i clears the stored session and reports it", async (retCode) => {
     beginSession("token-1", user);
     stored.set("candor.language", "ja");
     stored.set("tasks", "x");
@@ -87,7 +87,7 @@ describe("the door to the server", () => {
     expect([currentSession(), expelled]).toEqual([undefined, ["ended"]]);
   });
 
-  test("[API-06] the end of a session that was left meanwhile does not end the one that began", async () => {
+  test("[API-06] the end of a session that was left in the meantime does not end the new one", async () => {
     beginSession("token-1", user);
     answers.push({ retCode: 103, key: "SessionRevoked", message: "ended" });
     const late = call(demoFund, { money: "1" });
@@ -97,7 +97,7 @@ describe("the door to the server", () => {
     expect(expelled).toEqual([]);
   });
 
-  test("[API-06] the end of a session that was left meanwhile says nothing to the visitor it left", async () => {
+  test("[API-06] the end of a session that was left in the meantime shows nothing to the visitor", async () => {
     beginSession("token-1", user);
     answers.push({ retCode: 103, key: "SessionRevoked", message: "ended" });
     const late = call(demoFund, { money: "1" });
@@ -106,7 +106,7 @@ describe("the door to the server", () => {
     expect(expelled).toEqual([]);
   });
 
-  test("[API-06] [API-16] the word of the socket ends the session like a refused call, and once", () => {
+  test("[API-06] [API-16] the socket's message ends the session like a refused call, and only once", () => {
     beginSession("token-1", user);
     stored.set("candor.tasks", "x");
     expel("another", "ended");
@@ -116,7 +116,7 @@ describe("the door to the server", () => {
     expect([[...stored.keys()], currentSession(), expelled]).toEqual([[], undefined, ["ended"]]);
   });
 
-  test("[API-06] where another tab has logged in since, this one follows it instead of wiping that login out", () => {
+  test("[API-06] when another tab has logged in since, this tab follows it instead of deleting that login", () => {
     beginSession("token-1", user);
     stored.set("candor.token", "token-2");
     expel("token-1", "ended");
@@ -127,7 +127,7 @@ describe("the door to the server", () => {
     ]);
   });
 
-  test("[SES-11] [SES-15] a deed that ends its own session says so itself; one that fails lets the server's word stand", async () => {
+  test("[SES-11] [SES-15] an action that ends its own session reports that; if it fails, the server's message stays", async () => {
     beginSession("token-1", user);
     await endingOwnSession(async () => {
       expel("token-1", "ended");
@@ -144,7 +144,7 @@ describe("the door to the server", () => {
     expect([currentSession(), expelled]).toEqual([undefined, ["ended"]]);
   });
 
-  test("[API-08] a dead network has its own words", async () => {
+  test("[API-08] a network failure has its own message", async () => {
     await expect(callList(productList, {})).rejects.toMatchObject({ key: "Network", message: "network" });
   });
 });
@@ -161,13 +161,13 @@ describe("a call that asks for a fresh factor", () => {
     expect(sent[1]?.headers["Idempotency-Key"]).toBe(sent[0]?.headers["Idempotency-Key"]);
   });
 
-  test("[SES-15] stays refused when the user lets it be, and is not sent again", async () => {
+  test("[SES-15] stays refused when the user cancels, and is not sent again", async () => {
     answers.push(stale);
     await expect(call(demoFund, { money: "1" })).rejects.toMatchObject({ key: "FreshFactorNeeded" });
     expect(sent).toHaveLength(1);
   });
 
-  test("[SES-15] asks once for one call, even if the server still refuses", async () => {
+  test("[SES-15] asks once per call, even if the server still refuses", async () => {
     proves = [true, true];
     answers.push(stale, stale);
     await expect(call(demoFund, { money: "1" })).rejects.toMatchObject({ key: "FreshFactorNeeded" });
@@ -183,7 +183,7 @@ describe("a stored session", () => {
     expect(parseSession("t", "0", info, sessionAgeMs)).toBeUndefined();
   });
 
-  test("[SES-01] needs token and user info both", () => {
+  test("[SES-01] needs both token and user info", () => {
     expect(parseSession(undefined, "0", info, 0)).toBeUndefined();
     expect(parseSession("t", "0", undefined, 0)).toBeUndefined();
     expect(parseSession("t", "0", "{broken", 0)).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * The only door to the server: typed by the wire's calls, signed, timed, with the token and the
- * language. Failures come out as `ApiFailure` with a message in the user's language.
+ * The only API client: typed by the wire's calls, signed, with timestamp, token and language.
+ * Failures are thrown as `ApiFailure` with a message in the user's language.
  */
 import type { AnswerOf, Call, RequestOf } from "@candor/wire/call";
 import { shownLanguage } from "./language.ts";
@@ -8,21 +8,21 @@ import { learnServerTime, serverNowMs } from "./server-clock.ts";
 import { currentSession, expelSession, heldToken } from "./session.ts";
 import { signPayload } from "./sign.ts";
 
-/** What a caller gives: the wire takes numbers wherever it takes strings (API-09). */
+/** The caller's input: the wire accepts numbers wherever it accepts strings (API-09). */
 export type Sent<C extends Call> = Loosened<RequestOf<C>>;
 type Loosened<T> = { [Key in keyof T]: string extends T[Key] ? T[Key] | number : T[Key] };
 
 export type CallOptions = {
-  /** For money calls: the same key for every repeat of one intent (API-11). One is made if absent. */
+  /** For money calls: the same key for every repeat of one intent (API-11). A new one is made if absent. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** Instead of the session's token: for the one call between a login and its session. */
+  /** Used instead of the session's token: for the one call between a login and its session. */
   readonly token?: string;
 };
 
 export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number };
 
-/** A refusal of the product (`retCode` 1..999), or a network fault (`retCode` -1, key "Network"). */
+/** A refusal by the product (`retCode` 1..999), or a network failure (`retCode` -1, key "Network"). */
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   readonly retCode: number;
@@ -36,7 +36,7 @@ export class ApiFailure extends Error {
 
 type Body = { retCode: number; message?: string; key?: string; data?: unknown; total?: number };
 
-/** What happens outside this file when the server ends the session or asks for a fresh factor, and which words a dead network gets. */
+/** What happens outside this file when the server ends the session or asks for a fresh factor, and the message for a network failure. */
 type Surroundings = {
   readonly onExpelled: (message: string) => void;
   /** True when a factor was proved, so that the call is worth repeating. */
@@ -59,14 +59,14 @@ export const newIdempotencyKey = (): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Makes a call that answers one thing. Throws `ApiFailure`. */
+/** Makes a call that returns one object. Throws `ApiFailure`. */
 export const call = async <C extends Call & { readonly list: false }>(
   target: C,
   input: Sent<C>,
   options: CallOptions = {},
 ): Promise<AnswerOf<C>> => (await send(target, input, options)).data as AnswerOf<C>;
 
-/** Makes a call that answers a list. Throws `ApiFailure`. */
+/** Makes a call that returns a list. Throws `ApiFailure`. */
 export const callList = async <C extends Call & { readonly list: true }>(
   target: C,
   input: Sent<C>,
@@ -93,8 +93,9 @@ let ownEnds = 0;
 let toldMeanwhile: (() => void) | undefined;
 
 /**
- * The server holds this token no longer, as a call (102, 103) or the closed account socket told: the session ends here and the page says
- * why (API-06). Not when it is over here already, or another has begun: what ended is then not what is shown.
+ * The server no longer accepts this token, as a call (102, 103) or the closed account socket said: the session ends here and
+ * the page says why (API-06). Nothing happens when it has already ended here, or another has begun: the page then shows
+ * another session.
  */
 export const expel = (token: string, message: string): void => {
   if (ownEnds > 0) {
@@ -105,11 +106,11 @@ export const expel = (token: string, message: string): void => {
   if (expelSession()) surroundings.onExpelled(message);
 };
 
-/** For a deed that ends this page's own session and says so itself: the server's word of it, which comes at the same time, waits until the deed is done. */
-export const endingOwnSession = async <T>(deed: () => Promise<T>): Promise<T> => {
+/** For an action that ends this page's own session and reports it itself: the server's message about it, which comes at the same time, waits until the action is done. */
+export const endingOwnSession = async <T>(action: () => Promise<T>): Promise<T> => {
   ownEnds += 1;
   try {
-    return await deed();
+    return await action();
   } finally {
     ownEnds -= 1;
     const tell = toldMeanwhile;
@@ -118,11 +119,11 @@ export const endingOwnSession = async <T>(deed: () => Promise<T>): Promise<T> =>
   }
 };
 
-/** What stands once the two refusals are gone that a repeat of the very same call can turn. */
+/** The answer after the two refusals that a repeat of the same call can resolve. */
 const settledAnswer = async (first: Body, again: () => Promise<Body>): Promise<Body> => {
-  // A device clock that is minutes off: the refusal has just taught us the server's time.
+  // The device clock is minutes off: the refusal has just given us the server's time.
   const timely = first.key === "RequestExpired" ? await again() : first;
-  // SES-15: a sensitive call waits for a fresh proof; one that was let be stays refused.
+  // SES-15: a sensitive call waits for a fresh proof; if the user cancels, it stays refused.
   return timely.key === "FreshFactorNeeded" && (await surroundings.proveFactor()) ? again() : timely;
 };
 
@@ -158,7 +159,7 @@ const post = async (
 const isBody = (body: unknown): body is Body =>
   typeof body === "object" && body !== null && typeof (body as Body).retCode === "number";
 
-/** The visitor's country (SES-04) as "JP", or undefined when nobody can tell. The one call that is a GET (API-01). */
+/** The visitor's country (SES-04) such as "JP", or undefined when it is unknown. The only call that is a GET (API-01). */
 export const visitorCountry = async (): Promise<string | undefined> => {
   try {
     const response = await fetch("/api/ip");

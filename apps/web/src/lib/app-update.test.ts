@@ -4,7 +4,7 @@ import type { WorkerRequest } from "./worker-request.ts";
 
 const entry = "/assets/index-AAAAAAAA.js";
 
-/** A worker whose build holds these files; `undefined` is one of a build that does not know the question. */
+/** A worker whose build has these files; `undefined` is a worker of a build that does not know the question. */
 const openWorker = (files: readonly string[] | undefined) => {
   const told: string[] = [];
   const worker = Object.assign(new EventTarget(), {
@@ -46,7 +46,7 @@ const older = [entry];
 const newer = ["/assets/index-BBBBBBBB.js"];
 
 describe("a newer build", () => {
-  test("[NAV-09] is told when its worker is installed, and the worker is left waiting", async () => {
+  test("[NAV-09] is announced when its worker is installed, and the worker is left waiting", async () => {
     const worker = openWorker(newer);
     const { onReady, install } = watch({ active: openWorker(older) });
     install(worker);
@@ -54,31 +54,31 @@ describe("a newer build", () => {
     expect(worker.told).toEqual(["isYours"]);
   });
 
-  test("[NAV-09] that waits since an earlier page is told too", async () => {
+  test("[NAV-09] that has been waiting since an earlier page is announced too", async () => {
     const { onReady } = watch({ waiting: openWorker(newer), active: openWorker(older) });
     await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   });
 
-  test("[NAV-09] takes over in silence when the page came fresh from the server and runs it already", async () => {
+  test("[NAV-09] takes over silently when the page was just loaded from the server and already runs it", async () => {
     const worker = openWorker(older);
     const { onReady } = watch({ waiting: worker, active: openWorker([]) });
     await vi.waitFor(() => expect(worker.told).toEqual(["isYours", "takeOver"]));
     expect(onReady).not.toHaveBeenCalled();
   });
 
-  test("[NAV-09] is told where another tab has let it take over", async () => {
+  test("[NAV-09] is announced in a tab when another tab has let it take over", async () => {
     const { onReady, takeOver } = watch({ active: openWorker(older) });
     takeOver(openWorker(newer));
     await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   });
 
-  test("[NAV-09] is not told at the first visit, when the first worker comes and takes charge", async () => {
+  test("[NAV-09] is not announced at the first visit, when the first worker takes control", async () => {
     const { onReady, install, takeOver } = watch({});
     const first = openWorker(older);
     install(first);
     takeOver(first);
     await vi.waitFor(() => expect(first.told).toEqual(["isYours"]));
-    // The answers come in the order of the questions: a call for the first one would come before this one's.
+    // Answers come in the order of the questions: a notice for the first one would come before this one's.
     takeOver(openWorker(newer));
     await vi.waitFor(() => expect(onReady).toHaveBeenCalled());
     expect(onReady).toHaveBeenCalledOnce();

@@ -1,5 +1,5 @@
 /**
- * A newer build of the app (NAV-09): its service worker waits, the page says so, and nothing reloads until somebody asks for it,
+ * A newer build of the app (NAV-09): its service worker waits, the page says so, and nothing reloads until the user asks for it,
  * because a form may be half filled in.
  */
 import { noteNewerBuild } from "./update-state.ts";
@@ -9,8 +9,8 @@ type Registration = Pick<ServiceWorkerRegistration, "waiting" | "installing" | "
 type Container = Pick<ServiceWorkerContainer, "controller" | "addEventListener">;
 
 /**
- * Watches for workers of another build than the page's, which starts with the script `entry`. A page that came fresh from the server
- * runs the waiting worker's build already: then that takes over in silence.
+ * Watches for workers of a build other than the page's, whose entry script is `entry`. A page that was just loaded from the
+ * server already runs the waiting worker's build: then that worker takes over silently.
  */
 export const watchUpdates = (
   registration: Registration,
@@ -26,11 +26,11 @@ export const watchUpdates = (
   registration.addEventListener("updatefound", () => {
     const worker = registration.installing;
     worker?.addEventListener("statechange", () => {
-      // The very first worker has nobody to wait for.
+      // The very first worker has no older one to wait for.
       if (worker.state === "installed" && registration.active !== null) void consider(worker);
     });
   });
-  // Another tab may have asked for the new build: then this one runs an older one under the newer worker.
+  // Another tab may have asked for the new build: then this tab runs an older build under the newer worker.
   container.addEventListener("controllerchange", () => {
     const worker = container.controller;
     if (worker === null) return;
@@ -43,7 +43,7 @@ export const watchUpdates = (
 const tell = (worker: ServiceWorker, request: WorkerRequest, ports: MessagePort[] = []): void =>
   worker.postMessage(request, ports);
 
-/** A worker that does not know the question is of another build. */
+/** A worker that does not answer in time does not know the question, so it is of another build. */
 const answerWithinMs = 3_000;
 
 const isOfBuild = (worker: ServiceWorker, entry: string): Promise<boolean> =>
@@ -61,7 +61,7 @@ const isOfBuild = (worker: ServiceWorker, entry: string): Promise<boolean> =>
 
 const changeWithinMs = 3_000;
 
-/** Loads the new build, now that the person has asked for it. */
+/** Loads the new build, after the user has asked for it. */
 export const takeUpdate = async (): Promise<void> => {
   const container = "serviceWorker" in navigator ? navigator.serviceWorker : undefined;
   const waiting = (await container?.getRegistration("/"))?.waiting;
@@ -71,6 +71,6 @@ export const takeUpdate = async (): Promise<void> => {
   setTimeout(() => location.reload(), changeWithinMs);
 };
 
-/** Hands the worker what this device should keep: `language` is left out where data is dear. */
+/** Tells the worker what this device should cache: `language` is left out where data is expensive. */
 export const askToKeep = (worker: ServiceWorker, loaded: readonly string[], language?: string): void =>
   tell(worker, { type: "keep", loaded, ...(language === undefined ? {} : { language }) });

@@ -1,10 +1,10 @@
-/** Asks before something that matters: `if (await confirm({...})) …`. ui/confirm-dialog.tsx draws the question. */
+/** Asks before an important action: `if (await confirm({...})) …`. ui/confirm-dialog.tsx draws the question. */
 import { create } from "zustand";
 
 export type Question = {
   readonly title: string;
   readonly body: string;
-  /** What the confirming button says: the deed, not "OK". */
+  /** The text of the confirming button: the action, not "OK". */
   readonly action: string;
 };
 type Asked = Question & { readonly answer: (yes: boolean) => void };

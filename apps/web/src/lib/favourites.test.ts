@@ -7,10 +7,10 @@ const storage = (kept: Map<string, string>) => ({
   clear: () => kept.clear(),
 });
 let kept: Map<string, string>;
-/** What tells an open page that another one wrote. */
+/** The listeners that tell an open page that another page wrote. */
 let tellPages: (() => void)[];
 
-/** The store as a page that was just opened has it. */
+/** The store as a page that was just opened sees it. */
 const openPage = async () => {
   vi.resetModules();
   return { ...(await import("./favourites.ts")), ...(await import("./stored.ts")) };
@@ -35,7 +35,7 @@ test("[HOME-02] favourites survive a reload and the end of a session", async () 
   expect((await openPage()).favouritesNow()).toEqual(["ETHUSDT", "ADAUSDT"]);
 });
 
-test("[HOME-02] two pages that are open together do not undo each other's favourites", async () => {
+test("[HOME-02] two pages open at the same time do not undo each other's favourites", async () => {
   const one = await openPage();
   const other = await openPage();
   one.toggleFavourite("ETHUSDT");
@@ -45,7 +45,7 @@ test("[HOME-02] two pages that are open together do not undo each other's favour
   expect((await openPage()).favouritesNow()).toEqual(["ETHUSDT", "BTCUSDT"]);
 });
 
-test("[HOME-02] what is kept and no symbol is passed over; without any, nothing is kept", async () => {
+test("[HOME-02] stored text that is not a symbol is ignored; without any favourite, nothing is stored", async () => {
   kept.set("candor.favourites", "ETHUSDT,,<b>,btc");
   const page = await openPage();
   expect(page.favouritesNow()).toEqual(["ETHUSDT"]);

@@ -1,16 +1,16 @@
-/** The pairs somebody likes to see first (HOME-02): kept on this device alone, for visitors and users alike. */
+/** The pairs that the user wants to see first (HOME-02): stored only on this device, for visitors and users. */
 import { create } from "zustand";
 import { readStored, writeStored } from "./stored.ts";
 
 const mostKept = 100;
 
-/** What an earlier page kept; whatever is no symbol is passed over. */
+/** What an earlier page stored; text that is not a symbol is ignored. */
 const stored = (): readonly string[] =>
   (readStored("favourites") ?? "").split(",").filter((symbol) => /^[A-Z0-9]{1,20}$/.test(symbol));
 
 const useStore = create<{ readonly symbols: readonly string[] }>(() => ({ symbols: stored() }));
 
-// What another page of the same browser keeps is seen here too, and not undone.
+// What another page of the same browser stores is seen here too, and not undone.
 addEventListener("storage", () => useStore.setState({ symbols: stored() }));
 
 export const useFavourites = (): readonly string[] => useStore((state) => state.symbols);
@@ -18,10 +18,10 @@ export const useFavourites = (): readonly string[] => useStore((state) => state.
 export const useIsFavourite = (symbol: string): boolean =>
   useStore((state) => state.symbols.includes(symbol));
 
-/** As of now, for code outside rendering. */
+/** The current value, for code outside rendering. */
 export const favouritesNow = (): readonly string[] => useStore.getState().symbols;
 
-/** Adds a pair at the end, or takes it out. */
+/** Adds a pair at the end, or removes it. */
 export const toggleFavourite = (symbol: string): void => {
   const now = favouritesNow();
   const symbols = now.includes(symbol)
@@ -31,7 +31,7 @@ export const toggleFavourite = (symbol: string): void => {
   useStore.setState({ symbols });
 };
 
-/** The favourites of `rows` first, both parts in their order. */
+/** `rows` with the favourites first; both parts keep their order. */
 export const favouritesFirst = <Row extends { readonly procode: string }>(
   rows: readonly Row[],
   favourites: readonly string[],

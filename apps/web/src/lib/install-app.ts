@@ -1,9 +1,9 @@
-/** Installing the site as an app (NAV-09): what this browser can do about it, and what was done. */
+/** Installing the site as an app (NAV-09): what this browser can do, and what was done. */
 import { create } from "zustand";
 import { installWay, type InstallWay } from "./install-way.ts";
 import { readStored, writeStored } from "./stored.ts";
 
-/** Chromium's offer to ask; other browsers have none. */
+/** Chromium's install prompt event; other browsers have none. */
 type InstallPrompt = Event & {
   readonly prompt: () => Promise<void>;
   readonly userChoice: Promise<{ readonly outcome: "accepted" | "dismissed" }>;
@@ -20,13 +20,13 @@ type State = {
 
 const useInstall = create<State>(() => ({
   prompt: undefined,
-  // Safari says it by a word of its own.
+  // Safari has its own property for this.
   isApp: asApp.matches || (navigator as { standalone?: boolean }).standalone === true,
   wasInstalled: readStored(mark) !== undefined,
 }));
 
 addEventListener("beforeinstallprompt", (event) => {
-  // Kept for our own button: a browser's bar over the prices helps nobody.
+  // Kept for our own button: a browser's bar over the prices does not help.
   event.preventDefault();
   writeStored(mark, undefined);
   useInstall.setState({ prompt: event as InstallPrompt, wasInstalled: false });
@@ -48,7 +48,7 @@ export const useInstallWay = (): InstallWay =>
     }),
   );
 
-/** Lets the browser ask. It takes an offer once; after a no it makes another when it sees fit. */
+/** Shows the browser's install prompt. It can be used once; after a no, the browser decides when to offer another. */
 export const askToInstall = async (): Promise<void> => {
   const { prompt } = useInstall.getState();
   if (prompt === undefined) return;

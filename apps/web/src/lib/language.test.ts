@@ -11,7 +11,7 @@ test.each([
   ["de-DE", undefined],
 ])("[NAV-05] %s means %s", (tag, language) => expect(languageOf(tag)).toBe(language));
 
-test("[NAV-05] auto takes the first wish of the browser that is spoken here, else English", () => {
+test("[NAV-05] auto takes the browser's first preferred language that is supported, else English", () => {
   expect(languageOfBrowser(["de", "zh-TW", "en"])).toBe("zh-TW");
   expect(languageOfBrowser(["de"])).toBe("en");
 });

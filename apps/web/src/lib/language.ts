@@ -1,8 +1,8 @@
-/** The four languages and which one a browser's tag means. `public/first-paint.js` does the same before the first paint. */
+/** The four languages, and which of them a browser's tag means. `public/first-paint.js` does the same before the first paint. */
 export const languages = ["en", "zh-CN", "zh-TW", "ja"] as const;
 export type Language = (typeof languages)[number];
 
-/** The language of a BCP 47 tag, or undefined when the product does not speak it. */
+/** The language of a BCP 47 tag, or undefined when the product does not support it. */
 export const languageOf = (tag: string): Language | undefined => {
   if (/^ja\b/i.test(tag)) return "ja";
   if (/^zh\b.*(hant|tw|hk|mo)/i.test(tag)) return "zh-TW";
@@ -10,9 +10,9 @@ export const languageOf = (tag: string): Language | undefined => {
   return /^en\b/i.test(tag) ? "en" : undefined;
 };
 
-/** The first language of the browser's wishes that the product speaks; English when none is. */
+/** The first of the browser's preferred languages that the product supports; English when there is none. */
 export const languageOfBrowser = (wishes: readonly string[]): Language =>
   wishes.map(languageOf).find((language) => language !== undefined) ?? "en";
 
-/** The language that the page shows now. */
+/** The language that the page currently shows. */
 export const shownLanguage = (): Language => languageOf(document.documentElement.lang) ?? "en";

@@ -1,7 +1,7 @@
-/** What stands in the way of leaving a page for good: something on it that would be lost. One page asks at a time. */
+/** Asks before the user leaves a page on which something would be lost for good. One page asks at a time. */
 let question: (() => Promise<boolean>) | undefined;
 
-/** Until the returned function is called, whoever leaves is asked first. `asks` answers whether they go. */
+/** Until the returned function is called, leaving is confirmed first. `asks` resolves to whether the user leaves. */
 export const holdLeaving = (asks: () => Promise<boolean>): (() => void) => {
   question = asks;
   return () => {
@@ -9,5 +9,5 @@ export const holdLeaving = (asks: () => Promise<boolean>): (() => void) => {
   };
 };
 
-/** Whether the person may go, having been asked where something would be lost. */
+/** Whether the user may leave; asks first if something would be lost. */
 export const mayLeave = async (): Promise<boolean> => question === undefined || (await question());

@@ -1,10 +1,10 @@
-/** A lever order in words, the same in lists, questions and messages. */
+/** A lever order as text, the same in lists, questions and messages. */
 import { closeReasonDigits, sideOf, wordOf } from "@candor/wire/codec/digits";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Text } from "../i18n/use-text.ts";
 import { showCount } from "./show-money.ts";
 
-/** "3 leaves" or "1 leaf", with thousands apart. */
+/** "3 leaves" or "1 leaf", with thousands separators. */
 export const leavesText = (text: Text, share: number): string =>
   text(share === 1 ? "orders.leaf" : "orders.leaves", { share: showCount(share) });
 
@@ -20,5 +20,5 @@ export const leverTitle = (
     leaves: leavesText(text, row.share),
   });
 
-/** Why a position closed, as the last part of a text's key (LEV-14). */
+/** Why a position closed, as the last part of a text key (LEV-14). */
 export const reasonOf = (closeReason: number | null) => wordOf(closeReasonDigits, closeReason) ?? "unknown";

@@ -18,7 +18,7 @@ const { logOut } = await import("./log-out.ts");
 const user = { uid: 100101, wallet: "0" } as Parameters<typeof beginSession>[1];
 const expelled: string[] = [];
 const sentTokens: (string | undefined)[] = [];
-/** Whether the session was over here when the call went out. */
+/** Whether the session had ended here when the call was sent. */
 let wasOver: boolean | undefined;
 
 const answerWith = (answer: object | undefined): void =>
@@ -56,7 +56,7 @@ describe("logging out", () => {
     expect([[...stored.keys()], currentSession(), expelled]).toEqual([["candor.zone"], undefined, []]);
   });
 
-  test("[SES-02] a visitor has nothing to tell the server", async () => {
+  test("[SES-02] a visitor's logout makes no call", async () => {
     answerWith({ retCode: 0 });
     await logOut();
     expect(await logOut()).toBe(true);

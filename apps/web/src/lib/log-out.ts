@@ -2,12 +2,13 @@ import { logout } from "@candor/wire/accounts";
 import { ApiFailure, call } from "./api.ts";
 import { currentSession, endSession } from "./session.ts";
 
-/** A server that has not answered by then was not told. */
+/** A server that does not answer within this time counts as not told. */
 const patienceMs = 10_000;
 
 /**
- * Ends the session on this device at once, whatever the network does, then on the server (SES-02). Answers whether it is over there too:
- * if not, it stays open until it ends by its age or on another device, because nothing here keeps its token to try again.
+ * Ends the session on this device at once, whatever the network does, then on the server (SES-02). Returns whether it has
+ * ended there too: if not, it stays valid until it ends by its age or on another device, because nothing here keeps its token
+ * for another try.
  */
 export const logOut = async (): Promise<boolean> => {
   const token = currentSession()?.token;
@@ -18,7 +19,7 @@ export const logOut = async (): Promise<boolean> => {
     return true;
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    // Ended by the server already.
+    // The server has already ended it.
     return error.retCode === 102 || error.retCode === 103;
   }
 };

@@ -11,7 +11,7 @@ const plain: KeyPress = {
   isDialogOpen: false,
 };
 
-it("[NAV-08] a key pressed alone is a shortcut of the page", () => {
+it("[NAV-08] a key pressed on its own is a shortcut of the page", () => {
   expect(mayAct(plain)).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-/** When a key pressed alone is a command of the page, and when it belongs to something else (NAV-08). */
+/** When a key pressed on its own is a command of the page, and when it belongs to something else (NAV-08). */
 export type KeyPress = {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -6,7 +6,7 @@ export type KeyPress = {
   /** The key is being held down: one press acts once. */
   readonly repeat: boolean;
   readonly defaultPrevented: boolean;
-  /** The focus is where text goes. */
+  /** The focus is in a text field. */
   readonly isTyping: boolean;
   readonly isDialogOpen: boolean;
 };

@@ -7,7 +7,7 @@ test.each([
   "Importing a module script failed.",
   "Unable to preload CSS for /assets/mine-page-A.css",
 ])(
-  "[NAV-09] %s means code that is gone, in words at which the router does not reload by itself",
+  "[NAV-09] %s means missing code, with a message on which the router does not reload the page",
   (message) => {
     const told = asMissingPart(new TypeError(message));
     expect(told).toBeInstanceOf(MissingPart);
@@ -15,7 +15,7 @@ test.each([
   },
 );
 
-test("[NAV-09] any other failure stays what it is", () => {
+test("[NAV-09] any other failure is left unchanged", () => {
   const bug = new TypeError("x is undefined");
   expect(asMissingPart(bug)).toBe(bug);
   expect(asMissingPart("text")).toBe("text");

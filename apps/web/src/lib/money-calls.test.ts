@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { ApiFailure as Failure } from "./api.ts";
 import { mostRepeats } from "./open-outcome.ts";
 
-// What a session listens to and reads when it is loaded.
+// A session adds a listener and reads storage when it is loaded.
 vi.stubGlobal("addEventListener", () => {});
 vi.stubGlobal("navigator", { onLine: true });
 vi.stubGlobal("localStorage", { getItem: () => null, removeItem: () => {} });
@@ -23,13 +23,13 @@ const failing = (failures: readonly Failure[]) => {
   return { attempt, made };
 };
 
-test("[API-11] a lost answer is asked for again, and what comes then counts", async () => {
+test("[API-11] a lost answer is asked for again, and the later answer counts", async () => {
   const { attempt, made } = failing([lost, new ApiFailure(1, "OutcomeUnknown", "")]);
   expect(await outcomeOf(attempt, noWait)).toEqual({ kind: "done", answer: "answer" });
   expect(made).toHaveLength(3);
 });
 
-test("[API-11] after as many repeats as are allowed the user is asked", async () => {
+test("[API-11] after the maximum number of repeats the user is asked", async () => {
   const { attempt, made } = failing(Array.from({ length: 9 }, () => lost));
   expect(await outcomeOf(attempt, noWait)).toEqual({ kind: "lost" });
   expect(made).toHaveLength(mostRepeats + 1);
@@ -42,6 +42,6 @@ test("[API-11] a refusal is final: it is not repeated", async () => {
   expect(made).toHaveLength(1);
 });
 
-test("a fault of our own is thrown on", async () => {
+test("an error that is not an ApiFailure is rethrown", async () => {
   await expect(outcomeOf(() => Promise.reject(new TypeError("ours")), noWait)).rejects.toThrow("ours");
 });

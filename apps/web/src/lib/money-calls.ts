@@ -1,6 +1,6 @@
 /**
- * Calls that move money, by name (SES-09, API-11): while one is under way, or its fate is unknown, the same name begins
- * nothing new. A lost answer is asked for under the same key, by itself at first and then by the user's press.
+ * Calls that move money, by name (SES-09, API-11): while one is under way, or its outcome is unknown, the same name starts
+ * nothing new. A lost answer is asked for under the same key, first automatically and then when the user presses.
  */
 import { useRef, useState } from "react";
 import { useText } from "../i18n/use-text.ts";
@@ -15,14 +15,14 @@ export type Errand<Answer> = {
   /** Makes the call under this idempotency key. */
   readonly send: (key: string) => Promise<Answer>;
   readonly done: (answer: Answer) => void;
-  /** Instead of a message with what the server said. */
+  /** Called instead of showing the server's message. */
   readonly refused?: (failure: ApiFailure) => void;
 };
 
 export type MoneyCalls = {
   readonly fateOf: (name: string) => Fate;
-  /** A second press while the first is under way changes nothing. */
-  readonly begin: <Answer>(name: string, errand: Errand<Answer>) => void;
+  /** A second press while the first is under way does nothing. */
+  readonly begin: <Answer>(name: string, request: Errand<Answer>) => void;
   /** Asks for the answer that got lost. */
   readonly askAgain: (name: string) => void;
 };
@@ -36,7 +36,7 @@ export type Outcome<Answer> =
 const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, retryDelayMs(attempt)));
 
-/** Repeats an attempt while its outcome stays open, `mostRepeats` times at most. Anything that is no `ApiFailure` is thrown on. */
+/** Repeats an attempt while its outcome is open, at most `mostRepeats` times. Anything that is not an `ApiFailure` is rethrown. */
 export const outcomeOf = async <Answer>(
   attempt: () => Promise<Answer>,
   wait: (attempt: number) => Promise<void> = pause,
@@ -63,7 +63,7 @@ const marked = (fates: Fates, name: string, fate: Fate): Fates => {
 export const useMoneyCalls = (): MoneyCalls => {
   const text = useText();
   const [fates, setFates] = useState<Fates>({});
-  /** What each name has under way; running it again repeats the same intent. */
+  /** What is under way, by name; running it again repeats the same intent. */
   const runs = useRef(new Map<string, () => Promise<void>>());
   const mark = (name: string, fate: Fate): void => setFates((before) => marked(before, name, fate));
   const runOf = <Answer>(name: string, { send, done, refused = toast.failure }: Errand<Answer>) => {
@@ -80,9 +80,9 @@ export const useMoneyCalls = (): MoneyCalls => {
   };
   return {
     fateOf: (name) => fates[name] ?? "idle",
-    begin: (name, errand) => {
+    begin: (name, request) => {
       if (runs.current.has(name)) return toast.plain(text("refusal.DoNotSubmit"));
-      const run = runOf(name, errand);
+      const run = runOf(name, request);
       runs.current.set(name, run);
       void run();
     },

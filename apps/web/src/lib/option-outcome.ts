@@ -1,4 +1,4 @@
-/** How a settled option ended, from its wire fields: a tie is told as no loss with nothing gained (OPT-06). */
+/** How a settled option ended, from its wire fields: a tie is not shown as a loss or as a win of nothing (OPT-06). */
 import { isWinDigits } from "@candor/wire/codec/digits";
 import type { OptionRow } from "@candor/wire/options";
 

@@ -1,10 +1,10 @@
-/** The browser's passkeys (SES-15). Options and answers travel as the JSON text that the wire carries; the library is loaded when it is needed. */
+/** The browser's passkeys (SES-15). Options and answers are passed as the JSON text of the wire; the library is loaded when it is needed. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 
-/** The user closed the browser's own dialog, or let it run out: nothing went wrong. */
+/** The user closed the browser's own dialog, or it timed out: this is not an error. */
 export class PasskeyCancelled extends Error {
   override readonly name = "PasskeyCancelled";
 }
@@ -21,7 +21,7 @@ export const passkeyAnswer = async (options: string): Promise<string> => {
   );
 };
 
-/** A new passkey's public part, to be kept by the server. Throws `PasskeyCancelled`. */
+/** The public part of a new passkey, for the server to store. Throws `PasskeyCancelled`. */
 export const passkeyMade = async (options: string): Promise<string> => {
   const { startRegistration } = await import("@simplewebauthn/browser");
   return asked(() =>
@@ -38,6 +38,6 @@ const asked = async (ask: () => Promise<object>): Promise<string> => {
   }
 };
 
-/** The browser names a refusal and a time-out alike, so that no page learns which it was. */
+/** The browser gives a refusal and a timeout the same name, so that no page learns which it was. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-test("[NAV-05] the system's change to night is waited for, not read: a browser that is asked meanwhile tells nobody of the change", async () => {
+test("[NAV-05] a change to dark mode is waited for, not read: reading it meanwhile suppresses the change event", async () => {
   const system = { matches: false, reads: 0 };
   let tell: ((event: { readonly matches: boolean }) => void) | undefined;
   vi.stubGlobal("matchMedia", () => ({

@@ -1,4 +1,4 @@
-/** How this device shows things: mode, colour of a rise, time zone (NAV-04, NAV-05). Saved, and applied before the first paint. */
+/** Display settings of this device: mode, colour of a rise, time zone (NAV-04, NAV-05). Saved, and applied before the first paint. */
 import { create } from "zustand";
 import { readStored, writeStored } from "./stored.ts";
 import { zones, type Zone } from "./zones.ts";
@@ -20,10 +20,10 @@ export const usePreferences = create<Preferences>(() => ({
 }));
 
 const nightWish = matchMedia("(prefers-color-scheme: dark)");
-/** As last told: whoever reads `matches` between the system's change and the browser's word of it takes that word away from all who wait for it. */
+/** The last reported value: reading `matches` between the system's change and the browser's event suppresses that event for all listeners. */
 let wishesNight = nightWish.matches;
 
-/** Whether the page is dark now; charts ask this. */
+/** Whether the page is dark now; for charts. */
 export const isNight = (mode: Mode): boolean => (mode === "auto" ? wishesNight : mode === "night");
 
 /** Whether the page is dark, live. */

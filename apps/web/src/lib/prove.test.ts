@@ -9,7 +9,7 @@ test("[SES-15] calls that need a proof at the same time share one question and i
   expect(useProving.getState().asked).toBeUndefined();
 });
 
-test("[SES-15] a later call asks anew", async () => {
+test("[SES-15] a later call asks again", async () => {
   const first = proveFactor();
   useProving.getState().asked?.answer(false);
   expect(await first).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * Proving a factor again (SES-15): whatever call answers FreshFactorNeeded asks here, one dialog stands for all that ask at once,
- * and lib/api.ts repeats each of them once it is proved. ui/prove-dialog.tsx draws the question.
+ * Proving a factor again (SES-15): every call answered with FreshFactorNeeded asks here, one dialog serves all that ask at once,
+ * and lib/api.ts repeats each of them after the proof. ui/prove/prove-dialog.tsx draws the question.
  */
 import { create } from "zustand";
 
@@ -10,7 +10,7 @@ export const useProving = create<{ readonly asked: Asked | undefined }>(() => ({
 
 let underWay: Promise<boolean> | undefined;
 
-/** Resolves to true when a factor was proved, false when the user let it be. Calls that ask meanwhile share the answer. */
+/** Resolves to true when a factor was proved, false when the user cancelled. Calls that ask meanwhile share the answer. */
 export const proveFactor = (): Promise<boolean> => {
   underWay ??= new Promise<boolean>((resolve) => {
     const answer = (proved: boolean): void => {

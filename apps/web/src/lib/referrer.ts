@@ -1,7 +1,7 @@
-/** The referrer of a link such as /register?uid=100001, kept until registration (SES-05). */
+/** The referrer of a link such as /register?uid=100001, stored until registration (SES-05). */
 import { readStored, writeStored } from "./stored.ts";
 
-/** Keeps `uid` of any address that carries one. */
+/** Stores the `uid` of any address that has one. */
 export const rememberReferrer = (search: Readonly<Record<string, unknown>>): void => {
   const uid = search["uid"];
   const text = typeof uid === "number" || typeof uid === "string" ? String(uid) : "";

@@ -25,7 +25,7 @@ test.each([
   expect(secondsLeft(purpose, mia, start + seconds * 1_000)).toBe(0);
 });
 
-test("[SES-08] another address is free at once, and the first is locked again when it comes back", () => {
+test("[SES-08] another address can be used at once, and the first is locked again when it comes back", () => {
   noteSent("register", "+819012345678", start);
   noteSent("register", mia, start + 20_000);
   expect(secondsLeft("register", "mia@example.tes", start + 20_000)).toBe(0);
@@ -34,19 +34,19 @@ test("[SES-08] another address is free at once, and the first is locked again wh
   expect(secondsLeft("register", "+819012345678", start + 20_000)).toBe(100);
 });
 
-test("[SES-08] another purpose is free for the same address", () => {
+test("[SES-08] another purpose can be used for the same address", () => {
   noteSent("register", mia, start);
   expect(secondsLeft("reset", mia, start)).toBe(0);
 });
 
-test("[SES-08] [SES-07] an address that the server keeps alike is locked alike", () => {
+test("[SES-08] [SES-07] spellings that the server stores as one address are locked as one", () => {
   noteSent("reset", "Mia@Example.test", start);
   expect(secondsLeft("reset", mia, start)).toBe(60);
   noteSent("reset", "+81 90-1234-5678", start);
   expect(secondsLeft("reset", "+819012345678", start)).toBe(60);
 });
 
-test("[SES-08] no list of addresses stays behind", () => {
+test("[SES-08] no list of addresses is left in storage", () => {
   noteSent("reset", mia, start);
   noteSent("register", "ada@example.test", start);
   dropRunOut(start + 60_000);
@@ -66,7 +66,7 @@ test.each([
   expect(secondsLeft("reset", mia, start)).toBe(0);
 });
 
-test("[SES-08] an address does not outlive its countdown in the tab, even when the form was left", () => {
+test("[SES-08] an address is not stored in the tab longer than its countdown, even when the form was left", () => {
   vi.useFakeTimers({ now: start });
   noteSent("reset", mia, Date.now());
   vi.advanceTimersByTime(59_999);

@@ -1,6 +1,6 @@
 /**
- * The risk notice before a first order (SAFE-03): `useRiskGate(kind)` knows whether it is accepted, and asks. app/risk.tsx brings the
- * dialog, ui/risk/risk-dialog.tsx draws it.
+ * The risk notice before a first order (SAFE-03): `useRiskGate(kind)` knows whether it is accepted, and asks. app/risk.tsx
+ * loads the dialog, ui/risk/risk-dialog.tsx draws it.
  */
 import type { RiskKind } from "@candor/core/protection/risk";
 import type { AnswerOf } from "@candor/wire/call";
@@ -14,7 +14,7 @@ export type RiskNotice = AnswerOf<typeof riskNotice>;
 
 export type RiskQuestion = {
   readonly kind: RiskKind;
-  /** Opened to be read once more: nothing waits for an answer. */
+  /** Opened only to be read again: nothing waits for an answer. */
   readonly isReading: boolean;
   readonly answer: (accepted: boolean) => void;
 };
@@ -23,7 +23,7 @@ export const useRiskQuestion = create<{ readonly asked: RiskQuestion | undefined
   asked: undefined,
 }));
 
-/** What the server knows of the user's acceptance, and the figure; it changes once a day at most. */
+/** Whether the user has accepted, from the server, and the figure; it changes at most once a day. */
 export const riskNoticeQuery = (uid: number | undefined, kind: RiskKind) =>
   queryOptions({
     queryKey: ["risk", uid, kind],
@@ -31,7 +31,7 @@ export const riskNoticeQuery = (uid: number | undefined, kind: RiskKind) =>
     staleTime: 600_000,
   });
 
-/** Resolves to true once the notice is accepted; a new question answers an open one with no. */
+/** Resolves to true when the notice is accepted; a new question answers an open one with no. */
 const open = (kind: RiskKind, isReading: boolean): Promise<boolean> =>
   new Promise((resolve) => {
     useRiskQuestion.getState().asked?.answer(false);
@@ -47,17 +47,17 @@ const open = (kind: RiskKind, isReading: boolean): Promise<boolean> =>
     useRiskQuestion.setState({ asked: question });
   });
 
-/** Shows the notice to whoever wants to read it. */
+/** Shows the notice to a user who wants to read it. */
 export const readRiskNotice = (kind: RiskKind): void => void open(kind, true);
 
 export type RiskGate = {
-  /** Known to be accepted: an order may go out at once. */
+  /** Known to be accepted: an order may be sent at once. */
   readonly isAccepted: boolean;
-  /** Asks, and looks up first what is not known yet. Time passes: whoever goes on confirms the price anew. */
+  /** Asks; first looks up what is not known yet. Time passes meanwhile: the caller confirms the price again afterwards. */
   readonly ask: () => Promise<boolean>;
 };
 
-/** Stands before a user's first order of a kind; reads ahead whether it is still needed while the ticket is shown. */
+/** The check before a user's first order of a kind; reads in advance whether it is still needed while the ticket is shown. */
 export const useRiskGate = (kind: RiskKind): RiskGate => {
   const uid = useUser()?.uid;
   const { data } = useQuery({ ...riskNoticeQuery(uid, kind), enabled: uid !== undefined });

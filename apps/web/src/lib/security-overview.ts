@@ -1,4 +1,4 @@
-/** Which factors the account has (SES-15), shared by the page that keeps them and the dialog that asks for one. */
+/** Which factors the account has (SES-15), shared by the page that manages them and the dialog that asks for one. */
 import { securityOverview } from "@candor/wire/security";
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "@candor/wire/call";

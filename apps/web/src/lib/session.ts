@@ -1,5 +1,5 @@
 /**
- * Who is logged in on this device (SES-01): token and user info lie in local storage with the time
+ * The logged-in user of this device (SES-01): token and user info are in local storage with the time
  * of the login, and count only while both exist and the token is younger than 14 days.
  */
 import type { UserInfo } from "@candor/wire/accounts";
@@ -45,7 +45,7 @@ export const useSessionStore = create<SessionState>(() => {
   return { session };
 });
 
-/** The session as of now; ends it when it has outlived its age. */
+/** The current session; ends it when it is too old. */
 export const currentSession = (): Session | undefined => {
   const { session } = useSessionStore.getState();
   if (session === undefined) return undefined;
@@ -54,7 +54,7 @@ export const currentSession = (): Session | undefined => {
   return undefined;
 };
 
-/** The token that this page goes by, however old; empty for a visitor. */
+/** The token that this page uses, however old; empty for a visitor. */
 export const heldToken = (): string => useSessionStore.getState().session?.token ?? "";
 
 export const beginSession = (token: string, user: UserInfo): void => {
@@ -65,7 +65,7 @@ export const beginSession = (token: string, user: UserInfo): void => {
   useSessionStore.setState({ session });
 };
 
-/** Puts fresh user info (or a part, such as pushed balances) into the session. */
+/** Updates the user info in the session, completely or partly, such as pushed balances. */
 export const updateUser = (change: Partial<UserInfo>): void => {
   const { session } = useSessionStore.getState();
   if (session === undefined) return;
@@ -80,7 +80,7 @@ export const endSession = (): void => {
   useSessionStore.setState({ session: undefined });
 };
 
-/** Codes 102 and 103 (API-06): clears all that is stored for the person. False where another tab has logged in since: this one then follows it. */
+/** Codes 102 and 103 (API-06): clears everything stored for the user. False when another tab has logged in since: this tab then follows it. */
 export const expelSession = (): boolean => {
   const newer = stored();
   const isFollowed = newer !== undefined && newer.token !== heldToken();
@@ -92,7 +92,7 @@ export const expelSession = (): boolean => {
 /** The logged-in user, live; undefined for a visitor. */
 export const useUser = (): UserInfo | undefined => useSessionStore((state) => state.session?.user);
 
-// Another tab may log in or out: this one follows.
+// Another tab may log in or out: this tab follows.
 addEventListener("storage", (event) => {
   if (event.key === null || event.key === "candor.token" || event.key === "candor.user") {
     useSessionStore.setState({ session: stored() });

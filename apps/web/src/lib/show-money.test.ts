@@ -20,13 +20,13 @@ test.each([
   expect(showDecimal(text, decimals)).toBe(shown);
 });
 
-test("[OPT-08] prices side by side show equally many decimals, and none is cut", () => {
+test("[OPT-08] prices next to each other show the same number of decimals, and none is cut", () => {
   expect(mostDecimals(["65516.18", "65501.3"])).toBe(2);
   expect(mostDecimals(["7", "8"])).toBe(0);
   expect(mostDecimals([])).toBe(0);
 });
 
-test("[API-09] money shows two decimals, and every further one that it has", () => {
+test("[API-09] money shows two decimals, and all further ones that it has", () => {
   expect(showMoney("10")).toBe("10.00");
   expect(showMoney("10.000001")).toBe("10.000001");
   expect(showMoney("10.120000")).toBe("10.12");
@@ -35,7 +35,7 @@ test("[API-09] money shows two decimals, and every further one that it has", () 
   expect(showSigned("0")).toBe("0.00");
 });
 
-test("[HOME-02] a change is cut toward zero and never invented", () => {
+test("[HOME-02] a change is truncated toward zero and never invented", () => {
   expect(changeBps("100", "101.239")).toBe(123n);
   expect(showPercent(123n)).toBe("+1.23%");
   expect(showPercent(-5n)).toBe("−0.05%");

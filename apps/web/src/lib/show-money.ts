@@ -1,6 +1,6 @@
-/** Decimal strings of the wire as people read them. Works on the digits: no float touches money (design: money). */
+/** Decimal strings of the wire, formatted for people. Works on the digits: no float touches money (design: money). */
 
-/** "1234567.5" with 2 decimals: "1,234,567.50". Cuts off toward zero, never rounds up. A "−" is a real minus sign. */
+/** "1234567.5" with 2 decimals: "1,234,567.50". Truncates toward zero, never rounds up. A "−" is a real minus sign. */
 export const showDecimal = (text: string, decimals: number): string => {
   const negative = text.startsWith("-");
   const [whole = "0", fraction = ""] = text.replace("-", "").split(".");
@@ -9,20 +9,20 @@ export const showDecimal = (text: string, decimals: number): string => {
   return negative && /[1-9]/.test(shown) ? `−${shown}` : shown;
 };
 
-/** A whole number, such as a tick's: 1234567 as "1,234,567". All four languages write numbers alike. */
+/** A whole number, such as a tick's: 1234567 as "1,234,567". All four languages write numbers in the same way. */
 export const showCount = (count: number): string => showDecimal(String(count), 0);
 
-/** Decimals that show each of `texts` whole, and all of them alike. */
+/** The number of decimals that shows each of `texts` completely, the same for all. */
 export const mostDecimals = (texts: readonly string[]): number =>
   Math.max(0, ...texts.map((text) => text.split(".")[1]?.length ?? 0));
 
-/** Money with two decimals, or with all it has when it has more: nothing is hidden in the journal. */
+/** Money with two decimals, or with all its decimals when it has more: nothing is hidden in the journal. */
 export const showMoney = (text: string): string => {
   const fraction = text.split(".")[1]?.replace(/0+$/, "") ?? "";
   return showDecimal(text, Math.max(2, fraction.length));
 };
 
-/** Cut off toward zero after two decimals: for what only would be, or moves each second. What is booked is shown whole. */
+/** Truncated toward zero after two decimals: for estimates and for values that change each second. Booked amounts keep all decimals. */
 export const toCents = (text: string): string => text.replace(/(\.\d\d)\d+$/, "$1");
 
 /** The same with an explicit "+" before a gain. */

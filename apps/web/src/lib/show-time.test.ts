@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { zoneName } from "./zones.ts";
 
-// The formatters live beside a hook on the device's saved choices; none of those exist outside a browser.
+// The formatters are in one file with a hook on the device's stored choices; those do not exist outside a browser.
 vi.mock("./preferences.ts", () => ({ usePreferences: () => "business" }));
 const { showClock, showDateTime, showShortTime } = await import("./show-time.ts");
 
@@ -18,7 +18,7 @@ test("[NAV-04] another zone may be chosen for all times", () => {
   expect(zoneName("utc", instant)).toBe("UTC");
 });
 
-test("[NAV-04] a table leaves the year out while it is the present one in the zone, and no longer", () => {
+test("[NAV-04] a table omits the year only while it is the current year in the zone", () => {
   expect(showShortTime(instant, "utc", Date.parse("2026-12-31T23:59:59Z"))).toBe("11-21 03:30:05");
   expect(showShortTime(instant, "utc", Date.parse("2027-01-01T00:00:00Z"))).toBe("2026-11-21 03:30:05");
   expect(showShortTime(instant, "business", Date.parse("2027-01-01T03:59:59Z"))).toBe("11-20 23:30:05");

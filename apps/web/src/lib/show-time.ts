@@ -1,4 +1,4 @@
-/** Instants as text in the zone that the user chose (NAV-04); UTC-4 unless chosen otherwise. */
+/** Times as text in the zone that the user chose (NAV-04); UTC-4 by default. */
 import { usePreferences } from "./preferences.ts";
 import { zoneName, zoneOffsetMs, type Zone } from "./zones.ts";
 
@@ -8,7 +8,7 @@ const iso = (timeMs: number, zone: Zone): string =>
 /** "2026-11-21 04:31:07" */
 export const showDateTime = (timeMs: number, zone: Zone): string =>
   iso(timeMs, zone).slice(0, 19).replace("T", " ");
-/** "11-21 04:31:07", for dense tables; with its year where that is not the present one. */
+/** "11-21 04:31:07", for dense tables; with the year when it is not the current one. */
 export const showShortTime = (timeMs: number, zone: Zone, nowMs = Date.now()): string => {
   const whole = showDateTime(timeMs, zone);
   return whole.slice(0, 4) === showDate(nowMs, zone).slice(0, 4) ? whole.slice(5) : whole;

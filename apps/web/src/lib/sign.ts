@@ -1,4 +1,4 @@
-/** The checksum that every POST carries (API-04), with the browser's MD5. */
+/** The checksum that every POST includes (API-04), with the browser's MD5. */
 import { sign, type Payload } from "@candor/wire/codec/sign";
 import { md5 } from "@noble/hashes/legacy.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { pages } from "../i18n/en/pages.ts";
 import { footerGroups, neighboursOf, pageAt, pathOf, siteGroups } from "./site-groups.ts";
 
-test("[NAV-01] every named page stands in one group, and home at the brand", () => {
+test("[NAV-01] every named page is in one group, and home is behind the brand", () => {
   const { groups: _groups, home: _home, ...named } = pages;
   expect(siteGroups.flatMap((each) => each.pages).toSorted()).toEqual(Object.keys(named).toSorted());
 });
 
-test("[NAV-01] what the footer leaves out is led to by a page of its group or by the top bar", () => {
+test("[NAV-01] a page that the footer leaves out is linked from a page of its group or from the top bar", () => {
   const shown = new Set(footerGroups.flatMap((each) => each.pages));
   const led = siteGroups
     .flatMap((each) => each.pages)

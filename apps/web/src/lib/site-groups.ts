@@ -1,8 +1,8 @@
-/** Every page that NAV-01 names, by the groups that the footer, the palette and the pages to come show them in. */
+/** Every page that NAV-01 names, by the groups in which the footer, the palette and the pages not built yet show them. */
 import type { Catalogue } from "../i18n/catalogue-type.ts";
 import type { TextKey } from "../i18n/use-text.ts";
 
-/** A page is named as its address is; "home" stands for /. */
+/** A page has the name of its address; "home" stands for /. */
 export type PageName = Exclude<keyof Catalogue["pages"], "groups">;
 type GroupName = keyof Catalogue["pages"]["groups"];
 type SiteGroup = { readonly group: GroupName; readonly pages: readonly PageName[] };
@@ -48,13 +48,13 @@ export const siteGroups: readonly SiteGroup[] = [
 /** The address of a page. */
 export const pathOf = (page: PageName): string => (page === "home" ? "/" : `/${page}`);
 
-/** The page at an address; undefined where NAV-01 names none. */
+/** The page at an address; undefined when NAV-01 names none. */
 export const pageAt = (path: string): PageName | undefined =>
   path === "/" ? "home" : siteGroups.flatMap(({ pages }) => pages).find((page) => pathOf(page) === path);
 
 export const nameOf = (page: PageName): TextKey => `pages.${page}`;
 
-/** Pages that show one thing out of a list (their lists lead to them), and those that the top bar or the login leads to. */
+/** Pages that show one item of a list (their lists link to them), and those that the top bar or the login links to. */
 const elsewhere: ReadonlySet<PageName> = new Set([
   "details",
   "order",
@@ -65,7 +65,7 @@ const elsewhere: ReadonlySet<PageName> = new Set([
   "forget",
 ]);
 
-/** What the footer leads to. */
+/** The links of the footer. */
 export const footerGroups: readonly SiteGroup[] = siteGroups.map(({ group, pages }) => ({
   group,
   pages: pages.filter((page) => !elsewhere.has(page)),

@@ -5,7 +5,7 @@ export type ToastKind = "good" | "bad" | "plain";
 export type Toast = { readonly id: number; readonly kind: ToastKind; readonly message: string };
 
 const shownMs = 5_000;
-/** A longer stay for what went wrong: it must be read. */
+/** Errors stay longer: they must be read. */
 const badShownMs = 8_000;
 const mostShown = 3;
 let lastId = 0;
@@ -28,7 +28,7 @@ export const toast = {
   good: (message: string): void => show("good", message),
   bad: (message: string): void => show("bad", message),
   plain: (message: string): void => show("plain", message),
-  /** Shows what a failed call said; anything that is not an `Error` is a bug and is thrown on. */
+  /** Shows the message of a failed call; anything that is not an `Error` is a bug and is rethrown. */
   failure: (error: unknown): void => {
     if (!(error instanceof Error)) throw error;
     if (error.name !== "AbortError") show("bad", error.message);

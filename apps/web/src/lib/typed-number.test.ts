@@ -38,14 +38,14 @@ test.each([
   "5,",
   "１，５",
   "1'000",
-])("[API-13] %j is no number, is not made into another one, and its marks are named", (typed) => {
+])("[API-13] %j is not a number, is not read as another one, and its separators are reported", (typed) => {
   expect(isMismarked(typed)).toBe(true);
   expect(parseMoney(typedNumber(typed))).toBeUndefined();
   expect(parsePrice(typedNumber(typed))).toBeUndefined();
 });
 
 test.each(["abc", "-1", "1e3", "5²", "①", "½", "NaN", "."])(
-  "[API-13] %j stays as it is: it has no marks to name",
+  "[API-13] %j stays as it is: it has no separators to report",
   (typed) => {
     expect(typedNumber(typed)).toBe(typed);
     expect(isMismarked(typed)).toBe(false);

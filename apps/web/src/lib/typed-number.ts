@@ -1,12 +1,13 @@
 /**
- * Numbers as people type them, read in one way by every form: a point parts the decimals; commas, or spaces, part thousands, in full
- * groups. What is not written so is never made into another number: it stays as it is, and no parser of core takes it.
+ * Typed numbers, read in one way by every form: the decimal separator is a point; thousands are separated by commas or
+ * spaces, in full groups. Any other notation is never converted to another number: it stays as typed, and no parser of core
+ * accepts it.
  */
 
-/** Groups of three behind a first one that is no "0", all parted alike: "1,000", "12 345 678.5"; not "1,5", "1,00", "0,500". */
+/** Groups of three after a first one that is not "0", with one kind of separator: "1,000", "12 345 678.5"; not "1,5", "1,00", "0,500". */
 const thousands = /^[1-9]\d{0,2}([, ])\d{3}(?:\1\d{3})*(?:\.\d*)?$/;
 
-/** Digits, "．" and "，" as an East Asian keyboard types them: each stands this far behind the plain one. */
+/** Digits, "．" and "，" as an East Asian keyboard types them: each has this fixed code offset from its plain form. */
 const fullWidth = /[０-９．，]/g;
 const fullWidthShift = 0xfee0;
 
@@ -23,7 +24,7 @@ export const typedNumber = (typed: string): string => {
   return thousands.test(text) ? text.replaceAll(/[, ]/g, "") : text;
 };
 
-/** True for digits whose marks cannot be read, such as "1,5" or "1.000,5": the field then says how to write them. */
+/** True for digits whose separators cannot be read, such as "1,5" or "1.000,5": the field then says how to write them. */
 export const isMismarked = (typed: string): boolean => {
   const text = typedNumber(typed);
   return /^[\d.,'’ ]*\d[\d.,'’ ]*$/.test(text) && /[,'’ ]|\..*\./.test(text);

@@ -5,7 +5,7 @@ import { currentSession } from "./session.ts";
 /** SES-02, SES-03. */
 const loginAfterMs = 2_000;
 
-/** Goes to /login after 2 s (SES-03), unless the person went elsewhere or logged in meanwhile. */
+/** Goes to /login after 2 s (SES-03), unless the user went to another page or logged in meanwhile. */
 export const useLoginSoon = (): (() => void) => {
   const router = useRouter();
   return useCallback(() => {

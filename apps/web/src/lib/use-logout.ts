@@ -4,7 +4,7 @@ import { logOut } from "./log-out.ts";
 import { toast } from "./toasts.ts";
 import { useLoginSoon } from "./use-login-soon.ts";
 
-/** Ends the session here and on the server, says what became of it, and goes to /login after 2 s (SES-02). */
+/** Ends the session here and on the server, shows the result, and goes to /login after 2 s (SES-02). */
 export const useLogout = (): (() => Promise<void>) => {
   const text = useText();
   const goToLoginSoon = useLoginSoon();

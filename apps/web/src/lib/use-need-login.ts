@@ -5,7 +5,7 @@ import { toast } from "./toasts.ts";
 import { useLoginSoon } from "./use-login-soon.ts";
 
 /**
- * For deeds that a visitor may not do: `if (!needLogin()) return`. Answers whether somebody is logged
+ * For actions that a visitor may not do: `if (!needLogin()) return`. Returns whether the user is logged
  * in; if not, it shows the message and goes to /login after 2 s (SES-03).
  */
 export const useNeedLogin = (): (() => boolean) => {

@@ -1,19 +1,19 @@
-/** The keyboard of a trading page (NAV-08): single keys that mean nothing while somebody types or a dialog is open. */
+/** The keyboard of a trading page (NAV-08): single keys that do nothing while the user types or a dialog is open. */
 import { useLayoutEffect, useRef } from "react";
 import { mayAct } from "./may-act.ts";
 
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
-/** Whether what is typed goes there. */
+/** Whether the target takes typed text. */
 export const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   target.getAttribute("type") !== "radio";
 
-/** Keys as `event.key` gives them, a capital letter being Shift and the letter. */
+/** Keys are the values of `event.key`; a capital letter means Shift and the letter. */
 export const useShortcuts = (shortcuts: Shortcuts): void => {
   const now = useRef(shortcuts);
-  // With the page's first picture, not after it: who sees the page may press its keys.
+  // Before the page's first paint, not after it: a user who sees the page may press its keys.
   useLayoutEffect(() => {
     now.current = shortcuts;
   });

@@ -18,15 +18,15 @@ test.each([
   expect([zoneName(zone, winter), zoneName(zone, summer)]).toEqual([january, july]);
 });
 
-test("[NAV-04] every zone on offer is known to the browser and has a name in every language", () => {
+test("[NAV-04] every offered zone is known to the browser and has a name in every language", () => {
   for (const zone of zones) {
     expect(Number.isInteger(zoneOffsetMs(zone, winter) / 900_000)).toBe(true);
     for (const language of ["en", "zh-CN", "zh-TW", "ja"]) expect(longZoneName(zone, language)).not.toBe("");
   }
 });
 
-test.each(zones)("[NAV-04] the browser shows in %s what is as far from UTC as we say", (zone) => {
-  // The device stands where no other zone of the list is.
+test.each(zones)("[NAV-04] the browser's offset from UTC in %s is the same as ours", (zone) => {
+  // The device's zone is not in the list.
   vi.stubEnv("TZ", "Pacific/Auckland");
   for (const timeMs of [winter, summer]) {
     const shown = new Intl.DateTimeFormat("sv", {
@@ -40,7 +40,7 @@ test.each(zones)("[NAV-04] the browser shows in %s what is as far from UTC as we
   }
 });
 
-test("[NAV-04] a zone is called by its own name, in the reader's language", () => {
+test("[NAV-04] a zone has its own name, in the reader's language", () => {
   expect(longZoneName("Asia/Tokyo", "en")).toContain("Japan");
   expect(longZoneName("Asia/Tokyo", "ja")).toContain("日本");
 });

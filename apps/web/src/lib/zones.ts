@@ -1,4 +1,4 @@
-/** The zones that all times of the app may be shown in (NAV-04), and how far each is ahead of UTC. */
+/** The zones in which all times of the app may be shown (NAV-04), and how far each is ahead of UTC. */
 import { businessOffsetMs } from "@candor/core/time/time";
 
 /** "business" is UTC-4, the zone of the product's day; "local" is the device's; the others are IANA names. */
@@ -24,13 +24,13 @@ export type Zone = (typeof zones)[number];
 
 /** The IANA name of a zone. */
 export const ianaZone = (zone: Zone): string => {
-  // The sign of these names is turned round by their standard: this is UTC-4.
+  // The sign of these names is inverted by their standard: this is UTC-4.
   if (zone === "business") return "Etc/GMT+4";
   if (zone === "utc") return "UTC";
   return zone === "local" ? Intl.DateTimeFormat().resolvedOptions().timeZone : zone;
 };
 
-/** Building one costs far more than asking it. */
+/** Creating a formatter costs far more than using it. */
 const clocks = new Map<Zone, Intl.DateTimeFormat>();
 
 const clockOf = (zone: Zone): Intl.DateTimeFormat => {
@@ -41,7 +41,7 @@ const clockOf = (zone: Zone): Intl.DateTimeFormat => {
   return made;
 };
 
-/** Milliseconds ahead of UTC at an instant, summer time included. */
+/** Milliseconds ahead of UTC at a time, including daylight saving time. */
 export const zoneOffsetMs = (zone: Zone, timeMs: number): number => {
   if (zone === "business") return businessOffsetMs;
   if (zone === "utc") return 0;

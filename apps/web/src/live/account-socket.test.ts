@@ -5,7 +5,7 @@ vi.stubGlobal("document", { documentElement: { dataset: {} } });
 vi.stubGlobal("navigator", { onLine: true });
 vi.stubGlobal("location", { origin: "https://candor.test" });
 
-/** A socket in the server's hand: opens, says and closes what the test wants. */
+/** A socket controlled by the test: it opens, sends and closes as the test wants. */
 class ServedSocket extends EventTarget {
   static made: ServedSocket[] = [];
   readonly sent: string[] = [];
@@ -50,7 +50,7 @@ const newest = (): ServedSocket => ServedSocket.made.at(-1) as ServedSocket;
 
 describe("the account socket", () => {
   test.each([4102, 4103])(
-    "[API-16] [SES-02] closed with %i it says that the session is over, and neither comes back nor counts as lost",
+    "[API-16] [SES-02] closed with %i it reports the end of the session, and neither reconnects nor counts as lost",
     (code) => {
       connectAccount("token-1");
       newest().open();
@@ -60,14 +60,14 @@ describe("the account socket", () => {
     },
   );
 
-  test("[API-16] a token that is refused at the door is over as well", () => {
+  test("[API-16] a token that is refused when connecting ends the session as well", () => {
     connectAccount("token-1");
     newest().closeWith(4103);
     vi.advanceTimersByTime(600_000);
     expect([ended, ServedSocket.made.length, link()]).toEqual([["token-1"], 1, "idle"]);
   });
 
-  test.each([1001, 1006, 1008, 4108])("[API-16] closed with %i it is lost, and comes back", (code) => {
+  test.each([1001, 1006, 1008, 4108])("[API-16] closed with %i it is lost, and reconnects", (code) => {
     connectAccount("token-1");
     newest().open();
     newest().closeWith(code);
@@ -79,7 +79,7 @@ describe("the account socket", () => {
     expect(link()).toBe("open");
   });
 
-  test("[API-16] what ended before another session began is not that one's end", () => {
+  test("[API-16] the end of an earlier session does not end the next one", () => {
     connectAccount("token-1");
     const first = newest();
     connectAccount("token-2");

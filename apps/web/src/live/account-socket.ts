@@ -1,7 +1,7 @@
 /**
  * The private socket (API-16): balances, settled options, notices. It opens after login with the
- * token, remembers the version it has seen, and on "resync" tells its listeners to read afresh. It comes
- * back by itself when it is lost, but not when the server closed it because the token holds no longer.
+ * token, remembers the version it has seen, and on "resync" tells its listeners to read again. It
+ * reconnects when it is lost, but not when the server closed it because the token is no longer valid.
  */
 import { sessionCloseCodes, type accountPush } from "@candor/wire/accounts";
 import type * as z from "zod/mini";
@@ -21,13 +21,13 @@ let version: number | undefined;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Hears every push, RESYNC included: then read again what you show. Returns how to stop. */
+/** Receives every push, including RESYNC: then read your data again. Returns a function that stops it. */
 export const onAccountPush = (listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
-/** Hears which token the server has closed the socket for. Returns how to stop. */
+/** Receives the token for which the server has closed the socket. Returns a function that stops it. */
 export const onSessionEnd = (listener: EndListener): (() => void) => {
   endListeners.add(listener);
   return () => void endListeners.delete(listener);
@@ -69,7 +69,7 @@ const open = (): void => {
   });
 };
 
-/** Nothing is lost, and nothing to come back for: the session is over. */
+/** Nothing is lost and there is no reason to reconnect: the session has ended. */
 const end = (): void => {
   socket = undefined;
   reportLink("account", "idle");

@@ -8,7 +8,7 @@ it("[MKT-03] shows quantities times 10000, without a float's noise", () => {
   expect(shownQuantity("1234.5")).toBe("12,345,000");
 });
 
-it("[MKT-03] shows five levels a side whatever the push holds", () => {
+it("[MKT-03] shows five levels per side, however many the push has", () => {
   const side = Array.from({ length: 8 }, (_, index) => [String(100 + index), "1"] as const);
   const rows = bookRows({ asks: side, bids: side.slice(0, 2) });
   expect(rows.asks.map((row) => row.price)).toEqual(["100", "101", "102", "103", "104"]);

@@ -1,4 +1,4 @@
-/** Rows of the order book as shown (MKT-03): five a side, quantities times 10000, a bar for depth. */
+/** Rows of the order book as shown (MKT-03): five per side, quantities times 10000, a bar for depth. */
 import { formatFixed, parseQuantity, quantity } from "@candor/core/money/money";
 
 export type Level = readonly [price: string, qty: string];
@@ -16,7 +16,7 @@ export type BookRows = { readonly asks: readonly BookRow[]; readonly bids: reado
 export const shownLevels = 5;
 const shownFactor = 10_000n;
 
-/** "0.5123" as "5,123": times 10000, whole from ten on, below with one decimal. */
+/** "0.5123" as "5,123": times 10000, a whole number from ten on, below that with one decimal. */
 export const shownQuantity = (qty: string): string => {
   const units = quantity((parseQuantity(qty) ?? 0n) * shownFactor);
   const text = formatFixed(units, 8, units < 10n * 100_000_000n ? 1 : 0);

@@ -7,7 +7,7 @@ import { onPaintBeat } from "./paint-beat.ts";
 
 const last = new Map<string, BookPush>();
 
-/** The latest book; undefined until the first one came. A gap needs no care: each push is the whole book. */
+/** The latest book; undefined before the first one. A gap needs no handling: each push is the whole book. */
 export const useBook = (symbol: string): BookPush | undefined => {
   const [state, setState] = useState<{ symbol: string; book: BookPush | undefined }>();
   useEffect(() => {

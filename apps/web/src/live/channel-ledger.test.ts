@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createChannelLedger } from "./channel-ledger.ts";
 
 describe("channels that are wanted", () => {
-  it("[API-15] subscribes once for two listeners and leaves with the last", () => {
+  it("[API-15] subscribes once for two listeners and unsubscribes with the last", () => {
     const ledger = createChannelLedger();
     ledger.want("QUOTES");
     ledger.want("QUOTES");
@@ -13,7 +13,7 @@ describe("channels that are wanted", () => {
     expect(ledger.changes()).toEqual({ sub: [], unsub: ["QUOTES"] });
   });
 
-  it("[API-15] says nothing about a channel that was left and taken up again in one go", () => {
+  it("[API-15] sends nothing about a channel that was left and wanted again in one step", () => {
     const ledger = createChannelLedger();
     ledger.want("STREAM_TRADE:BTCUSDT");
     ledger.changes();

@@ -1,13 +1,13 @@
 /**
- * Which channels are wanted, counted, and what must be said to the server so that it sends just
+ * Which channels are wanted, counted, and what must be sent to the server so that it sends only
  * those (API-15). Pure bookkeeping: the socket sends what `changes` returns.
  */
 export type ChannelLedger = {
   readonly want: (channel: string) => void;
   readonly unwant: (channel: string) => void;
-  /** What to say now; the caller must say it. */
+  /** What to send now; the caller must send it. */
   readonly changes: () => { readonly sub: readonly string[]; readonly unsub: readonly string[] };
-  /** A new connection knows of no channel. */
+  /** A new connection has no channels. */
   readonly reset: () => void;
 };
 

@@ -1,4 +1,4 @@
-/** How the two sockets are doing; the banner under the top bar shows it (NAV-09). Each socket reports its own state. */
+/** The state of the two sockets, which the banner under the top bar shows (NAV-09). Each socket reports its own state. */
 import { create } from "zustand";
 
 export type LinkState = "idle" | "connecting" | "open" | "lost";
@@ -6,7 +6,7 @@ type Links = {
   readonly market: LinkState;
   readonly account: LinkState;
   readonly online: boolean;
-  /** The page came out of the device's own keeping (`worker/kept-files.ts`), and the server has not answered since: nothing is known. */
+  /** The page came from the device's cache (`worker/kept-files.ts`), and the server has not answered since: nothing is known. */
   readonly cutOff: boolean;
 };
 
@@ -17,7 +17,7 @@ export const useConnection = create<Links>(() => ({
   cutOff: document.documentElement.dataset["kept"] !== undefined,
 }));
 
-/** Says how a socket is doing. */
+/** Reports the state of a socket. */
 export const reportLink = (socket: "market" | "account", state: LinkState): void =>
   useConnection.setState({ [socket]: state });
 

@@ -1,7 +1,7 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { create } from "zustand";
 
-/** The bot's trade that has just closed, while its card is shown (BOT-05). */
+/** The bot trade that has just closed, while its card is shown (BOT-05). */
 export const useFinishedTrade = create<{ readonly trade: LeverRow | undefined }>(() => ({
   trade: undefined,
 }));

@@ -13,18 +13,18 @@ const useStaleSymbols = create<{ readonly stale: ReadonlySet<string> }>(() => ({
 export const notePrice = (symbol: string, timeMs: number, nowMs: number): void => {
   const next = seePrice(seen.get(symbol), timeMs, nowMs);
   if (next === seen.get(symbol)) return;
-  // Receipt is kept on the device's own clock, which never jumps when the server's time is learnt.
+  // The time of receipt is on the device's own clock, which does not jump when the server's time is learned.
   seen.set(symbol, { ...next, seenMs: Date.now() });
   stopped.delete(symbol);
   if (useStaleSymbols.getState().stale.has(symbol)) look();
 };
 
-/** A price is shown and no push of it has come yet: it has as long as one that came now. */
+/** A price is shown and no push of it has come yet: it gets the same time as a price that has just come. */
 const awaitPrice = (symbol: string): void => {
   if (symbol !== "" && !seen.has(symbol)) seen.set(symbol, { timeMs: 0, seenMs: Date.now(), ageMs: 0 });
 };
 
-/** The server says that a feed went silent or came back. */
+/** The server says that a feed stopped or came back. */
 export const noteFeed = (symbol: string, isStopped: boolean): void => {
   if (isStopped) stopped.add(symbol);
   else stopped.delete(symbol);
@@ -50,7 +50,7 @@ const judged = (isStale: boolean, isOnline: boolean, isLost: boolean): Freshness
   return isStale ? "stale" : "live";
 };
 
-/** How fresh a pair's price is. "reconnecting" and "offline" last until prices flow again. */
+/** How fresh a pair's price is. "reconnecting" and "offline" last until prices come again. */
 export const useFreshness = (symbol: string): Freshness => {
   useEffect(() => awaitPrice(symbol), [symbol]);
   const isStale = useStaleSymbols((state) => state.stale.has(symbol));
@@ -66,7 +66,7 @@ export const useAllLive = (symbols: readonly string[]): boolean => {
   return isFresh && isConnected;
 };
 
-/** How fresh a pair's price is as of now, for code outside rendering. */
+/** How fresh a pair's price is now, for code outside rendering. */
 export const freshnessOf = (symbol: string): Freshness => {
   const { online, market } = useConnection.getState();
   return judged(useStaleSymbols.getState().stale.has(symbol), online, market === "lost");

@@ -1,4 +1,4 @@
-/** Tells of lever orders that opened or closed wherever the user is in the app, and lets what shows them be read again (LEV-12, BOT-05). */
+/** Announces lever orders that opened or closed, on any page, and refreshes what shows them (LEV-12, BOT-05). */
 import type { LeverRow } from "@candor/wire/leverage";
 import type { QueryClient } from "@tanstack/react-query";
 import { textOf } from "../i18n/use-text.ts";
@@ -17,7 +17,7 @@ export const rereadLevers = (queries: QueryClient): void => {
   void queries.invalidateQueries({ queryKey: ["journal"] });
 };
 
-/** Order lists, positions and the user's record, as LEV-12 asks for after a push. */
+/** Order lists, positions and the user's record, as LEV-12 requires after a push. */
 const rereadAll = (queries: QueryClient): void => {
   rereadLevers(queries);
   void refreshUser();
@@ -30,7 +30,7 @@ export const announceLeverOpened = (row: LeverRow, queries: QueryClient): void =
   toast.plain(textOf("orders.news.opened", { contract: leverTitle(textOf, row), price }));
 };
 
-/** A position closed. The bot's trades are told by their card. */
+/** A position closed. The bot's trades are announced by their card. */
 export const announceLeverClosed = (row: LeverRow, queries: QueryClient): void => {
   rereadAll(queries);
   const reason = reasonOf(row.closeReason);
@@ -47,7 +47,7 @@ export const announceLeverClosed = (row: LeverRow, queries: QueryClient): void =
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows the finished trade's card for 2 s, then reads the user's record and the bot's state afresh (BOT-05). */
+/** Shows the finished trade's card for 2 s, then reads the user's record and the bot's state again (BOT-05). */
 export const announceBotTrade = (trade: LeverRow, queries: QueryClient): void => {
   useFinishedTrade.setState({ trade });
   clearTimeout(timer);

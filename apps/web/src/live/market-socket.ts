@@ -1,7 +1,7 @@
 /**
  * The price socket (API-15): one for the whole app. Channels are counted by their listeners; the
- * connection comes back by itself, with growing, jittered pauses, and a gap in the numbers or a new connection
- * tells the listeners to read afresh what they build from single pushes.
+ * socket reconnects with growing pauses and jitter, and a gap in the numbers or a new connection
+ * tells the listeners to read again what they build from single pushes.
  */
 import type { MarketPush } from "@candor/wire/market";
 import { createChannelLedger } from "./channel-ledger.ts";
@@ -16,9 +16,9 @@ export type MarketListener = {
   readonly onGap?: () => void;
 };
 
-/** A silence this long on an open socket means a dead line: prices move far more often. */
+/** An open socket that is silent for this long counts as dead: prices move far more often. */
 const deadAfterMs = 20_000;
-/** A page that is left is often followed by one that wants the same channels (NAV-07). */
+/** When a page is left, the next page often wants the same channels (NAV-07). */
 const lingerMs = 3_000;
 
 const listeners = new Map<string, Set<MarketListener>>();
@@ -30,7 +30,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 let syncAsked = false;
 
-/** Hears a channel until the returned function is called. */
+/** Listens to a channel until the returned function is called. */
 export const listenToMarket = (channel: string, listener: MarketListener): (() => void) => {
   const set = listeners.get(channel) ?? new Set();
   listeners.set(channel, set.add(listener));
@@ -100,7 +100,7 @@ const take = (text: string): void => {
   for (const push of pushesOf(text)) if (push.type !== "ERROR") deliver(push);
 };
 
-/** A frame holds one push, or several of one beat as an array; anything else is not ours to read. */
+/** A frame contains one push, or several pushes of one beat as an array; anything else is ignored. */
 const pushesOf = (text: string): MarketPush[] => {
   try {
     const parsed = JSON.parse(text) as MarketPush | MarketPush[];
@@ -120,10 +120,10 @@ const deliver = (push: DataPush): void => {
   }
 };
 
-/** Somebody looks again, or the network is back: no reason to wait any longer. */
-const hurry = (): void => {
+/** The tab is visible again, or the network is back: no reason to wait any longer. */
+const reconnectNow = (): void => {
   if (socket !== undefined || listeners.size === 0 || document.hidden) return;
   open();
 };
-addEventListener("online", hurry);
-document.addEventListener("visibilitychange", hurry);
+addEventListener("online", reconnectNow);
+document.addEventListener("visibilitychange", reconnectNow);

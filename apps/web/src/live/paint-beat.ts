@@ -1,6 +1,6 @@
 /**
- * Screen work in one beat: however many pushes arrive, a cell is painted at most once in `beatMs`, all cells in the same
- * frame. Faster figures cannot be read, and each painting costs the same whether anybody read it or not.
+ * Screen updates in one beat: however many pushes arrive, a cell is painted at most once in `beatMs`, all cells in the same
+ * frame. Nobody can read faster changes, and each paint has its cost.
  */
 const beatMs = 125;
 
@@ -16,7 +16,7 @@ const paint = (timeMs: number): void => {
   for (const job of jobs) job();
 };
 
-/** Runs `job` in the first frame of the next beat; a later job with the same key takes its place. */
+/** Runs `job` in the first frame of the next beat; a later job with the same key replaces it. */
 export const onPaintBeat = (key: unknown, job: () => void): void => {
   waiting.set(key, job);
   if (asked) return;

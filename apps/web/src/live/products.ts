@@ -1,4 +1,4 @@
-/** The pairs, as all pages share them: read once, then kept fresh by pushes (MKT-01). */
+/** The pairs, shared by all pages: read once, then updated by pushes (MKT-01). */
 import { productList, type Product } from "@candor/wire/market";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { callList } from "../lib/api.ts";
@@ -9,12 +9,12 @@ export const productsQuery = {
   queryKey: ["products"],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Product[]> =>
     (await callList(productList, {}, { signal })).rows,
-  // The day's range and the stale marks of pairs that nobody watches: everything else is pushed.
+  // For the day's range and the stale marks of pairs that nobody watches: everything else is pushed.
   refetchInterval: rereadMs,
 } as const;
 
 export const useProducts = (): UseQueryResult<readonly Product[]> => useQuery(productsQuery);
 
-/** The product of a symbol, once the pairs are known. */
+/** The product of a symbol, when the pairs are known. */
 export const useProduct = (symbol: string): Product | undefined =>
   useProducts().data?.find((product) => product.procode === symbol);

@@ -11,7 +11,7 @@ export type Quote = {
   readonly price: string;
   readonly qty: string;
   readonly timeMs: number;
-  /** Against the price before: 1 up, -1 down, 0 the same or the first. */
+  /** Compared with the previous price: 1 up, -1 down, 0 the same or the first. */
   readonly move: 1 | 0 | -1;
 };
 type Quotes = Readonly<Record<string, Quote>>;
@@ -36,14 +36,14 @@ const listen = (): (() => void) =>
     },
   });
 
-/** Keeps prices coming while the component is on the page; any number of components may ask. */
+/** Keeps prices coming while the component is mounted; any number of components may use it. */
 export const useLiveQuotes = (): void => useEffect(listen, []);
 
 /** The last pushed price of a pair; undefined before the first push. */
 export const useLivePrice = (symbol: string): string | undefined =>
   useQuotes((state) => state.quotes[symbol]?.price);
 
-/** The last pushed price of any pair; every push of any pair draws the component again. */
+/** The last pushed price of any pair; every push of any pair renders the component again. */
 export const useLivePrices = (): ((symbol: string) => string | undefined) => {
   const quotes = useQuotes((state) => state.quotes);
   return (symbol) => quotes[symbol]?.price;
@@ -52,5 +52,5 @@ export const useLivePrices = (): ((symbol: string) => string | undefined) => {
 /** The last quote of a pair with its direction. */
 export const useQuote = (symbol: string): Quote | undefined => useQuotes((state) => state.quotes[symbol]);
 
-/** The newest price as of now, for code outside rendering. */
+/** The newest price now, for code outside rendering. */
 export const latestPrice = (symbol: string): string | undefined => latest[symbol]?.price;

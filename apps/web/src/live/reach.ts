@@ -1,8 +1,8 @@
-/** Asks whether the server is there, for a page that came out of the device's own keeping (NAV-09). */
+/** Checks whether the server can be reached, for a page that came from the device's cache (NAV-09). */
 import { useConnection } from "./connection.ts";
 import { retryDelayMs } from "./retry-delay.ts";
 
-/** Any answer but a failing server's counts: a proxy may keep this address to itself. */
+/** Any answer counts, except one of a failing server: a proxy may block this address. */
 const isReached = async (): Promise<boolean> => {
   try {
     return (await fetch("/healthz", { cache: "no-store" })).status < 500;
@@ -11,7 +11,7 @@ const isReached = async (): Promise<boolean> => {
   }
 };
 
-/** Asks at once, then with growing pauses, and when the device says that it is online; the returned function stops it. */
+/** Tries at once, then with growing pauses, and when the device says that it is online; the returned function stops it. */
 export const askUntilReached = (onReached: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -38,5 +38,5 @@ export const askUntilReached = (onReached: () => void): (() => void) => {
   return stop;
 };
 
-/** The server has answered: what it knows can be asked for again. */
+/** The server has answered: its data can be requested again. */
 export const endCutOff = (): void => useConnection.setState({ cutOff: false });

@@ -12,7 +12,7 @@ describe("sequence numbers of pushes", () => {
     expect(arrivalOf(last, n)).toBe(arrival);
   });
 
-  it("[API-15] counts each stream by itself, and an old number changes nothing", () => {
+  it("[API-15] counts each stream separately, and an old number changes nothing", () => {
     const sequences = createSequences();
     expect(sequences.arrive("STREAM_TRADE:BTCUSDT", 7)).toBe("first");
     expect(sequences.arrive("STREAM_TRADE:ETHUSDT", 90)).toBe("first");
@@ -21,7 +21,7 @@ describe("sequence numbers of pushes", () => {
     expect(sequences.arrive("STREAM_TRADE:BTCUSDT", 10)).toBe("next");
   });
 
-  it("[API-15] starts anew after a new connection, whatever the number", () => {
+  it("[API-15] starts again after a new connection, with any number", () => {
     const sequences = createSequences();
     sequences.arrive("QUOTES:BTCUSDT", 1_000);
     sequences.forget();

@@ -1,4 +1,4 @@
-/** Sequence numbers of pushes (API-15): what a number says about those before it. */
+/** Sequence numbers of pushes (API-15): what a number says about the earlier ones. */
 
 /** "first" after a (re)connection, "next" in order, "gap" when some were missed, "old" when it was seen already. */
 export type Arrival = "first" | "next" | "gap" | "old";
@@ -11,7 +11,7 @@ export const arrivalOf = (last: number | undefined, n: number): Arrival => {
 
 /** Remembers the last number of each stream, a stream being a push type and a symbol. */
 export type Sequences = {
-  /** Notes the number and says how it came. */
+  /** Records the number and returns how it came. */
   readonly arrive: (stream: string, n: number) => Arrival;
   /** After a new connection numbers may start anywhere. */
   readonly forget: () => void;

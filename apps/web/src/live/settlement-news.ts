@@ -1,4 +1,4 @@
-/** Tells of a settled option wherever the user is in the app, and lets what shows it be read again (OPT-05, API-16). */
+/** Announces a settled option, on any page, and refreshes what shows it (OPT-05, API-16). */
 import type { OptionRow } from "@candor/wire/options";
 import { directionOf } from "@candor/wire/codec/digits";
 import type { QueryClient } from "@tanstack/react-query";

@@ -1,11 +1,11 @@
-/** The last day of every pair as small lines (HOME-02): one call for all of them, after the prices themselves. */
+/** The last day of every pair as sparklines (HOME-02): one call for all of them, after the prices themselves. */
 import { sparklines, type Sparkline } from "@candor/wire/market";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { callList } from "../lib/api.ts";
 
 const rereadMs = 300_000;
 
-/** Waits until `isDue`: prices come first. Between two readings the live price moves the end of each line. */
+/** Waits until `isDue`: prices come first. Between two reads the live price moves the end of each line. */
 export const useSparklines = (isDue: boolean): UseQueryResult<readonly Sparkline[]> =>
   useQuery({
     queryKey: ["sparklines"],

@@ -9,11 +9,11 @@ it("[MKT-09] a price is stale 5 s after it arrived, not a millisecond before", (
   expect(isSeenStale(seen, now + 5_000)).toBe(true);
 });
 
-it("[MKT-09] the kept price of a feed that stopped long ago is stale on arrival", () => {
+it("[MKT-09] the stored price of a feed that stopped long ago is stale on arrival", () => {
   expect(isSeenStale(seePrice(undefined, now - 60_000, now), now)).toBe(true);
 });
 
-it("[MKT-09] a device clock that is some seconds off does not make live prices stale", () => {
+it("[MKT-09] a device clock that is a few seconds off does not make live prices stale", () => {
   expect(isSeenStale(seePrice(undefined, now - 3_000, now), now + 1_000)).toBe(false);
   expect(isSeenStale(seePrice(undefined, now + 90_000, now), now + 1_000)).toBe(false);
 });
@@ -24,6 +24,6 @@ it("[MKT-09] a repeat of the same price does not refresh it", () => {
   expect(isSeenStale(repeated, now + 5_000)).toBe(true);
 });
 
-it("[NAV-09] nothing seen yet is loading, not stale", () => {
+it("[NAV-09] a pair without a price yet is loading, not stale", () => {
   expect(isSeenStale(undefined, now)).toBe(false);
 });

@@ -1,5 +1,5 @@
 /**
- * When a price on the screen is too old to trade on (MKT-09, NAV-09). Pure: times are handed in.
+ * When a price on the screen is too old to trade on (MKT-09, NAV-09). Pure: times are passed in.
  * The device's own clock measures the age since a push arrived, so that a wrong clock does no harm.
  */
 import { staleAfterMs } from "@candor/core/market/staleness";
@@ -9,20 +9,20 @@ export type Seen = {
   readonly timeMs: number;
   /** When it arrived, on this device's clock. */
   readonly seenMs: number;
-  /** How old it was on arrival, as far as clocks that may differ can tell. */
+  /** How old it was on arrival, as far as two clocks that may differ can tell. */
   readonly ageMs: number;
 };
 
-/** Clocks of server and device may differ by this much before an age means anything. */
+/** The clocks of server and device may differ by this much before an age is trusted. */
 const clockToleranceMs = 4_000;
 
-/** Notes a price; a repeat of the one before keeps its age. */
+/** Records a price; a repeat of the previous one keeps its age. */
 export const seePrice = (before: Seen | undefined, timeMs: number, nowMs: number): Seen => {
   if (before !== undefined && timeMs <= before.timeMs) return before;
   const ageMs = nowMs - timeMs;
   return { timeMs, seenMs: nowMs, ageMs: ageMs > clockToleranceMs ? ageMs : 0 };
 };
 
-/** Nothing seen yet is not stale: it is loading. */
+/** A price that has not come yet is not stale: it is loading. */
 export const isSeenStale = (seen: Seen | undefined, nowMs: number): boolean =>
   seen !== undefined && nowMs - seen.seenMs + seen.ageMs >= staleAfterMs;

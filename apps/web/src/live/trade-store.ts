@@ -8,7 +8,7 @@ import { withTrade, type Trade } from "./trade-tape.ts";
 const tapes = new Map<string, readonly Trade[]>();
 const none: readonly Trade[] = [];
 
-/** At most 21 trades, newest first. What was heard before a page change is still there after it. */
+/** At most 21 trades, newest first. Trades received before a page change are still there after it. */
 export const useTrades = (symbol: string): readonly Trade[] => {
   const [, repaint] = useState(0);
   useEffect(() => {

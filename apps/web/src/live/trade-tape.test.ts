@@ -10,6 +10,6 @@ it("[MKT-03] keeps the 21 newest trades, newest first", () => {
   expect(tape.map((each) => each.n)).toEqual(Array.from({ length: tradesKept }, (_, index) => 30 - index));
 });
 
-it("[MKT-03] takes a trade once and puts a late one where it belongs", () => {
+it("[MKT-03] adds a trade only once and inserts a late one in its place", () => {
   expect(tapeOf(1, 2, 2, 5, 3).map((each) => each.n)).toEqual([5, 3, 2, 1]);
 });

@@ -11,7 +11,7 @@ export type Trade = {
 /** MKT-03: about 21 are kept. */
 export const tradesKept = 21;
 
-/** The tape with one more trade on top; a trade that is on it already changes nothing. */
+/** The tape with one more trade on top; a trade that is already on it changes nothing. */
 export const withTrade = (tape: readonly Trade[], trade: Trade): readonly Trade[] => {
   if (tape.some((each) => each.n === trade.n && each.timeMs === trade.timeMs)) return tape;
   const at = tape.findIndex((each) => isBefore(each, trade));
@@ -19,6 +19,6 @@ export const withTrade = (tape: readonly Trade[], trade: Trade): readonly Trade[
   return tape.toSpliced(position, 0, trade).slice(0, tradesKept);
 };
 
-/** Time decides first: numbers may start anew with a new connection. */
+/** Time is compared first: numbers may start again with a new connection. */
 const isBefore = (earlier: Trade, later: Trade): boolean =>
   earlier.timeMs === later.timeMs ? earlier.n < later.n : earlier.timeMs < later.timeMs;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { serverNowMs } from "../lib/server-clock.ts";
 
-/** The server's time, again each second, while `running`. */
+/** The server's time, updated each second while `running`. */
 export const useNow = (running: boolean): number => {
   const [now, setNow] = useState(serverNowMs);
   useEffect(() => {

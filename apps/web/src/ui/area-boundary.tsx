@@ -7,11 +7,11 @@ import styles from "./states.module.css";
 
 type Props = {
   readonly children: ReactNode;
-  /** Shows nothing in its place: for what the page can do without. */
+  /** Shows nothing after a failure: for areas that the page does not need. */
   readonly silent?: boolean;
 };
 
-/** An area that may break while all around it goes on; another page, or a press, tries it anew. */
+/** An area that may fail while the rest of the page works; another page, or a press, tries again. */
 export const AreaBoundary = ({ children, silent = false }: Props) => {
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
@@ -23,7 +23,7 @@ export const AreaBoundary = ({ children, silent = false }: Props) => {
 
 const Nothing = () => null;
 
-/** What stands where an area broke. */
+/** What is shown in place of a failed area. */
 export const AreaFailed = ({ error, reset }: Pick<ErrorComponentProps, "error" | "reset">) => {
   const text = useText();
   if (error instanceof MissingPart) return <AreaMissing />;
@@ -36,7 +36,7 @@ export const AreaFailed = ({ error, reset }: Pick<ErrorComponentProps, "error" |
   );
 };
 
-/** NAV-09: the area's code did not come: only a page loaded anew asks for it again. */
+/** NAV-09: the area's code did not load: only a page reload requests it again. */
 const AreaMissing = () => {
   const text = useText();
   return (

@@ -1,6 +1,6 @@
 import { hash32 } from "@candor/core/prng/prng";
 
-/** 14 avatars (MINE-01): seven strokes each, of the family of the hash strip. */
+/** 14 avatars (MINE-01): seven strokes each, in the style of the hash strip. */
 export const Avatar = ({ index, size = 56 }: { readonly index: number; readonly size?: number }) => (
   <svg viewBox="0 0 56 56" width={size} height={size} aria-hidden="true">
     <rect width="56" height="56" rx="10" fill="var(--accent-soft)" />

@@ -10,7 +10,7 @@ export const buttonClass = ({ kind = "line", wide = false, big = false }: Look =
 
 type Props = Look & { readonly busy?: boolean } & ComponentProps<"button">;
 
-/** A button. While `busy` it turns a ring, says so to assistive software, and takes no second press (SES-09). */
+/** A button. While `busy` it shows a spinner, says so to assistive software, and takes no second press (SES-09). */
 export const Button = ({ kind, wide, big, busy = false, children, className, disabled, ...rest }: Props) => (
   <button
     type="button"

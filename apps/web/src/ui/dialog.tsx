@@ -10,7 +10,7 @@ type Props = {
   readonly wide?: boolean;
 };
 
-/** A modal on the browser's own `<dialog>`: it keeps the focus inside, and Escape or a press beside it closes it. */
+/** A modal dialog with the native `<dialog>`: it keeps the focus inside, and Escape or a press outside closes it. */
 export const Dialog = ({ title, open, onClose, children, wide = false }: Props) => {
   const text = useText();
   const id = useId();

@@ -5,7 +5,7 @@ type FrameProps = {
   readonly label: ReactNode;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  /** Right of the label, such as a link. */
+  /** To the right of the label, such as a link. */
   readonly aside?: ReactNode;
   readonly children: (ids: FieldIds) => ReactNode;
 };
@@ -15,7 +15,7 @@ type FieldIds = {
   readonly "aria-invalid": true | undefined;
 };
 
-/** Label, box, hint and error of one field, tied together for assistive software. */
+/** Label, input, hint and error of one field, linked for assistive software. */
 export const Field = ({ label, error, hint, aside, children }: FrameProps) => {
   const id = useId();
   const shown = error !== undefined && error !== "";
@@ -49,7 +49,7 @@ type TextProps = Omit<FrameProps, "children"> &
     readonly after?: ReactNode;
   };
 
-/** One line of text. `before` and `after` stand inside the box: a picker, a unit, a button. */
+/** One line of text. `before` and `after` are inside the box: a picker, a unit, a button. */
 export const TextField = ({ label, error, hint, aside, before, after, ...input }: TextProps) => (
   <Field label={label} error={error} hint={hint} aside={aside}>
     {(ids) => (
@@ -64,7 +64,7 @@ export const TextField = ({ label, error, hint, aside, before, after, ...input }
 
 type SelectProps = Omit<FrameProps, "children"> & Omit<ComponentProps<"select">, "id">;
 
-/** A native picker: the best one there is on a phone. */
+/** A native select: the best choice on a phone. */
 export const SelectField = ({ label, error, hint, aside, children, ...select }: SelectProps) => (
   <Field label={label} error={error} hint={hint} aside={aside}>
     {(ids) => (

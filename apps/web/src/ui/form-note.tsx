@@ -1,6 +1,6 @@
 import styles from "./form-note.module.css";
 
-/** What a form's deed came to when it did not work, said in the form: behind a dialog a message at the screen's edge is neither read nor heard. */
+/** The error of a form's action, shown in the form: a toast behind a dialog is neither seen nor heard. */
 export const FormNote = ({ note }: { readonly note: string | undefined }) => (
   <div role="alert">{note !== undefined && <p className={styles["note"]}>{note}</p>}</div>
 );

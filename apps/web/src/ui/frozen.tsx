@@ -4,11 +4,11 @@ import styles from "./frozen.module.css";
 type Props = { readonly frozen: boolean; readonly children: ReactNode };
 
 /**
- * Controls of something that is on its way, or whose outcome is unknown: what would be asked for again must be what they show (API-11).
- * The focus, which a browser takes from what is disabled, comes back with them unless it went elsewhere.
+ * Controls of a request that is on its way, or whose outcome is unknown: they must show what a repeat would send (API-11).
+ * A browser takes the focus from disabled controls; it comes back when they are enabled, unless it went elsewhere.
  */
 export const Frozen = ({ frozen, children }: Props) => {
-  // React tells of no focus that is lost by its own change of the page: this stays what it was before.
+  // React sends no event when its own change of the page removes the focus: this keeps the earlier value.
   const focused = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
     if (frozen) return;

@@ -1,8 +1,8 @@
 import styles from "./hash-strip.module.css";
 
 /**
- * A SHA-256 as a row of 64 strokes, one a hex digit, as tall as the digit's value. Two people who
- * look at the same record see the same picture; change one price and all of it changes.
+ * A SHA-256 as a row of 64 strokes, one per hex digit, as tall as the digit's value. Two people who
+ * look at the same record see the same picture; if one price changes, the whole picture changes.
  */
 export const HashStrip = ({ hash, height = 28 }: { readonly hash: string; readonly height?: number }) => (
   <svg

@@ -7,11 +7,11 @@ import styles from "./install-app.module.css";
 
 type Props = {
   readonly kind?: ButtonKind;
-  /** Stands in its place where no button can install. */
+  /** Shown instead where no button can install. */
   readonly children?: ReactNode;
 };
 
-/** NAV-09: a button that installs the site as an app, or the word that it is installed. */
+/** NAV-09: a button that installs the site as an app, or a note that it is installed. */
 export const InstallApp = ({ kind = "line", children }: Props) => {
   const text = useText();
   const way = useInstallWay();

@@ -3,7 +3,7 @@ import type { QrCode } from "./qr-code.tsx";
 
 const Drawn = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
 
-/** A QR code whose drawing comes when it is first shown; its place is kept. */
+/** A QR code whose code loads when it is first shown; its space is reserved. */
 export const LazyQrCode = (props: ComponentProps<typeof QrCode>) => {
   const size = props.size ?? 168;
   return (

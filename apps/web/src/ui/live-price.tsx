@@ -9,7 +9,7 @@ type Props = {
   readonly decimals: number;
 };
 
-/** A pair's price as it moves: coloured by its last move, with a short flash (HOME-02, MKT-04). */
+/** A pair's live price: coloured by its last move, with a short flash (HOME-02, MKT-04). */
 export const LivePrice = ({ symbol, start, decimals }: Props) => {
   const quote = useQuote(symbol);
   const move = quote?.move ?? 0;

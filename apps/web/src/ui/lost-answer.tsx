@@ -3,12 +3,12 @@ import { Button } from "./button.tsx";
 import styles from "./lost-answer.module.css";
 
 type Props = {
-  /** What the repeat is about, such as an amount, where the screen could be thought to mean another. */
+  /** What the repeat is about, such as an amount, where the screen could suggest something else. */
   readonly what?: string;
   readonly onAskAgain: () => void;
 };
 
-/** Said where an answer got lost: it may or may not have been done, and asking again cannot do it twice (API-11). */
+/** Shown when an answer got lost: it may or may not have been done, and asking again cannot do it twice (API-11). */
 export const LostAnswer = ({ what, onAskAgain }: Props) => {
   const text = useText();
   return (

@@ -8,11 +8,11 @@ type Props = {
   readonly pageSize: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
-  /** Tells two of them on one page apart. */
+  /** Distinguishes two of them on one page. */
   readonly label?: string;
 };
 
-/** Page buttons, seven at most; nothing when all rows fit on one page. */
+/** Page buttons, at most seven; nothing when all rows fit on one page. */
 export const Paging = ({ page, pageSize, total, onPage, label }: Props) => {
   const text = useText();
   const pages = Math.ceil(total / pageSize);

@@ -8,7 +8,7 @@ type Props = {
   /** Without padding, for tables that reach the edges. */
   readonly flush?: boolean;
   readonly className?: string;
-  /** To link to. */
+  /** For links to it. */
   readonly id?: string;
 };
 

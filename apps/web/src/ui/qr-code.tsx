@@ -3,7 +3,7 @@ import styles from "./qr-code.module.css";
 
 type Props = { readonly address: string; readonly label: string; readonly size?: number };
 
-/** An address for a phone's camera: dark on white in both modes, or cameras do not read it. Import it lazily. */
+/** An address for a phone's camera: dark on white in both modes, otherwise cameras do not read it. Import it lazily. */
 export const QrCode = ({ address, label, size = 168 }: Props) => (
   <QRCodeSVG
     className={styles["code"]}

@@ -7,7 +7,7 @@ export type ShortcutRow = readonly [keys: readonly string[], text: TextKey];
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** What works on every page. */
+/** The keys that work on every page. */
 const everywhere: readonly ShortcutRow[] = [
   [[isApple ? "⌘" : "Ctrl", "K"], "shell.shortcuts.palette"],
   [["?"], "quotes.keys.help"],
@@ -54,7 +54,7 @@ const Keys = ({ title, rows }: { readonly title: string; readonly rows: readonly
   );
 };
 
-/** The button that opens the list, for the end of a page's head. */
+/** The button that opens the list, for the end of a page's header. */
 export const ShortcutsButton = ({ onOpen }: { readonly onOpen: () => void }) => {
   const text = useText();
   return (

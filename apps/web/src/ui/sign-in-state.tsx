@@ -4,7 +4,7 @@ import { buttonClass } from "./button.tsx";
 import { EmptyState } from "./states.tsx";
 import styles from "./states.module.css";
 
-/** What a visitor sees where the own rows would stand. */
+/** What a visitor sees in place of the user's own rows. */
 export const SignInState = ({ title, body }: { readonly title: string; readonly body: string }) => {
   const text = useText();
   return (

@@ -1,4 +1,4 @@
-/** What a list shows when it has nothing to show: waiting, nothing there, or a failure with a way on. */
+/** What a list shows when it has no rows: loading, empty, or a failure with a next step. */
 import type { ReactNode } from "react";
 import { useText } from "../i18n/use-text.ts";
 import { useConnection } from "../live/connection.ts";
@@ -8,7 +8,7 @@ import styles from "./states.module.css";
 export const LoadingRows = ({ rows = 5 }: { readonly rows?: number }) => {
   const text = useText();
   const online = useConnection((state) => state.online);
-  // NAV-09: nothing is on its way, so nothing may look as if it were.
+  // NAV-09: nothing is loading, so nothing may look as if it were.
   if (!online) {
     return (
       <div className={styles["state"]} role="status">

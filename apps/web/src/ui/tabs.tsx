@@ -12,7 +12,7 @@ type Props<Value extends string> = {
   readonly controls?: string;
 };
 
-/** Where an arrow, Home or End moves to; undefined for other keys. */
+/** Where an arrow key, Home or End moves to; undefined for other keys. */
 export const tabAfterKey = (key: string, index: number, count: number): number | undefined => {
   if (key === "ArrowRight") return (index + 1) % count;
   if (key === "ArrowLeft") return (index - 1 + count) % count;
@@ -20,7 +20,7 @@ export const tabAfterKey = (key: string, index: number, count: number): number |
   return key === "End" ? count - 1 : undefined;
 };
 
-/** Tabs by the keyboard's rules: one stop, arrows move and choose. */
+/** Tabs that follow the ARIA keyboard pattern: one tab stop, arrow keys move and choose. */
 export const Tabs = <Value extends string>({
   label,
   value,

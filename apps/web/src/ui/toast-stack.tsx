@@ -3,7 +3,7 @@ import { useText } from "../i18n/use-text.ts";
 import { dismissToast, useToasts } from "../lib/toasts.ts";
 import styles from "./toast-stack.module.css";
 
-/** Draws lib/toasts.ts over what stays there longer, its children; assistive software reads each message when it comes. */
+/** Draws lib/toasts.ts above the more permanent messages, its children; assistive software reads each message when it appears. */
 export const ToastStack = ({ children }: { readonly children?: ReactNode }) => {
   const text = useText();
   const toasts = useToasts((state) => state.toasts);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds now, live: for parts that are not worth running while they cannot be seen. */
+/** Whether a media query matches now, live: for parts that are not worth running while they are not visible. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {

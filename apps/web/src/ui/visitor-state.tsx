@@ -6,7 +6,7 @@ import { useLoginSoon } from "../lib/use-login-soon.ts";
 import { buttonClass } from "./button.tsx";
 import { EmptyState } from "./states.tsx";
 
-/** Instead of a page that needs a login: says so in its place, and goes to /login after 2 s (SES-03). */
+/** Shown instead of a page that needs a login: says so, and goes to /login after 2 s (SES-03). */
 export const VisitorState = () => {
   const text = useText();
   const goToLoginSoon = useLoginSoon();

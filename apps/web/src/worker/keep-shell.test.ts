@@ -88,7 +88,7 @@ beforeEach(() => {
 });
 
 describe("the service worker", () => {
-  test("[NAV-09] keeps the page and what it names, and takes nothing else on a first visit", async () => {
+  test("[NAV-09] caches the page and the files that it names, and nothing else on a first visit", async () => {
     await world.fire("install");
     expect([...(world.stores.get("candor-now")?.keys() ?? [])].toSorted()).toEqual([
       "/assets/index-AAAAAAAA.js",
@@ -97,25 +97,25 @@ describe("the service worker", () => {
     ]);
   });
 
-  test("[NAV-09] is not installed with another build's page, which a deployment under way may hand out", async () => {
+  test("[NAV-09] is not installed with another build's page, which may be served during a deployment", async () => {
     world.server.set("/index.html", async () => new Response('<script src="/assets/index-ZZZZZZZZ.js">'));
     await expect(world.fire("install")).rejects.toThrow("another build");
     expect(world.stores.size).toBe(0);
   });
 
-  test("[NAV-09] copies what the build before had already", async () => {
+  test("[NAV-09] copies what the previous build already had", async () => {
     world = openScope({ "candor-before": { "/assets/index-AAAAAAAA.js": "index" } });
     await world.fire("install");
     expect(world.asked).not.toContain("/assets/index-AAAAAAAA.js");
     expect(world.stores.get("candor-now")?.has("/assets/index-AAAAAAAA.js")).toBe(true);
   });
 
-  test("[NAV-09] gives the server's page while there is one", async () => {
+  test("[NAV-09] serves the server's page while there is one", async () => {
     await world.fire("install");
     expect(await (await world.get("/", "navigate"))?.text()).toBe("fresh page");
   });
 
-  test("[NAV-09] gives the kept page at every address when the network fails", async () => {
+  test("[NAV-09] serves the cached page at every address when the network fails", async () => {
     await world.fire("install");
     world.breakNetwork();
     for (const path of ["/", "/mine", "/quotes"])
@@ -123,7 +123,7 @@ describe("the service worker", () => {
     expect(await (await world.get("/first-paint.js"))?.text()).toBe("first");
   });
 
-  test("[NAV-09] gives the kept page when the server fails or is silent", async () => {
+  test("[NAV-09] serves the cached page when the server fails or does not answer", async () => {
     await world.fire("install");
     world.server.set("/", async () => new Response("bad gateway", { status: 502 }));
     expect(await (await world.get("/", "navigate"))?.text()).toContain("data-kept");
@@ -135,19 +135,19 @@ describe("the service worker", () => {
     vi.useRealTimers();
   });
 
-  test("[NAV-09] hands on the server's own failure when it keeps nothing", async () => {
+  test("[NAV-09] passes on the server's own failure when nothing is cached", async () => {
     world.server.set("/", async () => new Response("bad gateway", { status: 502 }));
     expect((await world.get("/", "navigate"))?.status).toBe(502);
   });
 
-  test("[NAV-09] keeps a page's code when it is first used, and then asks nobody", async () => {
+  test("[NAV-09] caches a page's code when it is first used, and then needs no request", async () => {
     const path = "/assets/mine-page-BBBBBBBB.js";
     expect(await (await world.get(path))?.text()).toBe("mine");
     world.breakNetwork();
     expect(await (await world.get(path))?.text()).toBe("mine");
   });
 
-  test("[NAV-09] hands on what the network gives when the device's storage is full or broken", async () => {
+  test("[NAV-09] passes on the network's answer when the device's storage is full or broken", async () => {
     const path = "/assets/mine-page-BBBBBBBB.js";
     const broken = () => Promise.reject(new DOMException("", "QuotaExceededError"));
     world.scope.caches.open = async () => ({ match: async () => undefined, put: broken });
@@ -176,7 +176,7 @@ describe("the service worker", () => {
     expect(postMessage.mock.calls).toEqual([[true], [false]]);
   });
 
-  test("[NAV-09] keeps the other pages when a page asks, and bears with what cannot be fetched", async () => {
+  test("[NAV-09] caches the other pages when a page asks, and tolerates what cannot be fetched", async () => {
     world.server.set("/assets/index-AAAAAAAA.js", () => Promise.reject(new TypeError("Failed to fetch")));
     await world.fire("message", { data: { type: "keep", loaded: [], language: "en" }, ports: [] });
     expect([...(world.stores.get("candor-now")?.keys() ?? [])]).toEqual(["/assets/mine-page-BBBBBBBB.js"]);

@@ -1,6 +1,6 @@
 /**
- * The service worker's side of the app without a network (NAV-09). It keeps the page and the files of its build, gives the kept page
- * where the server gives none, and waits with a new build until somebody asks for it.
+ * The service worker's side of the app without a network (NAV-09). It caches the page and the files of its build, serves the
+ * cached page when the server has none, and keeps a new build waiting until the user asks for it.
  */
 import type { WorkerRequest } from "../lib/worker-request.ts";
 import {
@@ -29,7 +29,7 @@ type AskEvent = Waiting & {
   readonly ports: readonly Pick<MessagePort, "postMessage">[];
 };
 
-/** What this file needs of a service worker; the browser's own types are not in the app's. */
+/** The parts of a service worker that this file needs; the browser's own types are not among the app's. */
 export type ShellScope = {
   readonly location: { readonly origin: string };
   readonly caches: Pick<CacheStorage, "open" | "match" | "keys" | "delete">;
@@ -45,10 +45,10 @@ export type ShellScope = {
   };
 };
 
-/** A network that has not begun to answer by then is as good as none: the kept page comes, and heals when the network does. */
+/** A network that does not start to answer within this time counts as failed: the cached page is served, and recovers later. */
 export const patienceMs = 5_000;
 
-/** Where the browser can do so, calls never wait for the worker to wake. */
+/** Where the browser supports it, calls never wait for the worker to start. */
 const pastTheWorker: Routes = ["/api/*", "/public/*"].map((pathname) => ({
   condition: { urlPattern: { pathname } },
   source: "network",
@@ -74,7 +74,7 @@ const install = async (scope: ShellScope, name: string, listed: ReadonlySet<stri
   if (!page.ok) throw new Error(`the page answered ${page.status}`);
   const html = await page.text();
   const files = filesOfPage(html);
-  // While a deployment is under way another server may hand out another build's page; the browser tries again later.
+  // During a deployment another server may serve another build's page; the browser tries again later.
   if (!files.filter(isHashed).every((path) => listed.has(path)))
     throw new Error("the page is another build's");
   const store = await scope.caches.open(name);
@@ -82,7 +82,7 @@ const install = async (scope: ShellScope, name: string, listed: ReadonlySet<stri
   await store.put(pagePath, keptPage(html, page.headers));
 };
 
-/** A hashed file that the build before had is copied; the rest mostly comes out of the browser's own cache. */
+/** A hashed file that the previous build already had is copied; the rest mostly comes from the browser's own cache. */
 const keep = async (scope: ShellScope, store: Cache, path: string): Promise<void> => {
   if (isHashed(path) && (await store.match(path, sameFile)) !== undefined) return;
   const before = isHashed(path) ? await scope.caches.match(path, sameFile) : undefined;
@@ -91,11 +91,11 @@ const keep = async (scope: ShellScope, store: Cache, path: string): Promise<void
   await store.put(path, found);
 };
 
-/** The server varies by encoding, which is the transfer's business. */
+/** The server varies by encoding, which only concerns the transfer. */
 const sameFile: CacheQueryOptions = { ignoreVary: true, ignoreSearch: true };
 
 const takeCharge = async (scope: ShellScope, name: string): Promise<void> => {
-  // The request for the page leaves at once instead of waiting for the worker to wake.
+  // The request for the page is sent at once instead of waiting for the worker to start.
   await scope.registration.navigationPreload?.enable();
   const old = cachesToDrop(await scope.caches.keys(), name);
   await Promise.all(old.map((each) => scope.caches.delete(each)));
@@ -110,7 +110,7 @@ const hear = (scope: ShellScope, name: string, listed: ReadonlySet<string>, even
     event.waitUntil(keepAll(scope, name, filesToKeep(listed, asked.loaded, asked.language)));
 };
 
-/** One after another, so that it never competes with what the person does. What fails now is kept when it is used. */
+/** One after another, so that it never competes with what the user does. A file that fails now is cached when it is used. */
 const keepAll = async (scope: ShellScope, name: string, paths: readonly string[]): Promise<void> => {
   const store = await scope.caches.open(name);
   for (const path of paths) if (isHashed(path)) await keep(scope, store, path).catch(() => {});
@@ -128,7 +128,7 @@ const answer = async (
   if (way === "page") return pageOf(scope, name, event);
   if (way === "foreignPage") return (await event.preloadResponse) ?? scope.fetch(request);
   if (way === "file") return scope.fetch(request).catch(() => keptOr(scope, name, pathname));
-  // A device's storage can be full or broken: then the network serves.
+  // A device's storage can be full or broken: then the network is used.
   const kept = await scope.caches.match(pathname, sameFile).catch(() => undefined);
   if (kept !== undefined) return kept;
   const fetched = await scope.fetch(request);

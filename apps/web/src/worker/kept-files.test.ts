@@ -12,7 +12,7 @@ const files = [
 ];
 const listed = listedPaths(files);
 
-describe("the files that a device keeps", () => {
+describe("the files that a device caches", () => {
   test("[NAV-09] are those that the page has loaded, and every page in its language", () => {
     expect(filesToKeep(listed, ["/assets/index-AAAAAAAA.js"], "en")).toEqual([
       "/assets/index-AAAAAAAA.js",
@@ -24,7 +24,7 @@ describe("the files that a device keeps", () => {
     expect(filesToKeep(listed, [], "zh-TW")).not.toContain("/assets/texts-en-quotes-CCCCCCCC.js");
   });
 
-  test("[NAV-09] are the loaded ones alone where data is dear, and a font only when it was used", () => {
+  test("[NAV-09] are only the loaded ones where data is expensive, and a font only when it was used", () => {
     const loaded = ["/assets/flags-EEEEEEEE.woff2", "/assets/index-AAAAAAAA.js"];
     expect(filesToKeep(listed, loaded, undefined)).toEqual(loaded);
   });
@@ -35,19 +35,19 @@ describe("the files that a device keeps", () => {
   });
 });
 
-test("[NAV-09] a build's cache is named after its page; the build before stays for tabs that run it, older ones go", () => {
+test("[NAV-09] a build's cache is named after its page; the previous build stays for its tabs, older ones are dropped", () => {
   expect(cacheNameOf(files)).toBe("candor-r1");
   expect(cachesToDrop(["candor-1", "candor-2", "candor-3", "other"], "candor-3")).toEqual(["candor-1"]);
   expect(cachesToDrop(["candor-1"], "candor-1")).toEqual([]);
 });
 
-test("[NAV-09] what a page names is found in it, each file once", () => {
+test("[NAV-09] the files that a page names are found in it, each once", () => {
   const html = `<script src="/first-paint.js"></script><link rel="stylesheet" href="/assets/index-A.css">
     <link rel="modulepreload" href="/assets/a-A.js"><script type="module" src="/assets/a-A.js"></script><a href="">x</a>`;
   expect(filesOfPage(html)).toEqual(["/first-paint.js", "/assets/index-A.css", "/assets/a-A.js"]);
 });
 
-test("[NAV-09] the kept page says of itself that it is kept, and keeps its policy for scripts", async () => {
+test("[NAV-09] the cached page is marked as cached, and keeps its content security policy", async () => {
   const headers = new Headers({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": "default-src 'none'",

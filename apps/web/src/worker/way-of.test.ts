@@ -12,7 +12,7 @@ test.each(["/", "/quotes?pair=BTCUSDT", "/mine", "/nowhere/at/all"])(
 );
 
 test.each(["/api/reference/", "/public/ticks/BTCUSDT/range", "/console.html", "/robots.txt", "/healthz"])(
-  "[NAV-09] %s as a page is the server's alone",
+  "[NAV-09] %s as a page comes only from the server",
   (path) => expect(way(path, "navigate")).toBe("foreignPage"),
 );
 
@@ -23,14 +23,14 @@ test.each([
   "/healthz",
   "/sw.js",
   "https://elsewhere.test/assets/a-A.js",
-])("[NAV-09] the worker leaves %s alone", (path) => expect(way(path)).toBeUndefined());
+])("[NAV-09] the worker ignores %s", (path) => expect(way(path)).toBeUndefined());
 
-test("[NAV-09] nothing that changes something goes through the worker", () => {
+test("[NAV-09] no request that changes something goes through the worker", () => {
   expect(way("/", "navigate", "POST")).toBeUndefined();
   expect(way("/api/placeOrder", "cors", "POST")).toBeUndefined();
 });
 
-test("[NAV-09] files with a hash come from the device, other files from the server first", () => {
+test("[NAV-09] files with a hash come from the cache, other files from the server first", () => {
   expect(way("/assets/index-AAAAAAAA.js")).toBe("hashed");
   expect(way("/assets/older-BBBBBBBB.js")).toBe("hashed");
   expect(way("/first-paint.js")).toBe("file");

@@ -1,4 +1,4 @@
-/** Which way a request goes through the service worker (NAV-09). Pure. */
+/** How the service worker handles a request (NAV-09). Pure. */
 import { isHashed, type Listed } from "./kept-files.ts";
 
 export type Asked = {
@@ -8,12 +8,12 @@ export type Asked = {
 };
 
 /**
- * - page: the server's, or the kept one when the server gives none;
- * - foreignPage: a page that is not the app's: the server's and nothing else;
- * - hashed: the kept file, which cannot be out of date;
- * - file: the server's, or the kept one when there is no server.
+ * - page: the server's, or the cached one when the server gives none;
+ * - foreignPage: a page that is not the app's: only the server's;
+ * - hashed: the cached file, which cannot be out of date;
+ * - file: the server's, or the cached one when there is no server.
  *
- * Undefined leaves the request alone: calls, prices, everything that is not a file of this build.
+ * Undefined means that the worker ignores the request: calls, prices, everything that is not a file of this build.
  */
 export type Way = "page" | "foreignPage" | "hashed" | "file";
 
@@ -25,6 +25,6 @@ export const wayOf = ({ method, mode, url }: Asked, origin: string, listed: List
   return listed.has(pathname) ? "file" : undefined;
 };
 
-/** The server decides the same way which addresses are the app's (`static-web.ts`). */
+/** The server decides in the same way which addresses are the app's (`static-web.ts`). */
 const isAppPath = (path: string): boolean =>
   !/^\/(api|public|ws|assets|metrics|healthz)(\/|$)/.test(path) && !/\.\w{1,11}$/.test(path);

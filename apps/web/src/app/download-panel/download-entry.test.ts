@@ -11,7 +11,7 @@ test.each(["/", "/mine", "/leverList", "/download"])("[NAV-03] the download pane
   expect(hasDownloadPanel(path)).toBe(true),
 );
 
-test("[NAV-03] the panel leads where the entry named Download does", () => {
+test("[NAV-03] the panel links to the same address as the entry named Download", () => {
   const entries = [entry("Home", "/"), entry("Download", "/download")];
   expect(downloadAddress(entries, origin)).toBe("https://candor.example/download");
   expect(downloadAddress([entry("Download", "https://get.example/app")], origin)).toBe(
@@ -19,7 +19,7 @@ test("[NAV-03] the panel leads where the entry named Download does", () => {
   );
 });
 
-test("[NAV-03] no panel without that entry, nor for an address that runs code", () => {
+test("[NAV-03] no panel without that entry, or for an address that runs code", () => {
   expect(downloadAddress([entry("Home", "/")], origin)).toBeUndefined();
   expect(downloadAddress([entry("Download", "javascript:alert(1)")], origin)).toBeUndefined();
 });

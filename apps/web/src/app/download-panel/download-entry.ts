@@ -1,13 +1,13 @@
-/** The entry of the navigation call that the download panel stands on (NAV-03). */
+/** The entry of the navigation call that the download panel depends on (NAV-03). */
 import type { AnswerOf } from "@candor/wire/call";
 import type { navigationBarList } from "@candor/wire/home";
 
 type NavigationEntry = AnswerOf<typeof navigationBarList>;
 
-/** NAV-03: on these pages every pixel is the market's. */
+/** NAV-03: on these pages all space is for the market. */
 const withoutPanel: ReadonlySet<string> = new Set(["/quotes", "/contract"]);
 
-/** Where the entry named Download leads, as a whole address; undefined when there is none, or none that a browser can open. */
+/** The absolute address of the entry named Download; undefined when there is no such entry, or no browser can open it. */
 export const downloadAddress = (entries: readonly NavigationEntry[], origin: string): string | undefined => {
   const entry = entries.find(({ name }) => name === "Download");
   if (entry === undefined || !URL.canParse(entry.tourl, origin)) return undefined;
@@ -15,5 +15,5 @@ export const downloadAddress = (entries: readonly NavigationEntry[], origin: str
   return address.protocol === "https:" || address.protocol === "http:" ? address.href : undefined;
 };
 
-/** Whether the panel stands on a page. */
+/** Whether a page has the panel. */
 export const hasDownloadPanel = (path: string): boolean => !withoutPanel.has(path);

@@ -7,7 +7,7 @@ const DownloadPanel = lazy(async () => ({
   default: (await withTexts(["download"], () => import("./download-panel.tsx"))).DownloadPanel,
 }));
 
-/** NAV-03: the panel on the pages that have one; it comes after what the page is for. */
+/** NAV-03: the panel on the pages that have one; it comes after the page's content. */
 export const DownloadPanelHost = () => {
   const isHere = useRouterState({ select: (state) => hasDownloadPanel(state.location.pathname) });
   return (

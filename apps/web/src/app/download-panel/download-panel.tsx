@@ -6,10 +6,10 @@ import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
 import styles from "./download-panel.module.css";
 import { useDownloadAddress } from "./use-download-address.ts";
 
-/** Where the device keeps whether the panel is unfolded. */
+/** The key under which the device stores whether the panel is open. */
 const choice = "panel";
 
-/** NAV-03: at the window's edge, folded or not as this device left it; unfolded it shows the code that opens the app's page on a phone. */
+/** NAV-03: at the window's edge, open or closed as this device left it; when open, it shows the QR code of the app's page for a phone. */
 export const DownloadPanel = () => {
   const text = useText();
   const id = useId();

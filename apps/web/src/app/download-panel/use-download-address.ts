@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { callList } from "../../lib/api.ts";
 import { downloadAddress } from "./download-entry.ts";
 
-/** The address to install from, asked for once a visit. */
+/** The address to install from, requested once per visit. */
 export const useDownloadAddress = (): string | undefined =>
   useQuery({
     queryKey: ["navigation", 2],

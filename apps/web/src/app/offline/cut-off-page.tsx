@@ -13,8 +13,8 @@ const unknown = [
 ] as const;
 
 /**
- * NAV-09: what every address shows when the app was opened without the server. It holds no number, because an old one would look like a
- * fresh one, and gives way to the page by itself.
+ * NAV-09: what every address shows when the app was opened without the server. It shows no numbers, because an old number would
+ * look fresh. It is replaced by the page automatically.
  */
 export const CutOffPage = () => {
   const text = useText();
@@ -24,7 +24,7 @@ export const CutOffPage = () => {
     () =>
       askUntilReached(() => {
         endCutOff();
-        // Code that could not be fetched meanwhile is asked for again.
+        // Requests again any code that could not be fetched in the meantime.
         void router.invalidate();
       }),
     [router],

@@ -1,13 +1,13 @@
-/** This page's side of the service worker (NAV-09): it registers it, has it look for newer builds, and tells it what to keep. */
+/** The page's side of the service worker (NAV-09): registers it, makes it check for newer builds, and tells it what to cache. */
 import { texts } from "../../i18n/i18n.ts";
 import { askToKeep, watchUpdates } from "../../lib/app-update.ts";
 import { shownLanguage } from "../../lib/language.ts";
 import { useConnection } from "../../live/connection.ts";
 
-/** Browsers look for a newer worker when a page is loaded, and this app seldom loads one. */
+/** Browsers check for a newer worker when a page is loaded, and this app rarely loads one. */
 const lookEveryMs = 3_600_000;
 
-/** Rejects where the browser refuses. */
+/** Rejects when the browser refuses. */
 export const registerWorker = async (): Promise<void> => {
   const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
   watchUpdates(registration, navigator.serviceWorker, entryOfPage());
@@ -15,7 +15,7 @@ export const registerWorker = async (): Promise<void> => {
   keepPages(await navigator.serviceWorker.ready);
 };
 
-/** The script that this page began with names its build. */
+/** The page's entry script, whose name identifies the build. */
 const entryOfPage = (): string => {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   return script === null ? "" : new URL(script.src).pathname;
@@ -31,7 +31,7 @@ const lookForUpdates = (registration: ServiceWorkerRegistration): void => {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && Date.now() - lookedMs > lookEveryMs) look();
   });
-  // A line that was lost and is back is what a deployment looks like from here.
+  // From the client, a deployment looks like a connection that is lost and comes back.
   useConnection.subscribe((now, before) => {
     if (before.market === "lost" && now.market === "open") look();
   });
@@ -41,16 +41,16 @@ const keepPages = (registration: ServiceWorkerRegistration): void => {
   const ask = (): void => {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
     if (registration.active !== null)
-      askToKeep(registration.active, loaded, isDataDear() ? undefined : shownLanguage());
+      askToKeep(registration.active, loaded, isDataExpensive() ? undefined : shownLanguage());
   };
   ask();
   texts.subscribe(ask);
-  // A newer worker that takes over keeps another build's files.
+  // A newer worker that takes over caches the files of another build.
   navigator.serviceWorker.addEventListener("controllerchange", ask);
 };
 
-/** Some browsers say that their owner pays for every byte, or that the line is slow. */
-const isDataDear = (): boolean => {
+/** Some browsers report that the user pays for data, or that the connection is slow. */
+const isDataExpensive = (): boolean => {
   const { connection } = navigator as {
     readonly connection?: { saveData?: boolean; effectiveType?: string };
   };

@@ -1,10 +1,10 @@
-/** Brings the service worker in when the first page is done with the network (NAV-09). Where there are none, everything works but the start without a network. */
+/** Starts the service worker when the first page has finished loading (NAV-09). Without service workers, everything works except a start without a network. */
 
-/** The first screen's own requests come first, and prices with them. */
+/** The first page's own requests, including prices, come first. */
 const quietAfterMs = 9_000;
 
 export const startWorker = (): void => {
-  // In development files change by themselves, and nothing lists them.
+  // In development, files change all the time and there is no list of them.
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return;
   if (document.readyState === "complete") whenQuiet();
   else addEventListener("load", whenQuiet, { once: true });
@@ -20,6 +20,6 @@ const bringIn = async (): Promise<void> => {
   try {
     await (await import("./register-worker.ts")).registerWorker();
   } catch {
-    // A browser may refuse (private windows, storage turned off): the app goes on without.
+    // A browser may refuse (private windows, storage turned off): the app works without a worker.
   }
 };

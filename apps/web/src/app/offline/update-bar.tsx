@@ -4,7 +4,7 @@ import { putOffUpdate } from "../../lib/update-state.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./update-bar.module.css";
 
-/** NAV-09: a newer build is ready. It lies still until it is wanted, since a form may be half filled in. */
+/** NAV-09: a newer build is ready. It waits until the user asks for it, because a form may be half filled in. */
 export const UpdateBar = () => {
   const text = useText();
   return (

@@ -4,7 +4,7 @@ import { AreaBoundary } from "../../ui/area-boundary.tsx";
 
 const UpdateBar = lazy(async () => ({ default: (await import("./update-bar.tsx")).UpdateBar }));
 
-/** NAV-09: where the word of a newer build comes, and is read out when it does. */
+/** NAV-09: where the note about a newer build appears, and is read out. */
 export const UpdateHost = () => {
   const isShown = useUpdate(({ isReady, isPutOff }) => isReady && !isPutOff);
   return (

@@ -17,7 +17,7 @@ const all = [
 ];
 const titles = (typed: string) => findCommands(all, typed).map(({ title }) => title);
 
-test("[NAV-08] nothing typed shows pairs, then pages, then actions", () => {
+test("[NAV-08] an empty search shows pairs, then pages, then actions", () => {
   expect(titles("")).toEqual([
     "BTC/USDT: contract",
     "ETH/USDT: contract",
@@ -37,12 +37,12 @@ test.each([
   ["nowhere", []],
 ])("[NAV-08] %s finds %j", (typed, found) => expect(titles(typed)).toEqual(found));
 
-test("[NAV-08] a title that begins with what was typed stands before one that holds it", () => {
+test("[NAV-08] a title that begins with the typed text comes before one that contains it", () => {
   const two = [command("pages", "My alerts"), command("pages", "Alerts of price")];
   expect(findCommands(two, "alerts").map(({ title }) => title)).toEqual(["Alerts of price", "My alerts"]);
 });
 
-test("[NAV-08] a group shows eight at most", () => {
+test("[NAV-08] a group shows at most eight", () => {
   const many = Array.from({ length: 20 }, (_, index) => command("pages", `Page ${index}`));
   expect(findCommands(many, "page")).toHaveLength(8);
 });

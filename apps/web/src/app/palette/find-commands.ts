@@ -1,22 +1,22 @@
-/** Which commands answer what was typed, best first (NAV-08). */
+/** Which commands match the typed text, best first (NAV-08). */
 export type CommandGroup = "pairs" | "pages" | "actions";
 
 export type Command = {
   readonly id: string;
   readonly group: CommandGroup;
   readonly title: string;
-  /** Other words that it answers to, such as its address. */
+  /** Other words that match it, such as its address. */
   readonly words: string;
   readonly run: () => void;
 };
 
-/** Of each group, this many at most: what is further down is sooner typed than found. */
-const mostOfGroup = 8;
+/** At most this many of each group: typing more is faster than searching further down. */
+const maxPerGroup = 8;
 
 const plain = (text: string): string => text.normalize("NFKC").toLowerCase();
 const joined = (text: string): string => text.replaceAll(/[\s/_-]/g, "");
 
-/** Lower is better; undefined when some typed word is nowhere in the command. */
+/** Lower is better; undefined when a typed word does not occur in the command. */
 const distance = (command: Command, words: readonly string[]): number | undefined => {
   const title = plain(command.title);
   const all = `${title} ${plain(command.words)}`;
@@ -27,7 +27,7 @@ const distance = (command: Command, words: readonly string[]): number | undefine
   return title.split(/\s+/).some((part) => part.startsWith(first)) ? 1 : 2;
 };
 
-/** Commands in the order to show them: group after group, nothing typed keeps their own order. */
+/** Commands in display order: group after group. When nothing is typed, commands keep their own order. */
 export const findCommands = (commands: readonly Command[], typed: string): readonly Command[] => {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   const found = commands.flatMap((command) => {
@@ -39,7 +39,7 @@ export const findCommands = (commands: readonly Command[], typed: string): reado
     found
       .filter(({ command }) => command.group === group)
       .toSorted((one, other) => one.far - other.far)
-      .slice(0, mostOfGroup)
+      .slice(0, maxPerGroup)
       .map(({ command }) => command),
   );
 };

@@ -6,19 +6,19 @@ import { preloadPalette } from "./palette-host.tsx";
 import { openPalette } from "./palette-state.ts";
 
 type Props = {
-  /** Before the palette opens: closes the menu that the button stands in. */
+  /** Called before the palette opens; closes the menu that contains the button. */
   readonly onPress?: () => void;
-  /** A symbol for the bar, or a whole line of a menu. */
+  /** An icon for the bar, or a full line of a menu. */
   readonly look?: "symbol" | "line";
 };
 
-/** The way to the palette without a keyboard (NAV-08). */
+/** Opens the palette without a keyboard (NAV-08). */
 export const PaletteButton = ({ onPress, look = "symbol" }: Props) => {
   const text = useText();
   const label = text("shell.palette.open");
   const press = (): void => {
     onPress?.();
-    // A dialog that closes gives the focus back first.
+    // A closing dialog returns the focus first.
     setTimeout(openPalette);
   };
   return (

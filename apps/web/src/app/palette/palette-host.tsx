@@ -4,11 +4,11 @@ import { closePalette, openPalette, usePalette } from "./palette-state.ts";
 const load = () => import("./palette.tsx");
 const Palette = lazy(async () => ({ default: (await load()).Palette }));
 
-/** Ctrl-K or Cmd-K, on every page and while typing; not over another dialog, which has the keyboard. */
+/** Ctrl-K or Cmd-K, on every page and while typing; not while another dialog, which owns the keyboard, is open. */
 const togglesPalette = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean =>
   ctrlKey !== metaKey && !altKey && !shiftKey && key.toLowerCase() === "k";
 
-/** NAV-08: waits for the palette's keys; its code comes when it is first asked for. */
+/** NAV-08: listens for the palette's keys; its code loads when it is first needed. */
 export const PaletteHost = () => {
   const isOpen = usePalette((state) => state.isOpen);
   useEffect(() => {
@@ -28,5 +28,5 @@ export const PaletteHost = () => {
   ) : null;
 };
 
-/** Fetches the palette's code before it is asked for. */
+/** Loads the palette's code before it is needed. */
 export const preloadPalette = (): void => void load();

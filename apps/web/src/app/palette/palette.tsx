@@ -6,7 +6,7 @@ import { closePalette } from "./palette-state.ts";
 import styles from "./palette.module.css";
 import { useCommands } from "./use-commands.ts";
 
-/** NAV-08: type a pair, a page or an action; arrows choose, Enter does it. A combobox by the book of assistive software. */
+/** NAV-08: type a pair, a page or an action; arrows choose, Enter runs it. A combobox that follows the ARIA pattern. */
 export const Palette = () => {
   const text = useText();
   const id = useId();
@@ -16,9 +16,9 @@ export const Palette = () => {
   const current = found[Math.min(at, found.length - 1)];
   const run = (command: Command | undefined, within: Element): void => {
     if (command === undefined) return;
-    // By its own closing a dialog gives the focus back.
+    // A dialog that is closed by close() returns the focus.
     within.closest("dialog")?.close();
-    // What it opens must not open over a dialog that is still there.
+    // Its result must not open over a dialog that is still there.
     setTimeout(command.run);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -65,7 +65,7 @@ export const Palette = () => {
   );
 };
 
-/** Arrows go round, Home and End to the ends; undefined for other keys. */
+/** Arrows wrap around, Home and End go to the ends; undefined for other keys. */
 export const indexAfterKey = (key: string, index: number, count: number): number | undefined => {
   if (count === 0) return undefined;
   if (key === "ArrowDown") return (index + 1) % count;
@@ -74,7 +74,7 @@ export const indexAfterKey = (key: string, index: number, count: number): number
   return key === "End" ? count - 1 : undefined;
 };
 
-/** A dialog that opens gives the focus to what carries this mark; React itself would focus too early. */
+/** A dialog that opens focuses the element with this attribute; React itself would focus too early. */
 const focusOnOpen = (input: HTMLInputElement | null): void => input?.setAttribute("autofocus", "");
 
 type ListProps = {
@@ -109,7 +109,7 @@ const List = ({ id, found, current, onPick }: ListProps) => {
               {title}
             </p>
             {own.map((command) => (
-              // The field keeps the focus: its keys are the list's keys.
+              // The field keeps the focus and handles the keys of the list.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={command.id}

@@ -1,4 +1,4 @@
-/** Everything that the palette can do: go to a pair or a page, or change how things are shown (NAV-08). */
+/** Everything that the palette can do: go to a pair or a page, or change display settings (NAV-08). */
 import { useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { chooseMode, chooseRise, chooseZone } from "../../lib/preferences.ts";

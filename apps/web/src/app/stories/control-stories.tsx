@@ -15,7 +15,7 @@ import { Story } from "./story.tsx";
 const kinds: readonly ButtonKind[] = ["solid", "line", "quiet", "up", "down"];
 const hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
-/** What is pressed, filled in and looked at. */
+/** Controls to press, to fill in and to look at. */
 export const ControlStories = () => (
   <>
     <Story title="Button">
@@ -48,7 +48,7 @@ export const ControlStories = () => (
     <Story title="Field" flush>
       <TextField label="Empty" placeholder="Type here" name="empty" />
       <TextField label="With a hint and a unit" hint="10 to 10,000" after={<Unit>USDT</Unit>} name="hint" />
-      <TextField label="Wrong" defaultValue="abc" error="This is no amount" name="wrong" />
+      <TextField label="Wrong" defaultValue="abc" error="This is not an amount" name="wrong" />
       <TextField label="Disabled" defaultValue="At the last price" disabled name="disabled" />
       <TextField label="Sent, outcome unknown" defaultValue="5,000.00" readOnly name="sent" />
       <Frozen frozen>
@@ -58,7 +58,7 @@ export const ControlStories = () => (
         <option>One</option>
         <option>Two</option>
       </SelectField>
-      <FormNote note="What a form's deed came to when it did not work" />
+      <FormNote note="The error of a form's action" />
     </Story>
     <TabStories />
     <Story title="Mark, avatars, hash strip, QR code">

@@ -31,7 +31,7 @@ const lines: readonly Column<Row>[] = [
   { key: "balance", title: "Balance", cell: () => "9,870.00" },
 ];
 
-/** Lists: with rows, waiting, empty, failed. */
+/** Lists: with rows, loading, empty, failed. */
 export const ListStories = () => (
   <>
     <Story title="Table: cards on a phone" flush>
@@ -51,10 +51,10 @@ export const ListStories = () => (
     </Story>
     <Story title="Waiting, empty, failed" flush>
       <LoadingRows rows={2} />
-      <EmptyState title="Nothing here yet" action={<Button kind="solid">The way on</Button>}>
-        What would stand here, and how it comes to be.
+      <EmptyState title="Nothing here yet" action={<Button kind="solid">Next step</Button>}>
+        What this list will show, and how to fill it.
       </EmptyState>
-      <SignInState title="Sign in to see this" body="What a visitor sees where the own rows would stand." />
+      <SignInState title="Sign in to see this" body="What a visitor sees in place of the user's own rows." />
       <FailedState error={new Error("Network exception, please try again later")} onRetry={() => undefined} />
       <AreaFailed error={new Error("reading 'price' of undefined")} reset={() => undefined} />
       <NextTick />

@@ -15,7 +15,7 @@ import { PairPrice } from "../../ui/pair/pair-price.tsx";
 import { Story } from "./story.tsx";
 import styles from "./stories.module.css";
 
-/** Parts that live on prices: with them, and before the first. */
+/** Parts that show live prices: with prices, and before the first one. */
 export const LiveStories = () => {
   useLiveQuotes();
   const products = useProducts().data ?? [];

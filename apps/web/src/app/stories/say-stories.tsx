@@ -23,7 +23,7 @@ const ask = (): void =>
     action: "Close three",
   });
 
-/** What speaks up: messages, dialogs, questions. The frame of every page draws the first and the last. */
+/** Messages, dialogs, questions. The frame of every page draws the first and the last. */
 export const SayStories = () => {
   const [shown, setShown] = useState<Shown>();
   const shut = (): void => setShown(undefined);
@@ -45,7 +45,7 @@ export const SayStories = () => {
         wide={shown === "wide"}
         onClose={shut}
       >
-        <p>Escape, the cross or a press beside it closes it.</p>
+        <p>Escape, the cross or a press outside closes it.</p>
       </Dialog>
       <ShortcutsDialog open={shown === "keys"} onClose={shut} />
       <Suspense>{shown === "transfer" && <TransferDialog open onClose={shut} />}</Suspense>

@@ -4,7 +4,7 @@ import { LiveStories } from "./live-stories.tsx";
 import { SayStories } from "./say-stories.tsx";
 import styles from "./stories.module.css";
 
-/** /ui, in development only: every shared part with its states. e2e/parts-in-both-modes.spec.ts takes its pictures. */
+/** /ui, only in development: every shared part in its states. e2e/parts-in-both-modes.spec.ts takes its pictures. */
 export const StoriesPage = () => (
   <div className={`page ${styles["stories"]}`}>
     <h1>Parts</h1>

@@ -9,7 +9,7 @@ const stories = Object.values(
   }),
 ).join("\n");
 
-/** Parts of parts, and parts that only mean something on the way through their own deed. */
+/** Parts of parts, and parts that only make sense inside their own action. */
 const shownInside = [
   "bell-picture",
   "chart/chart-legend",
@@ -29,7 +29,7 @@ const shownInside = [
 ];
 
 test.each(parts.map((path) => path.replace("../../ui/", "").replace(".tsx", "")))(
-  "the part %s stands on the story page, or in one that does",
+  "the part %s is on the story page, or inside one that is",
   (part) => {
     const isInside = shownInside.some((inside) => part.startsWith(inside));
     expect(isInside || stories.includes(`ui/${part}.tsx"`)).toBe(true);

@@ -8,7 +8,7 @@ type Props = {
   readonly wide?: boolean;
 };
 
-/** One part of `ui/` with its states. */
+/** One part of `ui/` in its states. */
 export const Story = ({ title, children, flush = false, wide = false }: Props) => (
   <section className={wide ? `${styles["story"]} ${styles["wide"]}` : styles["story"]} aria-label={title}>
     <h2>{title}</h2>

@@ -1,4 +1,4 @@
-/** The form of a new alert as three pure functions: what a change does, what is wrong, what is sent. */
+/** The form of a new alert as three pure functions: apply a change, find errors, build the request. */
 import { parsePercentBps } from "@candor/core/market/alerts";
 import { parsePrice } from "@candor/core/money/money";
 import type { addAlert } from "@candor/wire/alerts";
@@ -24,14 +24,14 @@ export const emptyAlertForm: AlertForm = {
   pressed: false,
 };
 
-/** A change of a field; another kind begins without complaints. */
+/** A change of a field; a change of kind clears the errors. */
 export const changeAlertForm = (form: AlertForm, change: Partial<AlertForm>): AlertForm => ({
   ...form,
   ...(change.kind !== undefined && { pressed: false }),
   ...change,
 });
 
-/** What the server would refuse of the fields alone; `now` is the last price, when it is known. */
+/** What the server would refuse in the fields themselves; `now` is the last price, when it is known. */
 export const alertFormError = (form: AlertForm, now: string | undefined): TextKey | undefined => {
   if (isMismarked(form.kind === "percent" ? form.percent : form.price))
     return "refusal.WriteDecimalsWithAPoint";

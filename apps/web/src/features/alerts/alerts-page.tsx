@@ -9,7 +9,7 @@ import { DeliveryPanel } from "./delivery-panel.tsx";
 import { NewAlert } from "./new-alert.tsx";
 import { NoticeRows } from "./notice-rows.tsx";
 
-/** /alerts: set price alerts, see what rang, and choose how it is told (MKT-11). */
+/** /alerts: set price alerts, see which ones fired, and choose how notices are delivered (MKT-11). */
 export const AlertsPage = () => {
   const text = useText();
   useLiveQuotes();

@@ -13,7 +13,7 @@ import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import styles from "./alerts-page.module.css";
 import { alertsQuery } from "./queries.ts";
 
-/** The user's alerts with what each waits for. */
+/** The user's alerts, each with its condition. */
 export const AlertsPanel = ({ uid }: { readonly uid: number }) => {
   const text = useText();
   const { data: rows, error, refetch } = useQuery(alertsQuery(uid));

@@ -7,7 +7,7 @@ import { Panel } from "../../ui/panel.tsx";
 import styles from "./alerts-page.module.css";
 import { readPushState, turnPushOff, turnPushOn, type PushState } from "./web-push.ts";
 
-/** How notices reach the user: in the app always, by web push if this browser is asked to. */
+/** How notices reach the user: always in the app, and by web push if this browser has it turned on. */
 export const DeliveryPanel = () => {
   const text = useText();
   return (
@@ -33,7 +33,7 @@ const WebPush = () => {
   const turning = useMutation({
     mutationFn: (on: boolean) => (on ? turnPushOn() : turnPushOff()),
     onSuccess: (now: PushState) => queries.setQueryData(["push"], now),
-    // What the browser says of its push service is in no language of ours.
+    // The browser's own message about its push service is not in the app's language.
     onError: (error) =>
       error instanceof ApiFailure ? toast.failure(error) : toast.bad(text("alerts.pushFailed")),
   });

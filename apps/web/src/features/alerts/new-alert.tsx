@@ -22,7 +22,7 @@ import {
 import styles from "./alerts-page.module.css";
 import type { Product } from "@candor/wire/market";
 
-/** Sets an alert on the pair that the address names, or on the one that is picked. */
+/** Sets an alert on the pair that the address names, or on the one that the user picks. */
 export const NewAlert = () => {
   const { data: products, error, refetch } = useProducts();
   const { pair } = useSearch({ from: "/alerts" });

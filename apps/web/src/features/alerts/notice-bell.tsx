@@ -12,7 +12,7 @@ import look from "../../ui/icon-button.module.css";
 import styles from "./notices.module.css";
 import { noticesQuery } from "./queries.ts";
 
-/** The bell of the top bar: a dot while something is new, and the latest notices at a press (MKT-11). */
+/** The bell of the top bar: a dot while there are new notices, and the latest notices on a press (MKT-11). */
 export const NoticeBell = ({ uid }: { readonly uid: number }) => {
   const text = useText();
   const queries = useQueryClient();
@@ -22,7 +22,7 @@ export const NoticeBell = ({ uid }: { readonly uid: number }) => {
   const rows = data?.rows ?? [];
   const fresh = rows.filter(({ read }) => !read).length;
   useOpenedFromPush();
-  // Told as read when the list is closed, so that what is new can be seen as long as it is open.
+  // Marked as read when the list is closed, so that new notices stay marked while it is open.
   const close = (): void => {
     setOpen(false);
     if (fresh === 0) return;
@@ -66,7 +66,7 @@ export const NoticeBell = ({ uid }: { readonly uid: number }) => {
   );
 };
 
-/** A press on a notification of the system goes to its page in the tab that is open. */
+/** A press on a system notification opens its page in the tab that is already open. */
 const useOpenedFromPush = (): void => {
   const router = useRouter();
   useEffect(() => {

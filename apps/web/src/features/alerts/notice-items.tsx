@@ -6,7 +6,7 @@ import styles from "./notices.module.css";
 
 export type Notice = AnswerOf<typeof noticeList>;
 
-/** Notices with their time; each leads to what it is about. */
+/** Notices with their time; each links to its subject. */
 export const NoticeItems = ({
   rows,
   onGo,

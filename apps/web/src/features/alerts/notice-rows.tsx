@@ -6,7 +6,7 @@ import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
 import { NoticeItems } from "./notice-items.tsx";
 import { noticesPageSize, noticesQuery } from "./queries.ts";
 
-/** Everything that was told, page by page. */
+/** All notices, page by page. */
 export const NoticeRows = ({ uid }: { readonly uid: number }) => {
   const text = useText();
   const [page, setPage] = useState(1);

@@ -1,4 +1,4 @@
-/** What the server keeps of alerts and notices, as page and bell share it. */
+/** The server's alerts and notices; the page and the bell share them. */
 import { alertList, noticeList } from "@candor/wire/alerts";
 import { queryOptions } from "@tanstack/react-query";
 import { callList } from "../../lib/api.ts";

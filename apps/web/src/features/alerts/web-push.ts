@@ -1,6 +1,7 @@
 /**
- * This browser's subscription to web push: the browser makes it with its maker's push service, the server is told where that
- * is. The server forgets it with the session, and the next session has to ask anew: so the browser keeps for which one it was.
+ * This browser's subscription to web push: the browser creates it with its vendor's push service, and the server is told its
+ * address. The server deletes it with the session, and the next session has to ask again: so the browser stores for which
+ * session it was.
  */
 import { pushKey, subscribePush, unsubscribePush } from "@candor/wire/alerts";
 import { call } from "../../lib/api.ts";
@@ -25,7 +26,7 @@ const subscription = async (): Promise<PushSubscription | null> => {
 
 const sessionMark = (): string => String(currentSession()?.sinceMs ?? "");
 
-/** On: the browser is subscribed, and this very session has asked for it. */
+/** On: the browser is subscribed, and the current session has asked for it. */
 export const readPushState = async (): Promise<PushState> => {
   if (!isSupported()) return "unsupported";
   if (Notification.permission === "denied") return "denied";
@@ -38,7 +39,7 @@ export const turnPushOn = async (): Promise<PushState> => {
   if ((await Notification.requestPermission()) !== "granted") return readPushState();
   const { key } = await call(pushKey, {});
   const { pushManager } = await registration();
-  // A subscription under another key of the server would bring nothing.
+  // A subscription under another server key would deliver nothing.
   await (await pushManager.getSubscription())?.unsubscribe();
   await tell(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
   return "on";

@@ -6,7 +6,7 @@ import type { AuthFormHandle } from "./use-auth-form.ts";
 
 type Props = {
   readonly handle: AuthFormHandle;
-  /** What the tabs choose the way for, such as "Sign in by". */
+  /** The label of the tabs, such as "Sign in by". */
   readonly label: string;
 };
 

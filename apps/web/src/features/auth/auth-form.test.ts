@@ -26,7 +26,7 @@ const good: AuthForm = {
   oid: "100001",
 };
 
-describe("what is wrong with a form", () => {
+describe("the errors of a form", () => {
   test.each([
     ["12345", false],
     ["123456", true],
@@ -75,15 +75,15 @@ describe("what is wrong with a form", () => {
   });
 });
 
-describe("what inputs change", () => {
-  test("[SES-07] digits are taken out of what is pasted into phone and code", () => {
+describe("what an input changes", () => {
+  test("[SES-07] only the digits of a pasted text are kept in phone and code", () => {
     const phone = reduceAuth(good, { kind: "typed", field: "phone", value: "090-1234 5678" }).phone;
     expect(phone).toBe("09012345678");
     const code = reduceAuth(good, { kind: "typed", field: "verifycode", value: "12 34 56 7" }).verifycode;
     expect(code).toBe("123456");
   });
 
-  test("[SES-04] [SES-14] a country brings its calling code; one with another code forgets the code that was sent", () => {
+  test("[SES-04] [SES-14] a country sets its calling code; a different calling code clears the verification code", () => {
     const canada = { countrycode: "CA", telcode: "+1" };
     const japan = { countrycode: "JP", telcode: "+81" };
     expect(reduceAuth(good, { kind: "country", country: canada })).toMatchObject({
@@ -98,7 +98,7 @@ describe("what inputs change", () => {
     });
   });
 
-  test("[SES-14] another kind of address forgets the code", () => {
+  test("[SES-14] another kind of address clears the code", () => {
     expect(reduceAuth(good, { kind: "type", type: 1 }).verifycode).toBe("");
   });
 });
@@ -107,7 +107,7 @@ describe("the second factor at login", () => {
   const app: AuthForm = { ...good, factor: "app", otp: "123456" };
   const recovery: AuthForm = { ...good, factor: "recovery", otp: " abcd-efgh-ij " };
 
-  test("[SES-15] nobody is asked for one before the server asks", () => {
+  test("[SES-15] it is not asked for before the server asks", () => {
     expect(authErrors({ ...good, otp: "" }, "login")).toEqual({});
     expect(loginSummary({ ...good, otp: "123456" })).not.toHaveProperty("otp");
   });
@@ -117,17 +117,17 @@ describe("the second factor at login", () => {
     expect(authErrors(app, "login")).toEqual({});
   });
 
-  test("[SES-15] a recovery code is any text but none", () => {
+  test("[SES-15] a recovery code is any text that is not empty", () => {
     expect(authErrors(recovery, "login")).toEqual({});
     expect(authErrors({ ...recovery, otp: "  " }, "login").otp).toBe("WrongSecondFactor");
   });
 
-  test("[SES-15] it is sent with the password, without the blanks of a copy", () => {
+  test("[SES-15] it is sent with the password, without copied spaces", () => {
     expect(loginSummary(app)).toMatchObject({ pwd: "Secret#1", otp: "123456" });
     expect(loginSummary(recovery).otp).toBe("abcd-efgh-ij");
   });
 
-  test("[SES-15] an app's code is cleaned of blanks, a recovery code keeps its letters", () => {
+  test("[SES-15] an app's code is cleaned of spaces, a recovery code keeps its letters", () => {
     const typed = (form: AuthForm, value: string) =>
       reduceAuth(form, { kind: "typed", field: "otp", value }).otp;
     expect(typed(app, "123 456 7")).toBe("123456");
@@ -139,10 +139,10 @@ describe("the second factor at login", () => {
   });
 });
 
-describe("a login that was told that the account is frozen", () => {
+describe("a login to a frozen account", () => {
   const told = reduceAuth(good, { kind: "frozen", frozen: { closed: undefined } });
 
-  test("[SES-17] asks for a second factor to close with, only when the server does, and is otherwise a login", () => {
+  test("[SES-17] asks for a second factor before closing only when the server does, and is otherwise a login", () => {
     expect([isClosing(good), isClosing(told)]).toEqual([false, false]);
     const asked = reduceAuth(told, { kind: "factor", factor: "app" });
     expect(isClosing(asked)).toBe(true);
@@ -150,7 +150,7 @@ describe("a login that was told that the account is frozen", () => {
     expect(isClosing(reduceAuth(asked, { kind: "factor", factor: "recovery" }))).toBe(true);
   });
 
-  test("[SES-17] stays as long as address and password do, whatever code is typed", () => {
+  test("[SES-17] stays while address and password stay, whatever code is typed", () => {
     expect(reduceAuth(told, { kind: "typed", field: "otp", value: "123456" }).frozen).toEqual(told.frozen);
     const japan = { countrycode: "JP", telcode: "+81" };
     const changes: readonly AuthEvent[] = [
@@ -163,7 +163,7 @@ describe("a login that was told that the account is frozen", () => {
     for (const change of changes) expect(reduceAuth(told, change).frozen).toBeUndefined();
   });
 
-  test("[SES-17] forgets the used code with what came of it, and sends what a login sends", () => {
+  test("[SES-17] clears the used code after the result, and sends what a login sends", () => {
     const asked: AuthForm = { ...told, factor: "app", otp: "123456" };
     expect(loginSummary(asked)).toEqual(loginSummary({ ...good, factor: "app", otp: "123456" }));
     const done = reduceAuth(asked, { kind: "frozen", frozen: { closed: 3 } });
@@ -192,7 +192,7 @@ describe("the withdrawal password", () => {
     expect(authErrors({ ...first, pwd: "1" }, "firstWithdrawal").pwd).toBe("WrongPassword");
   });
 
-  test("[SES-11] newpwd, verifycode and type are sent, or newpwd alone", () => {
+  test("[SES-11] newpwd, verifycode and type are sent, or only newpwd", () => {
     expect(withdrawalSummary(form, "withdrawal")).toEqual({
       newpwd: "Secret#1",
       verifycode: "123456",
@@ -240,7 +240,7 @@ describe("what is sent", () => {
   });
 });
 
-test("[SES-05] [SES-07] a refusal of the server stands at the field that it speaks of, or at none", () => {
+test("[SES-05] [SES-07] a refusal of the server is shown at the field that it is about, or at none", () => {
   expect(refusedField("ReferrerIdError")).toBe("oid");
   expect(refusedField("ErrorReferrer")).toBe("oid");
   expect(refusedField("SMSIncorrect")).toBe("verifycode");

@@ -1,6 +1,6 @@
 /**
- * The forms of /login, /register and /forget as three pure functions: what an input changes, what is
- * wrong with what stands there, and what goes to the server. Components only draw (SES-05 to SES-07, SES-11).
+ * The forms of /login, /register and /forget as three pure functions: apply an input, find the
+ * errors, and build the request. Components only draw (SES-05 to SES-07, SES-11).
  */
 import { checkAddress, type AddressType } from "@candor/core/accounts/address";
 import { checkPassword, checkPasswordTwice } from "@candor/core/accounts/password";
@@ -12,15 +12,15 @@ import type { MessageKey } from "@candor/wire/messages/fill-in";
 /** What a form is for; "withdrawal" sets the withdrawal password with a code, "firstWithdrawal" without (SES-10). */
 export type Purpose = "login" | "register" | "forget" | "withdrawal" | "firstWithdrawal";
 
-/** Which second factor a login is asked for: none yet, the authenticator app's code, or a recovery code (SES-15). */
+/** The second factor that a login is asked for: none yet, the authenticator app's code, or a recovery code (SES-15). */
 export type Factor = "none" | "app" | "recovery";
 
-/** What a login was told of a frozen account, and how many of its positions were closed from here; undefined before any were (SES-17). */
+/** The state of a frozen account, and how many of its positions were closed from here; undefined before any were closed (SES-17). */
 export type Frozen = { readonly closed: number | undefined };
 
 export type AuthForm = {
   readonly type: AddressType;
-  /** Letters of the picked country, "" until one is picked; several share a calling code. */
+  /** The country's letters, "" until one is picked; several countries share a calling code. */
   readonly country: string;
   readonly telcode: string;
   readonly phone: string;
@@ -31,7 +31,7 @@ export type AuthForm = {
   readonly oid: string;
   readonly factor: Factor;
   readonly otp: string;
-  /** Undefined as long as nobody said that the account that stands here is frozen. */
+  /** Undefined until the server has said that this account is frozen. */
   readonly frozen: Frozen | undefined;
 };
 export type AuthField = Exclude<keyof AuthForm, "type" | "country" | "telcode" | "factor" | "frozen">;
@@ -54,7 +54,7 @@ export const emptyForm: AuthForm = {
 
 type Reachable = { readonly email: string; readonly utel: string };
 
-/** The account's own addresses in the form: the e-mail address first. `utel` is E.164, so its calling code is in it. */
+/** The account's own addresses in the form, the e-mail address first. `utel` is E.164, so it contains the calling code. */
 export const ownAddress = ({ email, utel }: Reachable): Partial<AuthForm> => ({
   type: email === "" ? 1 : 2,
   email,
@@ -84,21 +84,21 @@ export const reduceAuth = (form: AuthForm, event: AuthEvent): AuthForm => {
     const typed = { ...form, [event.field]: cleaned(form, event.field, event.value) };
     return event.field === "otp" ? typed : ofAnother(typed);
   }
-  // A code belongs to its address: it goes when the kind of address changes (SES-14).
+  // A code belongs to its address: it is cleared when the kind of address changes (SES-14).
   if (event.kind === "type") return ofAnother({ ...form, type: event.type, verifycode: "" });
   const { countrycode, telcode } = event.country;
-  // The same code with another country is another address only when its digits differ (SES-14).
+  // With another country the code stays valid when the calling code is the same (SES-14).
   const verifycode = telcode === form.telcode ? form.verifycode : "";
   return ofAnother({ ...form, country: countrycode, telcode, verifycode });
 };
 
-/** Of another address or password nothing is known yet: what was said of the one before does not stand beside it. */
+/** Nothing is known yet about another address or password: the state of the previous account must not be shown with it. */
 const ofAnother = (form: AuthForm): AuthForm => ({ ...form, frozen: undefined });
 
-/** Whether what is sent next closes the positions of a frozen account: its second factor is being asked for. */
+/** Whether the next request closes the positions of a frozen account: its second factor is being asked for. */
 export const isClosing = ({ frozen, factor }: AuthForm): boolean => frozen !== undefined && factor !== "none";
 
-/** Digits are all that phones and codes hold: "090-1234 5678" pasted from elsewhere is read as meant. */
+/** Phones and codes contain only digits: a pasted "090-1234 5678" is read as meant. */
 const cleaned = ({ factor }: AuthForm, field: AuthField, value: string): string => {
   if (field === "phone") return value.replaceAll(/\D/g, "");
   const isCode = field === "verifycode" || (field === "otp" && factor === "app");
@@ -106,7 +106,7 @@ const cleaned = ({ factor }: AuthForm, field: AuthField, value: string): string 
 };
 
 /**
- * What is wrong, by field, in the order in which a user reads the form; empty when all is well. The
+ * The errors by field, in the order in which a user reads the form; empty when there are none. The
  * rules are the server's own functions.
  */
 export const authErrors = (form: AuthForm, purpose: Purpose): AuthErrors => {
@@ -121,14 +121,14 @@ export const authErrors = (form: AuthForm, purpose: Purpose): AuthErrors => {
   };
 };
 
-/** What is wrong with the address alone: asked before a code is sent (SES-07). */
+/** The errors of the address only: checked before a code is sent (SES-07). */
 export const addressErrors = (form: AuthForm): AuthErrors =>
   wrong(
     form.type === 1 ? "phone" : "email",
     checkAddress(form.type, form.phone === "" ? "" : addressOf(form), form.email),
   );
 
-/** The field that a refusal of the server speaks of; undefined when it speaks of none, or of all. */
+/** The field that a refusal of the server is about; undefined when it is about none, or about all. */
 export const refusedField = (key: string): AuthField | undefined => {
   if (key === "WrongSecondFactor") return "otp";
   if (key === "SMSIncorrect" || key === "EMAILIncorrect") return "verifycode";
@@ -143,7 +143,7 @@ const passwordErrors = (form: AuthForm, purpose: Purpose): AuthErrors => {
   return wrong("pwdAgain", checkPasswordTwice(form.pwd, form.pwdAgain));
 };
 
-/** An app's code is six digits; a recovery code is any text, as people copy them with and without strokes. */
+/** An app's code is six digits; a recovery code is any text, because people copy it with and without hyphens. */
 const otpErrors = ({ factor, otp }: AuthForm): AuthErrors => {
   const isWritten = factor === "app" ? /^\d{6}$/.test(otp) : otp.trim() !== "";
   return factor === "none" || isWritten ? {} : { otp: "WrongSecondFactor" };
@@ -159,7 +159,7 @@ export const addressOf = (form: AuthForm): string =>
 const address = (form: AuthForm) =>
   form.type === 1 ? { type: 1, telcode: form.telcode, phone: form.phone } : { type: 2, email: form.email };
 
-/** What each call is sent (SES-11). */
+/** The fields of each request (SES-11). */
 export const loginSummary = (form: AuthForm) => ({
   ...address(form),
   pwd: form.pwd,

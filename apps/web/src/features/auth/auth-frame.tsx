@@ -8,7 +8,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** The frame that the three forms share: a heading, a lead, the fields. */
+/** The frame that the three forms share: a heading, a subtitle, the fields. */
 export const AuthFrame = ({ title, lead, onSubmit, children }: Props) => (
   <div className={`page ${styles["frame"]}`}>
     <h1>{title}</h1>

@@ -5,7 +5,7 @@ import { call } from "../../lib/api.ts";
 import styles from "./auth.module.css";
 import type { AuthForm } from "./auth-form.ts";
 
-/** Says that no code can come this way, where the server has no carrier for it. Silent where it has, or does not say. */
+/** Says that no code can be sent this way, when the server has no carrier for it. Shows nothing otherwise, or if unknown. */
 export const ChannelNote = ({ form }: { readonly form: AuthForm }) => {
   const text = useText();
   const channels = useQuery({

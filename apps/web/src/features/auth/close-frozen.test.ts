@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe("closing what a frozen account holds", () => {
-  test("[SES-17] sends what the login sent, and keeps how many were closed", async () => {
+  test("[SES-17] sends what the login sent, and stores how many were closed", async () => {
     answers.push({ retCode: 0, message: "", data: { count: 3 } });
     await closeFrozen(form, dispatch);
     expect(sent).toEqual([
@@ -52,13 +52,13 @@ describe("closing what a frozen account holds", () => {
     expect(form).toMatchObject({ factor: "none", frozen: { closed: 0 } });
   });
 
-  test("[SES-17] of an account that was opened meanwhile shows why, and offers it no more", async () => {
+  test("[SES-17] for an account that is no longer frozen, it shows why and no longer offers it", async () => {
     answers.push(refused("AccountIsNotFrozen"));
     await expect(closeFrozen(form, dispatch)).rejects.toThrow("The server said AccountIsNotFrozen");
     expect(form.frozen).toBeUndefined();
   });
 
-  test("[SES-17] what else is refused is said, and may be tried again", async () => {
+  test("[SES-17] any other refusal is shown, and the user may try again", async () => {
     answers.push(refused("PriceIsStale"));
     await expect(closeFrozen(form, dispatch)).rejects.toThrow("The server said PriceIsStale");
     expect(form).toEqual(told);

@@ -6,7 +6,7 @@ import type { AuthFormHandle } from "./use-auth-form.ts";
 
 type Props = { readonly handle: AuthFormHandle; readonly purpose: CodePurpose };
 
-/** The code to the address that stands in the form; asked for only when that is an address (SES-07). */
+/** The code sent to the address in the form; it can be requested only when the address is valid (SES-07). */
 export const CodeField = ({ handle, purpose }: Props) => {
   const { form } = handle;
   const mayAsk = (): boolean => {

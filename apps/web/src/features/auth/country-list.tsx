@@ -10,7 +10,7 @@ type Props = {
   readonly onPick: (country: Country) => void;
 };
 
-/** A search with its list: the text keeps the focus, arrows and page keys move the row, Enter takes it. */
+/** A search with its list: the text field keeps the focus, arrow and page keys move the row, Enter picks it. */
 export const CountryList = ({ countries, chosen, failed, onPick }: Props) => {
   const text = useText();
   const id = useId();

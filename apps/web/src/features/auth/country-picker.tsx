@@ -7,7 +7,7 @@ import { flagOf, type Country } from "./country-search.ts";
 import { useCountries } from "./use-countries.ts";
 import type { AuthFormHandle } from "./use-auth-form.ts";
 
-/** Flag and calling code before a phone number; pressed, it opens the list of all countries (SES-04). */
+/** Flag and calling code before a phone number; a press opens the list of all countries (SES-04). */
 export const CountryPicker = ({ handle }: { readonly handle: AuthFormHandle }) => {
   const text = useText();
   const [open, setOpen] = useState(false);
@@ -46,16 +46,16 @@ export const CountryPicker = ({ handle }: { readonly handle: AuthFormHandle }) =
 
 type SheetProps = { readonly onClose: () => void; readonly children: ReactNode };
 
-/** A modal of its own beside the form, so that Enter in its search submits nothing. The whole window on a phone. */
+/** A modal dialog outside the form, so that Enter in its search submits nothing. It fills the window on a phone. */
 const Sheet = ({ onClose, children }: SheetProps) => {
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the list looks for its row, which has no place while the dialog is hidden.
+  // Before the list scrolls to its row, which has no position while the dialog is hidden.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element?.open === false) element.showModal();
     element?.querySelector("input")?.focus();
-    // Closed before it goes away, the browser puts the focus back where it was.
+    // When it is closed before it is removed, the browser returns the focus.
     return () => element?.close();
   }, []);
   return createPortal(

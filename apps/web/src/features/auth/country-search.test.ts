@@ -24,7 +24,7 @@ describe("the search of the country picker", () => {
     ["atlantis", []],
   ])("[SES-04] %j finds %j", (text, codes) => expect(found(text)).toEqual(codes));
 
-  test("[SES-04] the exact calling code stands before longer ones", () => {
+  test("[SES-04] the exact calling code comes before longer ones", () => {
     const us = { name: "United States", telcode: "+1", countrycode: "US" };
     const bahamas = { name: "Bahamas", telcode: "+1242", countrycode: "BS" };
     expect(findCountries([bahamas, us], "1")).toEqual([us, bahamas]);
@@ -43,13 +43,13 @@ test.each([
   expect(rowAfterKey(key, row, 20)).toBe(to);
 });
 
-test("[SES-04] an empty list takes no step", () => expect(rowAfterKey("ArrowDown", 0, 0)).toBeUndefined());
+test("[SES-04] in an empty list no key moves", () => expect(rowAfterKey("ArrowDown", 0, 0)).toBeUndefined());
 
-test("[SES-04] of countries that share a calling code the chosen one is shown", () => {
+test("[SES-04] among countries that share a calling code, the chosen one is shown", () => {
   expect(chosenCountry(countries, { country: "US", telcode: "+1" })?.countrycode).toBe("US");
   expect(chosenCountry(countries, { country: "", telcode: "+1" })?.countrycode).toBe("CA");
   expect(chosenCountry(countries, { country: "US", telcode: "+81" })?.countrycode).toBe("JP");
   expect(chosenCountry([], { country: "US", telcode: "+1" })).toBeUndefined();
 });
 
-test("[SES-04] a flag is written from the letters of its country", () => expect(flagOf("JP")).toBe("🇯🇵"));
+test("[SES-04] a flag is built from the letters of its country", () => expect(flagOf("JP")).toBe("🇯🇵"));

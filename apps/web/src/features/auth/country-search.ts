@@ -1,10 +1,10 @@
-/** Which countries a typed text means, and how the keyboard moves through them (SES-04). */
+/** Which countries a typed text matches, and how the keyboard moves through them (SES-04). */
 import type { countrys } from "@candor/wire/accounts";
 import type { AnswerOf } from "@candor/wire/call";
 
 export type Country = AnswerOf<typeof countrys>;
 
-/** The flag as two letters of the regional alphabet; where a system has no flags its letters stand there. */
+/** The flag as two regional indicator letters; a system without flags shows the letters. */
 export const flagOf = (countrycode: string): string =>
   String.fromCodePoint(...Array.from(countrycode, (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 
@@ -15,7 +15,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .trim();
 
-/** How well a country fits: 0 best, undefined not at all. */
+/** How well a country matches: 0 is best, undefined is no match. */
 const rank = (country: Country, query: string): number | undefined => {
   const name = plain(country.name);
   const digits = query.replaceAll(/[\s+]/g, "");
@@ -30,7 +30,7 @@ const rank = (country: Country, query: string): number | undefined => {
   return name.includes(query) ? 3 : undefined;
 };
 
-/** The countries that `text` may mean: by name without regard to accents, by calling code, by letters such as JP. Best first. */
+/** The countries that match `text`: by name ignoring accents, by calling code, or by letters such as JP. Best first. */
 export const findCountries = (countries: readonly Country[], text: string): readonly Country[] => {
   const query = plain(text);
   if (query === "") return countries;
@@ -45,7 +45,7 @@ export const findCountries = (countries: readonly Country[], text: string): read
 
 const pageRows = 8;
 
-/** The row that a key moves to; undefined for keys that belong to the text. */
+/** The row that a key moves to; undefined for keys that belong to the text field. */
 export const rowAfterKey = (key: string, row: number, count: number): number | undefined => {
   if (count === 0) return undefined;
   if (key === "ArrowDown") return (row + 1) % count;
@@ -54,7 +54,7 @@ export const rowAfterKey = (key: string, row: number, count: number): number | u
   return key === "PageUp" ? Math.max(row - pageRows, 0) : undefined;
 };
 
-/** The country that is chosen: by its letters, else the first one with the calling code (+1 and +7 belong to several). */
+/** The chosen country: by its letters, otherwise the first one with the calling code (+1 and +7 belong to several). */
 export const chosenCountry = (
   countries: readonly Country[],
   { country, telcode }: { readonly country: string; readonly telcode: string },

@@ -15,7 +15,7 @@ import { DemoOutbox } from "./demo-outbox.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { useAuthForm, type AuthFormHandle } from "./use-auth-form.ts";
 
-/** /edit: the withdrawal password, the first time without a code (?type=0), from then on with one (SES-10). */
+/** /edit: the withdrawal password, the first time without a code (?type=0), later with one (SES-10). */
 export const EditPage = () => {
   const user = useUser();
   return user === undefined ? <VisitorState /> : <WithdrawalForm user={user} />;
@@ -53,7 +53,7 @@ const WithdrawalForm = ({ user }: { readonly user: UserInfo }) => {
   );
 };
 
-/** A code to one of the account's own addresses, which nobody types here. */
+/** A code to one of the account's own addresses, which the user does not type here. */
 const OwnCode = ({ handle, user }: { readonly handle: AuthFormHandle; readonly user: UserInfo }) => {
   const text = useText();
   const { form, dispatch } = handle;

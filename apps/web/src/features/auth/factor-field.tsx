@@ -26,7 +26,7 @@ export const FactorField = ({ handle }: { readonly handle: AuthFormHandle }) => 
   );
 };
 
-/** Changes between the two, for who has lost the app or found it again. */
+/** Switches between the two, for a user who has lost the app or found it again. */
 export const FactorSwitch = ({ handle }: { readonly handle: AuthFormHandle }) => {
   const text = useText();
   const isApp = handle.form.factor === "app";

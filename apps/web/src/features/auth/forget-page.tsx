@@ -14,7 +14,7 @@ import { DemoOutbox } from "./demo-outbox.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/** /forget: a new password with a code; every session ends, so the way leads to /login (SES-03). */
+/** /forget: a new password with a code; every session ends, so it continues at /login (SES-03). */
 export const ForgetPage = () => {
   const text = useText();
   const navigate = useNavigate();

@@ -8,8 +8,8 @@ import { closeFrozen } from "./close-frozen.ts";
 import type { AuthFormHandle } from "./use-auth-form.ts";
 
 /**
- * What can still be done with a frozen account (SES-17): its positions can be closed. The offer stays until none was open: one whose price
- * was not fresh is still there.
+ * What can still be done with a frozen account (SES-17): its positions can be closed. The offer stays until no position was
+ * open: a position whose price was not fresh is still open.
  */
 export const FrozenPart = ({ handle }: { readonly handle: AuthFormHandle }) => {
   const text = useText();
@@ -17,7 +17,7 @@ export const FrozenPart = ({ handle }: { readonly handle: AuthFormHandle }) => {
   const { busy } = handle;
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
-  // A button that is out of reach for a moment loses the focus; whoever pressed it has it back when it did not work.
+  // A button that is disabled for a moment loses the focus; the user gets it back when the request failed.
   useEffect(() => {
     if (busy || !pressed.current) return;
     pressed.current = false;
@@ -46,7 +46,7 @@ export const FrozenPart = ({ handle }: { readonly handle: AuthFormHandle }) => {
   );
 };
 
-/** The focus goes to what came of it: the button that was pressed is gone, or was out of reach meanwhile. */
+/** The focus moves to the result: the pressed button is gone, or was disabled in the meantime. */
 const Closed = ({ frozen }: { readonly frozen: Frozen }) => {
   const text = useText();
   const said = useRef<HTMLParagraphElement>(null);

@@ -21,14 +21,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("[SES-08] [SES-05] what was typed outlives a reload and another form, secrets do not", () => {
+test("[SES-08] [SES-05] typed fields survive a reload and another form, secrets do not", () => {
   keepFields({ ...typed, pwd: "secret1", pwdAgain: "secret1", verifycode: "777777", otp: "888888" });
   const { type, country, telcode, phone, email, oid } = typed;
   expect(keptFields()).toEqual({ type, country, telcode, phone, email, oid });
   expect(sessionStorage.getItem("candor.address")).not.toMatch(/secret1|777777|888888/);
 });
 
-test("[SES-05] a newer link brings its referrer, the same one does not undo what was typed", () => {
+test("[SES-05] a newer link sets its referrer, the same link does not undo what was typed", () => {
   rememberReferrer({ uid: "100001" });
   keepFields({ ...typed, oid: "100007" });
   rememberReferrer({ uid: "100001" });
@@ -44,13 +44,13 @@ test("[SES-05] after a registration the login knows the address, and the referre
   expect(keptFields()).toMatchObject({ email: "mia@example.test", oid: "" });
 });
 
-test("[API-06] a session that ends takes what was kept along", () => {
+test("[API-06] the end of a session deletes the kept fields", () => {
   keepFields(typed);
   clearStored();
   expect(keptFields()).toEqual({ oid: "" });
 });
 
-test.each(['{"type":1}', "not json"])("[SES-04] %j, which another version kept, is passed over", (kept) => {
+test.each(['{"type":1}', "not json"])("[SES-04] %j, stored by another version, is ignored", (kept) => {
   sessionStorage.setItem("candor.address", kept);
   rememberReferrer({ uid: "100001" });
   expect(keptFields()).toEqual({ oid: "100001" });

@@ -1,13 +1,14 @@
 /**
- * What was typed into the forms of this tab and is no secret, so that nobody types it twice: not on the way between /register, /login and
- * /forget, and not after a reload while a code is on its way. The tab's own storage forgets it when the tab is closed.
+ * The typed fields of this tab's forms that are not secret, so that nobody types them twice: when moving between /register,
+ * /login and
+ * /forget, or after a reload while a code is on its way. The session storage is deleted when the tab is closed.
  */
 import { forgetReferrer, storedReferrer } from "../../lib/referrer.ts";
 import { readOfTab, writeOfTab } from "../../lib/stored.ts";
 import { emptyForm, type AuthForm } from "./auth-form.ts";
 
 type Fields = Pick<AuthForm, "type" | "country" | "telcode" | "phone" | "email" | "oid">;
-/** `link` is the referrer that a link had brought by then: a newer link counts for more than what was typed before it. */
+/** `link` is the referrer of the last link at that time: a newer link wins over what was typed before it. */
 type Kept = Fields & { readonly link: string };
 const name = "address";
 
@@ -16,7 +17,7 @@ export const keepFields = ({ type, country, telcode, phone, email, oid }: AuthFo
   writeOfTab(name, JSON.stringify(kept));
 };
 
-/** What a form begins with: what was kept, as far as it is what this version keeps, and the referrer of the link. */
+/** The first values of a form: the kept fields, as far as this version knows them, and the referrer of the link. */
 export const keptFields = (): Partial<Fields> => {
   const oid = storedReferrer();
   try {
@@ -29,7 +30,7 @@ export const keptFields = (): Partial<Fields> => {
   }
 };
 
-/** After a registration: its referrer is used up, and the address is left for the login alone. */
+/** After a registration: its referrer is used up, and only the address is left for the login. */
 export const leaveForLogin = (form: AuthForm): void => {
   forgetReferrer();
   keepFields({ ...form, oid: "" });

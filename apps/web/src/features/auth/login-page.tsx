@@ -21,8 +21,8 @@ import { useEnter } from "./use-enter.ts";
 type StepProps = { readonly handle: AuthFormHandle; readonly onToken: (token: string) => Promise<void> };
 
 /**
- * /login: address and password or a passkey, then the second factor of an account that has one (SES-15), then the front page (SES-03). Who is told
- * that the account is frozen can close its positions from here (SES-17).
+ * /login: address and password or a passkey, then the second factor of an account that has one (SES-15), then the front page (SES-03). A user
+ * who is told that the account is frozen can close its positions from here (SES-17).
  */
 export const LoginPage = () => {
   const enter = useEnter();
@@ -41,7 +41,7 @@ export const LoginPage = () => {
   return <Step handle={handle} onToken={enter} />;
 };
 
-/** What a crowd at the door brings (SES-13): a proof of work, or no room for now. The form stays as it is, to be sent again. */
+/** Shown under heavy load (SES-13): a proof of work, or no capacity for now. The form stays as it is, to be sent again. */
 const LoginNotes = ({ handle }: { readonly handle: AuthFormHandle }) => (
   <div className={styles["notes"]}>
     <CheckingNote />

@@ -11,7 +11,7 @@ import { addressOfPasskeys, ownsPasskeys, passkeyPlace } from "./passkey-place.t
 
 type Props = { readonly onToken: (token: string) => Promise<void> };
 
-/** Logs in with a passkey alone (SES-15). Where this address cannot use any, says where they work, or stays away. */
+/** Logs in with only a passkey (SES-15). At an address that cannot use passkeys, it says where they work, or shows nothing. */
 export const PasskeyLogin = ({ onToken }: Props) => {
   const text = useText();
   const { hostname, port } = location;

@@ -14,13 +14,13 @@ test.each([
   expect(passkeyPlace({ hostname, hasPasskeys: false })).toBe("nowhere");
 });
 
-test("[SES-15] passkeys belong to their host name and what lies below it", () => {
+test("[SES-15] passkeys belong to their host name and its subdomains", () => {
   expect(ownsPasskeys("candor.example", "candor.example")).toBe(true);
   expect(ownsPasskeys("www.candor.example", "candor.example")).toBe(true);
   expect(ownsPasskeys("notcandor.example", "candor.example")).toBe(false);
 });
 
-test("[SES-15] the way to where passkeys work keeps this machine's port", () => {
+test("[SES-15] the address where passkeys work keeps this machine's port", () => {
   expect(addressOfPasskeys("localhost", "8080")).toBe("http://localhost:8080/login");
   expect(addressOfPasskeys("localhost", "")).toBe("http://localhost/login");
   expect(addressOfPasskeys("candor.example", "8080")).toBe("https://candor.example/login");

@@ -7,7 +7,7 @@ import type { AuthFormHandle } from "./use-auth-form.ts";
 type Props = {
   readonly handle: AuthFormHandle;
   readonly name?: "pwd" | "pwdAgain";
-  /** "current" at login, "new" where one is chosen: what password managers need to know. "withdrawal" is new, and none of theirs. */
+  /** "current" at login, "new" where one is chosen: for password managers. "withdrawal" is new, but not for password managers. */
   readonly kind: "current" | "new" | "withdrawal";
 };
 

@@ -16,7 +16,7 @@ import { leaveForLogin } from "./kept-fields.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/** The demo's introducer, a valid referrer for everybody. */
+/** The demo's referrer, valid for everybody. */
 const demoReferrer = "100001";
 
 /** /register?uid=N: the referrer is filled in (SES-05). */

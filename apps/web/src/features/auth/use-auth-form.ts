@@ -16,17 +16,17 @@ import {
 } from "./auth-form.ts";
 import { keepFields, keptFields } from "./kept-fields.ts";
 
-/** What the server refused, and the value that it refused: the sentence goes as soon as the value does. */
+/** What the server refused, and the refused value: the message disappears as soon as the value changes. */
 type FieldRefusal = { readonly field: AuthField; readonly value: string; readonly message: string };
 
-/** What a form is sent for. */
+/** The action that a form is submitted for. */
 export type AuthDeed = (form: AuthForm, dispatch: Dispatch<AuthEvent>) => Promise<void>;
 
-/** The form's state joined with its submission: errors show once asked for, one submission runs at a time (SES-09). */
+/** The form's state and its submission: errors show after the first submission, one submission runs at a time (SES-09). */
 export const useAuthForm = (
   purpose: Purpose,
   submit: AuthDeed,
-  /** What stands there at first, and is kept for no other form; what was typed in this tab, when left out. */
+  /** The first values, which are not kept for other forms; when left out, what was typed in this tab. */
   given?: Partial<AuthForm>,
 ) => {
   const text = useText();
@@ -40,7 +40,7 @@ export const useAuthForm = (
   const [refused, setRefused] = useState<FieldRefusal>();
   const [note, setNote] = useState<string>();
   const sending = useMutation({
-    mutationFn: ({ deed, sent }: { deed: AuthDeed; sent: AuthForm }) => deed(sent, dispatch),
+    mutationFn: ({ action, sent }: { action: AuthDeed; sent: AuthForm }) => action(sent, dispatch),
   });
   const errors = asked ? authErrors(form, purpose) : codeErrors;
 
@@ -53,12 +53,12 @@ export const useAuthForm = (
     if (wrong !== undefined) return focusField(page, wrong);
     send(submit, page);
   };
-  const send = (deed: AuthDeed, page?: HTMLFormElement): void => {
+  const send = (action: AuthDeed, page?: HTMLFormElement): void => {
     setRefused(undefined);
     setNote(undefined);
     const sent = form;
     sending.mutate(
-      { deed, sent },
+      { action, sent },
       {
         onError: (error) => {
           const named = error instanceof ApiFailure ? refusedField(error.key) : undefined;

@@ -6,7 +6,7 @@ import { shownLanguage } from "../../lib/language.ts";
 import { chosenCountry } from "./country-search.ts";
 import type { AuthFormHandle } from "./use-auth-form.ts";
 
-/** All countries in the shown language and the chosen one, which is the visitor's own until another one is picked (SES-04). */
+/** All countries in the current language and the chosen one, which is the visitor's own until another one is picked (SES-04). */
 export const useCountries = ({ form, dispatch }: Pick<AuthFormHandle, "form" | "dispatch">) => {
   const language = shownLanguage();
   const countries = useQuery({

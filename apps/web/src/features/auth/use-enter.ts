@@ -6,7 +6,7 @@ import { call } from "../../lib/api.ts";
 import { beginSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toasts.ts";
 
-/** Begins the session of a fresh token and goes to the front page (SES-03). What another person had loaded is forgotten. */
+/** Starts the session of a fresh token and goes to the front page (SES-03). The data of a previous user is deleted. */
 export const useEnter = () => {
   const text = useText();
   const navigate = useNavigate();

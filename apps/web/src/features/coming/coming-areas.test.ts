@@ -13,10 +13,10 @@ const built = new Set(
   ),
 );
 
-test.each(paths)("[NAV-01] /%s is a page, or says what it will be", (path) => {
+test.each(paths)("[NAV-01] /%s is a page, or says what it will contain", (path) => {
   expect(built.has(path) || path in comingAreas).toBe(true);
 });
 
-test("[NAV-01] every area that is to come has its words", () => {
+test("[NAV-01] every area that is not built yet has its text", () => {
   for (const area of Object.values(comingAreas)) expect(coming[area].length).toBeGreaterThan(10);
 });

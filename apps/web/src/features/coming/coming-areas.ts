@@ -1,4 +1,4 @@
-/** Addresses of NAV-01 whose page is still to come; each names the text that says what it will hold. */
+/** Addresses of NAV-01 whose page is not built yet; each names the text that says what it will contain. */
 /** A part of the `coming` catalogue. */
 type Area =
   | "project"

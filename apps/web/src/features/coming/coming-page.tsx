@@ -6,7 +6,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { comingAreas } from "./coming-areas.ts";
 import styles from "./coming-page.module.css";
 
-/** Says what a page will hold that is not built yet, and where to go meanwhile. Nothing is pretended. */
+/** Says what a page that is not built yet will contain, and where to go meanwhile. */
 export const ComingPage = () => {
   const text = useText();
   const isDemo = useHouseMode() === "demo";

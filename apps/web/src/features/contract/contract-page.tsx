@@ -24,7 +24,7 @@ import { Panes, type PaneName } from "./panes.tsx";
 import { useChosenPair } from "./use-chosen-pair.ts";
 import { contractKeyRows, useContractKeys } from "./use-contract-keys.ts";
 
-// After what is seen first: lists, the bot, and dialogs that somebody has to open.
+// Loaded after what is visible first: lists, the bot, and dialogs that the user has to open.
 const OrdersPanel = lazy(async () => ({
   default: (await withTexts(["orders", "refusal", "quotes"], () => import("./orders/orders-panel.tsx")))
     .OrdersPanel,
@@ -139,7 +139,7 @@ export const ContractPage = () => {
   );
 };
 
-/** To the list of orders: on a phone it is another pane, elsewhere it may be below the window. */
+/** Shows the list of orders: on a phone it is another pane, on other screens it may be below the window. */
 const showOrders = (setPane: (pane: PaneName) => void): void => {
   setPane("orders");
   document.querySelector("#orders")?.scrollIntoView({ block: "nearest" });

@@ -8,7 +8,7 @@ it("[LEV-01] the pane that fills most of the window is the chosen one", () => {
   expect(paneAt(780, 390)).toBe("orders");
 });
 
-it("[LEV-01] a strip that is pulled over its ends, or not laid out yet, keeps a pane", () => {
+it("[LEV-01] a strip that is pulled past its ends, or not laid out yet, keeps a pane", () => {
   expect(paneAt(-40, 390)).toBe("chart");
   expect(paneAt(2_000, 390)).toBe("orders");
   expect(paneAt(0, 0)).toBe("chart");

@@ -18,14 +18,14 @@ export const paneAt = (left: number, width: number): PaneName => {
 type Props = {
   readonly pane: PaneName;
   readonly onPane: (pane: PaneName) => void;
-  /** Live orders, shown at their tab. */
+  /** Number of live orders, shown at their tab. */
   readonly orderCount: number;
   readonly children: Readonly<Record<PaneName, ReactNode>>;
 };
 
 /**
- * The three parts of the screen. On a phone they stand side by side, one swipe, press or arrow key apart; on wider
- * screens they are laid out by the page and this is not there at all.
+ * The three parts of the screen. On a phone they are side by side, one swipe, press or arrow key apart; on wider
+ * screens the page lays them out and this component is not used.
  */
 export const Panes = ({ pane, onPane, orderCount, children }: Props) => {
   const text = useText();
@@ -69,14 +69,14 @@ export const Panes = ({ pane, onPane, orderCount, children }: Props) => {
 
 const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Keeps the strip's place and the chosen pane the same, whichever of them moved. */
+/** Keeps the strip's position and the chosen pane in sync, whichever of them moved. */
 const useSwipe = (
   strip: RefObject<HTMLDivElement | null>,
   narrow: boolean,
   pane: PaneName,
   onPane: (pane: PaneName) => void,
 ): ((pane: PaneName) => void) => {
-  /** While the strip is on its way to a pressed tab, panes that it passes are not chosen. */
+  /** While the strip scrolls to a pressed tab, the panes that it passes are not chosen. */
   const goal = useRef<PaneName>(undefined);
   const now = useRef({ pane, onPane });
   useEffect(() => {
@@ -87,7 +87,7 @@ const useSwipe = (
       const box = strip.current;
       if (box === null) return;
       box.scrollTo({ left: paneNames.indexOf(to) * box.clientWidth, behavior });
-      // A long list that was read to its end must not open the next pane at its end too.
+      // After a long list was read to its end, the next pane must not open at its end too.
       const tabs = box.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
       if (box.getBoundingClientRect().top < tabs) box.scrollIntoView({ block: "start", behavior: "instant" });
     },
@@ -105,7 +105,7 @@ const useSwipe = (
       goal.current = undefined;
       follow();
     };
-    // A window that is turned keeps its pane.
+    // A rotated window keeps its pane.
     const observer = new ResizeObserver(() =>
       box.scrollTo({ left: paneNames.indexOf(now.current.pane) * box.clientWidth, behavior: "instant" }),
     );
@@ -118,7 +118,7 @@ const useSwipe = (
       box.removeEventListener("scrollend", settle);
     };
   }, [narrow, strip]);
-  // Chosen from elsewhere, such as a shortcut or a line on the chart.
+  // Chosen from elsewhere, such as by a shortcut or a line on the chart.
   useEffect(() => {
     const box = strip.current;
     if (!narrow || box === null || paneAt(box.scrollLeft, box.clientWidth) === pane) return;
@@ -128,12 +128,12 @@ const useSwipe = (
   return onPane;
 };
 
-/** Where browsers do not tell the end of a scroll, it is over after this long. */
+/** For browsers that do not report the end of a scroll: it counts as ended after this long. */
 const settledMs = 800;
 
 /**
- * The strip is as high as the pane that is seen: a short form does not end in the emptiness beside a long list. While it
- * moves it keeps its height, because a new one would make the browser snap to another pane.
+ * The strip is as high as the visible pane, so that a short form has no empty space caused by a long list. While it
+ * moves it keeps its height, because a new height would make the browser snap to another pane.
  */
 const useHeightOf = (strip: RefObject<HTMLDivElement | null>, narrow: boolean, pane: PaneName): void =>
   useEffect(() => {

@@ -15,7 +15,7 @@ test.each([
   expect(isStopIdle(side, stop, at(closeOut))).toBe(idle);
 });
 
-test("[LEV-08] no stop, no number and no close-out say nothing", () => {
+test("[LEV-08] without a stop, a number or a close-out price there is no hint", () => {
   expect(isStopIdle("long", "", at(95n))).toBe(false);
   expect(isStopIdle("long", "0", at(95n))).toBe(false);
   expect(isStopIdle("long", "many", at(95n))).toBe(false);

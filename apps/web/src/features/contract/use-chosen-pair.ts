@@ -1,4 +1,4 @@
-/** The pair that the address names, else the first; a choice goes into the address, so that it can be shared. */
+/** The pair that the address names, otherwise the first; a choice is written to the address, so that it can be shared. */
 import type { Product } from "@candor/wire/market";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 

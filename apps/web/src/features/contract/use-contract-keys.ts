@@ -1,4 +1,4 @@
-/** The keys of /contract (NAV-08); the list that the help shows stands beside them. */
+/** The keys of /contract (NAV-08), and the list of them that the help shows. */
 import { klineIntervals, type Product } from "@candor/wire/market";
 import { useShortcuts } from "../../lib/use-shortcuts.ts";
 import { chooseChartMode, chooseInterval, useChartChoice } from "../../ui/chart/chart-choice.ts";
@@ -58,7 +58,7 @@ export const useContractKeys = ({
     f: () => (desk.ticket.isBestPrice ? toFixedPrice(desk) : desk.change({ kind: "bestPrice" })),
     q: () => {
       onPane("form");
-      // On a phone its pane takes the focus only once it is the chosen one.
+      // On a phone the pane can take the focus only when it is the chosen one.
       requestAnimationFrame(() => document.querySelector<HTMLInputElement>("input[name=share]")?.select());
     },
     X: () => void deeds.closeAll(product?.pid),

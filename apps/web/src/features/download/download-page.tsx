@@ -4,7 +4,7 @@ import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./download-page.module.css";
 
-/** /download: the site as an app, and how to put it on each kind of device (NAV-03, NAV-09). */
+/** /download: the site as an app, and how to install it on each kind of device (NAV-03, NAV-09). */
 export const DownloadPage = () => {
   const text = useText();
   const address = `${location.origin}/download`;

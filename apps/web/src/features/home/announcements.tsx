@@ -9,7 +9,7 @@ import { useRotation } from "./use-rotation.ts";
 /** HOME-01. */
 const everyMs = 5_000;
 
-/** The operator's announcements, one at a time, scrolling up. Refusals are ignored and leave no hole (API-08). */
+/** The operator's announcements, one at a time, scrolling up. Refusals are ignored and leave no gap (API-08). */
 export const Announcements = () => {
   const text = useText();
   const { data, isPending } = useQuery({

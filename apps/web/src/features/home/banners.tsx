@@ -11,14 +11,14 @@ import { useRotation } from "./use-rotation.ts";
 /** HOME-01. */
 const everyMs = 8_000;
 
-/** Words for the pictures that ship with the product; an operator's own carry theirs inside. */
+/** Captions for the pictures that ship with the product; an operator's own pictures contain their text. */
 const captions: Readonly<Record<string, TextKey>> = {
   "/banners/chain.svg": "home.banner.chain",
   "/banners/tick.svg": "home.banner.tick",
   "/banners/ledger.svg": "home.banner.ledger",
 };
 
-/** The operator's pictures, one at a time. Refusals are ignored and leave no hole (API-08). */
+/** The operator's pictures, one at a time. Refusals are ignored and leave no gap (API-08). */
 export const Banners = () => {
   const text = useText();
   const { data } = useQuery({
@@ -61,7 +61,7 @@ export const Banners = () => {
   );
 };
 
-/** An address of the app's own pages: neither another site nor a public file. */
+/** An address of one of the app's own pages: neither another site nor a public file. */
 const ownPage = /^\/(?!\/|public\/|api\/)/;
 
 type SlideProps = { readonly picurl: string; readonly tourl: string; readonly name: string };
@@ -84,7 +84,7 @@ const Slide = ({ picurl, tourl, name }: SlideProps) => {
     </>
   );
   if (tourl === "") return picture;
-  // A page of the app opens without loading the app anew.
+  // A page of the app opens without reloading the app.
   const follow = (event: MouseEvent): void => {
     if (!ownPage.test(tourl) || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

@@ -8,7 +8,7 @@ import { ClaimButton } from "../../ui/claim/claim-button.tsx";
 import { mayClaim } from "../../ui/claim/code-status.ts";
 import styles from "./hero.module.css";
 
-/** What this is, in one line, and the next thing to do: sign up for a visitor (HOME-03), trade for a user, and the bot's code for one who has none (HOME-05). */
+/** What this is, in one line, and the next thing to do: sign up for a visitor (HOME-03), trade for a user, and the bot's code for a user without one (HOME-05). */
 export const Hero = () => {
   const text = useText();
   const user = useUser();

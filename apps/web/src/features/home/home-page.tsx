@@ -10,7 +10,7 @@ import { Proofs } from "./proofs.tsx";
 import { RecordPanel } from "./record-panel.tsx";
 import { Ticker } from "./ticker.tsx";
 
-/** The front page: prices first, then the record they come from, then why it can be trusted. Each part may break alone; what only decorates then leaves no hole. */
+/** The front page: prices first, then their public record, then why it can be trusted. Each part may fail separately; a decorative part then leaves no gap. */
 export const HomePage = () => {
   useLiveQuotes();
   return (

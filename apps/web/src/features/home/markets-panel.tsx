@@ -12,14 +12,14 @@ import { MarketsTable } from "./markets-table.tsx";
 type Which = "all" | "favourites";
 const dayMs = 86_400_000;
 
-/** The markets table with its waiting, its failure, and the choice of all pairs or the favourites (HOME-02). */
+/** The markets table with its loading and error states, and the choice of all pairs or the favourites (HOME-02). */
 export const MarketsPanel = () => {
   const text = useText();
   const id = useId();
   const { data: pairs, error, refetch } = useProducts();
   const favourites = useFavourites();
   const [which, setWhich] = useState<Which>("all");
-  /** Favourites when their tab was chosen: a star that is let go keeps its row until then, so that nothing jumps away under the hand. */
+  /** The favourites when a tab was last chosen: a removed one keeps its row until the next choice, so that rows do not jump. */
   const [kept, setKept] = useState<readonly string[]>([]);
   const isShown = (symbol: string): boolean =>
     which === "all" || favourites.includes(symbol) || kept.includes(symbol);

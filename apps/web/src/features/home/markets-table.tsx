@@ -12,7 +12,7 @@ import { isOutdated } from "../../ui/market/spark-shape.ts";
 import { usePairDay } from "../../ui/pair/pair-row.ts";
 import styles from "./markets-table.module.css";
 
-/** HOME-02: pairs with their day; a press anywhere on a row opens /contract on it. */
+/** HOME-02: pairs with their day's figures; a press anywhere on a row opens /contract on it. */
 export const MarketsTable = ({ products }: { readonly products: readonly Product[] }) => {
   const text = useText();
   const lines = useSparklines(products.length > 0);
@@ -45,7 +45,7 @@ export const MarketsTable = ({ products }: { readonly products: readonly Product
   );
 };
 
-/** When the lines cannot be read, or not anew: nothing is drawn, since the live price would end another day's line. */
+/** When the sparklines cannot be read or refreshed, nothing is drawn, since the live price would end another day's line. */
 const noLine: Line = { pid: 0, procode: "", fromTime: 0, closes: [] };
 
 const Row = ({ product, line }: { readonly product: Product; readonly line: Line | undefined }) => {

@@ -2,7 +2,7 @@ import { useText } from "../../i18n/use-text.ts";
 import styles from "./pause-button.module.css";
 import type { Rotation } from "./use-rotation.ts";
 
-/** Stops what moves by itself, and starts it again (WCAG 2.2.2). `what` tells its name from that of another. */
+/** Stops automatic motion, and starts it again (WCAG 2.2.2). `what` distinguishes its name from other pause buttons. */
 export const PauseButton = ({ rotation, what }: { readonly rotation: Rotation; readonly what: string }) => {
   const text = useText();
   return (

@@ -8,7 +8,7 @@ import { HashStrip } from "../../ui/hash-strip.tsx";
 import styles from "./record-panel.module.css";
 import { checkQuery, recordQuery, type RecordEntry } from "./record-query.ts";
 
-/** The motif, live: the last minutes of the public record, each minute a signed hash drawn as strokes. */
+/** The site's motif, live: the last minutes of the public record, each minute's signed hash drawn as strokes. */
 export const RecordPanel = () => {
   const text = useText();
   const lead = useProducts().data?.[0];
@@ -54,7 +54,7 @@ const Entry = ({ entry, latest }: { readonly entry: RecordEntry; readonly latest
   );
 };
 
-/** Until the record is there; when it cannot be read, it is asked for again by itself. */
+/** Shown until the record is loaded; if it cannot be read, it is requested again automatically. */
 const Waiting = ({ failed }: { readonly failed: boolean }) => {
   const text = useText();
   return (

@@ -1,5 +1,5 @@
 /**
- * The head of a symbol's public tick log: its latest signed minutes, or, before the first one is
+ * The head of a symbol's public tick log: its latest signed minutes, or, before the first minute is
  * signed, its latest ticks; and whether this device could check the newest signature.
  */
 import { checkpointMessage, fromHex, type Checkpoint } from "@candor/core/market/tick-chain";
@@ -9,7 +9,7 @@ const shownEntries = 4;
 const signedEveryMs = 30_000;
 const unsignedEveryMs = 5_000;
 
-/** A place in the chain. `checkpoint` is absent while its minute is not signed. */
+/** A position in the chain. `checkpoint` is absent while its minute is not signed. */
 export type RecordEntry = {
   readonly seq: number;
   readonly timeMs: number;
@@ -64,7 +64,7 @@ const publicFile = async (path: string, signal: AbortSignal): Promise<Response> 
 
 type Keys = { readonly keys: readonly { readonly keyId: string; readonly publicKey: string }[] };
 
-/** Ed25519 by the browser itself; false where the key is not known, throws where the browser cannot. */
+/** Ed25519 by the browser itself; false when the key is unknown, throws when the browser cannot check. */
 const checkSignature = async (checkpoint: Checkpoint, signal: AbortSignal): Promise<boolean> => {
   const { keys } = (await (await publicFile("/public/keys", signal)).json()) as Keys;
   const raw = fromHex(keys.find((key) => key.keyId === checkpoint.keyId)?.publicKey ?? "");

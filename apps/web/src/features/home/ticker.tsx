@@ -7,7 +7,7 @@ import { showPercent } from "../../lib/show-money.ts";
 import { LivePrice } from "../../ui/live-price.tsx";
 import styles from "./ticker.module.css";
 
-/** HOME-01: all pairs in one line under the top bar; on a phone it is pulled to the side. */
+/** HOME-01: all pairs in one line under the top bar; on a phone it scrolls sideways. */
 export const Ticker = () => {
   const text = useText();
   const { data: products = [], isError } = useProducts();

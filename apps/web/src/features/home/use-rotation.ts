@@ -3,12 +3,12 @@ import { useEffect, useState, type FocusEvent } from "react";
 export type Rotation = {
   readonly index: number;
   readonly go: (index: number) => void;
-  /** By the user's own press, or because motion is unwanted. */
+  /** Because the user pressed pause, or because motion is unwanted. */
   readonly paused: boolean;
   readonly setPaused: (paused: boolean) => void;
-  /** Paused or held: what is shown changes only by the user's own hand, and may then be read out. */
+  /** Paused or held: what is shown changes only when the user changes it, and may then be read out. */
   readonly still: boolean;
-  /** Spread on the rotating element: hover and focus hold it still, each for as long as it lasts (HOME-01). */
+  /** Props for the rotating element: hover and focus each hold it while they last (HOME-01). */
   readonly hold: {
     readonly onPointerEnter: () => void;
     readonly onPointerLeave: () => void;
@@ -19,7 +19,7 @@ export type Rotation = {
 
 const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Steps through `count` things, one each `everyMs`; stands still while held, paused, hidden, or where motion is unwanted. */
+/** Steps through `count` items, one every `everyMs`; stops while held, paused, hidden, or where motion is unwanted. */
 export const useRotation = (count: number, everyMs: number): Rotation => {
   const [index, setIndex] = useState(0);
   const [hovered, setHovered] = useState(false);

@@ -8,7 +8,7 @@ import { OtherTab } from "./other-tab.tsx";
 import { RechargeTab } from "./recharge-tab.tsx";
 import { WithdrawalTab } from "./withdrawal-tab.tsx";
 
-/** JNL-01: the query's `type` names the tab: 0 recharge, 1 withdrawal, 2 other. */
+/** JNL-01: the query's `type` selects the tab: 0 recharge, 1 withdrawal, 2 other. */
 const tabs = { "0": RechargeTab, "1": WithdrawalTab, "2": OtherTab } as const;
 type TabType = keyof typeof tabs;
 

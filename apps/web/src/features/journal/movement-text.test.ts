@@ -9,7 +9,7 @@ const rules = Object.values(
   }),
 ).join();
 
-test("[JNL-01] every type of the journal's table has a name on the screen, and a newer one has none", () => {
+test("[JNL-01] every type of the journal's table has a name on the screen, and an unknown one has none", () => {
   const types = [...rules.matchAll(/^\| (\d+) \| [^|]+ \| [a-z_]+(?:, [a-z ]+)? \|$/gm)];
   expect(types.length).toBeGreaterThanOrEqual(7);
   expect(types.filter(([, type]) => movementText(Number(type)) === undefined)).toEqual([]);

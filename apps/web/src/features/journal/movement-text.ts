@@ -12,5 +12,5 @@ const names: Readonly<Record<number, TextKey>> = {
   22: "journal.movements.tied",
 };
 
-/** What a movement of the wallet is called here, by its type (JNL-01); undefined for one that is newer than this page. */
+/** The name of a wallet movement by its type (JNL-01); undefined for a type newer than this page. */
 export const movementText = (type: number): TextKey | undefined => names[type];

@@ -15,7 +15,7 @@ import { Told } from "./told.tsx";
 
 type Row = AnswerOf<typeof cashFlow>;
 
-/** Every line of the wallet with the balance after it, from `financial/cashFlow`. */
+/** Every wallet line with the balance after it, from `financial/cashFlow`. */
 export const OtherTab = () => {
   const text = useText();
   return (

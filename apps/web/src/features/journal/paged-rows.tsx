@@ -16,7 +16,7 @@ type Props<Row> = {
   readonly children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** One tab's pages: waiting, failed, empty, or the rows and the way to the others. */
+/** One tab's pages: loading, failed, empty, or the rows with the page buttons. */
 export const PagedRows = <Row,>({ name, read, empty, children }: Props<Row>) => {
   const [page, setPage] = useState(1);
   const uid = useUser()?.uid;

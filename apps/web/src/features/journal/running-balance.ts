@@ -1,6 +1,6 @@
 /**
- * Checks a page of the journal by hand, as a user would: each line's balance less what it moved is the
- * balance of the line before it (TRUST-02). Works in micro-units.
+ * Checks a page of the journal as a user would by hand: each line's balance minus its amount is the
+ * balance of the previous line (TRUST-02). Works in micro-units.
  */
 type Row = { readonly money: string; readonly balance: string };
 

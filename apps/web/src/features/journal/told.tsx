@@ -1,4 +1,4 @@
-/** What a line of the journal is, and what was remarked about it. */
+/** The text of a journal line, and its remark. */
 export const Told = ({ what, more }: { readonly what: string; readonly more: string }) => (
   <span>
     {what}

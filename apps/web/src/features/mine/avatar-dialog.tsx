@@ -13,7 +13,7 @@ const avatarCount = 14;
 
 type Props = { readonly chosen: number; readonly open: boolean; readonly onClose: () => void };
 
-/** The 14 avatars to choose from (MINE-01); the chosen one chosen again is no change. */
+/** The 14 avatars to choose from (MINE-01); choosing the current one again is not a change. */
 export const AvatarDialog = ({ chosen, open, onClose }: Props) => {
   const text = useText();
   const choose = useMutation({

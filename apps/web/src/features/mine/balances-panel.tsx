@@ -7,7 +7,7 @@ import styles from "./mine-page.module.css";
 import { totalAssets } from "./total-assets.ts";
 import { userCenterQuery } from "./user-center-query.ts";
 
-/** Total assets and what stands beside them (MINE-01). The total sums the two rows that say so, exactly. */
+/** Total assets and the figures next to them (MINE-01). The total is the exact sum of the two rows that the note names. */
 export const BalancesPanel = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
   const financial = useQuery(userCenterQuery).data?.financialmoney;

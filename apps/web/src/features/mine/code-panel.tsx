@@ -8,7 +8,7 @@ import { codeStatusOf } from "../../ui/claim/code-status.ts";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./mine-page.module.css";
 
-/** The bot's claim code with its status, to claim or to copy, and what it is for (BOT-01). */
+/** The bot's claim code with its status, to claim or to copy, and its purpose (BOT-01). */
 export const CodePanel = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
   const status = codeStatusOf(user.activecodestatus);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fundError, fundSummary } from "./fund-form.ts";
 
 test.each(["1", "0.000001", "100000.000000", "100000.000001", "1,000", " １０．５ "])(
-  "[API-09] %s may be asked for",
+  "[API-09] %s may be requested",
   (amount) => {
     expect(fundError(amount)).toBeUndefined();
   },
@@ -13,7 +13,7 @@ test.each(["", "0", "-1", "1e3", "0.0000001", "NaN"])(
   (amount) => expect(fundError(amount)).toBe("enterTheAmount"),
 );
 
-test.each(["1,5", "1.000,5"])("[API-13] %j is not made into another amount, but answered", (amount) =>
+test.each(["1,5", "1.000,5"])("[API-13] %j is not read as another amount, but reported", (amount) =>
   expect(fundError(amount)).toBe("WriteDecimalsWithAPoint"),
 );
 

@@ -1,4 +1,4 @@
-/** The play-money form as pure functions: what is wrong with an amount, and what is sent. */
+/** The play-money form as pure functions: find errors in an amount, and build the request. */
 import { formatMoney, parseMoney } from "@candor/core/money/money";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
 import { isMismarked, typedNumber } from "../../lib/typed-number.ts";
@@ -6,8 +6,8 @@ import { isMismarked, typedNumber } from "../../lib/typed-number.ts";
 export const quickAmounts = ["1000", "10000", "100000"] as const;
 
 /**
- * Why the amount cannot be asked for; undefined when it can. The limit of the day is left to the server:
- * it alone knows what was taken today, and its refusal says how much is left.
+ * Why the amount cannot be requested; undefined when it can. The daily limit is left to the server:
+ * only the server knows what was taken today, and its refusal says how much is left.
  */
 export const fundError = (amount: string): MessageKey | undefined => {
   if (isMismarked(amount)) return "WriteDecimalsWithAPoint";

@@ -1,6 +1,6 @@
 import type { PageName } from "../../lib/site-groups.ts";
 
-/** Where /mine leads (MINE-01), by what a person is after. The names of the pages and of the groups are the site's own. */
+/** The links of /mine (MINE-01), by purpose. The names of the pages and of the groups are the site's own. */
 export const mineLinks = [
   { group: "money", pages: ["recharge", "withdraw", "exchange", "journal", "bindColdWallet"] },
   { group: "trade", pages: ["contract", "leverList", "quotes", "alerts", "verify"] },

@@ -14,7 +14,7 @@ import styles from "./mine-page.module.css";
 import { WaysPanel } from "./ways-panel.tsx";
 import { WhoPanel } from "./who-panel.tsx";
 
-/** /mine: who you are, what you have, how to move it, and the ways on (MINE-01). */
+/** /mine: who you are, what you have, how to move it, and links to the other pages (MINE-01). */
 export const MinePage = () => {
   const text = useText();
   const user = useUser();

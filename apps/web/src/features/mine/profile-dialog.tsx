@@ -13,7 +13,7 @@ import { useProfile } from "./use-profile.ts";
 
 type Props = { readonly user: UserInfo; readonly open: boolean; readonly onClose: () => void };
 
-/** User name and e-mail address, editable; a new address is proved by a code that was sent to it (MINE-01). */
+/** User name and e-mail address, editable; a new address is proved by a code sent to it (MINE-01). */
 export const ProfileDialog = ({ user, open, onClose }: Props) => {
   const text = useText();
   return (

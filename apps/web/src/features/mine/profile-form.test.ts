@@ -11,7 +11,7 @@ import {
 const known = { username: "Ada", email: "ada@candor.test" };
 const form = profileOf(known);
 
-test.each(["", "   ", "\u0007"])("[MINE-01] %j is no user name: EnterTheCorrectUserName", (username) => {
+test.each(["", "   ", "\u0007"])("[MINE-01] %j is not a user name: EnterTheCorrectUserName", (username) => {
   expect(profileErrors({ ...form, username }, known)).toEqual({ username: "EnterTheCorrectUserName" });
 });
 
@@ -19,22 +19,22 @@ test.each([
   ["", "EmailError"],
   ["ada.candor.test", "EmailError"],
   ["ada @candor.test", "TheEmailAddressCannotContainSpaces"],
-])("[MINE-01] %j is no e-mail address: %s", (email, key) => {
+])("[MINE-01] %j is not an e-mail address: %s", (email, key) => {
   expect(profileErrors({ ...form, email }, known).email).toBe(key);
 });
 
-test("[MINE-01] an account without an e-mail address may change its name alone", () => {
+test("[MINE-01] an account without an e-mail address may change only its name", () => {
   const byPhone = { username: "Ada", email: "" };
   expect(profileErrors({ ...profileOf(byPhone), username: "Ada L." }, byPhone)).toEqual({});
 });
 
-test("[MINE-01] a form that says what is known already has no changes, in other letters too", () => {
+test("[MINE-01] a form with the known values has no changes, also in different letter case", () => {
   expect(isUnchanged(form, known)).toBe(true);
   expect(isUnchanged({ ...form, username: " Ada ", email: "ADA@Candor.test" }, known)).toBe(true);
   expect(isUnchanged({ ...form, username: "Ada L." }, known)).toBe(false);
 });
 
-test("[MINE-01] a new address asks for a code that was sent to it", () => {
+test("[MINE-01] a new address needs a code that was sent to it", () => {
   const moved = { ...form, email: "ada@new.test" };
   expect(isNewEmail(moved, known)).toBe(true);
   expect(profileErrors(moved, known)).toEqual({ verifycode: "EMAILIncorrect" });
@@ -47,7 +47,7 @@ test("[SES-14] a code goes with the address that it was sent to", () => {
   expect(reduceProfile(typed, { field: "email", value: "a@bc" }).verifycode).toBe("");
 });
 
-test("[MINE-01] what is sent: name and address, and the code for a new address alone", () => {
+test("[MINE-01] what is sent: name and address, and the code only for a new address", () => {
   expect(profileInput({ ...form, username: " Ada L. ", verifycode: "123456" }, known)).toEqual({
     username: "Ada L.",
     email: "ada@candor.test",

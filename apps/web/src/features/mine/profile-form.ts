@@ -1,4 +1,4 @@
-/** The own name and e-mail address as pure functions: what an input changes, what is wrong, what is sent (MINE-01). The rules are the server's own. */
+/** The user's name and e-mail address as pure functions: apply an input, find the errors, build the request (MINE-01). The rules are the server's own. */
 import { checkEmail } from "@candor/core/accounts/address";
 import { checkUserName } from "@candor/core/accounts/user-name";
 import { checkCode } from "@candor/core/accounts/verification-code";
@@ -16,19 +16,19 @@ export const profileOf = ({ username, email }: Known): ProfileForm => ({ usernam
 
 export const reduceProfile = (form: ProfileForm, { field, value }: ProfileEvent): ProfileForm => {
   if (field === "verifycode") return { ...form, verifycode: value.replaceAll(/\D/g, "").slice(0, 6) };
-  // A code belongs to its address: it goes when the address changes (SES-14).
+  // A code belongs to its address: it is cleared when the address changes (SES-14).
   return field === "email" ? { ...form, email: value, verifycode: "" } : { ...form, username: value };
 };
 
-/** True when the form names another address, so that a code to it is needed. */
+/** True when the form has a new address, which needs a code sent to it. */
 export const isNewEmail = (form: ProfileForm, known: Known): boolean =>
   form.email !== "" && valueOf(checkEmail(form.email), form.email) !== known.email;
 
-/** What is wrong with the address alone: asked before a code is sent. An account that has one keeps one. */
+/** The errors of the address only: checked before a code is sent. An account with an address cannot remove it. */
 export const emailErrors = (form: ProfileForm, known: Known): ProfileErrors =>
   form.email === "" && known.email === "" ? {} : wrong("email", checkEmail(form.email));
 
-/** What is wrong, in the order in which the form reads; empty when all is well. */
+/** The errors, in the order of the fields; empty when there are none. */
 export const profileErrors = (form: ProfileForm, known: Known): ProfileErrors => ({
   ...wrong("username", checkUserName(form.username)),
   ...emailErrors(form, known),

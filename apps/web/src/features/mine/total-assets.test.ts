@@ -6,6 +6,6 @@ test("[MINE-01] total assets are the wallet and the financial money, to the last
   expect(totalAssets("12.5", "0")).toBe("12.5");
 });
 
-test("[MINE-01] a total is not told while a part of it is unknown", () => {
+test("[MINE-01] there is no total while a part of it is unknown", () => {
   expect(totalAssets("12.5", undefined)).toBeUndefined();
 });

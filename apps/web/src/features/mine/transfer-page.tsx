@@ -5,7 +5,7 @@ import { TransferPanel } from "../../ui/transfer/transfer-panel.tsx";
 import { VisitorState } from "../../ui/visitor-state.tsx";
 import styles from "./mine-page.module.css";
 
-/** /transfer: money between balance and contract wallet, and nothing beside it (LEV-16). */
+/** /transfer: money between balance and contract wallet, and nothing else (LEV-16). */
 export const TransferPage = () => {
   const text = useText();
   const user = useUser();

@@ -16,7 +16,7 @@ import {
   type ProfileField,
 } from "./profile-form.ts";
 
-/** The profile's form joined with its submission: errors show once asked for; a refusal of the server stands in the form. */
+/** The profile form's state and its submission: errors show after the first submission; a refusal is shown in the form. */
 export const useProfile = (known: Known, onDone: () => void) => {
   const text = useText();
   const [form, dispatch] = useReducer(reduceProfile, profileOf(known));

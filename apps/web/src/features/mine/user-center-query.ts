@@ -2,7 +2,7 @@ import { userCenter } from "@candor/wire/accounts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 
-/** The caller's standing as a referrer and what is invested (MINE-01, REF-02). */
+/** The caller's status as a referrer and the invested amount (MINE-01, REF-02). */
 export const userCenterQuery = queryOptions({
   queryKey: ["userCenter"],
   queryFn: () => call(userCenter, {}),

@@ -6,7 +6,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { mineLinks } from "./mine-links.ts";
 import styles from "./mine-page.module.css";
 
-/** Every way on from /mine (MINE-01). A page that is still to come says so before it is pressed. */
+/** All links from /mine (MINE-01). A page that is not built yet is marked as such in its link. */
 export const WaysPanel = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
   return (
@@ -27,7 +27,7 @@ export const WaysPanel = ({ user }: { readonly user: UserInfo }) => {
   );
 };
 
-/** The withdrawal password is modified by a code, or set up without one; the journal opens where every line stands. */
+/** The withdrawal password is modified by a code, or set up without one; the journal opens on the tab with every line. */
 const searchOf = (page: PageName, isSet: boolean): { readonly type?: string } => {
   if (page === "edit") return { type: isSet ? "1" : "0" };
   return page === "journal" ? { type: "2" } : {};
@@ -35,7 +35,7 @@ const searchOf = (page: PageName, isSet: boolean): { readonly type?: string } =>
 
 const Way = ({ page, isSet }: { readonly page: PageName; readonly isSet: boolean }) => {
   const text = useText();
-  // Pages that are built have a route of their own; one route stands for all that are to come.
+  // Pages that are built have their own route; one route covers all that are not built yet.
   const isOpen = Object.hasOwn(useRouter().routesByPath, pathOf(page));
   return (
     <li>

@@ -12,7 +12,7 @@ import styles from "./mine-page.module.css";
 import { ProfileDialog } from "./profile-dialog.tsx";
 import { userCenterQuery } from "./user-center-query.ts";
 
-/** Who is logged in: avatar, name, addresses and standing, with the ways to change them (MINE-01). */
+/** The logged-in user: avatar, name, addresses and status, with the buttons to change them (MINE-01). */
 export const WhoPanel = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
   const [open, setOpen] = useState<"avatar" | "profile">();
@@ -49,7 +49,7 @@ export const WhoPanel = ({ user }: { readonly user: UserInfo }) => {
   );
 };
 
-/** The IB badge, and what it takes (REF-02); until the server has said which, the room alone that it will likely need, so that nothing moves then. */
+/** The IB badge, and what it requires (REF-02); until the server has answered, only the space that it will likely need, so that nothing moves. */
 const Standing = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
   const known = useQuery(userCenterQuery).data?.ibstatus;

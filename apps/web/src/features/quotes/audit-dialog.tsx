@@ -12,7 +12,7 @@ import styles from "./audit.module.css";
 import { OptionName } from "./option-name.tsx";
 import { resultOf } from "./option-result.ts";
 
-/** What decided a settled option, and the means to check it (OPT-08). */
+/** What decided a settled option, and how to check it (OPT-08). */
 export const AuditDialog = ({
   option,
   onClose,

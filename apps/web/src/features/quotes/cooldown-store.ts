@@ -1,4 +1,4 @@
-/** The pause after a placement, 10 steps of 3 s, kept on the device so that a reload does not end it (OPT-04). */
+/** The pause after a placement, 10 steps of 3 s, stored on the device so that a reload does not end it (OPT-04). */
 import {
   cooldownLeftMs,
   cooldownStepMs,
@@ -11,7 +11,7 @@ import { readStored, writeStored } from "../../lib/stored.ts";
 
 const storedPlacement = (): number | undefined => {
   const placedMs = Number(readStored("optionPlaced"));
-  // A time from the future is a changed clock: it must not block for longer than the pause itself.
+  // A time in the future means a changed clock: it must not block for longer than the pause itself.
   return Number.isFinite(placedMs) && placedMs > 0 && placedMs <= Date.now() ? placedMs : undefined;
 };
 
@@ -27,9 +27,9 @@ export const beginCooldown = (): void => {
 };
 
 export type Cooldown = {
-  /** Whole seconds left, 0 when free to place. */
+  /** Whole seconds left, 0 when placing is allowed. */
   readonly seconds: number;
-  /** Steps of 3 s that are over, of `steps`. */
+  /** Steps of 3 s that have passed, of `steps`. */
   readonly step: number;
   readonly steps: number;
 };
@@ -40,7 +40,7 @@ export const cooldownAt = (placedMs: number | undefined, nowMs: number): Cooldow
   return { seconds, step: cooldownSteps - Math.ceil(leftMs / cooldownStepMs), steps: cooldownSteps };
 };
 
-/** The pause as it runs down, once a second. */
+/** The running pause, updated once a second. */
 export const useCooldown = (): Cooldown => {
   const placedMs = useCooldownStore((state) => state.placedMs);
   const [, tick] = useState(0);

@@ -8,10 +8,10 @@ import styles from "./options.module.css";
 export const showSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** How often a list is read again while an option that is due has not come as settled. */
+/** How often a list is read again while an option that is due has not arrived as settled. */
 const askAgainSeconds = 2;
 
-/** Time left of an open option as figures and bar; at zero its list is read again (OPT-01, OPT-05). */
+/** Time left of an open option as text and bar; at zero its list is read again (OPT-01, OPT-05). */
 export const Countdown = ({ option, onDue }: { readonly option: OptionRow; readonly onDue: () => void }) => {
   const text = useText();
   const nowMs = useNow(true);

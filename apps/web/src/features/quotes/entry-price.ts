@@ -1,8 +1,8 @@
-/** The price that a new option got: the next tick decided it, after it was sent (OPT-06, API-18). */
+/** The price of a new option: the next tick decided it, after the order was sent (OPT-06, API-18). */
 import { orderList } from "@candor/wire/options";
 import { ApiFailure, callList } from "../../lib/api.ts";
 
-/** Undefined when it cannot be read now: the option stands all the same. */
+/** Undefined when it cannot be read now: the option is placed in any case. */
 export const entryPriceOf = async (id: string): Promise<string | undefined> => {
   try {
     const { rows } = await callList(orderList, { orderByColumn: "id", isAsc: "desc" });

@@ -15,7 +15,7 @@ import { placedColumns } from "./placed-columns.tsx";
 
 type Props = { readonly rows: readonly OptionRow[]; readonly onDue: () => void };
 
-/** Open options with what they would bring if the clock stopped now. */
+/** Open options with the result if they ended now. */
 export const OpenOptions = ({ rows, onDue }: Props) => {
   const text = useText();
   const times = useTimes();
@@ -63,7 +63,7 @@ const Now = ({ option }: CellProps) => {
 
 const WouldBring = ({ option }: CellProps) => {
   const result = wouldBe(option, usePriceOf(option));
-  // While no price comes, nobody knows.
+  // While no price comes, the result is unknown.
   const isLive = useFreshness(option.procode) === "live";
   if (!isLive || result === undefined) return "–";
   const look = result.outcome === "tie" ? undefined : result.outcome === "win" ? "up" : "down";

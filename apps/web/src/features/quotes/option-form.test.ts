@@ -18,14 +18,14 @@ const around: OptionSurroundings = {
 const typed = (amount: string) => reduceOptionForm(start, { kind: "amount", text: amount });
 
 describe("the form of an option", () => {
-  it("[OPT-03] keeps what is typed, and reads it by its marks of thousands", () => {
+  it("[OPT-03] keeps what is typed, and understands thousands separators", () => {
     expect(typed(" 1,250.5 ").amount).toBe(" 1,250.5 ");
     expect(summariseOption(typed(" 1,250.5 "), terms)?.worst).toBe(1_250_500_000n);
     expect(reduceOptionForm(typed("1,250"), { kind: "step", by: 1, limits }).amount).toBe("1260");
   });
 
   it.each(["10,0", "1,5", "1.000,5"])(
-    "[OPT-03] %s is not made into another amount, but answered",
+    "[OPT-03] %s is not read as another amount, but reported",
     (amount) => {
       expect(typed(amount).amount).toBe(amount);
       expect(summariseOption(typed(amount), terms)).toBeUndefined();
@@ -44,7 +44,7 @@ describe("the form of an option", () => {
     expect(step("nonsense", 1)).toBe("10");
   });
 
-  it("[OPT-03] a share of the wallet is rounded down to the step, so that it can be had", () => {
+  it("[OPT-03] a share of the wallet is rounded down to the step, so that it is a valid stake", () => {
     const shareOf = (percent: number, wallet: bigint) =>
       reduceOptionForm(start, { kind: "share", percent, wallet: money(wallet), limits }).amount;
     expect(shareOf(25, 1_239_999_999n)).toBe("300");
@@ -52,7 +52,7 @@ describe("the form of an option", () => {
     expect(shareOf(100, 90_000_000_000n)).toBe("10000");
   });
 
-  it("[OPT-01] an expiry that the pair does not offer falls back to its first", () => {
+  it("[OPT-01] an expiry that the pair does not offer falls back to the pair's first", () => {
     const form = reduceOptionForm(start, { kind: "term", seconds: 900 });
     expect(summariseOption(form, terms)?.term).toEqual({ seconds: 60, percent: 80 });
   });
@@ -84,7 +84,7 @@ describe("the form of an option", () => {
     expect(optionErrors(typed("10"), rich)).toEqual({});
   });
 
-  it("[OPT-03] a visitor's funds are nobody's business yet", () => {
+  it("[OPT-03] a visitor's funds are not checked", () => {
     expect(optionErrors(typed("5000"), { ...around, wallet: undefined })).toEqual({});
   });
 

@@ -1,6 +1,6 @@
 /**
- * The form of a timed option as three pure functions: what an input changes, what the option would be
- * worth, and what stands against placing it (OPT-01, OPT-03, OPT-08). The rules are core's own, the same that the server runs.
+ * The form of a timed option as three pure functions: apply an input, compute what the option would be
+ * worth, and find what blocks it (OPT-01, OPT-03, OPT-08). The rules are core's own, the same that the server runs.
  */
 import { checkOptionAmount, type OptionLimits } from "@candor/core/options/amount";
 import { breakEvenWinRate, optionPayout } from "@candor/core/options/payout";
@@ -14,7 +14,7 @@ import type { Freshness } from "../../live/freshness.ts";
 export type OptionForm = {
   /** As typed. */
   readonly amount: string;
-  /** The chosen expiry; one that the pair does not offer means its first. */
+  /** The chosen expiry; if the pair does not offer it, its first is used. */
   readonly seconds: number | undefined;
 };
 
@@ -50,7 +50,7 @@ const stepped = (typed: string, by: 1 | -1, limits: OptionLimits): Money => {
   return within(next, limits);
 };
 
-/** A share of the wallet, rounded down to the step, so that it can be had. */
+/** A share of the wallet, rounded down to the step, so that it is a valid stake. */
 const share = (percent: number, wallet: Money, limits: OptionLimits): Money => {
   const part = (wallet * BigInt(percent)) / 100n;
   return within(part - (part % limits.step), limits);
@@ -59,7 +59,7 @@ const share = (percent: number, wallet: Money, limits: OptionLimits): Money => {
 const within = (amount: bigint, { min, max }: OptionLimits): Money =>
   money(amount < min ? min : amount > max ? max : amount);
 
-/** The expiry that the form stands on, out of those that the pair offers. */
+/** The expiry that the form shows, out of those that the pair offers. */
 export const chosenTerm = (form: OptionForm, terms: readonly OptionTerm[]): OptionTerm | undefined =>
   terms.find((term) => term.seconds === form.seconds) ?? terms[0];
 
@@ -68,7 +68,7 @@ export type OptionSummary = {
   readonly term: OptionTerm;
   /** What a win adds to the stake. */
   readonly profit: Money;
-  /** Stake and profit: what a win brings back to the wallet. */
+  /** Stake and profit: what a win returns to the wallet. */
   readonly back: Money;
   /** What a loss costs: the stake, never more. */
   readonly worst: Money;
@@ -96,7 +96,7 @@ export const summariseOption = (
 
 export type OptionSurroundings = {
   readonly limits: OptionLimits;
-  /** Undefined for a visitor, whose funds nobody knows. */
+  /** Undefined for a visitor, whose funds are unknown. */
   readonly wallet: Money | undefined;
   readonly terms: readonly OptionTerm[];
   readonly price: string | undefined;
@@ -106,9 +106,9 @@ export type OptionSurroundings = {
 
 type LocalRefusal = { readonly key: MessageKey; readonly values: Readonly<Record<string, string>> };
 export type OptionErrors = {
-  /** What is wrong with the amount. */
+  /** The error of the amount. */
   readonly amount?: LocalRefusal;
-  /** What blocks both buttons whatever the amount is. */
+  /** What blocks both buttons, independent of the amount. */
   readonly block?: LocalRefusal;
 };
 
@@ -132,7 +132,7 @@ const blockOf = ({
   return undefined;
 };
 
-/** More than any wallet holds: a visitor is only told about step and range. */
+/** More than any wallet has: a visitor only sees errors about step and range. */
 const boundless = money(10n ** 30n);
 
 const amountError = (

@@ -1,4 +1,4 @@
-/** How a settled option reads: won, lost or a tie, and its colour (OPT-06). */
+/** How a settled option is shown: won, lost or a tie, and its colour (OPT-06). */
 import type { OptionRow } from "@candor/wire/options";
 import { outcomeOf } from "../../lib/option-outcome.ts";
 

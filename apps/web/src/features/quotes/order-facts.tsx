@@ -10,7 +10,7 @@ export const showRateUp = (share: Rate): string => {
   return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, "0")}%`;
 };
 
-/** What a win, a loss and a tie mean, before the order (OPT-08): the same functions that settle it. */
+/** The results of a win, a loss and a tie, shown before the order (OPT-08): the same functions that settle it. */
 export const OrderFacts = ({ order: { summary } }: { readonly order: OptionOrder }) => {
   const text = useText();
   const shown = (amount: bigint): string => showMoney(formatMoney(amount));

@@ -14,7 +14,7 @@ import { PlacementNotice } from "./placement-notice.tsx";
 import { TermPicker } from "./term-picker.tsx";
 import type { OptionOrder } from "./use-option-order.ts";
 
-/** On a phone the buttons stay in sight while the form scrolls: what a press would place stands with them. */
+/** On a phone the buttons stay visible while the form scrolls: this line next to them says what a press would place. */
 const StakeLine = ({ order: { summary } }: { readonly order: OptionOrder }) => {
   const text = useText();
   if (summary === undefined) return null;
@@ -26,7 +26,7 @@ const StakeLine = ({ order: { summary } }: { readonly order: OptionOrder }) => {
   );
 };
 
-/** Amount, expiry, what can come of it, CALL and PUT (OPT-01, OPT-08). */
+/** Amount, expiry, possible results, CALL and PUT (OPT-01, OPT-08). */
 export const OrderPanel = ({
   order,
   product,

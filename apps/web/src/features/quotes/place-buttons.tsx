@@ -4,8 +4,8 @@ import sheet from "../../ui/ticket.module.css";
 import type { OptionOrder } from "./use-option-order.ts";
 
 /**
- * CALL and PUT. They are marked as not available while something blocks them, but stay pressable: a
- * press then says why (OPT-04, MKT-09), which a dead button cannot.
+ * CALL and PUT. They are marked as unavailable while something blocks them, but stay pressable: a
+ * press then says why (OPT-04, MKT-09), which a disabled button cannot.
  */
 export const PlaceButtons = ({ order }: { readonly order: OptionOrder }) => {
   const text = useText();

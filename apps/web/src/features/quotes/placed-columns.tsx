@@ -5,7 +5,7 @@ import { PairPrice } from "../../ui/pair/pair-price.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { OptionName } from "./option-name.tsx";
 
-/** What was placed, the same for open and settled options: what it is, its stake, the price it began at. */
+/** What was placed, the same for open and settled options: the option, its stake, its entry price. */
 export const placedColumns = (text: Text): readonly Column<OptionRow>[] => [
   {
     key: "option",

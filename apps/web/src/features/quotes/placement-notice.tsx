@@ -11,7 +11,7 @@ import type { OptionOrder } from "./use-option-order.ts";
 
 type Props = { readonly order: OptionOrder; readonly product: Product | undefined };
 
-/** One line over the buttons: why they are blocked, what happened to the last press, and the way on. */
+/** One line above the buttons: why they are blocked, the result of the last press, and the next step. */
 export const PlacementNotice = ({ order, product }: Props) => {
   const text = useText();
   const { place, errors, cooldown, freshness } = order;
@@ -79,7 +79,7 @@ export const PlacementNotice = ({ order, product }: Props) => {
   return <div className={sheet["notice"]} />;
 };
 
-/** The price moved by more than 0.2 % (OPT-06), or the risk notice came between: the new one is offered, live, and taken only by a press while it may be traded on (NAV-09). */
+/** The price moved by more than 0.2 % (OPT-06), or the risk notice was shown first: the new price is offered, live, and accepted only by a press while the price is fresh (NAV-09). */
 const MovedNotice = ({ order, product }: Props) => {
   const text = useText();
   const { place, errors, freshness } = order;

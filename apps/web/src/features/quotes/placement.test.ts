@@ -15,7 +15,7 @@ const intent: Intent = {
 };
 
 it.each(["Network", "OutcomeUnknown"])(
-  "[API-11] after %s the very same key is asked for again, then the user is asked",
+  "[API-11] after %s the same key is sent again, then the user is asked",
   (key) => {
     const failure = { key, message: "" };
     for (let attempt = 0; attempt < mostRepeats; attempt++)
@@ -24,7 +24,7 @@ it.each(["Network", "OutcomeUnknown"])(
   },
 );
 
-it("[OPT-06] a moved price is offered anew under a new key", () => {
+it("[OPT-06] a moved price is offered again under a new key", () => {
   expect(afterFailure(intent, { key: "PriceMoved", message: "" }, 0)).toEqual({ kind: "moved", intent });
   const next = atPrice(intent, "84200", "BBBBBBBBBBBBBBBBBBBBBB");
   expect(next).toEqual({ ...intent, seenPrice: "84200", key: "BBBBBBBBBBBBBBBBBBBBBB" });
@@ -35,14 +35,14 @@ it("[API-06] any other refusal shows the server's message", () => {
   expect(afterFailure(intent, failure, 0)).toEqual({ kind: "refused", intent, message: failure.message });
 });
 
-it("[SES-09] nothing begins while an order is on its way or its fate is unknown", () => {
+it("[SES-09] nothing starts while an order is on its way or its outcome is unknown", () => {
   expect(isBusy({ kind: "sending", intent })).toBe(true);
   expect(isBusy({ kind: "lost", intent })).toBe(true);
   expect(isBusy({ kind: "moved", intent })).toBe(false);
   expect(isBusy({ kind: "idle" })).toBe(false);
 });
 
-it("[SAFE-03] [OPT-06] what waits after the risk notice goes on with a price that is taken, like one whose price moved", () => {
+it("[SAFE-03] [OPT-06] after the risk notice a waiting order continues with an accepted price, like a moved one", () => {
   expect(asksForPrice({ kind: "waiting", intent })).toBe(true);
   expect(asksForPrice({ kind: "moved", intent })).toBe(true);
   expect(asksForPrice({ kind: "sending", intent })).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * One intent to place an option, and what becomes of it (OPT-02, OPT-06, API-11). Pure: the hook beside
- * it sends, this says what an answer means. An intent keeps its key through every repeat; a new price is a new intent.
+ * One intent to place an option, and its states (OPT-02, OPT-06, API-11). Pure: use-placement.ts
+ * sends it, this file says what an answer means. An intent keeps its key in every repeat; a new price is a new intent.
  */
 import type { OptionDirection } from "@candor/core/options/option";
 import { leavesOpen, mostRepeats } from "../../lib/open-outcome.ts";
@@ -9,7 +9,7 @@ export type Intent = {
   readonly key: string;
   readonly pid: number;
   readonly procode: string;
-  /** As people read it: the pair on the screen may be another by then. */
+  /** For display: the pair on the screen may have changed in the meantime. */
   readonly pair: string;
   readonly direction: OptionDirection;
   /** Decimal string. */
@@ -22,11 +22,11 @@ export type Intent = {
 export type Placement =
   | { readonly kind: "idle" }
   | { readonly kind: "sending"; readonly intent: Intent }
-  /** Refused because the price moved: the user may take the new one. */
+  /** Refused because the price moved: the user may accept the new one. */
   | { readonly kind: "moved"; readonly intent: Intent }
-  /** Not sent yet: the risk notice came between, and the price went on (SAFE-03). The user may take the new one. */
+  /** Not sent yet: the risk notice was shown first, and the price moved on (SAFE-03). The user may accept the new one. */
   | { readonly kind: "waiting"; readonly intent: Intent }
-  /** No answer came: it may or may not be placed; the same key finds out without placing twice. */
+  /** No answer came: it may or may not be placed; a repeat under the same key finds out without placing twice. */
   | { readonly kind: "lost"; readonly intent: Intent }
   | { readonly kind: "refused"; readonly intent: Intent; readonly message: string };
 
@@ -39,19 +39,19 @@ export const afterFailure = (intent: Intent, failure: Failure, attempt: number):
   return { kind: "refused", intent, message: failure.message };
 };
 
-/** The same wish at another price: a new intent with a new key. */
+/** The same order at another price: a new intent with a new key. */
 export const atPrice = (intent: Intent, seenPrice: string, key: string): Intent => ({
   ...intent,
   seenPrice,
   key,
 });
 
-/** True when it goes on only with a price that the user takes. */
+/** True when it continues only with a price that the user accepts. */
 export const asksForPrice = (
   placement: Placement,
 ): placement is Extract<Placement, { readonly kind: "moved" | "waiting" }> =>
   placement.kind === "moved" || placement.kind === "waiting";
 
-/** True when a placement must not begin: one is under way, or its fate is unknown (SES-09). */
+/** True when a placement must not start: one is under way, or its outcome is unknown (SES-09). */
 export const isBusy = (placement: Placement): boolean =>
   placement.kind === "sending" || placement.kind === "lost";

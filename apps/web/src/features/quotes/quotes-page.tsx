@@ -22,7 +22,7 @@ import { OrderPanel } from "./order-panel.tsx";
 import styles from "./page.module.css";
 import { useOptionOrder } from "./use-option-order.ts";
 
-// Below the first screen of a phone: it comes after what is on it.
+// Below the first screen of a phone: loaded after what is visible first.
 const OptionsPanel = lazy(async () => ({
   default: (await withTexts(["quotes"], () => import("./options-panel.tsx"))).OptionsPanel,
 }));
@@ -125,7 +125,7 @@ export const QuotesPage = () => {
   );
 };
 
-/** The pair that the address names, else the first; a choice goes into the address, so that it can be shared. */
+/** The pair that the address names, otherwise the first; a choice is written to the address, so that it can be shared. */
 const useChosenPair = (
   products: readonly Product[],
 ): readonly [Product | undefined, (product: Product) => void] => {

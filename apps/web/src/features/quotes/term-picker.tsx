@@ -4,7 +4,7 @@ import styles from "./order.module.css";
 import sheet from "../../ui/ticket.module.css";
 import type { OptionOrder } from "./use-option-order.ts";
 
-/** Expiry and what a win pays at it, at the same position (OPT-01): radio buttons, so arrows move between them. */
+/** Expiries, each with what a win pays (OPT-01): radio buttons, so arrow keys move between them. */
 export const TermPicker = ({ order }: { readonly order: OptionOrder }) => {
   const text = useText();
   const name = useId();

@@ -5,7 +5,7 @@ import { call } from "../../lib/api.ts";
 
 const keys = ["order_min_price", "order_max_price", "order_inter_price"] as const;
 
-/** What an option may be staked with, by the server's keys; the product's defaults until they are known (OPT-03). */
+/** The allowed stakes of an option, by the server's settings; the product's defaults until they are known (OPT-03). */
 export const useOptionLimits = (): OptionLimits => {
   const { data } = useQuery({
     queryKey: ["keys", "options"],

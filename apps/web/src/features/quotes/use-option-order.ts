@@ -30,7 +30,7 @@ import { usePlacement, type Place } from "./use-placement.ts";
 export type OptionOrder = {
   readonly form: OptionForm;
   readonly change: (event: OptionFormEvent) => void;
-  /** One is on its way, or its outcome unknown: the form shows that one, and cannot be changed. */
+  /** An order is on its way, or its outcome unknown: the form shows that order, and cannot be changed. */
   readonly frozen: boolean;
   readonly limits: OptionLimits;
   readonly terms: readonly OptionTerm[];
@@ -39,13 +39,13 @@ export type OptionOrder = {
   readonly wallet: Money | undefined;
   readonly summary: OptionSummary | undefined;
   readonly errors: OptionErrors;
-  /** The amount's error is shown once somebody typed or pressed. */
+  /** The amount's error is shown after the first input or press. */
   readonly showsErrors: boolean;
   readonly freshness: Freshness;
   readonly cooldown: Cooldown;
   readonly place: Place;
   readonly press: (direction: OptionDirection) => void;
-  /** Goes on with what asks for a price, unless something stands against it by now. */
+  /** Continues an order that asks for a price, unless something blocks it now. */
   readonly takePrice: (seenPrice: string) => void;
 };
 
@@ -90,7 +90,7 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
     if (summary === undefined) return;
     const wish = wishOf(product, direction, summary, seenPrice);
     if (risk.isAccepted) return place.begin(wish);
-    // Reading takes time, and the price goes on: the option is not placed before its price is confirmed.
+    // Reading the notice takes time, and the price moves: the option is not placed before its price is confirmed.
     void risk.ask().then((accepted) => accepted && place.wait(wish));
   };
   const frozen = isBusy(place.placement);
@@ -98,7 +98,7 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
     if (frozen) return;
     setTouched(true);
     dispatch(event);
-    // It would be placed by what the form said before.
+    // It would be placed with the earlier content of the form.
     if (asksForPrice(place.placement)) place.dismiss();
   };
   const takePrice = (seenPrice: string): void => {
@@ -114,7 +114,7 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
     wallet,
     summary,
     errors,
-    // What was sent may be out of the wallet by now: that says nothing of it any more.
+    // What was sent may already have left the wallet: errors against the wallet mean nothing now.
     showsErrors: touched && !frozen,
     freshness,
     cooldown,
@@ -124,7 +124,7 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
   };
 };
 
-/** True when nothing stands against it; else the first thing that does is said. */
+/** True when nothing blocks it; otherwise the first error is shown. */
 const isSound = ({ block, amount }: OptionErrors, text: Text): boolean => {
   const error = block ?? amount;
   if (error !== undefined) toast.bad(text(`refusal.${error.key}`, error.values));

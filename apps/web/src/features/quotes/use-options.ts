@@ -6,7 +6,7 @@ import { useUser } from "../../lib/session.ts";
 /** OPT-01. */
 export const optionsPageSize = 20;
 
-/** A page of the user's open (0) or settled (1) options: what ends next first, what ended last first (OPT-01, OPT-05). */
+/** A page of the user's open (0) or settled (1) options: first the next to end, or the last ended (OPT-01, OPT-05). */
 export const useOptions = (ostaus: 0 | 1, page: number): UseQueryResult<Page<OptionRow>> => {
   const uid = useUser()?.uid;
   return useQuery({

@@ -13,18 +13,18 @@ import { afterFailure, asksForPrice, atPrice, isBusy, type Intent, type Placemen
 
 export type Place = {
   readonly placement: Placement;
-  /** Begins a new intent; a second press while one is under way changes nothing. */
+  /** Starts a new intent; a second press while one is under way does nothing. */
   readonly begin: (wish: Omit<Intent, "key">) => void;
   /** Keeps an intent until its price is confirmed; nothing is sent. */
   readonly wait: (wish: Omit<Intent, "key">) => void;
-  /** Takes a new price after the old one moved away, or time went by. */
+  /** Accepts a new price after the old one moved, or after time has passed. */
   readonly takePrice: (seenPrice: string) => void;
   /** Asks for the answer that got lost. */
   readonly askAgain: () => void;
   readonly dismiss: () => void;
 };
 
-/** Sends until there is an answer: the number of the option, or what the attempt led to. */
+/** Sends until there is an answer: the ID of the option, or the state that the attempt led to. */
 const attemptsOf = async (intent: Intent): Promise<{ readonly id: string } | Placement> => {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -52,7 +52,7 @@ export const usePlacement = (pid: number | undefined): Place => {
     show(next);
   };
   const shownPid = useRef(pid);
-  // What asks for a price shows that of the pair on the screen: changing the pair cancels it.
+  // The confirmation shows the price of the pair on the screen: changing the pair cancels it.
   useEffect(() => {
     shownPid.current = pid;
     if (!asksForPrice(now.current)) return;
@@ -81,7 +81,7 @@ export const usePlacement = (pid: number | undefined): Place => {
       void send({ ...wish, key: newIdempotencyKey() });
     },
     wait: (wish) => {
-      // The way back leads to another pair even while the notice stands.
+      // The browser's Back button can change the pair even while the notice is open.
       if (wish.pid !== shownPid.current) return;
       if (!isBusy(now.current)) set({ kind: "waiting", intent: { ...wish, key: newIdempotencyKey() } });
     },

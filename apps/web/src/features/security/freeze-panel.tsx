@@ -14,7 +14,7 @@ import styles from "./security.module.css";
 
 const effects = ["signOut", "noLogin", "ends", "stays", "back"] as const;
 
-/** The owner's emergency stop: what it does in plain words, and a question before it is done (SES-15, SES-17). */
+/** The owner's emergency stop: what it does, in plain text, and a confirmation before it is done (SES-15, SES-17). */
 export const FreezePanel = () => {
   const text = useText();
   const [reason, setReason] = useState("");
@@ -51,7 +51,7 @@ export const FreezePanel = () => {
   );
 };
 
-/** The server has ended every session with the answer: the page goes where a new password is set. */
+/** With the answer, the server has ended every session: the page goes to where a new password is set. */
 const useFreeze = () => {
   const text = useText();
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ const useFreeze = () => {
     mutationFn: (reason: string) =>
       endingOwnSession(async () => {
         await call(freezeAccount, { reason });
-        // The session is over: nothing holds the person here.
+        // The session has ended: no question may keep the user on this page.
         await navigate({ to: "/forget", ignoreBlocker: true });
         endSession();
       }),

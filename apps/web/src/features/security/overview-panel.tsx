@@ -5,7 +5,7 @@ import { useTimes } from "../../lib/show-time.ts";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./security.module.css";
 
-/** Which factors the account has, in one look. */
+/** Which factors the account has, at a glance. */
 export const OverviewPanel = ({ has }: { readonly has: SecurityOverview }) => {
   const text = useText();
   const times = useTimes();

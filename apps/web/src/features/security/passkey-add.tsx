@@ -14,12 +14,12 @@ import styles from "./security.module.css";
 import { useDeed } from "./use-deed.ts";
 
 type Props = {
-  /** A proof counts until then: it is asked for before the browser makes a passkey that would be refused. */
+  /** A proof is valid until then: it is asked for before the browser makes a passkey that would be refused. */
   readonly freshUntil: number;
   readonly onDone: (codes: readonly string[]) => void;
 };
 
-/** What the browser's own dialog takes at most, so that a proof does not run out while it stands open, ms. */
+/** The longest time that the browser's own dialog takes, so that a proof does not expire while it is open, ms. */
 const makingMs = 120_000;
 
 export const PasskeyAdd = ({ freshUntil, onDone }: Props) => {

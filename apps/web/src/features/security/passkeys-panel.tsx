@@ -17,7 +17,7 @@ import { useDeed } from "./use-deed.ts";
 type Passkey = SecurityOverview["passkeys"][number];
 type Props = { readonly has: SecurityOverview; readonly onCodes: (codes: readonly string[]) => void };
 
-/** The account's passkeys: to add under a name, and to remove (SES-15). */
+/** The account's passkeys: add one with a name, or remove one (SES-15). */
 export const PasskeysPanel = ({ has, onCodes }: Props) => {
   const text = useText();
   const [adding, setAdding] = useState(false);
@@ -54,7 +54,7 @@ export const PasskeysPanel = ({ has, onCodes }: Props) => {
   );
 };
 
-/** Why no passkey can be made here: another address than the site's own, or a browser without them. */
+/** Why no passkey can be made here: an address other than the site's own, or a browser without passkeys. */
 const WorksElsewhere = ({ origin }: { readonly origin: string }) => {
   const text = useText();
   if (location.origin === origin)

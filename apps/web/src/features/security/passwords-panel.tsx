@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./security.module.css";
 
-/** The ways to both passwords: the one to sign in, and the one for withdrawals (SES-10). */
+/** Links to both passwords: the one to sign in, and the one for withdrawals (SES-10). */
 export const PasswordsPanel = ({ withdrawPassword }: { readonly withdrawPassword: boolean }) => {
   const text = useText();
   return (

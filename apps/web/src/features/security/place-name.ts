@@ -1,4 +1,4 @@
-/** A country code as a name in a language; undefined for "" and for codes that no table knows. */
+/** The name of a country code in a language; undefined for "" and for unknown codes. */
 export const placeName = (code: string, language: string): string | undefined => {
   if (!/^[A-Z]{2}$/.test(code)) return undefined;
   const name = new Intl.DisplayNames(language, { type: "region" }).of(code);

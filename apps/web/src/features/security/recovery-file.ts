@@ -1,8 +1,8 @@
-/** The file that is downloaded: what it is, then one code a line. */
+/** The file that is downloaded: a heading, then one code per line. */
 export const recoveryFile = (heading: string, codes: readonly string[]): string =>
   `${[heading, "", ...codes].join("\n")}\n`;
 
-/** Hands a text to the browser as a file to keep. */
+/** Makes the browser download a text as a file. */
 export const download = (name: string, content: string): void => {
   const address = URL.createObjectURL(new Blob([content], { type: "text/plain;charset=utf-8" }));
   const link = document.createElement("a");

@@ -12,7 +12,7 @@ import { useDeed } from "./use-deed.ts";
 type Props = {
   readonly has: SecurityOverview;
   readonly uid: number;
-  /** Just made and not kept yet; else empty. */
+  /** The codes just made and not yet confirmed as saved; otherwise empty. */
   readonly codes: readonly string[];
   readonly onCodes: (codes: readonly string[]) => void;
 };

@@ -1,5 +1,5 @@
-/** A secret in groups of four, as people read it aloud and type it: "JBSW Y3DP". */
+/** A secret in groups of four, for reading aloud and typing: "JBSW Y3DP". */
 export const secretGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(" ") ?? "";
 
-/** Digits are all that an authenticator shows: "123 456" is read as meant. */
+/** An authenticator shows only digits: "123 456" is read as meant. */
 export const otpDigits = (typed: string): string => typed.replaceAll(/\D/g, "").slice(0, 6);

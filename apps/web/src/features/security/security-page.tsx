@@ -15,7 +15,7 @@ import styles from "./security.module.css";
 import { SessionsPanel } from "./sessions-panel.tsx";
 import { TotpPanel } from "./totp-panel.tsx";
 
-/** /security: every factor of the account, and where it is in use (SES-15). */
+/** /security: every factor of the account, and where the account is in use (SES-15). */
 export const SecurityPage = () => {
   const user = useUser();
   return user === undefined ? <VisitorState /> : <Security uid={user.uid} />;
@@ -24,7 +24,7 @@ export const SecurityPage = () => {
 const Security = ({ uid }: { readonly uid: number }) => {
   const text = useText();
   const overview = useQuery(overviewQuery);
-  // Codes that were just made: they stand here until the user says that they are kept, for nobody can show them again.
+  // Codes that were just made: they stay here until the user says that they are saved, because they cannot be shown again.
   const [codes, setCodes] = useState<readonly string[]>([]);
   const has = overview.data;
   const showCodes = (made: readonly string[]): void => {

@@ -4,7 +4,7 @@ import { placeName } from "./place-name.ts";
 import { recoveryFile } from "./recovery-file.ts";
 import { otpDigits, secretGroups } from "./secret-groups.ts";
 
-test("[SES-15] a secret reads in groups of four, the last one as long as it is", () => {
+test("[SES-15] a secret is shown in groups of four, the last group may be shorter", () => {
   expect(secretGroups("JBSWY3DPEHPK3PXPAB")).toBe("JBSW Y3DP EHPK 3PXP AB");
   expect(secretGroups("")).toBe("");
 });
@@ -13,7 +13,7 @@ test("[SES-15] an authenticator's code is its six digits, however it was pasted"
   expect([otpDigits("123 456"), otpDigits("12-34-56-78"), otpDigits("x")]).toEqual(["123456", "123456", ""]);
 });
 
-test("[SES-15] the file of recovery codes says what it is and has a code a line", () => {
+test("[SES-15] the file of recovery codes says what it is and has one code per line", () => {
   expect(recoveryFile("Codes of 100101", ["aaaa-bbbb-cc", "dddd-eeee-ff"])).toBe(
     "Codes of 100101\n\naaaa-bbbb-cc\ndddd-eeee-ff\n",
   );
@@ -25,7 +25,7 @@ test("[SES-15] a passkey has a name of 1 to 40 characters, without spaces around
   expect([passkeyName("   "), passkeyName("x".repeat(41))]).toEqual([undefined, undefined]);
 });
 
-test("[SES-15] a place is named in the reader's language; what tells nothing has no name", () => {
+test("[SES-15] a place is named in the reader's language; an unknown code has no name", () => {
   expect([placeName("JP", "en"), placeName("JP", "ja"), placeName("DE", "zh-CN")]).toEqual([
     "Japan",
     "日本",

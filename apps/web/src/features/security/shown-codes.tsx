@@ -8,13 +8,13 @@ import { useLeaveQuestion } from "./use-leave-question.ts";
 
 type Props = { readonly codes: readonly string[]; readonly uid: number; readonly onKept: () => void };
 
-/** New recovery codes, this once: to copy or download; they go when the user says that they are kept. */
+/** New recovery codes, shown once: to copy or download; they disappear when the user says that they are saved. */
 export const ShownCodes = ({ codes, uid, onKept }: Props) => {
   const text = useText();
   const [kept, setKept] = useState(false);
   useLeaveQuestion(!kept);
   const heading = useRef<HTMLHeadingElement>(null);
-  // They appear elsewhere than where the user pressed: eyes and screen readers are led to them.
+  // They appear away from the pressed button: the focus leads eyes and screen readers to them.
   useEffect(() => heading.current?.focus(), [codes]);
   const file = recoveryFile(text("security.codes.file", { uid }), codes);
   const copy = async (): Promise<void> => {

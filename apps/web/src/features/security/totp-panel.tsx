@@ -12,7 +12,7 @@ import { useDeed } from "./use-deed.ts";
 
 type Props = { readonly isOn: boolean; readonly onCodes: (codes: readonly string[]) => void };
 
-/** The authenticator app: on or off, to set up or to switch off (SES-15). */
+/** The authenticator app: on or off, to set up or to turn off (SES-15). */
 export const TotpPanel = ({ isOn, onCodes }: Props) => {
   const text = useText();
   const begin = useDeed(

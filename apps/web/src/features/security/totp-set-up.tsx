@@ -14,11 +14,11 @@ const TotpQr = lazy(async () => ({ default: (await import("./totp-qr.tsx")).Totp
 type Props = {
   readonly secret: string;
   readonly uri: string;
-  /** The recovery codes that came with it; none when there were some. */
+  /** The recovery codes created with it; empty when the account already had some. */
   readonly onDone: (codes: readonly string[]) => void;
 };
 
-/** Scan or type the secret, then prove with its first code that the app has it. */
+/** Scan or type the secret, then enter its first code to prove that the app has it. */
 export const TotpSetUp = ({ secret, uri, onDone }: Props) => {
   const text = useText();
   const [otp, setOtp] = useState("");

@@ -3,7 +3,7 @@ import { PasskeyCancelled } from "../../lib/passkey.ts";
 import { securityKey } from "../../lib/security-overview.ts";
 import { toast } from "../../lib/toasts.ts";
 
-/** One change of the account's protection: does it, tells the page, and reads anew what the page shows. */
+/** One change of the account's protection: sends it, reports the result, and refreshes what the page shows. */
 export const useDeed = <Answer, Input = void>(
   run: (input: Input) => Promise<Answer>,
   done: (answer: Answer, input: Input) => void,

@@ -6,8 +6,8 @@ import { holdLeaving } from "../../lib/leaving.ts";
 import { currentSession } from "../../lib/session.ts";
 
 /**
- * While `asks`, nobody leaves the page, logs out or closes the tab unasked: recovery codes that were not kept are gone for good. A session
- * that was ended elsewhere is not held up.
+ * While `asks` is true, leaving the page, logging out and closing the tab must be confirmed: recovery codes that were not
+ * saved are lost for good. A session that was ended elsewhere is not delayed.
  */
 export const useLeaveQuestion = (asks: boolean): void => {
   const text = useText();

@@ -15,12 +15,12 @@ import { RideChart } from "../../ui/evidence/ride-chart.tsx";
 import styles from "./verify-page.module.css";
 
 type Props = {
-  /** Numbers out of the address; only the user's own are told. */
+  /** IDs from the address; only the user's own orders can be read. */
   readonly optionId: string | undefined;
   readonly leverId: string | undefined;
 };
 
-/** Checks an option or a contract from its evidence file, pasted or opened; or the user's own by its number in the address (TRUST-05). */
+/** Checks an option or a contract from its evidence file, pasted or opened; or the user's own by its ID in the address (TRUST-05). */
 export const AuditCheck = ({ optionId, leverId }: Props) => {
   const text = useText();
   const id = useId();
@@ -86,7 +86,7 @@ const OptionShown = ({ audit }: { readonly audit: OptionAudit }) => {
 
 const isNumber = (id: string | undefined): id is string => /^[1-9]\d{0,15}$/.test(id ?? "");
 
-/** The audit of the user's own option or contract; an option's number goes first. */
+/** The audit of the user's own option or contract; an option's ID takes precedence. */
 const useOwnAudit = (optionId: string | undefined, leverId: string | undefined): Audit | undefined => {
   const isUser = useUser() !== undefined;
   const option = useQuery({

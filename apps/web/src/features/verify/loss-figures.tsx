@@ -9,14 +9,14 @@ import { Panel } from "../../ui/panel.tsx";
 import { FailedState, LoadingRows } from "../../ui/states.tsx";
 import styles from "./verify-page.module.css";
 
-/** How many accounts lost money in ninety days, kind by kind, and how far that can be checked (TRUST-05, SAFE-03). */
+/** How many accounts lost money in ninety days, by kind, and how far that can be checked (TRUST-05, SAFE-03). */
 export const LossFigures = () => {
   const text = useText();
   const { data, error, refetch } = useQuery({
     queryKey: ["lossFigures"],
     queryFn: ({ signal }) => callList(lossFigures, {}, { signal }),
   });
-  // Linked to, but drawn only after the router has looked for it.
+  // The link's target is drawn only after the router has looked for it.
   useEffect(() => {
     if (location.hash === "#losses") document.querySelector("#losses")?.scrollIntoView();
   }, []);

@@ -36,7 +36,7 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
     refetchInterval: 60_000,
   });
   const paths = (index.data?.segments ?? []).toReversed();
-  // The newest minute is still being written: the one before is the first that is signed.
+  // The newest minute is still being written: the one before it is the newest signed one.
   const path = paths.find((each) => each === minute) ?? paths[1] ?? paths[0];
   const run = async (): Promise<void> => {
     if (path === undefined) return;

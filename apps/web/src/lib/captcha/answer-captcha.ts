@@ -1,13 +1,13 @@
 /**
- * Calls that the server may first ask a proof of work for (CaptchaError, SES-12): the browser does it and repeats the call. The
- * user sees ui/checking/checking-note.tsx meanwhile and may stop it (AbortError).
+ * Calls for which the server may first require a proof of work (CaptchaError, SES-12): the browser does it and repeats the
+ * call. The user sees ui/checking/checking-note.tsx meanwhile and may stop it (AbortError).
  */
 import { captcha } from "@candor/wire/accounts";
 import { ApiFailure, call } from "../api.ts";
 import { whileChecking } from "./checking.ts";
 import { solveInWorker } from "./solve-in-worker.ts";
 
-/** Sends without an answer first. Throws `ApiFailure` as every call, also CaptchaError when the server takes no answer. */
+/** Sends without a solution first. Throws `ApiFailure` like every call, also CaptchaError if no solution is accepted. */
 export const answerCaptcha = async <T>(
   send: (answer: { readonly captcha?: string }) => Promise<T>,
 ): Promise<T> => {

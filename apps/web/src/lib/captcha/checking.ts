@@ -1,8 +1,8 @@
-/** The check that is under way, if one is: ui/checking/checking-note.tsx shows it beside the button that sent for a code. */
+/** The check that is under way, if any: ui/checking/checking-note.tsx shows it next to the button that requested a code. */
 import { create } from "zustand";
 
 export type Checking = {
-  /** How much of the work is done at most, 0 to 1. */
+  /** An upper bound of the share of the work that is done, 0 to 1. */
   readonly part: number;
   readonly cancel: () => void;
 };
@@ -11,7 +11,7 @@ export const useChecking = create<{ readonly checking: Checking | undefined }>((
   checking: undefined,
 }));
 
-/** Runs `work` as a check that the user sees and may stop; stopped, it throws AbortError. */
+/** Runs `work` as a check that the user sees and may stop; if stopped, it throws AbortError. */
 export const whileChecking = async <T>(
   work: (signal: AbortSignal, onProgress: (part: number) => void) => Promise<T>,
 ): Promise<T> => {

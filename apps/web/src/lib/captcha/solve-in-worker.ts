@@ -3,7 +3,7 @@ import type { SolverMessage } from "./solver-worker.ts";
 
 type Options = { readonly signal: AbortSignal; readonly onProgress: (part: number) => void };
 
-/** Solves a challenge beside the page. Throws AbortError when `signal` says so, Error when nothing solves it. */
+/** Solves a challenge in a worker. Throws AbortError when `signal` is aborted, Error when there is no solution. */
 export const solveInWorker = (challenge: Challenge, { signal, onProgress }: Options): Promise<string> =>
   new Promise<string>((resolve, reject) => {
     signal.throwIfAborted();

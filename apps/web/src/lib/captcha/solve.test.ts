@@ -13,15 +13,15 @@ const challengeOf = (number: number, maxnumber: number): Challenge => ({
   maxnumber,
 });
 
-test.each([0, 1, 499, 500, 2_000])("[SES-12] the work finds %i", async (number) => {
+test.each([0, 1, 499, 500, 2_000])("[SES-12] the search finds %i", async (number) => {
   expect(await solveChallenge(challengeOf(number, 2_000), sha256)).toBe(number);
 });
 
-test("[SES-12] a number beyond the largest is not looked for", async () => {
+test("[SES-12] a number beyond the largest is not searched for", async () => {
   expect(await solveChallenge(challengeOf(2_001, 2_000), sha256)).toBeUndefined();
 });
 
-test("[SES-12] the part that was tried grows up to one", async () => {
+test("[SES-12] the share tried grows to 1", async () => {
   const parts: number[] = [];
   await solveChallenge(challengeOf(5_000, 1_200), sha256, (part) => parts.push(part));
   expect(parts).toEqual([500 / 1_200, 1_000 / 1_200, 1]);

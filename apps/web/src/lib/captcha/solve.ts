@@ -1,6 +1,6 @@
 /**
- * The small proof of work that asks for a code may cost (SES-12): find the number whose SHA-256, behind the salt, is
- * the challenge. Numbers are tried in batches, upwards from 0, so the answer is the smallest that fits.
+ * The small proof of work that requesting a code may cost (SES-12): find the number whose SHA-256, after the salt, is
+ * the challenge. Numbers are tried in batches, upwards from 0, so the answer is the smallest match.
  */
 import type { AnswerOf } from "@candor/wire/call";
 import type { captcha } from "@candor/wire/accounts";
@@ -9,10 +9,10 @@ export type Challenge = AnswerOf<typeof captcha>["challenge"];
 /** SHA-256 of a text's UTF-8 bytes. */
 export type Digest = (text: string) => Promise<Uint8Array> | Uint8Array;
 
-/** Hashes on their way at once: enough to keep Web Crypto's threads busy, few enough to tell of progress. */
+/** Hashes computed at once: enough to keep Web Crypto's threads busy, few enough to report progress. */
 const batchSize = 500;
 
-/** The number, or undefined when none up to `maxnumber` fits. `onProgress` hears the part that was tried, 0 to 1. */
+/** The number, or undefined when none up to `maxnumber` matches. `onProgress` gets the share tried so far, 0 to 1. */
 export const solveChallenge = async (
   { challenge, salt, maxnumber }: Challenge,
   digest: Digest,
@@ -29,7 +29,7 @@ export const solveChallenge = async (
   return undefined;
 };
 
-/** The answer as `sendVerifyCode` takes it: Base64 of the challenge with its number. */
+/** The solution in the format of `sendVerifyCode`: Base64 of the challenge with its number. */
 export const captchaAnswer = ({ algorithm, challenge, salt, signature }: Challenge, number: number): string =>
   btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }));
 

@@ -1,14 +1,14 @@
-/** A worker of its own, so that the page stays awake while numbers are tried. Takes one challenge, tells progress and the number. */
+/** A separate worker, so that the page stays responsive during the search. Takes one challenge, reports progress and the number. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { solveChallenge, type Challenge, type Digest } from "./solve.ts";
 
-/** What the worker says: how far it is, and at last the number, null when there is none. */
+/** The worker's messages: its progress, and finally the number, or null when there is none. */
 export type SolverMessage = { readonly part: number } | { readonly number: number | null };
 
 const encoder = new TextEncoder();
 const byWebCrypto: Digest = async (text) =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text)));
-/** Browsers keep Web Crypto from pages on plain http that are not of this machine. */
+/** Browsers do not offer Web Crypto to pages on plain http, except on localhost. */
 const byScript: Digest = (text) => sha256(encoder.encode(text));
 
 const say = (message: SolverMessage): void => postMessage(message);

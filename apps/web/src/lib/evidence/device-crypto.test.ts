@@ -16,7 +16,7 @@ test.each([
   ["offers nothing", undefined],
   ["does not know Ed25519", notSupported],
 ])(
-  "[TRUST-05] where the browser %s and the library fails, no signature is believed",
+  "[TRUST-05] where the browser %s and the library fails, no signature is accepted",
   async (_what, subtle) => {
     vi.stubGlobal("crypto", { subtle });
     expect(await verifySignature(new Uint8Array(32), new Uint8Array(1), new Uint8Array(64))).toBe(false);

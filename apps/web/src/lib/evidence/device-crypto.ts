@@ -1,11 +1,11 @@
-/** SHA-256 and Ed25519 on the reader's own device: nothing here asks the server whether something is right. */
+/** SHA-256 and Ed25519 on the reader's own device: nothing here asks the server whether something is correct. */
 import { sha256 as digest } from "@noble/hashes/sha2.js";
 import type { Sha256 } from "@candor/core/market/tick-chain";
 import type { VerifySignature } from "@candor/core/proof/verify-chain";
 
 export const sha256: Sha256 = (bytes) => digest(bytes);
 
-/** By the browser itself where it knows Ed25519 and the page is served securely, else by a library. */
+/** By the browser itself if it supports Ed25519 and the page is in a secure context, otherwise by a library. */
 export const verifySignature: VerifySignature = async (publicKey, message, signature) => {
   if (publicKey.length !== 32 || signature.length !== 64) return false;
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
@@ -31,5 +31,5 @@ const byLibrary = async (
   }
 };
 
-/** A copy in memory of its own, as WebCrypto's types ask for. */
+/** A copy with its own buffer, as WebCrypto's types require. */
 const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);

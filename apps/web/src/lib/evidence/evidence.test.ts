@@ -22,7 +22,7 @@ const path = `/public/ticks/${symbol}/${minute}.ndjson`;
 const secret = new Uint8Array(32).fill(7);
 const keys = [{ keyId: "k1", publicKey: toHex(ed25519.getPublicKey(secret)) }];
 
-/** Ten trades, a second apart, the price rising by 1 each. */
+/** Ten trades, one second apart, the price rising by 1 each. */
 const loggedTicks = (): LoggedTick[] => {
   let previous = genesisHash(symbol, sha256);
   return Array.from({ length: 10 }, (_, index) => {
@@ -95,7 +95,7 @@ const evidence = (): Evidence & { readonly audit: OptionAudit } => {
   };
 };
 
-/** A long opened on tick 2 at 101 that its take-profit of 105 closed on tick 6: nearly four percent of 1000 USDT. */
+/** A long opened on tick 2 at 101 and closed by its take-profit of 105 on tick 6: almost four percent of 1000 USDT. */
 const leverEvidence = (): Evidence & { readonly audit: LeverAudit } => {
   const ticks = loggedTicks();
   const audit: LeverAudit = {
@@ -152,8 +152,8 @@ const withText = (given: Evidence, text: string): Evidence => ({
   files: [{ path, text, segment: parseSegment(text)! }],
 });
 
-describe("checking an option on the own device", () => {
-  it("[OPT-08] [TRUST-05] an honest record holds, step by step", async () => {
+describe("checking an option on the user's device", () => {
+  it("[OPT-08] [TRUST-05] an honest record passes, step by step", async () => {
     const report = await checkEvidence(evidence());
     expect(report?.ok).toBe(true);
     expect(report?.ticks).toBe(10);
@@ -174,7 +174,7 @@ describe("checking an option on the own device", () => {
     expect(await failing(withText(given, text))).toContain("segmentBroken");
   });
 
-  it("[OPT-08] [TRUST-05] a payout that the rule does not give is named", async () => {
+  it("[OPT-08] [TRUST-05] a payout that differs from the rule is reported", async () => {
     const given = evidence();
     const claimed = { ...given.audit.order, isWin: 2 as const, ploss: "-10" };
     expect(await failing({ ...given, audit: { ...given.audit, order: claimed } })).toEqual([
@@ -182,19 +182,19 @@ describe("checking an option on the own device", () => {
     ]);
   });
 
-  it("[API-18] [TRUST-05] an entry that was known when the order was accepted is named", async () => {
+  it("[API-18] [TRUST-05] an entry price that was known when the order was accepted is reported", async () => {
     const given = evidence();
     const claimed = { ...given.audit.order, accepttime: minute + 1_000 };
     expect(await failing({ ...given, audit: { ...given.audit, order: claimed } })).toEqual(["entryMissing"]);
   });
 
-  it("[OPT-08] [TRUST-05] an exit that is not the last trade before expiry is named", async () => {
+  it("[OPT-08] [TRUST-05] an exit that is not the last trade before expiry is reported", async () => {
     const given = evidence();
     const claimed = { ...given.audit.order, exitSeq: 6, sellprice: "105" };
     expect(await failing({ ...given, audit: { ...given.audit, order: claimed } })).toEqual(["exitMissing"]);
   });
 
-  it("[TRUST-05] a checkpoint that another key signed is forged", async () => {
+  it("[TRUST-05] a checkpoint signed by another key is forged", async () => {
     const given = evidence();
     const otherKey = toHex(ed25519.getPublicKey(new Uint8Array(32).fill(8)));
     expect(await failing({ ...given, keys: [{ keyId: "k1", publicKey: otherKey }] })).toEqual([
@@ -202,12 +202,12 @@ describe("checking an option on the own device", () => {
     ]);
   });
 
-  it("[TRUST-05] a minute that is not signed yet is said to be waiting, not proved", async () => {
+  it("[TRUST-05] a minute that is not signed yet is reported as waiting, not as proved", async () => {
     const report = await checkEvidence({ ...evidence(), checkpoints: [] });
     expect(report?.steps.map((step) => step.key)).toContain("checkpointPending");
   });
 
-  it("[TRUST-05] signatures are checked by the library where the browser offers nothing", async () => {
+  it("[TRUST-05] signatures are checked by the library where the browser offers no Ed25519", async () => {
     const message = utf8("candor");
     const signature = ed25519.sign(message, secret);
     const publicKey = ed25519.getPublicKey(secret);
@@ -224,7 +224,7 @@ describe("checking an option on the own device", () => {
       "that knows the key and then fails",
       { importKey: async () => ({}), verify: () => Promise.reject(new Error("OperationError")) },
     ],
-  ])("[TRUST-05] a browser %s is not believed: the library tells true from forged", async (_what, subtle) => {
+  ])("[TRUST-05] a browser %s is not trusted: the library tells valid from forged", async (_what, subtle) => {
     const message = utf8("candor");
     const signature = ed25519.sign(message, secret);
     const publicKey = ed25519.getPublicKey(secret);
@@ -236,13 +236,13 @@ describe("checking an option on the own device", () => {
   });
 });
 
-describe("checking a contract on the own device", () => {
+describe("checking a contract on the user's device", () => {
   const claiming = (changes: Partial<LeverAudit["order"]>): Evidence => {
     const given = leverEvidence();
     return { ...given, audit: { ...given.audit, order: { ...given.audit.order, ...changes } } };
   };
 
-  it("[LEV-14] [TRUST-05] an honest close holds, step by step", async () => {
+  it("[LEV-14] [TRUST-05] an honest close passes, step by step", async () => {
     const report = await checkEvidence(leverEvidence());
     expect(report?.steps.filter((step) => !step.ok)).toEqual([]);
     expect(report?.steps.map((step) => step.key)).toEqual([
@@ -271,7 +271,7 @@ describe("checking a contract on the own device", () => {
     expect(await failing(claiming(changes))).toEqual(expected);
   });
 
-  it("[LEV-14] [TRUST-05] of a contract that is still open there is nothing to check", async () => {
+  it("[LEV-14] [TRUST-05] a contract that is still open cannot be checked", async () => {
     expect(await checkEvidence(claiming({ status: 1 }))).toBeUndefined();
   });
 });
@@ -284,13 +284,13 @@ describe("an evidence file", () => {
     expect(parseAudit(JSON.stringify(given.audit))).toEqual(given.audit);
   });
 
-  it("[LEV-14] [TRUST-06] a contract's is told apart from an option's", () => {
+  it("[LEV-14] [TRUST-06] a contract's file is distinguished from an option's", () => {
     const given = leverEvidence();
     expect(parseAudit(evidenceText(given))).toEqual(given.audit);
     expect(parseAudit(JSON.stringify({ retCode: 0, data: given.audit }))).toEqual(given.audit);
   });
 
-  it.each(["", "nonsense", "{}", "[1]", '{"audit":{"order":{}}}'])("[TRUST-05] %j is no evidence", (text) => {
+  it.each(["", "nonsense", "{}", "[1]", '{"audit":{"order":{}}}'])("[TRUST-05] %j is not evidence", (text) => {
     expect(parseAudit(text)).toBeUndefined();
   });
 
@@ -299,7 +299,7 @@ describe("an evidence file", () => {
     ["https://elsewhere.test/public/ticks/BTCUSDT/1795000020000.ndjson", false],
     ["/public/ticks/../../api/logout", false],
     ["//elsewhere.test/1795000020000.ndjson", false],
-  ])("[TRUST-05] of the paths that it names, %s may be fetched: %s", (named, may) => {
+  ])("[TRUST-05] the named path %s may be fetched: %s", (named, may) => {
     expect(isSegmentPath(named)).toBe(may);
   });
 });

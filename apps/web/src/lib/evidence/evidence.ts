@@ -1,4 +1,4 @@
-/** Everything that shows what decided an option or a contract, fetched from public files, and the same as one file to keep. */
+/** Everything that shows what decided an option or a contract, fetched from public files, and the same as one file to save. */
 import type { Checkpoint } from "@candor/core/market/tick-chain";
 import type { PublicKey } from "@candor/core/proof/verify-chain";
 import type { AnswerOf } from "@candor/wire/call";
@@ -31,11 +31,11 @@ export const gatherEvidence = async (audit: Audit): Promise<Evidence> => {
   return { audit, keys, files, checkpoints: checkpoints.filter((each) => each !== undefined) };
 };
 
-/** The file for the offline verifier: all that it needs, so that it asks no network (TRUST-06). */
+/** The file for the offline verifier: everything that it needs, so that it needs no network (TRUST-06). */
 export const evidenceText = ({ audit, files, checkpoints, keys }: Evidence): string =>
   `${JSON.stringify({ audit, segments: files.map((file) => file.text), checkpoints, keys }, undefined, 1)}\n`;
 
-/** Reads an audit out of a pasted or opened file: the evidence file, the call's answer, or its data alone. */
+/** Reads an audit from a pasted or opened file: the evidence file, the call's answer, or only the answer's data. */
 export const parseAudit = (text: string): Audit | undefined => {
   let json: unknown;
   try {

@@ -4,7 +4,7 @@ import { PublicLogFailure, readCheckpoint, readSegment } from "./public-log.ts";
 const minute = 1_795_000_020_000;
 const path = `/public/ticks/BTCUSDT/${minute}.ndjson`;
 
-/** The server answers everything so; undefined: nobody answers. */
+/** The server gives this answer to everything; undefined: no answer. */
 const answering = (status: number | undefined, body = "") => {
   const fetched = vi.fn(() =>
     status === undefined
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("[TRUST-05] [MKT-08] a checkpoint that is not there yet is waited for, and not asked for before its minute is over", async () => {
+test("[TRUST-05] [MKT-08] a missing checkpoint is waited for, and not requested before its minute has ended", async () => {
   atTime(minute + 60_000);
   const early = answering(200, "{}");
   expect(await readCheckpoint(path)).toBeUndefined();
@@ -38,7 +38,7 @@ test.each([
   [403, 403],
   [undefined, 0],
 ])(
-  "[TRUST-05] a part of the log that cannot be read (%s) is a failure, not one that is missing",
+  "[TRUST-05] a part of the log that cannot be read (%s) is a failure, not a missing part",
   async (status, told) => {
     atTime(minute + 120_000);
     answering(status);

@@ -6,7 +6,7 @@ import { minuteMs } from "@candor/core/time/time";
 import { serverNowMs } from "../server-clock.ts";
 import { verifySignature } from "./device-crypto.ts";
 
-/** A public file that could not be read. `status` is 0 when nobody answered. */
+/** A public file that could not be read. `status` is 0 when there was no answer. */
 export class PublicLogFailure extends Error {
   override readonly name = "PublicLogFailure";
   readonly path: string;
@@ -32,7 +32,7 @@ const read = async (path: string): Promise<string> => {
 export const readKeys = async (): Promise<readonly PublicKey[]> =>
   (JSON.parse(await read("/public/keys")) as { keys: readonly PublicKey[] }).keys;
 
-/** Whether one of the published keys signed what the checkpoint says. */
+/** Whether the checkpoint has a valid signature by one of the published keys. */
 export const checkSigned = async (checkpoint: Checkpoint, keys: readonly PublicKey[]): Promise<boolean> => {
   const key = fromHex(keys.find(({ keyId }) => keyId === checkpoint.keyId)?.publicKey ?? "-");
   const signature = fromHex(checkpoint.signature);
@@ -53,7 +53,7 @@ export const readSegment = async (path: string): Promise<SegmentFile> => {
   return { path, text, segment };
 };
 
-/** A minute is signed right after it is over; asking for its checkpoint earlier finds nothing. */
+/** A minute is signed shortly after its end; a request for its checkpoint before that finds nothing. */
 const signingMs = 3_000;
 
 /** A minute's signed checkpoint; undefined while the minute is not signed yet. */
@@ -67,9 +67,9 @@ export const readCheckpoint = async (segmentPath: string): Promise<Checkpoint | 
   }
 };
 
-/** The first instant of the minute that a segment's file holds. */
+/** The start time of the minute in a segment's file. */
 export const minuteOfSegment = (path: string): number => Number(/(\d+)\.ndjson$/.exec(path)?.[1] ?? 0);
 
-/** Only files of the public log may be fetched, whatever a pasted evidence file names. */
+/** Only files of the public log may be fetched, whatever paths a pasted evidence file contains. */
 export const isSegmentPath = (path: string): boolean =>
   /^\/public\/ticks\/[A-Z0-9]{2,20}\/[1-9]\d{12,14}\.ndjson$/.test(path);

@@ -21,7 +21,7 @@ export const barSource = (pid: number, symbol: string, interval: KlineInterval):
     try {
       return (await callList(kline, { pid, interval, limit, ...end })).rows.map(barOfCandle);
     } catch (error) {
-      // API-08: the kline call passes over what the product refuses; a dead network is said.
+      // API-08: refusals of the kline call are ignored; a network failure is reported.
       if (error instanceof ApiFailure && error.key !== "Network") return [];
       throw error;
     }

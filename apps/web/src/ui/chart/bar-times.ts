@@ -1,4 +1,4 @@
-/** Times of bars as text: a day's bar is a UTC day and shows its date, the others follow the reader's zone. */
+/** Times of bars as text: a day's bar is a UTC day and shows its date, the others use the reader's zone. */
 import type { KlineInterval } from "@candor/wire/market";
 import { usePreferences } from "../../lib/preferences.ts";
 import { showDate, showDateTime } from "../../lib/show-time.ts";
@@ -10,7 +10,7 @@ export const useBarTimes = (interval: KlineInterval) => {
   return {
     /** "2026-11-21 04:31", or "2026-11-21" for a day. */
     full,
-    /** The same without the year, where there is a time. */
+    /** The same without the year, for bars that have a time. */
     short: (timeMs: number): string => (interval === "1d" ? full(timeMs) : full(timeMs).slice(5)),
   };
 };

@@ -1,6 +1,6 @@
 /**
- * What the app asks of a chart, whatever library draws it. Numbers here are for drawing only; nothing
- * is decided by them.
+ * The interface of a chart, for any chart library. Numbers here are only for drawing; no decision
+ * is based on them.
  */
 import type { KlineInterval } from "@candor/wire/market";
 
@@ -15,11 +15,11 @@ export type Bar = {
   readonly demo: boolean;
 };
 
-/** Where bars come from. */
+/** The source of bars. */
 export type BarSource = {
   /** Bars before `endMs` (the newest ones when it is absent), oldest first. */
   readonly load: (endMs: number | undefined, limit: number) => Promise<readonly Bar[]>;
-  /** Hears the open bar as it changes; `onGap` says that some changes were missed. */
+  /** Receives the open bar as it changes; `onGap` says that some changes were missed. */
   readonly listen: (hear: (bar: Bar) => void, onGap: () => void) => () => void;
 };
 
@@ -27,7 +27,7 @@ export type Series = {
   readonly symbol: string;
   readonly interval: KlineInterval;
   readonly decimals: number;
-  /** First logged tick, epoch ms: what is before is demo history. */
+  /** First logged tick, epoch ms: everything before it is demo history. */
   readonly logStartMs: number;
   readonly source: BarSource;
 };
@@ -53,15 +53,15 @@ export type ChartLook = {
 export type ChartEvents = {
   readonly onLoaded: (bars: readonly Bar[]) => void;
   readonly onFailed: (error: Error) => void;
-  /** The bar under the pointer, or undefined when it left. */
+  /** The bar under the pointer, or undefined after the pointer has left. */
   readonly onPoint: (bar: Bar | undefined) => void;
-  /** The newest bar after it changed. */
+  /** The newest bar, after each change. */
   readonly onLatest: (bar: Bar) => void;
 };
 
 export type LineTone = "up" | "down" | "warn" | "accent" | "ink";
 
-/** A horizontal line at a price. What is written on it stands in the page, over the picture. */
+/** A horizontal line at a price. Its label is in the page, over the chart. */
 export type ChartLine = {
   readonly id: string;
   readonly price: number;
@@ -69,7 +69,7 @@ export type ChartLine = {
   readonly dashed: boolean;
 };
 
-/** Told at each drawing where a line stands, px from the top of the picture, and how high the picture is. */
+/** Called at each drawing with a line's position, px from the top of the chart, and the height of the chart. */
 export type OnLinePlaced = (id: string, y: number, height: number) => void;
 
 export type ChartMove = "in" | "out" | "left" | "right" | "end";
@@ -78,9 +78,9 @@ export type CandleChart = {
   readonly show: (series: Series) => void;
   readonly setMode: (mode: ChartMode) => void;
   readonly setLook: (look: ChartLook) => void;
-  /** Shows these lines and no others. */
+  /** Shows only these lines. */
   readonly setLines: (lines: readonly ChartLine[], onPlaced: OnLinePlaced) => void;
-  /** The price at a height, px from the top of the picture; undefined while there is none. */
+  /** The price at a height, px from the top of the chart; undefined while there is none. */
   readonly priceAt: (y: number) => number | undefined;
   readonly move: (step: ChartMove) => void;
   readonly resize: () => void;

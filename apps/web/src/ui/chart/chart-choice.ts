@@ -1,4 +1,4 @@
-/** Interval and look of the chart, the same on every page and kept on the device. */
+/** Interval and type of the chart, the same on every page and stored on the device. */
 import { klineIntervals, type KlineInterval } from "@candor/wire/market";
 import { create } from "zustand";
 import { readStored, writeStored } from "../../lib/stored.ts";

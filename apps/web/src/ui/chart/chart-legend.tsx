@@ -15,7 +15,7 @@ type Props = {
 
 const edge = (bar: Bar): string => (bar.close > bar.open ? "up" : bar.close < bar.open ? "down" : "");
 
-/** Open, high, low, close and volume of the bar under the pointer, else of the newest: in the page, not in the picture. */
+/** Open, high, low, close and volume of the bar under the pointer, otherwise of the newest: in the page, not in the canvas. */
 export const ChartLegend = ({ feed, decimals, interval }: Props) => {
   const text = useText();
   const times = useBarTimes(interval);

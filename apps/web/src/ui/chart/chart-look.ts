@@ -1,4 +1,4 @@
-/** Reads the page's colours for the canvas, anew whenever mode, rise colour, zone or language change. */
+/** Reads the page's colours for the canvas, again whenever mode, rise colour, zone or language change. */
 import type { KlineInterval } from "@candor/wire/market";
 import { useMemo } from "react";
 import { useText } from "../../i18n/use-text.ts";

@@ -25,7 +25,7 @@ const keyMoves: Readonly<Record<string, ChartMove>> = {
 
 type Props = {
   readonly product: Product | undefined;
-  /** What stands over the picture, such as lines with their labels. */
+  /** Content over the chart, such as lines with their labels. */
   readonly over?: (hold: ChartHold) => ReactNode;
 };
 
@@ -94,7 +94,7 @@ export const ChartPanel = ({ product, over }: Props) => {
   );
 };
 
-/** Covers the stage while there is nothing true to see on it. */
+/** Covers the chart while it has nothing valid to show. */
 const ChartVeil = ({ hold }: { readonly hold: ChartHold }) => {
   const text = useText();
   const phase = useStore(hold.feed, (state) => state.phase);

@@ -14,7 +14,7 @@ type Props = {
   readonly interval: KlineInterval;
 };
 
-/** The picture in words: the newest bars as a table, for screen readers and for whoever wants the figures. */
+/** The chart as text: the newest bars as a table, for screen readers and for users who want the numbers. */
 export const ChartTable = ({ bars, decimals, caption, interval }: Props) => {
   const text = useText();
   const times = useBarTimes(interval);

@@ -10,7 +10,7 @@ type Props = {
   readonly onFull: () => void;
 };
 
-/** What can be done with the chart: interval, candles or trend, full screen. */
+/** The controls of the chart: interval, candles or trend, full screen. */
 export const ChartTools = ({ intervals, full, onFull }: Props) => {
   const text = useText();
   const { interval, mode } = useChartChoice();

@@ -1,10 +1,10 @@
-/** Marks the bars before the first logged tick: a tinted field, a line where the log begins, and a label. */
+/** Marks the bars before the first logged tick: a tinted area, a line where the log begins, and a label. */
 import { registerOverlay, type Chart } from "klinecharts";
 import type { ChartLook, Series } from "./candle-chart.ts";
 import { barStartMs } from "./intervals.ts";
 
 const name = "demoHistory";
-/** Above the foot of the pane: at its top the legend and the highest price are written. */
+/** Above the bottom of the pane: at its top are the legend and the highest price. */
 const labelFoot = 6;
 let registered = false;
 type Paint = {
@@ -71,7 +71,7 @@ export const registerDemoHistory = (): void => {
   });
 };
 
-/** Draws the mark anew for what is shown now. */
+/** Redraws the mark for what is shown now. */
 export const drawDemoHistory = (chart: Chart, series: Series, look: ChartLook): void => {
   chart.removeOverlay({ name });
   const first = chart.getDataList().find((line) => line["demo"] !== true);

@@ -20,7 +20,7 @@ it("[MKT-04] counts the bars to read again after a gap, both ends included", () 
   expect(barsBetween(noon, noon + 3 * 60_000, "5m")).toBe(2);
 });
 
-it("[MKT-02] days are UTC days, whatever zone the other intervals are read in", () => {
+it("[MKT-02] days are UTC days, independent of the zone of the other intervals", () => {
   expect(axisZone("1d", "Etc/GMT+4")).toBe("UTC");
   expect(axisZone("1h", "Etc/GMT+4")).toBe("Etc/GMT+4");
 });

@@ -1,7 +1,7 @@
 /**
- * `CandleChart` drawn by klinecharts. Lazy: nothing but `loadCandleChart` may import this file.
- * klinecharts wants a symbol, a period and a loader before it draws, reloads at each of the three, and
- * hands late answers to whatever is shown by then; so a loader is only set last, and forgets its answers once replaced.
+ * `CandleChart` drawn by klinecharts. Lazy: only `loadCandleChart` may import this file.
+ * klinecharts needs a symbol, a period and a loader before it draws, reloads when any of them changes, and
+ * passes late answers to the current chart; so the loader is set last, and drops its answers when it is replaced.
  */
 import { dispose, init, type Chart, type DataLoader, type KLineData } from "klinecharts";
 import type { Bar, CandleChart, ChartEvents, ChartLook, ChartMode, Series } from "./candle-chart.ts";
@@ -15,12 +15,12 @@ import { onPaintBeat } from "../../live/paint-beat.ts";
 const firstBarWidth = 6;
 const barsBefore = 60;
 const moreBars = 500;
-/** Beyond this a chart on a phone grows slow. */
+/** With more bars the chart becomes slow on a phone. */
 const mostBars = 5_000;
 const mostMended = 500;
 const averages = [7, 30];
 const volumeHeight = 84;
-/** Pixels between the top of the pane and the highest price, more or less. */
+/** Approximate pixels between the top of the pane and the highest price. */
 const roomAbove = 52;
 
 const idle: DataLoader = { getBars: () => {} };
@@ -34,7 +34,7 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
     hotkey: { enabled: false },
   });
   if (chart === null) throw new Error("this browser cannot draw the chart");
-  // The library puts its canvas first in the tab order of the whole page; ours is the panel around it.
+  // The library puts its canvas first in the tab order of the whole page; our tab stop is the panel around it.
   for (const first of box.querySelectorAll<HTMLElement>("[tabindex='1']")) first.tabIndex = -1;
   let state = { look, mode: "candles" as ChartMode, series: undefined as Series | undefined };
   let drawn: DrawnLines = { lines: [], onPlaced: () => {} };
@@ -43,13 +43,13 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
     state = { ...state, ...change };
     if (before.look === state.look && before.mode === state.mode) return;
     chart.setStyles(stylesOf(state.look, state.mode));
-    // Costly: every date format is made anew.
+    // Costly: every date format is created again.
     if (before.look.zone !== state.look.zone) chart.setTimezone(state.look.zone);
     if (state.series) drawDemoHistory(chart, state.series, state.look);
     drawPriceLines(chart, drawn, state.look, state.series);
   };
   addIndicators(chart);
-  // The averages and the label of the highest price stand above the picture, on a low chart too.
+  // The averages and the label of the highest price are above the picture, on a low chart too.
   chart.overrideYAxis({ paneId: "candle_pane", gap: { top: roomAbove } });
   chart.setOffsetRightDistance(56);
   tellOfPoint(box, chart, events);
@@ -80,7 +80,7 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
   };
 };
 
-/** The library says where the pointer is, not on which bar, and nothing at all when it leaves. */
+/** The library reports where the pointer is, but not on which bar, and nothing when it leaves. */
 const tellOfPoint = (box: HTMLElement, chart: Chart, { onPoint }: ChartEvents): void => {
   chart.subscribeAction("onCrosshairChange", (data) => {
     const { x } = data as { readonly x?: number };
@@ -93,20 +93,20 @@ const tellOfPoint = (box: HTMLElement, chart: Chart, { onPoint }: ChartEvents): 
   box.addEventListener("pointerleave", () => onPoint(undefined));
 };
 
-/** What fills the screen, and no more: the rest comes when somebody scrolls to it. */
+/** As many bars as fill the screen: more are loaded when the user scrolls to them. */
 const firstBars = (chart: Chart): number =>
   Math.ceil((chart.getSize()?.width ?? 0) / firstBarWidth) + barsBefore;
 
 const addIndicators = (chart: Chart): void => {
   chart.createIndicator({ name: "MA", calcParams: averages, paneId: "candle_pane" }, true);
   const pane = "volume";
-  // Its figures stand in the page's own legend.
+  // Its values are in the page's own legend.
   const createTooltipDataSource = () => ({ name: "", calcParamsText: "", features: [], legends: [] });
   chart.createIndicator({ name: "VOL", calcParams: [], paneId: pane, createTooltipDataSource });
   chart.setPaneOptions({ id: pane, height: volumeHeight, minHeight: 48 });
 };
 
-/** Bars as the chart keeps them; the newest is passed on after every change. */
+/** Bars in the chart's format; the newest is passed on after every change. */
 const loaderOf = (chart: Chart, series: Series, events: ChartEvents, onShown: () => void): DataLoader => {
   let stop: (() => void) | undefined;
   let alive = true;
@@ -168,7 +168,7 @@ const listenForBars = (
       const bars = await series.source.load(undefined, count);
       if (alive) mendBars(chart, bars, add);
     } catch {
-      // The next gap or page visit mends it; prices themselves keep coming by push.
+      // The next gap or page visit repairs it; prices still come by push.
     } finally {
       mending = false;
     }
@@ -183,7 +183,7 @@ const listenForBars = (
   };
 };
 
-/** Puts true values into bars whose last changes were missed; klinecharts itself takes only the newest. */
+/** Writes correct values into bars whose last changes were missed; klinecharts itself accepts only the newest. */
 const mendBars = (chart: Chart, bars: readonly Bar[], add: (bar: Bar) => void): void => {
   const list = chart.getDataList();
   const lastMs = list.at(-1)?.timestamp ?? 0;

@@ -1,4 +1,4 @@
-/** The app's look in the words of klinecharts. */
+/** The app's look as klinecharts styles. */
 import type { DeepPartial, Styles } from "klinecharts";
 import type { ChartLook, ChartMode } from "./candle-chart.ts";
 

@@ -4,7 +4,7 @@ import { useLineDrag, type Ground } from "./use-line-drag.ts";
 
 type Props = Ground & {
   readonly line: PriceLine;
-  /** The drawn line that the label stands at. */
+  /** The drawn line that the label belongs to. */
   readonly place: string;
   readonly dragged: Dragged | undefined;
   readonly onDrag: (dragged: Dragged | undefined) => void;

@@ -1,14 +1,14 @@
-/** Puts the labels of lines beside their lines, apart from each other, straight in the page: this happens at every drawing. */
+/** Places the labels next to their lines, apart from each other, directly in the DOM: this happens at every drawing. */
 export type Place = { readonly y: number; readonly height: number };
-/** How many lines are out of the picture, and how high it is. */
+/** How many lines are outside the chart, above and below, and how high the chart is. */
 export type Hidden = { readonly above: number; readonly below: number; readonly height: number };
 
-/** How far apart labels should stand so that a finger tells them, and how far they must so that they can be read, px. */
+/** How far apart labels should be for a finger to press one, and how far they must be to be readable, px. */
 export type Apart = { readonly wish: number; readonly least: number };
 
 /**
- * Middles of labels whose lines stand at `wanted`, in the same sequence, all within `height`: as far apart as wished, or as the
- * room allows.
+ * Middles of labels whose lines are at `wanted`, in the same order, all within `height`: as far apart as wished, or as the
+ * space allows.
  */
 export const spreadTops = (
   wanted: readonly number[],
@@ -23,7 +23,7 @@ export const spreadTops = (
     tops[index] = Math.max(y, free);
     free = tops[index] + gap;
   }
-  // What was pushed out at the foot pushes the ones above it back.
+  // Labels that were pushed out at the bottom push the ones above them back.
   let limit = height - gap / 2;
   for (const { index } of byHeight.toReversed()) {
     const top = tops[index] ?? 0;
@@ -33,7 +33,7 @@ export const spreadTops = (
   return tops;
 };
 
-/** The labels that find room: the lowest ranks, and of one rank the first. */
+/** The labels that fit: the lowest ranks, and within a rank the first. */
 export const withRoom = <Label>(
   labels: readonly Label[],
   rank: (label: Label) => number,
@@ -55,7 +55,7 @@ export const placeTags = (list: HTMLElement | null, places: ReadonlyMap<string, 
     const isOut = place !== undefined && (place.y < 0 || place.y > place.height);
     hidden.height = Math.max(hidden.height, place?.height ?? 0);
     if (isOut) hidden[place.y < 0 ? "above" : "below"] += 1;
-    // What is hidden loses the focus, and with it the drag.
+    // A hidden label loses the focus, and with it the drag.
     if (place !== undefined && (!isOut || isHeld(tag)))
       inside.push({ tag, y: Math.min(Math.max(place.y, 0), place.height) });
     else tag.style.visibility = "hidden";
@@ -79,7 +79,7 @@ export const placeTags = (list: HTMLElement | null, places: ReadonlyMap<string, 
   return hidden;
 };
 
-/** What is being moved stays, then what can be. */
+/** A label that is being moved stays first, then labels that can be moved. */
 const rankOf = (tag: HTMLElement): number => (isHeld(tag) ? 0 : tag.dataset["moves"] === undefined ? 2 : 1);
 
 const isHeld = (tag: HTMLElement): boolean => tag.contains(document.activeElement);

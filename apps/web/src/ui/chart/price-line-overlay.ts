@@ -1,4 +1,4 @@
-/** Horizontal lines at prices with the price on the axis. Labels and dragging are the page's: it is told where each line stands. */
+/** Horizontal lines at prices, with the price on the axis. The page draws the labels and handles dragging: it is told each position. */
 import { registerOverlay, type Chart } from "klinecharts";
 import type { ChartLine, ChartLook, OnLinePlaced, Series } from "./candle-chart.ts";
 import { showDecimal } from "../../lib/show-money.ts";
@@ -74,7 +74,7 @@ export const registerPriceLine = (): void => {
   });
 };
 
-/** Draws what differs from what is drawn already: dragging moves one line, and must not redraw the others. */
+/** Draws only the differences from the last drawing: dragging moves one line, and must not redraw the others. */
 export const drawPriceLines = (
   chart: Chart,
   { lines, onPlaced }: DrawnLines,

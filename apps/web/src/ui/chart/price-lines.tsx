@@ -18,10 +18,10 @@ export type PriceLine = ChartLine &
   LineText & {
     readonly press?: { readonly label: string; readonly act: () => void };
     readonly drag?: {
-      /** What the label says while it is at a price, a decimal string. */
+      /** The label's text when the line is at a price, a decimal string. */
       readonly textAt: (price: string) => LineText & { readonly tone: LineTone };
       readonly onDrop: (price: string) => void;
-      /** The line itself stays where it is and a new one is drawn out of it. */
+      /** The line itself stays, and a new one is dragged out of it. */
       readonly out?: boolean;
     };
   };
@@ -45,7 +45,7 @@ export const PriceLines = ({ hold, lines, decimals, label }: Props) => {
   const moved = dragged && lines.find(({ id }) => id === dragged.id);
   const [hidden, places] = useDrawnLines(hold, linesWhile(lines, dragged), list);
   const drag = (next: Dragged | undefined): void => {
-    // A line that is drawn out of another begins where that one stands.
+    // A line that is dragged out of another starts at that one's position.
     const from = next && places.current.get(next.id);
     if (next !== undefined && from !== undefined && dragged === undefined)
       places.current.set(drawnOut(next.id), from);
@@ -82,7 +82,7 @@ export const PriceLines = ({ hold, lines, decimals, label }: Props) => {
   );
 };
 
-/** The lines to draw: one that is dragged follows, or has a new one drawn out of it. */
+/** The lines to draw: a dragged line follows the pointer, or has a new line dragged out of it. */
 const linesWhile = (lines: readonly PriceLine[], dragged: Dragged | undefined): readonly ChartLine[] =>
   lines.flatMap(({ id, price, tone, dashed, drag }) => {
     const still = { id, price, tone, dashed };
@@ -91,7 +91,7 @@ const linesWhile = (lines: readonly PriceLine[], dragged: Dragged | undefined): 
     return drag?.out === true ? [still, { ...moving, id: drawnOut(id) }] : [moving];
   });
 
-/** Hands lines to the chart, and puts their labels where the chart says that the lines are. */
+/** Passes lines to the chart, and places their labels where the chart says that the lines are. */
 const useDrawnLines = (
   hold: ChartHold,
   lines: readonly ChartLine[],
@@ -100,7 +100,7 @@ const useDrawnLines = (
   const shown = useStore(hold.feed, (state) => state.phase === "shown");
   const places = useRef(new Map<string, Place>());
   const [hidden, setHidden] = useState<Hidden>({ above: 0, below: 0, height: 0 });
-  // As text, so that lines that are equal are the same to the effect.
+  // As text, so that equal lines are the same for the effect.
   const geometry = JSON.stringify(lines);
   useEffect(() => {
     let asked = false;
@@ -115,7 +115,7 @@ const useDrawnLines = (
       places.current.set(id, { y, height });
       if (asked) return;
       asked = true;
-      // After the chart has drawn all its lines, and still before this frame is painted.
+      // After the chart has drawn all its lines, and before this frame is painted.
       queueMicrotask(place);
     };
     const chart = shown ? hold.chart.current : undefined;

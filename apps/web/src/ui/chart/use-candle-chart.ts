@@ -1,4 +1,4 @@
-/** Ties a `CandleChart` to a component: loads the library after the first paint, and keeps size and look. */
+/** Connects a `CandleChart` to a component: loads the library after the first paint, and updates size and look. */
 import type { Product } from "@candor/wire/market";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { createStore, type StoreApi } from "zustand";
@@ -14,7 +14,7 @@ export type ChartFeed = {
 };
 const nothing: ChartFeed = { bars: [], latest: undefined, point: undefined, phase: "loading" };
 
-/** How long the first screen may keep the machine busy before the chart comes all the same. */
+/** How long the chart waits while the first screen keeps the device busy; after that it loads anyway. */
 const patienceMs = 1_200;
 
 const whenIdle = (run: () => void): (() => void) => {

@@ -1,4 +1,4 @@
-/** Full screen of one element: the browser's own where there is one, else the whole window; Escape leaves both. */
+/** Full screen of one element: the browser's own where it exists, otherwise the whole window; Escape leaves both. */
 import { useCallback, useEffect, useState, type RefObject } from "react";
 
 export const useFullScreen = (target: RefObject<HTMLElement | null>): readonly [boolean, () => void] => {
@@ -26,7 +26,7 @@ export const useFullScreen = (target: RefObject<HTMLElement | null>): readonly [
       return;
     }
     setFull(true);
-    // Phones that know no full screen for an element still get the whole window.
+    // On phones without full screen for elements, the element still fills the window.
     void target.current?.requestFullscreen?.().catch(() => {});
   }, [full, target]);
   return [full, toggle];

@@ -4,12 +4,12 @@ import { steppedPrice } from "./use-line-drag.ts";
 /** 10 px are one unit of price. */
 const priceAt = (y: number): number => 100 - y / 10;
 
-it("[LEV-15] an arrow key moves a line by a pixel of the picture, up for a higher price", () => {
+it("[LEV-15] an arrow key moves a line by one pixel of the picture, up for a higher price", () => {
   expect(steppedPrice(50, 1, priceAt, 2)).toBe(50.1);
   expect(steppedPrice(50, -10, priceAt, 2)).toBe(49);
 });
 
-it("[LEV-15] a step is one tick of the pair at least, and never leads to zero or below", () => {
+it("[LEV-15] a step is at least one tick of the pair, and never leads to zero or below", () => {
   expect(steppedPrice(50, 1, priceAt, 0)).toBe(51);
   expect(steppedPrice(0.05, -1, priceAt, 2)).toBeUndefined();
 });

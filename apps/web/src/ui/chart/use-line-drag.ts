@@ -1,11 +1,11 @@
-/** Moves a line on the chart: by pointer it follows, by arrow keys it steps; a drop says where it was left (LEV-15). */
+/** Moves a line on the chart: it follows the pointer, arrow keys move it in steps; a drop reports its new price (LEV-15). */
 import { useRef, type KeyboardEvent, type PointerEvent } from "react";
 import type { Place } from "./place-tags.ts";
 import type { Dragged, PriceLine } from "./price-lines.tsx";
 
 export type Ground = {
   readonly decimals: number;
-  /** Where the line stands now. */
+  /** The line's current position. */
   readonly topOf: () => Place | undefined;
   readonly priceAt: (y: number) => number | undefined;
 };
@@ -16,15 +16,15 @@ type Args = Ground & {
   readonly onDrag: (dragged: Dragged | undefined) => void;
 };
 
-/** A press that moves less than this is a press. */
+/** A pointer that moves less than this is a press, not a drag. */
 const stillPx = 4;
-/** What an arrow key moves, without and with Shift. */
+/** The distance of an arrow key, without and with Shift. */
 const stepPx = 1;
 const leapPx = 10;
 
 type Grip = { readonly fromY: number; readonly lineY: number; moved: boolean };
 
-/** The price some pixels away from another, at the picture's scale, one tick away at least; undefined at or below zero. */
+/** The price that is some pixels away from another, at the chart's scale, at least one tick; undefined at or below zero. */
 export const steppedPrice = (
   from: number,
   byPx: number,
@@ -75,7 +75,7 @@ export const useLineDrag = ({ line, dragged, decimals, topOf, priceAt, onDrag }:
     },
     onPointerUp: (): void => {
       if (grip.current?.moved !== true) return void (grip.current = undefined);
-      // The click that follows a drag is no press.
+      // The click that follows a drag is not a press.
       setTimeout(() => (grip.current = undefined));
       drop();
     },
@@ -90,7 +90,7 @@ export const useLineDrag = ({ line, dragged, decimals, topOf, priceAt, onDrag }:
       const price = steppedPrice(dragged?.price ?? line.price, byPx, priceAt, decimals);
       if (price !== undefined) moveTo(price);
     },
-    /** By key, a press drops what arrows have moved. */
+    /** With the keyboard, a press drops the line that arrow keys have moved. */
     onClick: (): void => {
       if (grip.current?.moved === true) return;
       if (dragged === undefined) press?.act();

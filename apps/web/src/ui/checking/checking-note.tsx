@@ -3,7 +3,7 @@ import { useChecking } from "../../lib/captcha/checking.ts";
 import { Button } from "../button.tsx";
 import styles from "./checking-note.module.css";
 
-/** Stands below a code's field: while the browser does its proof of work, says so, shows how far it is and lets it be stopped (SES-12). */
+/** Below a code field: while the browser does its proof of work, shows this with its progress and a button to stop it (SES-12). */
 export const CheckingNote = () => {
   const text = useText();
   const checking = useChecking((state) => state.checking);

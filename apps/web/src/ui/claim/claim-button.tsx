@@ -4,7 +4,7 @@ import { useClaim } from "./use-claim.ts";
 
 type Props = { readonly kind?: ButtonKind; readonly big?: boolean; readonly wide?: boolean };
 
-/** Claims the bot's code; for users who have none (BOT-01, HOME-05). */
+/** Claims the bot's code; for users without one (BOT-01, HOME-05). */
 export const ClaimButton = (look: Props) => {
   const text = useText();
   const claim = useClaim();

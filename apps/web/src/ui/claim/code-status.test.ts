@@ -11,10 +11,10 @@ test("[BOT-01] a claim code is not active (2), active (3), expired (4), else unc
   ]);
 });
 
-test("[BOT-01] the bot is open with an active code alone", () => {
+test("[BOT-01] the bot is open only with an active code", () => {
   expect([undefined, 0, 2, 3, 4].map(isBotOpen)).toEqual([false, false, false, true, false]);
 });
 
-test("[HOME-05] a code is offered to a user who has none, and to nobody else", () => {
+test("[HOME-05] a code is offered only to a user who has none", () => {
   expect([0, 2, 3, 4].map(mayClaim)).toEqual([true, false, false, false]);
 });

@@ -6,7 +6,7 @@ import { refreshUser } from "../../lib/refresh-user.ts";
 import { useSessionStore } from "../../lib/session.ts";
 import { toast } from "../../lib/toasts.ts";
 
-/** Claims the bot's code: says so and reads the user's record again (BOT-01, HOME-05). A second claim changes nothing. */
+/** Claims the bot's code, reports it and reads the user's record again (BOT-01, HOME-05). A second claim changes nothing. */
 export const useClaim = () => {
   const text = useText();
   return useMutation({

@@ -10,23 +10,23 @@ import styles from "./code.module.css";
 import { lookSoon } from "./outbox-query.ts";
 
 type Props = {
-  /** The field's own: name, value, what a change does, what is wrong. */
+  /** The field's own props: name, value, change handler, error. */
   readonly field: Omit<ComponentProps<typeof TextField>, "label">;
   readonly purpose: CodePurpose;
-  /** Where the code goes. */
+  /** The address that the code is sent to. */
   readonly to: string;
-  /** False keeps the code from being sent for; it shows by itself what is wrong with the address. */
+  /** False prevents the request; the function itself shows what is wrong with the address. */
   readonly mayAsk: () => boolean;
   readonly send: () => Promise<void>;
 };
 
-/** The 6-digit code and the button that sends it; pressed while it counts, it says so (SES-08). */
+/** The 6-digit code and the button that requests it; a press during the countdown is answered with a message (SES-08). */
 export const CodeBox = ({ field, purpose, to, mayAsk, send }: Props) => {
   const text = useText();
   const queries = useQueryClient();
   const { left, begin } = useResendCountdown(purpose, to);
   const sending = useMutation({
-    // The address may be changed while the code is on its way.
+    // The address may be changed while the request is on its way.
     mutationFn: (_sentTo: string) => send(),
     onSuccess: (_, sentTo) => {
       begin(sentTo);

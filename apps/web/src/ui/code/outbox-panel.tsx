@@ -9,7 +9,7 @@ import { outboxQuery } from "./outbox-query.ts";
 type Props = {
   /** An e-mail address, or a number with its calling code. */
   readonly to: string;
-  /** True when `to` is an address at all. */
+  /** True when `to` is a valid address. */
   readonly usable: boolean;
   readonly onCode: (code: string) => void;
 };
@@ -17,7 +17,7 @@ type Props = {
 /** The 6 digits in a message, if there are any. */
 export const codeIn = (message: string): string | undefined => /(?<!\d)\d{6}(?!\d)/.exec(message)?.[0];
 
-/** Demo mode has no mail and no SMS: what would have been sent stands here. */
+/** Demo mode has no mail and no SMS: this shows the messages that would have been sent. */
 export const OutboxPanel = ({ to, usable, onCode }: Props) => {
   const text = useText();
   const times = useTimes();

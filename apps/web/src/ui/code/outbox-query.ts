@@ -1,4 +1,4 @@
-/** What the demo would have sent to an address. Asked for after a code was sent, or by hand: each look counts against a limit. */
+/** What the demo would have sent to an address. Read after a code was sent, or on request: each read counts against a limit. */
 import { demoOutbox } from "@candor/wire/demo";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { callList } from "../../lib/api.ts";
@@ -11,11 +11,11 @@ export const outboxQuery = (to: string) =>
     retry: false,
   });
 
-/** Messages leave after the commit that caused them: a moment's patience finds them. */
+/** Messages are sent after the commit that caused them: a short wait is enough to find them. */
 const firstLookMs = 500;
 const secondLookMs = 2_500;
 
-/** Looks after a moment, and once more if nothing new lies there yet. */
+/** Looks after a short wait, and once more if there is nothing new yet. */
 export const lookSoon = (queries: QueryClient, to: string): void => {
   const query = { ...outboxQuery(to), staleTime: 0 };
   const known = queries.getQueryData(query.queryKey)?.[0]?.time;

@@ -7,7 +7,7 @@ import styles from "./evidence.module.css";
 
 type AuditTick = Audit["entry"];
 
-/** Entry and exit tick side by side: number, time, price, the very line and its hash in the chain (OPT-08, LEV-14). */
+/** Entry and exit tick next to each other: number, time, price, the exact line and its hash in the chain (OPT-08, LEV-14). */
 export const AuditFacts = ({ audit }: { readonly audit: Audit }) => {
   const text = useText();
   const decimals = mostDecimals([audit.entry.price, audit.exit.price]);

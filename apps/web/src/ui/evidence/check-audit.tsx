@@ -56,7 +56,7 @@ export const CheckAudit = ({ audit }: { readonly audit: Audit }) => {
   );
 };
 
-/** What holds but is not signed to its end yet holds so far; what the files do not reach holds in part. */
+/** A check without the last signature holds so far; one that the files do not fully cover holds in part. */
 const verdictOf = ({ ok, steps }: CheckReport) => {
   if (!ok) return "verify.doesNotHold";
   const reaches = new Set(steps.map(reachOf));

@@ -4,7 +4,7 @@ import { useTimes } from "../../lib/show-time.ts";
 import styles from "./evidence.module.css";
 import { stepValues } from "./step-values.ts";
 
-/** Every step of a check with what was found, held or not (OPT-08, LEV-14, TRUST-05). */
+/** Every step of a check with its result, passed or not (OPT-08, LEV-14, TRUST-05). */
 export const CheckSteps = ({ steps }: { readonly steps: readonly VerifyStep[] }) => {
   const text = useText();
   const times = useTimes();

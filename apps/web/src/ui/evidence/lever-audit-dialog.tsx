@@ -13,7 +13,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Why a position closed, at which tick, and the means to check it (LEV-14, TRUST-05). */
+/** Why a position closed, at which tick, and how to check it (LEV-14, TRUST-05). */
 export const LeverAuditDialog = ({ order, onClose }: Props) => {
   const text = useText();
   return (

@@ -7,7 +7,7 @@ import { CheckAudit } from "./check-audit.tsx";
 import styles from "./evidence.module.css";
 import { RideChart } from "./ride-chart.tsx";
 
-/** Why a position closed, at which tick, what was between, and the means to check it (LEV-14). */
+/** Why a position closed, at which tick, the price in between, and how to check it (LEV-14). */
 export const LeverAudit = ({ audit }: { readonly audit: Audit }) => {
   const text = useText();
   const { order, entry, exit, before, next, segments, segmentCount } = audit;

@@ -9,7 +9,7 @@ import { rideShape } from "./ride-path.ts";
 const width = 800;
 const height = 150;
 
-/** The price between entry and exit against the entry price (OPT-08, LEV-14). */
+/** The price between entry and exit, compared with the entry price (OPT-08, LEV-14). */
 export const RideChart = ({ audit }: { readonly audit: Audit }) => {
   const text = useText();
   const times = useTimes();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { rideShape } from "./ride-path.ts";
 
-it("[OPT-08] draws the ride as steps from the entry price to the exit", () => {
+it("[OPT-08] draws the price path as steps from the entry price to the exit", () => {
   const shape = rideShape(
     [
       [1_000, "100"],
@@ -17,10 +17,10 @@ it("[OPT-08] draws the ride as steps from the entry price to the exit", () => {
   expect(shape).toEqual({ path: "M0 50H0V50H100V0H200V100H200", entryY: 50, endX: 200, endY: 100 });
 });
 
-it("[OPT-08] a price that never moved is a level line, not a division by nothing", () => {
+it("[OPT-08] a price that never moved is a level line, not a division by zero", () => {
   expect(rideShape([[1_000, "5"]], "5", 1_000, 61_000, 200, 100)?.path).toBe("M0 100H0V100H200");
 });
 
-it("[OPT-08] without a ride there is no picture", () => {
+it("[OPT-08] without a price path there is no picture", () => {
   expect(rideShape([], "5", 0, 1, 200, 100)).toBeUndefined();
 });

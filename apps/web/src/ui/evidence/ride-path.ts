@@ -1,4 +1,4 @@
-/** The way of a price between entry and exit as coordinates of a picture (OPT-08). For the eye: doubles are exact enough. */
+/** A price path between entry and exit as coordinates of a picture (OPT-08). Only for display: doubles are exact enough. */
 export type Ride = readonly (readonly [timeMs: number, price: string])[];
 export type RideShape = {
   /** SVG path of the price. */

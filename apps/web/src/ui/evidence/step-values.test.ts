@@ -13,7 +13,7 @@ const shown = (key: VerifyStep["key"], values: VerifyStep["values"]) =>
   stepValues({ key, ok: true, values }, text, instant);
 
 describe("the values of a step", () => {
-  it("[OPT-08] an option's outcome is said in words", () => {
+  it("[OPT-08] an option's outcome is written as text", () => {
     const { computed, claimed } = shown("outcomeDiffers", {
       computed: "lose -10",
       claimed: "tie 0",
@@ -21,17 +21,17 @@ describe("the values of a step", () => {
     expect([computed, claimed]).toEqual(["quotes.lost −10.00", "quotes.tied 0.00"]);
   });
 
-  it("[LEV-14] a segment names its minute, every other step counts ticks", () => {
+  it("[LEV-14] a segment names its minute, every other step uses tick numbers", () => {
     expect(shown("segmentForeign", { from: "60000" })["from"]).toBe("at 60000");
     expect(shown("untouched", { from: "60000" })["from"]).toBe("60000");
   });
 
-  it("[LEV-14] triggers are named in the reader's language, an unknown one as such", () => {
+  it("[LEV-14] triggers are named in the reader's language, an unknown one as unknown", () => {
     expect(shown("triggered", { trigger: "stopLoss" })["trigger"]).toBe("verify.triggers.stopLoss");
     expect(shown("triggered", { trigger: "other" })["trigger"]).toBe("verify.triggers.unknown");
   });
 
-  it("[TRUST-05] what was not found shows as a dash, never as an empty place in braces", () => {
+  it("[TRUST-05] a missing value shows as a dash, never as an unfilled placeholder", () => {
     const { foundSeq, foundPrice, time } = shown("closedMissing", {});
     expect([foundSeq, foundPrice, time]).toEqual(["–", "–", "–"]);
   });
@@ -45,7 +45,7 @@ describe("the texts of the steps", () => {
     ["zh-cn", zhCn],
     ["zh-tw", zhTw],
     ["ja", ja],
-  ])("[LEV-14] [OPT-08] in %s every step names what the English one names", (_, texts) => {
+  ])("[LEV-14] [OPT-08] in %s every step uses the same values as in English", (_, texts) => {
     for (const [key, template] of Object.entries(en.steps)) {
       const here = texts.steps[key as VerifyStep["key"]];
       expect([key, places(here).filter((place) => place !== "time")]).toEqual([

@@ -1,9 +1,9 @@
-/** The values of a verification step as its text names them (OPT-08, LEV-14, TRUST-05). */
+/** The values of a verification step, by the names used in its text (OPT-08, LEV-14, TRUST-05). */
 import type { VerifyStep } from "@candor/core/proof/verify-chain";
 import type { Text } from "../../i18n/use-text.ts";
 import { showSigned } from "../../lib/show-money.ts";
 
-/** What a text may name and a step may lack: a text never shows an empty place in braces. */
+/** Values that a text may use and a step may lack: a text never shows an unfilled placeholder. */
 const empty = { symbol: "", seq: "", price: "", keyId: "", firstSeq: "", lastSeq: "", to: "", since: "" };
 const unknown = { foundSeq: "–", foundPrice: "–", asked: "–", triggerPrice: "–" };
 
@@ -20,7 +20,7 @@ export const stepValues = (
     ...values,
     computed: outcomeOf(values["computed"], text),
     claimed: outcomeOf(values["claimed"], text),
-    // A segment names the minute that it begins with; of the other steps, ticks are counted by number.
+    // A segment is named by the minute that it begins with; other steps use tick numbers.
     from: key.startsWith("segment") ? instant(values["from"]) : (values["from"] ?? ""),
     time: instant(values["foundTimeMs"]),
     trigger: text(`verify.triggers.${triggerOf(values["trigger"])}`),

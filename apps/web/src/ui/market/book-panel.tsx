@@ -9,11 +9,11 @@ import styles from "./market.module.css";
 
 type Props = {
   readonly product: Product | undefined;
-  /** Takes a pressed price, such as into an order form; without it prices are text. */
+  /** Takes a pressed price, for example into an order form; without it prices are plain text. */
   readonly onPrice?: (price: string) => void;
 };
 
-/** Five asks over the last price over five bids (MKT-03). Its rows stand still: only figures change. */
+/** Five asks above the last price above five bids (MKT-03). Its rows do not move: only the numbers change. */
 export const BookPanel = ({ product, onPrice }: Props) => {
   const text = useText();
   const book = useBook(product?.procode ?? "");
@@ -59,7 +59,7 @@ const LastPrice = ({ product }: { readonly product: Product }) => {
   return <span className={look}>{showDecimal(quote?.price ?? product.price, product.decimals)}</span>;
 };
 
-/** Always five rows, so that a thin book does not move what stands around it. */
+/** Always five rows, so that a thin book does not move the content around it. */
 const sideOf = (rows: readonly BookRow[] | undefined): readonly (BookRow | undefined)[] =>
   Array.from({ length: shownLevels }, (_, index) => rows?.[index]);
 
@@ -87,7 +87,7 @@ const BookLine = ({ row, side, decimals, onPrice }: LineProps) => (
   </tr>
 );
 
-/** Its press is the row's. By keyboard the price is typed: ten more stops on the way to the form would help nobody. */
+/** The row handles the press. With a keyboard the price is typed: ten more tab stops before the form would not help. */
 const BookPrice = ({ price, canTake }: { readonly price: string; readonly canTake: boolean }) =>
   canTake ? (
     <button type="button" tabIndex={-1} className={styles["take"]}>

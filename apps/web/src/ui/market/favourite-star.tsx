@@ -3,11 +3,11 @@ import styles from "./favourite-star.module.css";
 
 type Props = {
   readonly symbol: string;
-  /** Names the pair; whether it is a favourite is said by the button's state. */
+  /** Names the pair; the button's state says whether it is a favourite. */
   readonly label: string;
 };
 
-/** Makes a pair a favourite, or no longer one (HOME-02). It may stand in a row that can be pressed itself. */
+/** Adds a pair to the favourites, or removes it (HOME-02). It may be inside a row that can be pressed itself. */
 export const FavouriteStar = ({ symbol, label }: Props) => {
   const isFavourite = useIsFavourite(symbol);
   return (

@@ -1,27 +1,27 @@
 /**
- * Where a sparkline goes: its half hours stand one unit apart, prices between the lowest and the highest it passes.
+ * The coordinates of a sparkline: half hours are one unit apart, prices are scaled between its lowest and its highest.
  *
  * It begins at the price of 24 h ago, where the day's change begins, and ends at the live price. Half hours
- * without a trade leave a hole. These are places on the screen, not money: doubles are fine.
+ * without a trade leave a gap. These are screen coordinates, not money: doubles are fine.
  */
 import type { Sparkline } from "@candor/wire/market";
 
 export const sparkHeight = 32;
-/** Room for half the stroke and the end's dot. */
+/** Room for half the stroke and the dot at the end. */
 const edge = 3;
 const halfHourMs = 1_800_000;
 
-/** Lines are read anew every few minutes: one may lag behind the half hour that has just begun, and no longer. */
+/** Lines are refreshed every few minutes: a line may have ended this long ago when its next half hour is not yet read. */
 const mostLateMs = 600_000;
 
-/** Whether a line ends too long ago to be joined to the live price: it could not be read anew. */
+/** Whether a line ends too long ago to be joined to the live price: it could not be refreshed. */
 export const isOutdated = ({ fromTime, closes }: Sparkline, nowMs: number): boolean =>
   nowMs > fromTime + closes.length * halfHourMs + mostLateMs;
 
 export type SparkDay = {
   readonly open: string;
   readonly price: string;
-  /** When the log began: what is older was never logged (MKT-10). */
+  /** When the log began: everything older was never logged (MKT-10). */
   readonly logStartMs: number;
 };
 
@@ -29,7 +29,7 @@ export type SparkShape = {
   readonly logged: string;
   readonly demo: string;
   readonly width: number;
-  /** The heights of the price of 24 h ago and of the live one. */
+  /** The heights of the price of 24 h ago and of the live price. */
   readonly openY: number;
   readonly endY: number;
 };

@@ -7,13 +7,13 @@ type Props = {
   readonly product: Product;
   /** Undefined while it is not known. */
   readonly line: Line | undefined;
-  /** What the line shows, in words, from the day it is of. */
+  /** What the line shows, as text, from the figures of its day. */
   readonly label: (day: { readonly price: string; readonly low: string; readonly high: string }) => string;
-  /** In words, that there is too little to draw. */
+  /** The text for too little data to draw. */
   readonly short: string;
 };
 
-/** A pair's last 24 hours, the size of a word: over or under the dashed price of a day ago, and to the live price (HOME-02). */
+/** A pair's last 24 hours, the size of a word: above or below the dashed price of a day ago, up to the live price (HOME-02). */
 export const Sparkline = ({ product, line, label, short }: Props) => {
   const { price, low, high, change } = usePairDay(product);
   if (line === undefined) return <span className={styles["line"]} />;

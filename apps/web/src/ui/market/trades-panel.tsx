@@ -9,7 +9,7 @@ import styles from "./market.module.css";
 const qtyDecimals = 4;
 const places = Array.from({ length: tradesKept }, (_, index) => index);
 
-/** The latest trades, newest on top (MKT-03). Rows keep their places, so nothing jumps while they fill. */
+/** The latest trades, newest on top (MKT-03). The number of rows is fixed, so nothing jumps while they fill. */
 export const TradesPanel = ({ product }: { readonly product: Product | undefined }) => {
   const text = useText();
   const times = useTimes();

@@ -9,7 +9,7 @@ import { BellPicture } from "../bell-picture.tsx";
 import styles from "./pair.module.css";
 import { usePairDay } from "./pair-row.ts";
 
-/** The line over a chart: picker, price, change, the day's high, low and volume (MKT-05). Its height never changes. */
+/** The line above a chart: picker, price, change, the day's high, low and volume (MKT-05). Its height never changes. */
 export const PairHead = ({
   product,
   picker,
@@ -72,7 +72,7 @@ const Figures = ({ product }: { readonly product: Product }) => {
   );
 };
 
-/** To an alert on this pair (MKT-11). */
+/** A link to a new alert on this pair (MKT-11). */
 const AlertLink = ({ symbol }: { readonly symbol: string }) => {
   const text = useText();
   return (
@@ -88,7 +88,7 @@ const AlertLink = ({ symbol }: { readonly symbol: string }) => {
   );
 };
 
-/** Says when a price is not live; nothing while it is. */
+/** Says when a price is not live; shows nothing while it is. */
 const FreshnessMark = ({ symbol }: { readonly symbol: string }) => {
   const text = useText();
   const freshness = useFreshness(symbol);

@@ -17,7 +17,7 @@ type Props = {
   readonly onOpen: (open: boolean) => void;
 };
 
-/** The pair on show, and a dialog to find another: favourites first, by search, with prices and changes moving (MKT-05, MKT-06). */
+/** The current pair, and a dialog to find another: favourites first, with search, live prices and changes (MKT-05, MKT-06). */
 export const PairPicker = ({ products, current, onPick, open, onOpen }: Props) => {
   const text = useText();
   const pick = (product: Product): void => {
@@ -48,11 +48,11 @@ export const PairPicker = ({ products, current, onPick, open, onOpen }: Props) =
   );
 };
 
-/** Stands only while the dialog is open, so each opening begins with an empty search and the favourites first. */
+/** Mounted only while the dialog is open, so each time it begins with an empty search and the favourites first. */
 const PairList = ({ products, current, onPick }: Pick<Props, "products" | "current" | "onPick">) => {
   const text = useText();
   const [typed, setTyped] = useState("");
-  // As of the opening: a line does not move away under the hand that presses its star.
+  // As of opening: a row does not move away while the user presses its star.
   const [favourites] = useState(favouritesNow);
   const found = favouritesFirst(matchingPairs(products, typed), favourites);
   return (
@@ -90,7 +90,7 @@ const PairList = ({ products, current, onPick }: Pick<Props, "products" | "curre
   );
 };
 
-/** A dialog that opens gives the focus to what carries this mark; React itself would focus too early. */
+/** A dialog that opens focuses the element with this attribute; React itself would focus too early. */
 const focusOnOpen = (input: HTMLInputElement | null): void => input?.setAttribute("autofocus", "");
 
 type LineProps = {

@@ -7,7 +7,7 @@ import { FailedState, LoadingRows } from "../states.tsx";
 import { ProveForm } from "./prove-form.tsx";
 import styles from "./prove.module.css";
 
-/** Draws the question of lib/prove.ts: the strongest factor that the account has is asked for (SES-15). */
+/** Draws the question of lib/prove.ts: it asks for the strongest factor that the account has (SES-15). */
 export const ProveDialog = () => {
   const text = useText();
   const asked = useProving((state) => state.asked);

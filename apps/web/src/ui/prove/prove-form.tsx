@@ -11,7 +11,7 @@ import { useProve } from "./use-prove.ts";
 
 type Props = { readonly has: SecurityOverview; readonly onProved: () => void };
 
-/** What can be typed, and the passkey; which of them stands here follows from what the account has. */
+/** A typed factor, and the passkey; which of them are shown depends on what the account has. */
 export const ProveForm = ({ has, onProved }: Props) => {
   const text = useText();
   const ways = proveWays(has, passkeysWorkAt(has.passkeyOrigin));

@@ -11,7 +11,7 @@ test("[SES-15] the password counts only where there is no second factor", () => 
   expect(proveWays({ ...bare, passkeys }, true).typed).toBeUndefined();
 });
 
-test("[SES-15] a recovery code stands in for a passkey that is not at hand", () => {
+test("[SES-15] a recovery code replaces a passkey that is not available", () => {
   expect(proveWays({ ...bare, passkeys, recoveryCodes: 3 }, true)).toMatchObject({
     typed: "recovery",
     passkey: true,
@@ -26,7 +26,7 @@ test("[SES-15] a passkey that works elsewhere is not offered here, and its addre
   });
 });
 
-test("[SES-15] codes are read as people write them, passwords as they are", () => {
+test("[SES-15] codes are normalised, passwords are used as typed", () => {
   expect(typedFactor("otp", " 123 456 ")).toBe("123456");
   expect(typedFactor("recovery", "ABCD-efgh-12 ")).toBe("abcd-efgh-12");
   expect(typedFactor("pwd", "Ab Cd")).toBe("Ab Cd");

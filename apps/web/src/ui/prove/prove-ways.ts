@@ -1,8 +1,8 @@
-/** How a factor can be proved here and now (SES-15): the strongest that the account has, by what this browser can do. */
+/** How a factor can be proved here and now (SES-15): the strongest that the account has, by what this browser supports. */
 import type { SecurityOverview } from "../../lib/security-overview.ts";
 
 export type ProveWays = {
-  /** What may be typed. A recovery code stands for a second factor; the password counts only where there is none. */
+  /** What may be typed. A recovery code replaces a second factor; the password counts only where there is none. */
   readonly typed: "otp" | "recovery" | "pwd" | undefined;
   readonly passkey: boolean;
   /** Where the account's passkeys work, when that is not here. */
@@ -21,6 +21,6 @@ export const proveWays = (has: Factors, passkeysWorkHere: boolean): ProveWays =>
   };
 };
 
-/** A code as it is sent: apps show "123 456", people write recovery codes in capitals. A password is left as it is. */
+/** A code in the form to send: apps show "123 456", people write recovery codes in capitals. A password is left unchanged. */
 export const typedFactor = (typed: "otp" | "recovery" | "pwd", value: string): string =>
   typed === "pwd" ? value : value.replaceAll(/\s/g, "").toLowerCase();

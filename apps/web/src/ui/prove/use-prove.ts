@@ -7,14 +7,14 @@ import { typedFactor } from "./prove-ways.ts";
 
 type Proof = { readonly method: "pwd" | "otp" | "passkey"; readonly value: string };
 
-/** Proves a factor by what was typed or by a passkey; `note` is what the server said no with. */
+/** Proves a factor with the typed text or a passkey; `note` is the message of a refusal. */
 export const useProve = (onProved: () => void) => {
   const queries = useQueryClient();
   const proving = useMutation({
     mutationFn: async (proof: () => Promise<Proof>) => call(prove, await proof()),
     onSuccess: () => {
       onProved();
-      // The time until which a proof counts, and a spent recovery code, stand in the overview.
+      // The overview contains the time until which a proof is valid, and the number of unused recovery codes.
       void queries.invalidateQueries({ queryKey: securityKey });
     },
   });

@@ -20,7 +20,7 @@ import { FailedState, LoadingRows } from "../states.tsx";
 import { RiskFigure } from "./risk-figure.tsx";
 import styles from "./risk.module.css";
 
-/** Each is a heading and what it means. */
+/** Each is a heading with its explanation. */
 const points: Readonly<Record<RiskKind, readonly (readonly [TextKey, TextKey])[]>> = {
   option: [
     ["risk.whatHead", "risk.option.what"],
@@ -37,7 +37,7 @@ const points: Readonly<Record<RiskKind, readonly (readonly [TextKey, TextKey])[]
   ],
 };
 
-/** Draws the question of lib/risk-notice.ts. Whoever has accepted already, here or elsewhere, is not asked again. */
+/** Draws the question of lib/risk-notice.ts. A user who has already accepted, here or elsewhere, is not asked again. */
 export const RiskDialog = () => {
   const text = useText();
   const uid = useUser()?.uid;
@@ -95,7 +95,7 @@ const Notice = ({ notice, asked }: Props) => {
   );
 };
 
-/** "Not now" leaves everything as it was; going on brings back the order, to be confirmed at the price of then. */
+/** "Not now" leaves everything unchanged; continuing returns to the order, to be confirmed at the price of that moment. */
 const Actions = ({ notice, asked }: Props) => {
   const text = useText();
   const [busy, setBusy] = useState(false);
@@ -125,7 +125,7 @@ const Actions = ({ notice, asked }: Props) => {
   );
 };
 
-/** Answers what the server said against it, if anything. What is accepted is the text that this code shows. */
+/** Returns the message of a refusal, if any. The accepted text is the one that this code shows. */
 const useAccept = ({ kind }: RiskNotice): (() => Promise<string | undefined>) => {
   const queries = useQueryClient();
   const { queryKey } = riskNoticeQuery(useUser()?.uid, kind);

@@ -6,7 +6,7 @@ import { showDecimal } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import styles from "./risk.module.css";
 
-/** How many accounts lost, counted from the platform's own ledger (SAFE-03), and how that was counted. Never an estimate. */
+/** How many accounts lost money, counted from the platform's own ledger (SAFE-03), and how it was counted. Never an estimate. */
 export const RiskFigure = ({ notice: { kind, figure } }: { readonly notice: RiskNotice }) => {
   const text = useText();
   return (

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import styles from "./data-table.module.css";
 
 export type Column<Row> = {
-  /** Names the column among its neighbours. */
+  /** Identifies the column among the others. */
   readonly key: string;
-  /** The column's head; on phones and tablets, where every row is a card, it stands before the value. */
+  /** The column's header; on phones and tablets, where each row is a card, it comes before the value. */
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** "name" heads the row; "deeds" holds its buttons; "quiet" is read last; "alone" labels itself on a card; "wide" has a line of a card for itself. */
+  /** "name" heads the row; "deeds" has its buttons; "quiet" is read last; "alone" labels itself on a card; "wide" has a whole line of a card. */
   readonly kind?: "name" | "deeds" | "quiet" | "alone" | "wide";
-  /** What a pointer that rests on the cell is told. */
+  /** The tooltip of a cell. */
   readonly hint?: (row: Row) => string;
 };
 
@@ -17,13 +17,13 @@ type Props<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** What the table holds, for assistive software; leave out where a heading or a tab says it. */
+  /** What the table contains, for assistive software; leave it out where a heading or a tab says it. */
   readonly label?: string;
   /** "cards": on phones and tablets each row is a card of named values. "lines": a statement's four values in two lines. */
   readonly look?: "cards" | "lines";
 };
 
-/** The one table of rows that belong to somebody: options, contracts, the journal. */
+/** The table for all rows that belong to a user: options, contracts, the journal. */
 export const DataTable = <Row,>({ columns, rows, keyOf, label, look = "cards" }: Props<Row>) => (
   <table className={`${styles["table"]} ${styles[look]}`} aria-label={label}>
     <thead>

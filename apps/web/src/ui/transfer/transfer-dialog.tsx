@@ -4,7 +4,7 @@ import { TransferPanel } from "./transfer-panel.tsx";
 
 type Props = { readonly open: boolean; readonly onClose: () => void };
 
-/** The transfer over another page; it closes when the money has moved (LEV-16). */
+/** The transfer over another page; it closes after the transfer (LEV-16). */
 export const TransferDialog = ({ open, onClose }: Props) => {
   const text = useText();
   return (

@@ -12,7 +12,7 @@ const purses = { wallet: money(100_000_000n), contract: money(7_500_001n) };
 const form = (way: 1 | 2, amount: string): TransferForm => ({ way, amount });
 
 test.each(["", "0", "0.000000", "-1", "1e3", "0.0000001", "NaN", "Infinity"])(
-  "[LEV-16] %j is no amount: enterTheAmount",
+  "[LEV-16] %j is not an amount: enterTheAmount",
   (amount) => expect(transferError(form(1, amount), purses)).toBe("enterTheAmount"),
 );
 
@@ -26,15 +26,15 @@ test("[LEV-16] one micro-unit above the contract wallet: InsufficientBalanceOfCo
   expect(transferError(form(2, "7.500002"), purses)).toBe("InsufficientBalanceOfCoinWallet");
 });
 
-test("[LEV-16] All takes the source whole, to the last micro-unit", () => {
+test("[LEV-16] All takes the whole source, to the last micro-unit", () => {
   expect(reduceTransfer(form(2, "1"), { kind: "all", purses })).toEqual(form(2, "7.500001"));
 });
 
-test("[LEV-16] swap turns the way round and forgets the amount, which was meant for the other purse", () => {
+test("[LEV-16] swap reverses the direction and clears the amount, which was meant for the other wallet", () => {
   expect(reduceTransfer(form(1, "9"), { kind: "swap" })).toEqual(form(2, ""));
 });
 
-test("[LEV-16] the amount stays as typed, and is read by its marks of thousands", () => {
+test("[LEV-16] the amount stays as typed, and its thousands separators are understood", () => {
   const typed = reduceTransfer(form(1, ""), { kind: "amount", text: " 1,000.5 " });
   expect(typed).toEqual(form(1, " 1,000.5 "));
   expect(transferInput(typed)).toEqual({ transfervalue: "1000.5", type: 1 });
@@ -44,7 +44,7 @@ test("[LEV-16] the amount stays as typed, and is read by its marks of thousands"
 });
 
 test.each(["1,5", "10,0", "1.000,5"])(
-  "[LEV-16] %j is not made into another amount, but answered",
+  "[LEV-16] %j is not read as another amount, but reported",
   (amount) => {
     expect(reduceTransfer(form(1, ""), { kind: "amount", text: amount })).toEqual(form(1, amount));
     expect(transferError(form(1, amount), purses)).toBe("WriteDecimalsWithAPoint");
@@ -52,11 +52,11 @@ test.each(["1,5", "10,0", "1.000,5"])(
   },
 );
 
-test("[LEV-16] both purses afterwards add up to what they held before", () => {
+test("[LEV-16] the sum of both wallets is the same before and after", () => {
   expect(pursesAfter(form(1, "40"), purses)).toEqual({ wallet: 60_000_000n, contract: 47_500_001n });
   expect(pursesAfter(form(2, "8"), purses)).toBeUndefined();
 });
 
-test("[LEV-16] what is sent is the shortest decimal string and the way", () => {
+test("[LEV-16] what is sent is the shortest decimal string and the direction", () => {
   expect(transferInput(form(2, "7.50"))).toEqual({ transfervalue: "7.5", type: 2 });
 });

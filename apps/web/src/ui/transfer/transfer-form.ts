@@ -1,4 +1,4 @@
-/** Moving money between balance and contract wallet as pure functions: what an input changes, what is wrong, what is sent (LEV-16). */
+/** Moving money between balance and contract wallet as pure functions: apply an input, find errors, build the request (LEV-16). */
 import { formatMoney, parseMoney, type Money } from "@candor/core/money/money";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
 import { isMismarked, typedNumber } from "../../lib/typed-number.ts";
@@ -33,10 +33,10 @@ export const reduceTransfer = (form: TransferForm, event: TransferEvent): Transf
   }
 };
 
-/** What the typed amount is; undefined when it is none. */
+/** The typed amount; undefined when it is not valid. */
 const amountOf = ({ amount }: TransferForm): Money | undefined => parseMoney(typedNumber(amount));
 
-/** What there is to take from. */
+/** The balance of the wallet that the money comes from. */
 export const sourceOf = (way: TransferWay, { wallet, contract }: Purses): Money =>
   way === 1 ? wallet : contract;
 
@@ -49,7 +49,7 @@ export const transferError = (form: TransferForm, purses: Purses): MessageKey | 
   return form.way === 1 ? "InsufficientWalletBalance" : "InsufficientBalanceOfCoinWallet";
 };
 
-/** What both purses hold afterwards; undefined while the amount cannot be sent. */
+/** The balances of both wallets afterwards; undefined while the amount cannot be sent. */
 export const pursesAfter = (form: TransferForm, purses: Purses): Purses | undefined => {
   const amount = amountOf(form);
   if (amount === undefined || transferError(form, purses) !== undefined) return undefined;

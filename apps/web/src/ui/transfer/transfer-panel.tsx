@@ -70,7 +70,7 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
   );
 };
 
-/** Where it comes from and where it goes, and the control that turns it round. */
+/** Where the money comes from and where it goes, and the button that reverses it. */
 const Purses = ({ transfer: { form, purses, change, frozen } }: { readonly transfer: Transfer }) => {
   const text = useText();
   const name = (isWallet: boolean): string => text(isWallet ? "mine.wallet" : "mine.contract");

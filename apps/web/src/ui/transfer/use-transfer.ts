@@ -25,14 +25,14 @@ export type Transfer = {
   readonly form: TransferForm;
   readonly purses: Purses;
   readonly change: (event: TransferEvent) => void;
-  /** On its way, or its outcome unknown: amount and way are those that were sent, and cannot be changed. */
+  /** On its way, or its outcome unknown: amount and direction are those that were sent, and cannot be changed. */
   readonly frozen: boolean;
-  /** The amount's error, once somebody pressed. */
+  /** The amount's error, after the first press. */
   readonly error: string | undefined;
-  /** What the server said no to. */
+  /** What the server refused. */
   readonly note: string | undefined;
   readonly fate: Fate;
-  /** For 3 s after a transfer no other is taken. */
+  /** For 3 s after a transfer no other is accepted. */
   readonly locked: boolean;
   readonly submit: () => void;
   readonly askAgain: () => void;
@@ -85,7 +85,7 @@ export const useTransfer = (onDone?: () => void): Transfer => {
       dispatch(event);
     },
     frozen,
-    // What was sent may be in the purses by now: they say nothing of it any more.
+    // What was sent may already have been moved: errors against the wallets mean nothing now.
     error: asked && !frozen && wrong !== undefined ? text(`refusal.${wrong}`) : undefined,
     note,
     fate,

@@ -12,7 +12,7 @@ type Props = {
   readonly bands: readonly BotBand[];
 };
 
-/** What the rule would have done with this wish on the logged minutes, before the order (BOT-07). */
+/** What the rule would have done with these inputs on the logged minutes, shown before the order (BOT-07). */
 export const Backtest = ({ pid, wish, bands }: Props) => {
   const text = useText();
   const { data, error, isFetching, isPlaceholderData, refetch } = useBacktest(pid, wish, bands);

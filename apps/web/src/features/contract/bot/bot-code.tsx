@@ -4,7 +4,7 @@ import { ClaimButton } from "../../../ui/claim/claim-button.tsx";
 import { codeStatusOf } from "../../../ui/claim/code-status.ts";
 import { EmptyState } from "../../../ui/states.tsx";
 
-/** In the bot's place while its code is not active: what it needs, and how to get it (BOT-01). */
+/** Replaces the bot while its code is not active: what it needs, and how to get it (BOT-01). */
 export const BotCode = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
   const status = codeStatusOf(user.activecodestatus);

@@ -23,7 +23,7 @@ const rich = usdt(1_000_000);
 const wrong = (form: BotForm, balance = rich, offered = bands) =>
   botError(form, botSummary(form, offered, "0.0005", balance), balance, offered);
 
-test("[BOT-04] the amount begins at 100, and the minimum is 10000 until the rule has answered", () => {
+test("[BOT-04] the amount starts at 100, and the minimum is 10000 until the rule has loaded", () => {
   expect(firstBotForm.amount).toBe("100");
   const unknown = bandsOf(undefined, undefined);
   expect(wrong(firstBotForm, usdt(1_000_000), unknown)).toEqual({
@@ -32,23 +32,23 @@ test("[BOT-04] the amount begins at 100, and the minimum is 10000 until the rule
   });
 });
 
-test("[BOT-03] more than the contract wallet holds is low, before anything else is looked at", () => {
+test("[BOT-03] more than the contract wallet holds is low, before anything else is checked", () => {
   expect(wrong({ ...firstBotForm, amount: "99" }, usdt(98))?.key).toBe("low");
   expect(wrong({ ...firstBotForm, amount: "100" }, usdt(100))).toBeUndefined();
 });
 
-test("[BOT-03] less than the smallest minprice names that value", () => {
+test("[BOT-03] an amount below the smallest minprice is answered with that value", () => {
   expect(wrong({ ...firstBotForm, amount: "99.999999" })).toEqual({
     key: "ItMustBeGreaterThanTheInitialInvestmentAmount",
     values: { value: "100" },
   });
 });
 
-test.each(["", "0", "-1", "1e3", "NaN", "1.1234567"])("[BOT-03] %j is no amount", (amount) => {
+test.each(["", "0", "-1", "1e3", "NaN", "1.1234567"])("[BOT-03] %j is not an amount", (amount) => {
   expect(wrong({ ...firstBotForm, amount })?.key).toBe("enterTheAmount");
 });
 
-test("[BOT-03] leverage and trades are those of the band that holds the amount", () => {
+test("[BOT-03] leverage and trades are those of the band that contains the amount", () => {
   const small = botSummary({ amount: "999.999999", multiple: 50, times: 5 }, bands, "0.0005", rich);
   expect(small.multiples).toEqual([10, 20]);
   expect(small.wish).toMatchObject({ multiple: 20, times: 1 });
@@ -61,33 +61,33 @@ test("[BOT-02] a leverage that the pair does not offer is not offered by the bot
   expect(bandsOf(rule, "2")).toEqual([]);
 });
 
-test("[BOT-06] each trade takes the whole leaves whose margin the amount pays", () => {
+test("[BOT-06] each trade takes the whole leaves whose margin the amount covers", () => {
   const { share, margin, fee } = botSummary({ ...firstBotForm, amount: "149.99" }, bands, "0.0005", rich);
   expect({ share, margin, fee }).toEqual({ share: 2, margin: 100_000_000n, fee: 1_000_000n });
 });
 
-test("[BOT-03] an amount stays as typed, and is read by its marks of thousands", () => {
+test("[BOT-03] an amount stays as typed, and its thousands separators are understood", () => {
   const form = reduceBot(firstBotForm, { kind: "amount", text: " 1,000 " });
   expect(form.amount).toBe(" 1,000 ");
   expect(botSummary(form, bands, "0.0005", rich).wish?.amount).toBe(usdt(1_000));
 });
 
-test.each(["150,5", "1.000,5"])("[BOT-03] %j is not made into another amount, but answered", (amount) => {
+test.each(["150,5", "1.000,5"])("[BOT-03] %j is not read as another amount, but reported", (amount) => {
   const form = reduceBot(firstBotForm, { kind: "amount", text: amount });
   expect(form.amount).toBe(amount);
   expect(botSummary(form, bands, "0.0005", rich).wish).toBeUndefined();
   expect(wrong(form)?.key).toBe("WriteDecimalsWithAPoint");
 });
 
-test("[BOT-06] a wallet that holds just the amount trades a leaf less, and the form says so", () => {
+test("[BOT-06] a wallet that holds exactly the amount trades one leaf less, and the form says so", () => {
   const { share, margin, fee } = botSummary(firstBotForm, bands, "0.0005", usdt(100));
   expect({ share, margin, fee }).toEqual({ share: 1, margin: 50_000_000n, fee: 500_000n });
   expect(botSummary(firstBotForm, bands, "0.0005", usdt(101)).share).toBe(2);
-  // Less than the amount is `low`, and said so.
+  // Less than the amount is `low`, and reported as such.
   expect(botSummary(firstBotForm, bands, "0.0005", usdt(99)).share).toBe(2);
 });
 
-test("[BOT-03] a wallet that pays the amount but not one leaf and its fee is told what is missing", () => {
+test("[BOT-03] a wallet that covers the amount but not one leaf and its fee shows what is missing", () => {
   const form = { ...firstBotForm, multiple: 10 };
   const missingWith = (balance: ReturnType<typeof usdt>) =>
     missingForLeaf(botSummary(form, bands, "0.0005", balance), "0.0005", balance);

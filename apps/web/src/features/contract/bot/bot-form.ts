@@ -1,4 +1,4 @@
-/** A wish for the bot as pure functions: what an input changes, what it comes to, what is wrong with it (BOT-02 to BOT-04). */
+/** The bot form as pure functions: apply an input, compute the result, find the errors (BOT-02 to BOT-04). */
 import { checkRunWish, type BotBand, type RunWish } from "@candor/core/bot/bands";
 import { tradeShare } from "@candor/core/bot/trade-share";
 import { feeOf, marginOf, openableLeaves } from "@candor/core/leverage/margin";
@@ -36,9 +36,9 @@ export const reduceBot = (form: BotForm, event: BotEvent): BotForm => {
   }
 };
 
-/** BOT-04: the minimum until the rule has answered. */
+/** BOT-04: the minimum until the rule has loaded. */
 const leastUnknown = money(10_000n * moneyUnit);
-/** LEV-01's leverage when nothing is chosen. */
+/** LEV-01's leverage when the user has chosen none. */
 const usualMultiple = 20;
 
 const numbersOf = (list: string): readonly number[] =>
@@ -63,18 +63,18 @@ export const bandsOf = (rule: BotRule | undefined, offered: string | undefined):
 };
 
 export type BotSummary = {
-  /** What there is to choose from at this amount. */
+  /** The choices at this amount. */
   readonly multiples: readonly number[];
   readonly times: readonly number[];
-  /** What would be sent; undefined while the amount is none. */
+  /** What would be sent; undefined while the amount is not valid. */
   readonly wish: RunWish | undefined;
-  /** What the first trade would take: the wallet pays its fee, too (BOT-06). */
+  /** The leaves of the first trade: the wallet pays its fee, too (BOT-06). */
   readonly share: number;
   readonly margin: Money;
   readonly fee: Money;
 };
 
-/** A choice that the amount's band does not offer gives way to the band's own: the usual leverage, one trade. */
+/** A choice that the amount's band does not offer is replaced by the band's own: the usual leverage, one trade. */
 export const botSummary = (
   form: BotForm,
   bands: readonly BotBand[],
@@ -87,7 +87,7 @@ export const botSummary = (
   const multiple = pick(multiples, form.multiple, usualMultiple);
   const most = pick(times, form.times, 1);
   const feeRate = parseRate(feeText) ?? rate(0n);
-  // A wallet below the amount is refused: the figures are then those of the amount.
+  // A wallet below the amount is refused: the figures are then computed from the amount.
   const share =
     amount > balance ? openableLeaves(amount, multiple) : tradeShare(amount, multiple, feeRate, balance);
   return {
@@ -107,7 +107,7 @@ const pick = (offered: readonly number[], chosen: number | undefined, usual: num
 
 export type BotError = { readonly key: MessageKey; readonly values: Readonly<Record<string, string>> };
 
-/** What is wrong, in the server's order (BOT-03); undefined when it can be sent. */
+/** The first error, in the server's order (BOT-03); undefined when the wish can be sent. */
 export const botError = (
   form: Pick<BotForm, "amount">,
   { wish }: Pick<BotSummary, "wish">,
@@ -123,8 +123,8 @@ export const botError = (
 };
 
 /**
- * What the contract wallet lacks for one leaf and its fee, when it holds the amount itself: the server takes such a run
- * (BOT-03), and it would end at once and use up one of the day's. Undefined when nothing is missing.
+ * What the contract wallet lacks for one leaf and its fee, when it holds the amount itself: the server accepts such a run
+ * (BOT-03), but it would end at once and use up one of the day's runs. Undefined when nothing is missing.
  */
 export const missingForLeaf = (
   { wish, share }: Pick<BotSummary, "wish" | "share">,

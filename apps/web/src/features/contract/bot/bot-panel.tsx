@@ -14,15 +14,15 @@ import { RunningRun } from "./running-run.tsx";
 import { isRunning, useBotRule, useBotRuns } from "./use-bot.ts";
 
 type Props = {
-  /** The pair on the screen; the bot's own picker begins with it when the bot trades it. */
+  /** The pair on the screen; the bot's own picker starts with it when the bot trades it. */
   readonly product: Product | undefined;
 };
 
-/** The rule-based bot: its claim code, its rule, its wish with back-test, its runs (BOT-01 to BOT-07). */
+/** The rule-based bot: its claim code, its rule, its inputs with back-test, its runs (BOT-01 to BOT-07). */
 export const BotPanel = ({ product }: Props) => {
   const text = useText();
   const user = useUser();
-  // Linked to, but drawn only after the router has looked for it.
+  // The link's target is drawn only after the router has looked for it.
   useEffect(() => {
     if (location.hash === "#bot") document.querySelector("#bot")?.scrollIntoView();
   }, []);

@@ -28,7 +28,7 @@ type Props = {
   readonly onPair: (pid: number) => void;
 };
 
-/** What the bot may do, its back-test, and the button that starts it (BOT-03, BOT-07). */
+/** The bot's inputs, the back-test, and the button that starts the bot (BOT-03, BOT-07). */
 export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
   const text = useText();
   const products = useProducts().data ?? [];
@@ -138,7 +138,7 @@ const AmountField = ({ wish, rule }: { readonly wish: BotWish; readonly rule: Bo
   );
 };
 
-/** What one trade binds, costs and can lose (LEV-14). */
+/** What one trade reserves, costs and can lose (LEV-14). */
 const Facts = ({ wish: { summary } }: { readonly wish: BotWish }) => {
   const text = useText();
   const { share, margin, fee } = summary;

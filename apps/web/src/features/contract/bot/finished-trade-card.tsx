@@ -7,7 +7,7 @@ import { PairPrice } from "../../../ui/pair/pair-price.tsx";
 import { LeverName } from "../orders/lever-name.tsx";
 import styles from "./finished-trade-card.module.css";
 
-/** The bot's trade that has just closed, over whatever page is open (BOT-05). */
+/** The bot trade that has just closed, shown over any page (BOT-05). */
 export const FinishedTradeCard = ({ trade }: { readonly trade: LeverRow }) => {
   const text = useText();
   const times = useTimes();

@@ -9,7 +9,7 @@ import { resultAt } from "../orders/lever-view.ts";
 import { StopsCell } from "../orders/stops-cell.tsx";
 import styles from "./bot.module.css";
 
-/** The run's open trade with what it would close with now. */
+/** The run's open trade and the result if it closed now. */
 export const OpenTrade = ({ trade }: { readonly trade: LeverRow }) => {
   const text = useText();
   const price = useLivePrice(trade.procode) ?? trade.newPrice ?? undefined;

@@ -9,7 +9,7 @@ import styles from "./bot.module.css";
 import { stateOf } from "./run-facts.ts";
 import { isRunning, runsPageSize, useBotRuns } from "./use-bot.ts";
 
-/** The user's runs, the newest first, and how each ended (BOT-07). */
+/** The user's runs, newest first, and how each ended (BOT-07). */
 export const PastRuns = () => {
   const text = useText();
   const [page, setPage] = useState(1);

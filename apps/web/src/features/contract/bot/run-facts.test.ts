@@ -15,13 +15,13 @@ test("[BOT-04] two runs a day, and the day begins at 00:00 UTC-4", () => {
   expect(runsLeft([today, today], dayStart + 24 * hour)).toBe(2);
 });
 
-test("[BOT-06] a run ends by itself after 24 hours", () => {
+test("[BOT-06] a run ends automatically after 24 hours", () => {
   expect(lifeLeftMs({ starttime: dayStart }, dayStart + hour)).toBe(23 * hour);
   expect(lifeLeftMs({ starttime: dayStart }, dayStart + 25 * hour)).toBe(0);
   expect(showLife(23 * hour + 7_000)).toBe("23:00:07");
 });
 
-test("[BOT-07] every way in which a run ends has its own words", () => {
+test("[BOT-07] every way in which a run can end has its own text", () => {
   expect([0, 1, 2, 3, 4, 5, 6, 7].map(stateOf)).toEqual([
     "running",
     "allTradesDone",

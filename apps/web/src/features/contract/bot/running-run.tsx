@@ -14,7 +14,7 @@ import { OpenTrade } from "./open-trade.tsx";
 import { lifeLeftMs, showLife } from "./run-facts.ts";
 import { useStopRun } from "./use-stop-run.ts";
 
-/** The run that goes on: how far it is, its open trade, and the way to stop it at once (BOT-07). */
+/** The current run: its progress, its open trade, and the button that stops it at once (BOT-07). */
 export const RunningRun = ({ run }: { readonly run: BotRunRow }) => {
   const text = useText();
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export const RunningRun = ({ run }: { readonly run: BotRunRow }) => {
   const trade = useLiveLevers().data?.rows.find((row) => row.id === run.orderId);
   const stop = useStopRun(run, trade);
   const look = isPositive(run.net) ? "up" : isNegative(run.net) ? "down" : "";
-  // A trade of the bot opens without a push.
+  // The bot opens a trade without a push.
   useEffect(() => {
     if (run.orderId !== null) rereadLevers(queries);
   }, [run.orderId, queries]);

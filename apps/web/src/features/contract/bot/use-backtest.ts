@@ -8,14 +8,14 @@ import { useUser } from "../../../lib/session.ts";
 import { botKey } from "../../../live/booked-keys.ts";
 import { wishInput } from "./wish-input.ts";
 
-/** Typing rests this long before the wish is tried. */
+/** The back-test starts after no typing for this long. */
 const restMs = 400;
-/** A new minute joins the log. */
+/** A new minute is added to the log. */
 const rereadMs = 60_000;
 
 export type BacktestAnswer = AnswerOf<typeof botBacktest>;
 
-/** The back-test of a wish that its band allows; undefined data otherwise (BOT-07). */
+/** The back-test of inputs that their band allows; otherwise the data is undefined (BOT-07). */
 export const useBacktest = (
   pid: number | undefined,
   wish: RunWish | undefined,

@@ -1,4 +1,4 @@
-/** A wish from what was typed to the started run, lost answers included (BOT-03, API-11). */
+/** The bot's inputs, from typing to the started run, including lost answers (BOT-03, API-11). */
 import type { BotBand } from "@candor/core/bot/bands";
 import { runLifeMs } from "@candor/core/bot/rule";
 import { formatMoney, parseMoney, zeroMoney } from "@candor/core/money/money";
@@ -38,18 +38,18 @@ export type BotWish = {
   readonly change: (event: BotEvent) => void;
   readonly bands: readonly BotBand[];
   readonly summary: BotSummary;
-  /** At the amount: what is wrong, once somebody pressed; a missing fee at once. */
+  /** Shown at the amount: the error, after the first press; a missing fee at once. */
   readonly error: string | undefined;
-  /** The run would end at once: it is not started. */
+  /** The run would end at once, so it is not started. */
   readonly isFeeMissing: boolean;
   readonly fate: Fate;
-  /** On its way, or its outcome unknown: the wish is the one that was sent, and cannot be changed. */
+  /** On its way, or its outcome unknown: the form shows what was sent, and cannot be changed. */
   readonly frozen: boolean;
   readonly submit: () => Promise<void>;
   readonly askAgain: () => void;
 };
 
-const errand = "bot";
+const callName = "bot";
 
 export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish => {
   const text = useText();
@@ -64,7 +64,7 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
   const summary = botSummary(form, bands, feeRate, balance);
   const wrong = botError(form, summary, balance, bands);
   const missing = missingForLeaf(summary, feeRate, balance);
-  const fate = calls.fateOf(errand);
+  const fate = calls.fateOf(callName);
   const frozen = fate !== "idle";
   const { wish, share, margin, fee } = summary;
   const submit = async (): Promise<void> => {
@@ -86,7 +86,7 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
     });
     if (!agreed) return;
     const input = wishInput(product.pid, wish);
-    calls.begin(errand, {
+    calls.begin(callName, {
       send: (key) => call(aiPlaceOrder, input, { idempotencyKey: key }),
       done: () => {
         toast.good(text("bot.started", { pair: product.ptitle }));
@@ -97,7 +97,7 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
     });
   };
   const errorOf = (): string | undefined => {
-    // What was sent may be out of the wallet by now: that says nothing of it any more.
+    // What was sent may already have left the wallet: errors against the wallet mean nothing now.
     if (frozen) return undefined;
     if (pressed && wrong !== undefined) return text(`refusal.${wrong.key}`, wrong.values);
     if (missing === undefined) return undefined;
@@ -117,7 +117,7 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
     fate,
     frozen,
     submit,
-    askAgain: () => calls.askAgain(errand),
+    askAgain: () => calls.askAgain(callName),
   };
 };
 

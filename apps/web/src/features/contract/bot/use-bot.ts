@@ -1,4 +1,4 @@
-/** What the bot offers and what its runs have come to (BOT-02, BOT-07). */
+/** What the bot offers, and the state of its runs (BOT-02, BOT-07). */
 import { aiRule, botRuns, type BotRunRow } from "@candor/wire/bot";
 import { runStateDigits } from "@candor/wire/codec/digits";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
@@ -7,7 +7,7 @@ import { useUser } from "../../../lib/session.ts";
 import { botKey } from "../../../live/booked-keys.ts";
 import type { BotRule } from "./bot-form.ts";
 
-/** A run decides once a minute; its steps come with no push of their own. */
+/** A run decides once a minute; its steps send no push. */
 const rereadRunningMs = 5_000;
 export const runsPageSize = 5;
 
@@ -22,7 +22,7 @@ export const useBotRule = (): UseQueryResult<BotRule> => {
   });
 };
 
-/** A page of the user's runs, the newest first; the one that goes on is the first of the first page. */
+/** A page of the user's runs, newest first; the current one is the first of the first page. */
 export const useBotRuns = (page: number): UseQueryResult<Page<BotRunRow>> => {
   const uid = useUser()?.uid;
   return useQuery({

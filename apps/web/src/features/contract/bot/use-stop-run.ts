@@ -1,4 +1,4 @@
-/** Stops a run at once, after a question (BOT-07). */
+/** Stops a run at once, after a confirmation (BOT-07). */
 import { formatMoney } from "@candor/core/money/money";
 import { botStop, type BotRunRow } from "@candor/wire/bot";
 import type { LeverRow } from "@candor/wire/leverage";
@@ -17,7 +17,7 @@ import { priceOfRow } from "../orders/use-lever-deeds.ts";
 
 type StopRun = { readonly fate: Fate; readonly ask: () => Promise<void>; readonly askAgain: () => void };
 
-const errand = "botStop";
+const callName = "botStop";
 
 export const useStopRun = (run: BotRunRow, trade: LeverRow | undefined): StopRun => {
   const text = useText();
@@ -34,7 +34,7 @@ export const useStopRun = (run: BotRunRow, trade: LeverRow | undefined): StopRun
       action: text("bot.run.stop"),
     });
     if (!agreed) return;
-    calls.begin(errand, {
+    calls.begin(callName, {
       send: (key) => call(botStop, { id: run.id }, { idempotencyKey: key }),
       done: () => {
         toast.good(text("bot.run.stopped"));
@@ -44,5 +44,5 @@ export const useStopRun = (run: BotRunRow, trade: LeverRow | undefined): StopRun
       },
     });
   };
-  return { fate: calls.fateOf(errand), ask, askAgain: () => calls.askAgain(errand) };
+  return { fate: calls.fateOf(callName), ask, askAgain: () => calls.askAgain(callName) };
 };

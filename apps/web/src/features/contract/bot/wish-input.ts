@@ -1,7 +1,7 @@
 import type { RunWish } from "@candor/core/bot/bands";
 import { formatMoney } from "@candor/core/money/money";
 
-/** A wish in the wire's words, for the back-test and for the run alike. */
+/** The bot's inputs in wire format, for the back-test and for the run. */
 export const wishInput = (pid: number, { amount, multiple, times }: RunWish) => ({
   pid,
   price: formatMoney(amount),

@@ -1,4 +1,4 @@
-/** Whether each order is asked about before it is placed; kept on the device. What would happen at once is always asked about. */
+/** Whether each order is confirmed before it is placed; stored on the device. An order that opens at once is always confirmed. */
 import { readStored, writeStored } from "../../../lib/stored.ts";
 
 const name = "contractAsk";

@@ -18,7 +18,7 @@ import type { TicketDesk } from "./use-ticket.ts";
 
 type Props = { readonly desk: TicketDesk; readonly product: Product; readonly side: LeverSide };
 
-/** Everything that the order means, once more, before it is sent (LEV-14); its figures follow the price while it is open. */
+/** Everything about the order, shown again before it is sent (LEV-14); its figures follow the price while the dialog is open. */
 export const ConfirmPlace = ({ desk, product, side }: Props) => {
   const text = useText();
   const live = useLivePrice(product.procode) ?? product.price;
@@ -103,7 +103,7 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
   );
 };
 
-/** Whoever pressed a key to get here presses Enter next. */
+/** A keyboard user presses Enter next. */
 const focusOnOpen = (button: HTMLButtonElement | null): void => button?.setAttribute("autofocus", "");
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
@@ -113,7 +113,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </div>
 );
 
-/** Whoever knows what he does may skip the question; what would happen at once is asked about all the same. */
+/** An experienced user may skip the confirmation; an order that would open at once is confirmed anyway. */
 const AskChoice = () => {
   const text = useText();
   const [asks, setAsks] = useState(asksBeforeOrders);

@@ -1,4 +1,4 @@
-/** What stands under a field: what the form itself finds, else what the server said of it. */
+/** The text under a field: the form's own error, otherwise the server's refusal. */
 import type { Text } from "../../../i18n/use-text.ts";
 import type { TicketField } from "./ticket.ts";
 import type { TicketDesk } from "./use-ticket.ts";

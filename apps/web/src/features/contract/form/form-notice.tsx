@@ -5,7 +5,7 @@ import { NextTick } from "../../../ui/next-tick.tsx";
 import sheet from "../../../ui/ticket.module.css";
 import type { TicketDesk } from "./use-ticket.ts";
 
-/** One line over the buttons: why they are blocked, what became of the last press, and the way on. */
+/** One line above the buttons: why they are blocked, the result of the last press, and the next step. */
 export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
   const text = useText();
   const { fate, sent, refused, freshness, errors } = desk;

@@ -56,7 +56,7 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
   );
 };
 
-/** The contract wallet and the way to fill it; a visitor is asked in. */
+/** The contract wallet with a link to fill it; a visitor is asked to log in. */
 const FormHead = ({ desk, onTransfer }: Pick<Props, "desk" | "onTransfer">) => {
   const text = useText();
   return (

@@ -1,4 +1,4 @@
-/** What a pair offers for leveraged contracts, from the wire's words into core's (LEV-01, LEV-11, LEV-13). */
+/** The terms of a pair for leveraged contracts, converted from wire format to core's types (LEV-01, LEV-11, LEV-13). */
 import { parseRate, rateUnit, type Rate } from "@candor/core/money/money";
 import type { Product } from "@candor/wire/market";
 
@@ -13,7 +13,7 @@ export type LeverOffer = {
 
 type Offered = Pick<Product, "multiples" | "levermolecule" | "feeRate" | "closeOutRatio">;
 
-/** Undefined when a number is none: nothing can be promised then. */
+/** Undefined when a value is not a number: nothing can be promised then. */
 export const leverOfferOf = (product: Offered): LeverOffer | undefined => {
   const feeRate = parseRate(product.feeRate);
   const closeOut = parseRate(product.closeOutRatio);
@@ -30,7 +30,7 @@ export const leverOfferOf = (product: Offered): LeverOffer | undefined => {
 /** LEV-01. */
 const firstMultiple = 20;
 
-/** The leverage that the form stands on: the chosen one while it is on offer, else 20, else the next one below it. */
+/** The leverage that the form shows: the chosen one while it is offered, otherwise 20, otherwise the next one below 20. */
 export const multipleOf = (chosen: number | undefined, multiples: readonly number[]): number | undefined => {
   if (chosen !== undefined && multiples.includes(chosen)) return chosen;
   return multiples.findLast((multiple) => multiple <= firstMultiple) ?? multiples[0];

@@ -4,7 +4,7 @@ import styles from "./form.module.css";
 import sheet from "../../../ui/ticket.module.css";
 import type { TicketDesk } from "./use-ticket.ts";
 
-/** The leverages on offer (LEV-01): radio buttons, so arrows move between them. */
+/** The leverages offered (LEV-01): radio buttons, so arrow keys move between them. */
 export const LeveragePicker = ({ desk }: { readonly desk: TicketDesk }) => {
   const text = useText();
   const name = useId();

@@ -1,8 +1,8 @@
-/** The price that a new position got: the next tick decided it, after it was sent (LEV-10, API-18). */
+/** The price of a new position: the next tick decided it, after the order was sent (LEV-10, API-18). */
 import { myContractOrderList } from "@candor/wire/leverage";
 import { ApiFailure, callList } from "../../../lib/api.ts";
 
-/** Undefined for one that waits for its price, and when it cannot be read now. */
+/** Undefined for an order that waits for its price, and when it cannot be read now. */
 export const openingPriceOf = async (id: string): Promise<string | undefined> => {
   try {
     const { rows } = await callList(myContractOrderList, { orderByColumn: "id", isAsc: "desc" });

@@ -5,8 +5,8 @@ import sheet from "../../../ui/ticket.module.css";
 import type { TicketDesk } from "./use-ticket.ts";
 
 /**
- * Buy and sell. They are marked as not available while something blocks them, but stay pressable: a press then says
- * why (NAV-09), which a dead button cannot.
+ * Buy and sell. They are marked as unavailable while something blocks them, but stay pressable: a press then says
+ * why (NAV-09), which a disabled button cannot.
  */
 export const PlaceButtons = ({ desk }: { readonly desk: TicketDesk }) => {
   const text = useText();

@@ -12,13 +12,13 @@ import type { TicketDesk } from "./use-ticket.ts";
 
 type Props = { readonly desk: TicketDesk; readonly product: Product | undefined };
 
-/** What the position would be, for both sides, at the last price or the one asked (LEV-14). */
+/** The position that would open, for both sides, at the last price or the requested one (LEV-14). */
 export const usePreview = (desk: TicketDesk, product: Product | undefined, side: LeverSide) => {
   const live = useLivePrice(product?.procode ?? "") ?? product?.price;
   return desk.offer && previewTicket(desk.ticket, side, desk.offer, live);
 };
 
-/** What the order costs and risks, before it is pressed (LEV-14): the same functions that the engine runs. */
+/** What the order costs and risks, before it is placed (LEV-14): the same functions that the engine runs. */
 export const PreviewFacts = ({ desk, product }: Props) => {
   const text = useText();
   const long = usePreview(desk, product, "long");
@@ -62,7 +62,7 @@ export const PreviewFacts = ({ desk, product }: Props) => {
   );
 };
 
-/** With the decimals of the pair: below them nothing is ever logged. */
+/** With the decimals of the pair: the log never has more. */
 export const closeOutText = (
   closeOutPrice: Price | undefined,
   product: Pick<Product, "decimals"> | undefined,

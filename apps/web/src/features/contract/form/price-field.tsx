@@ -11,7 +11,7 @@ import { lastPriceOf, type TicketDesk } from "./use-ticket.ts";
 
 type Props = { readonly desk: TicketDesk; readonly product: Product | undefined };
 
-/** Best or fixed price; the field is closed for the best one and shows where it stands (LEV-02). */
+/** Best or fixed price; for the best price the field is read-only and shows the current price (LEV-02). */
 export const PriceField = ({ desk, product }: Props) => {
   const text = useText();
   const { isBestPrice } = desk.ticket;
@@ -32,13 +32,13 @@ export const PriceField = ({ desk, product }: Props) => {
   );
 };
 
-/** To a fixed price: the one typed before, else the last one to begin with. */
+/** Switches to a fixed price: the one typed before, otherwise the last price. */
 export const toFixedPrice = ({ ticket, product, change }: TicketDesk): void => {
   const price = ticket.price === "" && product !== undefined ? lastPriceOf(product) : undefined;
   change({ kind: "fixedPrice", price });
 };
 
-/** Alone in following the price, so that a tick does not draw the whole form anew. */
+/** Only this part follows the price, so that a tick does not redraw the whole form. */
 const BestPrice = ({ product }: Pick<Props, "product">) => {
   const text = useText();
   const live = useLivePrice(product?.procode ?? "") ?? product?.price;

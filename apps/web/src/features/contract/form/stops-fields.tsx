@@ -6,7 +6,7 @@ import styles from "./form.module.css";
 import sheet from "../../../ui/ticket.module.css";
 import type { TicketDesk } from "./use-ticket.ts";
 
-/** Take-profit and stop-loss at entry (LEV-15), folded away until they are wanted. */
+/** Take-profit and stop-loss at entry (LEV-15), hidden until the user opens them. */
 export const StopsFields = ({ desk }: { readonly desk: TicketDesk }) => {
   const text = useText();
   const id = useId();

@@ -1,5 +1,5 @@
 /**
- * What stands against placing a contract, at its field. Pure: the rules are core's own, the same that the server runs, in
+ * The errors that prevent placing a contract, by field. Pure: the rules are core's own, the same that the server runs, in
  * the server's order (LEV-03, LEV-08, LEV-04, LEV-05).
  */
 import { feeOf, marginOf, maxShare } from "@candor/core/leverage/margin";
@@ -16,7 +16,7 @@ import { openingPrice, readTicket, type Ticket, type TicketField } from "./ticke
 
 export type TicketSurroundings = {
   readonly offer: LeverOffer | undefined;
-  /** The contract wallet; undefined for a visitor, whose funds nobody knows. */
+  /** The contract wallet; undefined for a visitor, whose funds are unknown. */
   readonly wallet: Money | undefined;
   readonly lastPrice: string | undefined;
   readonly freshness: Freshness;
@@ -26,14 +26,14 @@ export type TicketSurroundings = {
 
 export type LocalRefusal = { readonly key: MessageKey; readonly values: Readonly<Record<string, string>> };
 export type TicketErrors = { readonly [Field in TicketField]?: LocalRefusal } & {
-  /** What blocks both sides whatever is typed. */
+  /** What blocks both sides, independent of what is typed. */
   readonly block?: LocalRefusal;
 };
 
 /** LEV-05. */
 const mostLive = 10;
 
-/** Everything that is wrong, at its field, by the server's own rules; stops are looked at for one side only. */
+/** All errors by field, by the server's own rules; stops are checked for one side only. */
 export const ticketErrors = (
   typed: Ticket,
   side: LeverSide | undefined,
@@ -47,7 +47,7 @@ export const ticketErrors = (
   return { ...(price && { price }), ...(share && { share }), ...stops, ...(block && { block }) };
 };
 
-/** An empty field is not wrong before somebody tried to place. */
+/** An empty field is not an error before the first press. */
 export const shownErrors = (errors: TicketErrors, ticket: Ticket, hasPressed: boolean): TicketErrors => {
   if (hasPressed) return errors;
   const kept = Object.entries(errors).filter(
@@ -56,10 +56,10 @@ export const shownErrors = (errors: TicketErrors, ticket: Ticket, hasPressed: bo
   return Object.fromEntries(kept);
 };
 
-/** Fields in the server's order of looking, funds after everything that is typed, what blocks last (LEV-03, LEV-08, LEV-04, LEV-05). */
+/** Fields in the order of the server's checks: funds after everything that is typed, blocks last (LEV-03, LEV-08, LEV-04, LEV-05). */
 const looks = ["price", "share", "takeProfit", "stopLoss"] as const;
 
-/** The first thing that is wrong and its field; a block has none. */
+/** The first error and its field; a block has no field. */
 export const firstError = (
   errors: TicketErrors,
 ): { readonly field: TicketField | undefined; readonly error: LocalRefusal } | undefined => {
@@ -76,7 +76,7 @@ const blockOf = ({ offer, lastPrice, freshness, liveCount }: TicketSurroundings)
   return liveCount >= mostLive ? plain({ key: "AtMost10Orders" }) : undefined;
 };
 
-/** A price whose marks cannot be read is told how to write them; else what its reader says. */
+/** A price whose separators cannot be read gets a hint how to write them; otherwise the reader's own error. */
 const priceError = (typed: string, read: (text: string) => Result<unknown>): LocalRefusal | undefined =>
   isMismarked(typed) ? plain({ key: "WriteDecimalsWithAPoint" }) : refusalOf(read(typed));
 
@@ -85,7 +85,7 @@ const shareError = (ticket: Ticket, { wallet, offer }: TicketSurroundings): Loca
   const share = readShare(ticket.share);
   const multiple = offer && multipleOf(ticket.multiple, offer.multiples);
   if (wallet === undefined || offer === undefined || multiple === undefined) return refusalOf(share);
-  // A percent button leaves 0 when the wallet carries not one leaf: it is the wallet that is wrong, not the figure.
+  // A percent button gives 0 when the wallet does not cover one leaf: the wallet is the problem, not the number.
   const carriesNone = ticket.share === "0" && maxShare(wallet, multiple, offer.feeRate) === 0;
   if (!share.ok) return carriesNone ? plain({ key: "low" }) : plain(share.refusal);
   const need = marginOf(share.value, multiple) + feeOf(share.value, offer.feeRate);
@@ -115,7 +115,7 @@ const stopErrors = (
 
 const priceOf = (stop: StopChange): Price | undefined => (typeof stop === "string" ? undefined : stop);
 
-/** Where a refusal of the server belongs: to a field, or over the buttons. */
+/** Where a refusal of the server is shown: at a field, or above the buttons. */
 export const fieldOfRefusal = (key: string): TicketField | undefined => {
   if (key.startsWith("StopProfit")) return "takeProfit";
   if (key.startsWith("StopLoss")) return "stopLoss";

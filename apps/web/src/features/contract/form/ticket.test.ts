@@ -30,7 +30,7 @@ const fixed = (price: string, change: Partial<Ticket> = {}): Ticket =>
   ticket({ isBestPrice: false, price, ...change });
 
 describe("the form of a contract", () => {
-  it("[LEV-01] stands on 20 of the leverages on offer, else on the next one below, else on the smallest", () => {
+  it("[LEV-01] chooses 20 of the leverages offered, else the next one below, else the smallest", () => {
     expect(offer.multiples).toEqual([10, 20, 50, 100]);
     expect(multipleOf(undefined, offer.multiples)).toBe(20);
     expect(multipleOf(50, offer.multiples)).toBe(50);
@@ -39,14 +39,14 @@ describe("the form of a contract", () => {
     expect(multipleOf(undefined, [])).toBeUndefined();
   });
 
-  it("[LEV-01] [LEV-11] reads the pair's terms, and promises nothing when one of them is no number", () => {
+  it("[LEV-01] [LEV-11] reads the pair's terms, and promises nothing when one of them is not a number", () => {
     expect(offer.closeOutBps).toBe(5_000);
     expect(
       leverOfferOf({ multiples: "10", levermolecule: 1, feeRate: "", closeOutRatio: "0.5" }),
     ).toBeUndefined();
   });
 
-  it("[LEV-03] keeps what is typed, and reads it by its marks of thousands", () => {
+  it("[LEV-03] keeps what is typed, and understands thousands separators", () => {
     const asked = (text: string) => reduceTicket(fixed(""), { kind: "text", field: "price", text });
     expect(asked(" 84,000.1 ").price).toBe(" 84,000.1 ");
     const typed = {
@@ -70,7 +70,7 @@ describe("the form of a contract", () => {
     expect(reduceTicket(typed, { kind: "step", by: 1 }).share).toBe("1001");
   });
 
-  it("[LEV-03] [LEV-08] a decimal comma is not made into another number, but answered at its field", () => {
+  it("[LEV-03] [LEV-08] a decimal comma is not read as another number, but reported at its field", () => {
     const typed = fixed("62000,50", {
       share: "1,5",
       hasStops: true,
@@ -97,7 +97,7 @@ describe("the form of a contract", () => {
     expect(ticketErrors(ticket({ share }), "long", around).share?.key).toBe(key);
   });
 
-  it.each(["", "0", "-5", "abc", "1.123456789"])("[LEV-03] the price %o is no price", (price) => {
+  it.each(["", "0", "-5", "abc", "1.123456789"])("[LEV-03] the price %o is not valid", (price) => {
     expect(ticketErrors(fixed(price), "long", around).price?.key).toBe("PleaseEnterTheCorrectPrice");
   });
 
@@ -105,8 +105,8 @@ describe("the form of a contract", () => {
     expect(ticketErrors(ticket({ price: "nonsense" }), "long", around)).toEqual({});
   });
 
-  it("[LEV-04] [LEV-13] MAX takes what the wallet pays for, fee counted, and one leaf more is too much", () => {
-    // At 20× a leaf takes 50 of margin and 0.5 of fee: 19 of them 959.5, 20 of them 1010.
+  it("[LEV-04] [LEV-13] MAX takes what the wallet covers, fee included, and one leaf more is too much", () => {
+    // At 20× a leaf takes 50 of margin and 0.5 of fee: 19 leaves take 959.5, 20 leaves take 1010.
     const purse = { wallet, multiple: 20, offer };
     const most = reduceTicket(emptyTicket, { kind: "percent", percent: 100, purse });
     expect(most.share).toBe("19");
@@ -120,20 +120,20 @@ describe("the form of a contract", () => {
     expect([of(25), of(50), of(75)]).toEqual(["5", "10", "15"]);
   });
 
-  it("[LEV-04] a wallet that carries no leaf is told of, not the figure that a percent button left", () => {
+  it("[LEV-04] a wallet that covers no leaf is reported, not the number that a percent button entered", () => {
     const poor = { ...around, wallet: money(1_000_000n) };
     const purse = { wallet: poor.wallet, multiple: 20, offer };
     const none = reduceTicket(emptyTicket, { kind: "percent", percent: 100, purse });
     expect(ticketErrors(none, "long", poor).share?.key).toBe("low");
   });
 
-  it("[LEV-04] a visitor's funds are nobody's business yet", () => {
+  it("[LEV-04] a visitor's funds are not checked", () => {
     expect(
       ticketErrors(ticket({ share: "900000" }), "long", { ...around, wallet: undefined }).share,
     ).toBeUndefined();
   });
 
-  it("[LEV-08] [LEV-04] a stop on the wrong side is named before missing funds, as the server does", () => {
+  it("[LEV-08] [LEV-04] a stop on the wrong side is reported before missing funds, as the server does", () => {
     const both = ticket({ share: "9000", hasStops: true, takeProfit: "1" });
     expect(firstError(ticketErrors(both, "long", around))?.field).toBe("takeProfit");
   });
@@ -141,8 +141,8 @@ describe("the form of a contract", () => {
   it("[LEV-05] the eleventh order is blocked, after the funds", () => {
     const full = { ...around, liveCount: 10 };
     expect(firstError(ticketErrors(ticket({}), "long", full))?.error.key).toBe("AtMost10Orders");
-    const dear = firstError(ticketErrors(ticket({ share: "9000" }), "long", full));
-    expect([dear?.field, dear?.error.key]).toEqual(["share", "low"]);
+    const tooMuch = firstError(ticketErrors(ticket({ share: "9000" }), "long", full));
+    expect([tooMuch?.field, tooMuch?.error.key]).toEqual(["share", "low"]);
   });
 
   it.each([
@@ -156,7 +156,7 @@ describe("the form of a contract", () => {
     expect(Object.keys(errors)).toEqual([field]);
   });
 
-  it("[LEV-08] stops are judged against the price asked when there is one, and not at all while folded away", () => {
+  it("[LEV-08] stops are checked against the requested price when there is one, and not at all while hidden", () => {
     expect(ticketErrors(fixed("80000", { hasStops: true, takeProfit: "83000" }), "long", around)).toEqual({});
     expect(ticketErrors(ticket({ hasStops: false, takeProfit: "83000" }), "long", around)).toEqual({});
     expect(wishOf(ticket({ takeProfit: "1", stopLoss: "2" }), 3, "long", 20)).toEqual({
@@ -180,7 +180,7 @@ describe("the form of a contract", () => {
     });
   });
 
-  it("[LEV-10] says that a fixed price is reached already", () => {
+  it("[LEV-10] says that a fixed price is already reached", () => {
     expect(opensAtOnce(fixed("83000"), "long", "84000")).toBe(false);
     expect(opensAtOnce(fixed("84,000"), "long", "84000")).toBe(true);
     expect(opensAtOnce(fixed("85000"), "long", "84000")).toBe(true);
@@ -189,7 +189,7 @@ describe("the form of a contract", () => {
     expect(opensAtOnce(ticket({}), "long", "84000")).toBe(false);
   });
 
-  it("[LEV-14] [LEV-10] a fixed price that is reached is reckoned from the last price, at which it opens, on that side alone", () => {
+  it("[LEV-14] [LEV-10] a fixed price that is reached is calculated from the last price, on that side only", () => {
     const best = (side: LeverSide) => previewTicket(ticket({}), side, offer, "63146.13");
     const asked = (price: string, side: LeverSide) => previewTicket(fixed(price), side, offer, "63146.13");
     expect(asked("6200050", "long")).toEqual(best("long"));
@@ -199,7 +199,7 @@ describe("the form of a contract", () => {
     expect(asked("62000.5", "long")?.closeOutPrice).not.toBe(best("long")?.closeOutPrice);
   });
 
-  it("[LEV-08] [LEV-10] the stops of a fixed price that is reached are judged against the last price, as the server does", () => {
+  it("[LEV-08] [LEV-10] stops of a fixed price that is reached are checked against the last price, as on the server", () => {
     const stopped = (stopLoss: string) => fixed("85000", { hasStops: true, stopLoss });
     expect(ticketErrors(stopped("84500"), "long", around).stopLoss?.key).toBe(
       "StopLossPriceCannotBeGreaterThanOpeningPrice",
@@ -228,13 +228,13 @@ describe("the form of a contract", () => {
     },
   );
 
-  it("[LEV-03] an empty field is not wrong before somebody tried", () => {
+  it("[LEV-03] an empty field is not an error before the first press", () => {
     const errors = ticketErrors(fixed("", { share: "" }), undefined, around);
     expect(shownErrors(errors, fixed("", { share: "" }), false)).toEqual({});
     expect(Object.keys(shownErrors(errors, fixed(""), true))).toEqual(["price", "share"]);
   });
 
-  it("[LEV-03] [LEV-08] what the server refuses stands at the field that it is about", () => {
+  it("[LEV-03] [LEV-08] a refusal of the server is shown at the field that it is about", () => {
     expect(fieldOfRefusal("StopLossPriceCannotBeLessThanOpeningPrice")).toBe("stopLoss");
     expect(fieldOfRefusal("StopProfitPriceCannotBeLowerThanOpeningPrice")).toBe("takeProfit");
     expect(fieldOfRefusal("PleaseEnterTheCorrectPrice")).toBe("price");
@@ -242,7 +242,7 @@ describe("the form of a contract", () => {
     expect(fieldOfRefusal("PriceIsStale")).toBeUndefined();
   });
 
-  it("[LEV-15] after a placing the next order is not the same by accident, and another pair has other prices", () => {
+  it("[LEV-15] after an order is placed, the next one is not the same by accident, and another pair clears the prices", () => {
     const full = fixed("80000", { hasStops: true, takeProfit: "83000", multiple: 50 });
     expect(reduceTicket(full, { kind: "placed" })).toMatchObject({ share: "", takeProfit: "", multiple: 50 });
     expect(reduceTicket(full, { kind: "pair" })).toMatchObject({ share: "1", price: "", takeProfit: "" });

@@ -1,6 +1,6 @@
 /**
- * The form of a contract: what an input changes, what the position would cost and risk, and what is sent (LEV-02, LEV-04,
- * LEV-14, LEV-15). Pure; what stands against it is in ticket-errors.ts.
+ * The form of a contract: apply an input, compute what the position would cost and risk, and build the request (LEV-02,
+ * LEV-04, LEV-14, LEV-15). Pure; its errors are in ticket-errors.ts.
  */
 import { mostShare, percentShare } from "@candor/core/leverage/margin";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
@@ -14,14 +14,14 @@ import { multipleOf, type LeverOffer } from "./lever-offer.ts";
 
 export type Ticket = {
   readonly isBestPrice: boolean;
-  /** As typed, all of them. */
+  /** All fields as typed. */
   readonly price: string;
   readonly share: string;
   readonly takeProfit: string;
   readonly stopLoss: string;
-  /** Stops that are folded away are not sent. */
+  /** Hidden stops are not sent. */
   readonly hasStops: boolean;
-  /** The chosen leverage; one that the pair does not offer means the nearest usual one. */
+  /** The chosen leverage; if the pair does not offer it, the nearest usual one is used. */
   readonly multiple: number | undefined;
 };
 
@@ -35,24 +35,24 @@ export const emptyTicket: Ticket = {
   multiple: undefined,
 };
 
-/** The texts of the form, which are also where an error may stand. */
+/** The text fields of the form; an error can be shown at each. */
 export type TicketField = "price" | "share" | "takeProfit" | "stopLoss";
 
-/** What money buttons reckon with. */
+/** What money buttons calculate with. */
 export type Purse = { readonly wallet: Money; readonly multiple: number; readonly offer: LeverOffer };
 
 export type TicketEvent =
   | { readonly kind: "text"; readonly field: TicketField; readonly text: string }
   | { readonly kind: "bestPrice" }
-  /** A fixed price; `price` is put in when it is known, such as the last one or a row of the book. */
+  /** A fixed price; `price` is filled in when it is known, such as the last price or a row of the book. */
   | { readonly kind: "fixedPrice"; readonly price?: string | undefined }
   | { readonly kind: "multiple"; readonly multiple: number }
   | { readonly kind: "step"; readonly by: 1 | -1 }
   | { readonly kind: "percent"; readonly percent: number; readonly purse: Purse }
   | { readonly kind: "stops"; readonly open: boolean }
-  /** An order has been placed: the next one is not the same by accident. */
+  /** An order has been placed: the next one must not be the same by accident. */
   | { readonly kind: "placed" }
-  /** Another pair: prices of the old one mean nothing there. */
+  /** Another pair: prices of the old pair have no meaning there. */
   | { readonly kind: "pair" };
 
 export const reduceTicket = (ticket: Ticket, event: TicketEvent): Ticket => {
@@ -80,7 +80,7 @@ export const reduceTicket = (ticket: Ticket, event: TicketEvent): Ticket => {
   }
 };
 
-/** The ticket with its texts as the numbers that they are read as; what is none stays as typed, and core refuses it. */
+/** The ticket with its texts as the numbers they mean; a text that is not a number stays as typed, and core refuses it. */
 export const readTicket = (ticket: Ticket): Ticket => ({
   ...ticket,
   price: typedNumber(ticket.price),
@@ -96,7 +96,7 @@ const stepped = (typed: string, by: 1 | -1): string => {
   return String(Math.min(Math.max(share + by, 1), mostShare));
 };
 
-/** What the position would be at the price that it is reckoned to open at; undefined while something is missing. */
+/** What the position would be at the expected opening price; undefined while something is missing. */
 export const previewTicket = (
   ticket: Ticket,
   side: LeverSide,
@@ -111,14 +111,14 @@ export const previewTicket = (
   return previewLever({ side, multiple, share: share.value, price, molecule, feeRate, closeOutBps });
 };
 
-/** True when a fixed price is reached already: the order opens at once, which is asked about before it is sent (LEV-10). */
+/** True when a fixed price is already reached: the order opens at once, which is confirmed before it is sent (LEV-10). */
 export const opensAtOnce = (ticket: Ticket, side: LeverSide, lastPrice: string | undefined): boolean => {
   const asked = readPrice(readTicket(ticket).price);
   const last = parsePrice(lastPrice ?? "");
   return !ticket.isBestPrice && asked.ok && last !== undefined && reachesAsked(side, asked.value, last);
 };
 
-/** What it is reckoned to open at: the last price, or the one asked while that is not reached (LEV-10). */
+/** The expected opening price: the last price, or the requested one while that is not reached (LEV-10). */
 export const openingPrice = (
   ticket: Ticket,
   side: LeverSide,
@@ -132,7 +132,7 @@ export const openingPrice = (
   return asked.ok ? asked.value : undefined;
 };
 
-/** The ticket in the wire's words; stops that are folded away are none. */
+/** The ticket in wire format; hidden stops are left out. */
 export const wishOf = (ticket: Ticket, pid: number, side: LeverSide, multiple: number) => {
   const { isBestPrice, hasStops, price, share, takeProfit, stopLoss } = readTicket(ticket);
   return {

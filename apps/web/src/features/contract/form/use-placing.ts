@@ -1,4 +1,4 @@
-/** Sends one contract order at a time and follows it to its answer, lost ones included (LEV-02, SES-09, API-11). */
+/** Sends one contract order at a time and follows it to its answer, including lost answers (LEV-02, SES-09, API-11). */
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { buyContract } from "@candor/wire/leverage";
 import type { Product } from "@candor/wire/market";
@@ -15,7 +15,7 @@ import { openingPriceOf } from "./opening-price.ts";
 import { wishOf, type Ticket, type TicketField } from "./ticket.ts";
 import { fieldOfRefusal } from "./ticket-errors.ts";
 
-/** What the server said no to: at a field, or over the buttons. */
+/** What the server refused: at a field, or above the buttons. */
 export type Refused = { readonly field: TicketField | undefined; readonly message: string };
 
 export type SentContract = { readonly side: LeverSide; readonly pair: string; readonly share: number };
@@ -28,7 +28,7 @@ export type Placing = {
   readonly askAgain: () => void;
 };
 
-const errand = "buyContract";
+const callName = "buyContract";
 
 export const usePlacing = (
   product: Product | undefined,
@@ -44,7 +44,7 @@ export const usePlacing = (
     const wish = wishOf(ticket, product.pid, side, multiple);
     setSent({ side, pair: product.ptitle, share: Number(wish.share) });
     const words = { side: text(side === "long" ? "contract.buy" : "contract.sell"), pair: product.ptitle };
-    calls.begin(errand, {
+    calls.begin(callName, {
       send: (key) => call(buyContract, wish, { idempotencyKey: key }),
       done: ({ id }) => {
         onPlaced();
@@ -60,5 +60,5 @@ export const usePlacing = (
         onRefused({ field: fieldOfRefusal(failure.key), message: failure.message }),
     });
   };
-  return { fate: calls.fateOf(errand), sent, begin, askAgain: () => calls.askAgain(errand) };
+  return { fate: calls.fateOf(callName), sent, begin, askAgain: () => calls.askAgain(callName) };
 };

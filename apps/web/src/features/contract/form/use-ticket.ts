@@ -40,13 +40,13 @@ export type TicketDesk = {
   /** The contract wallet; undefined for a visitor. */
   readonly wallet: Money | undefined;
   readonly freshness: Freshness;
-  /** Those to show; stops are judged for the side that was pressed last. */
+  /** The errors to show; stops are checked for the side that was pressed last. */
   readonly errors: TicketErrors;
   readonly refused: Refused | undefined;
   readonly fate: Fate;
-  /** The side that waits for its confirmation. */
+  /** The side that is waiting for confirmation. */
   readonly asking: LeverSide | undefined;
-  /** What is on its way, or got lost there. */
+  /** What is on its way, or was sent without an answer. */
   readonly sent: SentContract | undefined;
   readonly press: (side: LeverSide) => void;
   readonly agree: () => void;
@@ -74,7 +74,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
   }, [pid]);
   const multiple = around.offer && multipleOf(ticket.multiple, around.offer.multiples);
   const { fate } = placing;
-  /** By the price of this moment: the form itself is not drawn anew at each tick. */
+  /** With the current price: the form itself is not redrawn at each tick. */
   const errorsNow = (side: LeverSide): TicketErrors =>
     ticketErrors(ticket, side, { ...around, lastPrice: product && lastPriceOf(product) });
   const send = (side: LeverSide): void => {
@@ -86,7 +86,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     setRefused(undefined);
     if (!needLogin() || product === undefined || !isSound(errorsNow(side), text)) return;
     if (fate !== "idle") return toast.plain(text("refusal.DoNotSubmit"));
-    // Reading takes time, and the price goes on: after it the order is confirmed in any case.
+    // Reading the notice takes time, and the price moves: afterwards the order is always confirmed.
     if (!risk.isAccepted) return void risk.ask().then((accepted) => accepted && setAsking(side));
     if (opensAtOnce(ticket, side, lastPriceOf(product)) || asksBeforeOrders()) setAsking(side);
     else send(side);
@@ -103,7 +103,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     multiple,
     wallet: around.wallet,
     freshness: around.freshness,
-    // What was sent may be out of the wallet by now: that says nothing of it any more.
+    // What was sent may already have left the wallet: errors against the wallet mean nothing now.
     errors:
       fate === "idle"
         ? shownErrors(ticketErrors(ticket, pressed, around), ticket, pressed !== undefined)
@@ -117,7 +117,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
       if (asking === undefined) return;
       const errors = errorsNow(asking);
       if (isSound(errors, text)) send(asking);
-      // A stop that the price has passed by now is said at its field, behind the question.
+      // A stop that the price has now passed is reported at its field, which is behind the confirmation.
       else if (firstError(errors)?.field !== undefined) setAsking(undefined);
     },
     withdraw: () => setAsking(undefined),
@@ -125,7 +125,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
   };
 };
 
-/** What the form is judged against, as of now. */
+/** What the form is checked against, as of now. */
 const useSurroundings = (product: Product | undefined): TicketSurroundings => {
   const user = useUser();
   const freshness = useFreshness(product?.procode ?? "");
@@ -141,7 +141,7 @@ const useSurroundings = (product: Product | undefined): TicketSurroundings => {
   };
 };
 
-/** True when nothing stands against it; else the first thing that does is said, at its field when it has one. */
+/** True when nothing blocks it; otherwise the first error is shown, at its field when it has one. */
 const isSound = (errors: TicketErrors, text: Text): boolean => {
   const wrong = firstError(errors);
   if (wrong === undefined) return true;
@@ -150,9 +150,9 @@ const isSound = (errors: TicketErrors, text: Text): boolean => {
   return false;
 };
 
-/** The error stands under it and is read out with it. */
+/** The error is shown under the field and read out with it. */
 const focusField = (field: TicketField): void =>
   document.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus();
 
-/** The newest price known of a pair. */
+/** The newest known price of a pair. */
 export const lastPriceOf = (product: Product): string => latestPrice(product.procode) ?? product.price;

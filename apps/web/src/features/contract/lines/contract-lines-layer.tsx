@@ -15,7 +15,7 @@ type Props = {
   readonly onShow: (row: LeverRow) => void;
 };
 
-/** The lines of the user's live orders over the chart; alone in following the price for their profits. */
+/** The lines of the user's live orders over the chart; only this part follows the price, for their profits. */
 export const ContractLinesLayer = ({ hold, product, onStops, onShow }: Props) => {
   const text = useText();
   const price = useLivePrice(product.procode) ?? product.price;

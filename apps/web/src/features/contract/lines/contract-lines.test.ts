@@ -48,7 +48,7 @@ const linesOf = (change: Partial<LeverRow> = {}) => {
   return { lines, onStops, of: (id: string) => lines.find((line) => line.id === id) };
 };
 
-it("[LEV-15] a position shows its entry with the profit of now, its stops and its close-out", () => {
+it("[LEV-15] a position shows its entry with its current profit, its stops and its close-out", () => {
   const { lines, of } = linesOf();
   expect(lines.map(({ id }) => id)).toEqual(["entry:7", "takeProfit:7", "closeOut:7"]);
   expect(of("entry:7")?.value).toBe("+20.00");
@@ -56,13 +56,13 @@ it("[LEV-15] a position shows its entry with the profit of now, its stops and it
   expect(of("closeOut:7")?.drag).toBeUndefined();
 });
 
-it("[LEV-15] a dropped stop is handed to the question with its price, and nothing is sent by the drop", () => {
+it("[LEV-15] a dropped stop is passed to the confirmation with its price, and the drop itself sends nothing", () => {
   const { of, onStops } = linesOf();
   of("takeProfit:7")?.drag?.onDrop("112.5");
   expect(onStops).toHaveBeenCalledWith(row, { takeProfit: "112.5" });
 });
 
-it("[LEV-08] [LEV-15] what is drawn out of the entry is a take-profit on the gaining side, else a stop-loss", () => {
+it("[LEV-08] [LEV-15] a stop dragged out of the entry is a take-profit on the gaining side, else a stop-loss", () => {
   expect(stopAt({ type: 1, openPrice: "100" }, "101")).toBe("takeProfit");
   expect(stopAt({ type: 1, openPrice: "100" }, "99")).toBe("stopLoss");
   expect(stopAt({ type: 2, openPrice: "100" }, "99")).toBe("takeProfit");

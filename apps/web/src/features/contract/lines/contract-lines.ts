@@ -1,4 +1,4 @@
-/** The user's live orders of a pair as lines on its chart, as data: what each says, where it stands, what may be moved (LEV-15). */
+/** The user's live orders of a pair as lines on its chart, as data: text, position, and which can be moved (LEV-15). */
 import { formatMoney, parsePrice } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { leverStatusDigits, sideOf } from "@candor/wire/codec/digits";
@@ -15,9 +15,9 @@ type Surroundings = {
   readonly decimals: number;
   /** The last price of the pair, a decimal string. */
   readonly price: string | undefined;
-  /** Asks to confirm stops; without a choice it begins with what the order has. */
+  /** Opens the confirmation of stops; without a choice it starts with the order's own stops. */
   readonly onStops: (row: LeverRow, choice: StopsChoice) => void;
-  /** Leads to the order in the list. */
+  /** Shows the order in the list. */
   readonly onShow: (row: LeverRow) => void;
 };
 
@@ -26,7 +26,7 @@ export const contractLines = (rows: readonly LeverRow[], around: Surroundings): 
     row.status === leverStatusDigits.pending ? pendingLines(row, around) : positionLines(row, around),
   );
 
-/** Which stop a price would be: on the gaining side of the opening a take-profit, else a stop-loss (LEV-08). */
+/** Which stop a price would be: a take-profit on the gaining side of the opening price, otherwise a stop-loss (LEV-08). */
 export const stopAt = (row: Pick<LeverRow, "type" | "openPrice">, price: string): keyof StopsChoice => {
   const [at, open] = [parsePrice(price) ?? 0n, parsePrice(row.openPrice ?? "") ?? 0n];
   return (sideOf(row.type) === "long" ? at > open : at < open) ? "takeProfit" : "stopLoss";
@@ -53,7 +53,7 @@ const pendingLines = (row: LeverRow, around: Surroundings): readonly PriceLine[]
   return [asked, ...stillStops(row, around)];
 };
 
-/** Stops of an order that waits: they come into force when it opens, and can be moved from then on. */
+/** Stops of a waiting order: they take effect when it opens, and can be moved from then on. */
 const stillStops = (row: LeverRow, { text }: Surroundings): readonly PriceLine[] =>
   stopsOf(row).map(({ kind, price }) => ({
     id: `${kind}:${row.id}`,
@@ -115,11 +115,11 @@ const closeOutLine = (row: LeverRow, { text }: Surroundings): readonly PriceLine
         },
       ];
 
-/** What closing at a price would bring, by the engine's own rule (LEV-09). */
+/** The result of closing at a price, by the engine's own rule (LEV-09). */
 const resultText = (row: LeverRow, price: string | undefined): Pick<LineText, "value" | "look"> => {
   const profit = resultAt(row, price)?.profit;
   if (profit === undefined) return {};
-  // A label has room for cents, and the colour of what it shows.
+  // A label has room for cents; its colour follows the value shown.
   const shown = toCents(formatMoney(profit));
   return { value: showSigned(shown), look: isPositive(shown) ? "up" : isNegative(shown) ? "down" : "" };
 };

@@ -25,9 +25,9 @@ import { mostPart, partAt, partError, partOfPercent } from "./part-form.ts";
 type Props = { readonly order: LeverRow; readonly onClose: () => void };
 
 const percents = [25, 50, 75] as const;
-const errand = "closePart";
+const callName = "closePart";
 
-/** Closes some leaves of a position; the dialog is the question and shows what it brings (LEV-15). */
+/** Closes some leaves of a position; the dialog is the confirmation and shows the result (LEV-15). */
 export const ClosePartDialog = ({ order, onClose }: Props) => {
   const text = useText();
   const queries = useQueryClient();
@@ -39,14 +39,14 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
   const freshness = useFreshness(order.procode);
   const part = partAt(order, share, price);
   const wrong = partError(order, share);
-  const fate = calls.fateOf(errand);
+  const fate = calls.fateOf(callName);
   const frozen = fate !== "idle";
   const leaves = leavesText(text, wrong === undefined ? Number(share) : 0);
   const submit = (): void => {
     if (wrong !== undefined) return;
     setNote(freshness === "live" ? undefined : text("refusal.PriceIsStale"));
     if (freshness !== "live") return;
-    calls.begin(errand, {
+    calls.begin(callName, {
       send: (key) => call(closePart, { id: order.id, share }, { idempotencyKey: key }),
       done: () => {
         const told = closeTold(text("orders.partDone", { leaves, pair: order.ptitle }));
@@ -103,7 +103,7 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
         <FormNote note={note} />
         {fate === "sending" && <NextTick />}
         {fate === "lost" && (
-          <LostAnswer what={leavesText(text, Number(share))} onAskAgain={() => calls.askAgain(errand)} />
+          <LostAnswer what={leavesText(text, Number(share))} onAskAgain={() => calls.askAgain(callName)} />
         )}
         <Button type="submit" kind="solid" wide busy={fate === "sending"} disabled={fate === "lost"}>
           {text("orders.partDo", { leaves })}

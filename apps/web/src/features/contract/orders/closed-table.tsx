@@ -12,7 +12,7 @@ import styles from "./orders.module.css";
 
 type Props = { readonly rows: readonly LeverRow[]; readonly onAudit: (row: LeverRow) => void };
 
-/** Closed positions: result, why, and the way to the evidence (LEV-06, LEV-14). */
+/** Closed positions: result, reason, and a button for the evidence (LEV-06, LEV-14). */
 export const ClosedTable = ({ rows, onAudit }: Props) => {
   const text = useText();
   const times = useTimes();

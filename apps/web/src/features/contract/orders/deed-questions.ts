@@ -1,4 +1,4 @@
-/** What is asked before a deed on lever orders: what it does, and what it would bring at the prices of now (LEV-07, LEV-15). */
+/** The confirmation before an action on lever orders: what it does, and its result at current prices (LEV-07, LEV-15). */
 import { formatMoney } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { sideOf } from "@candor/wire/codec/digits";

@@ -7,7 +7,7 @@ import { deedOf, type LeverDeeds } from "./use-lever-deeds.ts";
 
 type Props = { readonly row: LeverRow; readonly deeds: LeverDeeds; readonly onPart: () => void };
 
-/** Close, close a part, turn round (LEV-07, LEV-15). */
+/** Close, close a part, reverse (LEV-07, LEV-15). */
 export const HoldingActions = ({ row, deeds, onPart }: Props) => {
   const text = useText();
   const fate = deeds.calls.fateOf(deedOf(row.id));

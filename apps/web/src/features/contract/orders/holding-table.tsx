@@ -20,7 +20,7 @@ type Props = {
   readonly onOpen: (kind: "stops" | "part", row: LeverRow) => void;
 };
 
-/** Open positions with what they would close with now, and what can be done with them (LEV-06, LEV-15). */
+/** Open positions with the result if they closed now, and their actions (LEV-06, LEV-15). */
 export const HoldingTable = ({ rows, deeds, pid, onOpen }: Props) => {
   const text = useText();
   const times = useTimes();

@@ -13,7 +13,7 @@ import { useLiveLevers } from "./use-lever-orders.ts";
 
 type Props = { readonly pid: number | undefined; readonly calls: MoneyCalls };
 
-/** What all positions would close with now, of one pair or of all, also those on other pages of the list. */
+/** The result if all positions closed now, of one pair or of all, including those on other pages of the list. */
 export const HoldingTotal = ({ pid, calls }: Props) => {
   const text = useText();
   const priceOf = useLivePrices();
@@ -25,7 +25,7 @@ export const HoldingTotal = ({ pid, calls }: Props) => {
   const isClosing = deeds.some((name) => calls.fateOf(name) === "sending");
   const result = resultOfAll(rows, (row) => priceOf(row.procode) ?? row.newPrice ?? undefined);
   const total = toCents(formatMoney(result));
-  // While a price stands still, nobody knows.
+  // While a price is not live, the total is unknown.
   const shown = isLive ? `${showSigned(total)} USDT` : "–";
   const look = !isLive ? "" : isPositive(total) ? "up" : isNegative(total) ? "down" : "";
   return (

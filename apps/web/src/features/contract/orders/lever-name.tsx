@@ -5,7 +5,7 @@ import { leavesText } from "../../../lib/lever-title.ts";
 import look from "../../../ui/table/row-name.module.css";
 import styles from "./orders.module.css";
 
-/** Side, pair, leverage and leaves, and where it came from. */
+/** Side, pair, leverage and leaves, and the order's origin. */
 export const LeverName = ({ row }: { readonly row: LeverRow }) => {
   const text = useText();
   const side = sideOf(row.type);

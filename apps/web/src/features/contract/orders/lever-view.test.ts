@@ -18,7 +18,7 @@ test("[LEV-09] without a price there is no result", () => {
   expect(resultAt({ ...long, openPrice: null }, "100")).toBeUndefined();
 });
 
-test("[LEV-06] a closed position's result is shown of its margin, losses with their sign", () => {
+test("[LEV-06] a closed position's result is shown as a share of its margin, losses with their sign", () => {
   expect(parseSigned("-7.5")).toBe(-7_500_000n);
   expect(closedBps({ factProfits: "-7.5", cautionMoney: "150" })).toBe(-500n);
   expect(closedBps({ factProfits: null, cautionMoney: "150" })).toBeUndefined();
@@ -28,7 +28,7 @@ test("[LEV-07] revoking frees margin and fee, to the last micro-unit", () => {
   expect(boundBy([{ cautionMoney: "50.000001", tradeFee: "0.5" }])).toBe("50.500001");
 });
 
-test("[LEV-06] a pending order says how far its price is", () => {
+test("[LEV-06] a pending order says how far away its price is", () => {
   expect(distanceBps("100", "98")).toBe(-200n);
   expect(distanceBps(undefined, "98")).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** A lever order's numbers as a reader wants them: what it is worth at a price, what would come back, why it closed. */
+/** A lever order's numbers for the reader: its value at a price, the money that would come back, why it closed. */
 import { leverOutcome } from "@candor/core/leverage/profit";
 import { formatMoney, money, mulDiv, parseMoney, parsePrice, type Money } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
@@ -7,15 +7,15 @@ import { sideOf } from "@candor/wire/codec/digits";
 export type LeverResult = {
   /** Never below minus the margin (LEV-11). */
   readonly profit: Money;
-  /** Margin and profit: what closing brings to the contract wallet. */
+  /** Margin and profit: what closing returns to the contract wallet. */
   readonly back: Money;
-  /** Profit of the margin, in hundredths of a percent, cut off toward zero. */
+  /** Profit as a share of the margin, in hundredths of a percent, truncated toward zero. */
   readonly bps: bigint;
 };
 
 type Position = Pick<LeverRow, "type" | "openPrice" | "share" | "levermolecule" | "cautionMoney">;
 
-/** What a position would close with at a price, by the engine's own rule (LEV-09); undefined without a price. */
+/** The result of a position if it closed at a price, by the engine's own rule (LEV-09); undefined without a price. */
 export const resultAt = (position: Position, priceText: string | undefined): LeverResult | undefined => {
   const at = parsePrice(priceText ?? "");
   const open = parsePrice(position.openPrice ?? "");
@@ -32,7 +32,7 @@ export const resultAt = (position: Position, priceText: string | undefined): Lev
 const bpsOf = (profit: bigint, margin: bigint): bigint =>
   margin === 0n ? 0n : mulDiv(profit, 10_000n, margin, "down");
 
-/** How a closed position ended, of its margin; undefined while it has no result. */
+/** The result of a closed position as a share of its margin; undefined while it has no result. */
 export const closedBps = ({
   factProfits,
   cautionMoney,
@@ -48,7 +48,7 @@ export const parseSigned = (text: string): bigint | undefined => {
   return size === undefined ? undefined : text.startsWith("-") ? -size : size;
 };
 
-/** What all positions would close with at prices of now; those without a price are left out of the sum. */
+/** The result if all positions closed at current prices; those without a price are left out of the sum. */
 export const resultOfAll = (
   rows: readonly LeverRow[],
   priceOf: (row: LeverRow) => string | undefined,
@@ -63,7 +63,7 @@ export const boundBy = (rows: readonly Pick<LeverRow, "cautionMoney" | "tradeFee
     ),
   );
 
-/** How far a price has to go from `now` to be reached, in hundredths of a percent; undefined without both. */
+/** How far the price must move from `now` to reach `asked`, in hundredths of a percent; undefined unless both are known. */
 export const distanceBps = (now: string | undefined, asked: string): bigint | undefined => {
   const [from, to] = [parsePrice(now ?? ""), parsePrice(asked)];
   if (from === undefined || to === undefined || from === 0n) return undefined;

@@ -27,13 +27,13 @@ export const NowCell = ({ row }: Props) => {
   );
 };
 
-/** What the position would close with at the last price, as prices come (LEV-09). */
+/** The result if the position closed at the last price, updated as prices come (LEV-09). */
 export const ResultNow = ({ row }: Props) => {
   const result = resultAt(row, useLeverPrice(row));
-  // While no price comes, nobody knows.
+  // While no price comes, the result is unknown.
   const isLive = useFreshness(row.procode) === "live";
   if (!isLive || result === undefined) return "–";
-  // The colour is that of what is shown: less than a cent is neither gain nor loss.
+  // The colour follows the value shown: less than a cent is neither gain nor loss.
   const profit = toCents(formatMoney(result.profit));
   const look = isPositive(profit) ? "up" : isNegative(profit) ? "down" : "";
   return (

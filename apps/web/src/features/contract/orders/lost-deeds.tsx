@@ -5,7 +5,7 @@ import { allDeeds, deedOf } from "./use-lever-deeds.ts";
 
 type Props = { readonly rows: readonly LeverRow[]; readonly calls: MoneyCalls };
 
-/** Deeds whose answer got lost, each with the way to ask for it (API-11). */
+/** Actions whose answer got lost, each with a button that asks for it again (API-11). */
 export const LostDeeds = ({ rows, calls }: Props) => {
   const names = [...Object.values(allDeeds), ...rows.map(({ id }) => deedOf(id))];
   return names

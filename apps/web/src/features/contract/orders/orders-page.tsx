@@ -25,7 +25,7 @@ export const OrdersPage = ({ tab, pid, pageSize, deeds, onOpen }: Props) => {
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useLeverOrders({ tab, pid, page, pageSize });
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
-  // The last page empties itself when its orders close.
+  // The last page becomes empty when its orders close.
   useEffect(() => {
     if (data !== undefined && page > last) setPage(last);
   }, [data, page, last]);

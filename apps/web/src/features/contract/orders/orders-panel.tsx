@@ -26,9 +26,9 @@ const LeverAuditDialog = lazy(async () => ({
 }));
 
 type Props = {
-  /** The pair on the screen: the first one that the filter offers. */
+  /** The pair on the screen: the first one in the filter. */
   readonly product: Product | undefined;
-  /** The page's own, when it binds keys to them; lost answers are then shown here too. */
+  /** Passed in when the page binds keys to these actions; lost answers are then shown here too. */
   readonly deeds?: LeverDeeds;
   /** LEV-06. */
   readonly pageSize?: 5 | 10;
@@ -36,13 +36,13 @@ type Props = {
 
 const tabs: readonly LeverTab[] = ["holding", "pending", "closed", "revoked"];
 
-/** The user's lever orders: four tabs, pair filter, pages, and what can be done with each (LEV-06, LEV-07, LEV-15). */
+/** The user's lever orders: four tabs, pair filter, pages, and the actions of each order (LEV-06, LEV-07, LEV-15). */
 export const OrdersPanel = ({ deeds, ...props }: Props) =>
   deeds === undefined ? <OwnDeeds {...props} /> : <Board {...props} deeds={deeds} />;
 
 const OwnDeeds = (props: Omit<Props, "deeds">) => <Board {...props} deeds={useLeverDeeds()} />;
 
-/** The dialog that an order is in. */
+/** The open dialog and its order. */
 type Opened = { readonly kind: "stops" | "part" | "audit"; readonly row: LeverRow };
 
 const Board = ({ product, deeds, pageSize = 5 }: Props & { readonly deeds: LeverDeeds }) => {

@@ -6,7 +6,7 @@ import styles from "./orders.module.css";
 type Props = {
   /** Undefined for all pairs. */
   readonly pid: number | undefined;
-  /** Offered first. */
+  /** The first one in the list. */
   readonly first: Product | undefined;
   readonly onPick: (pid: number | undefined) => void;
 };

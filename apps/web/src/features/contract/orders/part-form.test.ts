@@ -20,7 +20,7 @@ test("[LEV-15] a part is whole leaves, at least one, and leaves one open", () =>
   expect(partError(position, "05")).toBe("pleaseEnterAnInteger");
 });
 
-test("[LEV-15] leaves are read by their marks of thousands, and a decimal comma is no whole number", () => {
+test("[LEV-15] thousands separators in leaves are understood, and a decimal comma is not a whole number", () => {
   const large = { ...position, share: 2_000, cautionMoney: "100000" };
   expect(partError(large, "1,000")).toBeUndefined();
   expect(partAt(large, "1,000", "101")).toEqual(partAt(large, "1000", "101"));
@@ -29,13 +29,13 @@ test("[LEV-15] leaves are read by their marks of thousands, and a decimal comma 
   expect(partAt(large, "1,5", "101")).toBeUndefined();
 });
 
-test("[LEV-15] a percent never asks for nothing or for all", () => {
+test("[LEV-15] a percent button never gives no leaves or all leaves", () => {
   expect([25, 50, 75].map((percent) => partOfPercent(position, percent))).toEqual(["2", "5", "7"]);
   expect([25, 50, 75].map((percent) => partOfPercent({ share: 2 }, percent))).toEqual(["1", "1", "1"]);
 });
 
-test("[LEV-15] a part brings its share of the margin and of the result; the rest keeps its own", () => {
-  // 4 leaves gain 1 % of 4000; their margin is 500 less the 300 of the 6 that stay.
+test("[LEV-15] a part returns its share of the margin and of the result; the rest keeps its own", () => {
+  // 4 leaves gain 1 % of 4000; their margin is 500 minus the 300 of the 6 leaves that stay.
   expect(partAt(position, "4", "101")).toEqual({
     share: 4,
     rest: 6,

@@ -13,14 +13,14 @@ type Position = Pick<
   "type" | "openPrice" | "share" | "levermolecule" | "cautionMoney" | "multiple"
 >;
 
-/** The most leaves that are a part: one stays open. */
+/** The largest number of leaves that is a part: one stays open. */
 export const mostPart = ({ share }: Pick<Position, "share">): number => share - 1;
 
 /** The leaves of a percent button: whole, at least 1, and never all. */
 export const partOfPercent = (row: Pick<Position, "share">, percent: number): string =>
   String(Math.max(1, Math.min(mostPart(row), Math.floor((row.share * percent) / 100))));
 
-/** What is wrong with the leaves as typed; undefined when they can be closed. */
+/** The error of the typed leaves; undefined when they can be closed. */
 export const partError = (row: Pick<Position, "share">, typed: string): MessageKey | undefined => {
   if (isMismarked(typed)) return "pleaseEnterAnInteger";
   const read = readShare(typedNumber(typed));
@@ -32,11 +32,11 @@ export type Part = {
   readonly share: number;
   readonly rest: number;
   readonly profit: Money;
-  /** The part's margin and profit: what comes back. */
+  /** The part's margin and profit: the money that comes back. */
   readonly back: Money;
 };
 
-/** What the part would close with at a price; the rest keeps the margin of its own leaves (LEV-15). */
+/** The result if the part closed at a price; the rest keeps the margin of its own leaves (LEV-15). */
 export const partAt = (row: Position, typed: string, priceText: string | undefined): Part | undefined => {
   const [at, open] = [parsePrice(priceText ?? ""), parsePrice(row.openPrice ?? "")];
   const whole = parseMoney(row.cautionMoney);

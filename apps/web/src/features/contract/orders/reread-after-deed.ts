@@ -1,4 +1,4 @@
-/** Lets lists and balances follow a deed on lever orders (LEV-07, LEV-15). */
+/** Refreshes lists and balances after an action on lever orders (LEV-07, LEV-15). */
 import type { QueryClient } from "@tanstack/react-query";
 import { refreshUser } from "../../../lib/refresh-user.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";

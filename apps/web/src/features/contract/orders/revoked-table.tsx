@@ -7,7 +7,7 @@ import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
 import { contractColumn } from "./contract-column.tsx";
 import { boundBy } from "./lever-view.ts";
 
-/** Orders that their owner revoked before they opened; all that they bound came back (LEV-06, LEV-07). */
+/** Orders that their owner revoked before they opened; all reserved money came back (LEV-06, LEV-07). */
 export const RevokedTable = ({ rows }: { readonly rows: readonly LeverRow[] }) => {
   const text = useText();
   const times = useTimes();

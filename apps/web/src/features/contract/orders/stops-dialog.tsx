@@ -18,12 +18,12 @@ import { useStops, type StopsChoice, type StopsEdit } from "./use-stops.ts";
 
 type Props = {
   readonly order: LeverRow;
-  /** What the fields begin with, such as the price that a line was dragged to; else the order's own stops. */
+  /** The first values of the fields, such as the price that a line was dragged to; otherwise the order's own stops. */
   readonly initial?: StopsChoice;
   readonly onClose: () => void;
 };
 
-/** Sets stop-loss and take-profit of a position (LEV-08). Drawn while it is open. */
+/** Sets stop-loss and take-profit of a position (LEV-08). Mounted only while it is open. */
 export const StopsDialog = ({ order, initial, onClose }: Props) => {
   const text = useText();
   const stops = useStops(order, initial, onClose);
@@ -56,7 +56,7 @@ export const StopsDialog = ({ order, initial, onClose }: Props) => {
   );
 };
 
-/** Which position, and the prices that its stops are measured against. */
+/** Which position, and the prices that its stops are compared with. */
 const Facts = ({ row }: { readonly row: LeverRow }) => {
   const text = useText();
   const price = useLivePrice(row.procode) ?? row.newPrice ?? undefined;

@@ -36,23 +36,23 @@ test("[LEV-08] a long takes profit above and stops below its open price; a short
   expect(stopsError(position(2), form("99.99999999", "100.00000001"))).toBeUndefined();
 });
 
-test("[LEV-08] empty and 0 mean none, and are not looked at", () => {
+test("[LEV-08] empty and 0 mean none, and are not checked", () => {
   expect(stopsError(position(1), form("", "0"))).toBeUndefined();
 });
 
 test.each(["-1", "1e3", "NaN", "Infinity", "1.123456789", "abc"])(
-  "[LEV-08] %j is no price: PleaseEnterTheCorrectPrice at its field",
+  "[LEV-08] %j is not a price: PleaseEnterTheCorrectPrice at its field",
   (typed) => {
     expect(stopsError(position(1), form("", typed))).toEqual({
       field: "stopLoss",
       key: "PleaseEnterTheCorrectPrice",
     });
-    // The take-profit is looked at first.
+    // The take-profit is checked first.
     expect(stopsError(position(1), form(typed, typed))?.field).toBe("takeProfit");
   },
 );
 
-test("[LEV-08] a stop that the last price has reached is asked about first", () => {
+test("[LEV-08] a stop that the last price has reached is confirmed first", () => {
   expect(wouldCloseAtOnce(position(1), form("", "99"), "99")).toBe(true);
   expect(wouldCloseAtOnce(position(1), form("", "99"), "99.5")).toBe(false);
   expect(wouldCloseAtOnce(position(1), form("110", ""), "111")).toBe(true);
@@ -60,12 +60,12 @@ test("[LEV-08] a stop that the last price has reached is asked about first", () 
   expect(wouldCloseAtOnce(position(2), form("95", ""), undefined)).toBe(false);
 });
 
-test("[LEV-08] the same price written otherwise is no change", () => {
+test("[LEV-08] the same price in another notation is not a change", () => {
   expect(changedFields(form("", "90"), form("0", "90.00"))).toEqual([]);
   expect(changedFields(form("", "90"), form("", ""))).toEqual(["stopLoss"]);
 });
 
-test.each(["99,5", "1.200,5"])("[LEV-08] %j is not made into another price, but answered", (typed) => {
+test.each(["99,5", "1.200,5"])("[LEV-08] %j is not read as another price, but reported", (typed) => {
   expect(stopsError(position(1), form("", typed))).toEqual({
     field: "stopLoss",
     key: "WriteDecimalsWithAPoint",
@@ -74,14 +74,14 @@ test.each(["99,5", "1.200,5"])("[LEV-08] %j is not made into another price, but 
   expect(wouldCloseAtOnce(position(1), form("", typed), "50")).toBe(false);
 });
 
-test("[LEV-08] marks of thousands are read wherever a stop is", () => {
+test("[LEV-08] thousands separators are understood in every stop", () => {
   expect(stopsError(position(1), form("1,200.5", ""))).toBeUndefined();
   expect(resultAtStop(position(1), "1,100")).toEqual(resultAtStop(position(1), "1100"));
   expect(changedFields(form("1200.5", ""), form("1,200.50", ""))).toEqual([]);
   expect(wouldCloseAtOnce(position(1), form("1,200", ""), "1200")).toBe(true);
 });
 
-test("[LEV-08] what is sent names the stop that was changed and leaves the other out; an empty one takes it away", () => {
+test("[LEV-08] the request names only the changed stop; an empty one removes it", () => {
   expect(stopsInput("7", form("", "90"), form(" 1,200.5 ", "90.0"))).toEqual({
     id: "7",
     target_profit_price: "1200.5",

@@ -1,4 +1,4 @@
-/** The stops of a position as pure functions: what is wrong with what was typed, what it would bring, what is sent (LEV-08). */
+/** The stops of a position as pure functions: find the errors, compute the result, build the request (LEV-08). */
 import { readStop, readStops } from "@candor/core/leverage/order-input";
 import { changedStops, checkStops, stopsWouldTriggerAtOnce, type Stops } from "@candor/core/leverage/stops";
 import { parsePrice, type Price } from "@candor/core/money/money";
@@ -22,16 +22,16 @@ export const stopsOf = (row: Position): StopsForm => ({
   stopLoss: row.stopLossPrice ?? "",
 });
 
-/** The form with its texts as the numbers that they are read as; what is none stays as typed, and core refuses it. */
+/** The form with its texts as the numbers they mean; a text that is not a number stays as typed, and core refuses it. */
 const readForm = ({ takeProfit, stopLoss }: StopsForm): StopsForm => ({
   takeProfit: typedNumber(takeProfit),
   stopLoss: typedNumber(stopLoss),
 });
 
-/** The form shows both stops, so the position would have these and no others. */
+/** The form shows both stops, so the position would have only these. */
 const none: Stops = { stopLoss: undefined, takeProfit: undefined };
 
-/** The first thing that is wrong, in the order of the server's checks; the take-profit is looked at first. */
+/** The first error, in the order of the server's checks; the take-profit is checked first. */
 export const stopsError = (
   row: Position,
   typed: StopsForm,
@@ -51,7 +51,7 @@ export const stopsError = (
   return { field: key.startsWith("StopProfit") ? "takeProfit" : "stopLoss", key };
 };
 
-/** The stops whose typed price is another one than before; the same price written otherwise is no change. */
+/** The stops whose typed price differs from before; the same price in another notation is not a change. */
 export const changedFields = (before: StopsForm, typed: StopsForm): readonly StopsField[] => {
   const now = readForm(typed);
   return (["takeProfit", "stopLoss"] as const).filter((field) => {
@@ -60,7 +60,7 @@ export const changedFields = (before: StopsForm, typed: StopsForm): readonly Sto
   });
 };
 
-/** True when the last price has reached one of them already: it is confirmed first. */
+/** True when the last price has already reached one of them: it is confirmed first. */
 export const wouldCloseAtOnce = (row: Position, form: StopsForm, lastPrice: string | undefined): boolean => {
   const stops = readStops(readForm(form));
   const last: Price | undefined = parsePrice(lastPrice ?? "");
@@ -68,13 +68,13 @@ export const wouldCloseAtOnce = (row: Position, form: StopsForm, lastPrice: stri
   return stopsWouldTriggerAtOnce(sideOf(row.type), changedStops(none, stops.value), last);
 };
 
-/** What the position would close with at a typed stop; undefined for none or no price. */
+/** The result if the position closed at a typed stop; undefined without a valid price. */
 export const resultAtStop = (row: Position, typed: string): LeverResult | undefined =>
   resultAt(row, typedNumber(typed));
 
 /**
- * In the wire's words: what differs from `before`, the stops that the form began with; "" takes one away. The other is left out, so
- * that it stays what it is by now, even when it was changed elsewhere meanwhile.
+ * In wire format: the differences from `before`, the stops that the form started with; "" removes a stop. An unchanged stop is
+ * left out, so that it keeps its current value, even when it was changed elsewhere in the meantime.
  */
 export const stopsInput = (id: string, before: StopsForm, typed: StopsForm) => {
   const changed = changedFields(before, typed);

@@ -1,4 +1,4 @@
-/** Every deed on lever orders, each asked about before it is done (LEV-07, LEV-15). */
+/** Every action on lever orders, each confirmed before it is done (LEV-07, LEV-15). */
 import {
   cheDanContract,
   closeAll,
@@ -41,26 +41,26 @@ export type LeverDeeds = {
   readonly revokeAll: (pid?: number) => Promise<void>;
 };
 
-/** The name under which an order's deeds are done: one at a time. */
+/** The name under which an order's actions run: one at a time. */
 export const deedOf = (id: string): string => `lever:${id}`;
 export const allDeeds = { close: "closeAll", revoke: "revokeAll" } as const;
 
-/** The newest price known of a row's pair. */
+/** The newest known price of a row's pair. */
 export const priceOfRow = (row: LeverRow): string | undefined =>
   latestPrice(row.procode) ?? row.newPrice ?? undefined;
 
-type Deed = <Answer>(
+type LeverAction = <Answer>(
   name: string,
   question: Question,
   send: (key: string) => Promise<Answer>,
   told: (answer: Answer) => string | undefined,
 ) => Promise<void>;
 
-/** Asks, does, tells, and lets the lists follow. */
-const useDeed = (): readonly [MoneyCalls, Deed] => {
+/** Confirms, runs, reports, and refreshes the lists. */
+const useLeverAction = (): readonly [MoneyCalls, LeverAction] => {
   const queries = useQueryClient();
   const calls = useMoneyCalls();
-  const deed: Deed = async (name, question, send, told) => {
+  const act: LeverAction = async (name, question, send, told) => {
     if (!(await confirm(question))) return;
     calls.begin(name, {
       send,
@@ -71,7 +71,7 @@ const useDeed = (): readonly [MoneyCalls, Deed] => {
       },
     });
   };
-  return [calls, deed];
+  return [calls, act];
 };
 
 /** Closing needs a price that is not older than 5 s (NAV-09). */
@@ -81,21 +81,21 @@ const freshOf = (rows: readonly LeverRow[]): readonly LeverRow[] => {
   return fresh;
 };
 
-/** A close's result comes as a push, with the very price; without a socket only the answer can be told. */
+/** The result of a close comes as a push, with the exact price; without a socket only the answer can be shown. */
 export const closeTold = (message: string): string | undefined =>
   useConnection.getState().account === "open" ? undefined : message;
 
 export const useLeverDeeds = (): LeverDeeds => {
   const text = useText();
   const live = useLiveLevers().data?.rows ?? [];
-  const [calls, deed] = useDeed();
+  const [calls, act] = useLeverAction();
   const single = (
     row: LeverRow,
     question: Question,
     send: (input: { readonly id: string }, options: CallOptions) => Promise<unknown>,
     told: () => string | undefined,
   ): Promise<void> =>
-    deed(deedOf(row.id), question, (key) => send({ id: row.id }, { idempotencyKey: key }), told);
+    act(deedOf(row.id), question, (key) => send({ id: row.id }, { idempotencyKey: key }), told);
   const isChosen = (row: LeverRow, isPending: boolean, pid: number | undefined): boolean =>
     (row.status === leverStatusDigits.pending) === isPending && (pid === undefined || row.pid === pid);
 
@@ -123,11 +123,11 @@ export const useLeverDeeds = (): LeverDeeds => {
     closeAll: async (pid) => {
       const rows = live.filter((row) => isChosen(row, false, pid));
       if (rows.length === 0) return toast.plain(text("orders.noneToClose"));
-      // The engine passes over pairs without a fresh price, too.
+      // The engine skips pairs without a fresh price, too.
       const fresh = freshOf(rows);
       if (fresh.length === 0) return;
       const send = (key: string) => call(closeAll, ofPair(pid), { idempotencyKey: key });
-      await deed(allDeeds.close, closeAllQuestion(text, fresh, priceOfRow), send, ({ count }) =>
+      await act(allDeeds.close, closeAllQuestion(text, fresh, priceOfRow), send, ({ count }) =>
         text("orders.closedCount", { number: count }),
       );
     },
@@ -135,7 +135,7 @@ export const useLeverDeeds = (): LeverDeeds => {
       const rows = live.filter((row) => isChosen(row, true, pid));
       if (rows.length === 0) return toast.plain(text("orders.noneToRevoke"));
       const send = (key: string) => call(revokeAll, ofPair(pid), { idempotencyKey: key });
-      await deed(allDeeds.revoke, revokeAllQuestion(text, rows), send, ({ count }) =>
+      await act(allDeeds.revoke, revokeAllQuestion(text, rows), send, ({ count }) =>
         text("orders.revokedCount", { number: count }),
       );
     },

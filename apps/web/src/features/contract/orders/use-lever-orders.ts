@@ -1,4 +1,4 @@
-/** The user's lever orders, a page of a tab at a time (LEV-06), and all that are live, for the chart and the form. */
+/** The user's lever orders, one page of a tab at a time (LEV-06), and all live orders, for the chart and the form. */
 import { myContractOrderList, type LeverRow } from "@candor/wire/leverage";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { callList, type Page } from "../../../lib/api.ts";
@@ -9,7 +9,7 @@ import { leversKey } from "../../../live/booked-keys.ts";
 export type LeverTab = "holding" | "pending" | "closed" | "revoked";
 
 const statuses = { holding: "1,2", pending: "0", closed: "3", revoked: "4" } as const;
-/** What came last stands first. */
+/** The newest comes first. */
 const columns = {
   holding: "transactionTime",
   pending: "createtime",
@@ -48,7 +48,7 @@ export const useLeverOrders = ({ tab, pid, page, pageSize }: LeverWish): UseQuer
   });
 };
 
-/** More than anyone holds at a time (LEV-05). */
+/** More than a user can hold at a time (LEV-05). */
 const mostLive = 100;
 
 /** Everything pending or holding, of all pairs, newest first: 10 at most (LEV-05). */

@@ -1,4 +1,4 @@
-/** One edit of a position's stops, from what was typed to the answer, lost ones included (LEV-08, API-11). */
+/** One edit of a position's stops, from typing to the answer, including lost answers (LEV-08, API-11). */
 import { formatMoney } from "@candor/core/money/money";
 import { zhiyingzhisunContract, type LeverRow } from "@candor/wire/leverage";
 import { useQueryClient } from "@tanstack/react-query";
@@ -16,24 +16,24 @@ import { changedFields, stopsError, stopsInput, stopsOf, wouldCloseAtOnce } from
 import type { StopsField, StopsForm } from "./stops-form.ts";
 import { priceOfRow } from "./use-lever-deeds.ts";
 
-/** Prices as decimal strings; undefined leaves what the order has, "" takes a stop away. */
+/** Prices as decimal strings; undefined keeps the order's stop, "" removes it. */
 export type StopsChoice = { readonly stopLoss?: string; readonly takeProfit?: string };
 
 export type StopsEdit = {
   readonly form: StopsForm;
   readonly change: (field: StopsField, typed: string) => void;
-  /** What is wrong with a field, once somebody pressed. */
+  /** The error of a field, after the first press. */
   readonly errorOf: (field: StopsField) => string | undefined;
-  /** What the server said no to, or that there is nothing to save. */
+  /** What the server refused, or that there is nothing to save. */
   readonly note: string | undefined;
   readonly fate: Fate;
-  /** On their way, or their outcome unknown: the stops are those that were sent, and cannot be changed. */
+  /** On their way, or their outcome unknown: the form shows the stops that were sent, and cannot be changed. */
   readonly frozen: boolean;
   readonly submit: () => Promise<void>;
   readonly askAgain: () => void;
 };
 
-const errand = "stops";
+const callName = "stops";
 
 export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone: () => void): StopsEdit => {
   const text = useText();
@@ -44,7 +44,7 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
   const [pressed, setPressed] = useState(false);
   const [note, setNote] = useState<string>();
   const wrong = stopsError(row, form);
-  const fate = calls.fateOf(errand);
+  const fate = calls.fateOf(callName);
   const frozen = fate !== "idle";
   const submit = async (): Promise<void> => {
     setPressed(true);
@@ -64,7 +64,7 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
       });
       if (!agreed) return;
     }
-    calls.begin(errand, {
+    calls.begin(callName, {
       send: (key) => call(zhiyingzhisunContract, stopsInput(row.id, before, form), { idempotencyKey: key }),
       done: () => {
         toast.good(text("orders.stop.saved", { pair: row.ptitle }));
@@ -87,6 +87,6 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
     fate,
     frozen,
     submit,
-    askAgain: () => calls.askAgain(errand),
+    askAgain: () => calls.askAgain(callName),
   };
 };
