@@ -106,13 +106,16 @@ describe("recorded frames of real venues", () => {
     },
   );
 
-  test.each(allRecordings())("[MKT-07] nothing in %s is unreadable, spot or futures, old or new", (_name, frames) => {
-    const read = frames.map((text) => ({ text, frame: parseVenueFrame(text) }));
-    expect(read.filter(({ frame }) => frame.kind === "unreadable")).toEqual([]);
-    for (const { text, frame } of read) {
-      if (/"e": ?"(trade|aggTrade)"/.test(text) && !/"X": ?"(?!MARKET)/.test(text))
-        expect(frame.kind).toBe("trade");
-      if (/"e": ?"depthUpdate"/.test(text)) expect(frame.kind).toBe("bookChange");
-    }
-  });
+  test.each(allRecordings())(
+    "[MKT-07] nothing in %s is unreadable, spot or futures, old or new",
+    (_name, frames) => {
+      const read = frames.map((text) => ({ text, frame: parseVenueFrame(text) }));
+      expect(read.filter(({ frame }) => frame.kind === "unreadable")).toEqual([]);
+      for (const { text, frame } of read) {
+        if (/"e": ?"(trade|aggTrade)"/.test(text) && !/"X": ?"(?!MARKET)/.test(text))
+          expect(frame.kind).toBe("trade");
+        if (/"e": ?"depthUpdate"/.test(text)) expect(frame.kind).toBe("bookChange");
+      }
+    },
+  );
 });

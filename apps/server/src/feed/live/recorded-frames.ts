@@ -18,7 +18,10 @@ export const recordedFrames = (symbol: string): readonly string[] =>
 
 /** The trades of that minute as the recording's own table has them: time, price, quantity, buyer is maker, number. */
 export const recordedTrades = (symbol: string): readonly string[] =>
-  textOf(join(bundled, `${symbol.toLowerCase()}.trades.csv.gz`)).trimEnd().split("\n").slice(1);
+  textOf(join(bundled, `${symbol.toLowerCase()}.trades.csv.gz`))
+    .trimEnd()
+    .split("\n")
+    .slice(1);
 
 const otherNames = [
   "frames-BTCUSDT-spot-20240808.ndjson.gz",

@@ -13,7 +13,12 @@ export type LossCount = {
   readonly stop: () => Promise<void>;
 };
 
-export type LossCountParts = { readonly db: Db; readonly lead: Lead; readonly clock: Clock; readonly log: Log };
+export type LossCountParts = {
+  readonly db: Db;
+  readonly lead: Lead;
+  readonly clock: Clock;
+  readonly log: Log;
+};
 
 /** Counts at the start and whenever a business day has ended; waits for the engine's mark to come to its end. */
 export const startLossCount = ({ db, lead, clock, log }: LossCountParts): LossCount => {

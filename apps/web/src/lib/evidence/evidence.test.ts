@@ -290,9 +290,12 @@ describe("an evidence file", () => {
     expect(parseAudit(JSON.stringify({ retCode: 0, data: given.audit }))).toEqual(given.audit);
   });
 
-  it.each(["", "nonsense", "{}", "[1]", '{"audit":{"order":{}}}'])("[TRUST-05] %j is not evidence", (text) => {
-    expect(parseAudit(text)).toBeUndefined();
-  });
+  it.each(["", "nonsense", "{}", "[1]", '{"audit":{"order":{}}}'])(
+    "[TRUST-05] %j is not evidence",
+    (text) => {
+      expect(parseAudit(text)).toBeUndefined();
+    },
+  );
 
   it.each([
     [path, true],

@@ -27,7 +27,9 @@ test("[SES-05] an operator opens the first account of an empty house; customers 
     );
   expect(await refusalOf(enter())).toBe("WrongAccountOrPassword");
   await people.requestCode("first@house.test", 2);
-  const reset = people.emailForm("first@house.test", { verifycode: await people.lastCode("first@house.test") });
+  const reset = people.emailForm("first@house.test", {
+    verifycode: await people.lastCode("first@house.test"),
+  });
   await setPassword(people.parts, reset, "en", nowMs);
   expect(await refusalOf(enter())).toBe("none");
 });
