@@ -10,7 +10,7 @@ const core = "^packages/core/src/";
 const wire = "^packages/wire/src/";
 const server = "^apps/server/src/";
 const web = "^apps/web/src/";
-const sharedWeb = `${web}(ui|lib|live|i18n)/`;
+const sharedWeb = `${web}(ui|parts|lib|live|i18n)/`;
 const tests = ["\\.(test|spec)\\.tsx?$", "/test-[^/]+\\.ts$"];
 const anyPackage = "node_modules/";
 const nodeItself = "^(node:)?[a-z_/]+$";
@@ -161,7 +161,26 @@ export default {
       from: { path: "^packages/" },
       to: { path: "^(apps|sim|bench|e2e|tools)/" },
     },
-    wall("web-shared", "What every page shares knows no feature.", sharedWeb, [
+    wall("web-lib", "The lowest room: it draws nothing, says nothing and keeps no socket.", `${web}lib/`, [
+      `${web}lib/`,
+      core,
+      wire,
+      anyPackage,
+    ]),
+    wall("web-ui", "It draws what it is given, in the reader's language.", `${web}ui/`, [
+      `${web}(ui|lib|i18n)/`,
+      core,
+      wire,
+      anyPackage,
+    ]),
+    {
+      name: "web-ui-draws-only",
+      comment: "What calls the server stands in parts/.",
+      severity: "error",
+      from: { path: `${web}ui/`, pathNot: tests },
+      to: { path: [`${web}lib/api\\.ts$`, "node_modules/@tanstack/react-query/"] },
+    },
+    wall("web-shared", "What every page shares knows no feature.", `${web}(parts|live|i18n)/`, [
       sharedWeb,
       core,
       wire,

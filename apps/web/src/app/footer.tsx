@@ -1,6 +1,6 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { useText } from "../i18n/use-text.ts";
-import { footerGroups, nameOf, pathOf, type PageName } from "../lib/site-groups.ts";
+import { footerGroups, nameOf, pathOf, type PageName } from "../parts/site-groups.ts";
 import { Mark } from "../ui/mark.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import styles from "./footer.module.css";

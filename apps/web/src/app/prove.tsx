@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { useProving } from "../lib/prove.ts";
 import { withTexts } from "../i18n/i18n.ts";
 
-const load = () => withTexts(["security"], () => import("../ui/prove/prove-dialog.tsx"));
+const load = () => withTexts(["security"], () => import("../parts/prove/prove-dialog.tsx"));
 const ProveDialog = lazy(async () => ({ default: (await load()).ProveDialog }));
 
 /** The dialog that asks for a fresh factor (SES-15), on every page; its code loads when a call first needs it. */

@@ -4,7 +4,7 @@ import { withTexts } from "../i18n/i18n.ts";
 import { useRiskQuestion } from "../lib/risk-notice.ts";
 import { toast } from "../lib/toasts.ts";
 
-const load = () => withTexts(["risk"], () => import("../ui/risk/risk-dialog.tsx"));
+const load = () => withTexts(["risk"], () => import("../parts/risk/risk-dialog.tsx"));
 
 /**
  * The risk notice (SAFE-03), on every page. Its code loads when it is first needed, and stays mounted, so that the focus can

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { withTexts } from "../i18n/i18n.ts";
 import { useText } from "../i18n/use-text.ts";
 import { useUser } from "../lib/session.ts";
-import { useLogout } from "../lib/use-logout.ts";
+import { useLogout } from "../parts/use-logout.ts";
 import { AreaBoundary } from "../ui/area-boundary.tsx";
 import { buttonClass, Button } from "../ui/button.tsx";
 import { Mark } from "../ui/mark.tsx";

@@ -2,7 +2,7 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import type { QueryClient } from "@tanstack/react-query";
 import { textOf } from "../i18n/use-text.ts";
-import { leverTitle, reasonOf } from "../lib/lever-title.ts";
+import { leverTitle, reasonOf } from "../parts/lever-title.ts";
 import { refreshUser } from "../lib/refresh-user.ts";
 import { showMoney, showSigned } from "../lib/show-money.ts";
 import { toast } from "../lib/toasts.ts";

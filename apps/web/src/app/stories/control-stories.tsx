@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, buttonClass, type ButtonKind } from "../../ui/button.tsx";
-import { ClaimButton } from "../../ui/claim/claim-button.tsx";
+import { ClaimButton } from "../../parts/claim/claim-button.tsx";
 import { SelectField, TextField, Unit } from "../../ui/field.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { Frozen } from "../../ui/frozen.tsx";

@@ -5,8 +5,8 @@ import { LostAnswer } from "../../ui/lost-answer.tsx";
 import { NextTick } from "../../ui/next-tick.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { SignInState } from "../../ui/sign-in-state.tsx";
-import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
+import { SignInState } from "../../parts/sign-in-state.tsx";
+import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { Story } from "./story.tsx";
 

@@ -4,13 +4,13 @@ import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ShortcutsButton, ShortcutsDialog } from "../../ui/shortcuts-dialog.tsx";
-import { RiskLink } from "../../ui/risk/risk-link.tsx";
+import { RiskLink } from "../../parts/risk/risk-link.tsx";
 import { Story } from "./story.tsx";
 import { withTexts } from "../../i18n/i18n.ts";
 
 const TransferDialog = lazy(async () => ({
   default: (
-    await withTexts(["orders", "mine", "refusal"], () => import("../../ui/transfer/transfer-dialog.tsx"))
+    await withTexts(["orders", "mine", "refusal"], () => import("../../parts/transfer/transfer-dialog.tsx"))
   ).TransferDialog,
 }));
 

@@ -2,7 +2,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { useUser } from "../../lib/session.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { VisitorState } from "../../ui/visitor-state.tsx";
+import { VisitorState } from "../../parts/visitor-state.tsx";
 import { AlertsPanel } from "./alerts-panel.tsx";
 import styles from "./alerts-page.module.css";
 import { DeliveryPanel } from "./delivery-panel.tsx";

@@ -8,7 +8,7 @@ import { useTimes } from "../../lib/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
+import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import styles from "./alerts-page.module.css";
 import { alertsQuery } from "./queries.ts";

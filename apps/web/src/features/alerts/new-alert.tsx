@@ -9,8 +9,8 @@ import { useProducts } from "../../live/products.ts";
 import { useQuote } from "../../live/quote-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField, Unit } from "../../ui/field.tsx";
-import { LivePrice } from "../../ui/live-price.tsx";
-import { FailedState, LoadingRows } from "../../ui/states.tsx";
+import { LivePrice } from "../../parts/live-price.tsx";
+import { FailedState, LoadingRows } from "../../parts/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import {
   alertFormError,

@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
 import type { OpenMessage } from "../../lib/open-message.ts";
 import { BellPicture } from "../../ui/bell-picture.tsx";
-import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
+import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
 import { NoticeItems } from "./notice-items.tsx";
 import look from "../../ui/icon-button.module.css";
 import styles from "./notices.module.css";

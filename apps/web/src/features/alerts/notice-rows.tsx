@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { Paging } from "../../ui/paging.tsx";
-import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
+import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
 import { NoticeItems } from "./notice-items.tsx";
 import { noticesPageSize, noticesQuery } from "./queries.ts";
 

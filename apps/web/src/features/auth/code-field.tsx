@@ -1,6 +1,6 @@
 import type { CodePurpose } from "@candor/core/accounts/verification-code";
 import { sendCode } from "../../lib/send-code.ts";
-import { CodeBox } from "../../ui/code/code-box.tsx";
+import { CodeBox } from "../../parts/code/code-box.tsx";
 import { addressErrors, addressOf, codeSummary } from "./auth-form.ts";
 import type { AuthFormHandle } from "./use-auth-form.ts";
 

@@ -1,4 +1,4 @@
-import { OutboxPanel } from "../../ui/code/outbox-panel.tsx";
+import { OutboxPanel } from "../../parts/code/outbox-panel.tsx";
 import { addressErrors, addressOf, type AuthForm } from "./auth-form.ts";
 
 type Props = { readonly form: AuthForm; readonly onCode: (code: string) => void };

@@ -6,7 +6,7 @@ import { updateUser, useUser } from "../../lib/session.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { VisitorState } from "../../ui/visitor-state.tsx";
+import { VisitorState } from "../../parts/visitor-state.tsx";
 import { addressOf, ownAddress, withdrawalPurpose, withdrawalSummary } from "./auth-form.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { ChannelNote } from "./channel-note.tsx";

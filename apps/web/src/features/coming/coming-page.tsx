@@ -1,7 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
-import { nameOf, neighboursOf, pathOf, type PageName } from "../../lib/site-groups.ts";
+import { nameOf, neighboursOf, pathOf, type PageName } from "../../parts/site-groups.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { comingAreas } from "./coming-areas.ts";
 import styles from "./coming-page.module.css";

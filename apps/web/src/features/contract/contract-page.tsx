@@ -6,13 +6,13 @@ import { useText } from "../../i18n/use-text.ts";
 import { useProducts } from "../../live/products.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
 import { AreaBoundary } from "../../ui/area-boundary.tsx";
-import { ChartPanel } from "../../ui/chart/chart-panel.tsx";
-import { BookPanel } from "../../ui/market/book-panel.tsx";
-import { TradesPanel } from "../../ui/market/trades-panel.tsx";
-import { PairHead } from "../../ui/pair/pair-head.tsx";
-import { PairPicker } from "../../ui/pair/pair-picker.tsx";
+import { ChartPanel } from "../../parts/chart/chart-panel.tsx";
+import { BookPanel } from "../../parts/market/book-panel.tsx";
+import { TradesPanel } from "../../parts/market/trades-panel.tsx";
+import { PairHead } from "../../parts/pair/pair-head.tsx";
+import { PairPicker } from "../../parts/pair/pair-picker.tsx";
 import { ShortcutsButton, ShortcutsDialog } from "../../ui/shortcuts-dialog.tsx";
-import { FailedState } from "../../ui/states.tsx";
+import { FailedState } from "../../parts/states.tsx";
 import styles from "./contract-page.module.css";
 import { FormPanel } from "./form/form-panel.tsx";
 import { useTicket } from "./form/use-ticket.ts";
@@ -37,7 +37,7 @@ const StopsDialog = lazy(async () => ({
 }));
 const TransferDialog = lazy(async () => ({
   default: (
-    await withTexts(["orders", "mine", "refusal"], () => import("../../ui/transfer/transfer-dialog.tsx"))
+    await withTexts(["orders", "mine", "refusal"], () => import("../../parts/transfer/transfer-dialog.tsx"))
   ).TransferDialog,
 }));
 

@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
 import { useUser } from "../../lib/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { VisitorState } from "../../ui/visitor-state.tsx";
+import { VisitorState } from "../../parts/visitor-state.tsx";
 import styles from "./lever-list-page.module.css";
 import { OrdersPanel } from "./orders/orders-panel.tsx";
 

@@ -1,7 +1,7 @@
 /** The keys of /contract (NAV-08), and the list of them that the help shows. */
 import { klineIntervals, type Product } from "@candor/wire/market";
 import { useShortcuts } from "../../lib/use-shortcuts.ts";
-import { chooseChartMode, chooseInterval, useChartChoice } from "../../ui/chart/chart-choice.ts";
+import { chooseChartMode, chooseInterval, useChartChoice } from "../../parts/chart/chart-choice.ts";
 import type { ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
 import { toFixedPrice } from "./form/price-field.tsx";
 import { percents } from "./form/quantity-field.tsx";

@@ -4,8 +4,8 @@ import { useHouseMode } from "../../lib/house-mode.ts";
 import { useUser } from "../../lib/session.ts";
 import { isPositive, showMoney } from "../../lib/show-money.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { ClaimButton } from "../../ui/claim/claim-button.tsx";
-import { mayClaim } from "../../ui/claim/code-status.ts";
+import { ClaimButton } from "../../parts/claim/claim-button.tsx";
+import { mayClaim } from "../../parts/claim/code-status.ts";
 import styles from "./hero.module.css";
 
 /** What this is, in one line, and the next thing to do: sign up for a visitor (HOME-03), trade for a user, and the bot's code for a user without one (HOME-05). */

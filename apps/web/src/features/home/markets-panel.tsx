@@ -4,7 +4,7 @@ import { favouritesNow, useFavourites } from "../../lib/favourites.ts";
 import { serverNowMs } from "../../lib/server-clock.ts";
 import { useProducts } from "../../live/products.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
+import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import styles from "./markets-panel.module.css";
 import { MarketsTable } from "./markets-table.tsx";

@@ -5,11 +5,11 @@ import { showDecimal, showPercent, showShort } from "../../lib/show-money.ts";
 import { serverNowMs } from "../../lib/server-clock.ts";
 import { useFreshness } from "../../live/freshness.ts";
 import { useSparklines } from "../../live/sparklines.ts";
-import { LivePrice } from "../../ui/live-price.tsx";
-import { FavouriteStar } from "../../ui/market/favourite-star.tsx";
-import { Sparkline } from "../../ui/market/sparkline.tsx";
-import { isOutdated } from "../../ui/market/spark-shape.ts";
-import { usePairDay } from "../../ui/pair/pair-row.ts";
+import { LivePrice } from "../../parts/live-price.tsx";
+import { FavouriteStar } from "../../parts/market/favourite-star.tsx";
+import { Sparkline } from "../../parts/market/sparkline.tsx";
+import { isOutdated } from "../../parts/market/spark-shape.ts";
+import { usePairDay } from "../../parts/pair/pair-row.ts";
 import styles from "./markets-table.module.css";
 
 /** HOME-02: pairs with their day's figures; a press anywhere on a row opens /contract on it. */

@@ -1,10 +1,10 @@
 import type { Product } from "@candor/wire/market";
 import { Link } from "@tanstack/react-router";
 import { useProducts } from "../../live/products.ts";
-import { usePairDay } from "../../ui/pair/pair-row.ts";
+import { usePairDay } from "../../parts/pair/pair-row.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { showPercent } from "../../lib/show-money.ts";
-import { LivePrice } from "../../ui/live-price.tsx";
+import { LivePrice } from "../../parts/live-price.tsx";
 import styles from "./ticker.module.css";
 
 /** HOME-01: all pairs in one line under the top bar; on a phone it scrolls sideways. */

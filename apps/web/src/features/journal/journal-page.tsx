@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { useUser } from "../../lib/session.ts";
 import { Tabs } from "../../ui/tabs.tsx";
-import { VisitorState } from "../../ui/visitor-state.tsx";
+import { VisitorState } from "../../parts/visitor-state.tsx";
 import styles from "./journal-page.module.css";
 import { OtherTab } from "./other-tab.tsx";
 import { RechargeTab } from "./recharge-tab.tsx";

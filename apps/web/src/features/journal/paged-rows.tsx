@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import type { Page } from "../../lib/api.ts";
 import { useUser } from "../../lib/session.ts";
 import { Paging } from "../../ui/paging.tsx";
-import { EmptyState, FailedState, LoadingRows } from "../../ui/states.tsx";
+import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
 import styles from "./journal-page.module.css";
 
 /** JNL-01. */

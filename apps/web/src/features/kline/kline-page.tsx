@@ -4,10 +4,10 @@ import { useText } from "../../i18n/use-text.ts";
 import { useProducts } from "../../live/products.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { ChartPanel } from "../../ui/chart/chart-panel.tsx";
-import { PairHead } from "../../ui/pair/pair-head.tsx";
-import { PairPicker } from "../../ui/pair/pair-picker.tsx";
-import { FailedState } from "../../ui/states.tsx";
+import { ChartPanel } from "../../parts/chart/chart-panel.tsx";
+import { PairHead } from "../../parts/pair/pair-head.tsx";
+import { PairPicker } from "../../parts/pair/pair-picker.tsx";
+import { FailedState } from "../../parts/states.tsx";
 import styles from "./kline-page.module.css";
 
 /** /kline: one chart as large as the screen, with its pair picker (MKT-06). */

@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { ClaimButton } from "../../ui/claim/claim-button.tsx";
-import { codeStatusOf } from "../../ui/claim/code-status.ts";
+import { ClaimButton } from "../../parts/claim/claim-button.tsx";
+import { codeStatusOf } from "../../parts/claim/code-status.ts";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./mine-page.module.css";
 

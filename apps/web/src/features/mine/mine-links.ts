@@ -1,4 +1,4 @@
-import type { PageName } from "../../lib/site-groups.ts";
+import type { PageName } from "../../parts/site-groups.ts";
 
 /** The links of /mine (MINE-01), by purpose. The names of the pages and of the groups are the site's own. */
 export const mineLinks = [

@@ -1,8 +1,8 @@
 import { useText } from "../../i18n/use-text.ts";
 import { useUser } from "../../lib/session.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { TransferPanel } from "../../ui/transfer/transfer-panel.tsx";
-import { VisitorState } from "../../ui/visitor-state.tsx";
+import { TransferPanel } from "../../parts/transfer/transfer-panel.tsx";
+import { VisitorState } from "../../parts/visitor-state.tsx";
 import styles from "./mine-page.module.css";
 
 /** /transfer: money between balance and contract wallet, and nothing else (LEV-16). */

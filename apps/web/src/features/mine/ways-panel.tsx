@@ -1,7 +1,7 @@
 import type { UserInfo } from "@candor/wire/accounts";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { nameOf, pathOf, type PageName } from "../../lib/site-groups.ts";
+import { nameOf, pathOf, type PageName } from "../../parts/site-groups.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { mineLinks } from "./mine-links.ts";
 import styles from "./mine-page.module.css";

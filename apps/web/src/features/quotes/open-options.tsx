@@ -8,7 +8,7 @@ import { useTimes } from "../../lib/show-time.ts";
 import { useFreshness } from "../../live/freshness.ts";
 import { useProduct } from "../../live/products.ts";
 import { useLivePrice } from "../../live/quote-store.ts";
-import { PairPrice } from "../../ui/pair/pair-price.tsx";
+import { PairPrice } from "../../parts/pair/pair-price.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { Countdown } from "./countdown.tsx";
 import { placedColumns } from "./placed-columns.tsx";

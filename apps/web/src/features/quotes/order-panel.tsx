@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { Frozen } from "../../ui/frozen.tsx";
-import { RiskLink } from "../../ui/risk/risk-link.tsx";
+import { RiskLink } from "../../parts/risk/risk-link.tsx";
 import { AmountField } from "./amount-field.tsx";
 import styles from "./order.module.css";
 import sheet from "../../ui/ticket.module.css";

@@ -9,7 +9,7 @@ import { useText, type Text } from "../../i18n/use-text.ts";
 import { useRiskGate } from "../../lib/risk-notice.ts";
 import { useUser } from "../../lib/session.ts";
 import { toast } from "../../lib/toasts.ts";
-import { useNeedLogin } from "../../lib/use-need-login.ts";
+import { useNeedLogin } from "../../parts/use-need-login.ts";
 import { useFreshness, type Freshness } from "../../live/freshness.ts";
 import { latestPrice } from "../../live/quote-store.ts";
 import { useCooldown, type Cooldown } from "./cooldown-store.ts";

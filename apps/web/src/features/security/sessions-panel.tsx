@@ -10,7 +10,7 @@ import { useTimes } from "../../lib/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { FailedState, LoadingRows } from "../../ui/states.tsx";
+import { FailedState, LoadingRows } from "../../parts/states.tsx";
 import { placeName } from "./place-name.ts";
 import styles from "./security.module.css";
 import { useDeed } from "./use-deed.ts";

@@ -8,10 +8,10 @@ import { call } from "../../lib/api.ts";
 import { isLeverAudit, parseAudit, type Audit, type OptionAudit } from "../../lib/evidence/evidence.ts";
 import { useUser } from "../../lib/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { AuditFacts } from "../../ui/evidence/audit-facts.tsx";
-import { CheckAudit } from "../../ui/evidence/check-audit.tsx";
-import { LeverAudit } from "../../ui/evidence/lever-audit.tsx";
-import { RideChart } from "../../ui/evidence/ride-chart.tsx";
+import { AuditFacts } from "../../parts/evidence/audit-facts.tsx";
+import { CheckAudit } from "../../parts/evidence/check-audit.tsx";
+import { LeverAudit } from "../../parts/evidence/lever-audit.tsx";
+import { RideChart } from "../../parts/evidence/ride-chart.tsx";
 import styles from "./verify-page.module.css";
 
 type Props = {

@@ -6,7 +6,7 @@ import { callList } from "../../lib/api.ts";
 import { showDecimal } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { FailedState, LoadingRows } from "../../ui/states.tsx";
+import { FailedState, LoadingRows } from "../../parts/states.tsx";
 import styles from "./verify-page.module.css";
 
 /** How many accounts lost money in ninety days, by kind, and how far that can be checked (TRUST-05, SAFE-03). */

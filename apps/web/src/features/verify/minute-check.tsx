@@ -7,7 +7,7 @@ import { checkMinute } from "../../lib/evidence/check-evidence.ts";
 import { minuteOfSegment, readIndex } from "../../lib/evidence/public-log.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { Button } from "../../ui/button.tsx";
-import { CheckSteps } from "../../ui/evidence/check-steps.tsx";
+import { CheckSteps } from "../../parts/evidence/check-steps.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import styles from "./verify-page.module.css";
 

@@ -2,7 +2,7 @@ import { useSearch } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { useProducts } from "../../live/products.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { FailedState, LoadingRows } from "../../ui/states.tsx";
+import { FailedState, LoadingRows } from "../../parts/states.tsx";
 import { AuditCheck } from "./audit-check.tsx";
 import { CheckpointsTable } from "./checkpoints-table.tsx";
 import { LossFigures } from "./loss-figures.tsx";

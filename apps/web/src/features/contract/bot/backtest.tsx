@@ -2,7 +2,7 @@ import type { BotBand, RunWish } from "@candor/core/bot/bands";
 import { useText } from "../../../i18n/use-text.ts";
 import { isNegative, isPositive, showMoney, showSigned, toCents } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
-import { FailedState, LoadingRows } from "../../../ui/states.tsx";
+import { FailedState, LoadingRows } from "../../../parts/states.tsx";
 import styles from "./bot.module.css";
 import { useBacktest, type BacktestAnswer } from "./use-backtest.ts";
 

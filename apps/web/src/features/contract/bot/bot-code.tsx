@@ -1,8 +1,8 @@
 import type { UserInfo } from "@candor/wire/accounts";
 import { useText } from "../../../i18n/use-text.ts";
-import { ClaimButton } from "../../../ui/claim/claim-button.tsx";
-import { codeStatusOf } from "../../../ui/claim/code-status.ts";
-import { EmptyState } from "../../../ui/states.tsx";
+import { ClaimButton } from "../../../parts/claim/claim-button.tsx";
+import { codeStatusOf } from "../../../parts/claim/code-status.ts";
+import { EmptyState } from "../../../parts/states.tsx";
 
 /** Replaces the bot while its code is not active: what it needs, and how to get it (BOT-01). */
 export const BotCode = ({ user }: { readonly user: UserInfo }) => {

@@ -3,7 +3,7 @@ import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
 import { isNegative, isPositive, showPercent, showSigned, toCents } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
-import { PairPrice } from "../../../ui/pair/pair-price.tsx";
+import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { LeverName } from "../orders/lever-name.tsx";
 import { resultAt } from "../orders/lever-view.ts";
 import { StopsCell } from "../orders/stops-cell.tsx";

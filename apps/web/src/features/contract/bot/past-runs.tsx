@@ -4,7 +4,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { isNegative, isPositive, showMoney, showSigned } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
 import { Paging } from "../../../ui/paging.tsx";
-import { FailedState, LoadingRows } from "../../../ui/states.tsx";
+import { FailedState, LoadingRows } from "../../../parts/states.tsx";
 import styles from "./bot.module.css";
 import { stateOf } from "./run-facts.ts";
 import { isRunning, runsPageSize, useBotRuns } from "./use-bot.ts";

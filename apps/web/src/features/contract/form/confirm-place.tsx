@@ -3,7 +3,7 @@ import type { Product } from "@candor/wire/market";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { useState, type ReactNode } from "react";
 import { useText } from "../../../i18n/use-text.ts";
-import { leavesText } from "../../../lib/lever-title.ts";
+import { leavesText } from "../../../parts/lever-title.ts";
 import { changeBps, mostDecimals, showDecimal, showMoney, showPercent } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";

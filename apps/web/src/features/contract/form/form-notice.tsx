@@ -1,5 +1,5 @@
 import { useText } from "../../../i18n/use-text.ts";
-import { leavesText } from "../../../lib/lever-title.ts";
+import { leavesText } from "../../../parts/lever-title.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NextTick } from "../../../ui/next-tick.tsx";
 import sheet from "../../../ui/ticket.module.css";

@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { call, type ApiFailure } from "../../../lib/api.ts";
-import { useMoneyCalls, type Fate } from "../../../lib/money-calls.ts";
+import { useMoneyCalls, type Fate } from "../../../parts/money-calls.ts";
 import { refreshUser } from "../../../lib/refresh-user.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";

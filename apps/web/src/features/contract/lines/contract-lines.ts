@@ -3,10 +3,10 @@ import { formatMoney, parsePrice } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { leverStatusDigits, sideOf } from "@candor/wire/codec/digits";
 import type { Text } from "../../../i18n/use-text.ts";
-import { leavesText } from "../../../lib/lever-title.ts";
+import { leavesText } from "../../../parts/lever-title.ts";
 import { isNegative, isPositive, showDecimal, showSigned, toCents } from "../../../lib/show-money.ts";
-import type { LineTone } from "../../../ui/chart/candle-chart.ts";
-import type { LineText, PriceLine } from "../../../ui/chart/price-lines.tsx";
+import type { LineTone } from "../../../parts/chart/candle-chart.ts";
+import type { LineText, PriceLine } from "../../../parts/chart/price-lines.tsx";
 import { resultAt } from "../orders/lever-view.ts";
 import type { StopsChoice } from "../orders/use-stops.ts";
 

@@ -1,10 +1,10 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
-import { reasonOf } from "../../../lib/lever-title.ts";
+import { reasonOf } from "../../../parts/lever-title.ts";
 import { isNegative, isPositive, showMoney, showPercent, showSigned } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
 import { Button } from "../../../ui/button.tsx";
-import { PairPrice } from "../../../ui/pair/pair-price.tsx";
+import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
 import { contractColumn } from "./contract-column.tsx";
 import { closedBps } from "./lever-view.ts";

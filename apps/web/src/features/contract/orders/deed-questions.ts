@@ -4,7 +4,7 @@ import type { LeverRow } from "@candor/wire/leverage";
 import { sideOf } from "@candor/wire/codec/digits";
 import type { Text } from "../../../i18n/use-text.ts";
 import type { Question } from "../../../lib/confirm.ts";
-import { leverTitle } from "../../../lib/lever-title.ts";
+import { leverTitle } from "../../../parts/lever-title.ts";
 import { showDecimal, showMoney, showSigned, toCents } from "../../../lib/show-money.ts";
 import { boundBy, resultAt, resultOfAll } from "./lever-view.ts";
 

@@ -1,6 +1,6 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
-import { leverTitle } from "../../../lib/lever-title.ts";
+import { leverTitle } from "../../../parts/lever-title.ts";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./orders.module.css";
 import { deedOf, type LeverDeeds } from "./use-lever-deeds.ts";

@@ -3,7 +3,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
 import { Button } from "../../../ui/button.tsx";
-import { PairPrice, ShortPrice } from "../../../ui/pair/pair-price.tsx";
+import { PairPrice, ShortPrice } from "../../../parts/pair/pair-price.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
 import { contractColumn } from "./contract-column.tsx";
 import { HoldingActions } from "./holding-actions.tsx";

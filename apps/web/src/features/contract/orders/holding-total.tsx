@@ -1,7 +1,7 @@
 import { formatMoney } from "@candor/core/money/money";
 import { leverStatusDigits } from "@candor/wire/codec/digits";
 import { useText } from "../../../i18n/use-text.ts";
-import type { MoneyCalls } from "../../../lib/money-calls.ts";
+import type { MoneyCalls } from "../../../parts/money-calls.ts";
 import { isNegative, isPositive, showSigned, toCents } from "../../../lib/show-money.ts";
 import { useAllLive } from "../../../live/freshness.ts";
 import { useLivePrices } from "../../../live/quote-store.ts";

@@ -1,7 +1,7 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { sideOf } from "@candor/wire/codec/digits";
 import { useText } from "../../../i18n/use-text.ts";
-import { leavesText } from "../../../lib/lever-title.ts";
+import { leavesText } from "../../../parts/lever-title.ts";
 import look from "../../../ui/table/row-name.module.css";
 import styles from "./orders.module.css";
 

@@ -4,7 +4,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { isNegative, isPositive, showPercent, showSigned, toCents } from "../../../lib/show-money.ts";
 import { useFreshness } from "../../../live/freshness.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
-import { PairPrice } from "../../../ui/pair/pair-price.tsx";
+import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { resultAt } from "./lever-view.ts";
 import styles from "./orders.module.css";
 

@@ -1,5 +1,5 @@
 import type { LeverRow } from "@candor/wire/leverage";
-import type { MoneyCalls } from "../../../lib/money-calls.ts";
+import type { MoneyCalls } from "../../../parts/money-calls.ts";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import { allDeeds, deedOf } from "./use-lever-deeds.ts";
 

@@ -2,7 +2,7 @@ import type { LeverRow } from "@candor/wire/leverage";
 import { useEffect, useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { Paging } from "../../../ui/paging.tsx";
-import { EmptyState, FailedState, LoadingRows } from "../../../ui/states.tsx";
+import { EmptyState, FailedState, LoadingRows } from "../../../parts/states.tsx";
 import { ClosedTable } from "./closed-table.tsx";
 import { HoldingTable } from "./holding-table.tsx";
 import { LostDeeds } from "./lost-deeds.tsx";

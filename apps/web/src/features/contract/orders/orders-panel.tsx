@@ -6,7 +6,7 @@ import { lazy, Suspense, useId, useState } from "react";
 import { withTexts } from "../../../i18n/i18n.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { useUser } from "../../../lib/session.ts";
-import { SignInState } from "../../../ui/sign-in-state.tsx";
+import { SignInState } from "../../../parts/sign-in-state.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ClosePartDialog } from "./close-part-dialog.tsx";
 import { OrdersPage } from "./orders-page.tsx";
@@ -20,7 +20,7 @@ const LeverAuditDialog = lazy(async () => ({
   default: (
     await withTexts(
       ["verify", "orders", "quotes"],
-      () => import("../../../ui/evidence/lever-audit-dialog.tsx"),
+      () => import("../../../parts/evidence/lever-audit-dialog.tsx"),
     )
   ).LeverAuditDialog,
 }));

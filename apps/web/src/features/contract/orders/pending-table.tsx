@@ -1,11 +1,11 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
-import { leverTitle } from "../../../lib/lever-title.ts";
+import { leverTitle } from "../../../parts/lever-title.ts";
 import { showMoney, showPercent } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
 import { useFreshness } from "../../../live/freshness.ts";
 import { Button } from "../../../ui/button.tsx";
-import { PairPrice } from "../../../ui/pair/pair-price.tsx";
+import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
 import { contractColumn } from "./contract-column.tsx";
 import { NowCell, useLeverPrice } from "./live-cells.tsx";

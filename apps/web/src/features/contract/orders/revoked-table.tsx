@@ -2,7 +2,7 @@ import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
-import { PairPrice } from "../../../ui/pair/pair-price.tsx";
+import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
 import { contractColumn } from "./contract-column.tsx";
 import { boundBy } from "./lever-view.ts";

@@ -1,7 +1,7 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
-import { leverTitle } from "../../../lib/lever-title.ts";
-import { PairPrice } from "../../../ui/pair/pair-price.tsx";
+import { leverTitle } from "../../../parts/lever-title.ts";
+import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import styles from "./orders.module.css";
 
 type Props = {

@@ -2,7 +2,7 @@ import { formatMoney, parsePrice } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { sideOf } from "@candor/wire/codec/digits";
 import { useText } from "../../../i18n/use-text.ts";
-import { leverTitle } from "../../../lib/lever-title.ts";
+import { leverTitle } from "../../../parts/lever-title.ts";
 import { showSigned, toCents } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -12,7 +12,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { textOf, useText } from "../../../i18n/use-text.ts";
 import { call, type CallOptions } from "../../../lib/api.ts";
 import { confirm, type Question } from "../../../lib/confirm.ts";
-import { useMoneyCalls, type MoneyCalls } from "../../../lib/money-calls.ts";
+import { useMoneyCalls, type MoneyCalls } from "../../../parts/money-calls.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { useConnection } from "../../../live/connection.ts";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { call } from "../../../lib/api.ts";
 import { confirm } from "../../../lib/confirm.ts";
-import { useMoneyCalls, type Fate } from "../../../lib/money-calls.ts";
+import { useMoneyCalls, type Fate } from "../../../parts/money-calls.ts";
 import { showSigned, toCents } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";

@@ -1,0 +1,123 @@
+import { klineIntervals, type Product } from "@candor/wire/market";
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useStore } from "zustand";
+import { useText } from "../../i18n/use-text.ts";
+import { useTimes } from "../../lib/show-time.ts";
+import { Button } from "../../ui/button.tsx";
+import type { ChartMove } from "./candle-chart.ts";
+import { ChartLegend } from "./chart-legend.tsx";
+import { useChartLook } from "./chart-look.ts";
+import { ChartTable } from "./chart-table.tsx";
+import { ChartTools } from "./chart-tools.tsx";
+import styles from "./chart.module.css";
+import { useChartChoice } from "./chart-choice.ts";
+import { useCandleChart, type ChartHold } from "./use-candle-chart.ts";
+import { useFullScreen } from "./use-full-screen.ts";
+
+const keyMoves: Readonly<Record<string, ChartMove>> = {
+  "+": "in",
+  "=": "in",
+  "-": "out",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  End: "end",
+};
+
+type Props = {
+  readonly product: Product | undefined;
+  /** Content over the chart, such as lines with their labels. */
+  readonly over?: (hold: ChartHold) => ReactNode;
+};
+
+/** Candles or trend of one pair with MA7, MA30 and volume (MKT-02, MKT-05), and the same as a table. */
+export const ChartPanel = ({ product, over }: Props) => {
+  const text = useText();
+  const times = useTimes();
+  const panel = useRef<HTMLElement>(null);
+  const hintId = useId();
+  const { interval } = useChartChoice();
+  const look = useChartLook(interval);
+  const hold = useCandleChart(product, look);
+  const [full, toggleFull] = useFullScreen(panel);
+  const [asTable, setAsTable] = useState(false);
+  const title = product?.ptitle ?? "";
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = keyMoves[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    hold.chart.current?.move(step);
+  };
+  return (
+    <section
+      ref={panel}
+      className={full ? `${styles["panel"]} ${styles["full"]}` : styles["panel"]}
+      aria-label={text("kline.chartOf", { pair: title })}
+    >
+      <ChartTools intervals={klineIntervals} full={full} onFull={toggleFull} />
+      <ChartLegend feed={hold.feed} decimals={product?.decimals ?? 2} interval={interval} />
+      <div className={styles["stage"]}>
+        <div
+          ref={hold.box}
+          className={styles["canvas"]}
+          tabIndex={0}
+          role="img"
+          aria-label={text("kline.chartOf", { pair: title })}
+          aria-describedby={hintId}
+          onDoubleClick={toggleFull}
+          onKeyDown={onKeyDown}
+        />
+        <p id={hintId} className="visually-hidden">
+          {text("kline.keys")}
+        </p>
+        {over?.(hold)}
+        <ChartVeil hold={hold} />
+        {asTable && <LiveTable hold={hold} decimals={product?.decimals ?? 2} pair={title} />}
+      </div>
+      <div className={styles["note"]}>
+        <span className={styles["swatch"]} aria-hidden="true" />
+        <p>{text("kline.demoNote")}</p>
+        {product !== undefined && (
+          <time dateTime={new Date(product.logStart).toISOString()}>
+            {times.dateTime(product.logStart).slice(0, 16)} {times.zoneName(product.logStart)}
+          </time>
+        )}
+        <button
+          type="button"
+          className={styles["tool"]}
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {text("kline.table")}
+        </button>
+      </div>
+    </section>
+  );
+};
+
+/** Covers the chart while it has nothing valid to show. */
+const ChartVeil = ({ hold }: { readonly hold: ChartHold }) => {
+  const text = useText();
+  const phase = useStore(hold.feed, (state) => state.phase);
+  const empty = useStore(hold.feed, (state) => state.bars.length === 0);
+  if (phase === "shown" && !empty) return null;
+  return (
+    <div className={styles["veil"]} role="status">
+      {phase === "loading" && <span>{text("shell.loading")}</span>}
+      {phase === "shown" && <span>{text("kline.empty")}</span>}
+      {phase === "failed" && (
+        <>
+          <span>{text("shell.network")}</span>
+          <Button onClick={hold.retry}>{text("shell.retry")}</Button>
+        </>
+      )}
+    </div>
+  );
+};
+
+type TableProps = { readonly hold: ChartHold; readonly decimals: number; readonly pair: string };
+
+const LiveTable = ({ hold, decimals, pair }: TableProps) => {
+  const { interval } = useChartChoice();
+  const bars = useStore(hold.feed, (state) => state.bars);
+  return <ChartTable bars={bars} decimals={decimals} caption={`${pair} ${interval}`} interval={interval} />;
+};

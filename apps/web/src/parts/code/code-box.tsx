@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import type { CodePurpose } from "@candor/core/accounts/verification-code";
+import { useResendCountdown } from "../../lib/resend-countdown.ts";
+import { toast } from "../../lib/toasts.ts";
+import { CheckingNote } from "../../ui/checking/checking-note.tsx";
+import { TextField } from "../../ui/field.tsx";
+import styles from "./code.module.css";
+import { lookSoon } from "./outbox-query.ts";
+
+type Props = {
+  /** The field's own props: name, value, change handler, error. */
+  readonly field: Omit<ComponentProps<typeof TextField>, "label">;
+  readonly purpose: CodePurpose;
+  /** The address that the code is sent to. */
+  readonly to: string;
+  /** False prevents the request; the function itself shows what is wrong with the address. */
+  readonly mayAsk: () => boolean;
+  readonly send: () => Promise<void>;
+};
+
+/** The 6-digit code and the button that requests it; a press during the countdown is answered with a message (SES-08). */
+export const CodeBox = ({ field, purpose, to, mayAsk, send }: Props) => {
+  const text = useText();
+  const queries = useQueryClient();
+  const { left, begin } = useResendCountdown(purpose, to);
+  const sending = useMutation({
+    // The address may be changed while the request is on its way.
+    mutationFn: (_sentTo: string) => send(),
+    onSuccess: (_, sentTo) => {
+      begin(sentTo);
+      toast.good(text("auth.sent"));
+      lookSoon(queries, sentTo);
+    },
+    onError: toast.failure,
+  });
+  const ask = (): void => {
+    if (left > 0 || sending.isPending) return toast.bad(text("refusal.CannotSend"));
+    if (mayAsk()) sending.mutate(to);
+  };
+  return (
+    <div>
+      <TextField
+        {...field}
+        label={text("auth.code")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="000000"
+        after={
+          <button
+            type="button"
+            className={styles["send"]}
+            aria-disabled={left > 0 || undefined}
+            aria-busy={sending.isPending || undefined}
+            onClick={ask}
+          >
+            {left > 0 ? text("auth.resendIn", { seconds: left }) : text("auth.send")}
+          </button>
+        }
+      />
+      <CheckingNote />
+    </div>
+  );
+};

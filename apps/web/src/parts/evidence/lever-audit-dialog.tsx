@@ -1,0 +1,44 @@
+import { leverAudit, type LeverRow } from "@candor/wire/leverage";
+import { useQuery } from "@tanstack/react-query";
+import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailedState, LoadingRows } from "../states.tsx";
+import styles from "./evidence.module.css";
+import { LeverAudit } from "./lever-audit.tsx";
+
+type Props = {
+  /** A closed position; undefined closes the dialog. */
+  readonly order: LeverRow | undefined;
+  readonly onClose: () => void;
+};
+
+/** Why a position closed, at which tick, and how to check it (LEV-14, TRUST-05). */
+export const LeverAuditDialog = ({ order, onClose }: Props) => {
+  const text = useText();
+  return (
+    <Dialog
+      wide
+      title={text("verify.leverOf", { id: order?.id ?? "" })}
+      open={order !== undefined}
+      onClose={onClose}
+    >
+      {order !== undefined && <AuditBody order={order} />}
+    </Dialog>
+  );
+};
+
+const AuditBody = ({ order }: { readonly order: LeverRow }) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["leverAudit", order.id],
+    queryFn: ({ signal }) => call(leverAudit, { id: order.id }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div className={styles["check"]}>
+      {error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <LoadingRows rows={4} />}
+      {data !== undefined && <LeverAudit audit={data} />}
+    </div>
+  );
+};

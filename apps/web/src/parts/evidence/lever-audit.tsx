@@ -1,0 +1,44 @@
+import { useText } from "../../i18n/use-text.ts";
+import type { LeverAudit as Audit } from "../../lib/evidence/evidence.ts";
+import { leverTitle, reasonOf } from "../lever-title.ts";
+import { isNegative, isPositive, showCount, showMoney, showSigned } from "../../lib/show-money.ts";
+import { AuditFacts } from "./audit-facts.tsx";
+import { CheckAudit } from "./check-audit.tsx";
+import styles from "./evidence.module.css";
+import { RideChart } from "./ride-chart.tsx";
+
+/** Why a position closed, at which tick, the price in between, and how to check it (LEV-14). */
+export const LeverAudit = ({ audit }: { readonly audit: Audit }) => {
+  const text = useText();
+  const { order, entry, exit, before, next, segments, segmentCount } = audit;
+  const profit = order.factProfits ?? "0";
+  return (
+    <div className={styles["check"]}>
+      <p className={styles["result"]}>
+        <span>{leverTitle(text, order)}</span>
+        <b className={isNegative(profit) ? "down" : isPositive(profit) ? "up" : undefined}>
+          {showSigned(profit)}
+        </b>
+        <span className="muted">{text(`verify.why.${reasonOf(order.closeReason)}`)}</span>
+      </p>
+      {isPositive(order.houseLoss ?? "0") && (
+        <p>{text("verify.borne", { amount: showMoney(order.houseLoss ?? "0") })}</p>
+      )}
+      <RideChart audit={audit} />
+      <AuditFacts audit={audit} />
+      <p className={styles["aside"]}>
+        {text("verify.leverPlace", {
+          ticks: showCount(exit.seq - entry.seq),
+          before: before === null ? "–" : showCount(before.seq),
+          next: next === null ? "–" : showCount(next.seq),
+        })}
+      </p>
+      {segmentCount > segments.length && (
+        <p className={styles["aside"]}>
+          {text("verify.someMinutes", { count: segmentCount, shown: segments.length })}
+        </p>
+      )}
+      <CheckAudit audit={audit} />
+    </div>
+  );
+};

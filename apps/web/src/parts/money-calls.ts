@@ -1,0 +1,93 @@
+/**
+ * Calls that move money, by name (SES-09, API-11): while one is under way, or its outcome is unknown, the same name starts
+ * nothing new. A lost answer is asked for under the same key, first automatically and then when the user presses.
+ */
+import { useRef, useState } from "react";
+import { useText } from "../i18n/use-text.ts";
+import { retryDelayMs } from "../live/retry-delay.ts";
+import { ApiFailure, newIdempotencyKey } from "../lib/api.ts";
+import { leavesOpen, mostRepeats } from "../lib/open-outcome.ts";
+import { toast } from "../lib/toasts.ts";
+
+export type Fate = "idle" | "sending" | "lost";
+
+export type Errand<Answer> = {
+  /** Makes the call under this idempotency key. */
+  readonly send: (key: string) => Promise<Answer>;
+  readonly done: (answer: Answer) => void;
+  /** Called instead of showing the server's message. */
+  readonly refused?: (failure: ApiFailure) => void;
+};
+
+export type MoneyCalls = {
+  readonly fateOf: (name: string) => Fate;
+  /** A second press while the first is under way does nothing. */
+  readonly begin: <Answer>(name: string, request: Errand<Answer>) => void;
+  /** Asks for the answer that got lost. */
+  readonly askAgain: (name: string) => void;
+};
+
+export type Outcome<Answer> =
+  | { readonly kind: "done"; readonly answer: Answer }
+  | { readonly kind: "refused"; readonly failure: ApiFailure }
+  /** It may or may not have been done. */
+  | { readonly kind: "lost" };
+
+const pause = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, retryDelayMs(attempt)));
+
+/** Repeats an attempt while its outcome is open, at most `mostRepeats` times. Anything that is not an `ApiFailure` is rethrown. */
+export const outcomeOf = async <Answer>(
+  attempt: () => Promise<Answer>,
+  wait: (attempt: number) => Promise<void> = pause,
+): Promise<Outcome<Answer>> => {
+  for (let count = 0; ; count++) {
+    try {
+      return { kind: "done", answer: await attempt() };
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      if (!leavesOpen(error.key)) return { kind: "refused", failure: error };
+      if (count >= mostRepeats) return { kind: "lost" };
+      await wait(count);
+    }
+  }
+};
+
+type Fates = Readonly<Record<string, Exclude<Fate, "idle">>>;
+
+const marked = (fates: Fates, name: string, fate: Fate): Fates => {
+  const { [name]: _, ...others } = fates;
+  return fate === "idle" ? others : { ...others, [name]: fate };
+};
+
+export const useMoneyCalls = (): MoneyCalls => {
+  const text = useText();
+  const [fates, setFates] = useState<Fates>({});
+  /** What is under way, by name; running it again repeats the same intent. */
+  const runs = useRef(new Map<string, () => Promise<void>>());
+  const mark = (name: string, fate: Fate): void => setFates((before) => marked(before, name, fate));
+  const runOf = <Answer>(name: string, { send, done, refused = toast.failure }: Errand<Answer>) => {
+    const key = newIdempotencyKey();
+    return async (): Promise<void> => {
+      mark(name, "sending");
+      const outcome = await outcomeOf(() => send(key));
+      if (outcome.kind === "lost") return mark(name, "lost");
+      runs.current.delete(name);
+      mark(name, "idle");
+      if (outcome.kind === "done") done(outcome.answer);
+      else refused(outcome.failure);
+    };
+  };
+  return {
+    fateOf: (name) => fates[name] ?? "idle",
+    begin: (name, request) => {
+      if (runs.current.has(name)) return toast.plain(text("refusal.DoNotSubmit"));
+      const run = runOf(name, request);
+      runs.current.set(name, run);
+      void run();
+    },
+    askAgain: (name) => {
+      if (fates[name] === "lost") void runs.current.get(name)?.();
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import type { Product } from "@candor/wire/market";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { showDecimal, showPercent, showShort } from "../../lib/show-money.ts";
+import { useFreshness } from "../../live/freshness.ts";
+import { useQuote } from "../../live/quote-store.ts";
+import { BellPicture } from "../../ui/bell-picture.tsx";
+import styles from "./pair.module.css";
+import { usePairDay } from "./pair-row.ts";
+
+/** The line above a chart: picker, price, change, the day's high, low and volume (MKT-05). Its height never changes. */
+export const PairHead = ({
+  product,
+  picker,
+  aside,
+}: {
+  readonly product: Product | undefined;
+  readonly picker: ReactNode;
+  readonly aside?: ReactNode;
+}) => (
+  <header className={styles["head"]}>
+    {picker}
+    {product === undefined ? (
+      <div className={styles["blank"]} aria-hidden="true" />
+    ) : (
+      <Figures product={product} />
+    )}
+    <div className={styles["aside"]}>
+      {product !== undefined && <AlertLink symbol={product.procode} />}
+      {aside}
+    </div>
+  </header>
+);
+
+const Figures = ({ product }: { readonly product: Product }) => {
+  const text = useText();
+  const { price, high, low, change } = usePairDay(product);
+  const move = useQuote(product.procode)?.move ?? 0;
+  const shown = (price: string): string => showDecimal(price, product.decimals);
+  const look = change === undefined || change === 0n ? "" : change > 0n ? "up" : "down";
+  return (
+    <>
+      <div className={styles["price"]}>
+        <span className={`${styles["last"]} ${move > 0 ? "up" : move < 0 ? "down" : ""}`}>
+          {shown(price)}
+        </span>
+        <span className={`${styles["change"]} ${look}`}>
+          {change === undefined ? "–" : showPercent(change)}
+        </span>
+        <FreshnessMark symbol={product.procode} />
+      </div>
+      <dl className={styles["figures"]}>
+        <div>
+          <dt>{text("quotes.high")}</dt>
+          <dd>{shown(high)}</dd>
+        </div>
+        <div>
+          <dt>{text("quotes.low")}</dt>
+          <dd>{shown(low)}</dd>
+        </div>
+        <div>
+          <dt>{text("quotes.turnover")}</dt>
+          <dd>{showShort(product.turnover)}</dd>
+        </div>
+        <div className={styles["source"]}>
+          <dt>{text("quotes.source")}</dt>
+          <dd>{text(`quotes.feed.${product.feed}`)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+};
+
+/** A link to a new alert on this pair (MKT-11). */
+const AlertLink = ({ symbol }: { readonly symbol: string }) => {
+  const text = useText();
+  return (
+    <Link
+      to="/alerts"
+      search={{ pair: symbol }}
+      className={styles["alert"]}
+      aria-label={text("quotes.setAlert")}
+      title={text("quotes.setAlert")}
+    >
+      <BellPicture />
+    </Link>
+  );
+};
+
+/** Says when a price is not live; shows nothing while it is. */
+const FreshnessMark = ({ symbol }: { readonly symbol: string }) => {
+  const text = useText();
+  const freshness = useFreshness(symbol);
+  return (
+    <span className={`${styles["fresh"]} ${styles[freshness]}`} role="status">
+      {text(`quotes.fresh.${freshness}`)}
+    </span>
+  );
+};

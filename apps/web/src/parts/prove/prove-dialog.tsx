@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { useText } from "../../i18n/use-text.ts";
+import { useProving } from "../../lib/prove.ts";
+import { overviewQuery } from "../../lib/security-overview.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailedState, LoadingRows } from "../states.tsx";
+import { ProveForm } from "./prove-form.tsx";
+import styles from "./prove.module.css";
+
+/** Draws the question of lib/prove.ts: it asks for the strongest factor that the account has (SES-15). */
+export const ProveDialog = () => {
+  const text = useText();
+  const asked = useProving((state) => state.asked);
+  const overview = useQuery({ ...overviewQuery, enabled: asked !== undefined });
+  return (
+    <Dialog
+      title={text("security.prove.title")}
+      open={asked !== undefined}
+      onClose={() => asked?.answer(false)}
+    >
+      <p className={styles["lead"]}>{text("security.prove.lead")}</p>
+      {overview.data !== undefined ? (
+        <ProveForm has={overview.data} onProved={() => asked?.answer(true)} />
+      ) : overview.error === null ? (
+        <LoadingRows rows={2} />
+      ) : (
+        <FailedState error={overview.error} onRetry={() => void overview.refetch()} />
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,50 @@
+/** What a list shows when it has no rows: loading, empty, or a failure with a next step. */
+import type { ReactNode } from "react";
+import { useText } from "../i18n/use-text.ts";
+import { useConnection } from "../live/connection.ts";
+import { Button } from "../ui/button.tsx";
+import styles from "../ui/states.module.css";
+
+export const LoadingRows = ({ rows = 5 }: { readonly rows?: number }) => {
+  const text = useText();
+  const online = useConnection((state) => state.online);
+  // NAV-09: nothing is loading, so nothing may look as if it were.
+  if (!online) {
+    return (
+      <div className={styles["state"]} role="status">
+        <p>{text("shell.away.notYet")}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles["rows"]} role="status">
+      <span className="visually-hidden">{text("shell.loading")}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <i key={index} aria-hidden="true" />
+      ))}
+    </div>
+  );
+};
+
+type EmptyProps = { readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode };
+
+export const EmptyState = ({ title, children, action }: EmptyProps) => (
+  <div className={styles["state"]}>
+    <b>{title}</b>
+    {children !== undefined && <p>{children}</p>}
+    {action}
+  </div>
+);
+
+type FailedProps = { readonly error: Error; readonly onRetry: () => void };
+
+export const FailedState = ({ error, onRetry }: FailedProps) => {
+  const text = useText();
+  return (
+    <div className={styles["state"]} role="alert">
+      <b>{text("shell.failed")}</b>
+      <p>{error.message}</p>
+      <Button onClick={onRetry}>{text("shell.retry")}</Button>
+    </div>
+  );
+};

@@ -1,0 +1,112 @@
+import { formatMoney } from "@candor/core/money/money";
+import { useText } from "../../i18n/use-text.ts";
+import { showMoney } from "../../lib/show-money.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField, Unit } from "../../ui/field.tsx";
+import { FormNote } from "../../ui/form-note.tsx";
+import { LostAnswer } from "../../ui/lost-answer.tsx";
+import { pursesAfter, transferInput, type TransferWay } from "./transfer-form.ts";
+import styles from "./transfer.module.css";
+import { useTransfer, type Transfer } from "./use-transfer.ts";
+
+/** Moves money between balance and contract wallet (LEV-16). */
+export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
+  const text = useText();
+  const transfer = useTransfer(onDone);
+  const { form, purses, change, error, fate, frozen, locked } = transfer;
+  const after = fate === "lost" ? undefined : pursesAfter(form, purses);
+  return (
+    <form
+      noValidate
+      className={styles["transfer"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        transfer.submit();
+      }}
+    >
+      <Purses transfer={transfer} />
+      <TextField
+        label={text("orders.transfer.amount")}
+        name="transfervalue"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={32}
+        readOnly={frozen}
+        value={form.amount}
+        error={error}
+        hint={
+          after &&
+          text("orders.transfer.after", {
+            wallet: showMoney(formatMoney(after.wallet)),
+            contract: showMoney(formatMoney(after.contract)),
+          })
+        }
+        onChange={(event) => change({ kind: "amount", text: event.target.value })}
+        after={
+          <>
+            <Unit>USDT</Unit>
+            <button
+              type="button"
+              className={styles["all"]}
+              disabled={frozen}
+              onClick={() => change({ kind: "all", purses })}
+            >
+              {text("orders.transfer.all")}
+            </button>
+          </>
+        }
+      />
+      <FormNote note={transfer.note} />
+      {fate === "lost" && (
+        <LostAnswer
+          what={`${showMoney(transferInput(form).transfervalue)} USDT`}
+          onAskAgain={transfer.askAgain}
+        />
+      )}
+      <Button type="submit" kind="solid" wide busy={fate === "sending"} disabled={locked || fate === "lost"}>
+        {text(locked ? "orders.transfer.locked" : "orders.transfer.do")}
+      </Button>
+    </form>
+  );
+};
+
+/** Where the money comes from and where it goes, and the button that reverses it. */
+const Purses = ({ transfer: { form, purses, change, frozen } }: { readonly transfer: Transfer }) => {
+  const text = useText();
+  const name = (isWallet: boolean): string => text(isWallet ? "mine.wallet" : "mine.contract");
+  const holds = (isWallet: boolean): string =>
+    showMoney(formatMoney(isWallet ? purses.wallet : purses.contract));
+  const fromWallet = form.way === (1 satisfies TransferWay);
+  return (
+    <div className={styles["purses"]}>
+      <dl>
+        <div>
+          <dt>{text("orders.transfer.from")}</dt>
+          <dd>
+            <b>{name(fromWallet)}</b>
+            <span className="num muted">{holds(fromWallet)}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{text("orders.transfer.to")}</dt>
+          <dd>
+            <b>{name(!fromWallet)}</b>
+            <span className="num muted">{holds(!fromWallet)}</span>
+          </dd>
+        </div>
+      </dl>
+      <button
+        type="button"
+        className={styles["swap"]}
+        aria-label={text("orders.transfer.swap")}
+        title={text("orders.transfer.swap")}
+        disabled={frozen}
+        onClick={() => change({ kind: "swap" })}
+      >
+        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
+          <path d="M6.5 16V4M3 7.5 6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5" strokeWidth="1.6" />
+        </svg>
+      </button>
+    </div>
+  );
+};

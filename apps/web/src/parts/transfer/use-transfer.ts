@@ -1,0 +1,106 @@
+import { parseMoney, zeroMoney } from "@candor/core/money/money";
+import { walletTransfer } from "@candor/wire/leverage";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useReducer, useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { useMoneyCalls, type Fate } from "../money-calls.ts";
+import { refreshUser } from "../../lib/refresh-user.ts";
+import { useUser } from "../../lib/session.ts";
+import { showMoney } from "../../lib/show-money.ts";
+import { toast } from "../../lib/toasts.ts";
+import {
+  reduceTransfer,
+  transferError,
+  transferInput,
+  type Purses,
+  type TransferEvent,
+  type TransferForm,
+} from "./transfer-form.ts";
+
+/** LEV-16. */
+const lockMs = 3_000;
+
+export type Transfer = {
+  readonly form: TransferForm;
+  readonly purses: Purses;
+  readonly change: (event: TransferEvent) => void;
+  /** On its way, or its outcome unknown: amount and direction are those that were sent, and cannot be changed. */
+  readonly frozen: boolean;
+  /** The amount's error, after the first press. */
+  readonly error: string | undefined;
+  /** What the server refused. */
+  readonly note: string | undefined;
+  readonly fate: Fate;
+  /** For 3 s after a transfer no other is accepted. */
+  readonly locked: boolean;
+  readonly submit: () => void;
+  readonly askAgain: () => void;
+};
+
+export const useTransfer = (onDone?: () => void): Transfer => {
+  const text = useText();
+  const queries = useQueryClient();
+  const user = useUser();
+  const calls = useMoneyCalls();
+  const [form, dispatch] = useReducer(reduceTransfer, { way: 1, amount: "" });
+  const [asked, setAsked] = useState(false);
+  const [note, setNote] = useState<string>();
+  const [locked, lock] = useLock();
+  const purses = {
+    wallet: parseMoney(user?.wallet ?? "") ?? zeroMoney,
+    contract: parseMoney(user?.contractwallet ?? "") ?? zeroMoney,
+  };
+  const wrong = transferError(form, purses);
+  const fate = calls.fateOf("transfer");
+  const frozen = fate !== "idle";
+  const submit = (): void => {
+    setAsked(true);
+    setNote(undefined);
+    if (wrong !== undefined) return;
+    if (locked) return setNote(text("refusal.DoNotSubmit"));
+    const input = transferInput(form);
+    calls.begin("transfer", {
+      send: (key) => call(walletTransfer, input, { idempotencyKey: key }),
+      done: () => {
+        const amount = showMoney(input.transfervalue);
+        toast.good(text(input.type === 1 ? "orders.transfer.doneIn" : "orders.transfer.doneOut", { amount }));
+        dispatch({ kind: "sent" });
+        setAsked(false);
+        lock();
+        void refreshUser();
+        void queries.invalidateQueries({ queryKey: ["journal"] });
+        onDone?.();
+      },
+      refused: (failure) => setNote(failure.message),
+    });
+  };
+  return {
+    form,
+    purses,
+    change: (event) => {
+      if (frozen) return;
+      setAsked(false);
+      setNote(undefined);
+      dispatch(event);
+    },
+    frozen,
+    // What was sent may already have been moved: errors against the wallets mean nothing now.
+    error: asked && !frozen && wrong !== undefined ? text(`refusal.${wrong}`) : undefined,
+    note,
+    fate,
+    locked,
+    submit,
+    askAgain: () => calls.askAgain("transfer"),
+  };
+};
+
+const useLock = (): readonly [boolean, () => void] => {
+  const [locked, setLocked] = useState(false);
+  useEffect(() => {
+    if (!locked) return;
+    const timer = setTimeout(() => setLocked(false), lockMs);
+    return () => clearTimeout(timer);
+  }, [locked]);
+  return [locked, () => setLocked(true)];
+};
