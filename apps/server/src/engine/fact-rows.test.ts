@@ -17,8 +17,8 @@ const stopsOf = (changes: readonly LeverChange[]) =>
   ]);
 
 /** Sets the take-profit of an order again and again. */
-const stops = (order: LeverOrder, prices: readonly string[]): readonly LeverChange[] => {
-  let before = order;
+const stops = (first: LeverOrder, prices: readonly string[]): readonly LeverChange[] => {
+  let before = first;
   return prices.map((text) => {
     const change = { before, order: { ...before, takeProfit: at(text) }, end: undefined };
     before = change.order;
@@ -26,9 +26,9 @@ const stops = (order: LeverOrder, prices: readonly string[]): readonly LeverChan
   });
 };
 const lastOf = (changes: readonly LeverChange[]): LeverOrder => {
-  const order = changes.at(-1)?.order;
-  if (order === undefined) throw new Error("nothing changed");
-  return order;
+  const last = changes.at(-1);
+  if (last === undefined) throw new Error("nothing changed");
+  return last.order;
 };
 
 test("[API-18] stops that are set many times in one batch are one row, the last", () => {
@@ -43,12 +43,12 @@ test("[API-18] stops that are set many times in one batch are one row, the last"
 });
 
 test("[LEV-08] every other step of an order has its own row, and so have the stops before and after it", () => {
-  const order = orderOf({ id: 1, share: 10 }, asked(2));
-  const before = stops(order, ["61000", "62000"]);
+  const position = orderOf({ id: 1, share: 10 }, asked(2));
+  const before = stops(position, ["61000", "62000"]);
   const parted = partClosed(lastOf(before), 4, 9, asked(3));
   const behind = stops(parted[0].order, ["63000", "64000"]);
   const end = closed(lastOf(behind), "owner", asked(4));
-  expect(stopsOf([placed(order), ...before, ...parted, ...behind, end])).toEqual([
+  expect(stopsOf([placed(position), ...before, ...parted, ...behind, end])).toEqual([
     [1, "open", 10, undefined],
     [1, "open", 10, at("62000").toString()],
     [1, "open", 6, at("62000").toString()],

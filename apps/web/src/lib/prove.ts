@@ -1,6 +1,6 @@
 /**
  * Proving a factor again (SES-15): every call answered with FreshFactorNeeded asks here, one dialog serves all that ask at once,
- * and lib/api.ts repeats each of them after the proof. ui/prove/prove-dialog.tsx draws the question.
+ * and lib/api.ts repeats each of them after the proof. parts/prove/prove-dialog.tsx draws the question.
  */
 import { create } from "zustand";
 

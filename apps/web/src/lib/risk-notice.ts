@@ -1,6 +1,6 @@
 /**
  * The risk notice before a first order (SAFE-03): `useRiskGate(kind)` knows whether it is accepted, and asks. app/risk.tsx
- * loads the dialog, ui/risk/risk-dialog.tsx draws it.
+ * loads the dialog, parts/risk/risk-dialog.tsx draws it.
  */
 import type { RiskKind } from "@candor/core/protection/risk";
 import type { AnswerOf } from "@candor/wire/call";

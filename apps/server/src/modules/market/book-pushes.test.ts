@@ -45,6 +45,6 @@ test("[MKT-03] [API-18] a book never tells on the price socket what the next tic
   await inFlight;
   await rig.pass(250);
   await rig.pass(1_000);
-  market.stop();
+  await market.stop();
   expect(seen().slice(2)).toEqual(["quote 59000", "book 58999", "book 58998"]);
 });

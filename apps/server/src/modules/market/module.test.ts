@@ -271,7 +271,7 @@ describe("pairs and candles", () => {
 
   test("[MKT-10] a module that starts anew answers the same as the one that ran", async () => {
     const again = await openModule();
-    again.stop();
+    await again.stop();
     for (const interval of ["1m", "15m", "1d"]) {
       expect((await ask(again, kline, { interval, pid: 1, limit: 20 })).rows).toEqual(
         await candles(interval, 20),
@@ -284,7 +284,7 @@ describe("pairs and candles", () => {
     await run(2_000);
     clock.set(clock.nowMs() + 3 * dayMs);
     await run(70_000);
-    market.stop();
+    await market.stop();
     market = await openModule();
     const ticks = await store.span("BTCUSDT", 0, clock.nowMs() + 1);
     const logged = mergeCandles(foldTicks(ticks, minuteMs), 3_600_000);
