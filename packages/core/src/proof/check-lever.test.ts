@@ -108,7 +108,11 @@ describe("a claim that the log does not bear out", () => {
       { exitSeq: 49, newPrice: "100", factProfits: "0" },
       ["closedMissing"],
     ],
-    ["a later tick than that", { exitSeq: 51, newPrice: "102", factProfits: "20" }, ["closedMissing"]],
+    [
+      "a later tick than that",
+      { exitSeq: 51, newPrice: "102", factProfits: "20", completeTime: timeOf(51) + 5 },
+      ["closedMissing"],
+    ],
     ["a price that this tick has not", { newPrice: "100.5", factProfits: "5" }, ["closedMissing"]],
     [
       "a moment of closing beyond the log",
