@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- accounts [accounts]`: how long recovery loads the balances of a million accounts that hold something, and what
- * each keeps in the engine's memory; beside the same balances in the plainest maps. The accounts are funded by the engine's own
- * booking.
+ * `npm run bench -- accounts [accounts]`: how long recovery takes to load the balances of a million accounts with money, and how
+ * much memory each uses in the engine, compared with the same balances in the simplest maps. The accounts are funded by the
+ * engine's own booking.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -44,7 +44,7 @@ export const bench: Bench = async ([accounts = "1000000"]) => {
   }
 };
 
-/** A number of its own in memory, as one that was read from the database is. */
+/** A separate number in memory, like one that was read from the database. */
 const copyOf = (value: bigint): bigint => BigInt(value.toString());
 
 const plainMaps: Readonly<Record<string, (funds: Funds) => ReadonlyMap<bigint, unknown>>> = {
@@ -72,7 +72,7 @@ const heapBytes = (): number => {
   return heapUsed + external;
 };
 
-/** What a map takes while it is there. */
+/** How much memory a map uses while it exists. */
 const bytesOf = (make: () => ReadonlyMap<bigint, unknown>): number => {
   const before = heapBytes();
   const made = make();

@@ -1,6 +1,6 @@
 /**
- * The load of the backlog measure, in a process of its own: many people at a steady pace, and now and then one account that
- * sends all it can on many connections at once.
+ * The load of the backlog measure, in its own process: many people at a steady rate, and from time to time one account that
+ * sends as much as it can on many connections at once.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createCaller, idIn, isSuccess, readPrice, refusalIn, type Call } from "./bench-http.ts";
@@ -8,10 +8,10 @@ import { firstUser, tokenOf, userCount } from "./bench-people.ts";
 
 export type BacklogLoad = {
   readonly port: number;
-  /** Commands of the others, a second: options in turn with openings and closes. */
+  /** Commands of the other people, per second: options, openings and closes in turn. */
   readonly perSecond: number;
   readonly optionSeconds: number;
-  /** From the start to the first flood, and from one to the next; each is another account's. */
+  /** From the start to the first flood, and from one flood to the next; each is by another account. */
   readonly firstFloodMs: number;
   readonly betweenMs: number;
   readonly flooders: readonly number[];
@@ -19,10 +19,10 @@ export type BacklogLoad = {
   readonly connections: number;
 };
 
-/** A command of the others: an option, an opening, the close of one. */
+/** A command of the other people: an option, an opening, the close of one. */
 export type Sample = {
   readonly kind: "option" | "lever" | "close";
-  /** Of the option or contract; NaN when it was refused. */
+  /** The number of the option or contract; NaN when it was refused. */
   readonly id: number;
   readonly sentMs: number;
   readonly answeredMs: number;
@@ -90,7 +90,7 @@ const closing = ({ userId, id }: Opened): Call => ({
 
 const samples: Sample[] = [];
 type Opened = { readonly userId: number; readonly id: number };
-/** What the others have opened and not closed. */
+/** What the other people have opened and not closed. */
 const opened: Opened[] = [];
 
 type Trade = { readonly kind: Sample["kind"]; readonly userId: number; readonly call: Call };

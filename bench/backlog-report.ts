@@ -1,4 +1,4 @@
-/** What the backlog measure reports: the floods, what others felt of them, and the rows. */
+/** What the backlog measure reports: the floods, their effect on other people, and the rows. */
 import type { Flood, Sample } from "./backlog-client.ts";
 import type { RowsFound } from "./backlog-rows.ts";
 import { quantile, type Claim, type Report, type Table } from "./report.ts";
@@ -7,20 +7,20 @@ const mostAfterTickMs = 100;
 const mostLateMs = 250;
 /** Before the first flood. */
 const calmMs = 20_000;
-/** What a flood still has under way when it is answered. */
+/** The commands of a flood that are still in progress when it has been answered. */
 const afterFloodMs = 500;
 
 export type Results = {
   readonly commands: number;
   readonly connections: number;
-  /** The others' commands, each with the time from its tick to its answer. */
+  /** The other people's commands, each with the time from its tick to its answer. */
   readonly others: readonly (Sample & { readonly afterMs: number })[];
   readonly settlements: readonly { readonly sellMs: number; readonly lateMs: number }[];
   readonly floods: readonly Flood[];
   readonly rows: readonly RowsFound[];
 };
 
-/** Milliseconds of one kind of thing, in calm and while a flood goes on. */
+/** Milliseconds of one kind of command, in calm times and during a flood. */
 type Felt = { readonly what: string; readonly calm: readonly number[]; readonly during: readonly number[] };
 
 export const reportOf = (results: Results): Report => {

@@ -1,4 +1,4 @@
-/** What the booked rows say, in plain SQL over the raw tick log: nothing of the engine is asked. */
+/** What the booked rows say, in plain SQL over the raw tick log, independent of the engine. */
 import type pg from "pg";
 
 export type RowsFound = { readonly what: string; readonly looked: number; readonly wrong: number };

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- backlog [floods]`: one account sends 2 000 commands as fast as it can on many connections, options,
- * openings, stops and transfers mixed, while others trade at a steady pace and their options come due. What the others feel of
- * it; then every booked row is held against the raw tick log.
+ * openings, stops and transfers mixed, while others trade at a steady rate and their options become due. It measures the
+ * effect on the others; then every booked row is checked against the raw tick log.
  */
 import { fork } from "node:child_process";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const port = Number(process.env["PORT"] ?? 8_445);
 const commands = 2_000;
 const connections = 200;
 const optionSeconds = 60;
-/** The first options of the others end before the first flood, and go on ending through all of them. */
+/** The first options of the others end before the first flood, and options go on ending through all floods. */
 const firstFloodMs = 65_000;
 const betweenMs = 6_000;
 const firstFlooder = 800_001;

@@ -1,6 +1,6 @@
 /**
- * The database of the measures that trade: the bundled PostgreSQL in a temporary folder, prepared as a demo's is, with people,
- * their sessions and their money. Money is booked by the engine's own function, under a lease that is given back.
+ * The database of the measures that trade: the bundled PostgreSQL in a temporary folder, prepared like a demo's, with people,
+ * their sessions and their money. Money is booked by the engine's own function, under a lease that is released afterwards.
  */
 import { createHash } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -17,14 +17,14 @@ import { silentLog } from "../apps/server/src/platform/log.ts";
 import { capital, tokenOf, traders, type People } from "./bench-people.ts";
 
 export type BenchDatabase = Pools & {
-  /** The superuser's address and a connection of his: for looking, for accounts and sessions, never for money. */
+  /** The superuser's address and a connection as superuser: for reading, for accounts and sessions, never for money. */
   readonly ownerUrl: string;
   readonly owner: pg.Client;
-  /** The settings with which a server serves this database. */
+  /** The settings with which a server uses this database. */
   readonly serving: Readonly<Record<string, string>>;
-  /** The process number of the database server. */
+  /** The process id of the database server. */
   readonly postmaster: number;
-  /** Another database of the same schema on the same server, without people. It closes with the first. */
+  /** Another database with the same schema on the same server, without people. It closes with the first. */
   readonly beside: (name: string) => Promise<BenchDatabase>;
 };
 
@@ -69,7 +69,7 @@ export const openEmptyDatabase = async (): Promise<BenchDatabase> => {
   });
 };
 
-/** Makes a database and prepares it as a demo's is; returns its owner's address. */
+/** Creates a database and prepares it like a demo's; returns its owner's address. */
 const createDatabase = async (serverUrl: string, name: string, passwordFile: string): Promise<string> => {
   const maintenance = new pg.Client({ connectionString: serverUrl });
   await maintenance.connect();
@@ -90,10 +90,10 @@ const postmasterOf = async (owner: pg.Client): Promise<number> => {
   return Number.parseInt(rows[0]?.file ?? "", 10);
 };
 
-/** Users in one booking. */
+/** How many users are in one booking. */
 const chunk = 5_000;
 
-/** Makes accounts with sessions, and puts their money in place. No server runs. */
+/** Creates accounts with sessions, and books their money. Call while no server runs. */
 export const seedPeople = async (database: BenchDatabase, people: People): Promise<void> => {
   const users = Array.from({ length: people.count }, (_, index) => people.first + index);
   const hashes = users.map((userId) => createHash("sha256").update(tokenOf(userId)).digest());
@@ -110,7 +110,7 @@ export const seedPeople = async (database: BenchDatabase, people: People): Promi
   await seedFunds(database, people);
 };
 
-/** Puts money in place, for people who need not log in. No server runs. */
+/** Books money for people who need not log in. Call while no server runs. */
 export const seedFunds = async (
   database: BenchDatabase,
   { first, count, wallet, contract }: People,
@@ -123,7 +123,7 @@ export const seedFunds = async (
   }
 };
 
-/** What a measure does before it begins: the database at rest, with statistics. */
+/** Run before a measure begins: brings the database to rest, with fresh statistics. */
 export const settleDatabase = async ({ owner }: BenchDatabase): Promise<void> => {
   await owner.query("VACUUM ANALYZE");
   await owner.query("CHECKPOINT");

@@ -1,6 +1,6 @@
 /**
- * Just enough HTTP for a load: a connection that is kept, one call under way on it. A whole client would take the server's
- * share of the machine.
+ * Just enough HTTP for a load: a keep-alive connection with one call in progress. A complete client would use CPU time that
+ * the server needs.
  */
 import { hash } from "node:crypto";
 import { connect, type Socket } from "node:net";
@@ -17,7 +17,7 @@ export type Call = {
 const secret = "candor-sign";
 const md5 = (text: string): string => hash("md5", text, "hex");
 
-/** The same payload has the same sign, and a load sends few different ones. */
+/** The same payload has the same sign, and a load sends only a few different ones. */
 const signs = new Map<string, string>();
 const mostSigns = 10_000;
 const signOf = (body: string, payload: Call["payload"]): string => {
@@ -61,7 +61,7 @@ export const openConnection = (port: number, onBody: (body: string) => void): Pr
 
 const lengthName = "content-length: ";
 
-/** The body, when all of it is there. The server writes its headers' names in small letters. */
+/** The body, once it is complete. The server writes its header names in lower case. */
 const wholeBody = (text: string): string | undefined => {
   const headEnd = text.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;
@@ -75,7 +75,7 @@ export const isSuccess = (body: string): boolean => body.startsWith('{"retCode":
 /** The number in the answer to a placement. */
 export const idIn = (body: string): number => Number(/"id":"(\d+)"/.exec(body)?.[1] ?? Number.NaN);
 
-/** What an answer was refused with; empty for a success. */
+/** The refusal of an answer; empty for a success. */
 export const refusalIn = (body: string): string =>
   isSuccess(body) ? "" : (/"key":"(\w+)"/.exec(body)?.[1] ?? body.slice(0, 100));
 
@@ -97,7 +97,7 @@ export const readPrice = async (port: number): Promise<string> => {
   return price;
 };
 
-/** Sends calls, each on a connection that is free, or on a new one. */
+/** Sends calls, each on a free connection or on a new one. */
 export type Caller = { readonly ask: (call: Call) => Promise<string>; readonly close: () => void };
 
 export const createCaller = (port: number): Caller => {

@@ -1,4 +1,4 @@
-/** Who trades in the measures: people with sessions and money, known by their numbers alone. */
+/** The people who trade in the measures, with sessions and money, known only by their numbers. */
 
 export const firstUser = 300_001;
 export const userCount = 2_000;
@@ -11,7 +11,7 @@ export type People = {
   readonly contract: bigint;
 };
 
-/** Those who place options, and contracts where a few are enough. */
+/** People who place options, and contracts where a few are enough. */
 export const traders: People = {
   first: firstUser,
   count: userCount,
@@ -19,7 +19,7 @@ export const traders: People = {
   contract: 500_000_000_000n,
 };
 
-/** Those who place leveraged contracts through the product, as many as ten live orders each leave room for. */
+/** People who place leveraged contracts through the product; enough of them, since each may have ten live orders. */
 export const leverPeople: People = { first: 600_001, count: 60_000, wallet: 0n, contract: 10_000_000_000n };
 
 /** The house's capital, micro-units: more than all of them could win. */

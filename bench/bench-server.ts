@@ -10,7 +10,7 @@ export type BenchServer = {
   readonly kill: () => Promise<void>;
 };
 
-/** Starts the server on a database that runs already, and waits until it listens. `settings` are added to the environment. */
+/** Starts the server on a running database, and waits until it listens. `settings` are added to the environment. */
 export const startServer = async (
   { serving }: Pick<BenchDatabase, "serving">,
   port: number,
@@ -47,5 +47,5 @@ export const startServer = async (
   return { pid: child.pid ?? 0, port, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
 };
 
-/** For looking into the server, such as SERVER_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles". */
+/** For profiling the server, such as SERVER_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles". */
 const nodeOptions = process.env["SERVER_NODE_OPTIONS"] ?? "";

@@ -1,6 +1,6 @@
 /**
- * Positions for a measure to begin with, taken by the engine itself in this process: real commands, a real tick log beaten by
- * hand, the same booking. So what a server recovers afterwards was decided and booked as everything else is.
+ * Positions that exist when a measure begins, opened by the engine itself in this process: real commands, a real tick log
+ * driven by hand, the same booking. So what a server recovers afterwards was decided and booked like everything else.
  */
 import { formatPrice, type Price } from "@candor/core/money/money";
 import { opening, placement, startWorld } from "../apps/server/src/engine/test-world.ts";
@@ -9,16 +9,16 @@ import type { BenchDatabase } from "./bench-database.ts";
 
 export { opening, placement };
 
-/** The runner takes 20 000 commands under way, and a user may have 32 waiting. */
+/** The runner accepts 20 000 commands in progress, and a user may have 32 waiting. */
 const mostAtOnce = 15_000;
 
 export type BenchWorld = {
   readonly nowMs: () => number;
-  /** Logs a trade a millisecond later. */
+  /** Logs a trade one millisecond later. */
   readonly trade: (price: Price, symbol?: string) => Promise<void>;
   /**
-   * Moves the clock to `timeMs`, has all of these decided at one trade at `price` after it, and waits until they are booked. Returns the
-   * time of that tick. Throws when one is refused, or when they are too many for one tick.
+   * Moves the clock to `timeMs`, has all these requests decided at one trade at `price` after it, and waits until they are
+   * booked. Returns the time of that tick. Throws when one is refused, or when there are too many for one tick.
    */
   readonly takeAt: (
     timeMs: number,
@@ -29,7 +29,7 @@ export type BenchWorld = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts an engine whose clock stands at `nowMs`, which must not be ahead of this machine's, nor behind the log. */
+/** Starts an engine whose clock is at `nowMs`, which must not be ahead of this machine's clock, nor behind the log. */
 export const openWorld = async (database: BenchDatabase, nowMs: number): Promise<BenchWorld> => {
   const { engine, tradeAt, settled, stop, ...world } = await startWorld(database, nowMs);
   const trade = (price: Price, symbol?: string): Promise<void> =>
@@ -39,7 +39,7 @@ export const openWorld = async (database: BenchDatabase, nowMs: number): Promise
     trade,
     takeAt: async (timeMs, requests, price, symbol) => {
       if (requests.length > mostAtOnce) throw new Error("too many commands for one tick");
-      // A pair that never ticked has no price to wait for; it ticks when the time has come to another quarter of a second.
+      // A pair that never ticked has no price to wait for; it ticks once the time is in another quarter of a second.
       await tradeAt(timeMs, formatPrice(price), symbol);
       const answers = requests.map((request) => engine.submit(request));
       await settled();

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- boot`: from `npm start` to the first price on the screen of a real browser with an empty
- * cache, and what the whole tree of processes keeps in memory then. A first start with an empty data folder,
+ * cache, and how much memory the whole process tree then uses. A first start with an empty data folder,
  * then a second one. The web app is built before; with `-- boot first` the first start builds it.
  */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, "..");
 const stamp = join(root, "apps/web/dist/.built-from");
 const chromiumPath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const port = Number(process.env["PORT"] ?? 8590);
-/** How long memory is watched once the price is there. */
+/** How long memory is measured once the price is shown. */
 const watchMs = 20_000;
 const giveUpMs = 60_000;
 
@@ -29,7 +29,7 @@ type Start = {
   readonly processes: readonly ProcessMemory[];
 };
 
-/** A price as the screen writes it: grouped or not, with decimals. The page may not have a body yet. */
+/** A price as the screen shows it: grouped or not, with decimals. The page may not have a body yet. */
 const showsPrice = (): string | false => {
   const body = document.querySelector("body");
   const found = /\b\d{1,3}(?:,?\d{3})+\.\d{1,2}\b/.exec(body?.innerText ?? "");

@@ -1,6 +1,6 @@
 /**
- * The load of the crash measure: places options with keys that it remembers, survives the server's death,
- * and afterwards asks every key again.
+ * The load of the crash measure: places options with keys that it remembers, survives the server's crash,
+ * and afterwards sends every key again.
  */
 import { hash } from "node:crypto";
 import { sign } from "@candor/wire/codec/sign";
@@ -16,7 +16,7 @@ export type Placement = {
   answer?: string;
 };
 
-/** Calls the API as a client does; undefined when the server gave no whole answer. */
+/** Calls the API as a client does; undefined when the server gave no complete answer. */
 export const callApi = async (
   port: number,
   path: string,
@@ -45,7 +45,7 @@ export const callApi = async (
 export const send = (port: number, { userId, key, payload }: Placement): Promise<string | undefined> =>
   callApi(port, "placeOrder", payload, { authorization: tokenOf(userId), "idempotency-key": key });
 
-/** A placement of its own key at the price of now. */
+/** A placement with its own key at the current price. */
 export const newPlacement = (number: number, buyprice: string): Placement => ({
   userId: firstUser + (number % 200),
   key: `crash-${process.pid}-${number}-0123456789`,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- crash [rounds]`: kills the server with SIGKILL under load, again and again, at moments that
- * nobody chose. After each start every key is asked again: one that was answered gets the same answer, one
+ * `npm run bench -- crash [rounds]`: kills the server with SIGKILL under load, again and again, at random
+ * moments. After each start every key is sent again: one that was answered gets the same answer, one
  * that was not is decided now, once. At the end the books are compared with what the callers were told.
  */
 import { setTimeout as sleep } from "node:timers/promises";

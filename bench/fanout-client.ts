@@ -1,6 +1,6 @@
 /**
- * The readers of the fan-out measure, in a process of their own: plain TCP sockets that speak just enough
- * WebSocket to subscribe, and count bytes. A full client would take the server's share of the machine.
+ * The readers of the fan-out measure, in their own process: plain TCP sockets that speak just enough
+ * WebSocket to subscribe, and count bytes. A complete client would use CPU time that the server needs.
  */
 import { connect, type Socket } from "node:net";
 
@@ -18,7 +18,7 @@ export type ClientNews =
   | { readonly op: "bytes"; readonly bytes: number; readonly latenciesMs: readonly number[] }
   | { readonly op: "closed" };
 
-/** Every this many-th socket also tells how old its messages are. */
+/** One socket in this many also reports how old its messages are. */
 const sampleEvery = 100;
 const reportEveryMs = 5;
 const openAtOnce = 100;

@@ -21,7 +21,7 @@ const socketCount = Number(process.env["FANOUT_SOCKETS"] ?? 5_000);
 const perSecond = 10;
 const steadySeconds = 8;
 const fastSeconds = 5;
-/** How many messages may be under way to each socket when running as fast as possible. */
+/** How many messages may be in transit to each socket when running as fast as possible. */
 const windowMessages = 10;
 const stalledCount = 50;
 const channel = "STREAM_TRADE:BTCUSDT";
@@ -37,7 +37,7 @@ type Way = {
   readonly close: () => Promise<void>;
 };
 
-/** About 200 bytes, always the same number of them. */
+/** About 200 bytes, always the same length. */
 const messageOf = (n: number): Push => ({
   type: "STREAM_TRADE",
   data: {
@@ -171,7 +171,7 @@ const asFastAsPossible = async (way: Way, readers: Readers): Promise<number> => 
 
 type StalledCost = { readonly mostBufferedBytes: number; readonly memoryBytes: number; readonly cut: number };
 
-/** Readers that take nothing more: what they cost the server until they are cut. */
+/** Readers that read nothing more: what they cost the server until they are disconnected. */
 const stalledCost = async (way: Way, readers: Readers): Promise<StalledCost> => {
   const serverSide: Socket[] = [];
   way.server.on("connection", (socket) => serverSide.push(socket));

@@ -1,4 +1,4 @@
-/** Who looks at the contract screen of the frames measure: a person with live orders and a day of candles behind them. */
+/** The user of the contract screen in the frames measure: a person with live orders and a day of candles. */
 import type { Page } from "@playwright/test";
 import type pg from "pg";
 import { callApi } from "./crash-client.ts";
@@ -6,7 +6,7 @@ import { firstUser, tokenOf } from "./bench-people.ts";
 
 const authorization = tokenOf(firstUser);
 
-/** Signs the page in before it loads, as an earlier visit would have left it. */
+/** Stores a login before the page loads, as an earlier visit would have left it. */
 export const signInAs = async (page: Page, port: number): Promise<void> => {
   const user = await agreed(port, "user/userInfo", {});
   await page.addInitScript(
@@ -19,7 +19,7 @@ export const signInAs = async (page: Page, port: number): Promise<void> => {
   );
 };
 
-/** A minute each, walking slowly, so that the chart is as full as on any day. Call while no server runs. */
+/** One candle per minute with slowly moving prices, so that the chart is as full as on any day. Call while no server runs. */
 export const dayOfCandles = async (owner: pg.Client, units: number): Promise<void> => {
   await owner.query(
     `INSERT INTO candle_1m (pid, open_ms, open, high, low, close, volume)

@@ -1,14 +1,14 @@
 /**
- * `npm run bench -- frames [seconds] [page]`: the contract screen in a real browser, signed in, with nine live orders, a day
- * of candles, and 50 messages a second from the server on sources that this program drives: how long the page's main
- * thread works in each second, and how many frames it shows. Frames are counted apart, since counting asks for every one of them.
+ * `npm run bench -- frames [seconds] [page]`: the contract screen in a real browser, logged in, with nine live orders, a day of
+ * candles, and 50 messages a second from the server on sources that this program drives: how long the page's main thread works in
+ * each second, and how many frames it shows. Frames are counted separately, because counting requests every one of them.
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type CDPSession, type Page } from "@playwright/test";
 import { dayOfCandles, liveOrders, signInAs } from "./frames-person.ts";
-import { firstPrices, openVenue, type EventLimit } from "./local-venue.ts";
+import { firstPrices, openVenue, type FeedPace } from "./local-venue.ts";
 import { openBenchDatabase } from "./bench-database.ts";
 import { startServer } from "./bench-server.ts";
 import { quantile, type Bench, type Report } from "./report.ts";
@@ -17,11 +17,11 @@ const root = join(import.meta.dirname, "..");
 const chromiumPath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const port = Number(process.env["PORT"] ?? 8_444);
 /** Four quotes a second of eight pairs, as many trades and candles of the shown one, its book: some 55 messages a second. */
-const pace: EventLimit = { tradeEveryMs: 200, bookEveryMs: 60, booksOf: ["BTCUSDT"], wobble: 0.0005 };
+const pace: FeedPace = { tradeEveryMs: 200, bookEveryMs: 60, booksOf: ["BTCUSDT"], wobble: 0.0005 };
 const leastMessages = 50;
 const mostBusyMs = 200;
 const leastFrames = 58;
-/** The page loads, warms up and comes to rest. */
+/** Time for the page to load, warm up and come to rest. */
 const settleMs = 8_000;
 const screens = [
   { name: "desk, 1440 x 900", width: 1440, height: 900 },
@@ -29,7 +29,7 @@ const screens = [
 ] as const;
 
 type Screen = (typeof screens)[number];
-/** `busyMs` by the clock, as a person waits for it; the others in processor time of the thread. */
+/** `busyMs` is wall time, as a person waits for it; the others are CPU time of the thread. */
 type Second = {
   readonly busyMs: number;
   readonly workMs: number;
@@ -83,7 +83,7 @@ const watch = async (browser: Browser, screen: Screen, path: string, count: numb
   return { screen, messages, seconds, gapsMs };
 };
 
-/** A frame of the socket holds one message, or several of one beat as an array. */
+/** A frame of the socket contains one message, or several of one beat as an array. */
 const countMessages = (page: Page): { messages: number } => {
   const heard = { messages: 0 };
   page.on("websocket", (socket) =>
@@ -140,7 +140,7 @@ const busySeconds = async (read: () => Promise<Reading>, count: number): Promise
   return seconds;
 };
 
-/** The time between one frame and the next, for so many seconds. */
+/** The times between one frame and the next, during this many seconds. */
 const frameGaps = (page: Page, seconds: number): Promise<readonly number[]> =>
   page.evaluate(
     (lastingMs) =>

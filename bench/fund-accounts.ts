@@ -1,13 +1,13 @@
-/** A great many accounts that hold something, by the engine's own booking: no engine runs meanwhile. */
+/** A large number of accounts with money, by the engine's own booking. Call while no engine runs. */
 import { fundUsers } from "../apps/server/src/ledger/test-postings.ts";
 import type { BenchDatabase } from "./bench-database.ts";
 
 export const firstAccount = 1_000_001;
 
-/** Accounts in one booking. */
+/** How many accounts are in one booking. */
 const chunk = 10_000;
 
-/** Each account holds another amount, some 100 USDT. Returns how long that took, ms. */
+/** Each account gets a different amount, about 100 USDT. Returns how long that took, ms. */
 export const fundAccounts = async (database: BenchDatabase, count: number): Promise<number> => {
   const startMs = performance.now();
   for (let from = 0; from < count; from += chunk) {

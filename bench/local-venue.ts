@@ -1,6 +1,6 @@
 /**
- * A price source that a measure holds in its hand: it speaks the Binance stream format to a server started with
- * FEED=live and LIVE_STREAM_URLS at `url`, sends every pair's price at a steady pace, and moves when told to.
+ * A price source that a measure controls: it speaks the Binance stream format to a server started with
+ * FEED=live and LIVE_STREAM_URLS at `url`, sends every pair's price at a steady rate, and changes it when told to.
  */
 import type { AddressInfo } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";
@@ -8,26 +8,26 @@ import { WebSocketServer, type WebSocket } from "ws";
 export type LocalVenue = {
   /** For LIVE_STREAM_URLS. */
   readonly url: string;
-  /** What a pair trades at from now on; sent at once. */
+  /** The price at which a pair trades from now on; sent at once. */
   readonly moveTo: (symbol: string, price: number) => void;
-  /** No frame more until `resume`. */
+  /** Sends no more frames until `resume`. */
   readonly pause: () => void;
   readonly resume: () => void;
   readonly close: () => Promise<void>;
 };
 
-export type EventLimit = {
+export type FeedPace = {
   readonly tradeEveryMs: number;
-  /** Of the pairs named in `booksOf`. */
+  /** For the pairs named in `booksOf`. */
   readonly bookEveryMs: number;
   readonly booksOf: readonly string[];
   /** Each trade differs from the price by up to this share of it. */
   readonly wobble: number;
 };
 
-export const steadyPace: EventLimit = { tradeEveryMs: 1_000, bookEveryMs: 1_000, booksOf: [], wobble: 0 };
+export const steadyPace: FeedPace = { tradeEveryMs: 1_000, bookEveryMs: 1_000, booksOf: [], wobble: 0 };
 
-/** A price of each pair of the product, near those of the bundled market. */
+/** A price for each pair of the product, near those of the bundled market. */
 export const firstPrices: Readonly<Record<string, number>> = {
   BTCUSDT: 60_000,
   ETHUSDT: 2_600,
@@ -39,7 +39,7 @@ export const firstPrices: Readonly<Record<string, number>> = {
   DOGEUSDT: 0.104,
 };
 
-export const openVenue = async (pace: EventLimit = steadyPace): Promise<LocalVenue> => {
+export const openVenue = async (pace: FeedPace = steadyPace): Promise<LocalVenue> => {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));
   const prices = new Map(Object.entries(firstPrices));
@@ -75,7 +75,7 @@ export const openVenue = async (pace: EventLimit = steadyPace): Promise<LocalVen
   };
 };
 
-const wobbled = (prices: ReadonlyMap<string, number>, symbol: string, { wobble }: EventLimit): number =>
+const wobbled = (prices: ReadonlyMap<string, number>, symbol: string, { wobble }: FeedPace): number =>
   (prices.get(symbol) ?? 1) * (1 + (Math.random() * 2 - 1) * wobble);
 
 const digitsOf = (price: number): number => (price < 10 ? 5 : 2);

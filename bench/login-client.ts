@@ -1,4 +1,4 @@
-/** The load of the login measure, in a process of its own: a flood of wrong logins, and others who only want to go on. */
+/** The load of the login measure, in its own process: a flood of wrong logins, and other people who only want to go on. */
 import { hash } from "node:crypto";
 import { Agent, request } from "node:http";
 import { sign } from "@candor/wire/codec/sign";
@@ -7,19 +7,19 @@ import { firstUser, tokenOf, userCount } from "./bench-people.ts";
 
 export type LoginLoad = {
   readonly port: number;
-  /** Logins under way at once, each from another network; 0 for none. */
+  /** Logins in progress at once, each from another network; 0 for none. */
   readonly flood: number;
   readonly seconds: number;
-  /** Log in now and then during the flood: one always from the same network, one always from another. */
+  /** Log in from time to time during the flood: one always from the same network, one always from another. */
   readonly resident: Person;
   readonly traveller: Person;
 };
 export type Person = { readonly email: string; readonly pwd: string };
-/** Milliseconds of the right logins that came through, and what the others of them got. */
+/** Milliseconds of the correct logins that succeeded, and the refusals of the others. */
 export type Logins = { readonly ms: readonly number[]; readonly refused: Readonly<Record<string, number>> };
 export type LoginNews = {
   readonly floodAnswers: Readonly<Record<string, number>>;
-  /** Milliseconds of each call of the others, by path. */
+  /** Milliseconds of each call of the other people, by path. */
   readonly others: Readonly<Record<string, readonly number[]>>;
   readonly othersRefused: number;
   readonly residents: Logins;
@@ -37,7 +37,7 @@ const nextNetwork = (): string => {
   return `10.${(counter >> 8) & 255}.${counter & 255}.${1 + (counter >> 16)}`;
 };
 
-/** One call from a network of its own, as a trusted proxy on this machine passes it on. */
+/** One call from its own network, as a trusted proxy on this machine forwards it. */
 export const callFrom = (
   port: number,
   path: string,
@@ -80,7 +80,7 @@ const flood = async (load: LoginLoad, untilMs: number, answers: Record<string, n
     const email = `nobody${counter}@candor.test`;
     const { key } = await callFrom(load.port, "login", { type: "2", email, pwd: "Wrong#2026" });
     answers[key] = (answers[key] ?? 0) + 1;
-    // A refused flood comes again at once, but not in a loop that takes the whole machine.
+    // A refused flood retries at once, but not in a loop that uses the whole machine.
     if (key !== "WrongAccountOrPassword") await new Promise((resolve) => setTimeout(resolve, 100));
   }
 };
@@ -95,13 +95,13 @@ const tally = () => {
   return { counted: { ms, refused }, count };
 };
 
-const errands = [
+const requests = [
   ["user/userInfo", {}],
   ["product/productList", {}],
   ["lever/walletTransfer", { transfervalue: "0.01", type: "1" }],
 ] as const;
 
-/** Logs in as a browser does: whoever is asked for a captcha answers it and tries again. The time is that of all of it. */
+/** Logs in as a browser does: when a captcha is required, it answers it and tries again. The time covers all of it. */
 export const createLogIn = (port: number) => {
   const solve = startSolver();
   return async (person: Person, from = nextNetwork()): Promise<Answered> => {
@@ -129,9 +129,9 @@ const work = async (load: LoginLoad): Promise<void> => {
   let othersRefused = 0;
   const flooding = Array.from({ length: load.flood }, () => flood(load, untilMs, floodAnswers));
   const asked: Promise<void>[] = [];
-  // An open loop: the others come when they come, however long the ones before them wait.
+  // An open loop: the others' calls are sent on schedule, however long earlier ones wait.
   for (let turn = 0; performance.now() < untilMs; turn += 1) {
-    const [path, payload] = errands[turn % errands.length] ?? errands[0];
+    const [path, payload] = requests[turn % requests.length] ?? requests[0];
     const token = tokenOf(firstUser + (turn % userCount));
     asked.push(
       callFrom(load.port, path, payload, { token }).then(({ key, ms }) => {

@@ -1,4 +1,4 @@
-/** A thread that answers captchas as a visitor's browser does (SES-12). It gives way: the browsers of real visitors are machines of their own. */
+/** A thread that answers captchas as a visitor's browser does (SES-12). It has low priority: real visitors' browsers run on other machines. */
 import { hash } from "node:crypto";
 import { setPriority } from "node:os";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
@@ -13,7 +13,7 @@ export type Challenge = {
 type Task = { readonly id: number; readonly challenge: Challenge };
 type Solution = { readonly id: number; readonly answer: string };
 
-/** Starts the thread; the function answers a challenge, in Base64. */
+/** Starts the thread; the returned function answers a challenge, in Base64. */
 export const startSolver = (): ((challenge: Challenge) => Promise<string>) => {
   const worker = new Worker(new URL(import.meta.url));
   const waiting = new Map<number, (answer: string) => void>();

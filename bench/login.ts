@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- login [seconds] [connections]`: a flood of wrong logins, each from another network, limits on; what others feel
- * meanwhile, and who wants to log in, from a network that did before or from a strange one; then whether a stopwatch tells which addresses have an account, as the median difference of pairs of calls.
+ * `npm run bench -- login [seconds] [connections]`: a flood of wrong logins, each from another network, with limits on: its
+ * effect on others, and on people who log in, from a known network or an unknown one. Then whether response times reveal which
+ * addresses have an account, as the median difference of pairs of calls.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +18,7 @@ const port = Number(process.env["PORT"] ?? 8_520);
 const pwd = "Bench#2026";
 const resident = { email: `bench${firstUser}@candor.test`, pwd };
 const traveller = { email: `bench${firstUser + 1}@candor.test`, pwd };
-/** Each known account is asked a few times only, so that no lock comes between. */
+/** Each known account is asked only a few times, so that no lock interferes. */
 const knownCount = 150;
 
 export const bench: Bench = async ([seconds = "20", connections = "256"]) => {
@@ -62,7 +63,7 @@ const names = {
   travellers: "right logins from a strange network",
 };
 
-/** The share that came through within three seconds, captcha included. */
+/** The share that succeeded within three seconds, captcha included. */
 const inTime = ({ ms, refused }: Logins): number => {
   const tried = ms.length + Object.values(refused).reduce((sum, count) => sum + count, 0);
   return ms.filter((took) => took <= 3_000).length / tried;
@@ -122,7 +123,7 @@ const floodReport = (calm: LoginNews, flooded: LoginNews, connections: number): 
 type Probe = {
   readonly name: string;
   readonly path: string;
-  /** Many wrong logins, and a second code for one address, bring the captcha: it is answered before the stopwatch runs. */
+  /** Many wrong logins, or a second code for one address, require the captcha: it is answered before the time is taken. */
   readonly withCaptcha?: true;
   readonly payload: (email: string) => Record<string, string>;
 };
@@ -158,7 +159,7 @@ const createAsk = () => {
   };
 };
 
-/** Known and unknown addresses in turn, so that whatever the machine does meets both alike. */
+/** Known and unknown addresses in turn, so that the machine's other load affects both equally. */
 const stopwatch = async (): Promise<Report> => {
   const rows: (string | number)[][] = [];
   const claims: Claim[] = [];
@@ -178,7 +179,7 @@ const stopwatch = async (): Promise<Report> => {
       unknown.push(ms);
       keys.unknown.add(key);
     };
-    // Accounts 0 and 1 are those who log in during the flood. Neither of a pair is always the first.
+    // Accounts 0 and 1 are the people who log in during the flood. Neither of a pair is always the first.
     for (let index = 2; index < knownCount; index += 1) {
       const pair = index % 2 === 0 ? [askKnown, askUnknown] : [askUnknown, askKnown];
       for (const one of pair) await one(index);

@@ -1,4 +1,4 @@
-/** The scripts that a page waits for before it is drawn, by the table that the build wrote into the page. */
+/** The scripts that a page waits for before it is drawn, from the table that the build wrote into the page. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -28,7 +28,7 @@ const transferBytes = (path: string): number =>
 const sum = (files: readonly File[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
 const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
 
-/** Every file of `/`, and what the other pages weigh. */
+/** Every file of `/`, and the sizes of the other pages. */
 export const transferTables = (transfers: readonly Transfer[]): Table[] => [
   ...transfers
     .filter(({ page }) => page === "/")

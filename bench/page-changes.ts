@@ -7,7 +7,7 @@ const chromiumPath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const pages = ["/quotes", "/contract", "/new", "/mine", "/"] as const;
 const rounds = 12;
 const mostMs = 100;
-/** A page comes to rest before the next press, as under a person's eyes. */
+/** A page comes to rest before the next press, as it would with a person. */
 const restMs = 400;
 
 export type Change = { readonly to: string; readonly tookMs: number };
@@ -30,7 +30,7 @@ export const routeChanges = async (base: string, stored: Stored): Promise<readon
   }
 };
 
-/** From the press to the first frame on the screen that has another heading than before. */
+/** From the press to the first frame on the screen with a different heading. */
 const press = async (page: Page, to: string): Promise<number> => {
   await page.waitForTimeout(restMs);
   const took = page.evaluate(timeNextChange, to);
@@ -38,7 +38,7 @@ const press = async (page: Page, to: string): Promise<number> => {
   return await took;
 };
 
-/** Runs in the page. The message comes after the frame whose callback posted it was painted. */
+/** Runs in the page. The message is sent after the frame whose callback posted it was painted. */
 const timeNextChange = (to: string): Promise<number> =>
   new Promise((resolve) => {
     const before = document.querySelector("main h1");

@@ -1,11 +1,11 @@
-/** Somebody who is logged in, for pages that show nothing to a visitor. */
+/** A logged-in user, for pages that show nothing to a visitor. */
 import type { Page } from "@playwright/test";
 import { agreed } from "../e2e/account.ts";
 import { callApi } from "../e2e/call-api.ts";
 
 const demo = { email: "demo@candor.test", pwd: "Demo#2026", type: 2 };
 
-/** What the app keeps on a device after a login (SES-01). */
+/** What the app stores on a device after a login (SES-01). */
 export type Stored = Readonly<Record<"candor.token" | "candor.user" | "candor.since", string>>;
 
 export const logIn = async (base: string): Promise<Stored> => {
@@ -18,7 +18,7 @@ export const logIn = async (base: string): Promise<Stored> => {
   };
 };
 
-/** Leaves the login in the browser without loading anything of the app: its cache stays cold. */
+/** Stores the login in the browser without loading anything of the app: its cache stays cold. */
 export const keepLogin = async (page: Page, base: string, stored: Stored): Promise<void> => {
   await page.goto(`${base}/healthz`);
   await page.evaluate((entries) => {

@@ -7,9 +7,9 @@ import type { Claim, Table } from "./report.ts";
 
 const leastPerformance = 90;
 const whole = 100;
-/** Lighthouse swings by a few points on a shared machine: the median of these counts. */
+/** Lighthouse varies by a few points on a shared machine: the median of these runs counts. */
 const runs = 3;
-/** On a machine that is busy with other things its trace is sometimes not whole; it then rates nothing. */
+/** On a busy machine its trace is sometimes incomplete; it then gives no rating. */
 const mostFailures = 3;
 const categories = ["performance", "accessibility", "best-practices"];
 
@@ -55,7 +55,7 @@ const oneRun = async (base: string, { name, path, stored }: Visit): Promise<Scor
   try {
     const flags: Flags = { port: chrome.port, onlyCategories: categories, logLevel: "error" };
     if (stored !== undefined) await rememberLogin(chrome.port, base, stored);
-    // A browser of its own each run has nothing to reset, but a login to keep.
+    // A new browser for each run has nothing to reset, except a login to keep.
     const result = await lighthouse(base + path, { ...flags, disableStorageReset: stored !== undefined });
     if (result === undefined) return "no result";
     return result.lhr.runtimeError?.message ?? readScores(name, result.lhr);
@@ -71,7 +71,7 @@ const rememberLogin = async (port: number, base: string, stored: Stored): Promis
   const page = await context.newPage();
   await keepLogin(page, base, stored);
   await page.close();
-  // Only lets go of it: the browser belongs to Lighthouse.
+  // Only disconnects: the browser belongs to Lighthouse.
   await browser.close();
 };
 

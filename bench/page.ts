@@ -12,7 +12,7 @@ import { logIn } from "./page-person.ts";
 import { scoreClaims, scoresOf, scoreTable, type Scores, type Visit } from "./page-scores.ts";
 import type { Bench } from "./report.ts";
 
-/** The first signed minute and the first candles come after this. */
+/** The first signed minute and the first candles come after this time. */
 const settleMs = 5_000;
 
 export const bench: Bench = async ([url]) => {

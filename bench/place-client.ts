@@ -1,7 +1,7 @@
 /**
- * The load of the place measure, in a process of its own: many kept connections, one order under way on each, so that every
- * beat of the tick log finds as many commands as the machine can take. It counts what is answered within its window, and
- * remembers when each order's answer came, to be held against the time of its tick.
+ * The load of the place measure, in its own process: many keep-alive connections, one order in progress on each, so that every
+ * beat of the tick log finds as many commands as the machine can handle. It counts what is answered within its window, and
+ * remembers when each order's answer came, to be compared with the time of its tick.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { callText, idIn, isSuccess, openConnection, readPrice, refusalIn } from "./bench-http.ts";
@@ -15,7 +15,7 @@ export type ClientLoad = {
   readonly warmSeconds: number;
   /** The window in which answers count. */
   readonly seconds: number;
-  /** How many orders earlier runs sent: by it the next ones are spread over people. */
+  /** How many orders earlier runs sent; used to spread the next ones over people. */
   readonly sentBefore: number;
 };
 export type ClientNews = {
@@ -51,7 +51,7 @@ const optionText = (load: ClientLoad): string =>
     payload: { buyprice, pid: "1", ostyle: String(sent % 2), endprofit: optionSeconds, fee: "10" },
   });
 
-/** Nobody may hold more than ten live orders (LEV-05): each of a crowd places nine, then the next crowd comes. */
+/** Nobody may have more than ten live orders (LEV-05): each of a crowd places nine, then the next crowd follows. */
 const eachPlaces = 9;
 const crowd = 2_000;
 const leverText = (load: ClientLoad): string => {

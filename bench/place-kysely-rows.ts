@@ -1,4 +1,4 @@
-/** The rows of one order of either kind, a statement each: what the Kysely yardstick writes once the order may be taken. */
+/** The rows of one order of either kind, one statement each: what the Kysely yardstick writes once the order is accepted. */
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "../apps/server/src/platform/db/schema.ts";
 
@@ -8,7 +8,7 @@ type Tx = Kysely<Schema>;
 export type OrderRows = {
   readonly payer: (userId: bigint) => bigint;
   readonly need: bigint;
-  /** Writes everything but the stored answer, and answers the order's number. */
+  /** Writes everything except the stored answer, and returns the order's number. */
   readonly write: (tx: Tx, userId: bigint, shard: number, nowMs: bigint) => Promise<bigint>;
 };
 
@@ -73,7 +73,7 @@ export const leverRows: OrderRows = {
   },
 };
 
-/** The order's number, and the place of its transaction in its shard's journal. */
+/** The order's number, and the position of its transaction in its shard's journal. */
 const numbers = async (tx: Tx, sequence: string): Promise<{ order: bigint; batch: bigint }> => {
   const { rows } = await sql<{
     order: bigint;
@@ -124,7 +124,7 @@ const writeTx = async (
     .execute();
 };
 
-/** A user's rows are there but for the first; a shard of the house is opened by its first order. */
+/** A user's rows exist except for the first; a shard of the house is opened by its first order. */
 const addTo = async (tx: Tx, account: bigint, shard: number, delta: bigint): Promise<void> => {
   const { numUpdatedRows } = await tx
     .updateTable("ledger_balance")

@@ -11,13 +11,13 @@ export type ProductRound = {
   readonly latenciesMs: readonly number[];
   /** From the time of the deciding tick to the answer. */
   readonly afterTickMs: readonly number[];
-  /** Processor time an order: of the server, and of its database. */
+  /** CPU time per order: of the server, and of its database. */
   readonly serverMs: number;
   readonly databaseMs: number;
   readonly sent: number;
 };
 
-/** A load on a server that is started for it. */
+/** Runs a load on a server that is started for it. */
 export const placeThroughHttp = async (database: BenchDatabase, load: ClientLoad): Promise<ProductRound> => {
   await settleDatabase(database);
   const server = await startServer(database, load.port);
@@ -40,7 +40,7 @@ export const placeThroughHttp = async (database: BenchDatabase, load: ClientLoad
 
 type Counted = { readonly news: ClientNews; readonly serverMs: number; readonly databaseMs: number };
 
-/** Runs the load in a process of its own, and looks at the processor time when its window opens and closes. */
+/** Runs the load in its own process, and reads the CPU time when its window opens and closes. */
 const runClient = (load: ClientLoad, server: BenchServer, postmaster: number): Promise<Counted> =>
   new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, "place-client.ts"));
@@ -60,8 +60,8 @@ const runClient = (load: ClientLoad, server: BenchServer, postmaster: number): P
   });
 
 /**
- * The time of each order's tick stands in its booked row, by the server's clock, which is this machine's as it was at the
- * server's start, and counts the same milliseconds since. The load noted its own time when the answer came.
+ * The time of each order's tick is in its booked row, by the server's clock. That is this machine's clock as it was at the
+ * server's start, plus the milliseconds counted since. The load recorded its own time when the answer came.
  */
 const afterTick = async (
   { owner }: BenchDatabase,

@@ -1,6 +1,6 @@
 /**
- * The yardsticks of the place measure, in a database of their own on the same server: the same schema and people. The
- * product's own database is never written past its engine.
+ * The yardsticks of the place measure, in their own database on the same server: the same schema and people. Only its engine
+ * ever writes the product's own database.
  */
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { settleDatabase, seedPeople, type BenchDatabase } from "./bench-database
 import { firstUser, traders, userCount } from "./bench-people.ts";
 import { processorMs } from "./process-time.ts";
 
-/** Connections of either yardstick; each posts the house's part in a shard of its own. */
+/** Connections of either yardstick; each posts the house's part in its own shard. */
 export const yardstickConnections = 64;
 const pgbenchShard = 100;
 export const kyselyShard = 300;
@@ -18,7 +18,7 @@ export const kyselyShard = 300;
 export type Sample = {
   readonly perSecond: number;
   readonly meanMs: number;
-  /** Processor time an order: of whoever asks, and of the database. */
+  /** CPU time per order: of the client, and of the database. */
   readonly clientMs: number;
   readonly databaseMs: number;
 };
@@ -37,10 +37,10 @@ export const openYardstick = async (database: BenchDatabase): Promise<BenchDatab
   return yardstick;
 };
 
-/** Looked at between a warm start and an end that is not waited for, so that connecting does not count. */
+/** Measured between a warm start and an end that is not waited for, so that connecting does not count. */
 const warmSeconds = 2;
 
-/** One SQL call an order, by pgbench. */
+/** One SQL call per order, by pgbench. */
 export const runPgbench = async (
   yardstick: BenchDatabase,
   script: string,

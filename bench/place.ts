@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- place [rounds] [seconds] [option|lever] [connections]`: options, and leveraged contracts at the best price,
- * placed through HTTP, durable, with server, database and load on one machine; against pgbench with one SQL call an order and an
- * interactive Kysely transaction an order, both with the database alone. Medians of the rounds. Who places an order waits for
- * its tick, so the answer is timed from that tick: its time stands in the booked row.
+ * placed through HTTP, durable, with server, database and load on one machine; compared with pgbench with one SQL call per order
+ * and an interactive Kysely transaction per order, both with only the database. Medians of the rounds. An order waits for its
+ * tick, so the answer is timed from that tick, whose time is in the booked row.
  */
 import { openBenchDatabase, seedPeople, type BenchDatabase } from "./bench-database.ts";
 import { leverPeople } from "./bench-people.ts";
@@ -14,7 +14,7 @@ import { openYardstick, runPgbench, yardstickConnections } from "./place-yardsti
 import { quantile, type Bench, type Report } from "./report.ts";
 
 const port = Number(process.env["PORT"] ?? 8_440);
-/** A server works for days: its code is compiled and its plans are made before we count. */
+/** A server runs for days: its code is compiled and its plans are made before we count. */
 const warmSeconds = 12;
 const leastToPgbench = 2.5;
 const leastToKysely = 2.5;
@@ -33,15 +33,16 @@ type Measured = {
 type Round = { readonly product: Measured; readonly pgbench: Measured; readonly kysely: Measured };
 
 /**
- * Connections, unless the command says how many: nobody has two orders under way and a beat is 25 ms, so fewer bring less, and
- * more bring more orders with a longer wait. These bring more than the claim asks; they do not fill the machine.
+ * Connections, unless the command says how many. Each has one order in progress and a beat is 25 ms, so fewer connections place
+ * fewer orders, and more place more orders with a longer wait. These place more than the claim needs; they do not load the
+ * machine fully.
  */
 const kinds = {
   option: { title: "Options", script: "place-one.pgbench", rows: optionRows, connections: 160 },
   lever: { title: "Leveraged contracts", script: "place-lever.pgbench", rows: leverRows, connections: 112 },
 } as const satisfies Record<OrderKind, unknown>;
 
-/** A measure of one kind of order in databases of its own. */
+/** A measure of one kind of order in its own databases. */
 type Trial = {
   readonly kind: OrderKind;
   readonly database: BenchDatabase;

@@ -1,15 +1,16 @@
 /**
- * Processor time, from /proc. A process's own time is in utime and stime; that of children which have ended and were waited for is in
- * cutime and cstime of their parent. So the sum over a tree grows by just what was used, whoever came and went meanwhile.
+ * CPU time, from /proc. A process's own time is in utime and stime; the time of children that have ended and were waited for is
+ * in cutime and cstime of their parent. So the sum over a tree grows by exactly what was used, whichever processes started and
+ * ended meanwhile.
  */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Ticks a second of these counters; Linux has told programs 100 on every machine for decades. */
+/** Ticks per second of these counters; Linux has reported 100 on every machine for decades. */
 const ticksPerSecond = 100;
 
 type Stat = { readonly parent: number; readonly own: number; readonly reaped: number };
 
-/** Milliseconds that the process and all that it started have used so far. */
+/** The milliseconds of CPU time that the process and everything it started have used so far. */
 export const processorMs = (root: number): number => {
   const stats = new Map(
     readdirSync("/proc")
@@ -32,7 +33,7 @@ const isBelow = (stats: ReadonlyMap<number, Stat>, pid: number, root: number): b
   return false;
 };
 
-/** The fields behind the name, which may hold anything: state, parent, then numbers (man 5 proc). */
+/** The fields after the name, which may contain anything: state, parent, then numbers (man 5 proc). */
 const readStat = (pid: number): Stat | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");

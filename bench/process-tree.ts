@@ -1,13 +1,13 @@
-/** What a tree of processes keeps in memory, from /proc: shared pages are counted once (PSS). */
+/** How much memory a tree of processes uses, from /proc: shared pages are counted once (PSS). */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export type ProcessMemory = { readonly pid: number; readonly name: string; readonly pssMb: number };
 
-/** Tells only of the machine where the project lies, so it is left out of names. */
+/** Depends only on where the project is on this machine, so it is left out of names. */
 const ownFolder = join(import.meta.dirname, "../");
 
-/** Every process below `root`, itself included. One that ends meanwhile is left out. */
+/** Every process below `root`, including `root`. One that ends meanwhile is left out. */
 export const treeMemory = (root: number): ProcessMemory[] => {
   const parents = new Map(processes().map((pid) => [pid, parentOf(pid)]));
   const belongs = (pid: number): boolean => {

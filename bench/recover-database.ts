@@ -1,6 +1,6 @@
 /**
- * What the recover measure recovers from: a great many accounts, open contracts and options on every pair, decided and booked by
- * the engine in this process; then ten minutes of ticks that the market's role logged and no engine has seen.
+ * What the recover measure recovers from: a large number of accounts, open contracts and options on every pair, decided and
+ * booked by the engine in this process; then ten minutes of ticks that the market's role logged and no engine has seen.
  */
 import { createHash } from "node:crypto";
 import type { LoggedTick } from "@candor/core/market/segment";
@@ -17,9 +17,9 @@ import { firstAccount, fundAccounts } from "./fund-accounts.ts";
 import { firstPrices } from "./local-venue.ts";
 
 export type RecoverSizes = {
-  /** Accounts that hold something. */
+  /** Accounts with money. */
   readonly accounts: number;
-  /** Open contracts, five a person, and open options, one in ten of them. */
+  /** Open contracts, five per person, and open options, one tenth of that number. */
   readonly positions: number;
   readonly tickMinutes: number;
 };
@@ -27,7 +27,7 @@ export type RecoverSizes = {
 const symbols = Object.keys(firstPrices);
 const ticksASecond = 4;
 const positionsEach = 5;
-/** Most people at one tick. */
+/** At most this many people at one tick. */
 const mostAtATick = 2_000;
 const minuteMs = 60_000;
 
@@ -49,7 +49,7 @@ export const fillDatabase = async (sizes: RecoverSizes): Promise<BenchDatabase> 
   }
 };
 
-/** Opens everything within a few seconds of the engine's clock; returns where it stands then. */
+/** Opens everything within a few seconds of the engine's clock; returns the clock's time afterwards. */
 const openPositions = async (database: BenchDatabase, holders: number, fromMs: number): Promise<number> => {
   const world = await openWorld(database, fromMs);
   const crowd = Math.min(mostAtATick, Math.ceil(holders / symbols.length));
@@ -98,7 +98,7 @@ const openFor = async (world: BenchWorld, users: readonly number[], symbol: stri
 const stopBps = (userId: number, place: number): bigint => BigInt(100 + ((userId * 7 + place * 61) % 300));
 const stopAt = (at: Price, bps: bigint): Price => price((at * (10_000n + bps)) / 10_000n);
 
-/** A slow wave of 1.2 % around the first price; every tick has a price of its own. */
+/** A slow wave of 1.2 % around the first price; every tick has a different price. */
 const priceOf = (symbol: string, step: number): Price => {
   const wave = 1 + 0.012 * Math.sin(step / 200) + 0.000_001 * (step % 7);
   return price(BigInt(Math.round((firstPrices[symbol] ?? 1) * wave * 100_000)) * 1_000n);
@@ -106,10 +106,10 @@ const priceOf = (symbol: string, step: number): Price => {
 
 const sha256: Sha256 = (bytes) => createHash("sha256").update(bytes).digest();
 
-/** Moments in one append. */
+/** How many times are in one append. */
 const momentsAtOnce = 40;
 
-/** Every pair trades four times a second for so many minutes, logged as the leader would. */
+/** Every pair trades four times a second for this many minutes, logged as the leader would. */
 const logTicks = async (
   { engine, market }: BenchDatabase,
   fromMs: number,
@@ -132,7 +132,7 @@ const logTicks = async (
   await engine.query("SELECT lease_release(0::smallint, $1)", [lead.epoch]);
 };
 
-/** Each pair's tick behind its last one, which it then is. */
+/** Each pair's next tick, which then becomes its last one. */
 const nextTick = (
   last: Map<string, LoggedTick>,
   symbol: string,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- recover [accounts] [positions] [minutes]`: how long the engine takes from waiting for the lead to deciding, with a
- * million accounts that hold something, 100 000 open contracts with two stops each and 10 000 options, and ten minutes of ticks
- * of all eight pairs that nobody has seen. Each part is timed alone before.
+ * `npm run bench -- recover [accounts] [positions] [minutes]`: how long the engine takes from waiting for the lease to deciding,
+ * with a million accounts with money, 100 000 open contracts with two stops each and 10 000 options, and ten minutes of ticks of
+ * all eight pairs that no engine has seen. Each part is also timed separately before.
  */
 import { createEngineState, type EngineState } from "@candor/core/engine/state";
 import { rowsDigest } from "@candor/core/engine/state-hash";
@@ -43,7 +43,7 @@ export const bench: Bench = async ([accounts = "1000000", positions = "100000", 
   }
 };
 
-/** A part of recovery, alone, on a state of its own. */
+/** One part of recovery, separately, on its own state. */
 const timeParts = async ({ engine }: BenchDatabase, store: TickStore): Promise<readonly Part[]> => {
   const parts: Part[] = [];
   const time = async <Value>(
@@ -124,7 +124,7 @@ const timeRecovery = async ({ engine }: BenchDatabase, store: TickStore): Promis
 
 type Started = { readonly ms: number; readonly due: number };
 
-/** The engine itself, from waiting for the lead until it decides. It books what came due before it is stopped. */
+/** The engine itself, from waiting for the lease until it decides. It books what became due before it is stopped. */
 const timeStart = async ({ engine: pool, owner }: BenchDatabase, store: TickStore): Promise<Started> => {
   const startMs = performance.now();
   const engine = await startEngine({

@@ -1,14 +1,14 @@
-/** When options are posted, read from the database itself, which shows only what is committed, every few milliseconds. */
+/** When options are posted, read every few milliseconds from the database itself, which shows only what is committed. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
 const lookEveryMs = 5;
-/** How long one is waited for. */
+/** How long to wait for one option. */
 const giveUpMs = 10_000;
 
 type Due = { readonly id: number; readonly sellMs: number };
 
-/** Of every option that ends between these times: its sell time, and how long after it the database was first seen without it open. */
+/** For every option that ends between these times: its sell time, and how long after it the database first showed it as no longer open. */
 export const watchSettlements = async (
   owner: pg.Client,
   fromMs: number,

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- settle [rounds] [seconds before the first]`: 1 000 and 10 000 options that all end at the same millisecond, in the whole server with its
- * market running; how long after it they are posted. The engine itself took them before, at one tick a round. Read from the
- * database, which shows only what is committed, every few milliseconds. The claims are held to the worst round; the table
- * shows them all.
+ * `npm run bench -- settle [rounds] [seconds before the first]`: 1 000 and 10 000 options that all end at the same millisecond,
+ * in the whole server with its market running; how long after it they are posted. The engine itself accepted them before, at one
+ * tick per round. Read every few milliseconds from the database, which shows only what is committed. The claims are checked
+ * against the worst round; the table shows all rounds.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { price } from "@candor/core/money/money";
@@ -14,7 +14,7 @@ import { openWorld, placement } from "./bench-world.ts";
 import type { Bench } from "./report.ts";
 
 const port = Number(process.env["PORT"] ?? 8_441);
-/** How many end in a round, and how long after the round before. */
+/** How many end in a round, and how long after the previous round. */
 const sizes = [
   { due: 1_000, afterMs: 4_000 },
   { due: 10_000, afterMs: 10_000 },
@@ -49,7 +49,7 @@ export const bench: Bench = async ([rounds = "5", lead = "60"]) => {
   }
 };
 
-/** Every round's options, taken at a tick in the past, so that they end when the round is to be. */
+/** Every round's options, accepted at a tick in the past, so that they end at the time of their round. */
 const place = async (database: BenchDatabase, rounds: number, leadMs: number): Promise<readonly Round[]> => {
   const firstMs = Date.now() + leadMs - seconds * 1_000;
   const world = await openWorld(database, firstMs);

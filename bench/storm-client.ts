@@ -1,6 +1,6 @@
 /**
- * What other people do while the storm is booked, in a process of its own: a steady mix of calls, sent when
- * their time has come whether or not earlier ones were answered, and timed from that moment.
+ * What other people do while the storm is booked, in its own process: a steady mix of calls, each sent when it is
+ * due, whether or not earlier ones were answered, and timed from that moment.
  */
 import { hash } from "node:crypto";
 import { Agent, request } from "node:http";
@@ -14,11 +14,11 @@ export type Sample = {
   /** Epoch ms at which it was due. */
   readonly atMs: number;
   readonly tookMs: number;
-  /** Empty when it was answered as asked for. */
+  /** Empty when the answer was as expected. */
   readonly fault: string;
 };
 
-/** Calls a second, all kinds together. */
+/** Calls per second, all kinds together. */
 export const mixPerSecond = 100;
 const beatMs = 10;
 const secret = "candor-sign";
@@ -33,7 +33,7 @@ type Call = {
 const anyUser = (first: number, count: number): string => tokenOf(first + Math.floor(Math.random() * count));
 const list = { pageNum: "1", pageSize: "5", orderByColumn: "id", isAsc: "desc" };
 
-/** One of four kinds in turn; lists are of people in the storm, orders on another pair by people out of it. */
+/** One of four kinds in turn; lists are of people in the storm, orders on another pair by people outside it. */
 const callOf = (number: number): Call => {
   const buyer = tokenOf(firstUser + (Math.floor(number / 4) % userCount));
   const side = String(1 + (Math.floor(number / 4) % 2));

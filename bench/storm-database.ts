@@ -13,11 +13,11 @@ export const fallShare = 0.04;
 type Template = {
   readonly side: LeverSide;
   readonly multiple: number;
-  /** Where the owner's trigger lies, in 1/10000 of the price; the close-out comes first where there is none. */
+  /** Where the owner's trigger is, in 1/10000 of the price; without one the close-out comes first. */
   readonly stopLoss?: bigint;
   readonly takeProfit?: bigint;
 };
-/** Of each user: two close-outs, a stop-loss, two take-profits. */
+/** For each user: two close-outs, a stop-loss, two take-profits. */
 const templates: readonly Template[] = [
   { side: "long", multiple: 100 },
   { side: "long", multiple: 50 },
@@ -31,7 +31,7 @@ export const seedStorm = (database: BenchDatabase): Promise<void> => seedPeople(
 
 export type Entry = { readonly seq: bigint; readonly price: Price; readonly time_ms: bigint };
 
-/** People at one tick. */
+/** How many people place at one tick. */
 const crowd = 3_000;
 
 /** Opens every position at `units` USDT, and returns the log's last trade. Call while no server runs. */

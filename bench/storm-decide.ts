@@ -1,4 +1,4 @@
-/** The engine's step of the storm alone: the state recovered from the same rows, the same tick, no server around it. */
+/** Only the engine's step of the storm: the state recovered from the same rows, the same tick, no server around it. */
 import { step } from "@candor/core/engine/step";
 import { price, quantity } from "@candor/core/money/money";
 import { protectionProfiles } from "@candor/core/protection/profile";
@@ -7,7 +7,7 @@ import { openTickStore } from "../apps/server/src/feed/tick-store.ts";
 import type { BenchDatabase } from "./bench-database.ts";
 import { positionCount, symbol, type Entry } from "./storm-database.ts";
 
-/** How long the step takes that decides every position at `units` USDT, in ms. Writes nothing. */
+/** How long the step that decides every position takes, at `units` USDT, in ms. Writes nothing. */
 export const decideHere = async ({ engine }: BenchDatabase, entry: Entry, units: number): Promise<number> => {
   const { state } = await recover(engine, await openTickStore(engine), 0, protectionProfiles.demo);
   const tick = {

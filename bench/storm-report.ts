@@ -1,4 +1,4 @@
-/** What the storm reports: each round as it was, and the claims, held to the worst of them. */
+/** What the storm reports: each round as it was, and the claims, checked against the worst round. */
 import { quantile, type Claim, type Report, type Table } from "./report.ts";
 import { mixPerSecond, type Sample } from "./storm-client.ts";
 import { positionCount } from "./storm-database.ts";

@@ -1,11 +1,11 @@
 /**
  * `npm run bench -- storm [rounds]`: 100 000 open positions of 20 000 people, and one tick that crosses them all:
  * close-outs, stop-losses and take-profits. The whole server runs, on prices that this program sends; other people use
- * it meanwhile. When everything was decided and posted is read from the database; the claims are held to the
- * worst round. The engine itself opened the positions before, in this process.
+ * it meanwhile. The times at which everything was decided and posted are read from the database; the claims are checked
+ * against the worst round. The engine itself opened the positions before, in this process.
  *
- * Decided: the engine draws a batch's time after it has decided the whole tick, so the earliest `done_ms` is an upper
- * bound. The same step is also timed alone, in this process, on the state recovered from the same rows.
+ * Decided: the engine reads a batch's time after it has decided the whole tick, so the earliest `done_ms` is an upper
+ * bound. The same step is also timed separately, in this process, on the state recovered from the same rows.
  */
 import { fork } from "node:child_process";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ import { decideHere } from "./storm-decide.ts";
 import { reportOf, type Round } from "./storm-report.ts";
 
 const port = Number(process.env["PORT"] ?? 8_443);
-/** The server comes to rest, and the mix to its pace. */
+/** Time for the server to come to rest, and for the mix to reach its rate. */
 const quietMs = 5_000;
 const lookEveryMs = 50;
 const giveUpMs = 120_000;
@@ -104,7 +104,7 @@ const startMix = () => {
   };
 };
 
-/** When none of the round's positions was live any more; what other people opened meanwhile stays open. */
+/** Waits until none of the round's positions is live; positions that other people opened meanwhile stay open. */
 const untilNoneLive = async (owner: pg.Client, before: bigint, last: bigint): Promise<number> => {
   const deadlineMs = Date.now() + giveUpMs;
   while (Date.now() < deadlineMs) {

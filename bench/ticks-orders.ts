@@ -1,4 +1,4 @@
-/** Live orders whose triggers rest around one price, and the plainest way to find those that a tick reaches. */
+/** Live orders whose triggers are around one price, and the simplest way to find those that a tick reaches. */
 import { closeOutPriceOf } from "@candor/core/leverage/close-out";
 import type { LeverOrder, LeverSide } from "@candor/core/leverage/lever-order";
 import { feeOf, marginOf } from "@candor/core/leverage/margin";
@@ -7,16 +7,16 @@ import { price, type Price, type Rate } from "@candor/core/money/money";
 import { prng } from "@candor/core/prng/prng";
 
 export const symbol = "BTCUSDT";
-/** Where the market stands, 1e-8 USDT. */
+/** The market price, 1e-8 USDT. */
 export const middle = 60_000n * 100_000_000n;
-/** No trigger lies nearer to the middle than this share of it. */
+/** No trigger is nearer to the middle than this share of it. */
 export const calmBps = 100;
-/** Nor farther, but for close-outs. */
+/** Nor farther, except close-outs. */
 const widestBps = 3_000;
 
 export const positionCount = 300_000;
 export const pendingCount = 100_000;
-/** A position rests with a close-out, a stop-loss and a take-profit, a pending order with its price. */
+/** A position has a close-out, a stop-loss and a take-profit; a pending order has its price. */
 export const triggerCount = 3 * positionCount + pendingCount;
 const ordersEach = 4;
 
@@ -24,7 +24,7 @@ const random = prng("ticks");
 const feeRate = 50_000n as Rate;
 const terms = { molecule: 1, feeRate, closeOutBps: 5_000 };
 
-/** The middle, moved up (or, negative, down) by so many 1/10000 of it and up to one 1/10000 more. */
+/** The middle, moved up (or, if negative, down) by this many 1/10000 of it, plus up to one 1/10000. */
 const around = (bps: number): Price =>
   price(middle + (middle * BigInt(bps) * 1_000n + middle * BigInt(random.below(1_000))) / 10_000_000n);
 const aside = (side: 1 | -1): Price => around(side * (calmBps + 1 + random.below(widestBps - calmBps)));
@@ -66,7 +66,7 @@ export const restingOrder = (id: number): LeverOrder => {
   };
 };
 
-/** The baseline: asks every order whether the price reaches any of its triggers; how many it does. */
+/** The baseline: checks for every order whether the price reaches any of its triggers; returns how many it does. */
 export const scanAll = (levers: readonly LeverOrder[], at: Price): number => {
   let reached = 0;
   for (const lever of levers) if (isReached(lever, at)) reached += 1;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- ticks [rounds] [ticks]`: the engine alone, with 1 000 000 triggers of every kind resting on one
- * symbol: ticks that reach none of them, what a trigger keeps in memory, and ticks that reach many. The yardstick is a scan
- * of all orders, which also says how many a crossing tick has to reach.
+ * `npm run bench -- ticks [rounds] [ticks]`: only the engine, with 1 000 000 triggers of every kind on one
+ * symbol: ticks that reach none of them, how much memory a trigger uses, and ticks that reach many. The yardstick is a scan
+ * of all orders, which also says how many orders a crossing tick has to reach.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -27,10 +27,10 @@ import {
 
 const leastPerSecond = 200_000;
 const mostBytes = 250;
-/** The log's advances come with a few ticks each. */
+/** The log's advances have a few ticks each. */
 const ticksAMark = 10;
 const scans = 20;
-/** Prices that cross more and more of what rests, in 1/10000 of the middle. */
+/** Prices that cross more and more of the triggers, in 1/10000 of the middle. */
 const crossings = [-101, 102, -130, 200, -800, 1_500];
 const houseMoney = 10n ** 18n;
 
@@ -51,7 +51,7 @@ export const bench: Bench = async ([rounds = "5", ticks = "400000"]) => {
   );
 };
 
-/** The state with every order held, and the bytes of heap that the orders, and then the whole, have taken. */
+/** The state with all orders, and the bytes of heap that the orders, and then everything, use. */
 const filledState = (): { state: EngineState; memory: Memory } => {
   const state = createEngineState({
     markMs: 1,
@@ -67,7 +67,7 @@ const filledState = (): { state: EngineState; memory: Memory } => {
   return { state, memory: { orders: orderBytes, whole: heapBytes() - emptyBytes } };
 };
 
-/** Takes the order off the list, so that nothing but the state keeps it. */
+/** Takes the order off the list, so that only the state references it. */
 const holdNext = (state: EngineState, levers: LeverOrder[]): void => {
   const lever = levers.pop();
   if (lever !== undefined) holdLever(state, lever);
@@ -105,7 +105,7 @@ const nextTick = (state: EngineState, ahead: number, at: Price): Tick => {
   return tickAt((last?.seq ?? 0) + ahead, Math.max(state.markMs, last?.timeMs ?? 0) + ahead, at);
 };
 
-/** Ticks a second of so many that reach nothing. The ticks are there before the clock starts. */
+/** Ticks per second, for ticks that reach nothing. The ticks are created before the clock starts. */
 const calmRound = (state: EngineState, count: number): number => {
   const ticks = Array.from({ length: count }, (_, index) => nextTick(state, index + 1, calmPrice()));
   const startMs = performance.now();
@@ -128,10 +128,10 @@ const scanRound = (state: EngineState): number => {
   return scans / (tookMs / 1_000);
 };
 
-/** One tick far out; what it decided must be what a scan of all finds. */
+/** One tick far out; what it decided must be what a scan of all orders finds. */
 const cross = (state: EngineState, bps: number): Crossing => {
   const at = price(middle + (middle * BigInt(bps)) / 10_000n);
-  // Those that filled at an earlier crossing have triggers of their own since, which the scan sees too.
+  // Orders that filled at an earlier crossing have their own triggers since, which the scan sees too.
   const expected = scanAll([...state.levers.values()], at);
   const tick = nextTick(state, 1, at);
   const startMs = performance.now();

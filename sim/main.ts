@@ -1,5 +1,5 @@
 /**
- * `npm run sim -- --seeds N [--seed S]`: plays N seeds, from S on (1 unless told), and fails with the
+ * `npm run sim -- --seeds N [--seed S]`: plays N seeds, starting with S (default 1), and fails with the
  * seed and the commit of the first world in which something is wrong.
  */
 import { execFileSync } from "node:child_process";

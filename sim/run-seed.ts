@@ -1,4 +1,4 @@
-/** Plays the world of one seed and lets every checker look at it. */
+/** Plays the world of one seed and runs every checker on it. */
 import type { CheckerName } from "./checkers/checker-names.ts";
 import { checkers } from "./checkers/checkers.ts";
 import { play, type Played } from "./server/server.ts";
@@ -9,7 +9,7 @@ export type SeedReport = {
   readonly seed: number;
   readonly options: number;
   readonly leverOrders: number;
-  /** Closed, filled or closed out by a tick. */
+  /** Orders closed, filled or closed out by a tick. */
   readonly triggered: number;
   readonly runs: number;
   /** Transfers, deposits, corrections, capital. */
@@ -18,7 +18,7 @@ export type SeedReport = {
   /** Keys that were sent again. */
   readonly repeats: number;
   readonly restarts: number;
-  /** What was found wrong, each with its checker's name in front. */
+  /** The findings, each with its checker's name in front. */
   readonly violations: readonly string[];
 };
 
@@ -45,8 +45,8 @@ const violationsIn = (played: Played, subject: Subject): readonly string[] => [
 ];
 
 /**
- * The first of some seeds in whose world `checker` finds something wrong with the subject; undefined when none does. Others are
- * not asked.
+ * The first of some seeds in whose world `checker` finds something wrong with the subject; undefined when there is none. Other
+ * checkers are ignored.
  */
 export const firstFinding = (
   seeds: readonly number[],

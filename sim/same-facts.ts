@@ -1,4 +1,4 @@
-/** One text for what two objects say, however their fields are ordered; undefined fields say nothing. */
+/** The same text for objects with the same fields, in any order; undefined fields are left out. */
 export const factsOf = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return String(value);
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);

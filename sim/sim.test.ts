@@ -25,11 +25,11 @@ describe("seeded worlds", () => {
     expect(createWorld(7)).not.toEqual(createWorld(8));
   });
 
-  test("two worlds of three have a log that gives everybody who waits a tick", () => {
+  test("two of three worlds have a log that gives every awaited pair a tick", () => {
     expect(seeds.filter((seed) => createWorld(seed).isLogPunctual)).toHaveLength(14);
   });
 
-  test("in a few worlds all that can happen does", () => {
+  test("a few worlds contain everything that can happen", () => {
     const kinds = new Set(
       seeds
         .slice(0, 8)

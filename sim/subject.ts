@@ -1,6 +1,6 @@
 /**
- * What is being simulated: the engine of core, and the parts of the server and the ledger that have to hold beside it. A test
- * puts a broken one in its place to see that the checkers notice.
+ * What is being simulated: the engine of core, and the parts of the server and the ledger that must be correct as well. A test
+ * replaces it with a broken one to see that the checkers detect it.
  */
 import { step } from "@candor/core/engine/step";
 import { productRules, type LedgerRules } from "./ledger/memory-ledger.ts";
@@ -9,17 +9,17 @@ import { leverMarkOf, type Entry } from "./server/outbox.ts";
 import type { EngineState } from "@candor/core/engine/state";
 
 export type ServerRules = {
-  /** Whether the tick log looks at who leads. */
+  /** Whether the tick log checks who the leader is. */
   readonly fencesTicks: boolean;
-  /** Where the time of ticks and acceptances comes from. */
+  /** The source of the time of ticks and acceptances. */
   readonly clock: "monotonic" | "wall";
   /** Whether a key is looked up before its command is given to the engine. */
   readonly looksUpKeys: boolean;
-  /** Whether the balances that a booking returns are held against the engine's. */
+  /** Whether the balances that a booking returns are compared with the engine's. */
   readonly comparesBalances: boolean;
-  /** What is done with a batch that the database did not take. */
+  /** What is done with a batch that the database did not accept. */
   readonly whenDown: "ask again" | "take back";
-  /** Up to where all that ticks brought about is booked, when `rest` is not; undefined when that is as before. */
+  /** The time up to which all effects of ticks are booked, when `rest` is not; undefined when it is unchanged. */
   readonly leverMarkOf: (state: EngineState, rest: readonly Entry[], markMs: number) => number | undefined;
   /** Whether a batch may end in the middle of a decision. */
   readonly cutsDecisions: boolean;
@@ -27,9 +27,9 @@ export type ServerRules = {
   readonly answersEarly: boolean;
   /** Whether a new leader tells its engine who is frozen. */
   readonly recallsFreezes: boolean;
-  /** Whether a new leader looks for the last tick of a pair among heartbeats, too. */
+  /** Whether a new leader also considers heartbeats for the last tick of a pair. */
   readonly recallsHeartbeats: boolean;
-  /** The minutes of a pair as they are stored, out of which a new leader's bot works. */
+  /** The stored minutes of a pair, which a new leader's bot uses. */
   readonly storedMinutes: (minutes: readonly SimBar[]) => readonly SimBar[];
 };
 

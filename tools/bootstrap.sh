@@ -1,6 +1,6 @@
 # Sourced by start, test and run: afterwards the working directory is the repository, the packages of the lock file
-# are installed, NODE names a Node of version 24 or later, and PATH leads to it first.
-# A plain shell, because a fresh machine may have nothing but Node 20 and npm, and because it adds no process.
+# are installed, NODE names a Node of version 24 or later, and PATH finds it first.
+# A plain shell, because a fresh machine may have only Node 20 and npm, and because it adds no process.
 
 ROOT=$(cd "$here/.." && pwd -P)
 cd "$ROOT"
@@ -21,14 +21,14 @@ command -v npm >/dev/null 2>&1 || give_up "npm is missing. It comes with Node (h
 node_major() { "$1" -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0; }
 [ "$(node_major node)" -ge 20 ] || give_up "Node $(node --version) is too old. Install Node 20 or later (https://nodejs.org), then try again."
 
-# The lock's digest is kept beside what was installed from it: a changed lock installs again, an equal one needs no network.
+# The lock's digest is stored next to what was installed from it: a changed lock installs again, an equal one needs no network.
 lock_digest() { cksum <"$ROOT/package-lock.json"; }
 installed_from="$ROOT/node_modules/.candor-lock"
 
 is_installed() { [ -f "$installed_from" ] && [ "$(cat "$installed_from")" = "$(lock_digest)" ]; }
 
 install() {
-  # A tree that npm itself recorded with every package of this lock is complete: take it as it is.
+  # A tree that npm itself recorded with every package of this lock is complete: use it as it is.
   if [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
     say "installing packages (npm ci); this takes a minute."
     npm ci --no-audit --no-fund --loglevel=error >&2 ||
@@ -37,14 +37,14 @@ install() {
   lock_digest >"$installed_from" 2>/dev/null || true
 }
 
-# Two installs at once would delete each other's files: the second waits, unless who held the turn is gone.
+# Two installs at once would delete each other's files: the second waits, unless the process that holds the lock is gone.
 if ! is_installed; then
   turn="$ROOT/.installing"
   until mkdir "$turn" 2>/dev/null; do
     holder=$(cat "$turn/pid" 2>/dev/null || true)
     sleep 1
     [ -n "$holder" ] && kill -0 "$holder" 2>/dev/null && continue
-    # Its number is written in the moment after the folder: only one without it for a second is left behind.
+    # The process number is written just after the folder is made: only a folder without it for a second is abandoned.
     if [ "$(cat "$turn/pid" 2>/dev/null || true)" = "$holder" ]; then rm -rf "$turn"; fi
   done
   echo "$$" >"$turn/pid"
@@ -54,7 +54,7 @@ if ! is_installed; then
   trap - EXIT INT TERM
 fi
 
-# Our own Node comes as a package for Linux; elsewhere the machine's own must do.
+# Our own Node comes as a package for Linux; elsewhere the machine's own Node is used.
 if [ "$(node_major "$ROOT/node_modules/.bin/node")" -ge 24 ]; then
   NODE="$ROOT/node_modules/.bin/node"
 else

@@ -1,4 +1,4 @@
-# Sourced after bootstrap.sh. build_web builds apps/web/dist when what it is made of differs from the last build:
+# Sourced after bootstrap.sh. build_web builds apps/web/dist when its inputs differ from the last build:
 # its sources, the packages it compiles in, the lock, and the one setting that is compiled in.
 
 web_stamp="$ROOT/apps/web/dist/.built-from"

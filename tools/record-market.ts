@@ -1,11 +1,11 @@
 /**
- * Makes the bundled recording in data/ out of recorded exchange frames (MKT-07).
+ * Makes the bundled recording in data/ from recorded exchange frames (MKT-07).
  *
  *   node tools/record-market.ts <folder with the recorded frames>
  *
- * Trades of a slot of 250 ms become one: last price, whole quantity, side of the last trade. The book
- * is rebuilt from the snapshot and its changes and kept, top five, each 500 ms. Only recordings under a
- * licence that allows it may be given to it; data/NOTICE.md names the one that was.
+ * Trades within a slot of 250 ms become one: last price, total quantity, side of the last trade. The book
+ * is rebuilt from the snapshot and its changes, and its top five levels are stored every 500 ms. Use only recordings
+ * under a licence that allows it; data/NOTICE.md names the one that was used.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ import {
   type VenueTrade,
 } from "../apps/server/src/feed/live/binance-frame.ts";
 
-/** The stretch that both symbols cover; both trade in its first slot. */
+/** The time span that both symbols cover; both trade in its first slot. */
 const startMs = 1_723_161_255_500;
 const slots = 2_600;
 const bookEveryMs = 2 * slotMs;
@@ -84,7 +84,7 @@ const slotLine = (subject: Subject, slot: number, trades: readonly VenueTrade[])
   ].join(",");
 };
 
-/** One line a step of 500 ms: `step,ask price,ask qty × 5,bid price,bid qty × 5`. */
+/** One line per step of 500 ms: `step,ask price,ask qty × 5,bid price,bid qty × 5`. */
 const bookLines = (subject: Subject, frames: readonly VenueFrame[]): string[] => {
   const lines = [JSON.stringify({ ...subject, steps: (slots * slotMs) / bookEveryMs, startMs })];
   const early: VenueFrame[] = [];

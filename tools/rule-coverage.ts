@@ -1,6 +1,6 @@
 /**
- * `npm run rules`: which of the rules in docs/rules a test names. Fails on a code that a test names and no file explains,
- * on a rule that is explained twice, and on a rule without a test unless its section opens with "Not built yet".
+ * `npm run rules`: which of the rules in docs/rules are named by a test. Fails on a code that a test names and no file explains,
+ * on a rule that is explained twice, and on a rule without a test unless its section begins with "Not built yet".
  */
 import { globSync, readFileSync } from "node:fs";
 import { coverageOf } from "./rule-coverage/coverage.ts";

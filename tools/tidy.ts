@@ -1,4 +1,4 @@
-/** `npm run tidy`: the house rules that no other tool knows (docs/STYLE.md). Fails with one line a finding. */
+/** `npm run tidy`: the house rules that no other tool checks (docs/STYLE.md). Fails with one line per finding. */
 import { readFileSync } from "node:fs";
 import { fileFindings } from "./tidy/file-rules.ts";
 import { formatFinding, type Finding } from "./tidy/finding.ts";

@@ -1,4 +1,4 @@
-/** Checks the types of every workspace: one compiler run for each tsconfig, because each has its own surroundings. */
+/** Checks the types of every workspace: one compiler run for each tsconfig, because each has its own environment. */
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

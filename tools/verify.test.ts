@@ -136,7 +136,7 @@ const signedCheckpoint = (tick: LoggedTick | undefined): string => {
   return JSON.stringify({ symbol, seq, timeMs, hash, signature, keyId: "k" });
 };
 
-/** Runs the program on a folder with these files: no database and no network is there to ask. */
+/** Runs the program on a folder with these files; it has no database and no network. */
 const runVerifier = (files: Record<string, string | undefined>): { code: number; text: string } => {
   const folder = mkdtempSync(join(tmpdir(), "candor-verify-"));
   for (const [name, text] of Object.entries(files))
@@ -154,7 +154,7 @@ const runVerifier = (files: Record<string, string | undefined>): { code: number;
 };
 
 describe("the offline verifier", () => {
-  test("[TRUST-06] it recomputes a settled option from downloaded files alone and shows each step", () => {
+  test("[TRUST-06] it recomputes a settled option from only downloaded files and shows each step", () => {
     const { code, text } = runVerifier(bundle);
     expect(text).toContain("the entry is tick 5 at 2004, the first tick after the order was accepted");
     expect(text).toContain("the exit is tick 65 at 2064");
@@ -162,14 +162,14 @@ describe("the offline verifier", () => {
     expect([code, text.trimEnd().split("\n").at(-1)]).toEqual([0, "Everything holds."]);
   });
 
-  test("[TRUST-06] an exit that no checkpoint covers yet holds so far, and the program says so", () => {
+  test("[TRUST-06] an exit that no checkpoint covers yet passes so far, and the program says so", () => {
     const { code, text } = runVerifier({ ...bundle, "60.checkpoint.json": undefined });
     expect(code).toBe(0);
     expect(text).toContain("wait  no signed checkpoint covers tick 65 among these files yet");
     expect(text.trimEnd().split("\n").at(-1)).toContain("Everything holds so far.");
   });
 
-  test("[TRUST-06] one downloaded file that holds everything does as well", () => {
+  test("[TRUST-06] one downloaded file that contains everything is enough", () => {
     const whole = JSON.stringify({
       audit: JSON.parse(bundle["option.json"] ?? "") as unknown,
       segments: [bundle["0.ndjson"], bundle["60.ndjson"]],
@@ -208,7 +208,7 @@ describe("the offline verifier", () => {
     expect([code, text.includes("the chain is broken at tick 65")]).toEqual([1, true]);
   });
 
-  test("[TRUST-06] files that do not suffice are exit code 2, never a pass", () => {
+  test("[TRUST-06] insufficient files give exit code 2, never a pass", () => {
     expect(runVerifier({ "option.json": bundle["option.json"] }).code).toBe(2);
     expect(runVerifier({ ...bundle, "keys.json": undefined }).code).toBe(2);
     expect(
@@ -227,7 +227,7 @@ describe("the offline verifier and closed contracts", () => {
     "contract.json": JSON.stringify({ order, ride: [], segments: [], segmentCount: 2 }),
   });
 
-  test("[LEV-14] [TRUST-06] it recomputes a closed contract from downloaded files alone and shows each step", () => {
+  test("[LEV-14] [TRUST-06] it recomputes a closed contract from only downloaded files and shows each step", () => {
     const { code, text } = runVerifier(contract(lever));
     expect(text).toContain("it opened at tick 5 at 2004, the tick that decided its placement");
     expect(text).toContain("tick 65 at 2064, logged 2026-11-20T");
@@ -237,7 +237,7 @@ describe("the offline verifier and closed contracts", () => {
     expect([code, text.trimEnd().split("\n").at(-1)]).toEqual([0, "Everything holds."]);
   });
 
-  test("[LEV-14] [TRUST-06] the file that the audit panel downloads does as well", () => {
+  test("[LEV-14] [TRUST-06] the file that the audit panel downloads is enough", () => {
     const whole = JSON.stringify({
       audit: { order: lever, ride: [], segments: ["/public/ticks/ETHUSDT/0.ndjson"], segmentCount: 2 },
       segments: [bundle["0.ndjson"], bundle["60.ndjson"]],
@@ -275,7 +275,7 @@ describe("the offline verifier and closed contracts", () => {
     expect([code, text.includes("FAIL"), text.includes("THIS DOES NOT HOLD.")]).toEqual([1, true, true]);
   });
 
-  test("[LEV-14] [TRUST-06] without the minutes of the opening it holds in part, and says which part", () => {
+  test("[LEV-14] [TRUST-06] without the minutes of the opening it passes in part, and says which part", () => {
     const files = { ...contract(lever), "0.ndjson": undefined };
     const { code, text } = runVerifier(files);
     expect(code).toBe(0);
@@ -283,7 +283,7 @@ describe("the offline verifier and closed contracts", () => {
     expect(text.trimEnd().split("\n").at(-1)).toContain("as far as these files reach");
   });
 
-  test("[LEV-14] [TRUST-06] a contract that is still open is exit code 2, never a pass", () => {
+  test("[LEV-14] [TRUST-06] a contract that is still open gives exit code 2, never a pass", () => {
     expect(runVerifier(contract({ ...lever, status: 1 })).code).toBe(2);
   });
 });

@@ -3,13 +3,13 @@
  *
  *   npm run verify -- <files or folders>
  *
- * The files, in any order, told apart by what is in them: the facts of the option or of the closed lever order
+ * The files, in any order, recognized by their contents: the facts of the option or of the closed lever order
  * (the audit panel's download), log segments (/public/ticks/<symbol>/<minute>.ndjson or a range), checkpoints (…checkpoint.json or
- * index.json) and the public keys (/public/keys). A bundle that holds all of these in one file works too.
- * Without such facts it checks the chain alone. It asks no database and no network. What the files do not reach is
+ * index.json) and the public keys (/public/keys). A bundle with all of these in one file works too.
+ * Without such facts it checks only the chain. It uses no database and no network. Parts that the files do not cover are
  * named, and then "everything holds" says so.
  *
- * Exit code: 0 everything holds, 1 something does not, 2 the files are not enough to tell.
+ * Exit code: 0 everything holds, 1 something does not, 2 the files are not enough to decide.
  */
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync, readdirSync, statSync } from "node:fs";
@@ -87,7 +87,7 @@ const verifySignature = (publicKey: Uint8Array, message: Uint8Array, signature: 
   return signature.length === 64 && verify(null, message, key, signature);
 };
 
-/** An index lists checkpoints of other minutes too: those say nothing about these segments. */
+/** An index also lists checkpoints of other minutes: those say nothing about these segments. */
 const covered = (
   checkpoints: readonly Checkpoint[],
   symbol: string,
@@ -119,7 +119,7 @@ const gather = (files: readonly string[]): Evidence => {
   return evidence;
 };
 
-/** Puts what a text holds into `evidence`; false when it holds nothing of use. */
+/** Adds what a text contains to `evidence`; false when it contains nothing useful. */
 const takeText = (text: string, evidence: Evidence): boolean => {
   const segment = parseSegment(text);
   if (segment !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * Holds the walls of `.dependency-cruiser.js`: who may import whom. Some versions of the tool see no modules under a
- * new compiler and still report success, so this fails too when a source file of ours was not looked at.
+ * Enforces the walls of `.dependency-cruiser.js`: what may import what. Some versions of the tool see no modules under a
+ * new compiler and still report success, so this also fails when one of our source files was not checked.
  */
 import { spawnSync } from "node:child_process";
 import { sourceFiles } from "./tidy/source-files.ts";

@@ -1,7 +1,7 @@
 -- The yardstick of `npm run bench -- place` for leveraged contracts: one SQL call opens one position at the best price,
 -- with the tables, checks, typed foreign keys and durability of the product, written as one would by hand for a single
--- order. The decision (tick, price, terms, number of live orders, exposure) is handed in, as it is to the engine's booking,
--- and is not held against the tick log as the booking holds it. House money is spread over one shard a connection.
+-- order. The decision (tick, price, terms, number of live orders, exposure) is passed in, as it is to the engine's booking,
+-- but is not checked against the tick log as the booking checks it. House money is spread over one shard per connection.
 
 CREATE SEQUENCE IF NOT EXISTS bench_lever_id;
 CREATE SEQUENCE IF NOT EXISTS bench_key;

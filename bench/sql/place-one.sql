@@ -1,7 +1,7 @@
 -- The yardstick of `npm run bench -- place`: one SQL call places one option, with the tables, checks, typed foreign keys, triggers and
 -- durability of the product, written as one would by hand for a single order. The decision (tick, price, terms, exposure)
--- is handed in, as it is to the engine's booking, and is not held against the tick log as the booking holds it. House
--- money is spread over one shard a connection, so no row is hot.
+-- is passed in, as it is to the engine's booking, but is not checked against the tick log as the booking checks it. House
+-- money is spread over one shard per connection, so no row is hot.
 
 CREATE SEQUENCE IF NOT EXISTS bench_option_id;
 CREATE SEQUENCE IF NOT EXISTS bench_key;

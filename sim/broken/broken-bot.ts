@@ -1,4 +1,4 @@
-/** Engines that break one rule of the bot each. */
+/** Engines that each break one rule of the bot. */
 import type { BotRun } from "@candor/core/bot/bot-run";
 import type { EngineState } from "@candor/core/engine/state";
 import { userAccount } from "@candor/core/ids/account-id";
@@ -7,7 +7,7 @@ import { money, rate } from "@candor/core/money/money";
 import { product } from "../subject.ts";
 import { afterwards, during, hearing, nothing, stepping, type BrokenOnes } from "./tampering.ts";
 
-/** Hides a wallet that pays the margin of a run's next trade, and not the fee beside it. */
+/** Hides a wallet that covers the margin of a run's next trade, but not its fee as well. */
 const hideShortWallet = (
   { funds, leverTerms }: EngineState,
   { userId, amount, multiple, symbol, orderId }: BotRun,
@@ -24,7 +24,7 @@ const hideShortWallet = (
 const twin = "the engine equals its naive twin";
 
 export const brokenBot: BrokenOnes = {
-  "lets a run trade once more than it may": [
+  "lets a run make one trade too many": [
     "BOT-06",
     twin,
     hearing((event) =>
@@ -34,7 +34,7 @@ export const brokenBot: BrokenOnes = {
     ),
     1,
   ],
-  "ends a run whose wallet holds just its amount": [
+  "ends a run whose wallet holds exactly its amount": [
     "BOT-06",
     twin,
     during(["tick", "mark"], (state) => {
@@ -46,7 +46,7 @@ export const brokenBot: BrokenOnes = {
     }),
     4,
   ],
-  "lets a run go on after half is lost": [
+  "lets a run continue after half is lost": [
     "BOT-06",
     twin,
     during(["mark"], (state) => {
@@ -59,7 +59,7 @@ export const brokenBot: BrokenOnes = {
     }),
     1,
   ],
-  "lets a run sleep when a minute closes": [
+  "does not wake a run when a minute closes": [
     "BOT-06",
     twin,
     stepping((state, event) => {
@@ -74,7 +74,7 @@ export const brokenBot: BrokenOnes = {
     }),
     1,
   ],
-  "lets no heartbeat end a minute": [
+  "does not end a minute at a heartbeat": [
     "BOT-06",
     twin,
     during(["tick"], (state, event) => {

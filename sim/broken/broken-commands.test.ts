@@ -4,9 +4,9 @@ import { brokenOptions } from "./broken-options.ts";
 import { brokenQueue } from "./broken-queue.ts";
 import { findOut, mostSeeds } from "./find-out.ts";
 
-describe("the checkers bite", () => {
+describe("the checkers find errors", () => {
   for (const [name, broken] of Object.entries({ ...brokenFunds, ...brokenOptions, ...brokenQueue })) {
-    test(`[${broken[0]}] an engine that ${name} is found out`, () => {
+    test(`[${broken[0]}] an engine that ${name} is detected`, () => {
       expect(findOut(broken)).toBeLessThanOrEqual(mostSeeds);
     });
   }

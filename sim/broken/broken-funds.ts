@@ -1,4 +1,4 @@
-/** Engines, and ledgers beside them, that do not agree about money: the one authority has a hole (issue: funds, freezes). */
+/** Engines, and their ledgers, that do not agree about money: the funds authority has a gap (issue: funds, freezes). */
 import type { EngineState, LeverDue } from "@candor/core/engine/state";
 import { houseAccount, userAccount, type AccountId } from "@candor/core/ids/account-id";
 import { leverOutcome } from "@candor/core/leverage/profit";
@@ -12,7 +12,7 @@ const add = (state: EngineState, account: AccountId, amount: bigint): void =>
 
 const credited = keeping(() => new Set<LeverDue>());
 
-/** What an owner gets back for a close that has not been handed out. */
+/** What an owner gets back for a close that is not handed out yet. */
 const backOf = (due: LeverDue): bigint => {
   if ("fill" in due) return 0n;
   const { order, moment } = due;
@@ -39,13 +39,13 @@ const paysAtOnce = stepping((state, event) => {
   return effects;
 });
 
-const doorKeeper = keeping(() => new Set<number>());
+const frozenUsers = keeping(() => new Set<number>());
 
-/** A freeze is looked at when a command comes, and never again. */
-const freezesAtTheDoor = stepping((state, event) => {
+/** Checks for a freeze only when a command arrives. */
+const freezesOnArrival = stepping((state, event) => {
   if (event.type !== "command") return product.step(state, event);
   const { command, ticket } = event;
-  const frozen = doorKeeper(state);
+  const frozen = frozenUsers(state);
   if (command.type === "freezeUser") {
     frozen.add(command.userId);
     return [{ type: "taken", ticket, facts: [], newId: undefined }];
@@ -57,7 +57,7 @@ const freezesAtTheDoor = stepping((state, event) => {
     : product.step(state, event);
 });
 
-/** A winner gets a micro-unit more than the reserve has for him. */
+/** A winner gets a micro-unit more than was reserved. */
 const overpaid = (row: Row, known: Known): Posting | undefined => {
   const posting = postingOfRow(row, known);
   return posting?.kind !== "option_won"
@@ -69,7 +69,7 @@ const holds = "the engine holds what the ledger and the outbox hold";
 
 export const brokenFunds: BrokenOnes = {
   "pays what a tick has closed before it is handed out": ["TRUST-01", holds, paysAtOnce, 1],
-  "pays a micro-unit too much, and nobody compares": [
+  "pays a micro-unit too much, without a comparison of balances": [
     "TRUST-01",
     holds,
     serving({ comparesBalances: false }, { postingOf: overpaid }),
@@ -81,7 +81,7 @@ export const brokenFunds: BrokenOnes = {
     serving({}, { postingOf: overpaid }),
     1,
   ],
-  "hears nothing of capital that others bring": [
+  "does not count capital that others add": [
     "OPT-07",
     holds,
     during(["command"], (state, event) => {
@@ -117,7 +117,7 @@ export const brokenFunds: BrokenOnes = {
     }),
     2,
   ],
-  "puts nothing aside for a win": [
+  "reserves nothing for a win": [
     "OPT-07",
     holds,
     afterwards((state, _, effects) => {
@@ -143,5 +143,10 @@ export const brokenFunds: BrokenOnes = {
     }),
     1,
   ],
-  "freezes at the door alone": ["SES-17", "nothing new is decided for a frozen user", freezesAtTheDoor, 1],
+  "checks for a freeze only when a command arrives": [
+    "SES-17",
+    "nothing new is decided for a frozen user",
+    freezesOnArrival,
+    1,
+  ],
 };

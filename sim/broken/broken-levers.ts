@@ -1,4 +1,4 @@
-/** Engines that break one rule of leveraged contracts each. */
+/** Engines that each break one rule of leveraged contracts. */
 import type { Fact } from "@candor/core/engine/events";
 import type { LeverChange } from "@candor/core/engine/levers/lever-change";
 import { equityOf } from "@candor/core/engine/levers/exposure";
@@ -20,7 +20,7 @@ const changing = (
     ),
   );
 
-/** Hands out what one tick brought about in another order. */
+/** Hands out what one tick caused in another order. */
 const sorting = (compare: (a: LeverChange, b: LeverChange) => number): Subject =>
   telling((facts, _, __, isSettled) => {
     const levers = facts.flatMap((fact) => (fact.type === "leverChanged" ? [fact] : []));
@@ -42,7 +42,7 @@ const closedAt = (one: LeverChange, at: Price, reason: CloseReason): LeverChange
 
 const tradesOf = keeping((): Tick[] => []);
 
-/** An order that waits for a price gets one that was there before. */
+/** An order that waits for a price gets an earlier one. */
 const fillsInThePast = stepping((state, event) => {
   if (event.type === "tick" && event.tick.kind === "trade") tradesOf(state).push(event.tick);
   return product
@@ -67,7 +67,7 @@ const filledBefore = (fact: Fact, trades: readonly Tick[]): Fact => {
   return { ...fact, change: { ...fact.change, order: { ...lever, opening } } };
 };
 
-/** A trigger at a later trade that reaches it as well. */
+/** A trigger fires at a later trade that also reaches it. */
 const closesAtLaterTrade = changing((one, state, isSettled) => {
   const last = state.lastTrades.get(one.order.symbol);
   if (!isSettled || one.end?.type !== "closed" || last === undefined || last.seq <= one.end.seq) return one;
@@ -94,7 +94,7 @@ const triggers: BrokenOnes = {
     ),
     1,
   ],
-  "takes the stop before the close-out at one tick": [
+  "decides the stop before the close-out at one tick": [
     "LEV-11",
     logged,
     changing((one) =>
@@ -104,14 +104,14 @@ const triggers: BrokenOnes = {
     ),
     1,
   ],
-  "fills before it stops at one tick": [
+  "decides fills before stops at one tick": [
     "LEV-10",
     inOrder,
     sorting((a, b) => Number(isFill(b)) - Number(isFill(a))),
     1,
   ],
-  "lets the younger order go first": ["LEV-10", inOrder, sorting((a, b) => b.order.id - a.order.id), 1],
-  "fills at the price asked, not at the tick's": [
+  "decides the newer order first": ["LEV-10", inOrder, sorting((a, b) => b.order.id - a.order.id), 1],
+  "fills at the asked price, not at the tick's": [
     "LEV-10",
     logged,
     changing((one, _, isSettled) => {
@@ -156,7 +156,7 @@ const triggers: BrokenOnes = {
 };
 
 const commands: BrokenOnes = {
-  "rounds a part's margin away": [
+  "loses a part's margin by rounding": [
     "LEV-15",
     books,
     changing((one) =>
@@ -174,7 +174,7 @@ const commands: BrokenOnes = {
     ),
     1,
   ],
-  "reverses only half of the way": [
+  "does only half of a reversal": [
     "LEV-15",
     twin,
     telling((facts, _, __, isSettled) => {
@@ -189,7 +189,7 @@ const commands: BrokenOnes = {
     }),
     1,
   ],
-  "takes the other stop away with one": [
+  "removes the other stop together with one": [
     "LEV-08",
     twin,
     hearing((event) => {
@@ -234,7 +234,7 @@ const commands: BrokenOnes = {
     }),
     2,
   ],
-  "lets anybody's orders cost more than the house owns": [
+  "lets orders cost more than the house owns": [
     "LEV-17",
     "what is taken could be paid under stress",
     during(["mark"], (state) => {
@@ -244,7 +244,7 @@ const commands: BrokenOnes = {
     }),
     2,
   ],
-  "lets waiting orders hold the whole gate": [
+  "lets waiting orders use the whole gate": [
     "LEV-19",
     "waiting orders hold at most a tenth of the gate",
     during(["mark"], (state) => {

@@ -1,4 +1,4 @@
-/** Engines that break one rule of timed options each. */
+/** Engines that each break one rule of timed options. */
 import type { Fact } from "@candor/core/engine/events";
 import { money } from "@candor/core/money/money";
 import { product } from "../subject.ts";
@@ -11,7 +11,7 @@ const settling = (change: (fact: Settled) => readonly Fact[]) =>
 
 const twin = "the engine equals its naive twin";
 
-/** Ends an option at the first trade after its time: what a careless engine would do. */
+/** Ends an option at the first trade after its time, as a careless engine would. */
 const endsLate = stepping((state, event) => {
   const effects = product.step(state, event);
   if (event.type !== "tick" || event.tick.kind !== "trade") return effects;
@@ -46,7 +46,7 @@ export const brokenOptions: BrokenOnes = {
     1,
   ],
   "lets a later tick end an option": ["OPT-06", twin, endsLate, 1],
-  "believes a heartbeat": [
+  "treats a heartbeat as a trade": [
     "MKT-09",
     twin,
     hearing((event, state) => {
@@ -67,13 +67,13 @@ export const brokenOptions: BrokenOnes = {
     }),
     1,
   ],
-  "hears of new terms at its start alone": [
+  "learns of new terms only at its start": [
     "OPT-01",
     twin,
     hearing((event, state) => (event.type === "offer" && state.ticks.size > 0 ? undefined : event)),
     1,
   ],
-  "lets an option wait that ends at the very mark": [
+  "delays an option that ends exactly at the mark": [
     "OPT-05",
     twin,
     afterwards((state) => {
@@ -84,7 +84,7 @@ export const brokenOptions: BrokenOnes = {
     }),
     56,
   ],
-  "gives every option a second more": [
+  "gives every option an additional second": [
     "OPT-06",
     twin,
     afterwards((_, __, effects) => {

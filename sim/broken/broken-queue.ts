@@ -1,5 +1,5 @@
 /**
- * Engines that break the rule of the next tick (API-18), each with a hole through which somebody knew a price, or held up others.
+ * Engines that break the rule of the next tick (API-18), each with an error that reveals a price or delays other users.
  */
 import type { WaitingCommand } from "@candor/core/engine/command";
 import type { EngineState, TradePoint, Waiting } from "@candor/core/engine/state";
@@ -12,7 +12,7 @@ const symbolOf = (command: WaitingCommand): string | undefined =>
 
 const tickMs = (state: EngineState, symbol: string): number => state.ticks.get(symbol)?.timeMs ?? 0;
 
-/** Decides at once, at the tick that was there. */
+/** Decides at once, at the last tick. */
 const decidesAtKnownPrice = stepping((state, event) => {
   const effects = product.step(state, event);
   const command = event.type === "command" ? event.command : undefined;
@@ -30,7 +30,7 @@ const decidesAtKnownPrice = stepping((state, event) => {
 type Held = { readonly waiting: Waiting; readonly symbol: string; readonly tick: TradePoint };
 const heldBack = keeping((): Held[] => []);
 
-/** Takes the price of the tick, and looks at the funds at the next one. */
+/** Uses the price of the tick, and checks the funds at the next one. */
 const looksAtFundsLater = stepping((state, event) => {
   if (event.type !== "mark") return product.step(state, event);
   const earlier = heldBack(state)
@@ -72,7 +72,7 @@ export const brokenQueue: BrokenOnes = {
     decidesAtKnownPrice,
     1,
   ],
-  "looks at the funds a beat later than at the price": [
+  "checks the funds a beat later than the price": [
     "API-18",
     "price and funds are decided at one moment",
     looksAtFundsLater,
@@ -87,7 +87,7 @@ export const brokenQueue: BrokenOnes = {
     }),
     1,
   ],
-  "lets a command have a price that was known while its owner's queue was blocked": [
+  "gives a command a price that was known while its owner's queue was blocked": [
     "API-18",
     "the first tick after its acceptance decides a command",
     afterwards((state) => {
@@ -99,7 +99,7 @@ export const brokenQueue: BrokenOnes = {
     }),
     3,
   ],
-  "takes a 33rd command": [
+  "accepts a 33rd command": [
     "API-18",
     "nobody has more than 32 commands waiting",
     during(["command"], (state, event) => {
@@ -109,7 +109,7 @@ export const brokenQueue: BrokenOnes = {
     }),
     1,
   ],
-  "lets who came last go first": [
+  "decides later commands first": [
     "API-18",
     "the engine equals its naive twin",
     during(["mark"], (state) => {
@@ -120,7 +120,7 @@ export const brokenQueue: BrokenOnes = {
     }),
     1,
   ],
-  "decides five commands a beat": [
+  "decides only five commands per beat": [
     "API-18",
     "a backlog delays nobody",
     during(["mark"], (state) => {
@@ -129,7 +129,7 @@ export const brokenQueue: BrokenOnes = {
     }),
     1,
   ],
-  "passes over heartbeats": [
+  "ignores heartbeats": [
     "API-18",
     "the first tick after its acceptance decides a command",
     during(["tick"], (state, event) => {
@@ -139,7 +139,7 @@ export const brokenQueue: BrokenOnes = {
     }),
     1,
   ],
-  "trades on a market that is stale": [
+  "trades on a stale market": [
     "MKT-09",
     "the first tick after its acceptance decides a command",
     during(["mark"], (state) => {
@@ -152,7 +152,7 @@ export const brokenQueue: BrokenOnes = {
     }),
     1,
   ],
-  "takes any price that the user saw": [
+  "accepts any price that the user saw": [
     "OPT-06",
     "the engine equals its naive twin",
     during(["mark"], (state) => {

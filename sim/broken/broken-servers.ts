@@ -1,22 +1,22 @@
-/** Servers and ledgers that break one promise each, around an engine that is right. */
+/** Servers and ledgers that each break one guarantee, around a correct engine. */
 import type { Entry } from "../server/outbox.ts";
 import { serving, type BrokenOnes } from "./tampering.ts";
 
 const leader = "only the leader writes";
 
-/** The mark of the first decision that is not booked, whatever stands behind it. */
+/** The mark of the first decision that is not booked, regardless of those after it. */
 const markOfTheFirst = (rest: readonly Entry[], markMs: number): number =>
   Math.min(markMs, (rest[0]?.markMs ?? Number.POSITIVE_INFINITY) - 1);
 
 export const brokenServers: BrokenOnes = {
-  "lets a leader that was paused go on booking": ["TRUST-07", leader, serving({}, { fences: false }), 1],
-  "lets a leader that was paused go on logging ticks": [
+  "lets a leader that was paused continue booking": ["TRUST-07", leader, serving({}, { fences: false }), 1],
+  "lets a leader that was paused continue logging ticks": [
     "TRUST-07",
     leader,
     serving({ fencesTicks: false }),
     1,
   ],
-  "takes its time from a clock that somebody moves": [
+  "takes its time from a clock that is changed": [
     "TRUST-07",
     "settled once and on time",
     serving({ clock: "wall" }, { refusesFuture: false }),
@@ -42,14 +42,14 @@ export const brokenServers: BrokenOnes = {
     ),
     1,
   ],
-  "looks no key up": ["API-11", "a key is decided once", serving({ looksUpKeys: false }), 1],
-  "answers before it has booked": [
+  "does not look up keys": ["API-11", "a key is decided once", serving({ looksUpKeys: false }), 1],
+  "answers before the batch is booked": [
     "API-11",
     "what was answered is booked",
     serving({ answersEarly: true }),
     1,
   ],
-  "takes back what the database did not take": [
+  "undoes what the database did not accept": [
     "TRUST-02",
     "the engine holds what the ledger and the outbox hold",
     serving({ whenDown: "take back" }),
@@ -84,19 +84,19 @@ export const brokenServers: BrokenOnes = {
     serving({ cutsDecisions: true }),
     1,
   ],
-  "forgets who is frozen when another leads": [
+  "forgets who is frozen when the leader changes": [
     "SES-17",
     "nothing new is decided for a frozen user",
     serving({ recallsFreezes: false }),
     1,
   ],
-  "takes the last trade for the last tick when another leads": [
+  "takes the last trade for the last tick when the leader changes": [
     "LEV-08",
     "a recovered engine knows the same",
     serving({ recallsHeartbeats: false }),
     1,
   ],
-  "believes minutes that somebody has rewritten": [
+  "trusts minutes that were rewritten": [
     "BOT-06",
     "a recovered engine knows the same",
     serving({

@@ -1,6 +1,6 @@
 /**
- * Ways to break the engine from outside: what goes in, what comes out, or what it knows for the time of a step. Nothing is
- * remembered beside the engine's state, so every leader of every world is broken in the same way.
+ * Ways to break the engine from outside: its input, its output, or its state during a step. Nothing is remembered except by
+ * engine state, so every leader of every world is broken in the same way.
  */
 import type { EngineEffect, EngineEvent, Fact } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
@@ -8,7 +8,7 @@ import type { CheckerName } from "../checkers/checker-names.ts";
 import { product, type ServerRules, type Subject } from "../subject.ts";
 import type { LedgerRules } from "../ledger/memory-ledger.ts";
 
-/** Which rule it breaks, who has to find it, and the first world in which that shows. */
+/** The rule that it breaks, the checker that must find it, and the first world in which it is found. */
 export type Broken = readonly [code: string, checker: CheckerName, subject: Subject, firstSeed: number];
 export type BrokenOnes = Readonly<Record<string, Broken>>;
 
@@ -22,7 +22,7 @@ export const serving = (server: Partial<ServerRules>, ledger: Partial<LedgerRule
   ledger: { ...product.ledger, ...ledger },
 });
 
-/** Other events go in; none for undefined. */
+/** Changes the events that go in; undefined drops one. */
 export const hearing = (
   change: (event: EngineEvent, state: EngineState) => EngineEvent | undefined,
 ): Subject =>
@@ -31,7 +31,7 @@ export const hearing = (
     return heard === undefined ? [] : product.step(state, heard);
   });
 
-/** Other facts come out. */
+/** Changes the facts that come out. */
 export const telling = (
   change: (
     facts: readonly Fact[],
@@ -48,7 +48,7 @@ export const telling = (
     }),
   );
 
-/** Tampers with the state for the time of a step; what `before` returns puts it right again. */
+/** Changes the state during a step; the function that `before` returns restores it. */
 export const during = (
   types: readonly EngineEvent["type"][],
   before: (state: EngineState, event: EngineEvent) => () => void,
@@ -61,7 +61,7 @@ export const during = (
     return effects;
   });
 
-/** Does something to the state behind each step. */
+/** Changes the state after each step. */
 export const afterwards = (
   after: (state: EngineState, event: EngineEvent, effects: readonly EngineEffect[]) => void,
 ): Subject =>
@@ -71,7 +71,7 @@ export const afterwards = (
     return effects;
   });
 
-/** Something that is kept for each engine. */
+/** Keeps a value for each engine. */
 export const keeping = <Kept>(create: () => Kept): ((state: EngineState) => Kept) => {
   const all = new WeakMap<EngineState, Kept>();
   return (state) => {

@@ -1,4 +1,4 @@
-/** What is checked, a sentence each: findings name it, and broken engines name who has to find them. */
+/** What is checked, one sentence each. Findings contain it, and broken engines name the checker that must find them. */
 export const checkerNames = [
   "books sum to zero",
   "nobody is below zero",

@@ -1,6 +1,6 @@
 /**
- * What must be true of every played world, however it went (TRUST-01, TRUST-02, TRUST-03, OPT-05, OPT-10, LEV-10, LEV-11, API-18):
- * looked up in the rows, the journal and the raw tick log afterwards. Each checker names what it found wrong, in sentences.
+ * What must be true of every played world (TRUST-01, TRUST-02, TRUST-03, OPT-05, OPT-10, LEV-10, LEV-11, API-18), checked
+ * afterwards in the rows, the journal and the raw tick log. Each checker returns sentences about what it found wrong.
  */
 import { houseAccount, readAccount, userAccount } from "@candor/core/ids/account-id";
 import { compareWithTwin } from "../naive/twin.ts";
@@ -18,10 +18,10 @@ const booksSumToZero: Checker = ({ ledger }) => {
   return sum === 0n ? [] : [`the books sum to ${sum}`];
 };
 
-/** What the outside holds for us, what contracts have brought or cost the house, and what operators clear. */
+/** What outside parties hold for us, what contracts have earned or cost the house, and what operators clear. */
 const mayBeNegative = new Set(["custody:sandbox", "trading_book", "insurance", "suspense"]);
 
-/** Nobody else is below zero at any moment. */
+/** No other account is below zero at any time. */
 const nobodyBelowZero: Checker = ({ ledger }) =>
   [...ledger.accounts.lowest].flatMap(([account, balance]) => {
     const named = readAccount(account);
@@ -31,7 +31,7 @@ const nobodyBelowZero: Checker = ({ ledger }) =>
 
 const legalTransitionsOnly: Checker = ({ ledger }) => ledger.faults;
 
-/** No option is settled before its time, and none later than the second advance after it, if somebody books. */
+/** No option is settled before its time, and none later than the second advance after it, if batches are booked. */
 const settledOnceAndOnTime: Checker = ({ ledger }) =>
   [...ledger.options.values()].flatMap(({ option, settled, settledTrueMs }) => {
     if (settled === undefined) return [`option ${option.id} was never settled`];
@@ -40,7 +40,7 @@ const settledOnceAndOnTime: Checker = ({ ledger }) =>
       : [];
   });
 
-/** When all is settled, nothing is bound any more. */
+/** When everything is settled, nothing is bound any more. */
 const nothingStaysBound: Checker = ({ world, ledger, state }) => {
   const faults: string[] = [];
   const expect = (holds: boolean, fault: string): void => void (holds || faults.push(fault));
@@ -48,20 +48,20 @@ const nothingStaysBound: Checker = ({ world, ledger, state }) => {
   expect(reserve === 0n, `${reserve} stays in the reserve`);
   expect(state.open.size === 0, `${state.open.size} options stay open in the engine`);
   expect(state.levers.size === 0, `${state.levers.size} lever orders stay live in the engine`);
-  expect(state.waiting.length === 0, `${state.waiting.length} commands wait for ever`);
+  expect(state.waiting.length === 0, `${state.waiting.length} commands wait forever`);
   expect(ledger.levers.live().length === 0, `${ledger.levers.live().length} lever orders stay live`);
   const runs = [...ledger.levers.runs.values()].filter(({ end }) => end === undefined);
-  expect(runs.length === 0, `${runs.length} runs go on for ever`);
+  expect(runs.length === 0, `${runs.length} runs never end`);
   for (const userId of world.wallets.keys()) {
     const bound =
       ledger.accounts.held(userAccount(userId, "margin")) +
       ledger.accounts.held(userAccount(userId, "stake"));
-    expect(bound === 0n, `${bound} stays bound of user ${userId}`);
+    expect(bound === 0n, `${bound} of user ${userId} stays bound`);
   }
   return faults;
 };
 
-/** Read by position, the journal tells line by line the balances that the engine had when it decided. */
+/** Read by position, the journal contains line by line the balances that the engine had when it decided. */
 const journalKeepsItsOrder: Checker = ({ ledger }) => {
   const faults: string[] = [];
   const { journal } = ledger.accounts;
@@ -85,15 +85,15 @@ const journalKeepsItsOrder: Checker = ({ ledger }) => {
     }
     for (const [account, balance] of after)
       if (balances.get(account) !== balance)
-        faults.push(`after ${position.batch}/${position.line} account ${account} is not as it was decided`);
+        faults.push(`after ${position.batch}/${position.line} account ${account} is not as decided`);
   }
   return faults;
 };
 
-/** Under one key something is decided once, whatever is sent again and whenever the server dies. */
+/** Each key is decided once, even when it is sent again or the server crashes. */
 const keysDecideOnce: Checker = ({ ledger }) => ledger.answers.twice;
 
-/** No owner was told anything that the books do not say, however the server died. */
+/** Every answer to an owner is in the books, even after crashes of the server. */
 const answersAreBooked: Checker = ({ ledger, told }) => {
   const booked = new Map(ledger.answers.all().map(({ userId, key, text }) => [`${userId} ${key}`, text]));
   return [...told].flatMap(([name, text]) =>

@@ -1,6 +1,6 @@
 /**
- * Recovers a second engine from what is durable while the first one goes on, and compares all that it knows with it
- * (TRUST-03): a server that dies now would lose nothing but what nobody was answered. Called when all that is decided is booked.
+ * Recovers a second engine from durable data while the first one continues, and compares their whole states (TRUST-03): a
+ * server that crashes now would lose only commands without an answer. Called when everything that is decided is booked.
  */
 import { equityOf, exposureOf } from "@candor/core/engine/levers/exposure";
 import { runsStarted } from "@candor/core/engine/levers/apply-lever";
@@ -57,7 +57,7 @@ const knowledgeOf = (state: EngineState, users: readonly number[]): Readonly<Rec
     .join(" "),
 });
 
-/** A freeze that is told again ends a run later. */
+/** A freeze that is repeated ends a run later. */
 const dueText = (due: LeverDue): string =>
   "fill" in due || due.run?.end === undefined
     ? factsOf(due)

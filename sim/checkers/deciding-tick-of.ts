@@ -1,4 +1,4 @@
-/** The tick that a fact names as the one that decided a command with a price, or a step of a run; undefined for all else. */
+/** The tick that, by the fact, decided a command with a price or a step of a run; undefined for all other facts. */
 import type { Fact } from "@candor/core/engine/events";
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import type { OpenOption } from "@candor/core/engine/state";
@@ -7,7 +7,7 @@ export type DecidingTick = {
   readonly symbol: string;
   readonly seq: number;
   readonly timeMs: number;
-  /** Undefined for an order that waits for a price: none is taken over. */
+  /** Undefined for an order that waits for a price: it uses none. */
   readonly price: bigint | undefined;
   readonly acceptedMs: number;
 };
@@ -25,13 +25,13 @@ export const placementTick = (option: OpenOption): DecidingTick => {
   return { symbol, seq, timeMs, price, acceptedMs };
 };
 
-/** Of a new order: at the best price it opens at that tick; one at a fixed price too, when the tick reaches it. */
+/** The tick of a new order: a best-price order opens at it, and so does a fixed-price order whose price it reaches. */
 export const openingTick = (lever: LeverOrder): DecidingTick => {
   const { symbol, placedSeq: seq, placedMs: timeMs, acceptedMs, opening } = lever;
   return { symbol, seq, timeMs, price: opening?.seq === seq ? opening.price : undefined, acceptedMs };
 };
 
-/** Of a close by its owner, or by the end of its run. */
+/** The tick of a close by the owner, or by the end of its run. */
 export const closingTick = ({ symbol }: LeverOrder, end: LeverEnd): DecidingTick | undefined => {
   if (end.type !== "closed" || (end.reason !== "owner" && end.reason !== "runEnd")) return undefined;
   const { seq, atMs: timeMs, price, askedMs: acceptedMs } = end;

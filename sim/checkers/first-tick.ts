@@ -1,6 +1,6 @@
 /**
- * Every row that a command with a price has made names the first tick of its pair after the command was accepted, at that tick's
- * price, with a market that was fresh then (API-18, MKT-09): looked up in the raw tick log, without asking the engine.
+ * Every row from a command with a price names the first tick of its pair after the command was accepted, at that tick's
+ * price, in a market that was fresh then (API-18, MKT-09). Checked in the raw tick log, without the engine.
  */
 import type { Tick } from "@candor/core/market/tick";
 import type { Checker } from "./checkers.ts";
@@ -32,7 +32,7 @@ export const firstTickDecides: Checker = ({ world, ledger, ticks }) => {
 const faultOf = (at: DecidingTick, log: readonly Tick[]): string | undefined => {
   const first = log.find(({ timeMs }) => timeMs > at.acceptedMs);
   if (first?.seq !== at.seq) return `the first one after that is ${first?.seq}`;
-  if (first.timeMs !== at.timeMs) return `it is of ${first.timeMs}, not of ${at.timeMs}`;
+  if (first.timeMs !== at.timeMs) return `its time is ${first.timeMs}, not ${at.timeMs}`;
   if (at.price !== undefined && first.price !== at.price)
     return `its price is ${first.price}, not ${at.price}`;
   if (first.timeMs - at.acceptedMs >= staleMs) return "it came too late";

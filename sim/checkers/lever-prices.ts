@@ -1,7 +1,7 @@
 /**
- * What must be true of every lever order by its row and the tick log alone, without knowing how it came about: each price is
- * that of a logged tick, each trigger was reached there and at no counting trade before, and what one tick decided was
- * decided in its order (LEV-10, LEV-11).
+ * What must be true of every lever order by only its row and the tick log, without its history: each price is that of a
+ * logged tick, each trigger was reached there and at no relevant trade before, and changes of one tick were decided in the
+ * right order (LEV-10, LEV-11).
  */
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import type { Tick } from "@candor/core/market/tick";
@@ -36,7 +36,7 @@ const faultsOf = ({ lever, end }: LeverRow, log: readonly Tick[]): readonly stri
     expect(first === undefined || first.timeMs > untilMs, `was not opened by tick ${first?.seq}`);
   } else {
     const at = log.find(({ seq }) => seq === opening.seq);
-    expect(at?.price === opening.price, `opened at ${opening.price}, which no tick ${opening.seq} says`);
+    expect(at?.price === opening.price, `opened at ${opening.price}, not the price of tick ${opening.seq}`);
     expect(at?.timeMs === opening.atMs, "opened at another time than its tick");
     expect(
       opening.as === "bestPrice" || naiveReachesAsked(lever, opening.price),
@@ -55,10 +55,10 @@ const closingFaults = (lever: LeverOrder, end: Closed, log: readonly Tick[]): re
   const faults: string[] = [];
   const expect = (holds: boolean, fault: string): void => void (holds || faults.push(fault));
   const at = log.find(({ seq }) => seq === end.seq);
-  expect(at?.price === end.price, `closed at ${end.price}, which no tick ${end.seq} says`);
+  expect(at?.price === end.price, `closed at ${end.price}, not the price of tick ${end.seq}`);
   expect(at?.timeMs === end.atMs, "closed at another time than its tick");
   const gain = naiveGain(lever, lever.opening?.price ?? 1n, end.price);
-  expect(end.profit - end.shortfall === gain, `gained ${end.profit} where prices say ${gain}`);
+  expect(end.profit - end.shortfall === gain, `gained ${end.profit}, but the prices give ${gain}`);
   expect(end.profit >= -lever.margin, "lost more than its margin");
   expect(end.shortfall === 0n || end.profit === -lever.margin, "costs the house what its margin covers");
   const first = log.find(
@@ -78,7 +78,7 @@ const closingFaults = (lever: LeverOrder, end: Closed, log: readonly Tick[]): re
   return faults;
 };
 
-/** Close-outs, then stops and take-profits, then fills; the older order first. */
+/** Close-outs, then stops and take-profits, then fills; older orders first. */
 export const ticksDecideInOrder: Checker = ({ notes, ticks }) => {
   const places = new Map(ticks.map((tick, place) => [`${tick.symbol} ${tick.seq}`, place]));
   const pieces = piecesOf(notes);
@@ -97,7 +97,7 @@ export const ticksDecideInOrder: Checker = ({ notes, ticks }) => {
   });
 };
 
-/** What was handed out between two starts of the server: what is lost with a crash is handed out again. */
+/** What was handed out between two starts of the server: what a crash loses is handed out again. */
 const piecesOf = (notes: readonly Noted[]) => {
   const pieces: { readonly order: LeverOrder; readonly end: LeverEnd | undefined }[][] = [[]];
   for (const note of notes) {

@@ -1,6 +1,6 @@
 /**
- * What the ledger will hold when all that is decided is booked: its rows and balances, with those of the outbox, computed from the
- * rows by the simulation's own reading.
+ * What the ledger will hold when everything that is decided is booked: its rows and balances with those of the outbox, computed
+ * from the rows by the simulation's own implementation.
  */
 import type { OpenOption } from "@candor/core/engine/state";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
@@ -24,10 +24,10 @@ export const createMirror = (ledger: MemoryLedger) => {
 
   return {
     balances,
-    /** Live ones. */
+    /** Live orders. */
     levers,
     held: (account: bigint): bigint => balances.get(account) ?? 0n,
-    /** Only what is booked. */
+    /** Goes back to only what is booked. */
     reset: (): void => {
       balances.clear();
       levers.clear();

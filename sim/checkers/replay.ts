@@ -1,6 +1,6 @@
 /**
- * The same events give the same effects and the same state (TRUST-03): what each leader's engine was given is given again to an
- * engine that began where it did, when all is over.
+ * The same events give the same effects and the same state (TRUST-03): at the end, the events of each leader's engine are given
+ * to another engine that started from the same state.
  */
 import type { EngineEffect } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
@@ -18,7 +18,7 @@ export const replayGivesTheSame: Checker = ({ notes, state }, subject) => {
     if (mine === undefined) continue;
     const effects = subject.step(mine, note.event);
     if (digestOf(effects) !== digestOf(note.effects))
-      faults.push(`played again, ${note.event.type} at ${mine.markMs} has other effects`);
+      faults.push(`replayed, ${note.event.type} at ${mine.markMs} has other effects`);
   }
   if (mine !== undefined && textOf(mine) !== textOf(state)) faults.push("a replay ends in another state");
   return faults;

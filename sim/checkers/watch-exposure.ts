@@ -1,8 +1,8 @@
 /**
- * What the house promises (LEV-17, LEV-19), looked at right after something was taken: what a stress move would cost is not above
- * what the house owns then, and a user's waiting orders cost at most a tenth of that. It works from rows and balances alone.
+ * What the house promises (LEV-17, LEV-19), checked right after something was accepted: the cost of a stress move is not above
+ * what the house owns, and a user's waiting orders cost at most a tenth of that. It uses only rows and balances.
  *
- * Known limit: it looks only while nothing that ticks decided waits to be handed out; the naive twin looks at all others.
+ * Known limit: it checks only while nothing that ticks decided waits to be handed out; the naive twin checks all other cases.
  */
 import type { Fact } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
@@ -26,7 +26,7 @@ export const watchExposure = (world: World, mirror: Mirror, ticks: readonly Tick
   offer(world.levers);
   const bpsOf = (symbol: string): number => stressBps.get(symbol) ?? 0;
 
-  /** What a user's orders that wait would cost, the last one among them. */
+  /** Checks what a user's waiting orders would cost, including the last one. */
   const checkWaiting = ({ id, userId }: LeverOrder, owned: bigint): void => {
     const cost = [...mirror.levers.values()]
       .filter((lever) => lever.userId === userId && lever.opening === undefined)
@@ -44,7 +44,7 @@ export const watchExposure = (world: World, mirror: Mirror, ticks: readonly Tick
 
   return {
     offer,
-    /** Called when the mirror has taken the rows of the entry. */
+    /** Called when the mirror has applied the rows of the entry. */
     took: ({ facts }: Entry, { leverDue, markMs }: EngineState): void => {
       if (leverDue.length > 0 || !facts.some(takes)) return;
       const owned = gateAccounts.reduce((sum, account) => sum + mirror.held(account), 0n);

@@ -1,6 +1,6 @@
 /**
- * What a freeze stops (SES-17): from then on nothing new is decided for the user, nothing of his waits, no run of his goes on.
- * Positions and options stay and end by their own rules; their owner may close them.
+ * What a freeze stops (SES-17): from then on nothing new is decided for the user, none of the user's commands waits, and the
+ * user's run ends. Positions and options stay and end by their own rules; their owner may close them.
  */
 import type { Fact } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
@@ -10,7 +10,7 @@ import type { Find } from "./checker-names.ts";
 import type { Seen } from "./watch.ts";
 
 export const watchFreezes = (ledger: MemoryLedger, find: Find) => {
-  /** The engine's mark when each was frozen. */
+  /** The engine's mark when each user was frozen. */
   const frozenMs = new Map<number, number>();
   const report = (userId: number, text: string): void =>
     find("nothing new is decided for a frozen user", `user ${userId} ${text}`);
@@ -30,7 +30,7 @@ export const watchFreezes = (ledger: MemoryLedger, find: Find) => {
         frozenMs.set(command.userId, state.markMs);
       for (const effect of effects) if (effect.type !== "refused") effect.facts.forEach(check);
     },
-    /** When nothing is left to be booked, the rows must show it. */
+    /** When everything is booked, the rows must show the freeze. */
     booked: ({ outbox, state }: Host): void => {
       if (outbox.length > 0 || state.leverDue.length > 0) return;
       for (const { userId, opening, id } of ledger.levers.live())
@@ -61,14 +61,14 @@ const ownerOf = (fact: Fact): number => {
   }
 };
 
-/** What a fact brings that a frozen user may not have; undefined for nothing. */
+/** The part of a fact that a frozen user must not get; undefined for none. */
 const newIn = (fact: Fact, sinceMs: number): string | undefined => {
   if (fact.type === "optionPlaced") return `places option ${fact.option.id}`;
   if (fact.type === "moved") return `moves money: ${fact.list}`;
   if (fact.type === "runChanged") {
     const { before, run, end } = fact.change;
     const hasTrade = before?.orderId === undefined && run.orderId !== undefined;
-    return end === undefined && (before === undefined || hasTrade) ? `has run ${run.id} go on` : undefined;
+    return end === undefined && (before === undefined || hasTrade) ? `continues run ${run.id}` : undefined;
   }
   if (fact.type !== "leverChanged" || fact.change.end !== undefined) return undefined;
   const { before, order: after } = fact.change;

@@ -1,6 +1,6 @@
 /**
- * Balances (design: one funds authority): after every event the engine holds what the ledger holds together with what waits to be
- * booked; after every batch the ledger has come that far.
+ * Balances (design: one funds authority): after every event the engine holds what the ledger holds plus what waits to be
+ * booked; after every batch the ledger contains what was booked.
  */
 import { isKept } from "@candor/core/engine/funds/funds";
 import type { AccountId } from "@candor/core/ids/account-id";
@@ -15,7 +15,7 @@ export const watchFunds = (ledger: MemoryLedger, mirror: Mirror, find: Find) => 
   const booked = createMirror(ledger);
 
   return {
-    /** Called when the mirror has taken what was decided. */
+    /** Called when the mirror has applied what was decided. */
     saw: ({ effects, event, state }: Seen): void => {
       if (effects.length === 0 && event.type !== "command") return;
       for (const [account, balance] of mirror.balances) {
@@ -25,7 +25,7 @@ export const watchFunds = (ledger: MemoryLedger, mirror: Mirror, find: Find) => 
           report(`at ${state.markMs} the engine has ${held} in account ${account}, the books ${balance}`);
       }
       const spare = [...state.funds.keys()].find((account) => !mirror.balances.has(BigInt(account)));
-      if (spare !== undefined) report(`at ${state.markMs} nobody but the engine knows account ${spare}`);
+      if (spare !== undefined) report(`at ${state.markMs} only the engine knows account ${spare}`);
     },
     booked: ({ outbox, state }: Host): void => {
       booked.reset();

@@ -1,8 +1,8 @@
 /**
- * Commands on their way (API-18): who waits, in which order they are decided, at which tick.
+ * Commands that wait (API-18): whose they are, in which order they are decided, and at which tick.
  *
- * Invariants that it holds: a user's commands are decided in the order in which they came, none overtakes; nobody has more than
- * 32 waiting; in a punctual log the beat behind a command decides it; what is decided names a tick of that very moment.
+ * Checked invariants: a user's commands are decided in order of arrival, none overtakes; no user has more than 32 waiting;
+ * in a punctual log the beat after a command decides it; what is decided names a tick of exactly that time.
  */
 import type { Command } from "@candor/core/engine/command";
 import type { EngineEffect, Fact } from "@candor/core/engine/events";
@@ -20,7 +20,7 @@ const mostWaiting = 32;
 export const watchQueue = (world: World, ticks: readonly Tick[], find: Find) => {
   const undecided = new Map<number, Undecided>();
 
-  /** The number of a pair's first tick after a time that is not long ago. */
+  /** The number of a pair's first tick after a recent time. */
   const firstAfter = (symbol: string, ms: number): number | undefined => {
     let first: number | undefined;
     for (let place = ticks.length - 1; (ticks[place]?.timeMs ?? 0) > ms; place--)

@@ -1,6 +1,6 @@
 /**
- * Looks at the server while it plays: after every event, after every booking, after every beat. What can only be seen at the
- * moment is found here; what the whole history shows, by checkers.ts.
+ * Checks the server while it plays: after every event, every booking and every beat. It finds what is visible only at that
+ * moment; checkers.ts finds what the whole history shows.
  */
 import type { Command } from "@candor/core/engine/command";
 import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
@@ -17,7 +17,7 @@ import { watchFreezes } from "./watch-freezes.ts";
 import { watchFunds } from "./watch-funds.ts";
 import { watchQueue } from "./watch-queue.ts";
 
-/** An event that the engine has taken, and what came of it. */
+/** An event that the engine has applied, and its effects. */
 export type Seen = {
   readonly event: EngineEvent;
   readonly effects: readonly EngineEffect[];
@@ -39,7 +39,7 @@ export const createWatch = (world: World, ledger: MemoryLedger, ticks: readonly 
   return {
     findings,
     find,
-    /** Before the engine is given a command of somebody's. */
+    /** Called before the engine gets a user's command. */
     accepted: (ticket: number, command: Command, markMs: number): void =>
       queue.accepted(ticket, command, markMs),
     saw: (seen: Seen): void => {
@@ -56,7 +56,7 @@ export const createWatch = (world: World, ledger: MemoryLedger, ticks: readonly 
       funds.booked(host);
       freezes.booked(host);
     },
-    /** A beat is over. */
+    /** Called after a beat. */
     advanced: (host: Host, some: readonly Tick[]): void => queue.advanced(host, some),
     restarted: ({ state }: Host): void => {
       mirror.reset();

@@ -1,8 +1,8 @@
 /**
- * The balances of the simulated ledger, and its journal. Every movement is held against the posting matrix of
- * db/migrations, written down again here; what the database would refuse is a fault.
+ * The balances of the simulated ledger, and its journal. Every movement is checked against the posting matrix of
+ * db/migrations, which is repeated here; what the database would refuse is a fault.
  *
- * Invariants: nothing is ever taken out of the journal; a balance is the sum of its entries.
+ * Invariants: nothing is ever removed from the journal; a balance is the sum of its entries.
  */
 import { readAccount } from "@candor/core/ids/account-id";
 import type { Move, Posting } from "./moves.ts";
@@ -30,22 +30,22 @@ const permitted = new Set([
   "lever_closed: trading_book > contract",
   "lever_closed: insurance > trading_book",
 ]);
-/** Any two of these may meet in a correction. */
+/** A correction may move money between any two of these. */
 const correctable = new Set<string>(["wallet", "contract", "capital", "suspense"]);
 
-/** Where a posting stands in the journal. */
+/** The position of a posting in the journal. */
 export type Position = { readonly batch: number; readonly line: number };
 
 export type JournalLine = {
   readonly position: Position;
   readonly posting: Posting;
-  /** What the engine said that the accounts hold then. */
+  /** The balances of the accounts after it, as returned by the engine. */
   readonly after: ReadonlyMap<bigint, bigint>;
 };
 
 export const createAccounts = (faults: string[]) => {
   const balances = new Map<bigint, bigint>();
-  /** The deepest that an account ever was below zero. */
+  /** The lowest balance of each account that was ever below zero. */
   const lowest = new Map<bigint, bigint>();
   const journal: JournalLine[] = [];
   const held = (account: bigint): bigint => balances.get(account) ?? 0n;
@@ -76,7 +76,7 @@ const moveFault = (kind: string, from: bigint, to: bigint, amount: bigint): stri
   const movement = `${kind}: ${payer.class} > ${payee.class}`;
   const isCorrection = kind === "correction" && correctable.has(payer.class) && correctable.has(payee.class);
   if (amount <= 0n) return `a movement of ${amount}`;
-  if (!isCorrection && !permitted.has(movement)) return `no row of the posting matrix lets ${movement}`;
+  if (!isCorrection && !permitted.has(movement)) return `no row of the posting matrix allows ${movement}`;
   if (payer.userId > 0 && payee.userId > 0 && payer.userId !== payee.userId && !isCorrection)
     return `user ${payer.userId} pays user ${payee.userId}`;
   return undefined;

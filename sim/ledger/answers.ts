@@ -1,15 +1,15 @@
-/** What each key was answered: the first answer is the answer for ever (API-04). */
+/** The answer to each key: the first answer stays for ever (API-04). */
 import type { StoredAnswer } from "./rows.ts";
 
 type Keyed = Pick<StoredAnswer, "userId" | "key">;
 
 export const createAnswers = () => {
-  /** Keys that were answered once more: whoever sent them was not looked up. */
+  /** Keys that were answered again, because they were not looked up. */
   const twice: string[] = [];
   const answers = new Map<string, StoredAnswer>();
   const nameOf = ({ userId, key }: Keyed): string => `${userId} ${key}`;
   return {
-    /** What the key was answered before; undefined when it is new. */
+    /** The earlier answer to the key; undefined when it is new. */
     before: (asked: Keyed): StoredAnswer | undefined => answers.get(nameOf(asked)),
     twice,
     all: (): readonly StoredAnswer[] => [...answers.values()],

@@ -1,7 +1,7 @@
 /**
  * The rows of lever orders and bot runs as the database keeps them: legal transitions only.
  *
- * Invariants: what has ended never changes; what an order is never changes, only how far it has come.
+ * Invariants: a row that has ended never changes; the identity of an order never changes, only its progress.
  */
 import type { BotRun, RunEnd } from "@candor/core/bot/bot-run";
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
@@ -15,7 +15,7 @@ export const createLeverRows = (faults: string[]) => {
   const levers = new Map<number, LeverRow>();
   const live = new Map<number, LeverOrder>();
   const runs = new Map<number, RunRow>();
-  /** The part that was taken off each order's row last, until it comes. */
+  /** The part that was last removed from each order's row, until the row of the part comes. */
   const rests = new Map<number, { readonly was: LeverOrder; readonly rest: LeverOrder }>();
 
   const writeLever = (step: LeverStep): void => {
@@ -30,7 +30,7 @@ export const createLeverRows = (faults: string[]) => {
     else live.delete(lever.id);
   };
 
-  /** What an order lost is exactly what its part has (LEV-15). */
+  /** The part has exactly what the order lost (LEV-15). */
   const takePart = (part: LeverOrder, parentId: number): void => {
     const parent = rests.get(parentId);
     rests.delete(parentId);
@@ -57,12 +57,12 @@ export const createLeverRows = (faults: string[]) => {
     live: (): readonly LeverOrder[] => [...live.values()],
     writeLever,
     writeRun,
-    /** After a batch: an order has lost a part that nobody has. */
+    /** After a batch: the orders that have lost a part without a row for it. */
     lostParts: (): readonly number[] => [...rests.keys()],
   };
 };
 
-/** What stays as it was from placing to the end. */
+/** The fields that stay the same from placing to the end. */
 const identity = (lever: LeverOrder): unknown => ({
   ...lever,
   margin: undefined,
@@ -77,12 +77,12 @@ const identity = (lever: LeverOrder): unknown => ({
 const leverFaults = (stored: LeverRow | undefined, { isNew, lever, end }: LeverStep): readonly string[] => {
   const faults: string[] = [];
   const expect = (holds: boolean, fault: string): void => void (holds || faults.push(fault));
-  expect(isNew === (stored === undefined), isNew ? "is new and there already" : "changes and is not there");
+  expect(isNew === (stored === undefined), isNew ? "is new but exists already" : "changes but is missing");
   expect(stored?.end === undefined, "changes after its end");
-  if (end?.type === "closed") expect(lever.opening !== undefined, "is closed and never opened");
-  if (end?.type === "revoked") expect(lever.opening === undefined, "is revoked while it is held");
+  if (end?.type === "closed") expect(lever.opening !== undefined, "is closed but was never opened");
+  if (end?.type === "revoked") expect(lever.opening === undefined, "is revoked but is a position");
   if (stored === undefined) {
-    expect(end === undefined || lever.parentId !== undefined, "has ended before it began");
+    expect(end === undefined || lever.parentId !== undefined, "ended before it began");
     const isPlain =
       lever.sinceSeq === lever.placedSeq && (lever.opening?.seq ?? lever.placedSeq) === lever.placedSeq;
     expect(isPlain || lever.parentId !== undefined, "does not begin at the tick that placed it");
@@ -93,21 +93,21 @@ const leverFaults = (stored: LeverRow | undefined, { isNew, lever, end }: LeverS
   expect(lever.share <= was.share && lever.share > 0, `has ${lever.share} leaves after ${was.share}`);
   expect(lever.sinceSeq >= was.sinceSeq, "goes back to older ticks");
   const isFill = was.opening === undefined && lever.opening !== undefined;
-  expect(!isFill || lever.sinceSeq === lever.opening?.seq, "counts from another tick than it opened at");
+  expect(!isFill || lever.sinceSeq === lever.opening?.seq, "counts from another tick than its opening");
   if (was.opening !== undefined) {
     const { seq, price, atMs, as } = was.opening;
     const now = lever.opening;
     const isSame = now?.seq === seq && now.price === price && now.atMs === atMs && now.as === as;
     expect(isSame, "opened twice");
   }
-  expect(end === undefined || sameFacts(was, lever), "is another at its end than before");
+  expect(end === undefined || sameFacts(was, lever), "changed at its end");
   return faults;
 };
 
 const runFaults = (stored: RunRow | undefined, { isNew, run }: RunStep): readonly string[] => {
   const faults: string[] = [];
   const expect = (holds: boolean, fault: string): void => void (holds || faults.push(fault));
-  expect(isNew === (stored === undefined), isNew ? "is new and there already" : "changes and is not there");
+  expect(isNew === (stored === undefined), isNew ? "is new but exists already" : "changes but is missing");
   expect(stored?.end === undefined, "changes after its end");
   if (stored === undefined) return faults;
   const identityOf = ({ symbol, amount, multiple, times, startedMs, userId }: BotRun): unknown => ({

@@ -1,9 +1,9 @@
 /**
- * The durable side of the simulated server: balances, rows, answers and the engine's mark, changed a batch at a time, as
- * db/functions change them. It survives every restart.
+ * The durable side of the simulated server: balances, rows, answers and the engine's mark, changed one batch at a time, as
+ * in db/functions. It survives every restart.
  *
- * Invariants: a batch is booked once, whatever is sent again; whoever leads no more books nothing; amounts come from rows. What
- * the database would refuse as a bug of the engine is a fault here, and the batch is booked all the same, to see what comes of it.
+ * Invariants: a batch is booked once, even if it is sent again; a former leader books nothing; amounts come from rows. What
+ * the database would refuse as a bug of the engine is a fault here, and the batch is still booked, to see the consequences.
  */
 import { userAccount } from "@candor/core/ids/account-id";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
@@ -18,15 +18,15 @@ import { createTurn, type Head, type TurnRules } from "./turn.ts";
 
 export type Batch = {
   readonly head: Head;
-  /** What the database's clock says. */
+  /** The time of the database's clock. */
   readonly nowMs: number;
   readonly rows: readonly BatchRow[];
   readonly answers: readonly StoredAnswer[];
 };
 
-/** How the ledger is built; a test breaks one of these. */
+/** The rules of the ledger; a test breaks one of them. */
 export type LedgerRules = TurnRules & {
-  /** Where the n-th posting of a batch stands in the journal. */
+  /** The position of the n-th posting of a batch in the journal. */
   readonly positionOf: (batch: Batch, row: BatchRow, line: number) => Position;
   readonly postingOf: (row: Row, known: Known) => Posting | undefined;
 };
@@ -47,9 +47,9 @@ export const createMemoryLedger = (rules: LedgerRules) => {
   const { options, ...optionRows } = createOptionRows(faults);
   const levers = createLeverRows(faults);
   const requests = new Map<number, CorrectionRequest>();
-  /** Rows of money without a price, by list and number. */
+  /** Rows of money movements without a price, by list and number. */
   const moved = new Map<string, Row>();
-  /** Whom operators have frozen; the engine is told at its start. */
+  /** The users that operators have frozen; the engine gets them at its start. */
   const frozen = new Set<number>();
   let returned: ReadonlyMap<bigint, bigint> = new Map();
 
@@ -71,7 +71,7 @@ export const createMemoryLedger = (rules: LedgerRules) => {
     }
   };
 
-  /** Writes rows and postings in the order of the rows; every account that they moved. */
+  /** Writes rows and postings in the order of the rows; returns every account that they changed. */
   const writeRows = (batch: Batch): ReadonlySet<bigint> => {
     const touched = new Set<bigint>();
     const span = spanOf(batch, committed);
@@ -114,7 +114,7 @@ const spanOf = (
   nowMs,
 });
 
-/** The caller's idea of a row's line and kind must be what follows from the row. */
+/** The caller's line and kind of a row must be what follows from the row. */
 const postingFaults = (
   { row, line: given }: BatchRow,
   posting: Posting | undefined,

@@ -1,6 +1,6 @@
 /**
- * Which money moves with a row, computed from the row and from the row before it (docs/LEDGER.md): the simulation's own reading
- * of what db/functions does. It shares no code with core's postings.
+ * Which money moves with a row, computed from the row and the row before it (docs/LEDGER.md): the simulation's own
+ * implementation of what db/functions does. It shares no code with core's postings.
  */
 import type { OpenOption } from "@candor/core/engine/state";
 import { houseAccount, userAccount } from "@candor/core/ids/account-id";
@@ -11,7 +11,7 @@ import type { CorrectionRequest, LeverStep, Row, SettledRow } from "./rows.ts";
 export type Move = { readonly from: bigint; readonly to: bigint; readonly amount: bigint };
 export type Posting = { readonly kind: string; readonly moves: readonly Move[] };
 
-/** What is known of the rows before. */
+/** What is known about earlier rows. */
 export type Known = {
   readonly option: (id: number) => OpenOption | undefined;
   readonly lever: (id: number) => LeverOrder | undefined;
@@ -29,7 +29,7 @@ const [insurance, fees, sandbox] = [
   houseAccount("custody:sandbox"),
 ];
 
-/** Undefined for a row with which no money moves. */
+/** Undefined for a row that moves no money. */
 export const postingOfRow = (row: Row, known: Known): Posting | undefined => {
   switch (row.list) {
     case "options_placed": {
@@ -66,7 +66,7 @@ export const postingOfRow = (row: Row, known: Known): Posting | undefined => {
   }
 };
 
-/** Stake and reserve both go to the winner, both to the house, or each back to its own. */
+/** Stake and reserve go both to the winner, both to the house, or each back to its owner. */
 const settled = ({ userId, id, outcome }: SettledRow, known: Known): Posting | undefined => {
   const option = known.option(id);
   if (option === undefined) return undefined;
@@ -95,7 +95,7 @@ const leverPosting = ({ lever, end }: LeverStep, known: Known): Posting | undefi
   return isFill ? posting("lever_filled", [{ from: margin, to: fees, amount: lever.fee }]) : undefined;
 };
 
-/** A gain comes out of the trading book, a loss goes into it; what the margin lacks comes out of the insurance. */
+/** A gain comes from the trading book, a loss goes to it; the insurance pays what the margin does not cover. */
 const closed = (lever: LeverOrder, price: bigint, contract: bigint, margin: bigint): Posting => {
   const gain = naiveGain(lever, lever.opening?.price ?? 1n, price);
   const loss = gain < 0n ? -gain : 0n;

@@ -20,7 +20,7 @@ export const createOptionRows = (faults: string[]) => {
     settle: (row: SettledRow, nowMs: number): void => {
       const stored = options.get(row.id);
       if (stored?.option.userId !== row.userId) {
-        faults.push(`option ${row.id} was settled and never placed`);
+        faults.push(`option ${row.id} was settled but never placed`);
         return;
       }
       if (stored.settled !== undefined) faults.push(`option ${row.id} was settled twice`);

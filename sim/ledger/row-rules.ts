@@ -1,13 +1,13 @@
 /**
- * What the database would refuse about a row by itself, or about its time within a batch: the constraints of db/migrations and the
- * range checks of db/functions/check-ticks.sql, written down again. Each names what is wrong, in words.
+ * What the database would refuse about a single row, or about its time within a batch: the constraints of db/migrations and the
+ * range checks of db/functions/check-ticks.sql, repeated here. Each says in words what is wrong.
  */
 import type { OpenOption } from "@candor/core/engine/state";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import { naiveStopFault } from "../naive/rules.ts";
 import type { LeverStep, Row, RunStep, SettledRow } from "./rows.ts";
 
-/** Where the books stood before a batch, and where they stand with it. */
+/** The state of the books before a batch, and after it. */
 export type BatchSpan = {
   readonly sinceMs: number;
   readonly sinceLeverMs: number;
@@ -41,13 +41,13 @@ const collect = (name: string, rules: Readonly<Record<string, boolean>>): readon
 const isSoon = (askedMs: number, decidedMs: number): boolean =>
   decidedMs > askedMs && decidedMs - askedMs <= soonMs;
 
-/** A tick that decides is not of a time that was booked before, and the mark has come to it. */
+/** The time of a deciding tick was not booked before, and the mark has reached it. */
 const isInSpan = (timeMs: number, { sinceMs, markMs }: BatchSpan): boolean =>
   timeMs >= sinceMs && timeMs <= markMs;
 
 const placedFaults = (option: OpenOption, span: BatchSpan): readonly string[] =>
   collect(`option ${option.id}`, {
-    "promises something else than its percent":
+    "promises a payout that its percent does not give":
       option.payout === (option.stake * BigInt(option.percent)) / 100n,
     "was not decided soon after it was accepted": isSoon(option.acceptedMs, option.buyMs),
     "ends before it begins": option.sellMs > option.buyMs,
@@ -66,7 +66,7 @@ const settledFaults = (
   return collect(`option ${row.id}`, {
     "ended before its entry": row.exitSeq >= option.entrySeq || isTie,
     "is settled before its sell time": option.sellMs <= markMs && option.sellMs <= nowMs,
-    "has another outcome than its prices say": row.outcome === outcome && row.net === net,
+    "has another outcome than its prices give": row.outcome === outcome && row.net === net,
   });
 };
 
@@ -99,8 +99,8 @@ const spanFaults = ({ lever, end, isNew, kind }: LeverStep, span: BatchSpan): re
   return collect(`lever order ${lever.id}`, {
     "was placed at a tick that is not of this batch": !isPlaced || isInSpan(lever.placedMs, span),
     "was closed at a tick that is not of this batch": !isAsked || isInSpan(end.atMs, span),
-    "was triggered by a tick that had its effect before": !isTriggered || counts(end.atMs),
-    "was filled by a tick that had its effect before": !isFilled || counts(opening.atMs),
+    "was triggered by a tick that was applied before": !isTriggered || counts(end.atMs),
+    "was filled by a tick that was applied before": !isFilled || counts(opening.atMs),
   });
 };
 
@@ -112,14 +112,14 @@ const endFaults = ({ lever, end }: LeverStep): readonly string[] => {
   const isTrigger = end.reason !== "owner" && end.reason !== "runEnd";
   return collect(name, {
     "ends before it begins": end.atMs >= beganMs,
-    "was not closed soon after it was asked for": isTrigger
+    "was not closed soon after the request": isTrigger
       ? end.askedMs === end.atMs
       : isSoon(end.askedMs, end.atMs),
     "was closed at a tick that does not count": isTrigger
       ? end.seq > lever.sinceSeq
       : end.seq >= lever.sinceSeq,
-    "ends with a run that it is not of": end.reason !== "runEnd" || lever.runId !== undefined,
-    "is a part that something else closed": lever.parentId === undefined || !isTrigger,
+    "ends with a run but belongs to none": end.reason !== "runEnd" || lever.runId !== undefined,
+    "is a part that a trigger closed": lever.parentId === undefined || !isTrigger,
   });
 };
 
@@ -128,8 +128,8 @@ const dayMs = 86_400_000;
 const runFaults = ({ run, end }: RunStep): readonly string[] => {
   const ended = end?.reason;
   return collect(`run ${run.id}`, {
-    "has more trades than it may have": run.done >= 0 && run.done <= run.times,
-    "has ended and holds a trade": end === undefined || run.orderId === undefined,
+    "has an invalid number of trades": run.done >= 0 && run.done <= run.times,
+    "has ended but has an open trade": end === undefined || run.orderId === undefined,
     "ended before it began": end === undefined || end.atMs >= run.startedMs,
     "has not done all its trades": ended !== "allTradesDone" || run.done === run.times,
     "has not lost half": ended !== "halfLost" || run.net <= -(run.amount / 2n),

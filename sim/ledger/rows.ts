@@ -1,7 +1,7 @@
 /**
- * The facts of a batch as rows, as db/functions takes them: never with amounts to move, which the ledger works out by itself.
+ * The facts of a batch as rows, in the form that db/functions takes: without amounts to move, which the ledger computes itself.
  *
- * Invariants: rows stand in the order of decision. One that moves money has its line, from 1.
+ * Invariants: rows are in the order of decision. A row that moves money has a line number, from 1.
  */
 import type { BotRun, RunEnd } from "@candor/core/bot/bot-run";
 import type { OpenOption } from "@candor/core/engine/state";
@@ -10,7 +10,7 @@ import type { OptionOutcome } from "@candor/core/options/option";
 
 export type LeverStep = {
   readonly list: "levers";
-  /** What posting the caller thinks that it has. */
+  /** The posting that the caller expects. */
   readonly kind: string | undefined;
   readonly isNew: boolean;
   readonly lever: LeverOrder;
@@ -54,7 +54,7 @@ export type Row =
     }
   | { readonly list: "corrections"; readonly requestId: number };
 
-/** A row with what the engine says that its accounts hold then. */
+/** A row with the balances of its accounts after it, as returned by the engine. */
 export type BatchRow = {
   readonly row: Row;
   readonly line: number | undefined;
@@ -69,5 +69,5 @@ export type StoredAnswer = {
   readonly text: string;
 };
 
-/** A correction that an operator has asked for, and two have approved. */
+/** A correction that one operator has requested, and two have approved. */
 export type CorrectionRequest = { readonly debit: bigint; readonly credit: bigint; readonly amount: bigint };

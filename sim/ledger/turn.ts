@@ -1,26 +1,26 @@
 /**
- * Whose turn it is to book, and how far the books have come: the row of `engine_state`.
+ * Which server may book, and how far the books have come: the row of `engine_state`.
  *
- * Invariants: a batch is booked once, whatever is sent again; whoever leads no more books nothing; marks do not go back, and
+ * Invariants: a batch is booked once, even if it is sent again; a former leader books nothing; marks do not go back, and
  * the lever mark is never ahead.
  */
 
-/** Who books which batch, and how far it has come. */
+/** The leader and number of a batch, and its marks. */
 export type Head = {
   readonly epoch: number;
   readonly batch: number;
   readonly markMs: number;
-  /** Undefined: as it was. */
+  /** Undefined: unchanged. */
   readonly leverMarkMs: number | undefined;
-  /** The digest of all rows as they are booked then. */
+  /** The digest of all rows after the batch. */
   readonly digest: bigint;
-  /** Decisions in the batch, also those without a row. */
+  /** The number of decisions in the batch, including those without a row. */
   readonly decisions: number;
 };
 
-/** Whoever was the leader once and is not any more. */
+/** The caller was the leader and is not any more. */
 export class Fenced extends Error {}
-/** The database does not answer; nothing was booked. */
+/** The database did not answer; nothing was booked. */
 export class Down extends Error {}
 /** A mark that is ahead of the database's clock. */
 export class Ahead extends Error {}
@@ -40,7 +40,7 @@ export const createTurn = (faults: string[], rules: TurnRules) => {
   return {
     committed,
 
-    /** Makes the caller the leader; whoever was it before books nothing from now on. */
+    /** Makes the caller the leader; the former leader books nothing from now on. */
     lead: (): number => (committed.epoch += 1),
 
     isLeader: (epoch: number): boolean => !rules.fences || epoch === committed.epoch,
@@ -48,7 +48,7 @@ export const createTurn = (faults: string[], rules: TurnRules) => {
     /** The next batch fails before anything of it is booked. */
     fail: (): void => void (isDown = true),
 
-    /** Says whether the batch is booked already. Throws at whoever leads no more. */
+    /** Returns whether the batch is already booked. Throws for a former leader. */
     fence: ({ epoch, batch, markMs }: Head, nowMs: number): boolean => {
       if (isDown) {
         isDown = false;

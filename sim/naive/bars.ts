@@ -1,4 +1,4 @@
-/** Minutes out of a log, written for the simulation: one bar for each minute of UTC in which the symbol traded. */
+/** Minutes of a log, written for the simulation: one bar for each minute of UTC in which the symbol traded. */
 import type { Tick } from "@candor/core/market/tick";
 import type { Price } from "@candor/core/money/money";
 
@@ -11,7 +11,7 @@ export type SimBar = {
 
 const minuteMs = 60_000;
 
-/** Of one symbol's ticks, oldest first; the last one may still grow. */
+/** The bars of one symbol's ticks, oldest first; the last one may still change. */
 export const barsOf = (ticks: readonly Tick[]): readonly SimBar[] => {
   const bars: SimBar[] = [];
   for (const { kind, timeMs, price } of ticks) {
@@ -29,6 +29,6 @@ export const barsOf = (ticks: readonly Tick[]): readonly SimBar[] => {
   return bars;
 };
 
-/** The bars that can grow no more, once everything up to `markMs` has been seen. */
+/** The bars that can no longer change, once everything up to `markMs` has been seen. */
 export const closedBars = (ticks: readonly Tick[], markMs: number): readonly SimBar[] =>
   barsOf(ticks).filter(({ openMs }) => openMs + minuteMs - 1 <= markMs);

@@ -1,7 +1,7 @@
 /**
- * All that the naive twin knows at a moment: plain lists and sums, copied as a whole when a crash may go back to it.
+ * The state of the naive twin at one time: plain lists and sums, copied as a whole when a crash may go back to it.
  *
- * Invariants: `orders`, `runs` and balances are as decided; what ticks have brought about waits in `due` and `dueOptions`, and pays
+ * Invariants: `orders`, `runs` and balances are as decided; what ticks have caused waits in `due` and `dueOptions`, and pays
  * when it is handed out.
  */
 import type { BotRun } from "@candor/core/bot/bot-run";
@@ -20,38 +20,38 @@ export type Queued = {
   readonly runId: number | undefined;
 };
 
-/** A position that a tick has closed, or an order that it has opened (no end), and what that does to its run. */
+/** A position that a tick has closed, or an order that it has opened (no end), and the effect on its run. */
 export type TwinDue = {
   readonly order: LeverOrder;
   readonly end: Extract<LeverEnd, { type: "closed" }> | undefined;
   readonly run: BotRun | undefined;
-  /** Its owner was frozen meanwhile: the run ends with it. */
+  /** Set when its owner was frozen in the meantime: the run ends with it. */
   readonly runEnd: { readonly reason: string; readonly atMs: number } | undefined;
 };
 
 export type TwinBook = {
   markMs: number;
-  /** Ticks that were taken, of all pairs. */
+  /** The number of ticks applied, over all pairs. */
   taken: number;
   seen: SeenTicks;
   nextIds: Map<string, number>;
-  /** By owner and name, "0 capital"; bound money as well. */
+  /** By owner and name, such as "0 capital"; includes bound money. */
   balances: Map<string, bigint>;
   options: Map<number, OpenOption>;
   dueOptions: { readonly option: OpenOption; readonly exit: Tick }[];
-  /** When each user placed an option last. */
+  /** When each user last placed an option. */
   placedMs: Map<number, number>;
   orders: Map<number, LeverOrder>;
   due: TwinDue[];
   runs: Map<number, BotRun>;
   starts: { readonly userId: number; readonly startedMs: number }[];
-  /** Runs that have something to do, first come first. */
+  /** Runs that have something to do, in order of arrival. */
   owing: Set<number>;
   queue: Queued[];
   frozen: Set<number>;
-  /** The minute of each pair that goes on, by its first instant. */
+  /** The open minute of each pair, as its start. */
   minutes: Map<string, number>;
-  /** When the first run grows too old. */
+  /** When the first run becomes a day old. */
   runEndMs: number;
 };
 
@@ -103,7 +103,7 @@ export const takeId = (book: TwinBook, kind: string): number => {
 export const heldIn = (book: TwinBook, owner: number, name: string): bigint =>
   book.balances.get(`${owner} ${name}`) ?? 0n;
 
-/** What the house owns and has not put aside, less what it owes for what ticks have closed. */
+/** What the house owns and has not reserved, less what it owes for what ticks have closed. */
 export const houseOwns = (book: TwinBook): bigint => {
   const owed = book.due.reduce((sum, { end }) => sum + (end?.profit ?? 0n), 0n);
   return heldIn(book, 0, "capital") + heldIn(book, 0, "trading_book") + heldIn(book, 0, "insurance") - owed;
@@ -123,7 +123,7 @@ const classCodes: Readonly<Record<string, number>> = {
 
 export type Flow = readonly (readonly [owner: number, name: string, change: bigint])[];
 
-/** Moves money; what the accounts that can be spent from hold then, as a text. */
+/** Moves money; returns the balances of the spendable accounts after it, as text. */
 export const pay = (book: TwinBook, flow: Flow): string => {
   const after = flow.flatMap(([owner, name, change]) => {
     const held = heldIn(book, owner, name) + change;

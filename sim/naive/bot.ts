@@ -1,6 +1,6 @@
 /**
- * Runs of the bot (BOT-04, BOT-06, BOT-07): whether one may start, what its next step is, worked out from the whole log of its pair
- * each time, when it has one to make, and how it ends. Shares no code with core.
+ * Runs of the bot (BOT-04, BOT-06, BOT-07): whether one may start, when it has a step to make, what that step is (computed from
+ * the whole log of its pair each time), and how it ends. Shares no code with core.
  */
 import type { BotRun } from "@candor/core/bot/bot-run";
 import type { StartRun, StopRun } from "@candor/core/engine/levers/lever-command";
@@ -27,7 +27,7 @@ export const judgeStart = (twin: Twin, command: StartRun): Outcome => {
   const offer = twin.offers.get(symbol);
   if (offer === undefined) return no("FailedToGetProductInformation");
   if (!offer.multiples.includes(multiple) || amount * BigInt(multiple) < leaf) return no("BadRequest");
-  // One that a freeze has ended with its trade is under way until that is handed out.
+  // A run that a freeze has ended together with its trade is active until that is handed out.
   const runs = [...book.runs.values(), ...book.due.flatMap(({ run }) => run ?? [])];
   if (runs.some((run) => run.userId === userId)) return no("AiRunIsUnderWay");
   const today = book.starts.filter(
@@ -52,7 +52,7 @@ export const judgeStop = (twin: Twin, { userId, runId, acceptedMs }: StopRun): O
   return facts === undefined ? no("PriceIsStale") : yes(facts);
 };
 
-/** The next thing that a run has to do; no facts when there is nothing. */
+/** Does the next thing that a run has to do; no facts when there is nothing to do. */
 export const stepRun = (twin: Twin, runId: number, acceptedMs: number): readonly TwinFact[] => {
   const { book } = twin;
   const run = book.runs.get(runId);
@@ -76,14 +76,14 @@ export const stepRun = (twin: Twin, runId: number, acceptedMs: number): readonly
   return [payPlacement(book, lever), runFact(book, after)];
 };
 
-/** The run ends with the freeze; its trade becomes a position like any other (SES-17). */
+/** The run ends with the freeze; its trade becomes an ordinary position (SES-17). */
 export const freezeRun = ({ book }: Twin, run: BotRun, acceptedMs: number): TwinFact => {
   const done = run.orderId === undefined ? run.done : run.done + 1;
   const atMs = Math.max(book.markMs, acceptedMs);
   return runFact(book, { ...run, done, orderId: undefined }, { reason: "frozen", atMs });
 };
 
-/** The most leaves that the amount allows and the contract wallet pays, fee and all. */
+/** The most leaves that the amount allows and the contract wallet covers, including the fee. */
 const affordable = ({ book, offers }: Twin, { userId, symbol, amount, multiple }: BotRun): number => {
   const offer = offers.get(symbol);
   if (offer === undefined) return 1;
@@ -93,7 +93,7 @@ const affordable = ({ book, offers }: Twin, { userId, symbol, amount, multiple }
   return share;
 };
 
-/** Which way, and where to stop, by the means of the last 7 and 30 closed minutes and by their range. */
+/** The side and the stops, by the means of the last 7 and 30 closed minutes and by their range. */
 const tradeOf = ({ log }: Twin, tick: Tick) => {
   const now = tick.price;
   const bars = minutesBefore(log, tick);
@@ -133,7 +133,7 @@ const endRun = (
   return [...closing.facts, runFact(book, runAfter(run, closing.end.profit, true), end)];
 };
 
-/** A tick in a later minute closes the minute before: runs without a trade look again, those too old try to end. */
+/** A tick in a later minute closes the minute before: runs without a trade look for one, those older than a day try to end. */
 export const tickClosesMinute = (twin: Twin, { symbol, timeMs, kind }: Tick): void => {
   const { minutes } = twin.book;
   const minute = timeMs - (timeMs % minuteMs);
@@ -145,7 +145,7 @@ export const tickClosesMinute = (twin: Twin, { symbol, timeMs, kind }: Tick): vo
   if (kind === "trade") minutes.set(symbol, minute);
 };
 
-/** A mark that has seen the end of some minutes, or of some runs' day. */
+/** A mark that ends some minutes, or the 24 hours of some runs. */
 export const markWakesRuns = (twin: Twin): void => {
   const { book, world } = twin;
   if (book.markMs >= book.runEndMs) {

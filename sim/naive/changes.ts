@@ -1,5 +1,5 @@
 /**
- * What becomes of a contract, and who gets what by it (LEV-04, LEV-09, LEV-11, LEV-13, LEV-15), worked out in the plainest
+ * The changes of a contract, and the money that moves with them (LEV-04, LEV-09, LEV-11, LEV-13, LEV-15), in the simplest
  * arithmetic. Shares no code with core.
  */
 import type { BotRun } from "@candor/core/bot/bot-run";
@@ -33,7 +33,7 @@ export const closedAt = (
   };
 };
 
-/** The money of a close moves; the order is gone already, or goes with it. */
+/** Moves the money of a close; the order is already removed, or is removed with it. */
 export const payClose = (book: TwinBook, order: LeverOrder, end: Closed): TwinFact => {
   const after = pay(book, [
     [order.userId, "margin", -order.margin],
@@ -44,7 +44,7 @@ export const payClose = (book: TwinBook, order: LeverOrder, end: Closed): TwinFa
   return factText("leverChanged", { order, end }, after);
 };
 
-/** An order that is taken: a pending one binds its fee with its margin. */
+/** Pays for an accepted order: a pending one binds its fee with its margin. */
 export const payPlacement = (book: TwinBook, order: LeverOrder): TwinFact => {
   book.orders.set(order.id, order);
   const { userId, margin, fee, opening } = order;
@@ -89,7 +89,7 @@ export const runOfTrade = (book: TwinBook, { runId, id, parentId }: LeverOrder):
   return run?.orderId === (parentId ?? id) ? run : undefined;
 };
 
-/** A run books what its trade brought; the fee was booked when it opened. The trade is over when nothing of it is left. */
+/** Adds the profit of a trade to its run; the fee was added at the opening. The trade has ended when no part of it is left. */
 export const runAfter = (run: BotRun, profit: bigint, isOver: boolean): BotRun => {
   const net = money(run.net + profit);
   return isOver ? { ...run, net, done: run.done + 1, orderId: undefined } : { ...run, net };
@@ -105,7 +105,7 @@ export const openedAt = (
   opening: { as, seq, price, atMs, closeOutPrice: naiveCloseOutPrice(order, price) },
 });
 
-/** The same order with fewer leaves: margin, fee and close-out price are worked out anew. */
+/** The same order with fewer leaves: margin, fee and close-out price are recomputed. */
 export const withShare = (order: LeverOrder, share: number): LeverOrder =>
   repriced({
     ...order,

@@ -1,15 +1,15 @@
 /**
- * What the house would lose on leveraged contracts under a stress move, order by order (LEV-17): a second reading, which
- * shares no code with core.
+ * What the house would lose on leveraged contracts under a stress move, order by order (LEV-17): a second implementation,
+ * which shares no code with core.
  *
- * Gainers of a move gain by it on top of what they have now, losers have lost what they have lost by now; a pending order
- * counts with the whole move. Sums are fractions of one common unit, so nothing is lost to rounding that could matter.
+ * Orders that gain from a move add it to their present profit; orders that lose keep their present loss; a pending order
+ * counts with the whole move. Sums are fractions of one common unit, so rounding loses nothing that could matter.
  */
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
 
 type Stressed = Pick<LeverOrder, "symbol" | "side" | "share" | "molecule" | "opening">;
 
-/** Parts of a micro-unit. */
+/** Fractions of a micro-unit. */
 const unit = 10n ** 30n;
 const leaf = 1_000_000_000n;
 
@@ -36,7 +36,7 @@ export const naiveStressLoss = (
   return total / unit;
 };
 
-/** What the owner of one order would have gained after the move either way, in parts of a micro-unit. */
+/** The gain of one order's owner after the move in each direction, in fractions of a micro-unit. */
 const oneOrder = (
   { side, share, molecule, opening }: Stressed,
   now: bigint,

@@ -1,4 +1,4 @@
-/** Money that moves without a price (LEV-16, TRUST-01), read from the row that is booked and from nothing else. */
+/** Money that moves without a price (LEV-16, TRUST-01), read only from the row that is booked. */
 import type { MoveFunds } from "@candor/core/engine/command";
 import { readAccount } from "@candor/core/ids/account-id";
 import { heldIn, pay, takeId, type Flow } from "./book.ts";

@@ -1,4 +1,4 @@
-/** The tick log as the naive twin reads it: a list for each pair, searched for every question, as far as it has been seen. */
+/** The tick log as the naive twin reads it: a list for each pair, searched again each time, as far as it has been seen. */
 import type { Tick } from "@candor/core/market/tick";
 import { closedBars, type SimBar } from "./bars.ts";
 
@@ -7,7 +7,7 @@ export type TwinLog = {
   readonly bySymbol: ReadonlyMap<string, readonly Tick[]>;
 };
 
-/** How many ticks of each pair have been seen. */
+/** The number of ticks of each pair that have been seen. */
 export type SeenTicks = Map<string, number>;
 
 export const createLog = (ticks: readonly Tick[]): TwinLog => {
@@ -20,7 +20,7 @@ export const createLog = (ticks: readonly Tick[]): TwinLog => {
   return { bySymbol };
 };
 
-/** The first tick that was seen after a time; a heartbeat is one. */
+/** The first seen tick after a time; heartbeats count. */
 export const firstAfter = (log: TwinLog, seen: SeenTicks, symbol: string, ms: number): Tick | undefined => {
   const own = log.bySymbol.get(symbol) ?? [];
   let place = seen.get(symbol) ?? 0;
@@ -34,7 +34,7 @@ export const latestTick = (log: TwinLog, seen: SeenTicks, symbol: string): Tick 
   return last && firstAfter(log, seen, symbol, last.timeMs - 1);
 };
 
-/** The last trade that was seen, of those up to a time and a number. */
+/** The last seen trade up to a time and a number. */
 export const lastTrade = (
   log: TwinLog,
   seen: SeenTicks,
@@ -50,7 +50,7 @@ export const lastTrade = (
   return undefined;
 };
 
-/** The last 30 minutes in which the pair traded and that were over before a tick. */
+/** The last 30 minutes in which the pair traded and that ended before a tick. */
 export const minutesBefore = (log: TwinLog, tick: Tick): readonly SimBar[] => {
   const own = log.bySymbol.get(tick.symbol) ?? [];
   return closedBars(own.slice(Math.max(0, tick.seq - 3_000), tick.seq), tick.timeMs - 1).slice(-30);

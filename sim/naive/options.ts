@@ -1,4 +1,4 @@
-/** Timed options, read a second time (OPT-04, OPT-06, OPT-07, MKT-09). Shares no code with core. */
+/** Timed options, a second implementation (OPT-04, OPT-06, OPT-07, MKT-09). Shares no code with core. */
 import type { PlaceOption } from "@candor/core/engine/command";
 import { money } from "@candor/core/money/money";
 import { heldIn, houseOwns, pay, takeId } from "./book.ts";
@@ -30,7 +30,7 @@ export const judgeOption = (twin: Twin, command: PlaceOption): Outcome => {
   if (percent === undefined) return no("BadRequest");
   const payout = money((stake * BigInt(percent)) / 100n);
   if (stake > heldIn(book, userId, "wallet")) return no("low");
-  // Capital must do for it alone, and with all else that the house owns for what contracts may cost as well (LEV-17).
+  // Capital by itself must cover it, and all that the house owns must cover it together with what contracts may cost (LEV-17).
   const free = houseOwns(book) - stressOf(twin, book.orders.values());
   if (payout > heldIn(book, 0, "capital") || payout > free) return no("ExposureLimit");
   const option = {
@@ -58,12 +58,12 @@ export const judgeOption = (twin: Twin, command: PlaceOption): Outcome => {
   return yes([factText("optionPlaced", option, after)], option.id);
 };
 
-/** Options whose time is over have their exit: the last trade up to then. */
+/** Options whose time has passed get their exit: the last trade up to then. */
 export const endOptions = ({ book, log }: Twin, untilMs: number): void => {
-  const over = [...book.options.values()]
+  const ended = [...book.options.values()]
     .filter(({ sellMs }) => sellMs <= untilMs)
     .toSorted((a, b) => a.sellMs - b.sellMs || a.id - b.id);
-  for (const option of over) {
+  for (const option of ended) {
     book.options.delete(option.id);
     const exit = lastTrade(log, book.seen, option.symbol, option.sellMs);
     if (exit !== undefined) book.dueOptions.push({ option, exit });

@@ -1,6 +1,6 @@
 /**
- * Commands about contracts, read a second time (LEV-02, LEV-05, LEV-07, LEV-08, LEV-10, LEV-15, LEV-17, LEV-19). Shares no code
- * with core.
+ * Commands about contracts, a second implementation (LEV-02, LEV-05, LEV-07, LEV-08, LEV-10, LEV-15, LEV-17, LEV-19). Shares no
+ * code with core.
  */
 import type { CloseLever, OpenLever, SetStops } from "@candor/core/engine/levers/lever-command";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
@@ -37,7 +37,7 @@ import {
 
 export type LeverWish = Omit<OpenLever, "type"> & { readonly runId?: number };
 
-/** The order that a wish would become at a tick, or why it may not be. */
+/** The order that a wish would become at a tick, or the reason for a refusal. */
 export const draftOrder = (twin: Twin, wish: LeverWish): LeverOrder | string => {
   const offer = twin.offers.get(wish.symbol);
   if (offer === undefined) return "FailedToGetProductInformation";
@@ -76,7 +76,7 @@ export const draftOrder = (twin: Twin, wish: LeverWish): LeverOrder | string => 
   return opens ? openedAt(asked, as, tick) : asked;
 };
 
-/** Why the order may not be taken, when `closing` ends another one before it; undefined when it may. */
+/** Why the order may not be accepted after `closing` has ended another one; undefined when it may. */
 export const refusalOf = (
   twin: Twin,
   order: LeverOrder,
@@ -96,7 +96,7 @@ export const refusalOf = (
     : undefined;
 };
 
-/** What orders that wait would cost in the stress moves of their pairs, each with the whole move (LEV-19). */
+/** What waiting orders would cost in the stress moves of their pairs, each with the whole move (LEV-19). */
 const waitingCost = ({ stressBps }: Twin, orders: readonly LeverOrder[]): bigint =>
   orders.reduce((sum, { symbol, share, molecule }) => {
     const parts = 1_000_000_000n * BigInt(share) * BigInt(stressBps.get(symbol) ?? 1_000);
@@ -115,7 +115,7 @@ export const judgeOpen = (twin: Twin, command: OpenLever): Outcome => {
 
 type About = { readonly userId: number; readonly orderId: number };
 
-/** The order that is meant, or why there is none. */
+/** The order that a command names, or the reason for a refusal. */
 export const findOrder = (twin: Twin, { userId, orderId }: About): LeverOrder | string => {
   const executing = twin.book.due.findLast((due) => due.order.id === orderId)?.order;
   const lever = executing ?? twin.book.orders.get(orderId);
@@ -130,14 +130,14 @@ const findHeld = (twin: Twin, about: About): LeverOrder | string => {
 
 type AboutAll = { readonly userId: number; readonly symbol: string | undefined };
 
-/** All of a user's live orders, the oldest first, but those of which something waits to be handed out. */
+/** All of a user's live orders, oldest first, except those with a change that waits to be handed out. */
 export const freeOrders = (twin: Twin, { userId, symbol }: AboutAll): readonly LeverOrder[] =>
   [...twin.book.orders.values()]
     .filter((order) => order.userId === userId && (symbol === undefined || order.symbol === symbol))
     .filter(({ id }) => !isExecuting(twin, id))
     .toSorted((a, b) => a.id - b.id);
 
-/** Closes a whole position; its run, if it has one, is free again. */
+/** Closes a whole position; its run, if it has one, may trade again. */
 export const closeNow = (
   { book }: Twin,
   order: LeverOrder,
@@ -166,7 +166,7 @@ export const judgeClose = (twin: Twin, command: CloseLever): Outcome => {
   return closePart(twin, lever, share, tick, acceptedMs);
 };
 
-/** Some leaves close as an order of their own; what rounding leaves over is theirs. */
+/** Closes some leaves as a separate order, which gets the remainder of rounding. */
 const closePart = (twin: Twin, order: LeverOrder, share: number, tick: Tick, askedMs: number): Outcome => {
   const { book } = twin;
   const rest = { ...withShare(order, order.share - share), sinceSeq: tick.seq };
@@ -218,7 +218,7 @@ export const judgeReverse = (twin: Twin, command: About & { readonly acceptedMs:
   const { userId, acceptedMs } = command;
   const side = lever.side === "long" ? "short" : "long";
   const none = { askedPrice: undefined, stopLoss: undefined, takeProfit: undefined };
-  // It opens anew, so what is on offer now binds it.
+  // It is a new opening, so the present offer applies.
   const opposite = draftOrder(twin, { userId, acceptedMs, symbol, side, multiple, share, ...none });
   if (typeof opposite === "string") return no(opposite);
   const tick = decidingTick(twin, symbol, acceptedMs);

@@ -1,5 +1,5 @@
 /**
- * The next tick decides (API-18), read a second time: every command that waits is looked at when a moment of the log is over.
+ * The next tick decides (API-18), a second implementation: every waiting command is checked at the end of each time of the log.
  *
  * Shares no code with core.
  */
@@ -24,7 +24,7 @@ import { countDecision, no, type Outcome, type Twin, type TwinEffect, type TwinF
 
 const mostWaiting = 32;
 
-/** A command comes in: it is decided, or waits, or is one too many. */
+/** Accepts a command: it is decided, waits, or is refused because too many wait. */
 export const accept = (twin: Twin, ticket: number, command: WaitingCommand): readonly TwinEffect[] => {
   const { book } = twin;
   const { userId } = command;
@@ -40,7 +40,7 @@ export const accept = (twin: Twin, ticket: number, command: WaitingCommand): rea
   return [];
 };
 
-/** All ticks up to a time have been seen: options come due, and commands whose pairs have ticked are decided in their order. */
+/** All ticks up to a time have been seen: options become due, and commands whose pairs have ticked are decided in their order. */
 export const closeMoment = (twin: Twin, untilMs: number): readonly TwinEffect[] => {
   endOptions(twin, untilMs);
   twin.book.markMs = untilMs;
@@ -57,7 +57,7 @@ export const closeMoment = (twin: Twin, untilMs: number): readonly TwinEffect[] 
         effects.push(effect);
       continue;
     }
-    // Whoever knows a price and cannot have it takes a later one; who has no pair yet may get any.
+    // A command with a known price that cannot be decided yet takes a later one; a command without a pair may get any pair.
     const prices = pairs.length > 0 ? known : twin.world.symbols;
     const knowsOne = prices.some((symbol) => hasTicked(twin, symbol, queued.acceptedMs));
     left.push(knowsOne ? { ...queued, acceptedMs: untilMs } : queued);
@@ -68,7 +68,7 @@ export const closeMoment = (twin: Twin, untilMs: number): readonly TwinEffect[] 
   return effects;
 };
 
-/** Runs that owe a step put it behind what waits; one that has a step waiting makes no second. */
+/** Queues a step, behind what waits, for each run that has something to do; a run with a waiting step gets no second one. */
 export const queueSteps = ({ book }: Twin): void => {
   for (const runId of book.owing) {
     const run = book.runs.get(runId);
@@ -79,7 +79,7 @@ export const queueSteps = ({ book }: Twin): void => {
   book.owing.clear();
 };
 
-/** Nothing of a frozen user waits any more, no run of his goes on (SES-17). */
+/** No command of a frozen user waits any more, and the user's run ends (SES-17). */
 export const freeze = (
   twin: Twin,
   ticket: number,
@@ -102,7 +102,7 @@ export const freeze = (
   return [...effects, { type: "taken", ticket, facts, newId: undefined }];
 };
 
-/** At once, or with the change of its trade that waits to be handed out. */
+/** Ends the run at once, or with the change of its trade that waits to be handed out. */
 const endFrozenRun = (twin: Twin, userId: number, acceptedMs: number): readonly TwinFact[] => {
   const { book } = twin;
   const run = [...book.runs.values()].find((one) => one.userId === userId);
@@ -124,7 +124,7 @@ export const unfreeze = (twin: Twin, ticket: number, userId: number): readonly T
 const hasTicked = ({ log, book }: Twin, symbol: string, ms: number): boolean =>
   firstAfter(log, book.seen, symbol, ms) !== undefined;
 
-/** The pairs whose price is asked for, of those that ever ticked. */
+/** The pairs whose price is needed, of those that ever had a tick. */
 const pairsOf = (twin: Twin, queued: Queued): readonly string[] =>
   [...new Set(namedPairs(twin, queued))].filter((symbol) => (twin.book.seen.get(symbol) ?? 0) > 0);
 

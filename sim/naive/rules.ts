@@ -1,6 +1,6 @@
 /**
- * The rules of leveraged contracts read a second time, in the plainest arithmetic (LEV-04, LEV-08, LEV-09, LEV-10, LEV-11,
- * LEV-13). Shares no code with core.
+ * The rules of leveraged contracts, a second implementation in the simplest arithmetic (LEV-04, LEV-08, LEV-09, LEV-10,
+ * LEV-11, LEV-13). Shares no code with core.
  */
 import type { LeverOrder, LeverSide } from "@candor/core/leverage/lever-order";
 import { money, price, type Money, type Price } from "@candor/core/money/money";
@@ -8,7 +8,7 @@ import { money, price, type Money, type Price } from "@candor/core/money/money";
 const leaf = 1_000_000_000n;
 const highestPrice = 9_223_372_036_854_775_807n;
 
-/** The thousandth part of nothing is still a micro-unit: a margin is never too small. */
+/** Any fraction of a micro-unit counts as a whole one: a margin is never too small. */
 export const naiveMargin = (share: number, multiple: number): Money => {
   const whole = (leaf * BigInt(share)) / BigInt(multiple);
   return money(whole * BigInt(multiple) === leaf * BigInt(share) ? whole : whole + 1n);
@@ -20,7 +20,7 @@ export const naiveFee = (share: number, feeRate: bigint): Money =>
 
 type Held = Pick<LeverOrder, "side" | "share" | "molecule" | "margin" | "closeOutBps">;
 
-/** What the prices say, be it below the margin; a broken micro-unit is the house's. */
+/** The gain by the prices, even below minus the margin; a fraction of a micro-unit goes to the house. */
 export const naiveGain = ({ side, share, molecule }: Held, open: bigint, now: bigint): bigint => {
   const parts = (side === "long" ? now - open : open - now) * leaf * BigInt(share);
   const whole = open * BigInt(molecule);
@@ -30,11 +30,11 @@ export const naiveGain = ({ side, share, molecule }: Held, open: bigint, now: bi
 
 export const naiveIsClosedOut = (held: Held, open: bigint, now: bigint): boolean => {
   const left = held.margin + naiveGain(held, open, now);
-  // left <= floor(margin * bps / 10000), and left is whole.
+  // left <= floor(margin * bps / 10000), and left is an integer.
   return left * 10_000n <= held.margin * BigInt(held.closeOutBps);
 };
 
-/** Found by halving: the price nearest to the opening at which the position is closed out. */
+/** The price nearest to the opening at which the position is closed out, found by bisection. */
 export const naiveCloseOutPrice = (held: Held, open: bigint): Price | undefined => {
   const isOut = (now: bigint): boolean => naiveIsClosedOut(held, open, now);
   const worst = held.side === "long" ? 1n : highestPrice;
@@ -51,7 +51,7 @@ export const naiveCloseOutPrice = (held: Held, open: bigint): Price | undefined 
 
 type Stops = { readonly stopLoss: Price | undefined; readonly takeProfit: Price | undefined };
 
-/** The key of the first stop that is on the wrong side, the profit's first. */
+/** The key of the first stop that is on the wrong side, take-profit first. */
 export const naiveStopFault = (
   side: LeverSide,
   open: bigint,
@@ -68,7 +68,7 @@ export const naiveStopFault = (
   return undefined;
 };
 
-/** Buyers want it as cheap as they asked or cheaper, sellers as dear or dearer. */
+/** Buyers get the asked price or a lower one, sellers the asked price or a higher one. */
 export const naiveReachesAsked = ({ side, askedPrice }: LeverOrder, now: bigint): boolean =>
   side === "long" ? now <= askedPrice : now >= askedPrice;
 

@@ -1,5 +1,5 @@
 /**
- * What a trade brings about, with all live orders looked through at each (LEV-10, LEV-11), and how it is handed out. Shares no
+ * What a trade triggers, found by checking all live orders at each trade (LEV-10, LEV-11), and how it is handed out. Shares no
  * code with core.
  */
 import type { CloseReason, LeverOrder } from "@candor/core/leverage/lever-order";
@@ -8,7 +8,7 @@ import { closedAt, openedAt, payClose, payFill, runAfter, runFact, runOfTrade } 
 import { naiveReachesAsked, naiveTrigger } from "./rules.ts";
 import { countDecision, type Twin, type TwinFact } from "./twin-state.ts";
 
-/** Close-outs, then stops and take-profits, then fills; the older order first. */
+/** Close-outs, then stops and take-profits, then fills; older orders first. */
 export const trigger = ({ book }: Twin, tick: Tick): void => {
   const own = [...book.orders.values()]
     .filter(({ symbol }) => symbol === tick.symbol)
@@ -36,7 +36,7 @@ export const trigger = ({ book }: Twin, tick: Tick): void => {
   }
 };
 
-/** Hands out what ticks have decided, the oldest first: only now its money moves, and its run has something to do. */
+/** Hands out what ticks have decided, oldest first: only now its money moves, and its run has something to do. */
 export const settleLevers = (twin: Twin, limit: number): readonly TwinFact[] => {
   const { book } = twin;
   const facts: TwinFact[] = [];
@@ -54,7 +54,7 @@ export const settleLevers = (twin: Twin, limit: number): readonly TwinFact[] => 
   return facts;
 };
 
-/** True while something of the order waits to be handed out. */
+/** True while a change of the order waits to be handed out. */
 export const isExecuting = ({ book }: Twin, orderId: number): boolean =>
   book.due.some(({ order }) => order.id === orderId);
 

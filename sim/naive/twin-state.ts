@@ -1,4 +1,4 @@
-/** The naive twin: its book, what it reads, and the decisions that it has counted. */
+/** The state of the naive twin: its book, its inputs, and the number of its decisions. */
 import type { Fact } from "@candor/core/engine/events";
 import type { CorrectionRequest } from "../ledger/rows.ts";
 import { factsOf } from "../same-facts.ts";
@@ -17,16 +17,16 @@ export type Twin = {
   /** Whole percents of each symbol by seconds. */
   readonly percents: Map<string, ReadonlyMap<number, number>>;
   readonly offers: Map<string, LeverOffer | undefined>;
-  /** Of what each symbol offered last. */
+  /** The stress move of each symbol's last offer. */
   readonly stressBps: Map<string, number>;
-  /** Decisions after which a crash goes back to the book as it was then. */
+  /** The decisions to whose book a crash may go back. */
   readonly wanted: ReadonlySet<number>;
   readonly books: Map<number, TwinBook>;
   decisions: number;
   book: TwinBook;
 };
 
-/** A fact as a text, with what the accounts that it moved hold then. */
+/** A fact as text, with the balances of the changed accounts after it. */
 export type TwinFact = { readonly type: Fact["type"]; readonly text: string };
 
 export type TwinEffect =
@@ -39,7 +39,7 @@ export type TwinEffect =
   | { readonly type: "refused"; readonly ticket: number | undefined; readonly key: string }
   | { readonly type: "settled"; readonly facts: readonly TwinFact[] };
 
-/** What a command comes to. */
+/** The result of a command. */
 export type Outcome =
   | { readonly refusal: string }
   | { readonly facts: readonly TwinFact[]; readonly newId: number | undefined };
@@ -52,7 +52,7 @@ export const factText = (type: Fact["type"], says: unknown, after = ""): TwinFac
   text: `${type} ${factsOf(says)} ${after}`,
 });
 
-/** One more decision is made: a crash may come right behind it. */
+/** Counts one more decision: a crash may come right after it. */
 export const countDecision = (twin: Twin): void => {
   twin.decisions += 1;
   if (twin.wanted.has(twin.decisions)) twin.books.set(twin.decisions, copyBook(twin.book));

@@ -1,9 +1,9 @@
 /**
- * The naive twin: everything that the engine was given is worked out again in the plainest way, event by event, and compared: each
- * refusal, each row, each balance. It is a second reading of OPT-04, OPT-06, OPT-07, MKT-09, API-18, LEV-04 to LEV-19, BOT-04 to
+ * The naive twin: recomputes everything that the engine was given in the simplest way, event by event, and compares each refusal,
+ * each row and each balance. It is a second implementation of OPT-04, OPT-06, OPT-07, MKT-09, API-18, LEV-04 to LEV-19, BOT-04 to
  * BOT-07 and SES-17, and shares no code with core's engine or rules.
  *
- * A crash takes it back to the last decision that was booked. Known limit: it is told by the server which one that was, and when
+ * A crash takes it back to the last decision that was booked. Known limit: the server tells it which one that was, and when
  * something was handed out.
  */
 import type { EngineEffect, EngineEvent, Fact } from "@candor/core/engine/events";
@@ -20,7 +20,7 @@ import { accept, closeMoment, freeze, queueSteps, unfreeze } from "./queue.ts";
 import { isRunExecuting, settleLevers, trigger } from "./triggers.ts";
 import type { Twin, TwinEffect } from "./twin-state.ts";
 
-/** Compares everything that was played with what should have been; the differences of the first event that has any. */
+/** Compares everything that was played with the expected result; returns the differences of the first event that has any. */
 export const compareWithTwin = (played: Played): readonly string[] => {
   const twin = createTwin(played);
   for (const note of played.notes) {
@@ -30,7 +30,7 @@ export const compareWithTwin = (played: Played): readonly string[] => {
     }
     const expected = take(twin, note.event);
     const differences = differencesOf(expected, note.effects);
-    // What follows from a difference says nothing new.
+    // Later differences may only be consequences of the first one.
     if (differences.length > 0)
       return differences.map((text) => `${eventText(note.event)}, at ${twin.book.markMs}: ${text}`);
   }
@@ -58,7 +58,7 @@ const createTwin = ({ world, ticks, notes, ledger }: Played): Twin => {
   };
 };
 
-/** A position that is in one list alone offers nothing. */
+/** A position that is in only one of the lists offers nothing. */
 const percentsOf = ({ terms, scale }: OptionOffer): ReadonlyMap<number, number> =>
   new Map(
     terms.split(",").flatMap((minutes, place) => {
@@ -67,7 +67,7 @@ const percentsOf = ({ terms, scale }: OptionOffer): ReadonlyMap<number, number> 
     }),
   );
 
-/** Only what was booked has happened; ticks and the mark go on from there, and every run that can act has something to do. */
+/** Keeps only what was booked; ticks and the mark continue from there, and every run that can act has something to do. */
 const goBack = (twin: Twin, { decisions, markMs, frozen }: Extract<Noted, { kind: "restart" }>): void => {
   const before = twin.books.get(decisions);
   if (before === undefined) return;
@@ -76,7 +76,7 @@ const goBack = (twin: Twin, { decisions, markMs, frozen }: Extract<Noted, { kind
   twin.book = book;
   book.queue = [];
   book.frozen = new Set(frozen);
-  // What ticks brought about is found in the log again; that a freeze ended a run with it is not.
+  // What ticks caused is found in the log again; the end of a run by a freeze is not.
   for (const { run, runEnd } of book.due) if (run && runEnd) book.runs.set(run.id, run);
   book.due = book.due.map((due) => ({ ...due, runEnd: undefined }));
   const runs = [...book.runs.values()].toSorted((a, b) => a.id - b.id);
@@ -157,7 +157,7 @@ const effectText = (effect: EngineEffect): string => {
   return effect.type === "settled" ? facts : `${effect.ticket} taken ${effect.newId}\n    ${facts}`;
 };
 
-/** What a fact of the engine says, in the twin's words. */
+/** A fact of the engine as text, in the twin's form. */
 const textOfFact = (fact: Fact): string => `${fact.type} ${factsOf(saysOf(fact))} ${afterOf(fact)}`;
 
 const saysOf = (fact: Fact): unknown => {

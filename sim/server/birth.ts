@@ -1,9 +1,9 @@
-/** What a world begins with: capital of the house, and money in its users' wallets. */
+/** The funds at the start of a world: capital of the house, and money in the users' wallets. */
 import { houseAccount, userAccount } from "@candor/core/ids/account-id";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { World } from "../world/inputs.ts";
 
-/** Written into the journal before its first batch. */
+/** Written to the journal before its first batch. */
 export const fundFirst = ({ capital, wallets, contracts }: World, { accounts }: MemoryLedger): void => {
   const sandbox = houseAccount("custody:sandbox");
   const write = (kind: string, from: bigint, to: bigint, amount: bigint): void => {

@@ -1,6 +1,6 @@
 /**
- * The booker: takes whole decisions from the front of the outbox, a batch at a time, as the fault of the batch lets it, and holds
- * what the ledger says against what the engine said.
+ * The booker: takes whole decisions from the front of the outbox, one batch at a time, as far as the batch's fault allows, and
+ * compares the ledger's balances with the engine's.
  */
 import { factDigest } from "@candor/core/engine/state-hash";
 import { isKept } from "@candor/core/engine/funds/funds";
@@ -12,14 +12,14 @@ import type { BookingFault, SimInput } from "../world/inputs.ts";
 import { give, nameOf, tell, throwsOf, type Host } from "./host.ts";
 import type { Entry } from "./outbox.ts";
 
-/** Hands out what ticks brought about when little else waits, then books a batch. */
+/** Hands out what ticks caused when little else waits, then books a batch. */
 export const bookSome = (host: Host, input: Extract<SimInput, { kind: "book" }>): void => {
   const { shortOf, handout, most, fault } = input;
   if (host.outbox.length < shortOf) handOut(host, handout);
   if (host.outbox.length > 0) bookBatch(host, most, fault);
 };
 
-/** Books all that is decided, and the mark. What ticks brought about is handed out as well when `isWhole`. */
+/** Books everything that is decided, and the mark. When `isWhole`, also hands out what ticks caused. */
 export const drain = (host: Host, isWhole: boolean): void => {
   while (isWhole && host.state.due.length + host.state.leverDue.length > 0) handOut(host, 100);
   bookBatch(host, Number.POSITIVE_INFINITY, "none");
@@ -75,7 +75,7 @@ const batchOf = (host: Host, entries: readonly Entry[], rest: readonly Entry[]):
   };
 };
 
-/** A row that moves money has its line. */
+/** Gives each row that moves money its line number. */
 const numbered = (entries: readonly Entry[]): readonly BatchRow[] => {
   let line = 0;
   return entries
@@ -112,7 +112,7 @@ const compareBalances = (host: Host, { head, rows }: Batch, returned: ReadonlyMa
   }
 };
 
-/** What a careless server does with what it could not book: it tells the owners that nothing was done. */
+/** What a careless server does with decisions that it could not book: it tells the owners that nothing was done. */
 const takeBack = (host: Host, entries: readonly Entry[]): void => {
   host.outbox.splice(0, entries.length);
   host.batch = host.ledger.committed.batch;
@@ -120,7 +120,7 @@ const takeBack = (host: Host, entries: readonly Entry[]): void => {
   host.watch.booked(host);
 };
 
-/** A leader that sleeps has ticks in hand, too. */
+/** A sleeping leader also has ticks that it wants to write. */
 export const sleepOverTicks = (host: Host): void => {
   const { epoch, log, writer } = host;
   const ticks = writer.next(host.clock.beat(host.nowMs));

@@ -1,8 +1,8 @@
 /**
- * The time that the server gives to ticks, marks and acceptances, as against the true time, which the database's clock has.
+ * The time that the server gives to ticks, marks and acceptances, in contrast to the true time, which is the database's clock.
  *
- * A monotonic clock is anchored at the start, so a step of the machine's clock does not move it; one of more than a second is
- * noticed, and the leader stops. A clock that is the machine's own goes along with every step. The next step puts it right.
+ * A monotonic clock is anchored at the start, so a step of the machine's clock does not move it; a step of more than a second
+ * is noticed, and the leader stops. The machine's own clock follows every step. The next step corrects it.
  */
 import type { ServerRules } from "../subject.ts";
 
@@ -18,7 +18,7 @@ export const createClock = (kind: ServerRules["clock"]) => {
       offMs = offMs === 0 ? byMs : 0;
       return false;
     },
-    /** What it says at a true time; a beat is later than the beat before. */
+    /** The clock's time at a true time; each beat is later than the one before. */
     beat: (trueMs: number): number => {
       lastMs = Math.max(trueMs + offMs, lastMs + 3);
       return lastMs;

@@ -1,8 +1,8 @@
 /**
- * What the simulated server holds while it plays: the engine's state, what it has decided and not booked, who leads, whose
- * commands are under way, and what was noted for the checkers.
+ * What the simulated server holds while it plays: the engine's state, what it has decided and not booked, the leader, the
+ * commands in flight, and the notes for the checkers.
  *
- * Invariants: a leader that was paused or killed never writes again, which its sleeping batches and ticks try when they wake.
+ * Invariants: a leader that was paused or killed never writes again; its sleeping batches and ticks try to when they wake.
  */
 import type { Command } from "@candor/core/engine/command";
 import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
@@ -17,30 +17,30 @@ import type { Clock } from "./clock.ts";
 import { entriesOf, type Entry, type Moment } from "./outbox.ts";
 import type { TickLog, TickWriter } from "./tick-log.ts";
 
-/** What somebody sent under a key. */
+/** A request that was sent under a key. */
 export type Keyed = { readonly userId: number; readonly key: string; readonly fingerprint: string };
 
 /** A command that has no answer yet. */
 export type Flight = Keyed & { readonly ticket: number; readonly command: Command };
 
-/** What the server did, in order: the naive twin works from this. */
+/** What the server did, in order: the input of the naive twin. */
 export type Noted =
   | { readonly kind: "event"; readonly event: EngineEvent; readonly effects: readonly EngineEffect[] }
   | {
       readonly kind: "restart";
-      /** How many decisions are booked, of all that there ever were. */
+      /** The number of decisions that are booked, of all that were ever made. */
       readonly decisions: number;
       readonly markMs: number;
       readonly frozen: readonly number[];
-      /** Another engine that begins where the one of the new leader does. */
+      /** Another engine that starts from the same state as the new leader's. */
       readonly spare: EngineState;
     };
 
-/** What is on offer now. */
+/** The present offers. */
 export type Offers = {
   readonly options: OptionOffer;
   readonly levers: LeverOffers;
-  /** The last that each symbol offered, be it nothing now. */
+  /** The last offer of each symbol, even if it offers nothing now. */
   readonly lastLevers: LeverOffers;
 };
 
@@ -54,13 +54,13 @@ export type Host = {
   readonly watch: Watch;
   /** What leaders that were paused or killed try when they wake. */
   readonly sleepers: (() => unknown)[];
-  /** What each key stood for when it was first sent: a repeat says the same. */
+  /** The command of each key when it was first sent: a repeat sends the same. */
   readonly firstAsked: Map<string, Command>;
   readonly restart: () => void;
-  /** What owners were told, by user and key. */
+  /** The answers to owners, by user and key. */
   readonly told: Map<string, string>;
   readonly counts: { restarts: number; repeats: number; refused: number; triggered: number };
-  /** Commands that a dead leader has left without an answer: their owners send them again. */
+  /** Commands that a crashed leader has left without an answer: their owners send them again. */
   lost: readonly Keyed[];
   /** By user and key. */
   inFlight: Map<string, Flight>;
@@ -71,9 +71,9 @@ export type Host = {
   epoch: number;
   batch: number;
   lastTicket: number;
-  /** True time, as the database's clock has it. */
+  /** True time, as on the database's clock. */
   nowMs: number;
-  /** Time of the last tick that the engine has taken. */
+  /** Time of the last tick that the engine has applied. */
   lastTickMs: number;
 };
 
@@ -94,8 +94,8 @@ export const give = (host: Host, event: EngineEvent): void => {
 };
 
 /**
- * The mark of a batch is that of the tick that decided, so that all of one moment can be booked in pieces. What is decided behind a
- * mark without ticks has the mark before it; what is decided at once has the one at which the engine stands.
+ * The mark of a batch is that of the deciding tick, so that the decisions of one time can be booked in several batches. What is
+ * decided at a mark without ticks has the mark before it; what is decided at once has the engine's present mark.
  */
 const momentOf = (host: Host, event: EngineEvent, beforeMs: number): Moment => {
   const { markMs } = host.state;
@@ -119,7 +119,7 @@ const answerTo = (
   return { userId, key, fingerprint, isApplied: effect.type === "taken", text };
 };
 
-/** The owner has an answer, and sends the command no more. */
+/** Answers the owner, who does not send the command again. */
 export const tell = (host: Host, answer: StoredAnswer | undefined): void => {
   if (answer === undefined) return;
   host.told.set(nameOf(answer), answer.text);
@@ -146,7 +146,7 @@ const cut = (entry: Entry): readonly Entry[] =>
 
 export const nameOf = ({ userId, key }: Pick<Keyed, "userId" | "key">): string => `${userId} ${key}`;
 
-/** Leaders that were paused come back and do what they were about to: nothing of it may be written. */
+/** Paused leaders wake and do what they were about to do: none of it may be written. */
 export const wakeSleepers = (host: Host): void => {
   for (const wake of host.sleepers.splice(0)) {
     if (!throwsOf(wake, Fenced))

@@ -1,8 +1,8 @@
 /**
  * What is decided and not booked yet: decisions in their order, each of which is booked whole.
  *
- * Invariants: a change of a contract and what it does to its run are one entry, so that no crash comes between them. An entry
- * names the mark that its batch must have, and up to where ticks may be left out of a replay while it is not booked.
+ * Invariants: a change of a contract and its effect on the run are one entry, so that no crash comes between them. An entry
+ * has the mark that its batch must have, and the time up to which a replay may skip ticks while it is not booked.
  */
 import type { EngineEffect, Fact } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
@@ -13,19 +13,19 @@ export type Entry = {
   readonly ticket: number | undefined;
   readonly facts: readonly Fact[];
   readonly rows: readonly Omit<BatchRow, "line">[];
-  /** Given to whoever asked when this is booked. */
+  /** Sent to the owner of the command when this is booked. */
   readonly answer: StoredAnswer | undefined;
-  /** False for a piece of a decision that is not its last one. */
+  /** False for a piece of a decision, except the last piece. */
   readonly isWhole: boolean;
   /** Its batch has this mark or a later one; never earlier than the entries before it. */
   readonly markMs: number;
-  /** All ticks up to here had their effect before this was decided, and keep it if it is lost. */
+  /** All ticks up to this time had their effect before this was decided, and keep it if this entry is lost. */
   readonly sinceMs: number;
 };
 
 export type Moment = { readonly markMs: number; readonly sinceMs: number };
 
-/** `answerTo` makes the answer of a ticket. */
+/** `answerTo` makes the answer to a ticket. */
 export const entriesOf = (
   effect: EngineEffect,
   moment: Moment,
@@ -47,7 +47,7 @@ export const entriesOf = (
   return [{ ticket, facts, rows: facts.map(rowsOfFact), answer, isWhole: true, ...moment }];
 };
 
-/** Up to where all that ticks brought about is booked, when `rest` is not. It is as it was while some of it is not handed out. */
+/** The time up to which all effects of ticks are booked, when `rest` is not; undefined (unchanged) until all are handed out. */
 export const leverMarkOf = (
   state: EngineState,
   rest: readonly Pick<Entry, "sinceMs">[],
@@ -55,7 +55,7 @@ export const leverMarkOf = (
 ): number | undefined =>
   state.leverDue.length > 0 ? undefined : Math.min(markMs, ...rest.map(({ sinceMs }) => sinceMs));
 
-/** Each change with what it does to its run. */
+/** Groups each change with its effect on the run. */
 export const grouped = <One extends Pick<Fact, "type">>(
   facts: readonly One[],
 ): readonly (readonly One[])[] => {
@@ -67,7 +67,7 @@ export const grouped = <One extends Pick<Fact, "type">>(
   return groups;
 };
 
-/** The time of the tick that brought a change of a contract about. */
+/** The time of the tick that caused a change of a contract. */
 const triggeredMs = (fact: Fact): number => {
   if (fact.type !== "leverChanged") return Number.POSITIVE_INFINITY;
   const { order, end } = fact.change;

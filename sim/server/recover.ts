@@ -1,8 +1,9 @@
 /**
- * Rebuilds the engine from what is durable, as the server does at its start.
+ * Rebuilds the engine from durable data, as the server does at its start.
  *
- * Ordering: rows and balances as they are booked; replay begins at the lever mark, which may be older than the committed one. At the
- * committed mark runs of the bot get their steps, so the ticks behind it may decide something: the caller gives them.
+ * Ordering: first rows and balances as they are booked; then the replay from the lever mark, which may be older than the
+ * committed mark. At the committed mark runs of the bot get their steps, so later ticks may decide something: the caller applies
+ * those.
  */
 import { holdBars, holdLever, holdRun, noteRunStart } from "@candor/core/engine/levers/hold-lever";
 import { isKept, setBalance } from "@candor/core/engine/funds/funds";
@@ -32,9 +33,9 @@ export type Durable = {
 };
 
 export type Recovered = {
-  /** At the committed mark. */
+  /** The state at the committed mark. */
   readonly state: EngineState;
-  /** The ticks behind it. */
+  /** The ticks after it. */
   readonly later: readonly Tick[];
   readonly faults: readonly string[];
 };
@@ -135,7 +136,7 @@ const nextIdsOf = ({ options, levers, moved }: MemoryLedger): Map<string, number
   ]);
 };
 
-/** What was due at the mark already gets the exit that the log names; the last trade may be a later one. */
+/** Options that were already due at the mark get the exit from the log; the last trade may be a later one. */
 const holdOptions = (state: EngineState, rows: readonly OptionRow[], ticks: readonly Tick[]): void => {
   const open = rows.flatMap(({ option, settled }) => (settled === undefined ? [option] : []));
   for (const option of open.toSorted((a, b) => a.sellMs - b.sellMs || a.id - b.id)) {

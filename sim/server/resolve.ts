@@ -1,6 +1,6 @@
 /**
- * Turns what an actor wishes into a command: which contract it means, which prices, how much money. What is booked when the
- * command arrives decides, so that a user acts on what the lists show.
+ * Turns an actor's wish into a command: which contract it names, which prices, how much money. This depends on what is booked
+ * when the command arrives, so that a user acts on what the lists show.
  */
 import type { Command } from "@candor/core/engine/command";
 import type { LeverCommand } from "@candor/core/engine/levers/lever-command";
@@ -135,7 +135,7 @@ const pickId = (host: Host, userId: number, kind: Kind, { among, nth }: Pick): n
   if (among === "triggered")
     return host.state.leverDue.find(({ order }) => order.userId === userId)?.order.id ?? nobodysId;
   const rows = kind === "run" ? runsOf(host) : leversOf(host, kind);
-  // Every fourth time of the wrong kind as well, as somebody does whose list is old.
+  // Every fourth time also of the wrong kind, like a user whose list is old.
   const isWanted = (row: Numbered): boolean => row.isWanted || (among === "live" && nth % 4 === 3);
   const fitting = rows.filter((row) => {
     if (among === "foreign") return row.userId !== userId;

@@ -1,4 +1,4 @@
-/** Facts of the engine as the rows that a booking takes. */
+/** Converts facts of the engine to the rows of a booking. */
 import type { Fact, MovedFact } from "@candor/core/engine/events";
 import { postingOf } from "@candor/core/engine/levers/lever-change";
 import type { BatchRow, Row } from "../ledger/rows.ts";

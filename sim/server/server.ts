@@ -1,10 +1,10 @@
 /**
- * The simulated server: it plays a world's inputs through the engine as the real runner does, with the memory ledger in the
- * database's place, and notes what it did for the checkers.
+ * The simulated server: it plays a world's inputs through the engine as the real runner does, with the memory ledger in place of
+ * the database, and notes what it did for the checkers.
  *
- * Ordering: ticks are stored, then the engine takes them; what it decides is booked later, in batches, while more is decided. A
- * crash forgets the engine and the outbox, and recovers from the ledger and the tick log; a decision that was not booked has never
- * been, and was not answered.
+ * Ordering: ticks are stored, then the engine applies them; what it decides is booked later, in batches, while more is decided. A
+ * crash loses the engine and the outbox, and recovers from the ledger and the tick log; a decision that was not booked counts
+ * as never made, and was not answered.
  */
 import type { EngineState } from "@candor/core/engine/state";
 import { awaitedSymbols } from "@candor/core/engine/waiting";
@@ -36,7 +36,7 @@ export type Played = {
   readonly stopped: string | undefined;
 };
 
-/** So often leaders that were paused wake. */
+/** Paused leaders wake once per this many inputs. */
 const wakeEvery = 3;
 
 export const play = (world: World, subject: Subject): Played => {
@@ -47,7 +47,7 @@ export const play = (world: World, subject: Subject): Played => {
   return { world, ledger, state, ticks: log.ticks, notes, findings, told, counts, stopped };
 };
 
-/** A bug stops the server: what was found until then counts all the same. */
+/** A bug stops the server: findings until then still count. */
 const playAll = (host: Host): string | undefined => {
   try {
     for (const [index, input] of host.world.inputs.entries()) {
@@ -96,7 +96,7 @@ const createHost = (world: World, subject: Subject): Host => {
   return host;
 };
 
-/** Another server leads: it finds in the log what came after the books, and tells the engine again who is frozen. */
+/** Another server becomes leader: it finds in the log what came after the books, and gives the engine the frozen users again. */
 const restart = (host: Host): void => {
   const { ledger, log, world, subject } = host;
   const { committed } = ledger;
@@ -164,7 +164,7 @@ const takeCommands = (host: Host, { sent, diesAfter }: Extract<SimInput, { kind:
   }
 };
 
-/** The next ticks: a pair that somebody waits for gets one, in a log that is punctual. */
+/** The next ticks: in a punctual log each awaited pair gets one. */
 const advance = (host: Host, { timeMs, moves, dies }: Extract<SimInput, { kind: "advance" }>): void => {
   host.nowMs = timeMs;
   const awaited = host.world.isLogPunctual ? awaitedSymbols(host.state) : new Set<string>();

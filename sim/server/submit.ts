@@ -1,5 +1,5 @@
 /**
- * Commands on their way to the engine: a key that has an answer gets it again, one that is under way is joined (API-04, API-11);
+ * Passes commands to the engine: a key that has an answer gets it again, a repeat of one in flight joins it (API-04, API-11);
  * all others get a ticket.
  */
 import type { Command } from "@candor/core/engine/command";
@@ -11,7 +11,7 @@ import type { OperatorAct, Purse, Sent } from "../world/inputs.ts";
 import { give, nameOf, type Host, type Keyed } from "./host.ts";
 import { resolve } from "./resolve.ts";
 
-/** What a user sends. */
+/** Submits what a user sends. */
 export const submit = (host: Host, sent: Sent): void => {
   if (isKnown(host, sent)) return;
   const acceptedMs = host.clock.acceptance(sent.acceptedMs);
@@ -19,7 +19,7 @@ export const submit = (host: Host, sent: Sent): void => {
   accept(host, sent, { ...command, acceptedMs });
 };
 
-/** Whoever got no answer sends again what he sent. */
+/** Users without an answer send their commands again. */
 export const submitLost = (host: Host, trueMs: number): void => {
   const lost = host.lost;
   host.lost = [];
@@ -30,7 +30,7 @@ export const submitLost = (host: Host, trueMs: number): void => {
   }
 };
 
-/** What an operator does. A freeze is written down before the engine hears of it, money is asked for under a key. */
+/** Performs an operator's action. A freeze is stored before the engine gets it; movements of money are sent under a key. */
 export const operate = (host: Host, act: OperatorAct, trueMs: number): void => {
   const acceptedMs = host.clock.acceptance(trueMs);
   const keyed = { userId: 0, key: `operator ${host.firstAsked.size}`, fingerprint: "first" };

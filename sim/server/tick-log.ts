@@ -1,8 +1,8 @@
 /**
- * The tick log, and the one who writes it: ticks are numbered and stored, and only then the engine sees them.
+ * The tick log and its writer: ticks are numbered and stored, and only then the engine gets them.
  *
- * Invariants: per pair numbers have no hole and times do not go back; a pair trades once at a time, before its heartbeat. Who
- * leads no more stores nothing.
+ * Invariants: per pair numbers have no gaps and times do not go back; a pair has at most one trade at one time, before its
+ * heartbeat. A former leader stores nothing.
  */
 import type { Tick } from "@candor/core/market/tick";
 import { price, quantity, type Price } from "@candor/core/money/money";
@@ -14,7 +14,7 @@ export const createTickLog = (isLeader: (epoch: number) => boolean) => {
   return {
     ticks,
     append: (epoch: number, some: readonly Tick[]): void => {
-      if (!isLeader(epoch)) throw new Fenced(`epoch ${epoch} writes ticks and leads no more`);
+      if (!isLeader(epoch)) throw new Fenced(`epoch ${epoch} writes ticks but is no longer the leader`);
       ticks.push(...some);
     },
   };
@@ -53,7 +53,7 @@ export const createTickWriter = ({ ticks }: TickLog, symbols: readonly string[])
   };
 
   return {
-    /** The ticks of a beat, the oldest first. */
+    /** The ticks of a beat, oldest first. */
     take: (timeMs: number, moves: readonly PairMove[], awaited: ReadonlySet<string>): readonly Tick[] =>
       moves
         .flatMap((move) => {
@@ -62,7 +62,7 @@ export const createTickWriter = ({ ticks }: TickLog, symbols: readonly string[])
           return ticksOf(tail, move, timeMs - move.lagMs, awaited.has(move.symbol));
         })
         .toSorted((a, b) => a.timeMs - b.timeMs),
-    /** What a leader that does not know better would write next. */
+    /** What a leader that does not know of the change would write next. */
     next: (timeMs: number): readonly Tick[] =>
       [...tails].flatMap(([symbol, tail]) =>
         ticksOf(tail, { symbol, trade: tail.traded, isDue: true, beats: false, lagMs: 0 }, timeMs, false),

@@ -1,4 +1,4 @@
-/** What users have in common: keys that are used once, repeated, or used again for something else. */
+/** Keys of users: used once, repeated, or used again for something else. */
 import type { Prng } from "@candor/core/prng/prng";
 import type { Sent, Wish } from "./inputs.ts";
 import type { Market } from "./market.ts";
@@ -8,7 +8,7 @@ export type Actors = {
   readonly random: Prng;
   readonly market: Market;
   readonly users: readonly number[];
-  /** All that was sent so far. */
+  /** Everything that was sent so far. */
   readonly sent: Sent[];
 };
 
@@ -19,7 +19,7 @@ export const send = (actors: Actors, userId: number, wish: Wish): Sent => {
   return one;
 };
 
-/** Something that was sent lately, once more; now and then its key stands for something else. Undefined mostly. */
+/** Repeats a recent request; sometimes its key is used for something else. Mostly undefined. */
 export const repeat = ({ random, sent }: Actors): Sent | undefined => {
   if (!oneIn(random, 9) || sent.length === 0) return undefined;
   const earlier = sent[sent.length - 1 - random.below(Math.min(sent.length, 40))];

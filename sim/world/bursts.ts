@@ -1,6 +1,6 @@
 /**
- * What users send at once: a command or two, a backlog of dozens, a position and the money out behind it, everyone for the
- * room that somebody's close may make.
+ * What users send together: a command or two, a backlog of dozens, a position followed by a transfer of all money, or all
+ * users asking for the exposure that a close may free.
  */
 import { send, repeat, type Actors } from "./actors.ts";
 import { drawDeposit, drawTransfer } from "./funds-wishes.ts";
@@ -30,7 +30,7 @@ export const drawHaste = (actors: Actors, span: Span): readonly Sent[] =>
     span,
   );
 
-/** Runs that begin and end around the hour at which a day's count begins anew. */
+/** Runs that begin and end around the hour at which the day's count starts again. */
 export const drawMidnight = (actors: Actors, span: Span): readonly Sent[] => {
   const { random } = actors;
   const all = actors.users.flatMap((userId) => [
@@ -47,7 +47,7 @@ export const drawMidnight = (actors: Actors, span: Span): readonly Sent[] => {
   );
 };
 
-/** What everyone does last: ends the run, closes all, revokes all. */
+/** The last commands of every user: end the run, close all, revoke all. */
 export const drawClosing = (actors: Actors, span: Span): readonly Sent[] => {
   const last: readonly Wish[] = [
     { type: "stopRun", pick: { among: "live", nth: 0 } },
@@ -71,7 +71,7 @@ const drawOne = (actors: Actors): Sent => {
   return send(actors, userId, drawLever(actors, userId));
 };
 
-/** More than may wait at a time; on one pair or on all, and mixed with what needs no price. */
+/** More commands than may wait at a time; on one pair or on all, mixed with some that need no price. */
 const drawBacklog = (actors: Actors): readonly Sent[] => {
   const { random } = actors;
   const userId = pickOne(random, actors.users);
@@ -83,7 +83,7 @@ const drawBacklog = (actors: Actors): readonly Sent[] => {
   return [first, ...rest];
 };
 
-/** An order, and at once all money away from it: what is priced first must be paid first. */
+/** An order, and at once a transfer of all its money: what is priced first must be paid first. */
 const drawDrain = (actors: Actors): readonly Sent[] => {
   const { random } = actors;
   const userId = pickOne(random, actors.users);
@@ -97,7 +97,7 @@ const drawDrain = (actors: Actors): readonly Sent[] => {
   ];
 };
 
-/** Somebody closes all, and others ask for the room that it makes. */
+/** One user closes all, and others ask for the exposure that this frees. */
 const drawSqueeze = (actors: Actors): readonly Sent[] => {
   const { random, users } = actors;
   const closer = pickOne(random, users);

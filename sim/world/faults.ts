@@ -1,4 +1,4 @@
-/** What may befall the server, drawn from the seed: at a booking, at an advance, between two of them. */
+/** Faults of the server, drawn from the seed: at a booking, at an advance, between two of them. */
 import type { Prng } from "@candor/core/prng/prng";
 import type { BookingFault, PairMove, SimInput } from "./inputs.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
@@ -13,7 +13,7 @@ const bookingFaults: readonly BookingFault[] = [
   "paused",
 ];
 
-/** Batches of one decision and of many; all that waits now and then. */
+/** Batches of one decision and of many; sometimes of all that waits. */
 export const drawBooking = (random: Prng): SimInput => ({
   kind: "book",
   most: oneIn(random, 3) ? 1_000 : 1 + random.below(6),
@@ -32,7 +32,7 @@ export const drawAdvance = (random: Prng, timeMs: number, moves: readonly PairMo
 const hourMs = 3_600_000;
 const clockSteps = [24 * hourMs, -24 * hourMs, 3 * hourMs, -3_000, 61_000, 1_500, 900, -400];
 
-/** A clock that was moved is put right a while later, by another draw: see server/clock.ts. */
+/** A later draw corrects a clock that was moved: see server/clock.ts. */
 export const drawTrouble = (random: Prng): readonly SimInput[] => {
   const roll = random.below(500);
   if (roll < 2) return [{ kind: "crash" }];

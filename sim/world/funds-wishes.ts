@@ -1,4 +1,4 @@
-/** Money that users and operators move beside trading: between wallets, in from the sandbox, by corrections. */
+/** Money that users and operators move besides trading: between wallets, from the sandbox, by corrections. */
 import { money, type Money } from "@candor/core/money/money";
 import type { Prng } from "@candor/core/prng/prng";
 import type { OperatorAct, Purse, Wish } from "./inputs.ts";
@@ -12,7 +12,7 @@ export const drawTransfer = (random: Prng): Wish => ({
 
 export const drawDeposit = (random: Prng): Wish => ({ type: "deposit", amount: drawAmount(random, 500) });
 
-/** Freezes end soon, so that most users are free at any time. */
+/** Freezes end soon, so that at any time most users are not frozen. */
 export const drawOperatorAct = (random: Prng, users: readonly number[]): OperatorAct => {
   const roll = random.below(10);
   const userId = pickOne(random, users);
@@ -28,7 +28,7 @@ export const drawOperatorAct = (random: Prng, users: readonly number[]): Operato
     : { type: "correct", from: house, to: user, amount };
 };
 
-/** Capital that is taken away for good, or comes back. */
+/** Capital that is removed permanently, or comes back. */
 const drawBetween = (random: Prng, amount: Money): OperatorAct => {
   const capital: Purse = { userId: 0, name: "capital" };
   const suspense: Purse = { userId: 0, name: "suspense" };

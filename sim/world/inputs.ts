@@ -1,8 +1,8 @@
 /**
- * What happens in a simulated world, as data: prices, commands, acts of operators, faults. Nothing here depends on what the
- * engine makes of it, so one seed gives one list of inputs.
+ * What happens in a simulated world, as data: prices, commands, actions of operators, faults. Nothing here depends on the
+ * engine's results, so one seed gives one list of inputs.
  *
- * An actor cannot know the number of a contract that the engine has not given yet: it names one by `Pick`, which the
+ * An actor cannot know the number of a contract that the engine has not assigned yet: it names one by `Pick`, which the
  * simulated server looks up among what is booked when the command arrives.
  */
 import type { LeverSide } from "@candor/core/leverage/lever-order";
@@ -14,22 +14,22 @@ export type PairMove = {
   readonly symbol: string;
   /** A trade since the last beat, or none. */
   readonly trade: Price | undefined;
-  /** Whether the log gives the pair a tick now, if anybody waits for it or not. */
+  /** Whether the log gives the pair a tick now, whether or not it is awaited. */
   readonly isDue: boolean;
   readonly beats: boolean;
-  /** How long before the beat its tick is; 0 in a log as the product keeps it. */
+  /** How long before the beat its tick is; 0 in a log like the product's. */
   readonly lagMs: number;
 };
 
 /**
- * One of a user's live contracts or runs, of all that it ever had, of somebody else's, or of those that a price has triggered
- * and that are not booked yet: the `nth`, counted round.
+ * One of a user's live contracts or runs, of all that the user ever had, of another user's, or of those that a price has
+ * triggered and that are not booked yet: the `nth`, modulo their number.
  */
 export type Pick = { readonly among: "live" | "own" | "foreign" | "triggered"; readonly nth: number };
 
-/** Stops as permille of the last price: above zero on the side where they belong. Undefined for none. */
+/** Stops as permille of the last price: above zero on the correct side. Undefined for none. */
 export type StopWish = { readonly loss: bigint | undefined; readonly profit: bigint | undefined };
-/** The same for a change: "keep" for a stop that stays. */
+/** The same for a change: "keep" for an unchanged stop. */
 export type StopsWish = {
   readonly loss: bigint | "none" | "keep";
   readonly profit: bigint | "none" | "keep";
@@ -67,7 +67,7 @@ export type Wish =
       readonly times: number;
     }
   | { readonly type: "stopRun"; readonly pick: Pick }
-  /** Between the two wallets of the user; `all` that is booked there. */
+  /** Between the two wallets of the user; `all`: everything that is booked there. */
   | {
       readonly type: "transfer";
       readonly direction: "to_contract" | "to_wallet";
@@ -84,7 +84,7 @@ export type Sent = {
   readonly wish: Wish;
 };
 
-/** Where a correction takes money from, or brings it: `userId` 0 is the house. */
+/** The source or the target of a correction: `userId` 0 is the house. */
 export type Purse = {
   readonly userId: number;
   readonly name: "wallet" | "contract" | "capital" | "suspense";
@@ -96,8 +96,8 @@ export type OperatorAct =
   | { readonly type: "correct"; readonly from: Purse; readonly to: Purse; readonly amount: Money };
 
 /**
- * What may happen to the booking of a batch. Paused: its leader stops before it sends the batch, another one takes over, and
- * the first one wakes later and sends it.
+ * A fault in the booking of a batch. Paused: its leader stops before it sends the batch, another one takes over, and the
+ * first one wakes later and sends it.
  */
 export type BookingFault =
   | "none"
@@ -112,40 +112,40 @@ export type SimInput =
       readonly kind: "advance";
       readonly timeMs: number;
       readonly moves: readonly PairMove[];
-      /** The server dies when the ticks are stored, or when it has taken the first of them. */
+      /** The server crashes when the ticks are stored, or when it has applied the first of them. */
       readonly dies: "stored" | "half taken" | undefined;
     }
   | {
       readonly kind: "commands";
       readonly sent: readonly Sent[];
-      /** The server dies after so many of them. */
+      /** The server crashes after this many of them. */
       readonly diesAfter: number | undefined;
     }
   | { readonly kind: "operator"; readonly act: OperatorAct; readonly acceptedMs: number }
   | {
       readonly kind: "book";
-      /** Most decisions of the batch. */
+      /** The most decisions of the batch. */
       readonly most: number;
-      /** What ticks brought about is handed out when fewer decisions than this wait to be booked, so many at a time. */
+      /** What ticks caused is handed out when fewer decisions than this wait to be booked, this many at a time. */
       readonly shortOf: number;
       readonly handout: number;
       readonly fault: BookingFault;
     }
-  /** All that is decided is booked, and so is the mark; what ticks brought about is handed out first when `isWhole`. */
+  /** Everything that is decided is booked, and so is the mark; when `isWhole`, what ticks caused is handed out first. */
   | { readonly kind: "drain"; readonly isWhole: boolean }
   | { readonly kind: "crash" | "pause" }
-  /** Somebody moves the machine's clock. */
+  /** The machine's clock is moved. */
   | { readonly kind: "clockStep"; readonly byMs: number }
-  /** What is on offer from then on. */
+  /** The offers from then on. */
   | { readonly kind: "offers"; readonly levers: LeverOffers; readonly options: OptionOffer };
 
-/** Comma lists, as a product has them: minutes, and the percent that each pays. */
+/** Comma-separated lists, as in a product: minutes, and the percent that each pays. */
 export type OptionOffer = { readonly terms: string; readonly scale: string };
 
 export type LeverOffer = {
   readonly multiples: readonly number[];
   readonly molecule: number;
-  /** Of the notional, in 1e-8. */
+  /** Fee rate of the notional, in 1e-8. */
   readonly feeRate: bigint;
   readonly closeOutBps: number;
   readonly stressBps: number;
@@ -155,11 +155,11 @@ export type LeverOffers = ReadonlyMap<string, LeverOffer | undefined>;
 
 export type World = {
   readonly symbols: readonly string[];
-  /** What all symbols offer of options at first. */
+  /** The options that all symbols offer at first. */
   readonly options: OptionOffer;
   /** What each symbol offers for leveraged contracts at first. */
   readonly levers: LeverOffers;
-  /** Whether each pair that somebody waits for gets a tick on the next beat, all of them at one time. */
+  /** Whether each awaited pair gets a tick on the next beat, all of them at one time. */
   readonly isLogPunctual: boolean;
   readonly capital: Money;
   readonly cooldownMs: number;

@@ -1,7 +1,7 @@
 /**
- * Users of leveraged contracts and of the bot: they open at the best price and at fixed ones (reached already, too), set
- * and move stops, close whole, in part and all, revoke, reverse, start and stop runs. The first user never closes anything, and
- * so meets the limit of ten contracts.
+ * Users of leveraged contracts and of the bot: they open at the best price and at fixed ones (including prices already
+ * reached), set and move stops, close whole, in part and all, revoke, reverse, start and stop runs. The first user never closes
+ * anything, and so reaches the limit of ten contracts.
  */
 import { money, price, type Money } from "@candor/core/money/money";
 import type { Prng } from "@candor/core/prng/prng";
@@ -38,7 +38,7 @@ export const drawRun = (random: Prng): Wish => ({
   times: 1 + random.below(3),
 });
 
-/** What somebody does who sees that a price has just reached an order of his. */
+/** What a user does who sees that a price has just reached one of the user's orders. */
 export const drawImpatience = (random: Prng): Wish => {
   const pick: Pick = { among: "triggered", nth: 0 };
   const wishes: readonly Wish[] = [
@@ -52,7 +52,7 @@ export const drawImpatience = (random: Prng): Wish => {
 
 export const drawOpen = ({ random, market }: Actors): Extract<Wish, { type: "open" }> => {
   const symbol = oneIn(random, 60) ? "NONEUSDT" : pickOne(random, symbols);
-  // On either side of the last price, so that some are reached already; mostly near, so that they fill.
+  // On both sides of the last price, so that some are already reached; mostly near, so that they fill.
   const offBy = BigInt(random.below(oneIn(random, 4) ? 300 : 12)) - BigInt(random.below(12));
   const isFixed = oneIn(random, 2);
   return {
@@ -66,7 +66,7 @@ export const drawOpen = ({ random, market }: Actors): Extract<Wish, { type: "ope
   };
 };
 
-/** From the least amount on; odd micro-units, so that the leaves have to be rounded down. */
+/** From the smallest amount up; with odd micro-units, so that the leaves have to be rounded down. */
 const drawAmount = (random: Prng): Money =>
   money(BigInt(100 + random.below(300)) * 1_000_000n + BigInt(random.below(1_000_000)));
 

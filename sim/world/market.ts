@@ -1,7 +1,7 @@
 /**
- * The seeded market: small steps so that ties happen, larger ones, gaps of up to 60 % either way, silence, heartbeats.
+ * The seeded market: small steps so that ties happen, larger ones, gaps of up to 60 % up or down, silence, heartbeats.
  *
- * A punctual log gives all ticks of a beat one time; in other worlds each pair has its own, and some stay silent.
+ * A punctual log gives all ticks of a beat the same time; in other worlds each pair has its own time, and some stay silent.
  */
 import { price, type Price } from "@candor/core/money/money";
 import type { Prng } from "@candor/core/prng/prng";
@@ -43,7 +43,7 @@ export const createMarket = (random: Prng, isPunctual: boolean) => {
   return {
     priceOf: (symbol: string): Price =>
       price(pairs.find((pair) => pair.symbol === symbol)?.price ?? 100_000_000n),
-    /** The next moment of the market; `isCalm` for one in which every pair trades. */
+    /** The next moves of the market; with `isCalm` every pair trades. */
     moves: (timeMs: number, isCalm = false): readonly PairMove[] =>
       pairs.map((pair) => moveOf(pair, timeMs, isCalm)),
   };
@@ -58,7 +58,7 @@ const nextPrice = (random: Prng, pair: Pair): bigint => {
   return pair.price + (pair.price * (BigInt(random.below(5)) - 2n) * step) / 100_000n;
 };
 
-/** A leap of 1 to 60 %; never so far from where it began that prices lose their meaning. */
+/** A jump of 1 to 60 %; never so far from the start that prices become meaningless. */
 const gap = (random: Prng, { price: now, firstPrice }: Pair): bigint => {
   const percent = 1n + BigInt(random.below(60));
   const wantsUp = oneIn(random, 2);

@@ -1,4 +1,4 @@
-/** Users who place timed options: hasty ones, and ones that ask for what nobody offers. */
+/** Users who place timed options: some too often, some with terms that are not offered. */
 import { money, price } from "@candor/core/money/money";
 import type { Actors } from "./actors.ts";
 import type { Wish } from "./inputs.ts";
@@ -14,7 +14,7 @@ export const drawOption = ({ random, market }: Actors): Wish => {
     type: "option",
     symbol,
     direction: oneIn(random, 2) ? "call" : "put",
-    // Odd micro-units, so that roundings show.
+    // Odd micro-units, so that rounding errors become visible.
     stake: money(BigInt(1 + random.below(8)) * 10_000_000n + BigInt(random.below(100))),
     seconds: pickOne(random, seconds),
     seenPrice: price((market.priceOf(symbol) * (1_000n + offBy)) / 1_000n),

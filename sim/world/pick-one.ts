@@ -1,4 +1,4 @@
-/** A fair pick of one value out of several, and a chance of one in so many. */
+/** A fair pick of one of several values, and a chance of one in n. */
 import type { Prng } from "@candor/core/prng/prng";
 
 export const pickOne = <Value>(random: Prng, values: readonly Value[]): Value =>

@@ -1,9 +1,9 @@
 /**
- * A seeded world: a market with gaps, users who are poor, hasty and repeat themselves, operators, a server that stalls and
- * dies, a clock that somebody moves. The same seed gives the same inputs, whatever the engine makes of them.
+ * A seeded world: a market with gaps, users who have little money, hurry and repeat requests, operators, a server that stalls
+ * and crashes, a clock that is moved. The same seed gives the same inputs, regardless of the engine's results.
  *
  * Ordering: inputs are played one after another; times never go back. A command is accepted after the beat before it, and not
- * later than the next one; now and then at a time that the log has passed.
+ * later than the next one; sometimes at a time that the log has passed.
  */
 import { money, type Money } from "@candor/core/money/money";
 import { prng, type Prng } from "@candor/core/prng/prng";
@@ -23,16 +23,16 @@ const hourMs = 3_600_000;
 const midnightMs = Math.ceil((startMs - 4 * hourMs) / (24 * hourMs)) * 24 * hourMs + 4 * hourMs;
 const midnightBeat = 430;
 const nightBeat = 650;
-/** Most expiries are whole numbers of these, so that some options end at the very time of a beat. */
+/** Most expiries are multiples of these, so that some options end exactly at the time of a beat. */
 const beatsMs = [50, 50, 250, 250, 1_000, 1_000];
 
-/** Makes the world of a seed: minutes in which much happens, with hours between them. */
+/** Makes the world of a seed: busy minutes with hours between them. */
 export const createWorld = (seed: number): World => {
   const random = prng(`candor sim ${seed}`);
   const users = Array.from({ length: 8 }, (_, index) => index + 1);
   const wallets = new Map(users.map((userId) => [userId, fundsOf(random, userId)]));
   const contracts = new Map(users.map((userId) => [userId, fundsOf(random, userId)]));
-  // In every third world pairs may stay silent, however many wait for them.
+  // In every third world pairs may stay silent, even if commands wait for them.
   const isLogPunctual = seed % 3 !== 0;
   const market = createMarket(random, isLogPunctual);
   const actors: Actors = { random, market, users, sent: [] };
@@ -56,7 +56,7 @@ export const createWorld = (seed: number): World => {
   };
 };
 
-/** What happens between two beats of the tick log, and the second of them. */
+/** What happens between two beats of the tick log, including the second beat. */
 const drawBeat = (actors: Actors, beat: number, nowMs: number, nextMs: number): readonly SimInput[] => {
   const { random, market, users } = actors;
   const span = spanOf(random, nowMs, nextMs);
@@ -85,7 +85,7 @@ const spanOf = (random: Prng, nowMs: number, nextMs: number): Span => {
   return { fromMs: Math.max(nowMs, untilMs - 40) - early, untilMs };
 };
 
-/** Nobody is frozen any more; all is closed, and comes due. */
+/** The last inputs: nobody is frozen any more, and everything is closed and becomes due. */
 const lastInputs = (actors: Actors, nowMs: number): readonly SimInput[] => {
   const { market, users } = actors;
   const beat = (timeMs: number): SimInput => ({
@@ -111,7 +111,7 @@ const lastInputs = (actors: Actors, nowMs: number): readonly SimInput[] => {
     beat(endMs),
     { kind: "drain", isWhole: true },
     ...closing(endMs),
-    // What a command of the first closing has opened, or a run.
+    // Closes what a command of the first closing, or a run, has opened.
     ...closing(endMs + 1_000),
     beat(endMs + 25 * hourMs),
     beat(endMs + 25 * hourMs + 50),
@@ -119,11 +119,11 @@ const lastInputs = (actors: Actors, nowMs: number): readonly SimInput[] => {
   ];
 };
 
-/** Every other user is poor, so that both empty and full wallets are met. */
+/** Every other user has little money, so that both empty and full wallets occur. */
 const fundsOf = (random: Prng, userId: number): Money =>
   money(BigInt(random.below(userId % 2 === 0 ? 300 : 9_000)) * 1_000_000n + BigInt(random.below(1_000)));
 
-/** In every third world so little that both gates are met at once, in another so much that only gaps are felt. */
+/** In every third world so little that both gates are reached at once, in another third so much that only gaps matter. */
 const capitalOf = (random: Prng, seed: number): Money => {
   const [least, range] = (
     [
@@ -143,7 +143,7 @@ const optionOffers = [
   { terms: "", scale: "" },
 ] as const;
 
-/** Something else is on offer; now and then nothing. */
+/** New offers; sometimes none. */
 const drawOffers = (random: Prng): LeverOffers =>
   new Map(
     symbols.map((symbol) => [
@@ -169,8 +169,8 @@ const offerOf = (index: number): LeverOffer => ({
 });
 
 /**
- * Stretches in which candles grow: half a minute, then a beat at once, so that runs find a fresh price. Stretches of beats of up to
- * a second, longer than an option; now and then a stall that outlasts expiries; a night, after which runs are a day old.
+ * Periods in which candles grow: half a minute, then a beat at once, so that runs find a fresh price. Periods of beats up to a
+ * second apart, longer than an option; sometimes a stall longer than an expiry; a night, after which runs are a day old.
  */
 const pauseMs = (random: Prng, beat: number, nowMs: number): number => {
   if (beat === midnightBeat && nowMs < midnightMs - 200) return midnightMs - 100 - nowMs;

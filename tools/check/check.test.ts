@@ -38,12 +38,12 @@ test("single tests are counted from the reports", () => {
   expect(readCounts("playwright", playwright)).toEqual({ passed: 5, failed: 1, skipped: 0 });
 });
 
-test("a report that is missing or broken counts nothing", () => {
+test("a missing or broken report has no counts", () => {
   expect(readCounts("vitest", undefined)).toBeUndefined();
   expect(readCounts("vitest", "{")).toBeUndefined();
 });
 
-test("at most two stages run side by side, and a lonely one runs alone", async () => {
+test("at most two stages run in parallel, and a stage marked as alone runs alone", async () => {
   let running = 0;
   const seen: string[] = [];
   const stages: Stage[] = ["a", "b", "c", "alone", "d"].map((name) => ({
@@ -62,11 +62,11 @@ test("at most two stages run side by side, and a lonely one runs alone", async (
   expect(seen.at(-1)).toBe("d among 1");
 });
 
-test("the last line sums all stages and nothing else stands in it", () => {
+test("the last line is only the sum of all stages", () => {
   expect(lastLine([outcome("lint", 1, 0), outcome("unit", 40, 2)])).toBe("41 passed, 2 failed");
 });
 
-test("the table has a row a stage, with its time", () => {
+test("the table has one row per stage, with its time", () => {
   expect(table([outcome("lint", 1, 0), outcome("unit", 40, 2)])).toBe(
     "ok      lint  1 passed               1.5 s\nFAILED  unit  40 passed  2 failed    1.5 s",
   );

@@ -1,4 +1,4 @@
-/** Reads how many tests passed out of the reports that vitest and Playwright write. */
+/** Reads how many tests passed from the reports that vitest and Playwright write. */
 
 export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
@@ -34,7 +34,7 @@ type PlaywrightReport = {
   };
 };
 
-/** A flaky test passed in the end; without retries there is none. */
+/** A flaky test passed in the end; without retries there are none. */
 const ofPlaywright = ({ stats }: PlaywrightReport): Counts => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected,

@@ -1,4 +1,4 @@
-/** Runs one stage as a child process and counts what it says. */
+/** Runs one stage as a child process and counts its results. */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -33,7 +33,7 @@ const run = (stage: Stage): Promise<{ status: number | null; output: string }> =
       env: {
         ...process.env,
         FORCE_COLOR: undefined,
-        // Playwright colours its workers by itself and warns of being told not to.
+        // Playwright colours its workers itself and warns when told not to.
         ...(stage.report?.kind === "playwright"
           ? { PLAYWRIGHT_JSON_OUTPUT_NAME: stage.report.path }
           : { NO_COLOR: "1" }),

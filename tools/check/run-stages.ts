@@ -1,4 +1,4 @@
-/** Runs stages in order, at most `width` side by side; one that must be alone waits for the others and holds the rest. */
+/** Runs stages in order, at most `width` in parallel; one that must run alone waits for the others and delays the rest. */
 import type { Outcome, Stage } from "./stage.ts";
 
 export const runStages = async (

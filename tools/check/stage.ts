@@ -5,7 +5,7 @@ export type Stage = {
   readonly command: readonly [string, ...string[]];
   /** Where the command writes counts of single tests; absent: the stage counts as one. */
   readonly report?: { readonly kind: "vitest" | "playwright"; readonly path: string };
-  /** True: nothing runs beside it, because it measures time or needs both cores. */
+  /** True: nothing runs in parallel with it, because it measures time or needs both cores. */
   readonly alone?: boolean;
 };
 

@@ -1,7 +1,7 @@
 /** The table at the end of a check, and its last line. */
 import type { Outcome } from "./stage.ts";
 
-/** One row a stage: how it went, what it counted, how long it took. */
+/** One row per stage: its result, its counts, its time. */
 export const table = (outcomes: readonly Outcome[]): string => {
   const rows = outcomes.map(({ name, ok, passed, failed, skipped, tookMs }) => [
     ok ? "ok" : "FAILED",

@@ -12,7 +12,7 @@ export type AreaCoverage = {
 
 export type Coverage = {
   readonly areas: readonly AreaCoverage[];
-  /** Tests that name a rule which nobody wrote down. */
+  /** Tests that name a rule which is not written down. */
   readonly unknown: readonly Proof[];
   /** Codes with two headings. */
   readonly twice: readonly string[];

@@ -1,11 +1,11 @@
-/** Reads the rules that are built out of docs/rules: one heading `## OPT-01` each. */
+/** Reads the rules from docs/rules: one heading `## OPT-01` each. */
 
 export type Rule = {
   /** Such as "OPT-01". */
   readonly code: string;
   /** Where it is written. */
   readonly path: string;
-  /** True when its section says that the code does not do it yet: then no test is asked for. */
+  /** True when its section says that the code does not do it yet: then no test is required. */
   readonly later: boolean;
 };
 

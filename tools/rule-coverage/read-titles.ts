@@ -3,7 +3,7 @@
 export type Proof = { readonly code: string; readonly path: string; readonly line: number };
 
 const bracketed = /\[((?:[A-Z]+-\d+)(?:,? [A-Z]+-\d+)*)\]/g;
-/** A title opens with its codes, on the line of `test(` or on the next. */
+/** A title begins with its codes, on the line of `test(` or on the next. */
 const opensTitle = /["'`]\s*\[[A-Z]+-\d+/;
 
 export const readProofs = (path: string, text: string): readonly Proof[] =>

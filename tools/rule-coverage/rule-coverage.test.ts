@@ -30,7 +30,7 @@ test("proofs are the codes at the start of titles, several in one bracket or in 
   ]);
 });
 
-test("coverage is told by area, and a rule that is not built needs no test", () => {
+test("coverage is reported by area, and a rule that is not built needs no test", () => {
   const { areas } = coverageOf(rules, readProofs("a.test.ts", '"[API-09] decimals"'));
   expect(areas).toEqual([
     { area: "API", covered: ["API-09"], uncovered: [], later: [] },
@@ -38,7 +38,7 @@ test("coverage is told by area, and a rule that is not built needs no test", () 
   ]);
 });
 
-test("a code that nobody explained is found, and so is one explained twice", () => {
+test("a code without an explanation is found, and so is one explained twice", () => {
   const proofs = readProofs("a.test.ts", '"[OPT-77] invented"');
   expect(coverageOf(rules, proofs).unknown).toEqual([{ code: "OPT-77", path: "a.test.ts", line: 1 }]);
   expect(coverageOf([...rules, ...rules.slice(0, 1)], []).twice).toEqual(["OPT-01"]);

@@ -1,8 +1,8 @@
-/** House rules about texts: every language has the same keys and places, and every key is used somewhere. */
+/** House rules about texts: every language has the same keys and placeholders, and every key is used somewhere. */
 import type { Finding } from "./finding.ts";
 import { placesOf } from "./given-places.ts";
 
-/** A tree of texts, as a language's catalogue file exports it. */
+/** A tree of texts, as a language's catalog file exports it. */
 export type Texts = { readonly [key: string]: string | Texts };
 
 /** Each text by its dotted key. */
@@ -13,7 +13,7 @@ export const flatten = (texts: Texts, prefix = ""): ReadonlyMap<string, string> 
     ),
   );
 
-/** `path` names the catalogue that is compared with the first language's. */
+/** `path` names the catalog that is compared with the first language's. */
 export const compareCatalogues = (path: string, first: Texts, other: Texts): readonly Finding[] => {
   const ours = flatten(first);
   const theirs = flatten(other);
@@ -32,7 +32,7 @@ export const compareCatalogues = (path: string, first: Texts, other: Texts): rea
 
 const sortedPlaces = (text: string): string => [...placesOf(text)].sort().join(" ");
 
-/** Libraries choose by themselves between `days_one` and `days_other`, unseen by the types: here the code chooses. */
+/** Libraries choose between `days_one` and `days_other` themselves, unseen by the types: here the code chooses. */
 export const suffixedKeys = (path: string, texts: Texts): readonly Finding[] =>
   [...flatten(texts).keys()]
     .filter((key) => key.includes("_"))
@@ -44,7 +44,7 @@ export const suffixedKeys = (path: string, texts: Texts): readonly Finding[] =>
 /** The refusals' texts come from `wire`, where the server uses them. */
 const usedElsewhere = /^refusal\./;
 
-/** Of areas that are still to come: withdrawals, deposits by a channel. */
+/** Refusals of areas that are not built yet: withdrawals, deposits by a channel. */
 const refusedLater = new Set(["enterTheWithdrawalPassword", "ThisTypeIsNotSupported"]);
 
 /** Refusals that no code of the server, the app or core ever names. */

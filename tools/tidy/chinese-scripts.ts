@@ -1,7 +1,7 @@
 /**
- * Letters of which one Chinese script has no use: a slip of the keyboard, or a text copied from the other catalogue. Pairs of the
- * simplified and the traditional form; a letter that both scripts write
- * (里, 只, 台) is left alone, and its other form stands among those that only one script has.
+ * Characters that one Chinese script does not use: a typing mistake, or a text copied from the other catalog. Pairs of the
+ * simplified and the traditional form. A character that both scripts use (里, 只, 台) is left out; its other form is in the
+ * list of characters that only one script has.
  */
 const pairs =
   "个個 们們 这這 来來 对對 为為 会會 时時 发發 动動 经經 说說 过過 进進 还還 没沒 将將 给給 变變 应應 该該 让讓 请請 问問 间間 开開 " +
@@ -32,6 +32,6 @@ const foreignTo: Readonly<Record<string, ReadonlySet<string | undefined>>> = {
   "zh-CN": new Set([...both.map((pair) => pair[1]), ...traditionalOnly.split("")]),
 };
 
-/** The letters of `text` that belong to the other script; none in a language that is not Chinese. */
+/** The characters of `text` that belong to the other script; none in a language that is not Chinese. */
 export const foreignLetters = (language: string, text: string): readonly string[] =>
   [...new Set(text)].filter((letter) => foreignTo[language]?.has(letter) === true);

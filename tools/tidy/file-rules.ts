@@ -1,4 +1,4 @@
-/** House rules about one file: what it is called, how long it is, how it opens. */
+/** House rules about one file: its name, its length, how it begins. */
 import type { Finding, TextFile } from "./finding.ts";
 
 const limitLines = 400;

@@ -1,12 +1,12 @@
 /**
- * House rules about callers of texts: `text("a.b", { n })` gives exactly the places of the text. Seen where the key is written out and
- * the values are an object without a spread; elsewhere the reader of the code has to look.
+ * House rules about callers of texts: `text("a.b", { n })` gives exactly the placeholders of the text. Checked if the key is
+ * written out and the values are an object without a spread; in other cases the reader of the code has to check.
  */
 import type { Finding, TextFile } from "./finding.ts";
 
 const callStart = /\b(?:text|textOf)\(\s*(["'`])([a-z]\w*(?:\.\w+)+)\1\s*(,?)/g;
 
-/** Places that a caller leaves out, and values for which the text has no place. */
+/** Placeholders that a caller leaves out, and values for which the text has no placeholder. */
 export const callFindings = (file: TextFile, texts: ReadonlyMap<string, string>): readonly Finding[] =>
   [...file.text.matchAll(callStart)].flatMap((match) => {
     const [whole, , key = "", comma] = match;
@@ -32,7 +32,7 @@ export const placesOf = (text: string): readonly string[] => [
 /** The source up to the bracket or comma that ends the argument. */
 const firstArgument = (source: string): string => pieces(source, [",", ")"])[0]?.trim() ?? "";
 
-/** The names that an object literal gives; undefined when the source does not say them all. */
+/** The names that an object literal gives; undefined when the source does not show them all. */
 const namesOf = (argument: string): readonly string[] | undefined => {
   if (argument === "") return [];
   if (!argument.startsWith("{") || !argument.endsWith("}")) return undefined;
@@ -43,7 +43,7 @@ const namesOf = (argument: string): readonly string[] | undefined => {
   return names.every((name) => name !== undefined) ? names : undefined;
 };
 
-/** `source` cut at commas outside of brackets and strings; a closing bracket that nothing opened ends it when it is asked for. */
+/** `source` cut at commas outside of brackets and strings; an unmatched closing bracket ends it if requested. */
 const pieces = (source: string, cuts: readonly string[]): readonly string[] => {
   const found: string[] = [];
   let depth = 0;

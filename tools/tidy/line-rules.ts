@@ -9,9 +9,9 @@ type LineRule = {
 };
 
 const source = /\.tsx?$/;
-/** Their tools ask for a default export. */
+/** Their tools require a default export. */
 const configs = /(^|\/)[\w.-]+\.config\.ts$|^e2e\/shared-server\.ts$/;
-/** Tidy's own rules and tests spell out what they forbid. */
+/** Tidy's own rules and tests contain what they forbid. */
 const tidyItself = /^tools\/tidy\//;
 
 const rules: readonly LineRule[] = [

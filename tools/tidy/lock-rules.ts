@@ -1,6 +1,6 @@
 /**
  * House rules about package-lock.json. `npm ci` refuses a lock that names an optional package which the registry did not have when the
- * lock was made (a compiler's build for another system, say), so a lock names only what it holds.
+ * lock was made (a compiler's build for another system, for example), so a lock names only what it contains.
  */
 import type { Finding } from "./finding.ts";
 
@@ -12,7 +12,7 @@ type Entry = {
 };
 export type Lock = { readonly packages: Readonly<Record<string, Entry>> };
 
-/** `folder: name` of each optional dependency that the lock does not hold. */
+/** `folder: name` of each optional dependency that the lock does not contain. */
 export const missingOptionals = (lock: Lock): readonly { readonly folder: string; readonly name: string }[] =>
   Object.entries(lock.packages).flatMap(([folder, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
@@ -46,7 +46,7 @@ export const lockFindings = (path: string, lock: Lock): readonly Finding[] => [
     })),
 ];
 
-/** Packages are looked for where Node looks: in the folder itself, then further up. */
+/** Packages are searched where Node searches: in the folder itself, then further up. */
 const isHeld = ({ packages }: Lock, folder: string, name: string): boolean => {
   const parts = folder === "" ? [] : folder.split("/");
   return Array.from({ length: parts.length + 1 }, (_, up) => parts.slice(0, parts.length - up))

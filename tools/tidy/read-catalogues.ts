@@ -1,4 +1,4 @@
-/** Finds and loads the catalogues of the web app, and the sources that name their keys or hold texts of their own. */
+/** Finds and loads the catalogs of the web app, and the sources that name their keys or contain texts of their own. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -59,7 +59,7 @@ const wordingFindings = (
 const refusalKeys = (english: ReadonlyMap<string, string>): readonly string[] =>
   [...english.keys()].filter((key) => key.startsWith("refusal.")).map((key) => key.slice("refusal.".length));
 
-/** Not the two places that list them all. */
+/** Excludes the two places that list them all. */
 const usesRefusals = ({ path }: TextFile): boolean =>
   path !== refusals && !path.startsWith("packages/wire/src/messages/");
 
@@ -70,7 +70,7 @@ const filesOf = (pattern: string): readonly TextFile[] =>
 
 const textsOf = (files: readonly TextFile[]): readonly string[] => files.map(({ text }) => text);
 
-/** A catalogue may be one tree, or a base and parts that come when they are asked for. */
+/** A catalog may be one tree, or a base and parts that are loaded on request. */
 type Parts = { readonly base: Texts; readonly parts: Readonly<Record<string, () => Promise<Texts>>> };
 
 const load = async (path: string): Promise<Texts> => {

@@ -1,4 +1,4 @@
-/** What the checks look at: the files of the repository, without what is installed, built or left by a run. */
+/** What the checks read: the files of the repository, without what is installed, built or left by a run. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-/** House rules about one text of one language: whether it is translated, in its own script and the house's words, and set as its readers set it. */
+/** House rules about one text of one language: that it is translated, in its own script and the glossary's words, and follows its language's typography. */
 import { foreignLetters } from "./chinese-scripts.ts";
 import type { Finding } from "./finding.ts";
 
@@ -9,11 +9,11 @@ export type Wording = {
   readonly language: string;
   readonly key: string;
   readonly text: string;
-  /** The same key's English text, where it is known. */
+  /** The English text of the same key, if known. */
   readonly english?: string;
 };
 
-/** Names and symbols that every language writes alike; whatever else has Latin letters is words, and words are translated. */
+/** Names and symbols that every language writes in the same way; all other Latin letters are words, and words are translated. */
 const alikeEverywhere =
   /\b(AI|API|Candor|Chrome|Edge|IB|ID|PIN|QR|Safari|SHA-256|SMS|UID|USDT|UTC|CALL|PUT|iPad|iPhone)\b/g;
 const place = /\{\w+\}/g;
@@ -23,7 +23,7 @@ const halfWidthBracket = new RegExp(`${eastAsian} ?\\(|\\) ?${eastAsian}`, "u");
 const tightWord = new RegExp(`${eastAsian}[A-Za-z0-9]|[A-Za-z0-9]${eastAsian}`, "u");
 const wordsAreTight = new RegExp(`${eastAsian} ${eastAsian}`, "u");
 
-/** Words that docs/GLOSSARY.md has another one for, and that other one. */
+/** Words for which docs/GLOSSARY.md has another word, and that word. */
 const otherWords: Readonly<Record<string, readonly (readonly [said: RegExp, word: string])[]>> = {
   "zh-CN": [
     [/第二重验证/, "双重验证"],
@@ -55,7 +55,7 @@ const otherWords: Readonly<Record<string, readonly (readonly [said: RegExp, word
 type TextRule = {
   readonly breaks: (wording: Wording) => boolean;
   readonly message: string;
-  /** Only where words have no spaces between them. */
+  /** Only for languages that do not put spaces between words. */
   readonly eastAsian?: boolean;
 };
 

@@ -1,11 +1,11 @@
-/** Texts that stand in the code beside their languages (`"zh-TW": "…"`), such as those of mails and notices. */
+/** Texts in the code next to their language (`"zh-TW": "…"`), such as those of e-mails and notices. */
 import type { TextFile } from "./finding.ts";
 import type { Wording } from "./text-rules.ts";
 
 const languageKey = /^(\s*)(en|"zh-CN"|"zh-TW"|ja):/;
 const words = /"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
 
-/** A language's texts are what stands in strings from its key on, until the indentation comes back to the key's. */
+/** A language's texts are the strings from its key on, until the indentation returns to the key's. */
 export const textsInSource = ({ path, text }: TextFile): readonly Wording[] => {
   if (!text.includes('"zh-TW":')) return [];
   const found: Wording[] = [];

@@ -37,7 +37,7 @@ test.each([
   expect(faults(language, text)).toContain(message);
 });
 
-test.each(["zh-CN", "zh-TW", "ja"])("[NAV-05] a text that is English still is found in %s", (language) => {
+test.each(["zh-CN", "zh-TW", "ja"])("[NAV-05] a text that is still English is found in %s", (language) => {
   expect(faults(language, "Save it", "Save it")).toEqual(["k is English"]);
   expect(faults(language, "{pair} {multiple}×", "{pair} {multiple}×")).toEqual([]);
   expect(faults(language, "AI", "AI")).toEqual([]);
@@ -52,13 +52,13 @@ test.each([
   expect(faults(language, text)).toEqual([]);
 });
 
-test("[NAV-05] letters that both Chinese scripts write belong to both", () => {
+test("[NAV-05] characters that both Chinese scripts use belong to both", () => {
   expect(foreignLetters("zh-CN", "公里只台")).toEqual([]);
   expect(foreignLetters("zh-TW", "公里只台")).toEqual([]);
   expect(foreignLetters("ja", "国学会価")).toEqual([]);
 });
 
-test("[NAV-05] a key with a suffix is refused: the choice between two texts stands in the code", () => {
+test("[NAV-05] a key with a suffix is refused: the choice between two texts is made in the code", () => {
   expect(messages(suffixedKeys("en", { home: { days_one: "a day", days: "days" } }))).toEqual([
     "home.days_one has a suffix: the code chooses between two texts, not their keys",
   ]);

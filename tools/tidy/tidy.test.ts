@@ -39,7 +39,7 @@ test("a configuration may export a default, because its tool asks for one", () =
   expect(inLine("export default {};", "vitest.config.ts")).toEqual([]);
 });
 
-test("an augmented module may hold an interface, because only an interface merges", () => {
+test("an augmented module may contain an interface, because only an interface merges", () => {
   expect(inLine('declare module "vitest" {\n  export interface ProvidedContext {}\n}')).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ test("a file of more than 400 lines is refused, a list of texts is not", () => {
   expect(inFile("apps/web/src/i18n/en/home.ts", long)).toEqual([]);
 });
 
-test("core, ledger, engine and sim open with their contract, tests aside", () => {
+test("files of core, ledger, engine and sim begin with their contract, except tests", () => {
   const bare = "export const a = 1;\n";
   expect(inFile("packages/core/src/money/money.ts", bare)).toHaveLength(1);
   expect(inFile("apps/server/src/ledger/post.ts", bare)).toHaveLength(1);
@@ -73,7 +73,7 @@ test("core, ledger, engine and sim open with their contract, tests aside", () =>
 
 const english = { home: { title: "Markets", more: "{n} more" } };
 
-test("catalogues have the same keys, the same places and no empty text", () => {
+test("catalogs have the same keys, the same placeholders and no empty text", () => {
   const other = { home: { title: " ", extra: "x" }, more: "x" };
   expect(compareCatalogues("ja", english, other).map(({ message }) => message)).toEqual([
     "home.more is missing",
@@ -102,7 +102,7 @@ test("texts are addressed by dotted keys", () => {
   ]);
 });
 
-test("a lock names no optional package that it does not hold, and no registry", () => {
+test("a lock names no optional package that it does not contain, and no registry", () => {
   const lock = {
     packages: {
       "": {},

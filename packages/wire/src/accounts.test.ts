@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { userUpdate } from "./accounts.ts";
 
-/** `digits` as they are when a body has been read. */
+/** `digits` in the form in which they arrive when a body has been read. */
 const isAvatar = (digits: string): boolean => z.safeParse(userUpdate.request, { userphoto: digits }).success;
 
 test("[MINE-01] an avatar is one of fourteen", () => {

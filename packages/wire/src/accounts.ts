@@ -32,7 +32,7 @@ export const captcha = defineCall({
   path: "captcha",
   access: "visitor",
   limit: "read",
-  summary: "A proof-of-work challenge for sendVerifyCode and login (SES-12); good once, for ten minutes.",
+  summary: "A proof-of-work challenge for sendVerifyCode and login (SES-12); valid once, for ten minutes.",
   request: nothing,
   answer: z.strictObject({
     id: z.string(),
@@ -52,14 +52,14 @@ export const sendVerifyCode = defineCall({
   limit: "code",
   summary: "Send a 6-digit code to a phone or an e-mail address (SES-07, SES-08, SES-11).",
   request: z.strictObject({
-    /** The calling code for a phone ("+81"), as the picker gives it. */
+    /** The calling code for a phone ("+81"), in the form of the picker. */
     code: optionalText(512),
     email: optionalText(254),
     phone: optionalText(32),
     source: optionalText(32),
     /** 1 register, 2 reset. */
     status: wholeInput(1, 2),
-    /** The captcha's answer where one is asked (CaptchaError); it may stand in `code` as well. */
+    /** The captcha's answer if one is asked for (CaptchaError); it may also be in `code`. */
     captcha: optionalText(2_048),
   }),
   answer: nothing,
@@ -91,11 +91,11 @@ const loginRequest = z.strictObject({
   pwd: textInput(128),
   type: byPhoneOrEmail,
   /**
-   * The second factor of an account that has one (SES-15): the authenticator's code or a recovery code. Left out, such an
-   * account answers SecondFactorNeeded once the password is right; without a second factor it changes nothing.
+   * The second factor of an account that has one (SES-15): the authenticator's code or a recovery code. If it is left out, the
+   * answer is SecondFactorNeeded once the password is right. For an account without a second factor it is ignored.
    */
   otp: optionalText(16),
-  /** The captcha's answer where one is asked (CaptchaError), which happens while too many logins fail (SES-13). */
+  /** The captcha's answer if one is asked for (CaptchaError), which happens while too many logins fail (SES-13). */
   captcha: optionalText(2_048),
 });
 
@@ -113,7 +113,7 @@ export const frozenCloseAll = defineCall({
   access: "visitor",
   limit: "login",
   summary:
-    "Close all positions of a frozen account after proving its factors as at a login; opens no session, answers how many (SES-17).",
+    "Close all positions of a frozen account after proving its factors as for a login; returns how many, opens no session (SES-17).",
   request: loginRequest,
   answer: z.strictObject({ count: z.int() }),
 });
@@ -170,7 +170,7 @@ export const userInfo = z.strictObject({
   /** 1 when a withdrawal password is set, else 0. */
   withdrawpsd: z.int(),
   experience: z.int(),
-  /** When this session ends by itself (SES-01). */
+  /** When this session expires (SES-01). */
   sessionEnds: instant,
 });
 export type UserInfo = z.output<typeof userInfo>;
@@ -204,23 +204,23 @@ export const userCenter = defineCall({
   path: "user/userCenter",
   access: "user",
   limit: "read",
-  summary: "The caller's standing as a referrer and what is invested (MINE-01, REF-02).",
+  summary: "The caller's status as a referrer, and the invested amounts (MINE-01, REF-02).",
   request: nothing,
   answer: z.strictObject({
-    /** 1 for an IB member: a total account of at least 10 000. */
+    /** 1 for an IB member: a total account value of at least 10 000. */
     ibstatus: z.int(),
     /** People who named the caller as their referrer. */
     usercount: z.int(),
     yestodayincome: decimal,
     totalincome: decimal,
-    /** Bought financial products, and what they have earned and not paid out yet. */
+    /** Bought financial products, and what they have earned but not paid out yet. */
     financialmoney: decimal,
-    /** The invitation's address. */
+    /** The URL of the invitation. */
     oidUrl: z.string(),
   }),
 });
 
-/** What the private socket sends (API-16). `v` is the version of the user's push history. */
+/** The messages of the private socket (API-16). `v` is the version of the user's push history. */
 export const accountPush = z.union([
   z.strictObject({ type: z.literal("AUTH"), v: z.int(), data: z.strictObject({ uid: z.int() }) }),
   z.strictObject({ type: z.literal("RESYNC"), v: z.int(), data: nothing }),
@@ -230,7 +230,7 @@ export const accountPush = z.union([
     data: z.strictObject({ wallet: decimal, contractwallet: decimal, creditwallet: decimal }),
   }),
   z.strictObject({ type: z.literal("OPTION_SETTLED"), v: z.int(), data: optionRow }),
-  /** A position closed, for whatever reason; a pending order filled; a trade of the bot closed (LEV-12, BOT-05). */
+  /** A position closed, for any reason; a pending order filled; a trade of the bot closed (LEV-12, BOT-05). */
   z.strictObject({ type: z.literal("CLOSE_LEVER_ORDER"), v: z.int(), data: leverRow }),
   z.strictObject({ type: z.literal("ENTRUSTED_TRANSACTION"), v: z.int(), data: leverRow }),
   z.strictObject({ type: z.literal("CLOSE_LEVER_AI_ORDER"), v: z.int(), data: leverRow }),
@@ -242,12 +242,12 @@ export const accountPush = z.union([
 ]);
 export type AccountPush = z.output<typeof accountPush>;
 
-/** How the account socket is closed once its session is over (API-16): unknown or too old (102), or revoked (103). */
+/** The close codes of the account socket when its session has ended (API-16): unknown or too old (102), or revoked (103). */
 export const sessionCloseCodes = { notLoggedIn: 4102, sessionRevoked: 4103 } as const;
 
 export const accountClientMessage = z.strictObject({
   op: z.literal("auth"),
   token: z.string().check(z.maxLength(128)),
-  /** The last version seen, to receive what came after it; absent on a first connection. */
+  /** The last version seen, to receive later messages; absent on a first connection. */
   v: z.optional(z.int()),
 });

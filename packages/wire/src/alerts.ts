@@ -14,7 +14,7 @@ import {
   wholeInput,
 } from "./scalars.ts";
 
-/** above, below: the price reaches `price`. percent: it moves by `percent` from where it stood, either way. */
+/** above, below: the price reaches `price`. percent: it moves by `percent` from the price when armed, up or down. */
 const kind = z.enum(["above", "below", "percent"]);
 
 export const alertRow = z.strictObject({
@@ -23,18 +23,18 @@ export const alertRow = z.strictObject({
   procode: z.string(),
   ptitle: z.string(),
   kind,
-  /** Of above and below; null of percent. */
+  /** For above and below; null for percent. */
   price: z.nullable(decimal),
-  /** Of percent, such as "5"; null of the others. */
+  /** For percent, such as "5"; null for the others. */
   percent: z.nullable(decimal),
-  /** The price when it was armed: what percent counts from. */
+  /** The price when it was armed, from which the percentage counts. */
   fromPrice: decimal,
   /** True: it arms itself again once the price has gone back; false: it rings once. */
   rearm: z.boolean(),
-  /** on: waits for its price. off: has rung and rings no more. back: waits for the price to go back. */
+  /** on: waits for its price. off: has rung and does not ring again. back: waits for the price to go back. */
   state: z.enum(["on", "off", "back"]),
   createdAt: instant,
-  /** When it rang last, and the tick that rang it. */
+  /** When it last rang, and the tick at which it rang. */
   rangAt: z.nullable(instant),
   rangSeq: z.nullable(z.int()),
 });
@@ -44,7 +44,7 @@ export const alertList = defineList({
   path: "alerts/list",
   access: "user",
   limit: "read",
-  summary: "The caller's price alerts, newest first (MKT-11). At most 50 stand at a time.",
+  summary: "The caller's price alerts, newest first (MKT-11). There are at most 50 at a time.",
   request: nothing,
   answer: alertRow,
 });
@@ -53,7 +53,7 @@ export const addAlert = defineCall({
   path: "alerts/add",
   access: "user",
   limit: "write",
-  summary: "Set a price alert; it counts from the next tick on (MKT-11).",
+  summary: "Set a price alert; it is active from the next tick on (MKT-11).",
   request: z.strictObject({
     pid: wholeInput(1, 1_000_000),
     kind,
@@ -61,7 +61,7 @@ export const addAlert = defineCall({
     price: z.optional(priceInput),
     /** For percent: 0.1 to 90, at most 2 decimals. */
     percent: optionalText(8),
-    /** 1 arms it again by itself. */
+    /** 1: it arms itself again. */
     rearm: wholeInput(0, 1),
   }),
   answer: z.strictObject({ id }),
@@ -71,7 +71,7 @@ export const armAlert = defineCall({
   path: "alerts/arm",
   access: "user",
   limit: "write",
-  summary: "Arm an alert that has rung, from the price of now.",
+  summary: "Arm an alert again after it has rung, from the current price.",
   request: z.strictObject({ id: idInput }),
   answer: nothing,
 });
@@ -80,7 +80,7 @@ export const removeAlert = defineCall({
   path: "alerts/remove",
   access: "user",
   limit: "write",
-  summary: "Take an alert away.",
+  summary: "Remove an alert.",
   request: z.strictObject({ id: idInput }),
   answer: nothing,
 });
@@ -89,13 +89,13 @@ export const noticeList = defineList({
   path: "notices",
   access: "user",
   limit: "read",
-  summary: "What the caller was told, newest first.",
+  summary: "The caller's notices, newest first.",
   request: z.strictObject(paging(["time"])),
   answer: z.strictObject({
     id,
     key: z.string(),
     message: z.string(),
-    /** A path of the app that it is about, or "". */
+    /** The path in the app that it refers to, or "". */
     tourl: z.string(),
     time: instant,
     read: z.boolean(),
@@ -133,7 +133,7 @@ export const unsubscribePush = defineCall({
   path: "alerts/unsubscribe",
   access: "user",
   limit: "write",
-  summary: "Deliver no more web push to this browser.",
+  summary: "Stop web push to this browser.",
   request: z.strictObject({ endpoint: textInput(1_024) }),
   answer: nothing,
 });

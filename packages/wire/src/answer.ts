@@ -1,6 +1,6 @@
 /**
- * The frame of every answer (API-02, API-07): `{ retCode, message, data, total?, key? }`. Built in one
- * place, because a money call's first answer is stored and repeated byte for byte (API-11).
+ * The frame of every answer (API-02, API-07): `{ retCode, message, data, total?, key? }`. Built in only
+ * one place, because a money call's first answer is stored and repeated byte for byte (API-11).
  */
 import type { Refusal } from "@candor/core/result/result";
 import type { Language } from "./language.ts";
@@ -15,11 +15,11 @@ export type Answer = {
   readonly key?: string;
 };
 
-/** The text of a success. */
+/** The body of a success. */
 export const successBody = (data: unknown, language: Language): string =>
   JSON.stringify({ retCode: 0, message: messageOf("success", language), data } satisfies Answer);
 
-/** The text of a list's success; `total` counts all rows, not those of this page. */
+/** The body of a list's success; `total` counts all rows, not those of this page. */
 export const listBody = (rows: readonly unknown[], total: number, language: Language): string =>
   JSON.stringify({
     retCode: 0,
@@ -28,7 +28,7 @@ export const listBody = (rows: readonly unknown[], total: number, language: Lang
     total,
   } satisfies Answer);
 
-/** The text of a refusal; BadRequest names its field. One whose key is not in the catalogue is a bug and says InternalError. */
+/** The body of a refusal; BadRequest names its field. A key that is not in the catalogue is a bug and becomes InternalError. */
 export const refusalBody = (refusal: Refusal, language: Language): string => {
   const key = isRefusalKey(refusal.key) ? refusal.key : "InternalError";
   const message = messageOf(key, language, refusal.values);

@@ -16,7 +16,7 @@ export const aiStatus = defineCall({
   path: "aiStatus",
   access: "user",
   limit: "read",
-  summary: "0 when no run goes on, else the number of the run (BOT-02).",
+  summary: "0 when no run is active, else the number of the run (BOT-02).",
   request: nothing,
   answer: z.int(),
 });
@@ -33,7 +33,7 @@ export const aiRule = defineCall({
     ruleList: z.array(
       z.strictObject({
         minprice: decimal,
-        /** The end of the band, itself not in it; null for no end. */
+        /** The end of the band, exclusive; null for no end. */
         maxprice: z.nullable(decimal),
         maxtimes: z.string(),
         multiple: z.string(),
@@ -58,7 +58,10 @@ export const aiPlaceOrder = defineCall({
   answer: z.strictObject({ id }),
 });
 
-/** A run as its owner sees it. `state` 0 goes on; else why it ended: 1 all trades, 2 half lost, 3 24 h, 4 its owner, 5 funds, 6 refused, 7 frozen. */
+/**
+ * A run as its owner sees it. `state` 0: active; else why it ended: 1 all trades, 2 half lost, 3 24 h, 4 its owner, 5 funds,
+ * 6 refused, 7 frozen.
+ */
 export const botRun = z.strictObject({
   id,
   pid: z.int(),
@@ -68,12 +71,12 @@ export const botRun = z.strictObject({
   multiple: z.int(),
   times: z.int(),
   done: z.int(),
-  /** Profits of what has closed, less all fees: that of the open trade too. */
+  /** Profits of the closed trades, less all fees, including that of the open trade. */
   net: decimal,
   state: z.int(),
   starttime: instant,
   endtime: z.nullable(instant),
-  /** The trade that is open. */
+  /** The open trade. */
   orderId: z.nullable(id),
 });
 export type BotRunRow = z.output<typeof botRun>;
@@ -109,12 +112,12 @@ export const botBacktest = defineCall({
     minutes: z.int(),
     trades: z.int(),
     wins: z.int(),
-    /** The deepest fall of the result below its highest so far, zero or above. */
+    /** The largest fall of the result below its highest value so far, zero or more. */
     worstDrawdown: decimal,
     fees: decimal,
     /** Profits less fees. */
     result: decimal,
-    /** How many runs of `times` trades the minutes held. */
+    /** The number of runs of `times` trades in these minutes. */
     runs: z.int(),
   }),
 });

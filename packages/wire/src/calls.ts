@@ -1,4 +1,4 @@
-/** Every call there is, for the reference page, for clients and for tests that hold over all of them. */
+/** All calls, for the reference page, for clients and for tests that cover all of them. */
 import * as accounts from "./accounts.ts";
 import * as alerts from "./alerts.ts";
 import * as bot from "./bot.ts";
@@ -12,7 +12,7 @@ import * as options from "./options.ts";
 import * as risk from "./risk.ts";
 import * as security from "./security.ts";
 
-/** The areas in the order of the reference page. A new area adds its module here and nowhere else. */
+/** The areas in the order of the reference page. A new area adds its module only here. */
 const areas = {
   accounts,
   security,

@@ -16,7 +16,7 @@ export const demoFund = defineCall({
   path: "demo/fund",
   access: "demo-user",
   limit: "money",
-  summary: "Credit play money through the sandbox gateway, at most 100000 a business day.",
+  summary: "Credit play money through the sandbox gateway, at most 100000 per business day.",
   request: z.strictObject({ money: moneyInput }),
   answer: z.strictObject({ wallet: decimal }),
 });

@@ -25,7 +25,7 @@ export const homeMsg = defineList({
   path: "homeMsg",
   access: "visitor",
   limit: "read",
-  summary: "Announcements for the scroll on the home page.",
+  summary: "Announcements for the ticker on the home page.",
   request: z.strictObject(paging(["time"])),
   answer: z.strictObject({ scrollMsg: z.string() }),
 });

@@ -46,10 +46,10 @@ export const cashFlow = defineList({
   answer: z.strictObject({
     id,
     sourcePhone: z.string(),
-    /** Signed: what the wallet gained or gave. */
+    /** Signed: the change of the wallet. */
     money: decimal,
     nowmoney: decimal,
-    /** The wallet right after this row, to check the sum by hand. */
+    /** The wallet's balance right after this row, to check the sum by hand. */
     balance: decimal,
     type: z.int(),
     name_en: z.string(),

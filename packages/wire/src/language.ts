@@ -3,8 +3,8 @@ export const languages = ["en", "zh-CN", "zh-TW", "ja"] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * The best language for an `Accept-Language` header: the first range that one of the four satisfies,
- * by weight, English when none does. Traditional script and Hong Kong and Macau read zh-TW.
+ * The best language for an `Accept-Language` header: the first range, by weight, that one of the four
+ * matches; English when none does. Traditional script, Hong Kong and Macau map to zh-TW.
  */
 export const pickLanguage = (acceptLanguage: string | undefined): Language => {
   if (acceptLanguage === undefined || acceptLanguage === "") return "en";
@@ -15,7 +15,7 @@ export const pickLanguage = (acceptLanguage: string | undefined): Language => {
   return picked;
 };
 
-/** Browsers send few different headers, so remembering some spares the parsing. */
+/** Browsers send few different headers, so a small cache saves the parsing. */
 const cache = new Map<string, Language>();
 
 const choose = (header: string): Language => {

@@ -19,7 +19,7 @@ const state = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z
 
 /**
  * One lever order as its owner sees it. `type` 1 buy, 2 sell; `status` 0 pending, 1 and 2 holding, 3 closed, 4 revoked.
- * What an order does not have yet is null.
+ * Values that an order does not have yet are null.
  */
 export const leverRow = z.strictObject({
   id,
@@ -28,14 +28,14 @@ export const leverRow = z.strictObject({
   procode: z.string(),
   pid: z.int(),
   multiple: z.int(),
-  /** The price asked; for the best price, the one that it opened at. */
+  /** The asked price; for a best-price order, the price at which it opened. */
   originPrice: decimal,
   share: z.int(),
   status: state,
   openPrice: z.nullable(decimal),
   targetProfitPrice: z.nullable(decimal),
   stopLossPrice: z.nullable(decimal),
-  /** The price that it closed at; while it is live, the last logged one, null when there is none. */
+  /** The price at which it closed; while it is live, the last logged one, or null when there is none. */
   newPrice: z.nullable(decimal),
   cautionMoney: decimal,
   /** Profit at `newPrice`, never below minus the margin; null while pending and when revoked. */
@@ -43,9 +43,9 @@ export const leverRow = z.strictObject({
   tradeFee: decimal,
   /** When its placement was accepted; the next tick of its pair decides it (API-18). */
   createtime: instant,
-  /** The time of the tick that it opened at. */
+  /** The time of the tick at which it opened. */
   transactionTime: z.nullable(instant),
-  /** When its close was accepted; the tick's time where a trigger closed it. */
+  /** When its close was accepted; the tick's time if a trigger closed it. */
   handleTime: z.nullable(instant),
   completeTime: z.nullable(instant),
   levermolecule: z.int(),
@@ -56,9 +56,9 @@ export const leverRow = z.strictObject({
   feeRate: decimal,
   /** Why it closed: 1 its owner, 2 stop-loss, 3 take-profit, 4 close-out, 5 the end of its bot run. */
   closeReason: z.nullable(z.int()),
-  /** The loss beyond the margin, which the house bore. */
+  /** The loss beyond the margin, which the house paid. */
   houseLoss: z.nullable(decimal),
-  /** Ticks of the symbol's log: the one that decided its placement, the last one when its triggers were set, where it opened and closed. */
+  /** Ticks of the symbol's log: of the placement, the last one when its triggers were set, of the opening, and of the close. */
   placedSeq: z.int(),
   sinceSeq: z.int(),
   entrySeq: z.nullable(z.int()),
@@ -70,9 +70,9 @@ export const leverRow = z.strictObject({
 });
 export type LeverRow = z.output<typeof leverRow>;
 
-/** A price as typed: the rules of the area name what is wrong with it (LEV-03, LEV-08). "" and 0 mean none. */
+/** A price as typed: the rules of the area say what is wrong with it (LEV-03, LEV-08). "" and 0 mean none. */
 const priceText = optionalText(32);
-/** The same for a change of stops, where a field that is left out says something else than an empty one. */
+/** The same for a change of stops, where a field that is left out has another meaning than an empty one. */
 const stopText = z.optional(textInput(32));
 
 export const buyContract = defineCall({
@@ -99,7 +99,7 @@ export const myContractOrderList = defineList({
   access: "user",
   limit: "read",
   summary:
-    "The caller's lever orders, by status (`status`, or a comma list in `statusList`) and pair (LEV-06).",
+    "The caller's lever orders, by status (`status`, or a comma-separated `statusList`) and pair (LEV-06).",
   request: z.strictObject({
     ...paging(["createtime", "transactionTime", "completeTime", "id"]),
     pid: z.optional(idInput),
@@ -113,7 +113,7 @@ const act = (path: string, summary: string) =>
   ({ path, access: "user", limit: "money", summary, request: z.strictObject({ id: idInput }) }) as const;
 
 export const cheDanContract = defineCall({
-  ...act("cheDanContract", "Revoke a pending order; its margin and fee come back (LEV-07)."),
+  ...act("cheDanContract", "Revoke a pending order; its margin and fee are returned (LEV-07)."),
   answer: nothing,
 });
 export const pingcangContract = defineCall({
@@ -121,7 +121,7 @@ export const pingcangContract = defineCall({
   answer: nothing,
 });
 export const reverseContract = defineCall({
-  ...act("lever/reverse", "Close a position and open the same on the other side, both or neither (LEV-15)."),
+  ...act("lever/reverse", "Close a position and open an equal opposite one, both or neither (LEV-15)."),
   answer: z.strictObject({ id }),
 });
 
@@ -130,7 +130,7 @@ export const zhiyingzhisunContract = defineCall({
   access: "user",
   limit: "money",
   summary:
-    "Set stop-loss and take-profit of a position; empty or 0 takes one away, one that is left out stays (LEV-08).",
+    "Set stop-loss and take-profit of a position; empty or 0 removes one, one that is left out stays (LEV-08).",
   request: z.strictObject({ id: idInput, stop_loss_price: stopText, target_profit_price: stopText }),
   answer: nothing,
 });
@@ -139,7 +139,7 @@ export const closePart = defineCall({
   path: "lever/closePart",
   access: "user",
   limit: "money",
-  summary: "Close some leaves of a position; the part becomes a closed order of its own (LEV-15).",
+  summary: "Close some leaves of a position; the part becomes a separate closed order (LEV-15).",
   request: z.strictObject({ id: idInput, share: textInput(32) }),
   answer: z.strictObject({ id }),
 });
@@ -149,7 +149,7 @@ export const closeAll = defineCall({
   path: "lever/closeAll",
   access: "user",
   limit: "money",
-  summary: "Close all positions, or those of one pair; answers how many (LEV-15).",
+  summary: "Close all positions, or those of one pair; returns how many (LEV-15).",
   request: everyOf,
   answer: z.strictObject({ count: z.int() }),
 });
@@ -157,7 +157,7 @@ export const revokeAll = defineCall({
   path: "lever/revokeAll",
   access: "user",
   limit: "money",
-  summary: "Revoke all pending orders, or those of one pair; answers how many (LEV-15).",
+  summary: "Revoke all pending orders, or those of one pair; returns how many (LEV-15).",
   request: everyOf,
   answer: z.strictObject({ count: z.int() }),
 });
@@ -179,10 +179,10 @@ export const leverExposure = defineCall({
     "What the house would lose on leveraged contracts under a stress move, and its own money (LEV-17).",
   request: nothing,
   answer: z.strictObject({
-    /** Capital, trading book and insurance: what the house owns beside what it has put aside. */
+    /** Capital, trading book and insurance: what the house owns without its reserves. */
     ownMoney: decimal,
     stressLoss: decimal,
-    /** What the house has borne beyond customers' margins so far. */
+    /** What the house has paid beyond customers' margins so far. */
     borne: decimal,
     pairs: z.array(
       z.strictObject({
@@ -201,22 +201,21 @@ export const leverAudit = defineCall({
   path: "lever/audit",
   access: "user",
   limit: "read",
-  summary:
-    "What decided a closed position: its ticks, the ride between, the files to check them in (LEV-14).",
+  summary: "What decided a closed position: its ticks, the prices between, the files to check them (LEV-14).",
   request: z.strictObject({ id: idInput }),
   answer: z.strictObject({
     order: leverRow,
     entry: auditTick,
     exit: auditTick,
-    /** The trade before the exit, which shows that nothing had triggered by then. */
+    /** The trade before the exit, which shows that nothing was triggered before. */
     before: z.nullable(auditTick),
     /** The first tick after the exit. */
     next: z.nullable(auditTick),
-    /** At most 600 points of the ride, oldest first. */
+    /** At most 600 points of the price between opening and close, oldest first. */
     ride: z.array(z.tuple([instant, decimal])),
-    /** Public segments that hold the evidence, to fetch and check in order; at most 60, the newest minutes when there are more. */
+    /** Public segments with the evidence, to fetch and check in order; at most 60, the newest minutes when there are more. */
     segments: z.array(z.string()),
-    /** How many segments the whole ride has. */
+    /** The number of segments from opening to close. */
     segmentCount: z.int(),
   }),
 });

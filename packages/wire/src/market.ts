@@ -19,7 +19,7 @@ export const product = z.strictObject({
   multiples: z.string(),
   protime: z.string(),
   proscale: z.string(),
-  /** Of leveraged contracts: fee of the notional, divisor of profits, share of the margin at which they are closed out. */
+  /** For leveraged contracts: fee rate of the notional, divisor of profits, share of the margin at which they are closed out. */
   feeRate: decimal,
   levermolecule: z.int(),
   closeOutRatio: decimal,
@@ -43,15 +43,15 @@ export const productList = defineList({
   answer: product,
 });
 
-/** The last day in half hours, the running one with it. */
+/** The number of half hours in the last day, including the current one. */
 export const sparklineHalfHours = 48;
 
 export const sparkline = z.strictObject({
   pid: z.int(),
   procode: z.string(),
-  /** When the first of the half hours opened. */
+  /** When the first of the half hours began. */
   fromTime: instant,
-  /** What each of them closed at, oldest first; of the running one the latest price; null where nothing traded. */
+  /** The closing price of each, oldest first; for the current one the latest price; null without a trade. */
   closes: z.array(z.nullable(decimal)).check(z.length(sparklineHalfHours)),
 });
 export type Sparkline = z.output<typeof sparkline>;
@@ -72,7 +72,7 @@ export const candle = z.strictObject({
   low: decimal,
   close: decimal,
   volume: decimal,
-  /** Present and true on history from before the first logged tick. */
+  /** Present and true for history from before the first logged tick. */
   demo: z.optional(z.literal(true)),
 });
 export type Candle = z.output<typeof candle>;
@@ -91,7 +91,7 @@ export const kline = defineList({
   answer: candle,
 });
 
-/** What a client may say on the price socket. */
+/** The messages that a client may send on the price socket. */
 export const marketClientMessage = z.strictObject({
   op: z.enum(["sub", "unsub"]),
   channels: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100)),
@@ -127,7 +127,7 @@ export const klinePush = z.strictObject({
     n: z.int(),
   }),
 });
-/** The server names the channels that it did not accept, and the feeds that went stale or came back. */
+/** The server reports the channels that it did not accept, and the feeds that became stale or recovered. */
 export const marketErrorPush = z.strictObject({
   type: z.literal("ERROR"),
   data: z.strictObject({ key: z.string(), message: z.string() }),

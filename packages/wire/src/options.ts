@@ -68,7 +68,7 @@ export const optionAudit = defineCall({
   path: "options/audit",
   access: "user",
   limit: "read",
-  summary: "What decided a settled option: its entry and exit tick and the ride between (OPT-08).",
+  summary: "What decided a settled option: its entry and exit tick and the prices between (OPT-08).",
   request: z.strictObject({ id: idInput }),
   answer: z.strictObject({
     order: optionRow,
@@ -76,9 +76,9 @@ export const optionAudit = defineCall({
     exit: auditTick,
     /** The first tick after selltime, which shows that the exit was the last one before it. */
     next: z.nullable(auditTick),
-    /** At most 600 points of the ride, oldest first. */
+    /** At most 600 points of the price between entry and exit, oldest first. */
     ride: z.array(z.tuple([instant, decimal])),
-    /** Public segments that hold the evidence, to fetch and check in order. */
+    /** Public segments that contain the evidence, to fetch and check in order. */
     segments: z.array(z.string()),
   }),
 });

@@ -1,4 +1,4 @@
-/** Channels of the price socket (API-15), in one place for the server that accepts them and the app that asks. */
+/** Channels of the price socket (API-15), in one place for the server that accepts them and the app that requests them. */
 import { klineIntervals, type KlineInterval } from "./market.ts";
 
 export type KlineChannelType = `KLINE_${Uppercase<KlineInterval>}`;

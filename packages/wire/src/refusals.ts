@@ -1,6 +1,6 @@
 /**
- * Every way in which the product says no, with its retCode (API-02, API-05, API-06) and, for transport
- * faults only, its HTTP status (API-07). A key that is not here is a bug of the caller.
+ * All refusals of the product, with their retCode (API-02, API-05, API-06) and, only for transport faults,
+ * their HTTP status (API-07). A key that is not here is a bug of the caller.
  */
 type RefusalKind = { readonly retCode: number; readonly httpStatus?: number };
 

@@ -1,9 +1,9 @@
-/** The risk notice before a first option or contract, and how accounts fared (SAFE-03, TRUST-05). */
+/** The risk notice before a first option or contract, and the results of accounts (SAFE-03, TRUST-05). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { decimal, instant, nothing, wholeInput } from "./scalars.ts";
 
-/** lever: leveraged contracts, those of the bot included. */
+/** lever: leveraged contracts, including those of the bot. */
 const kind = z.enum(["option", "lever"]);
 
 export const lossFigure = z.strictObject({
@@ -11,14 +11,14 @@ export const lossFigure = z.strictObject({
   kind: z.enum(["option", "lever", "all"]),
   /** Accounts with at least one settled option or closed contract in these days. */
   accounts: z.int(),
-  /** Those of them whose results, fees counted, are below zero on the whole; null while there are too few accounts. */
+  /** Those of them whose total result, fees included, is below zero; null while there are too few accounts. */
   lost: z.nullable(z.int()),
   /** The share that lost, in percent with one decimal; null while there are too few accounts. */
   percent: z.nullable(decimal),
-  /** From how many accounts on a share is told. */
+  /** The fewest accounts for which a percentage is given. */
   minimum: z.int(),
   days: z.int(),
-  /** From here on (included) up to here (not included). */
+  /** From `since` (inclusive) to `until` (exclusive). */
   since: instant,
   until: instant,
 });
@@ -38,12 +38,12 @@ export const riskNotice = defineCall({
   access: "visitor",
   limit: "read",
   summary:
-    "Which text of a kind's risk notice is the one of now, whether the caller accepted it, and its loss figure (SAFE-03).",
+    "The current version of a kind's risk notice, whether the caller accepted it, and its loss figure (SAFE-03).",
   request: z.strictObject({ kind }),
   answer: z.strictObject({
     kind,
     version: z.int(),
-    /** When the caller accepted the text of now; null when not yet, and for a visitor. */
+    /** When the caller accepted the current text; null when not yet, and for a visitor. */
     acceptedAt: z.nullable(instant),
     /** Null until the first count, some minutes after the first start. */
     figure: z.nullable(lossFigure),
@@ -56,7 +56,7 @@ export const acceptRisk = defineCall({
   path: "risk/accept",
   access: "user",
   limit: "write",
-  summary: "The caller has read this text of the notice and goes on. Once more changes nothing.",
+  summary: "The caller has read this text of the notice and continues. A repeat changes nothing.",
   request: z.strictObject({ kind, version: wholeInput(1, 32_767) }),
   answer: nothing,
 });

@@ -1,11 +1,11 @@
 /**
- * The scalar fields of the wire (API-09, API-10, API-13). Inputs are strings by the time they come
- * here (see call.ts); outputs are what a client reads.
+ * The scalar fields of the wire (API-09, API-10, API-13). Inputs are already strings here (see call.ts);
+ * outputs are what a client reads.
  */
 import { parseMoney, parsePrice, type Money, type Price } from "@candor/core/money/money";
 import * as z from "zod/mini";
 
-/** What each parsed field takes, in words, for the reference page. */
+/** A description of what each parsed field accepts, for the reference page. */
 export const inputWords = new WeakMap<z.core.$ZodType, string>();
 
 const parsed = <Value>(parse: (text: string) => Value | undefined, what: string) => {
@@ -30,25 +30,25 @@ const wholeNumber =
     return value >= min && value <= max ? value : undefined;
   };
 
-/** Money in, as micro-units; at most 6 decimals, never negative. */
+/** Input of money, as micro-units; at most 6 decimals, never negative. */
 export const moneyInput = parsed<Money>(parseMoney, "a decimal amount with at most 6 decimals");
-/** A price in, in 1e-8. */
+/** Input of a price, in 1e-8. */
 export const priceInput = parsed<Price>(parsePrice, "a decimal price with at most 8 decimals");
 /** A whole number in `min..max`. */
 export const wholeInput = (min: number, max: number) =>
   parsed(wholeNumber(min, max), `a whole number from ${min} to ${max}`);
 /** The number of a row. */
 export const idInput = wholeInput(1, Number.MAX_SAFE_INTEGER);
-/** A text of at most `max` characters; empty is allowed (the rules of the area name what is missing). */
+/** A text of at most `max` characters; empty is allowed (the rules of the area say what is missing). */
 export const textInput = (max: number) => z.string().check(z.maxLength(max));
 /** A text that may be left out, null or empty: all three arrive as "". */
 export const optionalText = (max: number) => z._default(textInput(max), "");
 
-/** Money, prices, quantities and rates out: decimal strings. */
+/** Output of money, prices, quantities and rates: decimal strings. */
 export const decimal = z.string().check(z.regex(/^-?(0|[1-9]\d*)(\.\d+)?$/));
-/** An instant out: epoch milliseconds. */
+/** Output of a time: epoch milliseconds. */
 export const instant = z.int();
-/** The number of a row out, as a string: it may outgrow a double one day. */
+/** Output of a row's number, as a string: it may become too large for a double. */
 export const id = z.string().check(z.regex(/^[1-9]\d*$/));
 export const nothing = z.strictObject({});
 

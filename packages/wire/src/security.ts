@@ -1,9 +1,9 @@
-/** Second factors, sessions, freezing: what keeps an account its owner's (SES-15). */
+/** Second factors, sessions, freezing: the protection of an account (SES-15). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { id, instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
 
-/** The browser's WebAuthn objects travel as the JSON text that the Web Authentication API gives and takes. */
+/** The browser's WebAuthn objects, as the JSON text of the Web Authentication API. */
 const webauthnJson = textInput(12_000);
 const webauthnBytes = 16 * 1024;
 
@@ -11,19 +11,19 @@ export const securityOverview = defineCall({
   path: "security/overview",
   access: "user",
   limit: "read",
-  summary: "Which factors the caller's account has, and until when a proof of one counts (SES-15).",
+  summary: "The factors of the caller's account, and until when a proof of one counts (SES-15).",
   request: nothing,
   answer: z.strictObject({
     totp: z.boolean(),
     passkeys: z.array(
       z.strictObject({ id, name: z.string(), createdAt: instant, usedAt: z.nullable(instant) }),
     ),
-    /** Recovery codes that were not used yet. */
+    /** The number of unused recovery codes. */
     recoveryCodes: z.int(),
     withdrawPassword: z.boolean(),
-    /** Sensitive calls are taken until then; 0 when a factor must be proved first. */
+    /** Sensitive calls are accepted until this time; 0 when a factor must be proved first. */
     freshUntil: instant,
-    /** Where passkeys work, such as "https://candor.example": elsewhere the browser refuses them. */
+    /** The origin where passkeys work, such as "https://candor.example": elsewhere the browser refuses them. */
     passkeyOrigin: z.string(),
   }),
 });
@@ -32,9 +32,9 @@ export const prove = defineCall({
   path: "security/prove",
   access: "user",
   limit: "login",
-  summary: "Prove a factor again, so that sensitive calls are taken for ten minutes (SES-15).",
+  summary: "Prove a factor again, so that sensitive calls are accepted for ten minutes (SES-15).",
   request: z.strictObject({
-    /** The strongest that the account has is asked: pwd counts only where there is no second factor. */
+    /** The strongest factor of the account is required: pwd counts only if there is no second factor. */
     method: z.enum(["pwd", "otp", "passkey"]),
     /** The password, the authenticator's or a recovery code, or the passkey's answer. */
     value: webauthnJson,
@@ -48,7 +48,7 @@ export const totpBegin = defineCall({
   access: "user",
   limit: "write",
   summary:
-    "A new secret for an authenticator app; it counts from its first right code on. Needs a fresh factor.",
+    "A new secret for an authenticator app; it is active from its first correct code on. Needs a fresh factor.",
   request: nothing,
   answer: z.strictObject({ secret: z.string(), uri: z.string() }),
 });
@@ -58,7 +58,7 @@ export const totpConfirm = defineCall({
   access: "user",
   limit: "login",
   summary:
-    "Switch the authenticator app on with a code of it; answers recovery codes when there were none. Needs a fresh factor.",
+    "Switch the authenticator app on with a code of it; returns recovery codes when there were none. Needs a fresh factor.",
   request: z.strictObject({ otp: textInput(16) }),
   answer: z.strictObject({ codes: z.array(z.string()) }),
 });
@@ -76,7 +76,7 @@ export const recoveryCodes = defineCall({
   path: "security/recoveryCodes",
   access: "user",
   limit: "write",
-  summary: "Ten new recovery codes, told once; the old ones end. Needs a fresh factor.",
+  summary: "Ten new recovery codes, shown once; the old ones become invalid. Needs a fresh factor.",
   request: nothing,
   answer: z.strictObject({ codes: z.array(z.string()) }),
 });
@@ -85,7 +85,7 @@ export const passkeyOptions = defineCall({
   path: "security/passkeyOptions",
   access: "user",
   limit: "write",
-  summary: "What the browser needs to make a passkey (add) or to answer with one (prove).",
+  summary: "What the browser needs to create a passkey (add) or to answer with one (prove).",
   request: z.strictObject({ purpose: z.enum(["add", "prove"]) }),
   answer: z.strictObject({ options: z.string() }),
 });
@@ -94,7 +94,7 @@ export const passkeyAdd = defineCall({
   path: "security/passkeyAdd",
   access: "user",
   limit: "write",
-  summary: "Keep a passkey; answers recovery codes when there were none. Needs a fresh factor.",
+  summary: "Store a passkey; returns recovery codes when there were none. Needs a fresh factor.",
   request: z.strictObject({ name: textInput(40), response: webauthnJson }),
   bodyBytes: webauthnBytes,
   answer: z.strictObject({ codes: z.array(z.string()) }),
@@ -104,7 +104,7 @@ export const passkeyRemove = defineCall({
   path: "security/passkeyRemove",
   access: "user",
   limit: "write",
-  summary: "Forget a passkey. Needs a fresh factor.",
+  summary: "Remove a passkey. Needs a fresh factor.",
   request: z.strictObject({ id: wholeInput(1, Number.MAX_SAFE_INTEGER) }),
   answer: nothing,
 });
@@ -132,13 +132,13 @@ export const sessionList = defineList({
   path: "security/sessions",
   access: "user",
   limit: "read",
-  summary: "Where the caller is logged in, the last used first.",
+  summary: "Where the caller is logged in, the most recently used first.",
   request: nothing,
   answer: z.strictObject({
     id: z.string(),
     /** Such as "Firefox on Windows"; "" when the browser did not say. */
     device: z.string(),
-    /** A country code, or "" for an address that tells nothing. */
+    /** A country code, or "" if the address gives none. */
     place: z.string(),
     address: z.string(),
     createdAt: instant,
@@ -161,7 +161,7 @@ export const revokeOtherSessions = defineCall({
   path: "security/revokeOthers",
   access: "user",
   limit: "write",
-  summary: "End every session but this one.",
+  summary: "End every session except this one.",
   request: nothing,
   answer: z.strictObject({ count: z.int() }),
 });
@@ -171,7 +171,7 @@ export const freezeAccount = defineCall({
   access: "user",
   limit: "write",
   summary:
-    "Freeze the account at once: every session ends, nobody logs in until a new password is set by code.",
+    "Freeze the account at once: every session ends, and nobody can log in until a new password is set by code.",
   request: z.strictObject({ reason: optionalText(200) }),
   answer: nothing,
 });

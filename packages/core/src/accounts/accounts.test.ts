@@ -24,7 +24,7 @@ describe("passwords", () => {
   });
 
   test.each(["", "abc12", "abcdefghijklmnopqrs", "abc 123", "abc123.", "пароль1", "abc123\n", "abc(123)"])(
-    "[SES-06] %j is none, and registration says so in its own words",
+    "[SES-06] %j is no password, and registration refuses it with a key of its own",
     (text) => {
       expect(checkPassword(text, "passwordFormatError")).toEqual(refused("passwordFormatError"));
       expect(checkPassword(text, "WrongPassword")).toEqual(refused("WrongPassword"));
@@ -55,7 +55,7 @@ describe("addresses", () => {
     expect(checkEmail(text)).toEqual(refused(key));
   });
 
-  test("[SES-07] upper case and composition do not make another address", () => {
+  test("[SES-07] upper case and Unicode composition do not make a different address", () => {
     expect(checkEmail("Ann@Candor.Test")).toEqual({ ok: true, value: "ann@candor.test" });
     expect(checkEmail("jose\u0301@c.d")).toEqual(checkEmail("jos\u00e9@c.d"));
   });
@@ -69,7 +69,7 @@ describe("addresses", () => {
     expect(checkPhone("(090) 1234 5678")).toEqual({ ok: true, value: "09012345678" });
   });
 
-  test("[SES-11] type 1 looks at the phone alone, type 2 at the e-mail alone", () => {
+  test("[SES-11] type 1 checks only the phone, type 2 only the e-mail", () => {
     expect(checkAddress(1, "", "a@b.c")).toEqual(refused("WrongPhone"));
     expect(checkAddress(2, "09012345678", "")).toEqual(refused("EmailError"));
   });
@@ -84,12 +84,12 @@ describe("codes", () => {
     },
   );
 
-  test("[SES-07] small numbers keep their zeros", () => {
+  test("[SES-07] small numbers keep their leading zeros", () => {
     expect(codeText(7)).toBe("000007");
     expect(checkCode(codeText(7), 2)).toEqual({ ok: true, value: "000007" });
   });
 
-  test("[SES-14] one lives ten minutes and bears five tries, and an address gets twenty a day", () => {
+  test("[SES-14] a code is valid for ten minutes and five attempts, and an address gets twenty a day", () => {
     expect([codeLifetimeMs, codeTries, codesPerDay]).toEqual([600_000, 5, 20]);
   });
 
@@ -114,7 +114,7 @@ test.each([
   expect(checkReferrer(text)).toEqual(refused(key));
 });
 
-test("[SES-13] four wrong passwords are free, then the lock doubles up to an hour", () => {
+test("[SES-13] four wrong passwords bring no lock, then each one doubles the lock, up to an hour", () => {
   expect([1, 4, 5, 6, 7, 10, 11, 12, 1_000].map((failures) => lockMs(failures) / 60_000)).toEqual([
     0, 0, 1, 2, 4, 32, 60, 60, 60,
   ]);

@@ -1,14 +1,14 @@
 /**
- * Where a person can be reached (SES-07): an e-mail address or a phone number, and how both are
- * written so that one person has one of each. The server turns a phone number into E.164 with the
- * numbering plans of all countries; here stands only what needs no such tables.
+ * Where a person can be reached (SES-07): an e-mail address or a phone number, and the form in which both
+ * are stored, so that one person has one of each. The server turns a phone number into E.164 with the
+ * numbering plans of all countries; this file has only what needs no such tables.
  *
  * Invariants: an e-mail address is kept in lower case and in Unicode form C, so letters that look the
  * same and differ only in case or composition are one address.
  */
 import { ok, refuse, type Result } from "../result/result.ts";
 
-/** 1 phone, 2 e-mail, as every call of the product says it (SES-11). */
+/** 1 phone, 2 e-mail, in every call of the product (SES-11). */
 export type AddressType = 1 | 2;
 
 const longestEmail = 254;
@@ -17,14 +17,14 @@ const phonePattern = /^\+?[\d\s().-]+$/;
 const fewestDigits = 4;
 const mostDigits = 18;
 
-/** The address as it is kept. Refuses `EmailError`, then `TheEmailAddressCannotContainSpaces`. */
+/** The address as it is stored. Refuses `EmailError`, then `TheEmailAddressCannotContainSpaces`. */
 export const checkEmail = (text: string): Result<string> => {
   if (!text.includes("@") || text.length > longestEmail) return refuse("EmailError");
   if (/\s/.test(text)) return refuse("TheEmailAddressCannotContainSpaces");
   return isEmail(text) ? ok(text.normalize("NFC").toLowerCase()) : refuse("EmailError");
 };
 
-/** The number without spaces and signs, a leading plus kept. Refuses `WrongPhone`. */
+/** The number without spaces and punctuation; a leading plus stays. Refuses `WrongPhone`. */
 export const checkPhone = (text: string): Result<string> => {
   const digits = text.replace(/\D/g, "");
   const fits = digits.length >= fewestDigits && digits.length <= mostDigits;
@@ -32,9 +32,9 @@ export const checkPhone = (text: string): Result<string> => {
   return ok(text.trim().startsWith("+") ? `+${digits}` : digits);
 };
 
-/** Checks the address that `type` names; the other one is not looked at. */
+/** Checks the address that `type` names; the other one is ignored. */
 export const checkAddress = (type: AddressType, phone: string, email: string): Result<string> =>
   type === 1 ? checkPhone(phone) : checkEmail(email);
 
-/** One sign before the @ and no control characters anywhere: a line break would write into a mail's head. */
+/** At least one character before the @, and no control characters: a line break could inject a mail header. */
 const isEmail = (text: string): boolean => emailPattern.test(text) && !/\p{Cc}/u.test(text);

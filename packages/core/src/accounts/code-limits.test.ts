@@ -11,14 +11,14 @@ import {
 } from "./code-limits.ts";
 
 describe("the limits of codes", () => {
-  test("[SES-12] counts phone numbers by their block of ten thousand, and e-mail addresses not at all", () => {
+  test("[SES-12] counts phone numbers by their block of ten thousand, and does not count e-mail addresses", () => {
     expect(phonePrefix("+819012345678")).toBe("+81901234");
     expect(phonePrefix("+819012340000")).toBe("+81901234");
     expect(phonePrefix("a@test.test")).toBeUndefined();
     expect(phonePrefix("09012345678")).toBeUndefined();
   });
 
-  test("[SES-12] lets five messages into a block and twenty out of a network in an hour, and asks for a captcha from three on, or a second time in a day", () => {
+  test("[SES-12] allows five messages to a block and twenty from a network an hour, and asks for a captcha after three, or for a second code in a day", () => {
     const withinMs = 3_600_000;
     expect({ prefixLimit, networkLimit, troubledPrefix, failedTries, noticeLimit }).toEqual({
       prefixLimit: { most: 5, withinMs },
@@ -30,7 +30,7 @@ describe("the limits of codes", () => {
     expect(askedAgainMs).toBe(86_400_000);
   });
 
-  test("[SES-12] is full with its last event and free again when the first is old enough", () => {
+  test("[SES-12] is reached with its last event and free again when the first is old enough", () => {
     const times = Array.from({ length: prefixLimit.most }, (_, index) => 1_000 + index);
     expect(isLimitReached(prefixLimit, times.slice(1), 2_000)).toBe(false);
     expect(isLimitReached(prefixLimit, times, 2_000)).toBe(true);

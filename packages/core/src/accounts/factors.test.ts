@@ -19,13 +19,13 @@ describe("a recovery code", () => {
     expect(every.size).toBe(32);
   });
 
-  test("[SES-15] is read as people type it", () => {
+  test("[SES-15] is accepted as people type it", () => {
     for (const typed of ["0123-45ab-z1", " 0123 45AB Z1", "O12345abzl", "0i23-45ab-zI"]) {
       expect(readRecoveryCode(typed)).toBe("0123-45ab-z1");
     }
   });
 
-  test("[SES-15] what can be none is none", () => {
+  test("[SES-15] text that cannot be a code is refused", () => {
     for (const typed of ["", "123456", "0123-4567-8", "0123-4567-890", "0123-4567-8u", "0123_4567_89"]) {
       expect(readRecoveryCode(typed)).toBeUndefined();
     }

@@ -1,7 +1,7 @@
 /**
- * How long a login stays locked (SES-13): after 5 wrong passwords in a row for a minute, and twice as
- * long after each further one, up to an hour. The longest lock is short enough that a stranger who
- * guesses cannot keep the owner out for good.
+ * How long a login stays locked (SES-13): one minute after 5 wrong passwords in a row, and twice as long
+ * after each further one, up to an hour. The longest lock is short enough that a stranger who guesses
+ * cannot keep the owner out permanently.
  */
 import { hourMs, minuteMs } from "../time/time.ts";
 
@@ -10,7 +10,7 @@ export const freeFailures = 5;
 /** Failures older than this are forgotten, ms. */
 export const failuresForgottenMs = 24 * hourMs;
 
-/** The locks after failure number 5, 6, 7 …, ms; the last one stays. */
+/** The locks after failure number 5, 6, 7 …, ms; the last one applies to all further failures. */
 export const lockSteps: readonly number[] = [1, 2, 4, 8, 16, 32, 60].map((minutes) => minutes * minuteMs);
 
 /** The lock that the `failures`-th wrong password in a row brings, ms; 0 for none. */

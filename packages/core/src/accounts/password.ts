@@ -1,19 +1,19 @@
 /**
- * What a password is (SES-06): 6 to 18 characters out of digits, letters and `!@#$%^&*`. The browser
- * checks with the same function before it sends, the server checks again.
+ * What a password is (SES-06): 6 to 18 characters from digits, letters and `!@#$%^&*`. The browser
+ * checks with the same function before it sends the form; the server checks again.
  */
 import { ok, refuse, type Result } from "../result/result.ts";
 
 const passwordPattern = /^[0-9A-Za-z!@#$%^&*]{6,18}$/;
 
-/** Which refusal a bad password gets: registration has its own, every other place shares one. */
+/** The refusal of a bad password: registration has its own, all other places share one. */
 export type PasswordRefusal = "passwordFormatError" | "WrongPassword";
 
-/** Says yes to a text that is a password, and refuses every other one with `key`. */
+/** Accepts a text that is a password, and refuses any other with `key`. */
 export const checkPassword = (text: string, key: PasswordRefusal): Result<string> =>
   passwordPattern.test(text) ? ok(text) : refuse(key);
 
-/** Resets ask twice; both must be the same text (SES-06). */
+/** A reset asks for the password twice; both texts must be equal (SES-06). */
 export const checkPasswordTwice = (text: string, again: string): Result<string> => {
   const checked = checkPassword(text, "WrongPassword");
   if (!checked.ok) return checked;

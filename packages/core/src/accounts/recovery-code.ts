@@ -1,15 +1,15 @@
 /**
- * Recovery codes (SES-15): ten texts that stand for a lost authenticator, each good once. A code has ten
+ * Recovery codes (SES-15): ten texts that replace a lost authenticator, each valid once. A code has ten
  * characters of an alphabet of 32, which is 50 bits, and is shown as xxxx-xxxx-xx.
  */
 import { assert } from "../assert/assert.ts";
 
-/** Codes that are made at once. */
+/** The number of codes that are made together. */
 export const recoveryCodeCount = 10;
-/** Random bytes that a code is made of: the low five bits of each. */
+/** The number of random bytes of a code, which uses the low five bits of each. */
 export const recoveryCodeBytes = 10;
 
-// Crockford's base 32: without i, l, o and u, which are read as something else.
+// Crockford's base 32: without i, l, o and u, which are easily misread.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** The code of ten random bytes, as it is shown. */
@@ -20,8 +20,8 @@ export const recoveryCodeText = (random: Iterable<number>): string => {
 };
 
 /**
- * A code as someone typed it, in the shown form; undefined for what can be no code. Capitals, missing dashes and spaces
- * are taken, and o, i, l for the digits that they were read from.
+ * Turns a code as someone typed it into the shown form; undefined for a text that cannot be a code. Capitals, missing dashes
+ * and spaces are accepted, and o, i, l count as the digits that they look like.
  */
 export const readRecoveryCode = (typed: string): string | undefined => {
   const letters = typed.toLowerCase().replaceAll(/[\s-]/g, "").replaceAll("o", "0").replaceAll(/[il]/g, "1");

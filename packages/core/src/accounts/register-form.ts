@@ -1,6 +1,6 @@
 /**
- * Everything about a registration that can be checked without asking anyone (SES-05 to SES-07), in the
- * order in which the form stands: address, code, password, referrer. The first mistake is the answer.
+ * Everything about a registration that can be checked without a lookup (SES-05 to SES-07), in the order of
+ * the form's fields: address, code, password, referrer. The first mistake is the one that is returned.
  */
 import { ok, type Result } from "../result/result.ts";
 import { checkAddress, type AddressType } from "./address.ts";
@@ -18,7 +18,7 @@ export type RegisterForm = {
 };
 
 export type CheckedRegisterForm = {
-  /** An e-mail address as it is kept, or a phone number without spaces. */
+  /** An e-mail address as it is stored, or a phone number without spaces. */
   readonly address: string;
   readonly code: string;
   readonly password: string;

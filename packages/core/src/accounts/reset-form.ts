@@ -1,4 +1,4 @@
-/** What a new password by code needs, in the order in which the form stands (SES-06, SES-07). */
+/** Checks the form that sets a new password with a code, in the order of its fields (SES-06, SES-07). */
 import { ok, type Result } from "../result/result.ts";
 import { checkAddress, type AddressType } from "./address.ts";
 import { checkPassword } from "./password.ts";

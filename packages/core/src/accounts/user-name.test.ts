@@ -11,7 +11,7 @@ describe("a user name", () => {
     expect(keyOf(name)).toBe(name);
   });
 
-  test("[MINE-01] is kept without spaces around it and in one Unicode form", () => {
+  test("[MINE-01] is stored without surrounding spaces and in one Unicode form", () => {
     expect(keyOf("  Rene\u0301 ")).toBe("Ren\u00e9");
   });
 

@@ -1,16 +1,16 @@
-/** The name by which a user is greeted (MINE-01). It proves nothing and need not be the only one of its kind. */
+/** The name by which a user is greeted (MINE-01). It proves nothing and need not be unique. */
 import { ok, refuse, type Result } from "../result/result.ts";
 
 export const longestUserName = 32;
-/** Letters and digits of any script, with marks, single spaces and a few signs between; nothing unseen. */
+/** Letters and digits of any script, with marks, single spaces and some punctuation between; nothing invisible. */
 const userNamePattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’._-]*(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}'’._-]*)*$/u;
 
-/** The name as it is kept, in Unicode form C. Refuses `EnterTheCorrectUserName`. */
+/** The name as it is stored, in Unicode form C. Refuses `EnterTheCorrectUserName`. */
 export const checkUserName = (text: string): Result<string> => {
   const name = text.trim().normalize("NFC");
   const fits = Array.from(name).length <= longestUserName && userNamePattern.test(name);
   return fits ? ok(name) : refuse("EnterTheCorrectUserName");
 };
 
-/** A total account, in micro-units of USDT, from which on a user is an IB member (REF-02). */
+/** From this total account value on, in micro-units of USDT, a user is an IB member (REF-02). */
 export const ibMinimum = 10_000_000_000n;

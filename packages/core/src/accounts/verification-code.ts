@@ -1,22 +1,22 @@
 /**
- * Verification codes (SES-07, SES-08, SES-14): what they look like, how long they live, how often one
- * may be asked for and tried. The button of the browser and the server keep the same interval.
+ * Verification codes (SES-07, SES-08, SES-14): what they look like, how long they are valid, how often one
+ * may be requested and tried. The browser's button and the server use the same interval.
  */
 import { ok, refuse, type Result } from "../result/result.ts";
 import { minuteMs, secondMs } from "../time/time.ts";
 import type { AddressType } from "./address.ts";
 
-/** What a code is good for: to open an account, or to set a password of one. */
+/** What a code is for: to open an account, or to set the password of one. */
 export type CodePurpose = "register" | "reset";
 
 export const codeDigits = 6;
-/** A code dies after this time, ms (SES-14). */
+/** A code expires after this time, ms (SES-14). */
 export const codeLifetimeMs = 10 * minuteMs;
-/** Wrong tries that a code bears (SES-14). */
+/** The number of wrong attempts that a code allows (SES-14). */
 export const codeTries = 5;
 /**
- * Codes that an address gets a business day. With the tries it bounds a guesser to 100 in a million a
- * day, and a stranger who presses the button to 20 messages.
+ * Codes that an address gets per business day. Together with the attempts it limits a guesser to 100 in a
+ * million a day, and a stranger who presses the button to 20 messages.
  */
 export const codesPerDay = 20;
 
@@ -29,7 +29,7 @@ export const resendAfterMs: Readonly<Record<CodePurpose, number>> = {
 /** The purpose that `status` of sendVerifyCode names: 1 register, 2 reset (SES-11). */
 export const codePurpose = (status: number): CodePurpose => (status === 1 ? "register" : "reset");
 
-/** The refusal of a code that is missing, malformed, wrong, used or dead: one for all, by channel. */
+/** The refusal of a code that is missing, malformed, wrong, used or expired: one for all, per channel. */
 export const codeRefusal = (type: AddressType): "SMSIncorrect" | "EMAILIncorrect" =>
   type === 1 ? "SMSIncorrect" : "EMAILIncorrect";
 
@@ -37,7 +37,7 @@ export const codeRefusal = (type: AddressType): "SMSIncorrect" | "EMAILIncorrect
 export const checkCode = (text: string, type: AddressType): Result<string> =>
   /^\d{6}$/.test(text) ? ok(text) : refuse(codeRefusal(type));
 
-/** `number` from 0 to 999 999 as the six digits that are sent. */
+/** Formats `number`, from 0 to 999 999, as the six digits that are sent. */
 export const codeText = (number: number): string => String(number).padStart(codeDigits, "0");
 
 /** Whole seconds until the button may be pressed again; 0 when it may. */

@@ -3,12 +3,12 @@ export class AssertionFailed extends Error {
   override readonly name = "AssertionFailed";
 }
 
-/** Stops the program's present step if `condition` is false. Kept on in production. */
+/** Throws if `condition` is false. Stays on in production. */
 export function assert(condition: boolean, what: string): asserts condition {
   if (!condition) throw new AssertionFailed(what);
 }
 
-/** Marks a place that the types prove unreachable. */
+/** Marks code that the types prove unreachable. */
 export function unreachable(value: never): never {
   throw new AssertionFailed(`unreachable: ${String(value)}`);
 }

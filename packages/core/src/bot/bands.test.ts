@@ -7,7 +7,7 @@ const usdt = (text: string) => parseMoney(text) ?? money(-1n);
 const all = offeredBands([10, 20, 50, 100]);
 
 describe("the bands", () => {
-  test("[BOT-02] they follow on one another without a gap, and only the last one has no end", () => {
+  test("[BOT-02] each band begins where the one before ends, and only the last one has no end", () => {
     expect(botBands.map(({ from }) => from).slice(1)).toEqual(
       botBands.map(({ until }) => until).slice(0, -1),
     );
@@ -15,7 +15,7 @@ describe("the bands", () => {
     expect(formatMoney(botBands[0]?.from ?? 0n)).toBe("100");
   });
 
-  test("[BOT-02] every amount from the smallest on lies in exactly one band", () => {
+  test("[BOT-02] every amount from the smallest up lies in exactly one band", () => {
     fc.assert(
       fc.property(fc.bigInt(100_000_000n, 10n ** 18n), (amount) => {
         const holding = botBands.filter(
@@ -26,7 +26,7 @@ describe("the bands", () => {
     );
   });
 
-  test("[BOT-02] [SAFE-01] only leverages that the pair offers are left, and a band without any falls away", () => {
+  test("[BOT-02] [SAFE-01] only leverages that the pair offers remain, and a band without any is dropped", () => {
     expect(offeredBands([20, 50]).map(({ multiples }) => multiples)).toEqual([[20], [20, 50], [20, 50]]);
     expect(offeredBands([50]).map(({ from }) => formatMoney(from))).toEqual(["1000", "10000"]);
     expect(offeredBands([])).toEqual([]);
@@ -59,12 +59,12 @@ describe("the wish for a run", () => {
       expect(keyOf(amount, balance, multiple, times)).toBe(expected),
   );
 
-  test("[BOT-03] the smallest amount named is that of the bands on offer", () => {
+  test("[BOT-03] the smallest amount in the refusal is that of the offered bands", () => {
     const result = checkRunBand({ amount: usdt("500"), multiple: 50, times: 1 }, offeredBands([50]));
     expect(result).toMatchObject({ refusal: { values: { value: "1000" } } });
   });
 
-  test("[BOT-03] where no band is on offer, nothing may be started", () => {
+  test("[BOT-03] without an offered band no run may be started", () => {
     expect(checkRunBand({ amount: usdt("500"), multiple: 10, times: 1 }, []).ok).toBe(false);
   });
 });

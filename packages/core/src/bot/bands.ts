@@ -1,7 +1,7 @@
 /**
  * How large a run may be (BOT-02, BOT-03): for each band of amounts, the leverages and the numbers of trades.
  *
- * Ordering of the checks: funds, the smallest amount, leverage, trades; the first that fails is the answer.
+ * Order of the checks: funds, the smallest amount, leverage, trades; the first that fails is returned.
  */
 import { formatMoney, money, moneyUnit, type Money } from "../money/money.ts";
 import { ok, refuse, type Result } from "../result/result.ts";
@@ -9,7 +9,7 @@ import { ok, refuse, type Result } from "../result/result.ts";
 export type BotBand = {
   /** The smallest amount of the band, micro-units. */
   readonly from: Money;
-  /** The end of the band, itself not in it; undefined for no end. */
+  /** The end of the band, exclusive; undefined for no end. */
   readonly until: Money | undefined;
   readonly multiples: readonly number[];
   readonly times: readonly number[];
@@ -17,14 +17,14 @@ export type BotBand = {
 
 const usdt = (whole: bigint): Money => money(whole * moneyUnit);
 
-/** The product's bands, ascending and without a gap. */
+/** The product's bands, ascending and without gaps. */
 export const botBands: readonly BotBand[] = [
   { from: usdt(100n), until: usdt(1_000n), multiples: [10, 20], times: [1, 2, 3] },
   { from: usdt(1_000n), until: usdt(10_000n), multiples: [10, 20, 50], times: [1, 2, 3, 5] },
   { from: usdt(10_000n), until: undefined, multiples: [10, 20, 50, 100], times: [1, 2, 3, 5, 10] },
 ];
 
-/** The bands with only the leverages that a product offers; one that is left with none falls away. */
+/** The bands with only the leverages that a product offers; a band without any is dropped. */
 export const offeredBands = (offered: readonly number[]): readonly BotBand[] =>
   botBands
     .map((band) => ({ ...band, multiples: band.multiples.filter((multiple) => offered.includes(multiple)) }))
@@ -32,13 +32,13 @@ export const offeredBands = (offered: readonly number[]): readonly BotBand[] =>
 
 export type RunWish = { readonly amount: Money; readonly multiple: number; readonly times: number };
 
-/** BOT-03 in its declared order; `balance` is the contract wallet, `bands` the offered ones. */
+/** Checks BOT-03 in its declared order; `balance` is the contract wallet, `bands` the offered ones. */
 export const checkRunWish = (wish: RunWish, balance: Money, bands: readonly BotBand[]): Result<RunWish> => {
   if (wish.amount > balance) return refuse("low");
   return checkRunBand(wish, bands);
 };
 
-/** BOT-03 without the funds, for those whom the ledger answers about money. */
+/** Checks BOT-03 without the funds, for callers that leave the funds check to the ledger. */
 export const checkRunBand = (wish: RunWish, bands: readonly BotBand[]): Result<RunWish> => {
   const least = bands[0]?.from ?? botBands[0]?.from ?? money(0n);
   if (wish.amount < least) {

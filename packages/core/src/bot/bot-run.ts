@@ -1,11 +1,11 @@
 /**
- * The words of the rule-based bot (BOT-06). Money in micro-units, times in epoch ms.
+ * The types of the rule-based bot (BOT-06). Money in micro-units, times in epoch ms.
  *
  * Invariants: a run has at most one trade open; `done` never exceeds `times`.
  */
 import type { Money } from "../money/money.ts";
 
-/** A run that goes on. Immutable; a change makes a new one with the same id. */
+/** A run that has not ended. Immutable; a change makes a new object with the same id. */
 export type BotRun = {
   readonly id: number;
   readonly userId: number;
@@ -13,19 +13,19 @@ export type BotRun = {
   /** The margin that each trade may use, micro-units. */
   readonly amount: Money;
   readonly multiple: number;
-  /** Most trades. */
+  /** The most trades that the run makes. */
   readonly times: number;
   readonly startedMs: number;
   /** Trades that have ended. */
   readonly done: number;
-  /** Profits and losses of what has closed, less all fees, micro-units. */
+  /** Profits and losses of the closed trades, less all fees, micro-units. */
   readonly net: Money;
   /** The trade that is open. */
   readonly orderId: number | undefined;
 };
 
 /**
- * Why a run ended: all trades done, half of the amount lost, 24 h over, stopped by its owner, too little money for
+ * Why a run ended: all trades done, half of the amount lost, 24 h passed, stopped by its owner, too little money for
  * the next trade, the next trade refused (exposure, or too many orders), its owner's account frozen.
  */
 export type RunEndReason =

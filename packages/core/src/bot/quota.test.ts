@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hourMs } from "../time/time.ts";
 import { checkQuota, quotaDayStart, runsADay } from "./quota.ts";
 
-test("[BOT-04] two runs a day, and the third is told so", () => {
+test("[BOT-04] two runs a day are allowed, and the third is refused", () => {
   expect(runsADay).toBe(2);
   expect(checkQuota(0)).toEqual({ ok: true, value: 2 });
   expect(checkQuota(1)).toEqual({ ok: true, value: 1 });

@@ -29,20 +29,20 @@ describe("the direction", () => {
     expect(botTradeOf([], price(129n * unit))).toBeUndefined();
   });
 
-  test("[BOT-06] only the last 30 minutes count, whatever was before", () => {
+  test("[BOT-06] only the last 30 minutes count, not what was before", () => {
     const before = barsOf(Array.from({ length: 50 }, () => 10_000n * unit));
     expect(botTradeOf([...before, ...rising], price(129n * unit))).toEqual(
       botTradeOf(rising, price(129n * unit)),
     );
   });
 
-  test("[BOT-06] the averages are compared without rounding: one smallest step in one close decides", () => {
+  test("[BOT-06] the averages are compared without rounding: one close that differs by the smallest step decides", () => {
     const closes = Array.from({ length: 30 }, () => 100n * unit);
     expect(directionOf(barsOf([...closes.slice(0, 29), 100n * unit + 1n]))).toBe("long");
     expect(directionOf(barsOf([100n * unit + 1n, ...closes.slice(1)]))).toBe("short");
   });
 
-  test("[BOT-06] it is the sign of MA7 - MA30 for any closes", () => {
+  test("[BOT-06] the direction is the sign of MA7 - MA30 for any closes", () => {
     const closes = fc.array(fc.bigInt(1n, 10n ** 15n), { minLength: 30, maxLength: 40 });
     fc.assert(
       fc.property(closes, (each) => {
@@ -56,7 +56,7 @@ describe("the direction", () => {
 });
 
 describe("the trade", () => {
-  test("[BOT-06] the stop is half of the range away, the take-profit three quarters of it", () => {
+  test("[BOT-06] the stop is half of the range away from the price, the take-profit three quarters", () => {
     // From 100 to 129: a range of 29.
     expect(botTradeOf(rising, price(129n * unit))).toEqual({
       side: "long",
@@ -79,7 +79,7 @@ describe("the trade", () => {
     });
   });
 
-  test("[BOT-06] [LEV-08] its stops always lie on the right side of the price that it opens at", () => {
+  test("[BOT-06] [LEV-08] its stops always lie on the right side of the opening price", () => {
     const bars = fc
       .array(fc.tuple(fc.bigInt(2n, 10n ** 12n), fc.bigInt(0n, 10n ** 12n), fc.bigInt(0n, 10n ** 12n)), {
         minLength: slowBars,
@@ -103,7 +103,7 @@ describe("the trade", () => {
   });
 });
 
-test("[BOT-06] a run is over when half of its amount is lost, fees counted: at the half, not before", () => {
+test("[BOT-06] a run ends when half of its amount is lost, fees included: at exactly half, not before", () => {
   expect(isHalfLost(money(100n), money(-50n))).toBe(true);
   expect(isHalfLost(money(100n), money(-49n))).toBe(false);
   expect(isHalfLost(money(101n), money(-50n))).toBe(false);

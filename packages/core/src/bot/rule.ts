@@ -1,7 +1,7 @@
 /**
- * The bot's published rule (BOT-06): what it looks at, and what it does. Pure; engine and back-test call this one function.
+ * The bot's published rule (BOT-06): what it looks at, and what it does. Pure; engine and back-test call the same function.
  *
- * The rule: with MA7 and MA30 the means of the last 7 and 30 closed 1m closes, buy when MA7 is above MA30, sell when it
+ * The rule: MA7 and MA30 are the means of the last 7 and 30 closed 1m closes. Buy when MA7 is above MA30, sell when it
  * is below, wait when they are equal. The stop-loss is half of the last 30 minutes' range away, the take-profit three
  * quarters of it. A range below 0.2 % of the price counts as 0.2 %, so that the stop is at least 0.1 % away.
  */
@@ -9,7 +9,7 @@ import { assert } from "../assert/assert.ts";
 import { price, type Money, type Price } from "../money/money.ts";
 import { hourMs } from "../time/time.ts";
 
-/** A closed minute as the rule sees it; a `Candle` fits. Minutes without a trade have none. */
+/** A closed minute as the rule sees it; a `Candle` can be used as one. Minutes without a trade have none. */
 export type Bar = {
   readonly openMs: number;
   readonly high: Price;
@@ -19,10 +19,10 @@ export type Bar = {
 
 export const fastBars = 7;
 export const slowBars = 30;
-/** Stop and take-profit as parts of the range. */
+/** Stop and take-profit as fractions of the range. */
 export const stopPart = { numerator: 1n, denominator: 2n };
 export const profitPart = { numerator: 3n, denominator: 4n };
-/** The smallest range that is used: the price divided by this. */
+/** The smallest range that is used is the price divided by this. */
 export const leastRangeDivisor = 500n;
 /** A run ends after this. */
 export const runLifeMs = 24 * hourMs;
@@ -36,16 +36,16 @@ export type BotTrade = {
   readonly takeProfit: Price;
 };
 
-/** Which way the averages point over the last bars, oldest first; undefined for too few bars or equal averages. */
+/** The direction of the averages over the last bars, oldest first; undefined for too few bars or equal averages. */
 export const directionOf = (bars: readonly Bar[]): BotSide | undefined => {
   if (bars.length < slowBars) return undefined;
-  // Means compared without dividing: sum7 / 7 and sum30 / 30, both times 210.
+  // Compares the means without division: sum7 / 7 and sum30 / 30, both multiplied by 210.
   const difference = sumOf(bars, fastBars) * BigInt(slowBars) - sumOf(bars, slowBars) * BigInt(fastBars);
   if (difference === 0n) return undefined;
   return difference > 0n ? "long" : "short";
 };
 
-/** What the rule does at `lastPrice` after `bars` (closed, oldest first); undefined when it waits. */
+/** The trade that the rule makes at `lastPrice` after `bars` (closed, oldest first); undefined when it waits. */
 export const botTradeOf = (bars: readonly Bar[], lastPrice: Price): BotTrade | undefined => {
   const side = directionOf(bars);
   if (side === undefined) return undefined;

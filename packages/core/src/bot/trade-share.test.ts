@@ -5,7 +5,7 @@ import { money, parseMoney, rate } from "../money/money.ts";
 import { tradeShare } from "./trade-share.ts";
 
 const usdt = (text: string) => parseMoney(text) ?? money(-1n);
-/** 0.05 %: a leaf costs 0.5. */
+/** 0.05 %: the fee of a leaf is 0.5. */
 const usualFee = rate(50_000n);
 
 test.each([
@@ -17,11 +17,11 @@ test.each([
   ["99.999999", "1000", 0],
   ["1000", "0", 0],
 ] as const)(
-  "[BOT-06] %s at 10 times with %s in the wallet: %i leaves, so the fee makes a trade smaller and does not end the run",
+  "[BOT-06] %s at 10 times with %s in the wallet: %i leaves, and the fee does not end the run",
   (amount, wallet, share) => expect(tradeShare(usdt(amount), 10, usualFee, usdt(wallet))).toBe(share),
 );
 
-test("[BOT-06] the margin is at most the amount, the wallet pays margin and fee, and one leaf more breaks one of the two", () => {
+test("[BOT-06] the margin is at most the amount, the wallet covers margin and fee, and one more leaf breaks one of the two", () => {
   const balances = fc.bigInt(0n, 10n ** 18n).map((units) => money(units));
   const feeRates = fc.bigInt(0n, 10_000_000n).map(rate);
   fc.assert(

@@ -1,4 +1,4 @@
-/** What the engine may be asked. `acceptedMs`: when it was accepted, epoch ms; a price comes from the first tick after it (API-18). */
+/** The engine's commands. `acceptedMs`: when one was accepted, epoch ms; the first tick after it gives its price (API-18). */
 import type { AccountId } from "../ids/account-id.ts";
 import type { Leg } from "../money/leg.ts";
 import type { Money, Price } from "../money/money.ts";
@@ -12,7 +12,7 @@ export type PlaceOption = {
   readonly symbol: string;
   readonly direction: OptionDirection;
   readonly stake: Money;
-  /** Seconds to expiry; one of the product's. */
+  /** Seconds to expiry; one of those that the product offers. */
   readonly seconds: number;
   /** The price that the user saw. */
   readonly seenPrice: Price;
@@ -20,7 +20,7 @@ export type PlaceOption = {
   readonly acceptedMs: number;
 };
 
-/** A row as it is booked: numbers, texts and integers of money. */
+/** A row as it is booked: numbers, texts, and money as integers. */
 export type FactRow = Readonly<Record<string, string | number | bigint | null>>;
 
 export type MoveFunds = {
@@ -33,11 +33,11 @@ export type MoveFunds = {
   /** The row without its number and time, which the engine adds as `id` and `accepted_ms`. */
   readonly row: FactRow;
   readonly legs: readonly Leg[];
-  /** What to refuse with when this account holds too little; `low` for one that is not named. */
+  /** The refusal when this account holds too little; `low` for an account that is not listed. */
   readonly shortages: readonly { readonly account: AccountId; readonly refusal: Refusal }[];
 };
 
-/** Nothing new is decided for this user from now on; what waits is refused (SES-17). */
+/** From now on nothing new is decided for this user; commands that wait are refused (SES-17). */
 export type FreezeUser = {
   readonly type: "freezeUser";
   readonly userId: number;
@@ -49,6 +49,6 @@ export type UnfreezeUser = {
   readonly acceptedMs: number;
 };
 
-/** What may have to wait for a tick. */
+/** A command that may have to wait for a tick. */
 export type WaitingCommand = PlaceOption | LeverCommand | MoveFunds;
 export type Command = WaitingCommand | FreezeUser | UnfreezeUser;

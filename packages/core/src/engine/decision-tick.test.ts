@@ -4,7 +4,7 @@ import { heartbeat, opened, start, trade, wait } from "./test-world.ts";
 
 const seqOf = (...args: Parameters<typeof decisionTick>) => decisionTick(...args)?.seq;
 
-test("[API-18] a tick decides what was accepted before its time, and nothing that was accepted at it or later", () => {
+test("[API-18] a tick decides commands that were accepted before its time, and none that were accepted at its time or later", () => {
   const state = opened();
   trade(state, 1_001);
   const { markMs } = state;
@@ -15,11 +15,11 @@ test("[API-18] a tick decides what was accepted before its time, and nothing tha
   ]);
 });
 
-test("[MKT-09] a pair that never ticked decides nothing", () => {
+test("[MKT-09] a pair that never had a tick decides nothing", () => {
   expect(seqOf(start(), "A", 0)).toBeUndefined();
 });
 
-test("[MKT-09] neither the last trade nor the acceptance is 5 s before the tick", () => {
+test("[MKT-09] neither the last trade nor the acceptance may be 5 s before the tick", () => {
   const state = opened();
   wait(state, 3_999);
   heartbeat(state, "A", 1_000);

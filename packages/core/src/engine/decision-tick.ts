@@ -1,9 +1,9 @@
-/** The tick that a command is decided at (API-18, MKT-09). */
+/** The tick at which a command is decided (API-18, MKT-09). */
 import { isStale } from "../market/staleness.ts";
 import type { EngineState, TradePoint } from "./state.ts";
 
 /**
- * The symbol's tick that decides a command which was accepted at `acceptedMs`; undefined when the price is stale: no trade in the
+ * The symbol's tick that decides a command accepted at `acceptedMs`; undefined when the price is stale: no trade in the
  * 5 s before that tick, or no tick within 5 s of the acceptance.
  */
 export const decisionTick = (

@@ -1,7 +1,7 @@
 /**
- * What goes into the engine and what comes out. Everything that decides is in the events themselves.
+ * What goes into the engine and what comes out. All inputs of a decision are in the events themselves.
  *
- * Invariants: a fact is decided for good. It is booked in the order in which it came out, and never taken back.
+ * Invariants: a fact is final. Facts are booked in the order in which they came out, and never taken back.
  */
 import type { LeverTerms } from "../leverage/lever-terms.ts";
 import type { Tick } from "../market/tick.ts";
@@ -17,9 +17,9 @@ export type EngineEvent =
   | { readonly type: "tick"; readonly tick: Tick }
   /** All ticks up to `markMs` have been given; later ones have a later time. */
   | { readonly type: "mark"; readonly markMs: number }
-  /** `ticket`: the caller's number for it, which comes back with the decision. */
+  /** `ticket`: the caller's number for the command, returned with the decision. */
   | { readonly type: "command"; readonly ticket: number; readonly command: Command }
-  /** Hands out at most `limit` of what ticks have brought about: due options, then changes of contracts, oldest first. */
+  /** Hands out at most `limit` of what ticks have caused: due options, then changes of contracts, oldest first. */
   | { readonly type: "settle"; readonly limit: number }
   /** What a symbol offers from now on; options already open keep their terms. */
   | { readonly type: "offer"; readonly symbol: string; readonly terms: readonly OptionTerm[] }
@@ -36,7 +36,7 @@ export type MovedFact = {
   readonly after: readonly Holding[];
 };
 
-/** Something decided, to be booked. `after`: what the accounts that it moved hold then. */
+/** A decision to be booked. `after`: the balances of the changed accounts after it. */
 export type Fact =
   | { readonly type: "optionPlaced"; readonly option: OpenOption; readonly after: readonly Holding[] }
   | { readonly type: "optionSettled"; readonly settlement: Settlement; readonly after: readonly Holding[] }
@@ -44,12 +44,12 @@ export type Fact =
   | { readonly type: "runChanged"; readonly change: RunChange }
   | MovedFact;
 
-/** A command that was taken: what follows from it, and the number of what is new. */
+/** The result of an accepted command: its facts, and the number of what it created. */
 export type Decision = { readonly facts: readonly Fact[]; readonly newId: number | undefined };
 
 export type EngineEffect =
-  /** `ticket` is undefined for a command of the engine's own: a step of a run. */
+  /** `ticket` is undefined for the engine's own command: a step of a run. */
   | ({ readonly type: "taken"; readonly ticket: number | undefined } & Decision)
   | { readonly type: "refused"; readonly ticket: number | undefined; readonly refusal: Refusal }
-  /** What ticks brought about, handed out. */
+  /** What ticks caused, handed out. */
   | { readonly type: "settled"; readonly facts: readonly Fact[] };

@@ -45,7 +45,7 @@ const running = (times = 3): EngineState => {
 };
 
 describe("what waits when its user is frozen", () => {
-  test("[SES-17] is refused, all of it, in its order; nothing of it is decided by the next tick", () => {
+  test("[SES-17] is all refused, in its order; the next tick decides none of it", () => {
     const state = opened();
     send(state, placing(state), 1);
     send(state, opening(state), 2);
@@ -62,7 +62,7 @@ describe("what waits when its user is frozen", () => {
     expect([state.open.size, state.levers.size]).toEqual([1, 0]);
   });
 
-  test("[SES-17] [API-18] makes room again: nothing of it counts to the 32", () => {
+  test("[SES-17] [API-18] makes room again: none of it counts towards the 32", () => {
     const state = opened();
     for (let ticket = 1; ticket <= 32; ticket++) send(state, placing(state), ticket);
     freeze(state);
@@ -90,7 +90,7 @@ describe("what waits when its user is frozen", () => {
     expect(settleAll(state)).toEqual(["2 closed closeOut at 890", "4 opened at 890"]);
   });
 
-  test("[SES-17] what a freeze ends does not end before it began, though the clock is behind the log", () => {
+  test("[SES-17] what a freeze ends does not end before it began, even if the clock is behind the log", () => {
     const state = opened();
     open(state, { askedPrice: quote(900) });
     send(
@@ -102,7 +102,7 @@ describe("what waits when its user is frozen", () => {
     expect(frozen && runsOf(frozen)).toMatchObject([{ end: { reason: "frozen", atMs: state.markMs } }]);
   });
 
-  test("[SES-17] [LEV-07] what a freeze after the mark ends: an order at the mark, up to which no tick has filled it, a run at the freeze", () => {
+  test("[SES-17] [LEV-07] a freeze after the mark ends an order at the mark, up to which no tick has filled it, and a run at the freeze", () => {
     const state = opened();
     open(state, { askedPrice: quote(900) });
     const run = { type: "startRun", symbol: "A", amount: usdt(200), multiple: 10, times: 1 } as const;
@@ -113,7 +113,7 @@ describe("what waits when its user is frozen", () => {
     expect(frozen && runsOf(frozen)).toMatchObject([{ end: { reason: "frozen", atMs: acceptedMs } }]);
   });
 
-  test("[SES-17] an order that a tick has filled just before is a position, and stays", () => {
+  test("[SES-17] an order that a tick filled just before the freeze is a position, and stays", () => {
     const state = opened();
     open(state, { askedPrice: quote(990) });
     trade(state, 985);
@@ -125,7 +125,7 @@ describe("what waits when its user is frozen", () => {
 });
 
 describe("a frozen user", () => {
-  test("[SES-17] is refused everything but closing, priced or not", () => {
+  test("[SES-17] may only close: all other commands are refused, with a price or without", () => {
     const state = opened();
     open(state);
     open(state, { askedPrice: quote(900), userId: 2 });
@@ -148,7 +148,7 @@ describe("a frozen user", () => {
     expect(keyOf(place(state, { userId: 2 }))).toBe("taken");
   });
 
-  test("[SES-17] closes one position, a part of one, or all of them, at the next tick like anybody", () => {
+  test("[SES-17] can close one position, a part of one, or all of them, at the next tick like any user", () => {
     const state = opened();
     open(state, { share: 3 });
     open(state, { symbol: "B" });
@@ -160,7 +160,7 @@ describe("a frozen user", () => {
     expect(state.levers.size).toBe(0);
   });
 
-  test("[SES-17] keeps positions and options: stops close them, sell times settle them", () => {
+  test("[SES-17] keeps positions and options: stops close positions, expiry settles options", () => {
     const state = opened();
     open(state, { stopLoss: quote(990) });
     place(state);
@@ -173,7 +173,7 @@ describe("a frozen user", () => {
     ]);
   });
 
-  test("[SES-17] is free again once unfrozen, and only then", () => {
+  test("[SES-17] may trade again after the unfreeze, and not before", () => {
     const state = opened();
     freeze(state);
     freeze(state);
@@ -186,7 +186,7 @@ describe("a frozen user", () => {
 });
 
 describe("the run of a frozen user", () => {
-  test("[SES-17] [BOT-06] ends; its open trade stays, a position like any other, and counts as made", () => {
+  test("[SES-17] [BOT-06] ends; its open trade stays as an ordinary position and counts as done", () => {
     const state = running();
     const [frozen] = freeze(state);
     expect(frozen && decidedOf(frozen).facts).toMatchObject([
@@ -205,7 +205,7 @@ describe("the run of a frozen user", () => {
     expect(settleAll(state)).toEqual(["1 closed stopLoss at 985"]);
   });
 
-  test("[SES-17] [BOT-06] does not trade any more, though its step waited for the tick", () => {
+  test("[SES-17] [BOT-06] does not trade any more, even if its step waited for the tick", () => {
     const state = opened();
     send(
       state,
@@ -219,7 +219,7 @@ describe("the run of a frozen user", () => {
     expect(trade(state, 1_000)).toEqual([]);
   });
 
-  test("[SES-17] [BOT-06] whose trade a tick has closed just before ends with it, though the freeze ends meanwhile", () => {
+  test("[SES-17] [BOT-06] ends with its trade if a tick closed that just before, even if the freeze ends in the meantime", () => {
     const state = running();
     trade(state, 1_022);
     const [frozen] = freeze(state);
@@ -239,7 +239,7 @@ describe("the run of a frozen user", () => {
     expect(heartbeat(state)).toEqual([]);
   });
 
-  test("[SES-17] [LEV-07] whose trade was handed out is done with it, though others still wait", () => {
+  test("[SES-17] [LEV-07] is done with its trade once the close is handed out, even if others still wait", () => {
     const state = running();
     open(state, { userId: 2, takeProfit: quote(1_020) });
     trade(state, 1_022);
@@ -251,7 +251,7 @@ describe("the run of a frozen user", () => {
     expect(settleAll(state)).toEqual(["2 closed takeProfit at 1022"]);
   });
 
-  test("[SES-17] [BOT-04] whose end is not handed out yet is still the one run: a new one does not begin before it", () => {
+  test("[SES-17] [BOT-04] still counts as the user's run until its end is handed out: no new one begins before that", () => {
     const state = running();
     trade(state, 1_022);
     freeze(state);
@@ -262,7 +262,7 @@ describe("the run of a frozen user", () => {
     expect(keysOf(send(state, commandOf(state, again)))).toEqual(["taken"]);
   });
 
-  test("[SES-17] another's freeze does not touch it", () => {
+  test("[SES-17] the freeze of another user does not change it", () => {
     const state = running();
     freeze(state, 2);
     expect(state.runs.get(1)).toMatchObject({ orderId: 1 });

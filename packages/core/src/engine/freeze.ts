@@ -1,6 +1,6 @@
 /**
- * A freeze reaches the engine (SES-17): what waits of the user is refused, waiting orders are revoked, the run of the bot ends.
- * Positions and options stay, with their stops: they end by their own rules, or by their owner's hand.
+ * The freeze of a user in the engine (SES-17): waiting commands are refused, waiting orders are revoked, the bot's run ends.
+ * Positions and options stay, with their stops: they end by their own rules, or because their owner closes them.
  */
 import type { FreezeUser } from "./command.ts";
 import type { EngineEffect } from "./events.ts";

@@ -1,6 +1,6 @@
 /**
- * A binary heap: the least item first, by a total order that the caller gives, so that the same items
- * come out in the same order whatever order they went in. Push and pop cost O(log n).
+ * A binary heap: the least item first, by a total order that the caller gives. The same items come out
+ * in the same order, regardless of the order in which they went in. Push and pop cost O(log n).
  */
 export type Heap<Item> = {
   readonly size: () => number;
@@ -14,7 +14,7 @@ export const createHeap = <Item>(compare: (a: Item, b: Item) => number): Heap<It
   const comesFirst = (a: Item | undefined, b: Item | undefined): boolean =>
     a !== undefined && b !== undefined && compare(a, b) < 0;
 
-  /** Moves an item from `start` up to where its parent comes before it. */
+  /** Moves an item up from `start` until its parent comes before it. */
   const rise = (item: Item, start: number): void => {
     let index = start;
     while (index > 0) {
@@ -26,7 +26,7 @@ export const createHeap = <Item>(compare: (a: Item, b: Item) => number): Heap<It
     items[index] = item;
   };
 
-  /** Moves an item from the top down to where it comes before its children. */
+  /** Moves an item down from the top until it comes before its children. */
   const sink = (item: Item): void => {
     let index = 0;
     for (;;) {

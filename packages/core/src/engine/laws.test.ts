@@ -1,4 +1,4 @@
-/** What holds in every world, whatever its people ask and whatever its market does. */
+/** Invariants that hold in every world, for any commands and any market. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readAccount } from "../ids/account-id.ts";
@@ -29,7 +29,7 @@ type Asked = {
   readonly userId: number;
   readonly symbol: string;
   readonly kind: string;
-  /** What the kind makes of it: an amount, a size, whose turn it is. */
+  /** Its meaning depends on `kind`: an amount, a size, which order to pick. */
   readonly size: number;
   readonly isUp: boolean;
   /** How far the clock is from the last mark. */
@@ -38,7 +38,7 @@ type Asked = {
 type Beat = {
   readonly a: number | undefined;
   readonly b: number | undefined;
-  /** The log gives every pair that is awaited a tick. The laws hold without that too. */
+  /** The log gives every awaited pair a tick. The laws also hold without that. */
   readonly isFull: boolean;
   readonly laterMs: number;
 };
@@ -57,7 +57,7 @@ const anyAsked = fc.record({
   isUp: fc.boolean(),
   aheadMs: fc.integer({ min: -5, max: 60 }),
 });
-/** Small moves for the most part, so that few have moved too far for an option. */
+/** Mostly small moves, so that the price has seldom moved too far for an option. */
 const anyBeat = fc.record({
   a: fc.constantFrom(undefined, undefined, 960, 985, 999, 1_000, 1_000, 1_000, 1_001, 1_020, 1_050),
   b: fc.constantFrom(undefined, undefined, undefined, 9.5, 10, 10, 10, 10.5),
@@ -74,7 +74,7 @@ const anyStep = fc.oneof(
 );
 const anyWorld = fc.array(anyStep, { minLength: 60, maxLength: 150, size: "max" });
 
-/** Most of what is asked of an order fits it. */
+/** Makes most commands fit the order that they name. */
 const isMeant = ({ kind, size, isUp }: Asked, lever: LeverOrder | undefined): boolean => {
   if (lever === undefined || size > 10) return true;
   if (kind === "stops" && lever.side !== (isUp ? "long" : "short")) return false;
@@ -149,10 +149,10 @@ type World = {
   readonly commands: Command[];
   readonly effects: EngineEffect[];
 };
-/** Told after each step what follows from it. */
+/** Called after each step with its effects. */
 type Watch = (world: World, effects: readonly EngineEffect[]) => void;
 
-/** Plays the steps; in the end every command has its tick, and everything is handed out. */
+/** Plays the steps; at the end every command has had its tick, and everything is handed out. */
 const play = (steps: readonly Step[], watch: Watch = () => {}): World => {
   const state = opened({ capital: 30_000 });
   const rising = Array.from({ length: 30 }, (_, place) => quote(991 + place / 3));
@@ -197,7 +197,7 @@ const factsOf = (effects: readonly EngineEffect[]): readonly Fact[] =>
 const textOf = (effects: readonly EngineEffect[]): string =>
   JSON.stringify(effects, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
 
-/** `broken` gives what breaks the law in a world; the seed makes it the same worlds each time. */
+/** `broken` returns what breaks the law in a world; the seed gives the same worlds each time. */
 const holds = (seed: number, broken: (steps: readonly Step[]) => readonly unknown[]): void =>
   fc.assert(
     fc.property(anyWorld, (steps) => {
@@ -207,7 +207,7 @@ const holds = (seed: number, broken: (steps: readonly Step[]) => readonly unknow
   );
 
 describe("in every world", () => {
-  test("[API-18] whatever has a price is booked at the first tick of its pair after it was accepted", () => {
+  test("[API-18] a command with a price is booked at the first tick of its pair after it was accepted", () => {
     holds(181, (steps) => {
       const { ticks, effects } = play(steps);
       const firstSeq = (symbol: string, acceptedMs: number): number =>
@@ -218,7 +218,7 @@ describe("in every world", () => {
     });
   });
 
-  test("[API-18] every command has one answer, each user's in the order in which they came, and 32 wait at most", () => {
+  test("[API-18] every command has one answer, in order of arrival for each user, and at most 32 of a user wait", () => {
     holds(182, (steps) => {
       let most = 0;
       const { commands, effects } = play(steps, ({ state }) => {
@@ -244,7 +244,7 @@ describe("in every world", () => {
     });
   });
 
-  test("[TRUST-01] [OPT-07] no money comes or goes, nobody is below zero, and what is bound is what its rows bind", () => {
+  test("[TRUST-01] [OPT-07] no money appears or disappears, no account is below zero, and bound money is what its rows bind", () => {
     holds(183, (steps) => {
       const broken: unknown[] = [];
       let whole: bigint | undefined;
@@ -263,7 +263,7 @@ describe("in every world", () => {
         broken.push(...[...state.funds].filter(([account, balance]) => balance <= 0n && hasFloor(account)));
         const total = sum(state.funds.values()) + sum(bound.stakes.values()) + sum(bound.orders.values());
         whole ??= total;
-        if (total !== whole) broken.push(["money came or went", total - whole]);
+        if (total !== whole) broken.push(["money appeared or disappeared", total - whole]);
         const payouts = sum([...state.open.values()].map(({ payout }) => payout));
         if (poolOf(state, "option_reserve") !== payouts) broken.push(["the reserve", payouts]);
       });
@@ -271,7 +271,7 @@ describe("in every world", () => {
     });
   });
 
-  test("[TRUST-03] [BOT-04] each change of a row begins where the one before has left it; a user has one run at a time", () => {
+  test("[TRUST-03] [BOT-04] each change of a row starts from the result of the change before; a user has one run at a time", () => {
     holds(186, (steps) => {
       const rows = new Map<string, unknown>();
       const owners = new Map<number, number>();
@@ -311,7 +311,7 @@ describe("in every world", () => {
   test("[TRUST-03] the same events give the same effects, and what is booked is what the engine holds", () => {
     holds(185, (steps) => {
       const { state, effects } = play(steps);
-      if (textOf(play(steps).effects) !== textOf(effects)) return ["the second time it was otherwise"];
+      if (textOf(play(steps).effects) !== textOf(effects)) return ["the second run gave other effects"];
       const digest = factsOf([...effects, ...settle(state)]).reduce(
         (sum, fact) => sum ^ factDigest(fact),
         0n,
@@ -321,7 +321,7 @@ describe("in every world", () => {
   });
 });
 
-/** What a fact says about the tick that decided it. */
+/** The ticks that decided a fact, as the fact records them. */
 const pricedBy = (fact: Fact): readonly (readonly [symbol: string, acceptedMs: number, seq: number])[] => {
   if (fact.type === "optionPlaced")
     return [[fact.option.symbol, fact.option.acceptedMs, fact.option.entrySeq]];
@@ -332,7 +332,7 @@ const pricedBy = (fact: Fact): readonly (readonly [symbol: string, acceptedMs: n
   return isAsked ? [...placed, [order.symbol, end.askedMs, end.seq]] : placed;
 };
 
-/** Whose new option, contract, run or movement of money this is; 0 for none. */
+/** The user of a new option, contract, run or movement of money; 0 for other facts. */
 const openedBy = (fact: Fact): number => {
   if (fact.type === "optionPlaced") return fact.option.userId;
   if (fact.type === "moved") return fact.userId;
@@ -346,7 +346,7 @@ const hasFloor = (account: number): boolean => {
   return userId > 0 || name === "capital" || name === "option_reserve";
 };
 
-/** What the rows that are booked bind, read from the facts: stakes; margins, and the fees of waiting orders. */
+/** Keeps the money that the booked rows bind, read from the facts: stakes; margins, and the fees of waiting orders. */
 const bind = (
   bound: { readonly stakes: Map<number, bigint>; readonly orders: Map<number, bigint> },
   fact: Fact,

@@ -23,7 +23,7 @@ const optionOf = (effect: EngineEffect | undefined): OpenOption | undefined =>
   decidedOf(effect).facts.flatMap((fact) => (fact.type === "optionPlaced" ? [fact.option] : []))[0];
 
 describe("the free look-back", () => {
-  test("[API-18] draining the wallet once the price is known comes too late: the option stands, fall or rise", () => {
+  test("[API-18] draining the wallet once the price is known comes too late: the option stays valid, fall or rise", () => {
     for (const at of [900, 1_000, 1_100]) {
       const state = opened();
       fund(state, 1, { wallet: 10 });
@@ -36,7 +36,7 @@ describe("the free look-back", () => {
     }
   });
 
-  test("[API-18] draining the wallet beforehand refuses the option at its tick, fall or rise", () => {
+  test("[API-18] if the wallet is drained beforehand, the option is refused at its tick, fall or rise", () => {
     for (const at of [999, 1_001]) {
       const state = opened();
       fund(state, 1, { wallet: 10, contract: 0 });
@@ -51,7 +51,7 @@ describe("the free look-back", () => {
     const state = opened();
     open(state);
     const backlog = mostWaiting - 1;
-    // Each reversal makes the next number, which the next one reverses.
+    // Each reversal creates the next number, which the next one reverses.
     for (let orderId = 1; orderId <= backlog; orderId++)
       send(state, commandOf(state, { type: "reverseLever", orderId }), orderId);
     send(state, opening(state), mostWaiting);
@@ -62,7 +62,7 @@ describe("the free look-back", () => {
     expect(trade(state, 900)).toEqual([]);
   });
 
-  test("[API-18] what ticked while an earlier command of the same user blocked is priced by a later tick", () => {
+  test("[API-18] a command whose pair ticked while an earlier command of the user blocked it gets its price from a later tick", () => {
     const state = opened();
     send(state, placing(state, { symbol: "B" }), 1);
     send(state, placing(state), 2);
@@ -83,7 +83,7 @@ describe("the free look-back", () => {
     expect(effects[2] && leverOf(effects[2])).toMatchObject({ acceptedMs: knownMs, placedSeq: 3 });
   });
 
-  test("[API-18] so it is with each tick that it sees while it is blocked, and with its 5 s", () => {
+  test("[API-18] each tick that a command sees while it is blocked moves its acceptance, and its 5 s with it", () => {
     const state = opened();
     send(state, placing(state, { symbol: "B" }), 1);
     send(state, placing(state), 2);
@@ -99,7 +99,7 @@ describe("the backlog", () => {
       expect(send(state, placing(state, { symbol }), ticket)).toEqual([]);
   };
 
-  test("[API-18] 32 commands of a user wait at most; the 33rd is refused at once, priced or not", () => {
+  test("[API-18] at most 32 commands of a user wait; the 33rd is refused at once, with a price or without", () => {
     const state = opened();
     fill(state);
     expect(answersOf(send(state, placing(state), 33))).toEqual(["33 DoNotSubmit"]);
@@ -109,7 +109,7 @@ describe("the backlog", () => {
     expect(send(state, placing(state), 35)).toEqual([]);
   });
 
-  test("[API-18] as many are decided, as many may come", () => {
+  test("[API-18] each command that is decided makes room for a new one", () => {
     const state = opened();
     for (let ticket = 1; ticket <= 20; ticket++) send(state, placing(state), ticket);
     for (let ticket = 21; ticket <= 32; ticket++) send(state, placing(state, { symbol: "B" }), ticket);
@@ -118,7 +118,7 @@ describe("the backlog", () => {
     expect(keysOf(send(state, placing(state), 53))).toEqual(["DoNotSubmit"]);
   });
 
-  test("[API-18] one user's 32 delay nobody else: not on the same pair, not when they are stuck on another", () => {
+  test("[API-18] 32 commands of one user delay no other user: neither on the same pair nor when they are stuck on another", () => {
     const state = opened();
     fill(state);
     send(state, placing(state, { userId: 2 }), 33);

@@ -25,11 +25,11 @@ const held = (): EngineState => {
 };
 const first = <Row>(rows: ReadonlyMap<number, Row>): Row => {
   const [row] = rows.values();
-  if (row === undefined) throw new Error("there is one");
+  if (row === undefined) throw new Error("there is no row");
   return row;
 };
 
-/** The digests that each field gives, changed by itself. */
+/** The digests after changing each field on its own. */
 const changedDigests = <Row extends object>(row: Row, digest: (row: Row) => bigint): readonly bigint[] =>
   Object.entries(row).map(([name, value]) => digest({ ...row, [name]: changedValue(value) }));
 const changedValue = (value: unknown): unknown => {
@@ -39,13 +39,13 @@ const changedValue = (value: unknown): unknown => {
 };
 
 describe("the digest of a row", () => {
-  test("[TRUST-03] changes with each field of an option, a contract, its opening and a run, each in its own way", () => {
+  test("[TRUST-03] changes with each field of an option, a contract, its opening and a run, for each field differently", () => {
     const state = held();
     const option: OpenOption = first(state.open);
     const lever: LeverOrder = first(state.levers);
     const run: BotRun = first(state.runs);
     const { opening: opened, ...rest } = lever;
-    if (opened === undefined) throw new Error("it is a position");
+    if (opened === undefined) throw new Error("it is not a position");
     const all = [
       [optionDigest(option), changedDigests(option, optionDigest)],
       [leverDigest(lever), changedDigests(rest, (changed) => leverDigest({ ...changed, opening: opened }))],
@@ -56,7 +56,7 @@ describe("the digest of a row", () => {
     expect(leverDigest({ ...lever, opening: undefined })).not.toBe(leverDigest(lever));
   });
 
-  test("[TRUST-03] tells stops apart: one that is missing, and one in the other's place", () => {
+  test("[TRUST-03] distinguishes a missing stop, and a stop in place of the other one", () => {
     const lever = first(held().levers);
     const one = { ...lever, stopLoss: price(5n), takeProfit: undefined };
     const other = { ...lever, stopLoss: undefined, takeProfit: price(5n) };
@@ -65,7 +65,7 @@ describe("the digest of a row", () => {
 });
 
 describe("the digest of all rows", () => {
-  test("[TRUST-03] is that of the facts, whatever has happened: what is booked is what a new engine finds", () => {
+  test("[TRUST-03] equals that of the facts, after any events: a new engine finds what is booked", () => {
     const state = opened();
     let digest = 0n;
     const book = (effects: readonly EngineEffect[]): void => {
@@ -94,7 +94,7 @@ describe("the digest of all rows", () => {
     expect([state.open.size, state.levers.size, state.runs.size, rowsDigest(state)]).toEqual([0, 0, 0, 0n]);
   });
 
-  test("[TRUST-03] does not ask what came first", () => {
+  test("[TRUST-03] does not depend on the order of the rows", () => {
     const [one, other] = [held(), held()];
     const rows = [...other.levers].toReversed();
     other.levers.clear();
@@ -104,7 +104,7 @@ describe("the digest of all rows", () => {
     expect(rowsDigest(other)).not.toBe(rowsDigest(one));
   });
 
-  test("[TRUST-03] moving money changes no row: balances are compared one by one", () => {
+  test("[TRUST-03] does not change when money moves: balances are compared one by one", () => {
     const state = opened();
     const [fact] = factsOf([ask(state, moving(state, 5))]);
     expect(fact && factDigest(fact)).toBe(0n);
@@ -112,7 +112,7 @@ describe("the digest of all rows", () => {
 });
 
 describe("the digest of the market", () => {
-  test("[TRUST-03] is that of the mark and of each pair's last trade, in whatever order they came", () => {
+  test("[TRUST-03] covers the mark and each pair's last trade, regardless of their order", () => {
     const at = { seq: 3, timeMs: 900, price: quote(10) };
     const trades = { A: at, B: { ...at, seq: 4 } };
     const digest = (changes: Partial<Record<"A" | "B", typeof at>> = {}, markMs = 1_000) =>

@@ -1,9 +1,9 @@
 /**
- * A canonical hash of what is booked, to compare a recovered engine with the one that ran (TRUST-03). It finds bugs, it is not
- * a seal: seals are the tick log's hash chain.
+ * A canonical hash of what is booked, to compare a recovered engine with the one that ran (TRUST-03). It finds bugs; it does
+ * not protect against tampering, which is the task of the tick log's hash chain.
  *
- * Open options, live lever orders and runs enter as the XOR of one 64-bit digest each, so a fact changes the hash in O(1) and
- * their order does not matter. The funds are not in it: every booking returns the balances, and they are compared one by one.
+ * The hash is the XOR of one 64-bit digest for each open option, live lever order and run, so a fact changes it in O(1) and
+ * the order does not matter. The funds are not in it: every booking returns the balances, and they are compared one by one.
  */
 import type { BotRun } from "../bot/bot-run.ts";
 import type { LeverOrder } from "../leverage/lever-order.ts";
@@ -88,7 +88,7 @@ export const runDigest = (run: BotRun): bigint =>
     ].join(","),
   );
 
-/** What booking a fact does to the digest of the rows. */
+/** The change of the rows' digest when a fact is booked. */
 export const factDigest = (fact: Fact): bigint => {
   switch (fact.type) {
     case "optionPlaced":
@@ -108,7 +108,7 @@ export const factDigest = (fact: Fact): bigint => {
   }
 };
 
-/** The digest of all rows in the state, computed anew. */
+/** The digest of all rows in the state, computed from scratch. */
 export const rowsDigest = (state: Pick<EngineState, "open" | "levers" | "runs">): bigint => {
   let digest = 0n;
   for (const option of state.open.values()) digest ^= optionDigest(option);

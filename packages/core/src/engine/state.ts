@@ -1,13 +1,13 @@
 /**
- * What the engine knows: the one place where prices, time, funds and promises meet (design: engine).
+ * The state of the engine: the only place where prices, time, funds and promises come together (design: engine).
  *
  * Invariants: `funds` holds every spendable balance and every pool of the house, as decided; it is ahead of the ledger by
  * the facts that wait to be booked. What a tick has closed pays when it is handed out: until then its money is in neither.
  * `open` holds every option that is placed and not handed out as settled; `heap` orders those that are not due. An option
  * that is `due` has its exit fixed. `levers` and `runs` are as decided: ahead of what is handed out by what waits in
- * `leverDue`. Exposure and `dueProfit` follow before they are read (levers/exposure.ts).
+ * `leverDue`. Exposure and `dueProfit` are brought up to date before they are read (levers/exposure.ts).
  * Ordering: ticks and marks arrive with times that never go back. `waiting` is in the order of acceptance.
- * Known limit: the state is owned by one caller and changed in place, so a step costs what it changes.
+ * Known limit: the state is owned by one caller and changed in place, so the cost of a step depends only on what it changes.
  */
 import type { BotRun } from "../bot/bot-run.ts";
 import type { CloseReason, LeverOrder } from "../leverage/lever-order.ts";
@@ -22,7 +22,7 @@ import type { WaitingCommand } from "./command.ts";
 import type { LeverChange, Moment, RunChange } from "./levers/lever-change.ts";
 import type { LeverIndex } from "./levers/lever-index.ts";
 
-/** A tick as far as money depends on it. */
+/** The part of a tick on which money depends. */
 export type TradePoint = { readonly seq: number; readonly timeMs: number; readonly price: Price };
 
 export type OpenOption = OptionStakes & {
@@ -62,15 +62,15 @@ export type ExposureSums = { readonly longs: SideSums; readonly shorts: SideSums
 /** What the engine keeps for leveraged contracts of one symbol. */
 export type SymbolBook = {
   readonly symbol: string;
-  /** What its live orders wait for. */
+  /** The triggers of its live orders. */
   readonly index: LeverIndex;
   readonly sums: ExposureSums;
-  /** The move that the house must be able to pay for, in 1/10000; LEV-17's tenth until the symbol offers something. */
+  /** The move that the house must be able to pay for, in 1/10000; a tenth (LEV-17) until the symbol offers something. */
   stressBps: number;
-  /** What that move would cost now; undefined until somebody asks. */
+  /** What that move would cost now; undefined until it is read. */
   stressLoss: Money | undefined;
   readonly bars: MinuteBars;
-  /** Runs of the bot that go on. */
+  /** Active runs of the bot. */
   readonly runs: Set<number>;
 };
 
@@ -85,17 +85,17 @@ export type LeverDue =
   | { readonly order: LeverOrder; readonly fill: LeverChange };
 
 export type EngineState = {
-  /** Every tick up to here has been seen; later ones are later than this. */
+  /** Every tick up to this time has been seen; further ones are later. */
   markMs: number;
   readonly funds: Funds;
   /** The next number of each kind of row. */
   readonly nextIds: Map<string, number>;
   /** Commands that wait for a tick, in the order of acceptance. */
   waiting: Waiting[];
-  /** How many commands of each user wait; steps of runs are not counted. */
+  /** The number of waiting commands of each user; steps of runs are not counted. */
   readonly waitingOf: Map<number, number>;
   readonly frozen: Set<number>;
-  /** Shortest time between two placements of a user, ms; 0 for none (OPT-04). */
+  /** The shortest time between two placements of a user, ms; 0 for none (OPT-04). */
   readonly cooldownMs: number;
   /** What each symbol offers; a symbol that is not here offers nothing. */
   readonly terms: Map<string, readonly OptionTerm[]>;
@@ -105,7 +105,7 @@ export type EngineState = {
   readonly open: Map<number, OpenOption>;
   readonly heap: Heap<OpenOption>;
   readonly due: DueOption[];
-  /** Time of each user's last placement, kept while a cooldown may still ask for it. */
+  /** Time of each user's last placement, kept while a cooldown may still need it. */
   readonly placedMs: Map<number, number>;
   /** What each symbol offers for leveraged contracts; a symbol that is not here offers nothing. */
   readonly leverTerms: Map<string, LeverTerms>;
@@ -114,15 +114,15 @@ export type EngineState = {
   /** The numbers of each user's live orders, ascending. */
   readonly leversOf: Map<number, number[]>;
   readonly books: Map<string, SymbolBook>;
-  /** What ticks have decided, in their order, until it is handed out. */
+  /** What ticks have decided, in that order, until it is handed out. */
   readonly leverDue: LeverDue[];
-  /** How many of these, from the first, have been released from exposure: see levers/lever-due.ts. */
+  /** The number of these, from the first, that have been released from exposure: see levers/lever-due.ts. */
   releasedDue: number;
-  /** What owners gain by those that have been released and not handed out, micro-units. */
+  /** The owners' profit from those that have been released and not handed out, micro-units. */
   dueProfit: Money;
-  /** The last of these of each order: while it waits, its owner cannot change the order. Made when somebody asks. */
+  /** The last of these of each order: while it waits, its owner cannot change the order. Built on first use. */
   dueById: Map<number, LeverDue> | undefined;
-  /** Runs that go on, by number, as decided. */
+  /** Active runs by number, as decided. */
   readonly runs: Map<number, BotRun>;
   /** The run of each user who has one. */
   readonly runOf: Map<number, number>;
@@ -132,9 +132,9 @@ export type EngineState = {
   readonly stepping: Set<number>;
   /** Runs whose trade a tick has closed, until that is handed out. */
   readonly runsDue: Set<number>;
-  /** Runs that each user has started, by the start of the day: of the last two days that had one (BOT-04). */
+  /** The number of runs that each user has started, by start of the day, for the last two days with runs (BOT-04). */
   readonly quota: Map<number, Map<number, number>>;
-  /** When the first open minute ends, and when the first run grows too old; marks before that have nothing to look for. */
+  /** When the first open minute ends, and when the first run becomes a day old; earlier marks have nothing to do for them. */
   minuteEndMs: number;
   runEndMs: number;
 };
@@ -177,7 +177,7 @@ export const createEngineState = (start: {
 /** The number that the next row of a kind will have. */
 export const peekId = (state: EngineState, kind: string): number => state.nextIds.get(kind) ?? 1;
 
-/** Takes the next number of a kind of row, from 1. */
+/** Uses and returns the next number of a kind of row, from 1. */
 export const nextId = (state: EngineState, kind: string): number => {
   const id = peekId(state, kind);
   state.nextIds.set(kind, id + 1);

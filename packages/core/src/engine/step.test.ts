@@ -33,7 +33,7 @@ describe("time", () => {
     expect(() => tick(state, "A", 1_001, 1_011)).toThrow("before its heartbeat");
   });
 
-  test("[API-18] ticks of one time over several pairs come before what is decided at it, in whatever order they come", () => {
+  test("[API-18] all ticks of one time over several pairs are applied before anything is decided at that time, in any order", () => {
     for (const pairs of [
       ["A", "B"],
       ["B", "A"],
@@ -49,7 +49,7 @@ describe("time", () => {
     }
   });
 
-  test("[API-18] [OPT-05] a tick proves all before its time, a mark all up to it", () => {
+  test("[API-18] [OPT-05] a tick settles everything due before its time, a mark everything due up to it", () => {
     const state = opened();
     place(state);
     tick(state, "B", 10, 61_002);
@@ -64,7 +64,7 @@ describe("time", () => {
     expect(settle(state)).toHaveLength(1);
   });
 
-  test("[OPT-06] an option that a late mark decides and passes has its exit by then, not by what comes after", () => {
+  test("[OPT-06] an option that a late mark decides and passes gets its exit at that mark, not from later trades", () => {
     const state = opened();
     send(state, placing(state));
     tick(state, "A", 1_000, 1_002);
@@ -75,7 +75,7 @@ describe("time", () => {
 });
 
 describe("what is handed out", () => {
-  test("[OPT-10] [LEV-07] nothing comes of nothing; options come before contracts, and both count to the piece", () => {
+  test("[OPT-10] [LEV-07] is empty when nothing is due; options come before contracts, and both count towards the batch", () => {
     const state = opened();
     expect(settle(state)).toEqual([]);
     place(state);
@@ -94,7 +94,7 @@ describe("what is handed out", () => {
 });
 
 describe("what is on offer", () => {
-  test("[OPT-01] [OPT-02] a pair offers what it was told last; what is open keeps its terms", () => {
+  test("[OPT-01] [OPT-02] a pair offers what its last offer event says; open options keep their terms", () => {
     const state = opened();
     place(state);
     step(state, { type: "offer", symbol: "A", terms: [{ seconds: 120, percent: 90 }] });
@@ -108,7 +108,7 @@ describe("what is on offer", () => {
     expect(keyOf(place(state, { seconds: 120 }))).toBe("BadRequest");
   });
 
-  test("[LEV-01] [API-18] what counts is the offer at the tick that decides", () => {
+  test("[LEV-01] [API-18] the offer at the deciding tick counts", () => {
     const state = opened();
     send(state, opening(state), 1);
     step(state, { type: "offerLever", symbol: "A", terms: undefined });
@@ -117,7 +117,7 @@ describe("what is on offer", () => {
 });
 
 describe("numbers", () => {
-  test("[TRUST-03] begin where recovery says, count each kind by itself, and no refusal takes one", () => {
+  test("[TRUST-03] begin where recovery says, count each kind separately, and a refusal uses none", () => {
     const state = opened();
     for (const [kind, next] of Object.entries({ option: 41, lever: 17, run: 5 }))
       state.nextIds.set(kind, next);
@@ -153,7 +153,7 @@ describe("numbers", () => {
 });
 
 describe("the heap", () => {
-  test("[OPT-10] gives the least first, whatever went in before", () => {
+  test("[OPT-10] returns the least first, in any order of insertion", () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), (numbers) => {
         const heap = createHeap<number>((a, b) => a - b);

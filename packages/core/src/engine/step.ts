@@ -1,14 +1,14 @@
 /**
  * The engine: a deterministic state machine (design: engine).
  *
- * Purpose: given the same events in the same order, the same effects and the same state, on any machine. It reads no clock,
+ * Purpose: the same events in the same order give the same effects and the same state, on any machine. It reads no clock,
  * no database and no randomness.
  * Ordering: an advance of the tick log is its ticks in order, then its mark; commands come between advances. Times
- * never go back over all symbols. At one time: first every tick takes its effect on what is open, then the commands that waited
- * are decided in the order of acceptance. A tick at t proves that everything due before t has seen its last price, a
- * mark proves it for everything due at or before the mark.
- * Known limit: what ticks bring about stays until a settle step hands it out, so that a great many of them can be booked in
- * pieces with commands in between.
+ * never go back over all symbols. At one time: first every tick acts on what is open, then the commands that waited are
+ * decided in the order of acceptance. A tick at t proves that everything due before t has seen its last price; a mark
+ * proves it for everything due at or before the mark.
+ * Known limit: what ticks cause is kept until a settle step hands it out, so that a very large number can be booked in
+ * batches with commands in between.
  */
 import { assert, unreachable } from "../assert/assert.ts";
 import type { Tick } from "../market/tick.ts";
@@ -21,7 +21,7 @@ import { forgetOldPlacements, makeDue, settleOptions } from "./options/settle-op
 import type { EngineState } from "./state.ts";
 import { acceptCommand, decideWaiting, queueSteps } from "./waiting.ts";
 
-/** Applies one event to the state, in place, and says what follows from it. */
+/** Applies one event to the state, in place, and returns its effects. */
 export const step = (state: EngineState, event: EngineEvent): readonly EngineEffect[] => {
   switch (event.type) {
     case "tick":
@@ -81,7 +81,7 @@ const closeInstant = (state: EngineState, markMs: number): readonly EngineEffect
   makeDue(state, markMs);
   state.markMs = markMs;
   const effects = decideWaiting(state);
-  // A mark far behind its ticks may have passed the sell time of what was placed at them.
+  // A mark much later than its ticks may have passed the sell time of options placed at them.
   makeDue(state, markMs);
   return effects;
 };

@@ -34,7 +34,7 @@ export type Start = {
   readonly cooldownMs?: number;
 };
 
-/** Nothing has been traded yet. */
+/** A state in which nothing has been traded yet. */
 export const start = ({ capital = 1_000_000, tradingBook = 0, cooldownMs = 0 }: Start = {}): EngineState => {
   const state = createEngineState({ markMs: 1_000, funds: new Map(), nextIds: new Map(), cooldownMs });
   setBalance(state.funds, houseAccount("capital"), usdt(capital));
@@ -47,7 +47,7 @@ export const start = ({ capital = 1_000_000, tradingBook = 0, cooldownMs = 0 }: 
   return state;
 };
 
-/** Both pairs have a price. */
+/** A state in which both pairs have a price. */
 export const opened = (changes: Start = {}): EngineState => {
   const state = start(changes);
   advance(state, [
@@ -76,7 +76,7 @@ export const poolOf = (state: EngineState, name: Parameters<typeof houseAccount>
 /** The number of each pair's last tick. */
 const lastSeqs = new WeakMap<EngineState, Map<string, number>>();
 
-/** One tick, as the log numbers it; no mark follows. */
+/** One tick with the log's next number, without a mark. */
 export const tick = (
   state: EngineState,
   symbol: string,
@@ -116,10 +116,10 @@ export const trade = (
 ): readonly EngineEffect[] => advance(state, [[symbol, amount]], laterMs);
 export const heartbeat = (state: EngineState, symbol = "A", laterMs = 1): readonly EngineEffect[] =>
   advance(state, [[symbol, "heartbeat"]], laterMs);
-/** Time passes without a tick. */
+/** Advances time without a tick. */
 export const wait = (state: EngineState, laterMs: number): readonly EngineEffect[] =>
   advance(state, [], laterMs);
-/** A beat of the log on which nothing is traded: every pair that is awaited has a heartbeat. */
+/** A beat of the log without a trade: every awaited pair has a heartbeat. */
 export const beat = (state: EngineState, laterMs = 1): readonly EngineEffect[] =>
   advance(
     state,
@@ -127,11 +127,11 @@ export const beat = (state: EngineState, laterMs = 1): readonly EngineEffect[] =
     laterMs,
   );
 
-/** Hands a command in. */
+/** Submits a command. */
 export const send = (state: EngineState, command: Command, ticket = 1): readonly EngineEffect[] =>
   step(state, { type: "command", ticket, command });
 
-/** Hands a command in and gives its answer, on the next beat if it has to wait for one. */
+/** Submits a command and returns its answer, on the next beat if it has to wait. */
 export const ask = (state: EngineState, command: Command): EngineEffect => {
   const ticket = 1_000_000;
   const effects = [...send(state, command, ticket), ...beat(state)];
@@ -189,7 +189,7 @@ export const decidedOf = (effect: EngineEffect | undefined): Decision => {
   return effect;
 };
 
-/** Hands out what ticks have brought about. */
+/** Hands out what ticks have caused. */
 export const settle = (state: EngineState, limit = 1_000): readonly EngineEffect[] =>
   step(state, { type: "settle", limit });
 

@@ -47,7 +47,7 @@ describe("a command that has a price", () => {
     expect(trade(state, 1_003)).toEqual([]);
   });
 
-  test("[API-18] is decided by the very tick when the next one has a later time, mark or no mark", () => {
+  test("[API-18] is decided at that tick once the next one has a later time, with a mark or without", () => {
     const state = opened();
     send(state, placing(state));
     expect(tick(state, "A", 1_001, 1_010)).toEqual([]);
@@ -61,14 +61,14 @@ describe("a command that has a price", () => {
     expect(optionOf(heartbeat(state)[0])).toMatchObject({ entrySeq: 3, entryPrice: quote(1_001) });
   });
 
-  test("[API-18] is not decided by another pair's ticks, nor by time that passes without one", () => {
+  test("[API-18] is not decided by another pair's ticks, nor by the passing of time without ticks", () => {
     const state = opened();
     send(state, placing(state));
     expect([...trade(state, 11, "B"), ...wait(state, 100)]).toEqual([]);
     expect(answersOf(trade(state, 1_001))).toEqual(["1 taken"]);
   });
 
-  test("[API-18] of several ticks of one time the first decides, when all of them have been seen", () => {
+  test("[API-18] of several ticks of one time is decided by the first, once all of them have been seen", () => {
     const state = opened();
     open(state, { stopLoss: quote(990) });
     open(state, { symbol: "B", stopLoss: quote(9) });
@@ -80,7 +80,7 @@ describe("a command that has a price", () => {
       ["A", "heartbeat"],
       ["B", 8],
     ]);
-    // What the ticks do comes before what anybody has asked for.
+    // The effects of the ticks come before the commands.
     expect(answersOf(effects)).toEqual([
       "1 LeverOrderIsBeingExecuted",
       "2 taken",
@@ -90,7 +90,7 @@ describe("a command that has a price", () => {
     expect(settleAll(state)).toEqual(["1 closed stopLoss at 980", "2 closed closeOut at 8"]);
   });
 
-  test("[API-18] whose clock is behind the log does not get a price that is known", () => {
+  test("[API-18] whose clock is behind the log does not get a known price", () => {
     const state = opened();
     trade(state, 1_500, "A", 100);
     const known = state.markMs;
@@ -98,14 +98,14 @@ describe("a command that has a price", () => {
     expect(optionOf(trade(state, 1_501)[0])).toMatchObject({ acceptedMs: known, entrySeq: 3 });
   });
 
-  test("[API-18] of a pair that never ticked waits for nothing: it is refused at once", () => {
+  test("[API-18] for a pair that never had a tick does not wait: it is refused at once", () => {
     const state = start();
     expect(keysOf(send(state, placing(state)))).toEqual(["PriceIsStale"]);
     expect(keysOf(send(state, opening(state)))).toEqual(["PriceIsStale"]);
     expect(keysOf(send(state, placing(state, { symbol: "C" })))).toEqual(["FailedToGetProductInformation"]);
   });
 
-  test("[MKT-09] is refused when the last trade is 5 s old at the tick that decides, fresh though it was before", () => {
+  test("[MKT-09] is refused when the last trade is 5 s old at the deciding tick, even if it was fresh before", () => {
     for (const [afterMs, key] of [
       [4_999, "taken"],
       [5_000, "PriceIsStale"],
@@ -118,7 +118,7 @@ describe("a command that has a price", () => {
     }
   });
 
-  test("[MKT-09] [API-18] is refused when its tick comes 5 s after it was accepted, fresh as that trade is", () => {
+  test("[MKT-09] [API-18] is refused when its tick comes 5 s after it was accepted, even if that tick is a fresh trade", () => {
     for (const [afterMs, key] of [
       [4_999, "taken"],
       [5_000, "PriceIsStale"],
@@ -142,14 +142,14 @@ describe("the order of decisions", () => {
     expect(effects.map((effect) => optionOf(effect)?.id)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("[API-18] a command without a price is decided at once when nothing of its user waits", () => {
+  test("[API-18] a command without a price is decided at once when no command of its user waits", () => {
     const state = opened();
     send(state, placing(state, { userId: 2 }), 1);
     expect(answersOf(send(state, moving(state, 10), 2))).toEqual(["2 taken"]);
     expect(contractOf(state)).toBe(usdt(100_010));
   });
 
-  test("[API-18] behind a command that waits it waits too, and is decided after it at the same tick", () => {
+  test("[API-18] a command behind one that waits also waits, and is decided after it at the same tick", () => {
     const state = opened();
     send(state, placing(state), 1);
     expect(send(state, moving(state, 10), 2)).toEqual([]);
@@ -159,7 +159,7 @@ describe("the order of decisions", () => {
     expect(contractOf(state)).toBe(usdt(100_010));
   });
 
-  test("[API-18] one without a price is booked with the time of its own acceptance, when nothing has ticked since", () => {
+  test("[API-18] a command without a price is booked with its own acceptance time when there was no tick since", () => {
     const state = opened();
     send(state, placing(state), 1);
     send(state, moving(state, 10), 2);
@@ -172,12 +172,12 @@ describe("the order of decisions", () => {
     ]);
   });
 
-  test("[API-18] closing all what may be opened meanwhile takes no price that was known before it was its turn", () => {
+  test("[API-18] closing all, including what opens meanwhile, uses no price that was known before its turn", () => {
     const state = opened();
     send(state, opening(state, { symbol: "B" }), 1);
     send(state, opening(state), 2);
     send(state, closeAll(state), 3);
-    // A ticks while B holds everything up; closing all has no pair yet, and gets A when A opens.
+    // A ticks while B blocks everything; closing all has no pair yet, and gets A when A opens.
     expect(trade(state, 1_001)).toEqual([]);
     const effects = advance(state, [
       ["A", 1_002],
@@ -191,7 +191,7 @@ describe("the order of decisions", () => {
     ]);
   });
 
-  test("[API-18] nothing of a user overtakes, whatever other pairs do meanwhile; others go on", () => {
+  test("[API-18] no command of a user overtakes another, whichever pairs tick meanwhile; other users are not delayed", () => {
     const state = opened();
     send(state, placing(state, { symbol: "B" }), 1);
     send(state, moving(state, 10), 2);
@@ -202,7 +202,7 @@ describe("the order of decisions", () => {
     expect(answersOf(trade(state, 1_000))).toEqual(["3 taken"]);
   });
 
-  test("[API-18] closing all waits until each of its pairs has ticked, and closes all at one moment", () => {
+  test("[API-18] closing all waits until each of its pairs has ticked, and closes all at the same time", () => {
     const state = opened();
     open(state);
     open(state, { symbol: "B" });
@@ -244,7 +244,7 @@ describe("the order of decisions", () => {
     ]);
   });
 
-  test("[API-18] closing all closes as well what its owner opens before it at the same tick", () => {
+  test("[API-18] closing all also closes what its owner opens before it at the same tick", () => {
     const state = opened();
     open(state, { symbol: "B" });
     send(state, opening(state), 1);
@@ -263,7 +263,7 @@ describe("the order of decisions", () => {
     expect(answersOf(send(state, closeAll(state), 4))).toEqual(["4 taken"]);
   });
 
-  test("[API-18] each pair for which somebody waits is awaited, until its commands are decided", () => {
+  test("[API-18] each pair with a waiting command is awaited, until its commands are decided", () => {
     const state = opened();
     expect(awaitedSymbols(state).size).toBe(0);
     send(state, moving(state, 10));
@@ -303,7 +303,7 @@ describe("the steps of a run", () => {
       userId,
     });
 
-  test("[BOT-06] [API-18] a step waits for its tick like a command, behind what waits already", () => {
+  test("[BOT-06] [API-18] a step waits for its tick like a command, behind what already waits", () => {
     const state = opened();
     send(state, placing(state), 1);
     send(state, startRun(state), 2);
@@ -314,7 +314,7 @@ describe("the steps of a run", () => {
     expect(state.waiting).toEqual([]);
   });
 
-  test("[API-18] it takes no room from its user's 32, and holds up nothing that has no price", () => {
+  test("[API-18] it does not count towards its user's 32, and does not delay commands without a price", () => {
     const state = opened();
     send(state, startRun(state));
     mark(state, state.markMs);
@@ -325,7 +325,7 @@ describe("the steps of a run", () => {
     expect(keyOf(send(state, placing(state), 99)[0])).toBe("DoNotSubmit");
   });
 
-  test("[BOT-06] a run has one step at a time, however often it is woken, and one that does nothing tells nobody", () => {
+  test("[BOT-06] a run has one step at a time, however often it is woken, and a step that does nothing has no effects", () => {
     const state = opened();
     send(state, startRun(state));
     mark(state, state.markMs);

@@ -2,10 +2,10 @@
  * The next tick decides (API-18): commands that have a price wait for the first tick of their pair after they were accepted.
  *
  * Invariants: nobody knows the price of a command when it is accepted. Commands are decided in the order of acceptance, and
- * nothing of a user overtakes. A user has at most 32 commands waiting, so nobody's backlog delays others.
+ * no command of a user overtakes another. A user has at most 32 commands waiting, so no backlog delays other users.
  * Ordering: all ticks of one time are seen before commands are decided at it; so a user's commands on several pairs that
- * tick together keep their order. A command behind one whose pair did not tick is accepted anew, so it never has a
- * price that is known. The tick log gives every awaited pair a tick on each beat, so that does not happen there.
+ * tick together keep their order. A command behind one whose pair did not tick gets a new acceptance time, so it never has
+ * a known price. The tick log gives every awaited pair a tick on each beat, so that does not happen there.
  */
 import { assert } from "../assert/assert.ts";
 import { refuse, type Refusal, type Result } from "../result/result.ts";
@@ -18,13 +18,13 @@ import { decideLever } from "./levers/step-lever.ts";
 import { placeOption } from "./options/place-option.ts";
 import type { EngineState, Waiting } from "./state.ts";
 
-/** Most commands of a user that wait at a time (API-18). */
+/** The most commands of a user that wait at a time (API-18). */
 export const mostWaiting = 32;
 
-/** What is said to a user who has too many commands waiting. */
+/** The refusal for a user who has too many commands waiting. */
 export const tooManyWait: Refusal = { key: "DoNotSubmit" };
 
-/** Whether another command of a user may wait. One that may not is no decision: whoever runs the engine need not remember it. */
+/** Whether another command of a user may wait. Refusing one is not a decision: the engine's caller need not record it. */
 export const hasRoom = (state: EngineState, userId: number): boolean =>
   (state.waitingOf.get(userId) ?? 0) < mostWaiting;
 
@@ -34,7 +34,7 @@ export const acceptCommand = (
   ticket: number,
   command: WaitingCommand,
 ): readonly EngineEffect[] => {
-  // A clock that is behind the log must not give anybody a price that is known.
+  // A clock that is behind the log must not give a known price.
   const waiting = { ticket, command, acceptedMs: Math.max(command.acceptedMs, state.markMs) };
   const count = state.waitingOf.get(command.userId) ?? 0;
   if (count === 0 && awaitedPairs(state, waiting).length === 0) return [decide(state, waiting)];
@@ -58,7 +58,7 @@ export const decideWaiting = (state: EngineState): readonly EngineEffect[] => {
       effects.push(decide(state, waiting));
       continue;
     }
-    // A price of it is known, and it is not its turn: it takes a later one.
+    // One of its prices is known, and it cannot be decided yet: it takes a later price.
     if (knowsSome(state, waiting)) waiting.acceptedMs = state.markMs;
     blocked.add(userId);
     left.push(waiting);
@@ -69,7 +69,7 @@ export const decideWaiting = (state: EngineState): readonly EngineEffect[] => {
   );
 };
 
-/** Puts the runs that have something to do behind the commands that wait. */
+/** Queues a step for each run that has something to do, behind the commands that wait. */
 export const queueSteps = (state: EngineState): void => {
   for (const runId of state.botDue) {
     const run = state.runs.get(runId);
@@ -80,14 +80,14 @@ export const queueSteps = (state: EngineState): void => {
   state.botDue.clear();
 };
 
-/** The pairs for which somebody waits: the tick log gives each of them a tick on its next beat. */
+/** The pairs for which a command waits: the tick log gives each of them a tick on its next beat. */
 export const awaitedSymbols = (state: EngineState): ReadonlySet<string> => {
   const symbols = new Set<string>();
   for (const waiting of state.waiting) for (const symbol of awaitedPairs(state, waiting)) symbols.add(symbol);
   return symbols;
 };
 
-/** Refuses all that a user has waiting. */
+/** Refuses all waiting commands of a user, and drops the steps of the user's run. */
 export const refuseWaiting = (
   state: EngineState,
   userId: number,
@@ -114,7 +114,7 @@ const forget = (state: EngineState, userId: number): void => {
   else state.waitingOf.set(userId, count);
 };
 
-/** The pairs of which a command needs a price; a pair that never ticked has none to wait for. */
+/** The pairs whose prices a command needs; a pair that never had a tick has no price to wait for. */
 const awaitedPairs = (state: EngineState, waiting: Waiting): readonly string[] =>
   pairsOf(state, waiting).filter((symbol) => state.ticks.has(symbol));
 
@@ -132,7 +132,7 @@ const pairsOf = (state: EngineState, waiting: Waiting): readonly string[] => {
 const isAfter = (state: EngineState, symbol: string, acceptedMs: number): boolean =>
   (state.ticks.get(symbol)?.timeMs ?? 0) > acceptedMs;
 
-/** A command without a pair may get one while it waits, so for it any tick counts. */
+/** A command without a pair may get one while it waits, so any tick counts for it. */
 const knowsSome = (state: EngineState, waiting: Waiting): boolean => {
   const pairs = awaitedPairs(state, waiting);
   const looked = pairs.length > 0 ? pairs : [...state.ticks.keys()];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { houseAccount, houseClasses, readAccount, userAccount, userClasses } from "./account-id.ts";
 
 describe("account ids", () => {
-  test("[TRUST-01] an account's number says whose it is, in which asset and of which class", () => {
+  test("[TRUST-01] an account's number contains its owner, its asset and its class", () => {
     expect(userAccount(100_101, "stake")).toBe(100_101n * 4_096n + 64n + 5n);
     expect(houseAccount("capital")).toBe(97n);
     expect(houseAccount("custody:sandbox", "CDR")).toBe(128n + 48n);
@@ -17,7 +17,7 @@ describe("account ids", () => {
     expect(Object.values(houseClasses).every((code) => code >= 32 && code < 64)).toBe(true);
   });
 
-  test("[TRUST-01] a user's account without a user, or a number that names nothing, is a bug", () => {
+  test("[TRUST-01] a user's account without a user, or a number that names no account, is a bug", () => {
     expect(() => userAccount(0, "wallet")).toThrow("needs a user id");
     expect(() => userAccount(1.5, "wallet")).toThrow("needs a user id");
     for (const account of [0n, 65n, 4_096n + 97n, 4_096n * 9n + 64n * 5n + 1n, -65n]) {

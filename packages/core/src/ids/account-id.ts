@@ -1,5 +1,5 @@
 /**
- * The number of a ledger account, computed from whose it is, in which asset and of which class:
+ * The number of a ledger account, computed from its owner, its asset and its class:
  * `owner * 4096 + asset * 64 + class`. Owner 0 is the house. `db/ledger.sql` computes the same with
  * shifts, and generates an entry's class columns from it, so an account never has to be looked up.
  *
@@ -14,7 +14,7 @@ export type AccountId = bigint & { readonly [accountBrand]: true };
 /** Asset codes; 1 and 2 never change their meaning. */
 export const assetCodes = { USDT: 1, CDR: 2 } as const satisfies Record<Asset, number>;
 
-/** What a user can own. `stake`, `margin`, `invested` and `withdraw_hold` are bound, the rest is free. */
+/** The accounts of a user. `stake`, `margin`, `invested` and `withdraw_hold` are bound, the rest is free. */
 export const userClasses = {
   wallet: 1,
   contract: 2,
@@ -26,7 +26,7 @@ export const userClasses = {
   token: 8,
 } as const;
 
-/** What the house keeps apart. `custody:<channel>` is what the outside holds for us; it runs negative. */
+/** The accounts of the house. `custody:<channel>` is what an outside party holds for us; its balance is negative. */
 export const houseClasses = {
   capital: 33,
   trading_book: 34,
@@ -60,7 +60,7 @@ export const userAccount = (userId: number, name: UserClass, asset: Asset = "USD
 export const houseAccount = (name: HouseClass, asset: Asset = "USDT"): AccountId =>
   numbered(0n, asset, houseClasses[name]);
 
-/** Takes an account's number apart. Throws `AssertionFailed` for a number that names no account. */
+/** Splits an account's number into its parts. Throws `AssertionFailed` for a number that names no account. */
 export const readAccount = (
   account: bigint,
 ): { readonly userId: number; readonly asset: Asset; readonly class: AccountClass } => {

@@ -16,7 +16,7 @@ const terms = fc
     closeOutBps: fc.integer({ min: 0, max: 9_999 }),
   })
   .map((each) => ({ ...each, margin: marginOf(each.share, each.multiple) }));
-/** Of every size: sub-cent coins as well as the dearest. */
+/** Prices of every size, from sub-cent coins to the most expensive. */
 const prices = fc
   .oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 10n), fc.bigInt(1n, 10n ** 17n))
   .map(price);
@@ -29,14 +29,14 @@ describe("the close-out price", () => {
     ["long", 1, "50.00000009"],
     ["short", 1, "149.99999991"],
   ] as const)(
-    "[LEV-11] side %s at %i times from 100: half of the margin is gone at %s, where the loss rounds up to it",
+    "[LEV-11] side %s at %i times from 100: half of the margin is lost at %s, where the loss rounds up to it",
     (side, multiple, expected) => {
       const stakes = { side, share: 1, molecule: 1, closeOutBps: 5_000, margin: marginOf(1, multiple) };
       expect(closeOutPriceOf(stakes, at("100"))).toBe(at(expected));
     },
   );
 
-  test("[LEV-11] it is exactly where margin + profit falls to its share of the margin: there, and not one step before", () => {
+  test("[LEV-11] it is exactly where margin + profit falls to its share of the margin, and not one step before", () => {
     fc.assert(
       fc.property(terms, prices, (order, open) => {
         const bound = closeOutPriceOf(order, open);
@@ -64,7 +64,7 @@ describe("the close-out price", () => {
     );
   });
 
-  test("[LEV-11] a position is never closed out where it opened", () => {
+  test("[LEV-11] a position is never closed out at its opening price", () => {
     fc.assert(
       fc.property(terms, prices, (order, open) => {
         expect(isClosedOut(order, open, open)).toBe(false);
@@ -72,7 +72,7 @@ describe("the close-out price", () => {
     );
   });
 
-  test("[LEV-11] a position whose loss is divided so much that no price reaches it has none", () => {
+  test("[LEV-11] a position has none if its loss is divided so much that no price reaches it", () => {
     const stakes = { side: "long", share: 1, molecule: 100, closeOutBps: 0, margin: marginOf(1, 1) } as const;
     expect(closeOutPriceOf(stakes, at("100"))).toBeUndefined();
     expect(closeOutPriceOf({ ...stakes, side: "short" }, price(10n ** 18n))).toBeUndefined();

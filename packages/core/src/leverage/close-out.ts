@@ -1,8 +1,8 @@
 /**
  * The price at which the engine closes a position out (LEV-11).
  *
- * Invariants: with r the profit of LEV-09, a long meets `margin + r <= floor(margin * bps / 10000)` at every price up
- * to `closeOutPrice` and at none above it; a short at every price from it on and at none below.
+ * Invariants: with r the profit of LEV-09, `margin + r <= floor(margin * bps / 10000)` holds for a long at every price up
+ * to `closeOutPrice` and at none above it; for a short at every price from it upwards and at none below.
  */
 import { price, type Money, type Price } from "../money/money.ts";
 import { leafMoney } from "./margin.ts";
@@ -14,17 +14,17 @@ export type CloseOutTerms = LeverStakes & {
   readonly closeOutBps: number;
 };
 
-/** The largest price that a tick log can hold; a close-out beyond it never comes. */
+/** The largest price that a tick log can hold; a close-out beyond it never happens. */
 const highestPrice = 2n ** 63n - 1n;
 
-/** The inequality itself: what is left of the margin at `price` is at most the close-out share of it. */
+/** The inequality itself: what is left of the margin at `atPrice` is at most the close-out share of it. */
 export const isClosedOut = (order: CloseOutTerms, openPrice: Price, atPrice: Price): boolean =>
   order.margin + leverProfit(order, openPrice, atPrice) <= leftAtCloseOut(order);
 
-/** The first price, going the wrong way, at which the position is closed out; undefined when no possible price is. */
+/** The first price against the owner at which the position is closed out; undefined when there is no such price. */
 export const closeOutPriceOf = (order: CloseOutTerms, openPrice: Price): Price | undefined => {
   const notional = leafMoney * BigInt(order.share);
-  // Closed out when floor(profit) <= -lost, that is profit < 1 - lost; so many micro-units times the molecule.
+  // Closed out when floor(profit) <= -lost, that is profit < 1 - lost; this is 1 - lost in micro-units, times the molecule.
   const beyond = (1n - (order.margin - leftAtCloseOut(order))) * BigInt(order.molecule);
   if (order.side === "long") {
     const below = openPrice * (notional + beyond) - 1n;

@@ -1,10 +1,10 @@
 /**
- * The words of leveraged contracts (LEV-02, LEV-06, LEV-13). Every number here is integer: money in micro-units,
- * prices in 1e-8 USDT, shares in leaves of 1000 USDT, times in epoch ms, `seq` numbers of the symbol's tick log.
+ * The types of leveraged contracts (LEV-02, LEV-06, LEV-13). All numbers are integers: money in micro-units, prices in
+ * 1e-8 USDT, shares in leaves of 1000 USDT, times in epoch ms, `seq` as numbers of the symbol's tick log.
  *
  * Invariants: a lever order is live (pending or holding) until it has an end; its margin is bound from placing to its
- * end; a tick triggers it only when its number is above `sinceSeq`. The words here have digits on the wire, in wire and
- * in row mappings only.
+ * end; a tick triggers it only when its number is above `sinceSeq`. The wire uses digits for the words here; only wire and
+ * the row mappings translate them.
  */
 import type { Money, Price, Rate } from "../money/money.ts";
 
@@ -20,7 +20,7 @@ export type CloseReason = "owner" | "stopLoss" | "takeProfit" | "closeOut" | "ru
 /** How a pending order became a position. */
 export type LeverOpening = {
   readonly as: OpenedAs;
-  /** The tick that it opened at, and that tick's price. */
+  /** The tick at which it opened, and that tick's price. */
   readonly seq: number;
   readonly price: Price;
   /** That tick's time. */
@@ -29,7 +29,7 @@ export type LeverOpening = {
   readonly closeOutPrice: Price | undefined;
 };
 
-/** A live order: pending while `opening` is undefined. Immutable; a change makes a new one with the same id. */
+/** A live order: pending while `opening` is undefined. Immutable; a change makes a new object with the same id. */
 export type LeverOrder = {
   readonly id: number;
   readonly userId: number;
@@ -37,7 +37,7 @@ export type LeverOrder = {
   readonly side: LeverSide;
   /** The leverage. */
   readonly multiple: number;
-  /** Leaves, whole, 1 to 1e9. */
+  /** The number of leaves, whole, 1 to 1e9. */
   readonly share: number;
   /** levermolecule: profit is divided by it (LEV-09). */
   readonly molecule: number;
@@ -47,9 +47,9 @@ export type LeverOrder = {
   readonly margin: Money;
   /** Bound with the margin while pending, taken when it opens (LEV-13). */
   readonly fee: Money;
-  /** The price asked; for the best price, the one that it opened at. */
+  /** The asked price; for a best-price order, the price at which it opened. */
   readonly askedPrice: Price;
-  /** When its placement was accepted: decided by the first tick after that (API-18). */
+  /** When its placement was accepted; the first tick after that decides it (API-18). */
   readonly acceptedMs: number;
   /** The tick that decided the placement, and its time: a best-price order opens at it, a pending one from it on (LEV-10). */
   readonly placedSeq: number;
@@ -59,9 +59,9 @@ export type LeverOrder = {
   readonly takeProfit: Price | undefined;
   /** The last tick of the symbol when its triggers were last set. */
   readonly sinceSeq: number;
-  /** The bot run that placed it; undefined for an owner's own. */
+  /** The bot run that placed it; undefined if its owner placed it. */
   readonly runId: number | undefined;
-  /** The order of which this is a part that was closed alone (LEV-15). */
+  /** If this is a part that was closed separately, the order that it was a part of (LEV-15). */
   readonly parentId: number | undefined;
 };
 
@@ -72,13 +72,13 @@ export type LeverEnd =
       readonly reason: CloseReason;
       readonly seq: number;
       readonly price: Price;
-      /** When its owner's command was accepted, or that of the run's end; the tick's time for a trigger. */
+      /** When its owner's command, or the end of the run, was accepted; the tick's time for a trigger. */
       readonly askedMs: number;
       /** The deciding tick's time. */
       readonly atMs: number;
       /** What its owner gained or lost, never below minus the margin. */
       readonly profit: Money;
-      /** The loss beyond the margin, which the house bears (LEV-11). */
+      /** The loss beyond the margin, which the house pays (LEV-11). */
       readonly shortfall: Money;
     }
   /** `atMs`: the engine's mark. */

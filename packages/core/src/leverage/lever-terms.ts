@@ -1,12 +1,12 @@
-/** What a product offers for leveraged contracts, after the protection profile has had its say (LEV-01, LEV-11, LEV-13, SAFE-01). */
+/** What a product offers for leveraged contracts after the protection profile's limits (LEV-01, LEV-11, LEV-13, SAFE-01). */
 import type { Rate } from "../money/money.ts";
 
 export type LeverTerms = {
-  /** Leverages on offer, ascending; empty when none is. */
+  /** Offered leverages, ascending; empty when there are none. */
   readonly multiples: readonly number[];
   /** levermolecule, 1 or more (LEV-09). */
   readonly molecule: number;
-  /** Of the notional, taken when an order opens (LEV-13). */
+  /** Fee as a rate of the notional, taken when an order opens (LEV-13). */
   readonly feeRate: Rate;
   /** Closed out when margin + profit is at most this share of the margin, in 1/10000 (LEV-11). */
   readonly closeOutBps: number;

@@ -29,7 +29,7 @@ describe("the price of a fixed-price order", () => {
     "Infinity",
     "٣",
     "1\u0000",
-  ])("[LEV-03] %j is none: PleaseEnterTheCorrectPrice", (text) =>
+  ])("[LEV-03] %j is not a price: PleaseEnterTheCorrectPrice", (text) =>
     expect(keyOf(readPrice(text))).toBe("PleaseEnterTheCorrectPrice"),
   );
 });
@@ -39,17 +39,17 @@ describe("the leaves of an order", () => {
     ["1", 1],
     ["25", 25],
     ["1000000000", 1_000_000_000],
-  ])("[LEV-03] %s leaves are taken as they are", (text, share) =>
+  ])("[LEV-03] %s leaves are accepted unchanged", (text, share) =>
     expect(readShare(text)).toEqual({ ok: true, value: share }),
   );
 
   test.each([undefined, "", "0", "00", "0.0", "-1", "abc", "1e3", " 1", "1000000001", "１"])(
-    "[LEV-03] %j is no quantity: PleaseEnterThePurchaseQuantity",
+    "[LEV-03] %j is not a quantity: PleaseEnterThePurchaseQuantity",
     (text) => expect(keyOf(readShare(text))).toBe("PleaseEnterThePurchaseQuantity"),
   );
 
   test.each(["01", "1.5", "1.0", "0.5", "007"])(
-    "[LEV-03] %s is a quantity but no integer: pleaseEnterAnInteger",
+    "[LEV-03] %s is a quantity but not an integer: pleaseEnterAnInteger",
     (text) => expect(keyOf(readShare(text))).toBe("pleaseEnterAnInteger"),
   );
 });
@@ -66,7 +66,7 @@ describe("an order as typed", () => {
     (texts, key) => expect(keyOf(readOrder(texts))).toBe(key),
   );
 
-  test("[LEV-02] [LEV-03] price and share come out as numbers of the house", () => {
+  test("[LEV-02] [LEV-03] price and share are returned as integers in internal units", () => {
     expect(readOrder({ isBestPrice: false, price: "0.5", share: "3" })).toEqual({
       ok: true,
       value: { askedPrice: 50_000_000n, share: 3 },
@@ -75,19 +75,19 @@ describe("an order as typed", () => {
 });
 
 describe("stops as typed", () => {
-  test.each(["", "0", "0.0"])("[LEV-08] %j takes the stop away: only a value above zero is checked", (text) =>
+  test.each(["", "0", "0.0"])("[LEV-08] %j removes the stop: only a value above zero is checked", (text) =>
     expect(readStop(text)).toEqual({ ok: true, value: "none" }),
   );
 
   test("[LEV-08] an absent stop stays as it is", () =>
     expect(readStop(undefined)).toEqual({ ok: true, value: "keep" }));
 
-  test.each(["-1", "abc", "1e9", "1000000001"])("[LEV-03] [LEV-08] %j is no price", (text) => {
+  test.each(["-1", "abc", "1e9", "1000000001"])("[LEV-03] [LEV-08] %j is not a price", (text) => {
     expect(keyOf(readStops({ stopLoss: text, takeProfit: "" }))).toBe("PleaseEnterTheCorrectPrice");
     expect(keyOf(readStops({ stopLoss: "", takeProfit: text }))).toBe("PleaseEnterTheCorrectPrice");
   });
 
-  test("[LEV-08] one may be set, the other taken away or kept", () => {
+  test("[LEV-08] one may be set, the other removed or kept", () => {
     const stopLoss = 200_000_000n;
     expect(readStops({ stopLoss: "2", takeProfit: "0" })).toEqual({
       ok: true,

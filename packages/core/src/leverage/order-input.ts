@@ -1,15 +1,15 @@
 /**
  * What a person types for a contract order (LEV-03, LEV-08, LEV-15). The form and the server run these same checks.
  *
- * Ordering of an order's checks: price (unless at the best price), quantity, whole number; the first that fails is the
- * answer. A text that is not a number of API-13's form is no number.
+ * Order of the checks: price (unless at the best price), quantity, whole number; the first that fails is returned. Only a
+ * text in API-13's form counts as a number.
  */
 import { parsePrice, priceUnit, type Price } from "../money/money.ts";
 import { ok, refuse, type Result } from "../result/result.ts";
 import { mostShare } from "./margin.ts";
 import type { StopChange, StopChanges } from "./stops.ts";
 
-/** The highest price that may be asked: 1e9 USDT. */
+/** The highest price that an order may ask: 1e9 USDT. */
 export const highestAskedPrice = 1_000_000_000n * priceUnit;
 
 /** The price of a fixed-price order: above zero, at most 1e9 USDT; else `PleaseEnterTheCorrectPrice` (LEV-03). */
@@ -20,18 +20,18 @@ export const readPrice = (text: string | undefined): Result<Price> => {
     : refuse("PleaseEnterTheCorrectPrice");
 };
 
-/** A stop: an absent one stays as it is, empty and 0 take it away, a price sets it (LEV-08). */
+/** A stop: an absent text keeps it, an empty text and 0 remove it, a price sets it (LEV-08). */
 export const readStop = (text: string | undefined): Result<StopChange> => {
   if (text === undefined) return ok("keep");
   return text === "" || parsePrice(text) === 0n ? ok("none") : readPrice(text);
 };
 
-/** Digits with at most one point; a leading zero is `readShare`'s to name. */
+/** Digits with at most one point; `readShare` checks for a leading zero. */
 const numberPattern = /^\d{1,12}(\.\d{1,8})?$/;
 const wholePattern = /^[1-9]\d*$/;
 
 /**
- * The leaves of an order. No number, zero, or more than 1e9 leaves: `PleaseEnterThePurchaseQuantity`; a fraction or a
+ * The leaves of an order. Not a number, zero, or more than 1e9 leaves: `PleaseEnterThePurchaseQuantity`; a fraction or a
  * leading zero: `pleaseEnterAnInteger` (LEV-03).
  */
 export const readShare = (text: string | undefined): Result<number> => {
@@ -47,7 +47,7 @@ export type OrderTexts = {
 };
 export type OrderInput = { readonly askedPrice: Price | undefined; readonly share: number };
 
-/** Price and share of an order in their declared order; the price is not looked at for the best price (LEV-03). */
+/** Price and share of an order, checked in that order; the price is ignored for the best price (LEV-03). */
 export const readOrder = (texts: OrderTexts): Result<OrderInput> => {
   const asked = texts.isBestPrice ? ok(undefined) : readPrice(texts.price);
   if (!asked.ok) return asked;
@@ -57,7 +57,7 @@ export const readOrder = (texts: OrderTexts): Result<OrderInput> => {
 
 export type StopTexts = { readonly stopLoss: string | undefined; readonly takeProfit: string | undefined };
 
-/** Both stops as typed; the take-profit is looked at first, as `checkStops` does (LEV-08). */
+/** Both stops as typed; the take-profit is checked first, as in `checkStops` (LEV-08). */
 export const readStops = (texts: StopTexts): Result<StopChanges> => {
   const takeProfit = readStop(texts.takeProfit);
   if (!takeProfit.ok) return takeProfit;

@@ -5,7 +5,7 @@ import type { Leg } from "../money/leg.ts";
 import { money } from "../money/money.ts";
 import { closedLegs, filledLegs, openedLegs, reservedLegs, revokedLegs } from "./postings.ts";
 
-/** What each account has after the legs, by its class. */
+/** The balance of each account after the legs, by class. */
 const balances = (...postings: (readonly Leg[])[]): Record<string, bigint> => {
   const sums: Record<string, bigint> = {};
   for (const { debit, credit, amount } of postings.flat()) {
@@ -34,7 +34,7 @@ describe("the money of a contract", () => {
     expect(balances(openedLegs(lever))).toEqual({ contract: -52n, margin: 50n, fees: 2n });
   });
 
-  test("[LEV-06] [LEV-13] a pending order binds margin and fee, and its filling takes the fee: as if opened at once", () => {
+  test("[LEV-06] [LEV-13] a pending order binds margin and fee, and its fill takes the fee: the result is as if it had opened at once", () => {
     expect(balances(reservedLegs(lever))).toEqual({ contract: -52n, margin: 52n });
     expect(balances(reservedLegs(lever), filledLegs(lever))).toEqual(balances(openedLegs(lever)));
   });
@@ -43,14 +43,14 @@ describe("the money of a contract", () => {
     expect(balances(reservedLegs(lever), revokedLegs(lever))).toEqual({});
   });
 
-  test("[LEV-09] a profit comes out of the trading book, a loss goes into it", () => {
+  test("[LEV-09] a profit comes from the trading book, a loss goes to it", () => {
     const gain = { profit: money(30n), shortfall: money(0n) };
     expect(balances(closedLegs(lever, gain))).toEqual({ margin: -50n, contract: 80n, trading_book: -30n });
     const loss = { profit: money(-30n), shortfall: money(0n) };
     expect(balances(closedLegs(lever, loss))).toEqual({ margin: -50n, contract: 20n, trading_book: 30n });
   });
 
-  test("[LEV-11] what the margin lacks is borne by the insurance account, by name", () => {
+  test("[LEV-11] the insurance account pays what the margin does not cover", () => {
     const outcome = { profit: money(-50n), shortfall: money(20n) };
     expect(balances(closedLegs(lever, outcome))).toEqual({
       margin: -50n,
@@ -59,7 +59,7 @@ describe("the money of a contract", () => {
     });
   });
 
-  test("[LEV-04] [LEV-11] [TRUST-01] whatever happens, the margin ends at zero, the owner is never asked for more, and no leg is empty", () => {
+  test("[LEV-04] [LEV-11] [TRUST-01] in all cases the margin ends at zero, the owner never pays more, and no leg is empty", () => {
     fc.assert(
       fc.property(levers, fc.bigInt(-(10n ** 15n), 10n ** 15n), amounts, (each, wanted, beyond) => {
         const profit = money(wanted < -each.margin ? -each.margin : wanted);

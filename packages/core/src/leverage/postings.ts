@@ -1,8 +1,8 @@
 /**
  * The money movements of leveraged contracts as transfer legs (design: ledger; LEV-04, LEV-11, LEV-13).
  *
- * Invariants: a leg moves an amount above zero, so every posting sums to zero. What opening or reserving binds in
- * `margin`, the order's end releases to the last micro-unit. `insurance` goes down by what the house bears beyond margins.
+ * Invariants: a leg moves an amount above zero, so every posting sums to zero. The order's end releases, to the last
+ * micro-unit, what opening or reserving binds in `margin`. `insurance` goes down by what the house pays beyond margins.
  */
 import { houseAccount, userAccount } from "../ids/account-id.ts";
 import type { Leg } from "../money/leg.ts";
@@ -33,11 +33,11 @@ export const reservedLegs = ({ userId, margin, fee }: LeverMoney): readonly Leg[
   },
 ];
 
-/** A pending order opened: its fee is taken out of what is bound. */
+/** A pending order opened: its fee is taken from the bound money. */
 export const filledLegs = ({ userId, fee }: LeverMoney): readonly Leg[] =>
   positive([{ debit: userAccount(userId, "margin"), credit: houseAccount("fees"), amount: fee }]);
 
-/** A pending order was revoked: all that is bound comes back. */
+/** A pending order was revoked: all bound money is returned. */
 export const revokedLegs = ({ userId, margin, fee }: LeverMoney): readonly Leg[] => [
   {
     debit: userAccount(userId, "margin"),
@@ -46,7 +46,7 @@ export const revokedLegs = ({ userId, margin, fee }: LeverMoney): readonly Leg[]
   },
 ];
 
-/** Closed: a profit comes out of the trading book, a loss goes into it, and the insurance adds what the margin lacks. */
+/** Closed: a profit comes from the trading book, a loss goes to it, and the insurance pays what the margin does not cover. */
 export const closedLegs = (
   { userId, margin }: LeverMoney,
   { profit, shortfall }: LeverOutcome,

@@ -14,7 +14,7 @@ const wish = {
   closeOutBps: 5_000,
 } as const;
 
-test("[LEV-14] before the confirm: price, margin, fee, close-out price, and what one percent means", () => {
+test("[LEV-14] before the confirmation: price, margin, fee, close-out price, and the effect of one percent", () => {
   expect(previewLever(wish)).toEqual({
     price: 6_000_000_000_000n,
     notional: 2_000_000_000n,
@@ -26,7 +26,7 @@ test("[LEV-14] before the confirm: price, margin, fee, close-out price, and what
   });
 });
 
-test("[LEV-14] one percent of movement is what the profit rule gives for it, on either side", () => {
+test("[LEV-14] the effect of a one percent move follows the profit rule, on both sides", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),

@@ -1,4 +1,4 @@
-/** What is shown before the confirm (LEV-14); the order that follows is made of the same functions. */
+/** What is shown before the confirmation (LEV-14); the order that follows uses the same functions. */
 import { money, type Money, type Price, type Rate } from "../money/money.ts";
 import { closeOutPriceOf } from "./close-out.ts";
 import type { LeverSide } from "./lever-order.ts";
@@ -8,7 +8,7 @@ export type LeverWish = {
   readonly side: LeverSide;
   readonly multiple: number;
   readonly share: number;
-  /** The price that it opens at: the last one, or the one asked. */
+  /** The price at which it opens: the last one, or the asked one. */
   readonly price: Price;
   readonly molecule: number;
   readonly feeRate: Rate;
@@ -24,7 +24,7 @@ export type LeverPreview = {
   readonly need: Money;
   /** Undefined when no possible price closes the position out. */
   readonly closeOutPrice: Price | undefined;
-  /** What a movement of 1 % gains or loses, rounded down to the micro-unit. */
+  /** The gain or loss of a 1 % move, rounded down to the micro-unit. */
   readonly onePercent: Money;
 };
 

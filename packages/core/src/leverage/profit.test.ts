@@ -27,7 +27,7 @@ describe("profit", () => {
       expect(formatMoney(leverProfit({ side, share, molecule }, at(open), at(close)))).toBe(profit),
   );
 
-  test("[LEV-09] it is (price - open) / open * 1000 * leaves / molecule, a fraction of a micro-unit left to the house", () => {
+  test("[LEV-09] it is (price - open) / open * 1000 * leaves / molecule, a fraction of a micro-unit goes to the house", () => {
     fc.assert(
       fc.property(sides, shares, molecules, prices, prices, (side, share, molecule, open, close) => {
         const profit = leverProfit({ side, share, molecule }, open, close);
@@ -39,7 +39,7 @@ describe("profit", () => {
     );
   });
 
-  test("[LEV-09] a long and a short of the same prices never gain together, and lose a micro-unit at most", () => {
+  test("[LEV-09] a long and a short at the same prices never gain together, and together lose at most a micro-unit", () => {
     fc.assert(
       fc.property(shares, molecules, prices, prices, (share, molecule, open, close) => {
         const [up, down] = (["long", "short"] as const).map((side) =>
@@ -53,7 +53,7 @@ describe("profit", () => {
 });
 
 describe("the outcome", () => {
-  test("[LEV-11] a gap beyond the margin costs the owner the margin, and the house the rest", () => {
+  test("[LEV-11] for a gap beyond the margin the owner pays the margin, and the house the rest", () => {
     const stakes = { side: "long", share: 1, molecule: 1, margin: money(50_000_000n) } as const;
     expect(leverOutcome(stakes, at("100"), at("40"))).toEqual({
       profit: -50_000_000n,

@@ -6,7 +6,7 @@ import { money, type Money, type Price } from "../money/money.ts";
 import type { LeverSide } from "./lever-order.ts";
 import { leafMoney } from "./margin.ts";
 
-/** What profit depends on: nothing else may. `LeverOrder` fits. */
+/** Everything that profit may depend on. `LeverOrder` can be used as one. */
 export type LeverStakes = {
   readonly side: LeverSide;
   readonly share: number;
@@ -14,15 +14,15 @@ export type LeverStakes = {
 };
 
 export type LeverOutcome = {
-  /** What the owner gains or loses, never below minus the margin, micro-units. */
+  /** The owner's gain or loss, never below minus the margin, micro-units. */
   readonly profit: Money;
-  /** The loss beyond the margin, which the house bears; zero or above (LEV-11). */
+  /** The loss beyond the margin, which the house pays; zero or more (LEV-11). */
   readonly shortfall: Money;
 };
 
 /**
- * (price - open) / open * 1000 * leaves / levermolecule, negated for a short, rounded towards minus infinity: a fraction
- * of a micro-unit is never the owner's (LEV-09).
+ * (price - open) / open * 1000 * leaves / levermolecule, negated for a short, rounded towards minus infinity: the owner
+ * never gets a fraction of a micro-unit (LEV-09).
  */
 export const leverProfit = (stakes: LeverStakes, openPrice: Price, price: Price): Money => {
   const move = stakes.side === "long" ? price - openPrice : openPrice - price;
@@ -32,7 +32,7 @@ export const leverProfit = (stakes: LeverStakes, openPrice: Price, price: Price)
   return money(product < 0n && quotient * divisor !== product ? quotient - 1n : quotient);
 };
 
-/** The profit with the owner's loss held to the margin, and what the house bears of it (LEV-11). */
+/** The profit with the owner's loss limited to the margin, and the part of the loss that the house pays (LEV-11). */
 export const leverOutcome = (
   order: LeverStakes & { readonly margin: Money },
   openPrice: Price,

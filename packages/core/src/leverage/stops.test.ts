@@ -31,7 +31,7 @@ describe("stops of a position opened at 100", () => {
     ["short", "99", "90", "StopLossPriceCannotBeLessThanOpeningPrice"],
     ["short", "90", "110", "StopProfitPriceCannotBeGreaterThanOpeningPrice"],
   ] as const)(
-    "[LEV-08] side %s, loss %j, profit %j: %s (profit is looked at first)",
+    "[LEV-08] side %s, loss %j, profit %j: %s (profit is checked first)",
     (side, loss, profit, expected) => {
       const result = checkStops(side, at("100"), { stopLoss: maybe(loss), takeProfit: maybe(profit) });
       expect(result.ok ? "ok" : result.refusal.key).toBe(expected);
@@ -79,7 +79,7 @@ test.each([
   ["keep", "none", "90", ""],
   ["80", "120", "80", "120"],
 ] as const)(
-  "[LEV-08] of 90 and 110, loss %s and profit %s leave %j and %j",
+  "[LEV-08] changing 90 and 110 by loss %s and profit %s gives %j and %j",
   (loss, profit, stopLoss, takeProfit) => {
     const change = (text: string) => (text === "keep" || text === "none" ? text : at(text));
     const before = { stopLoss: at("90"), takeProfit: at("110") };

@@ -1,7 +1,7 @@
 /**
  * Stop-loss and take-profit (LEV-08), and when a price would trigger something at once.
  *
- * Ordering: the take-profit is looked at first, then the stop-loss, as the product lists its keys.
+ * Ordering: the take-profit is checked first, then the stop-loss, in the order of the product's keys.
  */
 import type { Price } from "../money/money.ts";
 import { ok, refuse, type Result } from "../result/result.ts";
@@ -12,7 +12,7 @@ export type Stops = {
   readonly takeProfit: Price | undefined;
 };
 
-/** What a command does to one stop: a price sets it, "none" takes it away, "keep" leaves it as it is (LEV-08). */
+/** What a command does to one stop: a price sets it, "none" removes it, "keep" leaves it as it is (LEV-08). */
 export type StopChange = Price | "none" | "keep";
 export type StopChanges = { readonly stopLoss: StopChange; readonly takeProfit: StopChange };
 
@@ -27,7 +27,7 @@ const changed = (stop: Price | undefined, change: StopChange): Price | undefined
   return change === "none" ? undefined : change;
 };
 
-/** Refuses stops on the wrong side of `openPrice`, or on it; a missing one is not looked at. */
+/** Refuses stops on the wrong side of `openPrice`, or on it; a missing one is not checked. */
 export const checkStops = (side: LeverSide, openPrice: Price, stops: Stops): Result<Stops> => {
   const { stopLoss, takeProfit } = stops;
   if (side === "long") {
@@ -44,11 +44,11 @@ export const checkStops = (side: LeverSide, openPrice: Price, stops: Stops): Res
   return ok(stops);
 };
 
-/** True when `price` has reached the stop-loss: at it, or beyond it to the owner's harm. */
+/** True when `price` has reached the stop-loss: at it, or beyond it to the owner's loss. */
 export const reachesStopLoss = (side: LeverSide, stopLoss: Price, price: Price): boolean =>
   side === "long" ? price <= stopLoss : price >= stopLoss;
 
-/** True when the close-out is met before the stop-loss, or with it, so that the stop never closes the position (LEV-11). */
+/** True when the close-out is reached before the stop-loss, or with it, so that the stop never closes the position (LEV-11). */
 export const isBehindCloseOut = (side: LeverSide, stopLoss: Price, closeOutPrice: Price): boolean =>
   side === "long" ? stopLoss <= closeOutPrice : stopLoss >= closeOutPrice;
 
@@ -60,10 +60,10 @@ export const reachesTakeProfit = (side: LeverSide, takeProfit: Price, price: Pri
 export const reachesAsked = (side: LeverSide, askedPrice: Price, price: Price): boolean =>
   side === "long" ? price <= askedPrice : price >= askedPrice;
 
-/** True when one of the stops would close the position at the last price; it is confirmed first (LEV-08). */
+/** True when one of the stops would close the position at the last price; the user confirms this first (LEV-08). */
 export const stopsWouldTriggerAtOnce = (side: LeverSide, stops: Stops, lastPrice: Price): boolean =>
   (stops.stopLoss !== undefined && reachesStopLoss(side, stops.stopLoss, lastPrice)) ||
   (stops.takeProfit !== undefined && reachesTakeProfit(side, stops.takeProfit, lastPrice));
 
-/** True when a fixed-price order would open at once; it is confirmed first (LEV-10). */
+/** True when a fixed-price order would open at once; the user confirms this first (LEV-10). */
 export const askedWouldOpenAtOnce = reachesAsked;

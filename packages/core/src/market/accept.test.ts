@@ -13,7 +13,7 @@ const trade = (id: number, dollars: number, change: Partial<FeedTrade> = {}): Fe
   ...change,
 });
 
-/** What becomes of each trade, in order. */
+/** The verdict on each trade, in order. */
 const judge = (trades: readonly FeedTrade[], from: AcceptState = acceptFrom(undefined)): string[] => {
   let state = from;
   return trades.map((next) => {
@@ -23,7 +23,7 @@ const judge = (trades: readonly FeedTrade[], from: AcceptState = acceptFrom(unde
   });
 };
 
-test("[MKT-09] a trade with a number that was seen is dropped as a duplicate", () => {
+test("[MKT-09] a trade with a number that was already seen is dropped as a duplicate", () => {
   expect(judge([trade(5, 100), trade(5, 101), trade(6, 102)])).toEqual(["accepted", "duplicate", "accepted"]);
 });
 
@@ -40,11 +40,11 @@ test("[MKT-09] numbers of two sources are not compared with each other", () => {
   expect(judge([trade(5, 100), trade(2, 100, { source: "two" })])).toEqual(["accepted", "accepted"]);
 });
 
-test("[MKT-09] a price or quantity of nothing is dropped as invalid", () => {
+test("[MKT-09] a price or quantity of zero is dropped as invalid", () => {
   expect(judge([trade(1, 0), trade(2, 100, { qty: quantity(0n) })])).toEqual(["invalid", "invalid"]);
 });
 
-test("[MKT-09] a price or quantity that no market has is dropped as invalid, before it can overflow the log", () => {
+test("[MKT-09] a price or quantity too large for any market is dropped as invalid, before it can overflow the log", () => {
   const huge = quantity(10n ** 20n);
   expect(judge([trade(1, 100, { qty: huge }), trade(2, 100, { price: price(10n ** 18n) })])).toEqual([
     "invalid",
@@ -52,7 +52,7 @@ test("[MKT-09] a price or quantity that no market has is dropped as invalid, bef
   ]);
 });
 
-test("[MKT-09] a lone price more than 20 % off is an outlier, 20 % exactly is not", () => {
+test("[MKT-09] a single price more than 20 % off is an outlier, exactly 20 % is not", () => {
   expect(judge([trade(1, 100), trade(2, 121), trade(3, 79), trade(4, 120), trade(5, 96)])).toEqual([
     "accepted",
     "outlier",
@@ -62,7 +62,7 @@ test("[MKT-09] a lone price more than 20 % off is an outlier, 20 % exactly is no
   ]);
 });
 
-test("[MKT-09] three outliers in a row that agree are a market that moved", () => {
+test("[MKT-09] three outliers in a row that agree confirm a market move", () => {
   expect(judge([trade(1, 100), trade(2, 200), trade(3, 201), trade(4, 200), trade(5, 202)])).toEqual([
     "accepted",
     "outlier",
@@ -72,13 +72,13 @@ test("[MKT-09] three outliers in a row that agree are a market that moved", () =
   ]);
 });
 
-test("[MKT-09] outliers that do not agree, or are broken by a good price, never confirm each other", () => {
+test("[MKT-09] outliers that do not agree, or are interrupted by a good price, never confirm each other", () => {
   expect(
     judge([trade(1, 100), trade(2, 200), trade(3, 300), trade(4, 200), trade(5, 100), trade(6, 200)]),
   ).toEqual(["accepted", "outlier", "outlier", "outlier", "accepted", "outlier"]);
 });
 
-test("[MKT-09] an outlier that disagrees with the one before is the first of its own row", () => {
+test("[MKT-09] an outlier that disagrees with the one before starts a new row", () => {
   expect(judge([trade(1, 100), trade(2, 200), trade(3, 300), trade(4, 301), trade(5, 300)])).toEqual([
     "accepted",
     "outlier",
@@ -88,7 +88,7 @@ test("[MKT-09] an outlier that disagrees with the one before is the first of its
   ]);
 });
 
-test("[MKT-09] after a restart the last logged price is what outliers are measured from", () => {
+test("[MKT-09] after a restart outliers are measured from the last logged price", () => {
   const from = acceptFrom(price(100n * 100_000_000n));
   expect(judge([trade(1, 150), trade(2, 100)], from)).toEqual(["outlier", "accepted"]);
 });

@@ -1,18 +1,18 @@
 /**
  * Which reported trades may become ticks (MKT-09).
  *
- * One state a symbol. Checks run in this order, the first that fails names the drop: a price or
- * quantity of nothing, or so large that sums of it would not fit the log; a duplicate (the source's trade number was seen); out of order (the source's
+ * One state per symbol. Checks run in this order, and the first that fails names the drop: a price or quantity of zero, or
+ * so large that its sums would not fit the log; a duplicate (the source's trade number was seen); out of order (the source's
  * number or its time goes back); an outlier. An outlier is more than 20 % off the last accepted price; three
- * in a row that agree within 1 % are a market that really moved, and the third is accepted.
- * Known limit: the two trades that confirmed a jump are dropped; they are counted as outliers.
+ * in a row that agree within 1 % mean that the market really moved, and the third is accepted.
+ * Known limit: the first two trades of such a move are dropped; they are counted as outliers.
  */
 import type { Price, Quantity } from "../money/money.ts";
 
-/** A trade as a source reports it, before our clock and our number are put on it. */
+/** A trade as a source reports it, before it gets our time and our number. */
 export type FeedTrade = {
   readonly symbol: string;
-  /** Which source said so; numbers are compared within one source only. */
+  /** The source that reported it; numbers are compared only within one source. */
   readonly source: string;
   /** The source's own ascending trade number. */
   readonly id: number;
@@ -39,7 +39,7 @@ export type Verdict =
   | { readonly accepted: true; readonly state: AcceptState }
   | { readonly accepted: false; readonly reason: DropReason; readonly state: AcceptState };
 
-/** Before the first trade, or after a restart with the last price of the log. */
+/** The state before the first trade, or after a restart with the last price of the log. */
 export const acceptFrom = (lastPrice: Price | undefined): AcceptState => ({
   lastPrice,
   sources: {},
@@ -50,7 +50,7 @@ const outlierPercent = 20n;
 const agreementPercent = 1n;
 const confirmations = 3;
 
-/** Judges one trade of the state's symbol; the state that comes back judges the next. */
+/** Judges one trade of the state's symbol; the returned state judges the next. */
 export const accept = (state: AcceptState, trade: FeedTrade): Verdict => {
   const reason = orderFault(state, trade);
   if (reason !== undefined) return { accepted: false, reason, state };

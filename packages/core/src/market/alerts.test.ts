@@ -49,7 +49,7 @@ const anyTerms = fc.oneof(
 const anyPath = fc.array(fc.integer({ min: 1, max: 250 }), { maxLength: 60 });
 
 describe("[MKT-11] a price alert", () => {
-  test("rings at its price or past it, and not before", () => {
+  test("rings at its price or beyond it, and not before", () => {
     expect(rings(armed({ kind: "above", price: usdt(110) }, false, 100), path(109, 110, 111))).toEqual([3]);
     expect(rings(armed({ kind: "below", price: usdt(90) }, false, 100), path(91, 80, 70))).toEqual([3]);
     expect(rings(armed({ kind: "percent", percentBps: 500 }, false, 100), path(104, 96, 95, 90))).toEqual([
@@ -58,31 +58,31 @@ describe("[MKT-11] a price alert", () => {
     expect(rings(armed({ kind: "percent", percentBps: 500 }, false, 100), path(104, 105))).toEqual([3]);
   });
 
-  test("that arms itself again waits for the price to go back, and percent counts from where it rang", () => {
+  test("that arms itself again waits for the price to go back; a percentage counts from the price at which it rang", () => {
     const above = armed({ kind: "above", price: usdt(110) }, true, 100);
     expect(rings(above, path(110, 111, 110, 109, 110, 108, 120))).toEqual([2, 6, 8]);
     const percent = armed({ kind: "percent", percentBps: 1_000 }, true, 100);
     expect(rings(percent, path(109, 110, 120, 121, 109, 108))).toEqual([3, 5, 7]);
   });
 
-  test("that arms itself again rests a minute; one armed by hand counts at once", () => {
+  test("that arms itself again rests for a minute; one armed by the user is active at once", () => {
     const alert = armed({ kind: "above", price: usdt(110) }, true, 100);
     const at = (seq: number, price: number, timeMs: number) => tick(seq, price, timeMs);
-    const trembling = [
+    const aroundTarget = [
       at(2, 110, 0),
       at(3, 109, 1),
       at(4, 110, 59_999),
       at(5, 109, 60_000),
       at(6, 110, 60_001),
     ];
-    expect(rings(alert, trembling)).toEqual([2, 6]);
-    // What comes within the minute counts for nothing, the way back included.
+    expect(rings(alert, aroundTarget)).toEqual([2, 6]);
+    // Ticks within the minute are ignored, including those that go back.
     const early = [at(2, 110, 0), at(3, 109, 50_001), at(4, 110, 59_999), at(5, 110, 60_000)];
     expect(rings(alert, early)).toEqual([2]);
     expect(armed(alert.terms, true, 100).quietUntilMs).toBe(0);
   });
 
-  test("is refused when the price is there already", () => {
+  test("is refused when its price is already reached", () => {
     for (const [kind, at] of [
       ["above", 110],
       ["above", 111],
@@ -93,13 +93,13 @@ describe("[MKT-11] a price alert", () => {
     }
   });
 
-  test("hears no heartbeat and no tick up to the one it was armed at", () => {
+  test("ignores heartbeats and all ticks up to the one at which it was armed", () => {
     const alert = armed({ kind: "above", price: usdt(110) }, false, 100);
     expect(stepAlert(alert, tick(9, 120, 9, "heartbeat"))).toEqual({ alert, rang: false });
     expect(stepAlert(alert, tick(1, 120))).toEqual({ alert, rang: false });
   });
 
-  test("that is no re-arming one rings at most once, whatever comes", () => {
+  test("that does not arm itself again rings at most once, for any ticks", () => {
     fc.assert(
       fc.property(anyTerms, anyPath, (terms, prices) => {
         const made = armAlert(terms, false, tick(1, 100));
@@ -108,7 +108,7 @@ describe("[MKT-11] a price alert", () => {
     );
   });
 
-  test("rings the same whether the ticks come once, twice, or again from any point", () => {
+  test("rings in the same way whether the ticks come once, twice, or again from any point", () => {
     fc.assert(
       fc.property(anyTerms, fc.boolean(), anyPath, fc.nat(60), (terms, rearm, prices, cut) => {
         const made = armAlert(terms, rearm, tick(1, 100));
@@ -121,7 +121,7 @@ describe("[MKT-11] a price alert", () => {
     );
   });
 
-  test("is only ever changed by a price within its bounds, so an index may leave out all others", () => {
+  test("is changed only by a price within its bounds, so an index may skip all other prices", () => {
     fc.assert(
       fc.property(anyTerms, fc.boolean(), anyPath, (terms, rearm, prices) => {
         const made = armAlert(terms, rearm, tick(1, 100));
@@ -139,7 +139,7 @@ describe("[MKT-11] a price alert", () => {
     );
   });
 
-  test("percent is the exact distance: one unit of price short of it does not ring", () => {
+  test("a percentage is exact: one unit of price less does not ring", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 16n }),
@@ -156,7 +156,7 @@ describe("[MKT-11] a price alert", () => {
     );
   });
 
-  test("takes percentages from 0.1 to 90 with two decimals", () => {
+  test("accepts percentages from 0.1 to 90 with two decimals", () => {
     expect(["0.1", "5", "5.25", "90", "12.50"].map(parsePercentBps)).toEqual([10, 500, 525, 9_000, 1_250]);
     for (const text of ["", "0", "0.09", "90.01", "91", "05", "1.234", "-5", "1e1", "5%", " 5", "100"]) {
       expect(parsePercentBps(text)).toBeUndefined();

@@ -1,9 +1,9 @@
 /**
- * When a price alert rings (MKT-11). Pure: one alert, one trade tick, and what becomes of the alert.
+ * When a price alert rings (MKT-11). Pure: takes one alert and one trade tick, and returns the new alert.
  *
- * An alert counts from the tick after the one that it was armed at, or that changed it last (`sinceSeq`): so a tick that is
- * told again changes nothing, and the same log always rings the same alerts. One that arms itself again does not count for a
- * minute after it rang, so that a price trembling at its target does not ring all day.
+ * An alert is active from the tick after the one at which it was armed, or that changed it last (`sinceSeq`). So a repeated
+ * tick changes nothing, and the same log always rings the same alerts. An alert that arms itself again ignores ticks for a
+ * minute after it rang, so that a price that moves around its target does not make it ring all day.
  */
 import { mulDiv, price, type Price } from "../money/money.ts";
 import { refuse, ok, type Result } from "../result/result.ts";
@@ -16,27 +16,27 @@ export type AlertTerms =
 
 export type PriceAlert = {
   readonly terms: AlertTerms;
-  /** The price that it was armed at; that percent counts from. */
+  /** The price at which it was armed, and from which the percentage counts. */
   readonly fromPrice: Price;
-  /** Arms itself again. */
+  /** True if it arms itself again after it rang. */
   readonly rearm: boolean;
-  /** on: waits for its price. off: has rung and rings no more. back: waits for the price to go back. */
+  /** on: waits for its price. off: has rung and does not ring again. back: waits for the price to go back. */
   readonly state: "on" | "off" | "back";
   readonly sinceSeq: number;
-  /** Ticks before this instant do not count; 0 of one that the user has armed. */
+  /** Ticks before this time are ignored; 0 for an alert that the user has armed. */
   readonly quietUntilMs: number;
 };
 
-/** At most so many alerts stand for a user at a time. */
+/** The most alerts of a user at a time. */
 export const mostAlerts = 50;
 /** How long an alert that arms itself again rests after it rang. */
 export const alertRestMs = 60_000;
 const whole = 10_000;
 
-/** The prices at which something happens to an alert: at or above `high`, at or below `low`. Absent: no price of that side. */
+/** The prices that change an alert: at or above `high`, at or below `low`. Absent: no price on that side. */
 export type AlertBounds = { readonly high?: Price; readonly low?: Price };
 
-/** What `stepAlert` looks at; for an index over many alerts. */
+/** The bounds that `stepAlert` uses; for an index over many alerts. */
 export const boundsOf = ({ terms, state, fromPrice }: PriceAlert): AlertBounds => {
   if (state === "off") return {};
   if (terms.kind === "percent") {
@@ -57,7 +57,7 @@ const isIn = ({ high, low }: AlertBounds, at: Price): boolean =>
 
 export type AlertStep = { readonly alert: PriceAlert; readonly rang: boolean };
 
-/** What a trade tick of the alert's pair does to it; the very same alert when nothing. A heartbeat never rings. */
+/** What a trade tick of the alert's pair does to it; the same object when nothing changes. A heartbeat never rings. */
 export const stepAlert = (alert: PriceAlert, tick: Tick): AlertStep => {
   const counts = tick.kind === "trade" && tick.seq > alert.sinceSeq && tick.timeMs >= alert.quietUntilMs;
   if (!counts || !isIn(boundsOf(alert), tick.price)) return { alert, rang: false };
@@ -95,5 +95,5 @@ export const parsePercentBps = (text: string): number | undefined => {
   return bps >= 10 && bps <= 9_000 ? bps : undefined;
 };
 
-/** The shortest decimal of what `parsePercentBps` read. */
+/** The shortest decimal text of a value of `parsePercentBps`. */
 export const formatPercentBps = (bps: number): string => String(bps / 100);

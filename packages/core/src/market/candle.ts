@@ -1,8 +1,8 @@
 /**
  * Candles as folds of trade ticks (MKT-01, MKT-02, MKT-10).
  *
- * Invariants: a candle is decided by the trade ticks of its bucket alone, heartbeats leave it as it
- * is; folding ticks into 1m candles and merging those gives the same as folding the ticks directly.
+ * Invariants: a candle depends only on the trade ticks of its bucket, and heartbeats do not change it;
+ * folding ticks into 1m candles and merging those gives the same as folding the ticks directly.
  * Buckets are aligned to UTC. A bucket without a trade has no candle.
  */
 import { assert } from "../assert/assert.ts";
@@ -24,17 +24,17 @@ export const candleIntervalMs: Readonly<Record<CandleInterval, number>> = {
 };
 
 export type Candle = {
-  /** First instant of the bucket, epoch ms. */
+  /** Start of the bucket, epoch ms. */
   readonly openMs: number;
   readonly open: Price;
   readonly high: Price;
   readonly low: Price;
   readonly close: Price;
-  /** Base asset traded. */
+  /** Traded amount of the base asset. */
   readonly volume: Quantity;
 };
 
-/** The first instant of the bucket that holds `timeMs`. */
+/** The start of the bucket that contains `timeMs`. */
 export const bucketOf = (timeMs: number, intervalMs: number): number => timeMs - (timeMs % intervalMs);
 
 /** The candle of a bucket's first trade. */
@@ -49,7 +49,7 @@ export const openCandle = (openMs: number, price: Price, volume: Quantity): Cand
 
 /**
  * The candle with one more trade of the same bucket, or the first candle of the tick's bucket.
- * A heartbeat gives back what was there. Ticks come in log order.
+ * A heartbeat returns `candle` unchanged. Ticks come in log order.
  */
 export const foldTick = (candle: Candle | undefined, tick: Tick, intervalMs: number): Candle | undefined => {
   if (tick.kind === "heartbeat") return candle;
@@ -61,7 +61,7 @@ export const foldTick = (candle: Candle | undefined, tick: Tick, intervalMs: num
   return joinCandles(candle, openCandle(openMs, tick.price, tick.qty));
 };
 
-/** Two candles of the same bucket, or parts of it, the earlier first. */
+/** Joins two candles of the same bucket, or of parts of it, the earlier first. */
 export const joinCandles = (earlier: Candle, later: Candle): Candle => ({
   openMs: earlier.openMs,
   open: earlier.open,
@@ -84,7 +84,7 @@ export const foldTicks = (ticks: readonly Tick[], intervalMs: number): Candle[] 
   return candles;
 };
 
-/** Candles of a larger interval out of smaller ones, oldest first; the larger is a multiple. */
+/** Merges candles into those of a larger interval, oldest first; it must be a multiple of the smaller one. */
 export const mergeCandles = (candles: readonly Candle[], intervalMs: number): Candle[] => {
   const merged: Candle[] = [];
   for (const candle of candles) {

@@ -18,7 +18,7 @@ test("[MKT-07] a source far from the others is left out and named", () => {
   });
 });
 
-test("[MKT-07] a source that went silent has no say, and no fresh source means no price", () => {
+test("[MKT-07] a silent source is ignored, and without a fresh source there is no price", () => {
   expect(consensus([quote("a", 1_000n, 0), quote("b", 1_200n)], 5_500)).toEqual({
     price: 1_200n,
     dropped: [],
@@ -26,6 +26,6 @@ test("[MKT-07] a source that went silent has no say, and no fresh source means n
   expect(consensus([quote("a", 1_000n)], 6_000)).toBeUndefined();
 });
 
-test("[MKT-07] of two sources the mean, rounded down, is the price", () => {
+test("[MKT-07] with two sources the price is the mean, rounded down", () => {
   expect(consensus([quote("a", 1_000n), quote("b", 1_003n)], 1_500)?.price).toBe(1_001n);
 });

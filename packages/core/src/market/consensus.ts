@@ -1,16 +1,16 @@
 /**
- * One price out of several sources (MKT-07): the median of those that spoke lately. A source that is
+ * One price from several sources (MKT-07): the median of those with a recent quote. A source that is
  * more than 2 % off the median of the others is left out and named, so that it can be logged.
  *
- * Known limit: with two sources nobody can say which one errs; when they disagree both stay and the
- * mean of the two, rounded down, is the price.
+ * Known limit: with two sources it is unknown which one is wrong; when they disagree both are used and
+ * the mean of the two, rounded down, is the price.
  */
 import type { Price } from "../money/money.ts";
 
 export type SourceQuote = {
   readonly source: string;
   readonly price: Price;
-  /** When we heard it, epoch ms. */
+  /** When we received it, epoch ms. */
   readonly heardMs: number;
 };
 
@@ -20,11 +20,11 @@ export type Consensus = {
   readonly dropped: readonly string[];
 };
 
-/** A quote older than this has no say. */
+/** A quote older than this is ignored, ms. */
 export const quoteLifeMs = 5_000;
 const tolerancePercent = 2n;
 
-/** The agreed price at `nowMs`; undefined when no source has spoken within `quoteLifeMs`. */
+/** The agreed price at `nowMs`; undefined when no source has sent a quote within `quoteLifeMs`. */
 export const consensus = (quotes: readonly SourceQuote[], nowMs: number): Consensus | undefined => {
   const fresh = quotes.filter((quote) => nowMs - quote.heardMs < quoteLifeMs);
   const middle = median(fresh);

@@ -1,6 +1,6 @@
 /**
  * Which tick closes an option (OPT-06): the last trade tick with a time at or before the sell time.
- * Heartbeats are passed over. A feed gap therefore settles at the last price that was really seen.
+ * Heartbeats are skipped. In a feed gap an option therefore settles at the last price that was really seen.
  */
 import type { Tick } from "./tick.ts";
 

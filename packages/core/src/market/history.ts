@@ -1,8 +1,8 @@
 /**
  * Demo history: the candles of a market path before the first logged tick (MKT-02, MKT-10).
  *
- * The same function of time that feeds the log, asked about the past. So the last candle of the
- * history and the first of the log join without a gap, and every interval equals the fold of its 1m candles.
+ * It is the function of time that feeds the log, applied to the past. So the last candle of the history
+ * and the first of the log join without a gap, and every interval equals the fold of its 1m candles.
  * It is marked as demo wherever it is shown: it was never logged, and it never moves money.
  */
 import { price, quantity, type Price, type Quantity } from "../money/money.ts";
@@ -15,8 +15,8 @@ import { slotMs } from "./recording.ts";
 export const historyMs = 1_000 * dayMs;
 
 /**
- * The candles of `interval` that open at or after `fromMs` and before `toMs` (both aligned to the
- * interval but for `toMs`, which may cut the last one short), oldest first.
+ * The candles of `interval` that open at or after `fromMs` and before `toMs`, oldest first. `fromMs` is
+ * aligned to the interval; `toMs` may cut the last candle short.
  */
 export const historyCandles = (
   path: MarketPath,
@@ -34,11 +34,11 @@ export const historyCandles = (
   return candles;
 };
 
-/** A price of the path as the product's price. */
+/** Converts a price of the path to the product's price. */
 export const pathPrice = (path: MarketPath, units: number): Price =>
   price(BigInt(units) * 10n ** BigInt(8 - path.recording.priceDecimals));
 
-/** A traded amount of the path as the product's quantity. */
+/** Converts a traded amount of the path to the product's quantity. */
 export const pathQuantity = (path: MarketPath, steps: number): Quantity =>
   quantity(BigInt(steps) * 10n ** BigInt(8 - path.recording.qtyDecimals));
 

@@ -1,19 +1,19 @@
 /**
- * Which way each loop of a recording goes, for every loop number there ever was or will be.
+ * The direction of each loop of a recording, for every loop number, past and future.
  *
  * Loop k starts at level n(k), a whole number of "recording-long returns" away from the anchor, and
  * ends at n(k) + 1 (straight) or n(k) - 1 (mirrored). Levels form a seeded walk that is pulled toward
- * 0 and pinned at every 4096th loop to a seeded level near 0: so any loop is found without
- * walking there from the beginning of time, backwards as well as forwards.
+ * 0 and pinned at every 4096th loop to a seeded level near 0. So any loop, past or future, is found
+ * without walking there from the beginning of time.
  *
- * Invariants: |n| never passes `walkLimit`; neighbours differ by exactly 1; the same seed gives the
- * same walk everywhere. The memo holds a few blocks and changes no answer.
+ * Invariants: |n| never exceeds `walkLimit`; neighbours differ by exactly 1; the same seed gives the
+ * same walk everywhere. The cache holds a few blocks and does not change any result.
  */
 import { prng, type Prng } from "../prng/prng.ts";
 
-/** Loops between two pins. Even, as are the pins, so that a walk of +-1 can meet both. */
+/** Loops between two pins. Even, like the pins, so that a walk of +-1 can reach both. */
 const blockLoops = 4_096;
-/** No level is further than this from the anchor. */
+/** No level is farther than this from the anchor. */
 export const walkLimit = 120;
 const pinSpan = 21;
 const pull = 1_200;

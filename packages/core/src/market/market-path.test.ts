@@ -57,14 +57,14 @@ describe("the looped market", () => {
     );
   });
 
-  test("[MKT-07] the same instant has the same price in another run, whatever was asked before", () => {
+  test("[MKT-07] the same time has the same price in another run, regardless of earlier calls", () => {
     const other = marketPath(syntheticRecording(shape, "test"), "test", 15_200);
     for (const slot of [7_000_000_000, 12, 7_000_000_001, 6_000_000_000]) {
       expect(slotPoint(other, slot)).toEqual(slotPoint(path, slot));
     }
   });
 
-  test("[MKT-09] a synthetic market never falls silent for longer than 2 s", () => {
+  test("[MKT-09] a synthetic market is never silent for longer than 2 s", () => {
     for (let slot = 0; slot < recording.slots; slot++) {
       expect((recording.nextTrade[slot] ?? 0) - slot).toBeLessThanOrEqual(8);
     }
@@ -108,7 +108,7 @@ describe("demo history", () => {
     },
   );
 
-  test("[MKT-02] history goes back 90 days and more in every interval, without a hole", () => {
+  test("[MKT-02] history goes back 90 days and more in every interval, without gaps", () => {
     for (const interval of candleIntervals) {
       const length = candleIntervalMs[interval];
       const from = now - (now % length) - Math.ceil((95 * dayMs) / length) * length;
@@ -119,7 +119,7 @@ describe("demo history", () => {
     }
   });
 
-  test("[MKT-10] a history cut at an instant and continued from there joins without a gap", () => {
+  test("[MKT-10] a history that is cut at some time and continued from there joins without a gap", () => {
     const minute = now - (now % minuteMs);
     const cut = minute + 37 * slotMs;
     const [whole] = historyCandles(path, "1m", minute, minute + minuteMs);
@@ -129,7 +129,7 @@ describe("demo history", () => {
     expect(BigInt(rest?.close ?? 0) * 1_000_000n).toBe(whole?.close);
   });
 
-  test("[MKT-01] a thousand candles of any interval are there, up to a thousand days back", () => {
+  test("[MKT-01] there are a thousand candles of any interval, up to a thousand days back", () => {
     for (const interval of candleIntervals) {
       const length = candleIntervalMs[interval];
       const to = now - (now % length);
@@ -139,7 +139,7 @@ describe("demo history", () => {
 });
 
 describe("the shown book", () => {
-  test("[MKT-03] it has five asks above five bids, each at a price of its own", () => {
+  test("[MKT-03] it has five asks above five bids, each at a different price", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8_000_000_000 }), (slot) => {
         const { asks, bids } = bookAt(path, undefined, slot);

@@ -2,8 +2,8 @@
  * The price of a looped recording at any instant: a pure integer function of absolute time (MKT-07).
  *
  * The recording's returns are chained: loop k starts where loop k - 1 ended and goes straight
- * (start * p / p0) or mirrored (start * p0 / p) as the walk says. So there is no jump at a joint, the price stays
- * within a factor of the anchor for ever, and a restart simply continues.
+ * (start * p / p0) or mirrored (start * p0 / p), as given by the walk. So there is no jump between loops, the price
+ * always stays within a factor of the anchor, and a restart simply continues.
  *
  * Invariants: every product stays below 2^53, so doubles hold whole numbers exactly; the last price of a
  * loop and the first of the next differ by rounding only (at most a few units).
@@ -15,7 +15,7 @@ import { ratioRange, ratioUnit, type RatioTrack, type Recording } from "./record
 
 export type MarketPath = {
   readonly recording: Recording;
-  /** Where loop `k` starts, in price units, and the ratios that it follows. */
+  /** The start of loop `k`, in price units, and the ratios that it follows. */
   readonly loop: (loop: number) => {
     readonly startUnits: number;
     readonly track: RatioTrack;
@@ -26,7 +26,7 @@ export type MarketPath = {
 /** What happens in one slot of 250 ms. */
 export type SlotPoint = {
   readonly units: number;
-  /** 0 when nothing traded. */
+  /** 0 when there was no trade. */
   readonly steps: number;
   readonly buyerMaker: boolean;
 };
@@ -61,10 +61,10 @@ export const slotPoint = (path: MarketPath, slot: number): SlotPoint => {
   };
 };
 
-/** A stretch of trades folded: like a candle, in units and steps. */
+/** A fold of consecutive trades: like a candle, in units and steps. */
 export type Stretch = { open: number; high: number; low: number; close: number; steps: number };
 
-/** All trades of the slots `from <= slot < to` folded; undefined when there is none. */
+/** Folds all trades of the slots `from <= slot < to`; undefined when there is none. */
 export const foldSlots = (path: MarketPath, from: number, to: number): Stretch | undefined => {
   const length = path.recording.slots;
   let folded: Stretch | undefined;

@@ -1,7 +1,7 @@
 /**
  * The best levels of a book: as shown (MKT-03), and rebuilt from a snapshot and its changes.
  *
- * A book is for the eye. It decides nothing and is not in the tick log.
+ * A book is only for display. It decides nothing and is not in the tick log.
  * Invariants: asks ascend, bids descend, the best bid is below the best ask.
  */
 import type { Price, Quantity } from "../money/money.ts";
@@ -9,7 +9,7 @@ import type { Price, Quantity } from "../money/money.ts";
 export type BookLevel = readonly [price: Price, qty: Quantity];
 export type Book = { readonly asks: readonly BookLevel[]; readonly bids: readonly BookLevel[] };
 
-/** Asks and bids shown (MKT-03). */
+/** The number of asks and of bids shown (MKT-03). */
 export const shownLevels = 5;
 
 /** Both sides of a book with every level known so far. */
@@ -17,7 +17,7 @@ export type BookSides = { readonly asks: Map<Price, Quantity>; readonly bids: Ma
 
 export const emptySides = (): BookSides => ({ asks: new Map(), bids: new Map() });
 
-/** Puts changed levels into `sides`; a quantity of 0 takes the level away. */
+/** Applies changed levels to `sides`; a quantity of 0 removes the level. */
 export const applyLevels = (sides: BookSides, change: Book): void => {
   for (const [side, levels] of [
     [sides.asks, change.asks],

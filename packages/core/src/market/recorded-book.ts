@@ -1,6 +1,6 @@
 /**
- * The book that goes with a market path (MKT-03): recorded levels scaled to the price of the loop, or
- * made from a seed for pairs without a recorded book. A mirrored loop swaps the sides.
+ * The book of a market path (MKT-03): recorded levels scaled to the price of the loop, or levels made
+ * from a seed for pairs without a recorded book. A mirrored loop swaps the sides.
  *
  * Invariants: five asks ascending, five bids descending, all at least one unit apart, the best bid
  * below the best ask; quantities are those of the recording.
@@ -15,10 +15,10 @@ import { toUnits } from "./recording.ts";
 export const bookSlots = 2;
 const numbersAStep = 4 * shownLevels;
 
-/** Recorded books in units and steps: per step five asks then five bids, each price then quantity. */
+/** Recorded books in units and steps: per step five asks, then five bids, each as price, then quantity. */
 export type BookRecording = { readonly numbers: Float64Array; readonly steps: number };
 
-/** Reads the bundled text: a line of JSON, then `step` and 20 decimals a line. */
+/** Reads the bundled text: a line of JSON, then lines of `step` and 20 decimals. */
 export const parseBookRecording = (text: string): BookRecording => {
   const [headLine = "", ...lines] = text.trimEnd().split("\n");
   const head = JSON.parse(headLine) as { steps: number; priceDecimals: number; qtyDecimals: number };
@@ -37,7 +37,7 @@ export const parseBookRecording = (text: string): BookRecording => {
 export const bookAt = (path: MarketPath, books: BookRecording | undefined, slot: number): Book =>
   books === undefined ? seededBook(path, slot) : scaledBook(path, books, slot);
 
-/** In units and steps, before it is spread out. */
+/** A level in units and steps, before `spread`. */
 type RawLevel = readonly [units: number, steps: number];
 
 const scaledBook = (path: MarketPath, books: BookRecording, slot: number): Book => {
@@ -74,7 +74,7 @@ const seededBook = (path: MarketPath, slot: number): Book => {
   return spread(path, side("ask", 1), side("bid", -1));
 };
 
-/** Scaling can squeeze neighbours onto one price: here every level gets a price of its own. */
+/** Scaling can round neighbours to the same price; this gives every level a different one. */
 const spread = (path: MarketPath, asks: readonly RawLevel[], bids: readonly RawLevel[]): Book => {
   const shown = ([units, steps]: RawLevel): BookLevel => [pathPrice(path, units), pathQuantity(path, steps)];
   const bestBid = Math.min(bids[0]?.[0] ?? 1, (asks[0]?.[0] ?? 2) - 1);

@@ -1,21 +1,21 @@
 /**
- * A recorded stretch of a market on a grid of 250 ms, as ratios to its first price (MKT-07).
+ * A recorded period of a market on a grid of 250 ms, as ratios to its first price (MKT-07).
  *
- * Invariants: slot 0 holds a trade; every number is a whole number small enough for a double to hold
+ * Invariants: slot 0 has a trade; every number is an integer small enough for a double to hold
  * exactly (ratios count 1e-8, prices count the symbol's display unit, quantities its step), so the
  * path built on top is integer arithmetic and the same on every machine. Slots without a trade
- * carry the price on and have quantity 0.
+ * keep the last price and have quantity 0.
  */
 import { assert } from "../assert/assert.ts";
 import { formatFixed, parsePrice, parseQuantity } from "../money/money.ts";
 
 export const slotMs = 250;
-/** One, as a ratio. */
+/** The ratio 1. */
 export const ratioUnit = 100_000_000;
 
 export type Recording = {
   readonly symbol: string;
-  /** Decimals that a price of this symbol is quoted with; its unit is 10^-priceDecimals. */
+  /** Decimals of a quoted price of this symbol; its unit is 10^-priceDecimals. */
   readonly priceDecimals: number;
   /** Decimals of a quantity; its step is 10^-qtyDecimals. */
   readonly qtyDecimals: number;
@@ -25,24 +25,24 @@ export type Recording = {
   /** price / first price, and its inverse, each times `ratioUnit`. */
   readonly straight: RatioTrack;
   readonly mirrored: RatioTrack;
-  /** Steps traded in each slot; 0 where nothing traded. */
+  /** Steps traded in each slot; 0 without a trade. */
   readonly qty: Float64Array;
-  /** 1 where the last trade of the slot was a sale that hit the bid. */
+  /** 1 if the last trade of the slot was a sale that hit the bid. */
   readonly buyerMaker: Uint8Array;
   /** Steps traded before each slot; one entry more than slots. */
   readonly qtyBefore: Float64Array;
-  /** The first slot at or after each one that holds a trade; `slots` when there is none. */
+  /** For each slot, the first slot at or after it with a trade; `slots` when there is none. */
   readonly nextTrade: Int32Array;
 };
 
-/** Ratios of each slot with the extremes of each run of 32, so that a range is answered in a few steps. */
+/** Ratios of each slot, and the extremes of each block of 32 slots, so that the range of many slots takes a few steps. */
 export type RatioTrack = {
   readonly at: Int32Array;
   readonly runMin: Int32Array;
   readonly runMax: Int32Array;
 };
 
-/** What a recording is made from: one entry a slot that traded, ascending. */
+/** What a recording is made from: one entry per slot with a trade, ascending. */
 export type SlotTrade = {
   readonly slot: number;
   readonly units: number;
@@ -55,7 +55,7 @@ export type RecordingHead = Pick<Recording, "symbol" | "priceDecimals" | "qtyDec
 const runShift = 5;
 const runLength = 1 << runShift;
 
-/** Builds a recording; asserts that slot 0 holds a trade and slots ascend. */
+/** Builds a recording; asserts that slot 0 has a trade and that slots ascend. */
 export const buildRecording = (head: RecordingHead, trades: readonly SlotTrade[]): Recording => {
   const first = trades[0];
   assert(first?.slot === 0 && first.units > 0, "a recording begins with a trade");
@@ -75,7 +75,7 @@ export const buildRecording = (head: RecordingHead, trades: readonly SlotTrade[]
   return { ...head, firstUnits: first.units, straight, mirrored, qty, buyerMaker, ...tradeIndex(qty) };
 };
 
-/** Reads the bundled text: a line of JSON (`RecordingHead`), then `slot,price,qty,b|s` a line. */
+/** Reads the bundled text: a line of JSON (`RecordingHead`), then lines of `slot,price,qty,b|s`. */
 export const parseRecording = (text: string): Recording => {
   const [headLine = "", ...lines] = text.trimEnd().split("\n");
   const head = JSON.parse(headLine) as RecordingHead;
@@ -101,7 +101,7 @@ export const ratioRange = (ratios: RatioTrack, from: number, to: number): { min:
   return { min, max };
 };
 
-/** A decimal as a whole count of 10^-decimals; asserts that nothing is lost. */
+/** Converts a decimal to an integer count of 10^-decimals; asserts that nothing is lost. */
 export const toUnits = (text: string, decimals: number): number => {
   const value = parsePrice(text) ?? parseQuantity(text);
   assert(value !== undefined, `not a decimal: ${text}`);

@@ -1,12 +1,12 @@
 /**
- * The public text of one minute of a symbol's log (MKT-08): a line of JSON, then `tick line,hash`
- * a line. Anyone can download it and check the chain with nothing but SHA-256.
+ * The public text of one minute of a symbol's log (MKT-08): a line of JSON, then lines of
+ * `tick line,hash`. Anyone can download it and check the chain with only SHA-256.
  */
 import { parseTickLine, tickLine, type Tick } from "./tick.ts";
 
 export type SegmentHead = {
   readonly symbol: string;
-  /** First instant of the minute, epoch ms. */
+  /** Start of the minute, epoch ms. */
   readonly from: number;
   /** Hash of the tick before the first of this segment. */
   readonly previousHash: string;
@@ -23,7 +23,7 @@ export type LoggedTick = Tick & { readonly hash: string };
 export const formatSegment = (head: SegmentHead, ticks: readonly LoggedTick[]): string =>
   [JSON.stringify(head), ...ticks.map((tick) => `${tickLine(tick)},${tick.hash}`), ""].join("\n");
 
-/** Reads a segment; undefined when the text has another form. The hashes are not checked here. */
+/** Reads a segment; undefined when the text is not in this form. The hashes are not checked here. */
 export const parseSegment = (text: string): Segment | undefined => {
   const [headLine = "", ...lines] = text.trimEnd().split("\n");
   const head = parseHead(headLine);

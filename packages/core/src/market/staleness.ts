@@ -1,5 +1,5 @@
 /**
- * When a symbol's price is too old to trade on (MKT-09). Only trade ticks count: a heartbeat says
+ * When a symbol's price is too old to trade on (MKT-09). Only trade ticks count: a heartbeat shows
  * that the log is alive, not that the market is.
  */
 export const staleAfterMs = 5_000;

@@ -1,9 +1,9 @@
 /**
- * A seeded recording for the pairs that nobody recorded, and for tests (MKT-07 `simulated`).
+ * A seeded recording for pairs without a real one, and for tests (MKT-07 `simulated`).
  *
  * It has the shape of a real one: trades come in about two of five slots, never more than 2 s apart,
- * returns have quiet and busy spells, and the whole ends a fixed return away from its start so that
- * chained loops have a walk to go. The same seed gives the same recording on every machine.
+ * returns have quiet and busy periods, and the end is a fixed return away from the start so that
+ * chained loops form a walk. The same seed gives the same recording on every machine.
  */
 import { prng, type Prng } from "../prng/prng.ts";
 import {
@@ -45,7 +45,7 @@ export const syntheticRecording = (shape: SyntheticShape, seed: string): Recordi
   return buildRecording(shape, trades);
 };
 
-/** A walk of ratios whose steps are louder and quieter by turns. */
+/** A walk of ratios with alternating periods of larger and smaller steps. */
 const wander = (slots: number, random: Prng): number[] => {
   const ratios: number[] = [];
   let ratio = ratioUnit;

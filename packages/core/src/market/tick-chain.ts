@@ -2,8 +2,8 @@
  * The hash chain over a symbol's ticks and what a checkpoint signs (MKT-08).
  *
  * hash(n) = SHA-256(hash(n - 1) as 32 bytes, then the UTF-8 text of tick n). The chain starts at
- * `genesisHash(symbol)`, so two symbols' logs can never be passed off as one another. SHA-256 is
- * handed in: the server, the browser and the offline verifier each bring their own.
+ * `genesisHash(symbol)`, so the log of one symbol can never be presented as that of another. SHA-256 is
+ * a parameter: the server, the browser and the offline verifier each have their own.
  */
 import { assert } from "../assert/assert.ts";
 
@@ -48,7 +48,7 @@ export const toHex = (bytes: Uint8Array): string => {
   return hex;
 };
 
-/** The bytes of lower-case hex; undefined when the text is not that. */
+/** The bytes of lower-case hex; undefined for any other text. */
 export const fromHex = (hex: string): Uint8Array | undefined => {
   if (!/^(?:[0-9a-f]{2})*$/.test(hex)) return undefined;
   const bytes = new Uint8Array(hex.length / 2);

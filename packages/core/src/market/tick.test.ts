@@ -16,7 +16,7 @@ const tick = (seq: number, timeMs: number, units: bigint, kind: Tick["kind"] = "
   buyerMaker: false,
 });
 
-test("[MKT-08] a tick's text is what it says and reads back the same", () => {
+test("[MKT-08] a tick has the expected text and is read back unchanged", () => {
   const text = "7,1700000000123,t,61837.63,0.02,s";
   const read = parseTickLine("BTCUSDT", text);
   expect(read).toEqual({
@@ -42,7 +42,7 @@ test.each([
   "7,1,t,1,1",
 ])("[MKT-08] %j is not the text of a tick", (text) => expect(parseTickLine("BTCUSDT", text)).toBeUndefined());
 
-test("[OPT-06] the exit tick is the last trade at or before the sell time, heartbeats passed over", () => {
+test("[OPT-06] the exit tick is the last trade at or before the sell time; heartbeats are skipped", () => {
   const ticks = [
     tick(1, 1_000, 10n),
     tick(2, 2_000, 11n),
@@ -80,7 +80,7 @@ test("[MKT-10] candles of any interval equal the merge of the 1m candles", () =>
   );
 });
 
-test("[MKT-10] a heartbeat leaves a candle as it is and opens none", () => {
+test("[MKT-10] a heartbeat does not change a candle and does not open one", () => {
   const candle = foldTick(undefined, tick(1, 60_000, 10n), 60_000);
   expect(foldTick(candle, tick(2, 60_500, 99n, "heartbeat"), 60_000)).toBe(candle);
   expect(foldTicks([tick(1, 60_000, 10n, "heartbeat")], 60_000)).toEqual([]);

@@ -1,12 +1,12 @@
 /**
  * One logged price and its exact text (MKT-08, MKT-10).
  *
- * A tick is what the whole product believes about a price: nothing that was not logged as a tick
- * may move money. Its text, `tickLine`, is what the hash chain covers; it is the same on the
- * server, in the browser and in the offline verifier, so it may never change for a log that exists.
+ * Ticks are the only source of prices in the product: nothing that was not logged as a tick may move
+ * money. Its text, `tickLine`, is what the hash chain covers; it is the same on the server, in the
+ * browser and in the offline verifier, so it must never change for an existing log.
  *
- * Invariants: per symbol `seq` counts 1, 2, 3 … without a hole and `timeMs` never goes back (equal
- * times happen; `seq` orders them). A heartbeat repeats the last traded price with quantity 0: it says
+ * Invariants: per symbol `seq` counts 1, 2, 3 … without gaps and `timeMs` never goes back (equal
+ * times happen; `seq` orders them). A heartbeat repeats the last traded price with quantity 0: it shows
  * that the log was alive, and a command may be decided at it (API-18), but it makes no new price.
  */
 import { formatPrice, formatQuantity, parsePrice, parseQuantity } from "../money/money.ts";
@@ -22,7 +22,7 @@ export type Tick = {
   readonly timeMs: number;
   readonly kind: TickKind;
   readonly price: Price;
-  /** Base asset traded since the tick before; 0 on a heartbeat. */
+  /** Amount of the base asset traded since the tick before; 0 for a heartbeat. */
   readonly qty: Quantity;
   /** True when a sale hit the bid (the buyer was the maker). */
   readonly buyerMaker: boolean;
@@ -41,7 +41,7 @@ export const tickLine = (tick: Tick): string =>
 
 const linePattern = /^([1-9]\d{0,15}),([1-9]\d{0,15}),([th]),([\d.]+),([\d.]+),([bs])$/;
 
-/** Reads `tickLine`'s text back; undefined unless writing the tick again gives the same text. */
+/** Parses the text of `tickLine`; undefined unless writing the tick again gives the same text. */
 export const parseTickLine = (symbol: string, line: string): Tick | undefined => {
   const match = linePattern.exec(line);
   if (match === null) return undefined;

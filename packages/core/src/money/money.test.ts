@@ -4,7 +4,7 @@ import { formatFixed, formatMoney, mulDiv, parseMoney, parsePrice } from "./mone
 
 describe("money on the wire", () => {
   test.each(["0", "1", "12.5", "999999999999.999999", "0.000001"])(
-    "[API-09] %s is read and written back the same",
+    "[API-09] %s is parsed and formatted back unchanged",
     (text) => expect(formatMoney(parseMoney(text) ?? -1n)).toBe(text),
   );
 
@@ -33,7 +33,7 @@ describe("money on the wire", () => {
     "1_000",
   ])("[API-13] %j is not money", (text) => expect(parseMoney(text)).toBeUndefined());
 
-  test("[API-09] every amount survives the way out and back", () => {
+  test("[API-09] every amount is unchanged after formatting and parsing", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 999_999_999_999_999_999n), (amount) => {
         expect(parseMoney(formatMoney(amount))).toBe(amount);
@@ -46,7 +46,7 @@ describe("money on the wire", () => {
     expect(parsePrice("1.123456789")).toBeUndefined();
   });
 
-  test("[API-09] display cuts off and never rounds up what is not there", () => {
+  test("[API-09] display truncates and never rounds up", () => {
     expect(formatFixed(1_999_999n, 6, 2)).toBe("1.99");
     expect(formatFixed(-5_000n, 6, 2)).toBe("0.00");
     expect(formatFixed(7_000_000n, 6, 0)).toBe("7");
@@ -66,7 +66,7 @@ describe("mulDiv", () => {
     expect(mulDiv(a, b, c, rounding)).toBe(expected),
   );
 
-  test("[TRUST-01] rounding down and up differ by at most one unit and bracket the truth", () => {
+  test("[TRUST-01] rounding down and up differ by at most one unit, and the exact value lies between them", () => {
     const positive = fc.bigInt(1n, 10n ** 18n);
     fc.assert(
       fc.property(positive, positive, positive, (a, b, c) => {
@@ -77,7 +77,7 @@ describe("mulDiv", () => {
     );
   });
 
-  test("dividing by zero is a bug and stops the step", () => {
+  test("dividing by zero is a bug and throws", () => {
     expect(() => mulDiv(1n, 1n, 0n, "down")).toThrow("mulDiv divides by zero");
   });
 });

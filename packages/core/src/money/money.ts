@@ -28,7 +28,7 @@ export const zeroMoney = 0n as Money;
 const moneyPattern = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
 const eightDecimalsPattern = /^(0|[1-9]\d{0,11})(\.\d{1,8})?$/;
 
-/** Micro-units as money; the caller vouches for the unit. */
+/** Converts micro-units to money; the caller guarantees the unit. */
 export const money = <A extends Asset = "USDT">(microUnits: bigint): Money<A> => microUnits as Money<A>;
 export const price = (units: bigint): Price => units as Price;
 export const quantity = (units: bigint): Quantity => units as Quantity;
@@ -50,14 +50,14 @@ export const parseRate = (text: string): Rate | undefined =>
 export const parseQuantity = (text: string): Quantity | undefined =>
   eightDecimalsPattern.test(text) ? (scaled(text, priceDecimals) as Quantity) : undefined;
 
-/** The shortest decimal string: no trailing zeros, "-" only before a negative amount. */
+/** The shortest decimal text: no trailing zeros, "-" only before a negative amount. */
 export const formatMoney = (amount: bigint): string => unscaled(amount, moneyDecimals);
-/** The shortest decimal string of a price, quantity or rate (all count 1e-8). */
+/** The shortest decimal text of a price, quantity or rate (all count 1e-8). */
 export const formatPrice = (units: bigint): string => unscaled(units, priceDecimals);
 export const formatQuantity = formatPrice;
 export const formatRate = formatPrice;
 
-/** Exactly `decimals` decimals, cut off toward zero: for display, never for arithmetic. */
+/** Exactly `decimals` decimals, truncated toward zero: for display, never for arithmetic. */
 export const formatFixed = (units: bigint, unitDecimals: number, decimals: number): string => {
   assert(decimals <= unitDecimals, "cannot show more decimals than the unit has");
   const cut = units / 10n ** BigInt(unitDecimals - decimals);
@@ -70,8 +70,8 @@ export const formatFixed = (units: bigint, unitDecimals: number, decimals: numbe
 export type Rounding = "down" | "up" | "half-even";
 
 /**
- * a * b / c in whole units. "down" goes toward zero, "up" away from zero. The caller names the rule
- * that chose the rounding. Throws `AssertionFailed` when c is zero.
+ * a * b / c in whole units. "down" rounds toward zero, "up" away from zero. The caller names the rule
+ * that requires the rounding. Throws `AssertionFailed` when c is zero.
  */
 export const mulDiv = (a: bigint, b: bigint, c: bigint, rounding: Rounding): bigint => {
   assert(c !== 0n, "mulDiv divides by zero");

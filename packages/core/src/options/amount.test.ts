@@ -20,11 +20,11 @@ describe("the amount of an option", () => {
     ["20000", "100", "low"],
     ["0", "100", "TheAmountMustBeGreaterThanAndLessThan"],
     ["10010", "20000", "TheAmountMustBeGreaterThanAndLessThan"],
-  ])("[OPT-03] %s out of a wallet of %s: %s (step, then funds, then range)", (text, wallet, expected) =>
+  ])("[OPT-03] %s from a wallet of %s: %s (step, then funds, then range)", (text, wallet, expected) =>
     expect(refusalOf(text, wallet)).toBe(expected),
   );
 
-  test("[OPT-03] the refusals name the step and both ends", () => {
+  test("[OPT-03] the refusals contain the step and both limits", () => {
     const limits = optionLimitsOf({
       order_min_price: "5",
       order_max_price: "50.5",
@@ -39,7 +39,7 @@ describe("the amount of an option", () => {
     });
   });
 
-  test("[OPT-03] server keys override the defaults; what is missing or not an amount does not", () => {
+  test("[OPT-03] server keys override the defaults, unless a key is missing or not an amount", () => {
     expect(optionLimitsOf({})).toEqual(defaultOptionLimits);
     expect(optionLimitsOf({ order_min_price: "", order_max_price: "-1", order_inter_price: "0" })).toEqual(
       defaultOptionLimits,

@@ -1,8 +1,8 @@
 /**
- * What an option may be staked with (OPT-03). The web form and the server run these same checks.
+ * The allowed stakes of an option (OPT-03). The web form and the server run these same checks.
  *
- * Ordering: a multiple of the step, then at most the wallet, then within the range; the first that
- * fails is the answer. Known limit: the wallet given here is what the caller last read; the
+ * Ordering: a multiple of the step, then at most the wallet, then within the range; the first check
+ * that fails is returned. Known limit: the wallet given here is what the caller last read; the
  * database decides about money when the option is booked.
  */
 import { assert } from "../assert/assert.ts";
@@ -10,15 +10,15 @@ import { formatMoney, money, parseMoney, type Money } from "../money/money.ts";
 import { ok, refuse, type Result } from "../result/result.ts";
 
 export type OptionLimits = {
-  /** Smallest stake, allowed itself. */
+  /** Smallest stake, inclusive. */
   readonly min: Money;
-  /** Largest stake, allowed itself. */
+  /** Largest stake, inclusive. */
   readonly max: Money;
   /** Stakes are whole multiples of this. */
   readonly step: Money;
 };
 
-/** OPT-03's amounts where no server key overrides them. */
+/** The limits of OPT-03, unless server keys override them. */
 export const defaultOptionLimits: OptionLimits = {
   min: money(10_000_000n),
   max: money(10_000_000_000n),
@@ -40,7 +40,7 @@ export const checkOptionStep = (amount: Money, { step }: OptionLimits): Result<M
 export const checkOptionFunds = (amount: Money, wallet: Money): Result<Money> =>
   amount <= wallet ? ok(amount) : refuse("low");
 
-/** Refuses an amount outside the range, both ends allowed: `TheAmountMustBeGreaterThanAndLessThan`. */
+/** Refuses an amount outside the range, which includes both ends: `TheAmountMustBeGreaterThanAndLessThan`. */
 export const checkOptionRange = (amount: Money, { min, max }: OptionLimits): Result<Money> =>
   amount > 0n && amount >= min && amount <= max
     ? ok(amount)
@@ -49,7 +49,7 @@ export const checkOptionRange = (amount: Money, { min, max }: OptionLimits): Res
         max: formatMoney(max),
       });
 
-/** All of OPT-03 in its declared order: step, funds, range. */
+/** All checks of OPT-03 in their declared order: step, funds, range. */
 export const checkOptionAmount = (amount: Money, wallet: Money, limits: OptionLimits): Result<Money> => {
   const step = checkOptionStep(amount, limits);
   if (!step.ok) return step;
@@ -58,8 +58,8 @@ export const checkOptionAmount = (amount: Money, wallet: Money, limits: OptionLi
 };
 
 /**
- * The limits out of the server keys order_min_price, order_max_price and order_inter_price. A key
- * that is missing, not money, or a step of zero falls back to OPT-03's default.
+ * The limits from the server keys order_min_price, order_max_price and order_inter_price. A key that
+ * is missing or not an amount, or a step of zero, falls back to the default of OPT-03.
  */
 export const optionLimitsOf = (keys: {
   readonly order_min_price?: string | undefined;

@@ -2,8 +2,8 @@
  * The money movements of an option as transfer legs (design: ledger; OPT-06, OPT-07).
  *
  * Invariants: a leg moves `amount` above zero from `debit` to `credit`, so every posting sums to
- * zero. What placing binds (the stake and the house's reserve), settling releases to the last
- * micro-unit: after it, neither holds anything of this option.
+ * zero. Settling releases, to the last micro-unit, what placing binds (the stake and the house's
+ * reserve): after it, neither account holds anything of this option.
  */
 import { houseAccount, userAccount } from "../ids/account-id.ts";
 import type { Leg } from "../money/leg.ts";
@@ -18,7 +18,7 @@ export type OptionMoney = {
   readonly payout: Money;
 };
 
-/** The stake leaves the wallet, and the house puts its worst case aside. */
+/** The stake leaves the wallet, and the house reserves its worst case. */
 export const placedLegs = ({ userId, stake, payout }: OptionMoney): readonly Leg[] =>
   positive([
     { debit: userAccount(userId, "wallet"), credit: userAccount(userId, "stake"), amount: stake },
@@ -31,7 +31,7 @@ export const settledKinds: Readonly<Record<OptionOutcome, OptionPostingKind>> = 
   tie: "option_tied",
 };
 
-/** Where stake and reserve go: both to the winner, both to the house, or each back to its own. */
+/** Where stake and reserve go: both to the winner, both to the house, or each back to its owner. */
 export const settledLegs = (
   { userId, stake, payout }: OptionMoney,
   outcome: OptionOutcome,
@@ -52,5 +52,5 @@ export const settledLegs = (
   ]);
 };
 
-/** A stake of so few micro-units that its payout rounds to nothing has no reserve to move. */
+/** Drops empty legs: a stake of very few micro-units has a payout that rounds to zero, and no reserve to move. */
 const positive = (legs: readonly Leg[]): readonly Leg[] => legs.filter((leg) => leg.amount > 0n);

@@ -51,7 +51,7 @@ describe("the promise", () => {
     [88, 53_191_490n],
     [100, 50_000_000n],
   ])(
-    "[OPT-08] at %i %% the break-even win rate is 1 / (1 + percent), never shown too small",
+    "[OPT-08] at %i %% the break-even win rate is 1 / (1 + percent), never shown too low",
     (percent, rate) => {
       expect(breakEvenWinRate(percent)).toBe(rate);
       expect(rate * BigInt(100 + percent)).toBeGreaterThanOrEqual(rateUnit * 100n);
@@ -104,7 +104,7 @@ describe("the postings", () => {
 });
 
 describe("terms and prices", () => {
-  test("[OPT-01] expiries and percents are paired by position; half a pair offers nothing", () => {
+  test("[OPT-01] expiries and percents are paired by position; an incomplete pair offers nothing", () => {
     const terms = optionTerms("1,3, 5,x,30", "80,82,84,86");
     expect(terms).toEqual([
       { seconds: 60, percent: 80 },
@@ -116,7 +116,7 @@ describe("terms and prices", () => {
     expect(optionTerms("", "")).toEqual([]);
   });
 
-  test("[OPT-06] a price is off by more than 0.2 % only beyond it, on both sides", () => {
+  test("[OPT-06] a price has moved only beyond 0.2 %, on both sides", () => {
     const last = price(6_000_000_000_000n);
     expect(hasPriceMoved(price(6_012_000_000_000n), last)).toBe(false);
     expect(hasPriceMoved(price(6_012_000_000_001n), last)).toBe(true);

@@ -5,14 +5,14 @@
 import { minuteMs, secondMs } from "../time/time.ts";
 
 export type OptionTerm = {
-  /** Time to expiry in whole seconds, as `endprofit` asks for it. */
+  /** Time to expiry in whole seconds, as in `endprofit`. */
   readonly seconds: number;
   /** Whole percent that a win pays on the stake. */
   readonly percent: number;
 };
 
 /**
- * Pairs the two comma lists of a product by position. A position that is not a whole number above
+ * Pairs the two comma-separated lists of a product by position. A position that is not an integer above
  * zero in both lists, or exists in only one of them, offers nothing.
  */
 export const optionTerms = (protime: string, proscale: string): readonly OptionTerm[] => {

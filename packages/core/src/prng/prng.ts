@@ -3,9 +3,9 @@
  * every machine (sfc32, Chris Doty-Humphrey; 32-bit integer arithmetic only). Not for secrets.
  */
 export type Prng = {
-  /** The next whole number in 0 .. 2^32 - 1. */
+  /** The next integer in 0 .. 2^32 - 1. */
   readonly next: () => number;
-  /** A whole number in 0 .. bound - 1; bound from 1 to 2^32. */
+  /** An integer in 0 .. bound - 1; bound from 1 to 2^32. */
   readonly below: (bound: number) => number;
 };
 

@@ -33,7 +33,7 @@ describe("an honest close", () => {
     ["by the close-out", closedOut, { 50: "97.5" }, [...atOnce, "triggered", ...end]],
     ["by a gap beyond its margin", gap, { 50: "40" }, [...atOnce, "triggered", ...end]],
     [
-      "of one that waited",
+      "of an order that waited",
       waited,
       waitedLog,
       ["placed", "openedWaiting", "closedAsked", "closedComplete", ...end],
@@ -43,9 +43,9 @@ describe("an honest close", () => {
     expect(await keysOf(facts, logOf(log))).toEqual(keys);
   });
 
-  test("[API-18] [LEV-10] a heartbeat opens and closes as well as a trade does, at the price of the trade before it", async () => {
+  test("[API-18] [LEV-10] a heartbeat opens and closes like a trade, at the price of the trade before it", async () => {
     expect(await failures(owners, logOf({ 49: "101", 50: "101" }, [9, 10, 50]))).toEqual([]);
-    // Waiting from a heartbeat on that had reached the price already, it opens at it.
+    // An order placed at a heartbeat that has already reached its price opens at that heartbeat.
     const atHeartbeat = { ...owners, type: 2, originPrice: "99", closeOutPrice: "102.49999991" };
     const short = { ...atHeartbeat, stopLossPrice: null, targetProfitPrice: null, factProfits: "-10" };
     expect(await failures(short, logOf(ownersLog, [10]))).toEqual([]);
@@ -63,7 +63,7 @@ describe("an honest close", () => {
     expect(await failures(same, logOf(ownersLog))).toEqual([]);
   });
 
-  test("[LEV-10] an order at the very first tick of the log needs none before it", async () => {
+  test("[LEV-10] an order at the first tick of the log needs no tick before it", async () => {
     const first = {
       ...owners,
       createtime: timeOf(1) - 5,
@@ -76,7 +76,7 @@ describe("an honest close", () => {
     expect((await keysOf(first, logOf(ownersLog))).slice(0, 2)).toEqual(atOnce);
   });
 
-  test("[LEV-08] stops that were set late count from then on", async () => {
+  test("[LEV-08] stops that were set late count from that tick on", async () => {
     const late = { ...stopped, sinceSeq: 45 };
     expect(await failures(late, logOf({ 30: "97.9", 50: "97.9" }))).toEqual([]);
     expect(await failures({ ...late, sinceSeq: 29 }, logOf({ 30: "97.9", 50: "97.9" }))).toEqual([
@@ -84,8 +84,8 @@ describe("an honest close", () => {
     ]);
   });
 
-  test("[LEV-15] a part's margin may lack the one micro-unit that its rest rounded up, and nobody else's may", async () => {
-    // At 30 times a leaf binds 33.333333 and a third: the margin of a part is that, rounded up or down.
+  test("[LEV-15] only a part's margin may be lower by the one micro-unit that the rest rounded up", async () => {
+    // At 30 times a leaf binds 33.333333 and a third: the margin of a part is this value, rounded up or down.
     const part = {
       ...owners,
       multiple: 30,
@@ -101,7 +101,7 @@ describe("an honest close", () => {
   });
 });
 
-describe("a claim that the log does not bear out", () => {
+describe("a claim that the log does not support", () => {
   test.each([
     [
       "an earlier tick than the first after the close was accepted",
@@ -109,13 +109,13 @@ describe("a claim that the log does not bear out", () => {
       ["closedMissing"],
     ],
     [
-      "a later tick than that",
+      "a later tick than the first",
       { exitSeq: 51, newPrice: "102", factProfits: "20", completeTime: timeOf(51) + 5 },
       ["closedMissing"],
     ],
-    ["a price that this tick has not", { newPrice: "100.5", factProfits: "5" }, ["closedMissing"]],
+    ["a price that is not the tick's", { newPrice: "100.5", factProfits: "5" }, ["closedMissing"]],
     [
-      "a moment of closing beyond the log",
+      "a time of closing beyond the log",
       { handleTime: timeOf(500), completeTime: timeOf(500) },
       ["closedMissing", "closedOpen"],
     ],
@@ -147,12 +147,12 @@ describe("a claim that the log does not bear out", () => {
     ],
     ["an asked price that was not reached", { originPrice: "99" }, ["openedMissing"]],
     ["a profit that the rule does not give", { factProfits: "10.000001" }, ["leverOutcomeDiffers"]],
-    ["a loss of the house that was none", { houseLoss: "1" }, ["leverOutcomeDiffers"]],
+    ["a loss of the house that did not happen", { houseLoss: "1" }, ["leverOutcomeDiffers"]],
     ["too large a margin", { cautionMoney: "51" }, ["termsDiffer"]],
     ["too high a fee", { tradeFee: "0.6" }, ["termsDiffer"]],
     ["a close-out price that is nearer", { closeOutPrice: "99" }, ["termsDiffer"]],
     ["no close-out price", { closeOutPrice: null }, ["termsDiffer"]],
-    ["a close-out ratio of another price", { closeOutRatio: "0.6" }, ["termsDiffer"]],
+    ["a close-out ratio that gives another price", { closeOutRatio: "0.6" }, ["termsDiffer"]],
     ["a booking before the close", { completeTime: timeOf(20) }, ["sequenceBroken"]],
     ["a booking before the tick that closes", { completeTime: timeOf(50) - 1 }, ["sequenceBroken"]],
     ["stops set after the close", { sinceSeq: 60 }, ["sequenceBroken"]],
@@ -169,8 +169,8 @@ describe("a claim that the log does not bear out", () => {
     ],
     ["a stop that a trade had reached", { stopLossPrice: "100" }, ["touchedBefore"]],
     ["a take-profit that a trade had reached", { targetProfitPrice: "100" }, ["touchedBefore"]],
-    ["a trigger for what its owner did", { closeReason: 2 }, ["triggeredMissing"]],
-  ] as const)("[LEV-14] [TRUST-06] %s is found out", async (_, changes, expected) => {
+    ["a trigger as the reason for the owner's close", { closeReason: 2 }, ["triggeredMissing"]],
+  ] as const)("[LEV-14] [TRUST-06] %s is detected", async (_, changes, expected) => {
     expect(await failures({ ...owners, ...changes }, logOf(ownersLog))).toEqual(expected);
   });
 
@@ -213,9 +213,9 @@ describe("a claim that the log does not bear out", () => {
       { 50: "97" },
       ["closeOutFirst"],
     ],
-    ["a close-out that was passed over", stopped, { 30: "97.4", 31: "100", 50: "97.9" }, ["touchedBefore"]],
+    ["a close-out that was skipped", stopped, { 30: "97.4", 31: "100", 50: "97.9" }, ["touchedBefore"]],
     [
-      "a close-out passed over before the stops were set",
+      "a close-out skipped before the stops were set",
       { ...stopped, sinceSeq: 40 },
       { 30: "97.4", 50: "97.9" },
       ["touchedBefore"],
@@ -228,7 +228,7 @@ describe("a claim that the log does not bear out", () => {
     ],
     ["a loss of the house that is hidden", { ...gap, houseLoss: "0" }, { 50: "40" }, ["leverOutcomeDiffers"]],
   ] as const)(
-    "[LEV-10] [LEV-11] [TRUST-06] of a trigger: %s is found out",
+    "[LEV-10] [LEV-11] [TRUST-06] close by a trigger: %s is detected",
     async (_, facts, log, expected) => {
       expect(await failures(facts, logOf(log))).toEqual(expected);
     },
@@ -249,9 +249,9 @@ describe("a claim that the log does not bear out", () => {
       waitedLog,
       ["openedMissing"],
     ],
-    ["a later start of its waiting", { ...waited, placedSeq: 25 }, waitedLog, ["placedMissing"]],
-    ["an earlier start of its waiting", { ...waited, placedSeq: 9 }, waitedLog, ["placedMissing"]],
-    ["one reached already when it was placed", waited, { ...waitedLog, 10: "105" }, ["openedMissing"]],
+    ["a later start of the wait", { ...waited, placedSeq: 25 }, waitedLog, ["placedMissing"]],
+    ["an earlier start of the wait", { ...waited, placedSeq: 9 }, waitedLog, ["placedMissing"]],
+    ["an asked price already reached when placed", waited, { ...waitedLog, 10: "105" }, ["openedMissing"]],
     [
       "a close before it was filled",
       {
@@ -265,17 +265,17 @@ describe("a claim that the log does not bear out", () => {
       waitedLog,
       ["sequenceBroken"],
     ],
-  ] as const)("[LEV-10] [TRUST-06] of one that waited: %s is found out", async (_, facts, log, expected) => {
+  ] as const)("[LEV-10] [TRUST-06] order that waited: %s is detected", async (_, facts, log, expected) => {
     expect(await failures(facts, logOf(log))).toEqual(expected);
   });
 
-  test("[API-18] [TRUST-06] a heartbeat that names another price than the trade before it is found out", async () => {
+  test("[API-18] [TRUST-06] a heartbeat with another price than the trade before it is detected", async () => {
     const log = logOf(ownersLog, [10], { 10: "99" });
     const facts = { ...owners, openPrice: "99", originPrice: "99" };
     expect(await failures(facts, log)).toContain("heartbeatPrice");
   });
 
-  test("[TRUST-06] a tick changed after the fact breaks the chain, whatever it was changed for", async () => {
+  test("[TRUST-06] a tick that was changed afterwards breaks the chain, for any purpose", async () => {
     const log = logOf({ 50: "97.9" });
     const segments = log.segments.map((segment) => ({
       ...segment,
@@ -287,7 +287,7 @@ describe("a claim that the log does not bear out", () => {
   });
 });
 
-test("[LEV-14] of a contract that is not closed there is no report", async () => {
+test("[LEV-14] there is no report for a contract that is not closed", async () => {
   expect(
     await checkLever({ ...owners, status: 1 }, logOf(ownersLog), sha256, verifySignature),
   ).toBeUndefined();

@@ -1,11 +1,11 @@
 /**
- * "Check it yourself" for a closed leveraged position (LEV-14, TRUST-06): a lever order as the wire tells it, recomputed
- * from public log files. The browser's audit and the offline verifier both call this one function; it joins the market's
- * evidence with the rules of leverage, and asks nobody anything.
+ * "Check it yourself" for a closed leveraged position (LEV-14, TRUST-06): a lever order in its wire form, recomputed
+ * from public log files. The browser's audit and the offline verifier both call this function; it combines the market's
+ * evidence with the rules of leverage, and makes no requests.
  *
  * Steps: those of verify-lever.ts; then margin, fee and close-out price from the order's terms; then profit and the
  * house's loss from the two prices. The terms themselves (leverage, fee rate, close-out ratio) and what only the owner
- * knows (the stops, the moments of the own presses) are taken as the claim tells them, for the owner to compare.
+ * knows (the stops, the times of the owner's commands) are taken from the claim, for the owner to compare.
  */
 import { closeOutPriceOf } from "../leverage/close-out.ts";
 import { feeOf, leafMoney, marginOf } from "../leverage/margin.ts";
@@ -41,7 +41,7 @@ const claimOf = (facts: LeverFacts, read: ReadFacts): LeverClaim => ({
   placedSeq: facts.placedSeq,
   acceptedMs: read.acceptedMs,
   askedPrice: read.askedPrice,
-  // A buyer's price or a lower one, a seller's or a higher one (LEV-10); the best price is its own.
+  // A buyer's asked price or a lower one, a seller's or a higher one (LEV-10); a best-price order asks its opening price.
   reachesAsked: (at) => reachesAsked(read.side, read.askedPrice, at),
   entrySeq: read.entrySeq,
   entryPrice: read.openPrice,
@@ -55,7 +55,7 @@ const claimOf = (facts: LeverFacts, read: ReadFacts): LeverClaim => ({
   closedBy: read.reason === "owner" || read.reason === "runEnd" ? undefined : read.reason,
 });
 
-/** In the order in which they are decided at one tick. Stops count since they were set, the close-out since the opening. */
+/** The triggers in the order of decision at one tick. Stops count since they were set, the close-out since the opening. */
 const triggersOf = (facts: LeverFacts, read: ReadFacts): readonly Trigger[] => {
   const { side, entrySeq, stopLoss, takeProfit } = read;
   const setSeq = Math.max(entrySeq, facts.sinceSeq);
@@ -74,8 +74,8 @@ const triggersOf = (facts: LeverFacts, read: ReadFacts): readonly Trigger[] => {
 type Reaches = typeof reachesStopLoss;
 
 /**
- * Before its last change a position may have had more leaves, and so a close-out price that lay apart by what rounding does
- * to one leaf (less than three micro-units of it): a trade that comes this near does not say that it should have been closed out.
+ * Before its last change a position may have had more leaves, and so a close-out price that differs by the rounding of one
+ * leaf (less than three micro-units of it): a trade this near does not prove that it should have been closed out.
  */
 const withSlack = (closeOut: Price, { side, openPrice, molecule }: ReadFacts): Price => {
   const slack = (3n * openPrice * BigInt(molecule)) / leafMoney + 1n;
@@ -102,14 +102,14 @@ const termsStep = (facts: LeverFacts, read: ReadFacts): VerifyStep => {
   return { key: holds ? "terms" : "termsDiffer", ok: holds, values: { ...computed, ...claimed } };
 };
 
-/** A part carries what its leaves took from the whole's margin, which was rounded once: up, or down by the last micro-unit (LEV-15). */
+/** A part has its leaves' share of the whole margin, which was rounded once: up, or down by the last micro-unit (LEV-15). */
 const marginByRule = (facts: LeverFacts, { share, multiple, margin }: ReadFacts): Money => {
   const whole = marginOf(share, multiple);
   const isExact = (leafMoney * BigInt(share)) % BigInt(multiple) === 0n;
   return facts.partOf !== null && !isExact && margin === whole - 1n ? margin : whole;
 };
 
-/** Profit, never below minus the margin, and what the house bore beyond it, by LEV-09 and LEV-11. */
+/** Profit, never below minus the margin, and what the house paid beyond it, by LEV-09 and LEV-11. */
 const outcomeStep = (facts: LeverFacts, read: ReadFacts): VerifyStep => {
   const { profit, shortfall } = leverOutcome(read, read.openPrice, read.closePrice);
   const computed = { profit: formatMoney(profit), houseLoss: formatMoney(shortfall) };

@@ -1,7 +1,7 @@
 /**
- * "Check it yourself" (OPT-08, TRUST-06): an option as the wire tells it, recomputed from public log
- * files. The browser's audit panel and the offline verifier both call this one function; it joins the market's
- * evidence with the option's rule, and asks nobody anything.
+ * "Check it yourself" (OPT-08, TRUST-06): an option in its wire form, recomputed from public log files. The
+ * browser's audit panel and the offline verifier both call this function; it combines the market's evidence
+ * with the option's rule, and makes no requests.
  */
 import { parseMoney, parsePrice, formatMoney, type Price } from "../money/money.ts";
 import { verifyOption, type OptionReport } from "./verify-option.ts";
@@ -63,7 +63,7 @@ export const checkOption = async (
 const directions: Readonly<Partial<Record<number, OptionDirection>>> = { 0: "call", 1: "put" };
 const lost = 2;
 
-/** The outcome in words, "win 8"; computed and claimed are made by this one function. */
+/** The outcome as text, such as "win 8"; used for both the computed and the claimed outcome. */
 const outcomeText = (isWin: number | null, net: string | null): string => {
   if (isWin === lost) return `lose ${net}`;
   return `${net === "0" ? "tie" : "win"} ${net}`;

@@ -1,9 +1,8 @@
 /**
- * The tick that decides a command with a price, found anew (API-18, TRUST-06): the first one after the command was
- * accepted, a heartbeat as well as a trade.
+ * Finds the tick that decides a command with a price again (API-18, TRUST-06): the first one after the command was
+ * accepted, a heartbeat or a trade.
  *
- * Limit: that nothing was passed over shows only where the tick before it is among the ticks, or where the log begins
- * with it.
+ * Limit: that no tick was skipped is proven only if the tick before it is among the ticks, or if the log begins with it.
  */
 import type { LoggedTick } from "../market/segment.ts";
 
@@ -13,7 +12,7 @@ export type DecidingTick = {
   readonly isProven: boolean;
 };
 
-/** `ticks` stand in the log without a hole, oldest first. */
+/** `ticks` are consecutive ticks of the log, oldest first. */
 export const decidingTick = (ticks: readonly LoggedTick[], acceptedMs: number): DecidingTick => {
   const index = ticks.findIndex((tick) => tick.timeMs > acceptedMs);
   const tick = ticks[index];

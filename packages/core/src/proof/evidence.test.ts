@@ -70,25 +70,25 @@ const optionFaults = async (facts: OptionFacts, log: Log) =>
 
 const worlds = Array.from({ length: 6 }, (_, seed) => live(`evidence ${seed}`));
 
-describe("whatever the engine decides", { timeout: 30_000 }, () => {
-  test("[API-18] [LEV-10] [LEV-11] [LEV-14] [LEV-15] [TRUST-06] the check that anyone can make finds nothing wrong with a contract", async () => {
+describe("for all decisions of the engine", { timeout: 30_000 }, () => {
+  test("[API-18] [LEV-10] [LEV-11] [LEV-14] [LEV-15] [TRUST-06] the public check finds nothing wrong with a contract", async () => {
     for (const { ticks, closed } of worlds) {
       const log = logOf(ticks);
       for (const each of closed) expect([each, await leverFaults(leverFacts(each), log)]).toEqual([each, []]);
     }
   });
 
-  test("[API-18] [OPT-06] [TRUST-06] nor with an option", async () => {
+  test("[API-18] [OPT-06] [TRUST-06] the public check finds nothing wrong with an option", async () => {
     for (const { ticks, settled } of worlds) {
       const log = logOf(ticks);
-      // At the very end of the log nothing shows that it was complete.
+      // At the end of the log nothing shows that it was complete.
       const lastMs = ticks.at(-1)?.timeMs ?? 0;
       for (const each of settled.filter(({ option }) => option.sellMs < lastMs))
         expect([each, await optionFaults(optionFacts(each), log)]).toEqual([each, []]);
     }
   });
 
-  test("[LEV-14] [OPT-06] the worlds held every kind: closes by owners, whole and in part, by every trigger, of orders that waited; options that ended before they began", () => {
+  test("[LEV-14] [OPT-06] the worlds contain every kind: closes by owners, whole and in part, by every trigger, of orders that waited; options whose exit is before their entry", () => {
     const closed = worlds.flatMap((world) => world.closed);
     const kinds = new Set(closed.map(({ order, end }) => `${end.reason} ${order.opening?.as}`));
     expect([...kinds].toSorted()).toEqual(
@@ -106,14 +106,14 @@ describe("whatever the engine decides", { timeout: 30_000 }, () => {
   });
 });
 
-describe("and told otherwise, something is wrong", { timeout: 30_000 }, () => {
+describe("with changed facts the public check fails", { timeout: 30_000 }, () => {
   const some = worlds.slice(0, 3).map(({ ticks, closed, settled }) => ({
     ticks,
     closed: closed.slice(0, 20),
     settled: settled.slice(0, 10),
   }));
 
-  test("[LEV-14] [TRUST-06] with each of its closes one trade later", async () => {
+  test("[LEV-14] [TRUST-06] with each close moved to a later trade", async () => {
     for (const { ticks, closed } of some) {
       const log = logOf(ticks);
       for (const each of closed) {
@@ -125,7 +125,7 @@ describe("and told otherwise, something is wrong", { timeout: 30_000 }, () => {
     }
   });
 
-  test("[API-18] [TRUST-06] with each command accepted when its tick was known, or a tick earlier", async () => {
+  test("[API-18] [TRUST-06] with each command accepted when its tick was already known, or a tick earlier", async () => {
     for (const { ticks, closed, settled } of some) {
       const log = logOf(ticks);
       for (const each of closed) {
@@ -139,8 +139,8 @@ describe("and told otherwise, something is wrong", { timeout: 30_000 }, () => {
       }
       for (const { option, ...rest } of settled) {
         for (const acceptedMs of [option.buyMs, option.buyMs - 1_001]) {
-          const told = optionFacts({ ...rest, option: { ...option, acceptedMs } });
-          expect(await optionFaults(told, log)).not.toEqual([]);
+          const changed = optionFacts({ ...rest, option: { ...option, acceptedMs } });
+          expect(await optionFaults(changed, log)).not.toEqual([]);
         }
       }
     }

@@ -32,7 +32,7 @@ const facts: LeverFacts = {
   partOf: null,
 };
 
-test("[LEV-14] the facts of a closed contract become numbers of the house", () => {
+test("[LEV-14] the facts of a closed contract become integers in internal units", () => {
   expect(readLeverFacts(facts)).toMatchObject({
     side: "long",
     share: 1,
@@ -86,7 +86,7 @@ test.each([
   { stopLossPrice: "0" },
   { targetProfitPrice: "-1" },
 ])(
-  "[LEV-14] with %j they are not those of a closed contract, and nothing is checked on half a claim",
+  "[LEV-14] with %j the facts are not those of a closed contract, and an incomplete claim is not checked",
   (changes) => {
     expect(readLeverFacts({ ...facts, ...changes })).toBeUndefined();
   },

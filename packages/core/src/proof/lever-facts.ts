@@ -1,6 +1,6 @@
 /**
- * Reads the facts of a closed lever order as the wire tells them into numbers of the house (LEV-06, LEV-14). What is not
- * a closed order, or no number where one must be, is undefined as a whole: a check never runs on half a claim.
+ * Reads the wire form of a closed lever order into integers in internal units (LEV-06, LEV-14). If it is not a closed order,
+ * or a number is missing or malformed, the whole result is undefined: a check never runs on an incomplete claim.
  */
 import type { CloseReason, LeverSide } from "../leverage/lever-order.ts";
 import { parseMoney, parsePrice, parseRate, type Money, type Price, type Rate } from "../money/money.ts";

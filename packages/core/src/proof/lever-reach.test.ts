@@ -14,8 +14,8 @@ import {
   without,
 } from "./test-lever-log.ts";
 
-describe("files that do not reach everything", () => {
-  test("[LEV-14] [TRUST-06] minutes that are missing between opening and close are named, not passed over", async () => {
+describe("files that do not cover everything", () => {
+  test("[LEV-14] [TRUST-06] missing minutes between opening and close are reported, not ignored", async () => {
     const steps = await check(stopped, without(logOf({ 50: "97.9" }), 1));
     expect(steps.filter((step) => !step.ok)).toEqual([]);
     expect(steps.find((step) => step.key === "logHole")?.values).toEqual({ from: "21", to: "40" });
@@ -26,7 +26,7 @@ describe("files that do not reach everything", () => {
     });
   });
 
-  test("[LEV-14] [TRUST-06] what no trade touched is told from the tick behind the opening to the one before the close", async () => {
+  test("[LEV-14] [TRUST-06] the step that no trade reached a trigger covers the tick after the opening to the tick before the close", async () => {
     const steps = await check(owners, logOf(ownersLog));
     expect(steps.find((step) => step.key === "untouched")?.values).toEqual({
       from: "11",
@@ -35,7 +35,7 @@ describe("files that do not reach everything", () => {
     });
   });
 
-  test("[LEV-14] [TRUST-06] an opening that is out of reach is said not to be checked", async () => {
+  test("[LEV-14] [TRUST-06] an opening that the files do not cover is reported as not checked", async () => {
     const keys = await keysOf(stopped, without(logOf({ 50: "97.9" }), 0, 1));
     expect(keys).toEqual([
       "openedUnseen",
@@ -53,7 +53,7 @@ describe("files that do not reach everything", () => {
     expect(keys.slice(0, 3)).toEqual(["placedUnseen", "openedWaitingFrom", "closedAsked"]);
   });
 
-  test("[API-18] [TRUST-06] without the minute before, a tick is not said to be the first after the acceptance", async () => {
+  test("[API-18] [TRUST-06] without the minute before, a tick is not reported as the first after the acceptance", async () => {
     const late = { ...owners, createtime: timeOf(20) + 400, transactionTime: timeOf(21) };
     const facts = { ...late, placedSeq: 21, entrySeq: 21, sinceSeq: 21 };
     expect((await keysOf(facts, logOf(ownersLog))).slice(0, 2)).toEqual(atOnce);
@@ -69,12 +69,12 @@ describe("files that do not reach everything", () => {
     expect(await failures(closing, without(logOf(ownersLog), 1))).toEqual(["closedOpen"]);
   });
 
-  test("[TRUST-06] a close that is out of reach does not hold", async () => {
+  test("[TRUST-06] a close that the files do not cover fails", async () => {
     expect(await failures(owners, without(logOf(ownersLog), 2))).toEqual(["closedMissing", "closedOpen"]);
     expect(await failures(stopped, without(logOf({ 50: "97.9" }), 2))).toEqual(["triggeredMissing"]);
   });
 
-  test("[MKT-08] [TRUST-06] what no signature vouches for yet is said to wait", async () => {
+  test("[MKT-08] [TRUST-06] ticks that no signature covers yet are reported as unsigned", async () => {
     const log = logOf({ 50: "97.9" });
     const steps = await check(stopped, { ...log, checkpoints: log.checkpoints.slice(0, 1) });
     expect(

@@ -1,4 +1,4 @@
-/** For tests: what the owners of a seeded world ask for. */
+/** For tests: the commands of owners in a seeded world. */
 import type { PlaceOption } from "../engine/command.ts";
 import type { LeverCommand } from "../engine/levers/lever-command.ts";
 import type { EngineState } from "../engine/state.ts";
@@ -6,13 +6,13 @@ import { money, price } from "../money/money.ts";
 import type { Prng } from "../prng/prng.ts";
 
 export const symbol = "A";
-/** What a wish depends on; a world of test-evidence-world.ts fits. */
+/** What a wish depends on; a world of test-evidence-world.ts can be used as one. */
 type Around = { readonly state: EngineState; readonly random: Prng; readonly atPrice: bigint };
 
 type Unaccepted<One> = One extends unknown ? Omit<One, "acceptedMs"> : never;
 export type Wish = Unaccepted<PlaceOption | LeverCommand>;
 
-/** None to two: options, and contracts that are opened (at once or waiting, with stops or without), closed, parted, reversed. */
+/** Zero to two commands: options, and contracts opened (at once or waiting, with or without stops), closed, split, reversed. */
 export const commandsIn = (world: Around): readonly Wish[] =>
   Array.from({ length: world.random.below(3) }, () => commandOf(world));
 

@@ -1,4 +1,4 @@
-/** For tests: seeded worlds in which the engine decides options and contracts, told as the wire tells them. */
+/** For tests: seeded worlds in which the engine decides options and contracts, with results in wire form. */
 import { createEngineState, type EngineState } from "../engine/state.ts";
 import type { EngineEffect, Settlement } from "../engine/events.ts";
 import { setBalance } from "../engine/funds/funds.ts";
@@ -27,7 +27,7 @@ export type World = {
   readonly closed: Closed[];
   readonly settled: Settlement[];
   readonly random: Prng;
-  /** The price that the next second begins with. */
+  /** The price at which the next second begins. */
   atPrice: bigint;
   /** When the last command was accepted. */
   acceptedMs: number;
@@ -100,7 +100,7 @@ export const live = (seed: string): World => {
   const world = begin(seed);
   for (let second = 0; second < tickCount; second++) {
     nextSecond(world);
-    // What ticks decided is handed out late at times, so that orders are being executed meanwhile.
+    // What ticks decided is sometimes handed out late, so that orders are being executed in the meantime.
     if (world.random.below(3) > 0) note(world, step(world.state, { type: "settle", limit: 3 }));
     if (second >= tickCount - 2) continue;
     for (const wish of commandsIn(world)) send(world, wish);
@@ -109,7 +109,7 @@ export const live = (seed: string): World => {
   return world;
 };
 
-/** The whole log as one file, which nobody has signed. */
+/** The whole log as one unsigned file. */
 export const logOf = (ticks: readonly LoggedTick[]) => {
   const previousHash = genesisHash(symbol, sha256);
   const head = { symbol, from: 1_000, previousHash, firstSeq: 1, publicKeyId: "k" };

@@ -1,4 +1,4 @@
-/** For tests: a signed log of eighty ticks, and contracts that were closed on it in every way. */
+/** For tests: a signed log of eighty ticks, and contracts closed on it in every way. */
 import { expect } from "vitest";
 import { formatSegment, parseSegment, type LoggedTick, type Segment } from "../market/segment.ts";
 import {
@@ -18,7 +18,7 @@ const symbol = "BTCUSDT";
 const start = 1_795_000_020_000;
 export const timeOf = (seq: number): number => start + seq * 1_000;
 
-/** Stands for SHA-256, which core does not bring along: FNV-1a, stretched. verify-option.test.ts has the real one. */
+/** Replaces SHA-256, which core does not contain: FNV-1a, stretched. verify-option.test.ts has the real one. */
 export const sha256 = (bytes: Uint8Array): Uint8Array => {
   let word = 0x811c9dc5;
   for (const byte of bytes) word = Math.imul(word ^ byte, 0x01000193);
@@ -29,7 +29,7 @@ export const sha256 = (bytes: Uint8Array): Uint8Array => {
   }
   return hash;
 };
-/** Stands for Ed25519: whoever has the public key could sign here. */
+/** Replaces Ed25519: here anyone with the public key could sign. */
 const rawKey = new Uint8Array(32).fill(7);
 const sign = (key: Uint8Array, message: Uint8Array): Uint8Array =>
   sha256(new Uint8Array([...key, ...message]));
@@ -38,7 +38,7 @@ export const verifySignature = (raw: Uint8Array, message: Uint8Array, signature:
 
 /** Ticks of one segment. */
 const perSegment = 20;
-/** Eighty trades, a second apart, all at 100 but those named; four signed segments. */
+/** Eighty trades, one second apart, all at 100 except those given; four signed segments. */
 export const logOf = (
   prices: Readonly<Record<number, string>>,
   heartbeats: readonly number[] = [],
@@ -129,7 +129,7 @@ export const closedOut = triggered({
   factProfits: "-25",
   stopLossPrice: null,
 });
-/** A gap of 60 %: the margin is gone, and the house bears 550. */
+/** A gap of 60 %: the margin is lost, and the house pays 550. */
 export const gap = triggered({ closeReason: 4, newPrice: "40", factProfits: "-50", houseLoss: "550" });
 
 /** A short that waited from tick 10 for 105 and was filled at tick 30 at 106. */
@@ -161,7 +161,7 @@ export const keysOf = async (facts: LeverFacts, log: Log): Promise<readonly stri
     .filter((key) => key !== "segment" && key !== "checkpoint");
 export const failures = async (facts: LeverFacts, log: Log): Promise<readonly string[]> =>
   (await check(facts, log)).filter((step) => !step.ok).map((step) => step.key);
-/** Without the segments named, and their checkpoints. */
+/** The log without the given segments and their checkpoints. */
 export const without = (log: Log, ...missing: readonly number[]): Log => ({
   ...log,
   segments: log.segments.filter((_, index) => !missing.includes(index)),

@@ -1,13 +1,13 @@
 /**
  * Checks downloaded log segments and checkpoints, link by link (MKT-08, TRUST-06).
  *
- * The same function runs in the browser, in the offline verifier and in the tests; what differs is only who
- * computes SHA-256 and Ed25519. It trusts nothing but the public keys that it is given: ticks whose
- * chain does not lead to a signed checkpoint are reported as not yet signed, not as proven.
+ * The same function runs in the browser, in the offline verifier and in the tests; only the implementations of
+ * SHA-256 and Ed25519 differ. It trusts only the public keys that it is given: ticks whose chain does not lead
+ * to a signed checkpoint are reported as not yet signed, not as proven.
  *
  * Reports, in order: `segment` for each segment, `checkpoint` for each checkpoint. The first break of a
- * segment is located by its tick number. Segments are given oldest first, without a hole. A heartbeat may decide a
- * command (API-18), so one that names another price than the tick before it is a break as well.
+ * segment is located by its tick number. Segments are given oldest first, without gaps. A heartbeat may decide a
+ * command (API-18), so a heartbeat with another price than the tick before it is also a break.
  */
 import {
   chainHash,
@@ -29,7 +29,7 @@ export type VerifySignature = (
 
 export type PublicKey = { readonly keyId: string; readonly publicKey: string };
 
-/** One line of the report: what was checked, whether it held, and the values that it names. */
+/** One line of the report: what was checked, whether it holds, and the values to show. */
 export type VerifyStep = {
   readonly key:
     | "segment"
@@ -55,7 +55,7 @@ export type VerifyStep = {
   readonly values: Readonly<Record<string, string>>;
 };
 
-/** What is said of a closed position only (see verify-lever.ts). */
+/** Steps only for a closed position (see verify-lever.ts). */
 export type LeverStepKey =
   | "logHole"
   | "placed"
@@ -92,7 +92,7 @@ const partialKeys: ReadonlySet<VerifyStep["key"]> = new Set([
   "untouchedFrom",
 ]);
 
-/** A step that held as far as it could be looked at: `unsigned` when a signature is still to come, `partial` when files do not reach. */
+/** How far a step that holds was checked: `unsigned` when a signature is still to come, `partial` when files are missing. */
 export const reachOf = ({ key }: VerifyStep): "whole" | "unsigned" | "partial" => {
   if (key === "checkpointPending") return "unsigned";
   return partialKeys.has(key) ? "partial" : "whole";
@@ -108,9 +108,9 @@ export type ChainEvidence = {
 export type ChainReport = {
   readonly ok: boolean;
   readonly steps: readonly VerifyStep[];
-  /** The ticks whose chain held, oldest first. */
+  /** The ticks whose chain holds, oldest first. */
   readonly ticks: readonly LoggedTick[];
-  /** The last tick number that a valid checkpoint vouches for; 0 when none does. */
+  /** The last tick number that a valid checkpoint covers; 0 when there is none. */
   readonly signedThrough: number;
 };
 

@@ -1,14 +1,14 @@
 /**
- * Finds anew the ticks that opened and closed a leveraged position, from the public log (API-18, LEV-10, LEV-14, TRUST-06).
+ * Finds the ticks that opened and closed a leveraged position again, from the public log (API-18, LEV-10, LEV-14, TRUST-06).
  *
  * Steps: the chain of each run of minutes; the tick that decided the placement, the first one after it was accepted; the
  * opening, which is that same tick, or for an order that waited the first later trade that reaches the asked price; the
  * closing, which is the first tick after its owner's or its run's command was accepted, or the trade that reached a
- * trigger; that no trade before it had reached one; that the close-out, which goes first at one tick, was not passed over.
- * What makes a price reach a trigger is handed in, so that this file knows nothing of leverage.
+ * trigger; that no trade before it had reached one; that the close-out, which comes first at one tick, was not skipped.
+ * The caller passes the functions that decide whether a price reaches a trigger, so this file knows nothing about leverage.
  *
- * Limit: a claim is taken at its word for what only the owner knows: when placing and closing were accepted, which stops
- * were set, and at which tick they were last set. Minutes that are missing are named: a step then holds as far as it says.
+ * Limit: the claim is trusted for what only the owner knows: when placing and closing were accepted, which stops were set,
+ * and at which tick they were last set. Missing minutes are reported: a step then holds only as far as it says.
  */
 import { formatPrice, type Price } from "../money/money.ts";
 import type { LoggedTick } from "../market/segment.ts";
@@ -38,20 +38,20 @@ export type LeverClaim = {
   readonly entryPrice: Price;
   /** That tick's time. */
   readonly openMs: number;
-  /** The last tick when its stops were last set. */
+  /** The last tick at the time when its stops were last set. */
   readonly sinceSeq: number;
   readonly exitSeq: number;
   readonly exitPrice: Price;
-  /** When the close was accepted; the tick's time where a trigger closed it. */
+  /** When the close was accepted; the tick's time if a trigger closed it. */
   readonly askedMs: number;
   readonly doneMs: number;
-  /** What may close the position by itself, the close-out first. */
+  /** The triggers that may close the position, the close-out first. */
   readonly triggers: readonly Trigger[];
-  /** The trigger that closed it; undefined when it was asked for. */
+  /** The trigger that closed it; undefined when a command closed it. */
   readonly closedBy: TriggerName | undefined;
 };
 
-/** The steps about chain and ticks, in order. */
+/** The steps for chain and ticks, in order. */
 export const verifyLever = async (
   claim: LeverClaim,
   evidence: ChainEvidence,
@@ -77,7 +77,7 @@ const openingSteps = (claim: LeverClaim, runs: readonly Run[]): readonly VerifyS
   return [placedStep(claim, runs), opened];
 };
 
-/** Placed at the first tick after it was accepted: neither its owner nor the house chose another. */
+/** Placed at the first tick after it was accepted: neither its owner nor the house chose another tick. */
 const placedStep = (claim: LeverClaim, runs: readonly Run[]): VerifyStep => {
   const run = runOf(runs, claim.placedSeq);
   const { tick, isProven } = decidingTick(run?.ticks ?? [], claim.acceptedMs);
@@ -87,7 +87,7 @@ const placedStep = (claim: LeverClaim, runs: readonly Run[]): VerifyStep => {
   return { key: holds ? "placed" : "placedMissing", ok: holds, values };
 };
 
-/** Opened when it was placed: at that same tick, which a fixed price must have been reached by. */
+/** Opened when it was placed: at that same tick, which must have reached a fixed price. */
 const openedAtOnce = (claim: LeverClaim, run: Run): VerifyStep => {
   const tick = run.ticks.find(({ seq }) => seq === claim.entrySeq);
   const holds =
@@ -95,7 +95,7 @@ const openedAtOnce = (claim: LeverClaim, run: Run): VerifyStep => {
   return { key: holds ? "openedAtOnce" : "openedMissing", ok: holds, values: entryValues(claim, tick) };
 };
 
-/** Opened later: at the first trade that reaches the asked price, the tick that placed it not having reached it. */
+/** Opened later: at the first trade that reaches the asked price, which the tick that placed it did not reach. */
 const openedWaiting = (claim: LeverClaim, run: Run, runs: readonly Run[]): VerifyStep => {
   const { entrySeq, placedSeq } = claim;
   const first = runs
@@ -120,7 +120,7 @@ const closingSteps = (claim: LeverClaim, runs: readonly Run[]): readonly VerifyS
   return claim.closedBy === undefined ? closedAsked(claim, run) : triggered(claim, claim.closedBy, run);
 };
 
-/** The tick before the close proves that none was passed over since it was accepted. */
+/** The tick before the close proves that no tick since the acceptance was skipped. */
 const closedAsked = (claim: LeverClaim, run: Run | undefined): readonly VerifyStep[] => {
   const { tick, isProven } = decidingTick(run?.ticks ?? [], claim.askedMs);
   const holds = tick?.seq === claim.exitSeq && tick.price === claim.exitPrice;
@@ -131,7 +131,7 @@ const closedAsked = (claim: LeverClaim, run: Run | undefined): readonly VerifySt
   ];
 };
 
-/** The trade reached its trigger; and it did not reach the close-out, which is decided before the stops (LEV-11). */
+/** The trade reached its trigger, and did not reach the close-out, which is decided before the stops (LEV-11). */
 const triggered = (claim: LeverClaim, name: TriggerName, run: Run | undefined): readonly VerifyStep[] => {
   const tick = run?.ticks.find(({ seq, kind }) => seq === claim.exitSeq && kind === "trade");
   const trigger = claim.triggers.find((each) => each.name === name);
@@ -156,8 +156,8 @@ const triggered = (claim: LeverClaim, name: TriggerName, run: Run | undefined): 
 };
 
 /**
- * No trade before the close had reached a trigger: else the position would have been closed by then. Nothing to say when
- * none was between. At the closing tick itself every way of closing gives the same price.
+ * No trade before the close had reached a trigger: otherwise the position would have been closed earlier. No step when there
+ * was no trade between. At the closing tick itself every way of closing gives the same price.
  */
 const untouchedSteps = (claim: LeverClaim, runs: readonly Run[]): readonly VerifyStep[] => {
   const run = runOf(runs, claim.exitSeq);
@@ -177,8 +177,8 @@ const untouchedSteps = (claim: LeverClaim, runs: readonly Run[]): readonly Verif
 };
 
 /**
- * Placing, opening, setting stops, closing and booking follow on one another; a close may be accepted before the tick that opens.
- * It is booked at the closing tick or later.
+ * Placing, opening, setting stops, closing and booking are in this order; a close may be accepted before the opening tick. It is
+ * booked at the closing tick or later.
  */
 const sequenceStep = (claim: LeverClaim, runs: readonly Run[]): VerifyStep => {
   const { placedSeq, entrySeq, sinceSeq, exitSeq, acceptedMs, openMs, askedMs, doneMs } = claim;
@@ -199,7 +199,7 @@ const sequenceStep = (claim: LeverClaim, runs: readonly Run[]): VerifyStep => {
   return { key: ok ? "sequence" : "sequenceBroken", ok, values };
 };
 
-/** Which of the two deciding ticks no signature vouches for yet. */
+/** Which of the two deciding ticks no signature covers yet. */
 const unsignedSteps = (claim: LeverClaim, runs: readonly Run[]): readonly VerifyStep[] =>
   [claim.entrySeq, claim.exitSeq]
     .filter((seq, index, all) => all.indexOf(seq) === index)

@@ -28,7 +28,7 @@ const verifySignature = (raw: Uint8Array, message: Uint8Array, signature: Uint8A
 };
 const symbol = "BTCUSDT";
 
-/** Two minutes of ticks, one a second, the price rising by 1 USDT each; those named are heartbeats, with `forged` another price than they repeat. */
+/** Two minutes of ticks, one per second, each 1 USDT higher; those given are heartbeats, whose price is off by `forged`. */
 const makeLog = (
   heartbeats: readonly number[] = [],
   forged = 0n,
@@ -125,21 +125,21 @@ describe("checking an option without trusting anyone", () => {
     expect(report.ok).toBe(true);
   });
 
-  test("[TRUST-06] another exit than the last trade before the sell time is found out", async () => {
+  test("[TRUST-06] another exit than the last trade before the sell time is detected", async () => {
     const { ticks, evidence } = makeLog();
     const other = ticks[68] as LoggedTick;
     const report = await check({ ...claimOf(ticks), exitSeq: other.seq, exitPrice: other.price }, evidence);
     expect(failures(report.steps)).toEqual(["exitMissing"]);
   });
 
-  test("[TRUST-06] another outcome than the rule gives is found out", async () => {
+  test("[TRUST-06] another outcome than the rule gives is detected", async () => {
     const { ticks, evidence } = makeLog();
     expect(failures((await check({ ...claimOf(ticks), outcome: "lose" }, evidence)).steps)).toEqual([
       "outcomeDiffers",
     ]);
   });
 
-  test("[TRUST-06] an entry price that was never logged, or a purchase at another time than its tick's, is found out", async () => {
+  test("[TRUST-06] an entry price that was never logged, or a purchase at another time than its tick's, is detected", async () => {
     const { ticks, evidence } = makeLog();
     const claim = claimOf(ticks);
     for (const changes of [{ entryPrice: price(1n) }, { buyTimeMs: claim.buyTimeMs + 1 }])
@@ -150,7 +150,7 @@ describe("checking an option without trusting anyone", () => {
     ["older", 8],
     ["later", 10],
   ])(
-    "[API-18] [OPT-06] [TRUST-06] an %s tick that would suit someone better is not the entry",
+    "[API-18] [OPT-06] [TRUST-06] an %s tick that would be better for one side is not the entry",
     async (_, index) => {
       const { ticks, evidence } = makeLog();
       const other = ticks[index] as LoggedTick;
@@ -161,13 +161,13 @@ describe("checking an option without trusting anyone", () => {
     },
   );
 
-  test("[API-18] [TRUST-06] a tick that was logged already when the order was accepted is not the entry, to the millisecond", async () => {
+  test("[API-18] [TRUST-06] a tick that was already logged when the order was accepted is not the entry, to the millisecond", async () => {
     const { ticks, evidence } = makeLog();
     const claim = claimOf(ticks);
     const known = await check({ ...claim, acceptedMs: claim.buyTimeMs }, evidence);
     expect(failures(known.steps)).toEqual(["entryMissing"]);
     expect((await check({ ...claim, acceptedMs: claim.buyTimeMs - 1 }, evidence)).ok).toBe(true);
-    // The tick before it may be of the very moment of the acceptance.
+    // The tick before it may have exactly the time of the acceptance.
     expect((await check({ ...claim, acceptedMs: claim.buyTimeMs - 1_000 }, evidence)).ok).toBe(true);
     expect((await check({ ...claim, acceptedMs: claim.buyTimeMs - 1_001 }, evidence)).ok).toBe(false);
   });
@@ -194,7 +194,7 @@ describe("checking an option without trusting anyone", () => {
     expect(failures((await check(claim, late)).steps)).toEqual(["entryOpen"]);
   });
 
-  test("[API-18] [OPT-06] at the first tick of the log, nothing was before it", async () => {
+  test("[API-18] [OPT-06] an entry at the first tick of the log needs no tick before it", async () => {
     const { ticks, evidence } = makeLog();
     const first = ticks[0] as LoggedTick;
     const { seq: entrySeq, price: entryPrice, timeMs: buyTimeMs } = first;
@@ -202,7 +202,7 @@ describe("checking an option without trusting anyone", () => {
     expect((await check(claim, evidence)).ok).toBe(true);
   });
 
-  test("[OPT-06] [API-18] a heartbeat is an entry too; with no trade since, the exit stands before it and the prices are equal", async () => {
+  test("[OPT-06] [API-18] a heartbeat can also be an entry; without a later trade, the exit is before it and the prices are equal", async () => {
     const { ticks, evidence } = makeLog([10, 11, 12, 13]);
     const [entry, exit] = [ticks[10] as LoggedTick, ticks[8] as LoggedTick];
     const claim = {
@@ -232,7 +232,7 @@ describe("checking an option without trusting anyone", () => {
     expect(failures((await check(claim, evidence)).steps)).toEqual(["exitOpen"]);
   });
 
-  test("[TRUST-06] nor does one that ends with a trade at the very sell time: another of that time may have followed", async () => {
+  test("[TRUST-06] nor does a log that ends with a trade exactly at the sell time: another trade of that time may have followed", async () => {
     const { ticks, evidence } = makeLog();
     const [last, before] = [ticks[119] as LoggedTick, ticks[118] as LoggedTick];
     const claim = {
@@ -246,7 +246,7 @@ describe("checking an option without trusting anyone", () => {
     expect((await check(earlier, evidence)).ok).toBe(true);
   });
 
-  test("[MKT-08] an exit that no checkpoint covers yet passes and says so", async () => {
+  test("[MKT-08] an exit that no checkpoint covers yet passes and is reported as such", async () => {
     const { ticks, evidence } = makeLog();
     const report = await check(claimOf(ticks), {
       ...evidence,
@@ -268,7 +268,7 @@ describe("the hash chain", () => {
     })),
   });
 
-  test("[MKT-08] a changed price breaks the chain exactly there", async () => {
+  test("[MKT-08] a changed price breaks the chain at exactly that tick", async () => {
     const { evidence } = makeLog();
     for (const seq of [1, 42, 60, 61, 120]) {
       const report = await verifyChain(
@@ -282,7 +282,7 @@ describe("the hash chain", () => {
     }
   });
 
-  test("[MKT-08] [API-18] a heartbeat with another price than the trade before it is named, the first of a file that starts with one apart", async () => {
+  test("[MKT-08] [API-18] a heartbeat with another price than the trade before it is reported, except at the start of a file", async () => {
     const { evidence } = makeLog([42, 61], 5n);
     const steps = (await verifyChain(evidence, sha256, verifySignature)).steps;
     expect(steps.find((step) => !step.ok)).toMatchObject({ key: "heartbeatPrice", values: { seq: "42" } });
@@ -291,7 +291,7 @@ describe("the hash chain", () => {
     expect((await verifyChain(makeLog([42, 61]).evidence, sha256, verifySignature)).ok).toBe(true);
   });
 
-  test("[MKT-08] a tick taken out, or a whole rewritten tail, does not fit the signed checkpoint", async () => {
+  test("[MKT-08] a removed tick, or a completely rewritten tail, does not match the signed checkpoint", async () => {
     const { ticks, evidence } = makeLog();
     const without = {
       ...evidence,
@@ -339,7 +339,7 @@ describe("the hash chain", () => {
     ).toEqual(["segmentForeign"]);
   });
 
-  test("[MKT-08] segments with a hole between them do not chain", async () => {
+  test("[MKT-08] segments with a gap between them do not chain", async () => {
     const { ticks, evidence } = makeLog();
     const report = await verifyChain(
       { ...evidence, checkpoints: [], segments: [segmentOf(ticks.slice(0, 50), 0), segmentOf(ticks, 60)] },
@@ -349,7 +349,7 @@ describe("the hash chain", () => {
     expect(report.steps.at(-1)).toMatchObject({ key: "segmentBroken", values: { seq: "51" } });
   });
 
-  test("[MKT-08] hex and UTF-8 are what the platform makes of them", () => {
+  test("[MKT-08] hex and UTF-8 equal those of the platform", () => {
     const text = "candor é 漢 🙂";
     expect(toHex(utf8(text))).toBe(Buffer.from(text).toString("hex"));
     expect(fromHex("0a0G")).toBeUndefined();

@@ -2,12 +2,12 @@
  * Recomputes the outcome of an option from the public log (OPT-06, OPT-08, TRUST-06).
  *
  * Steps: the chain (see verify-chain.ts); the entry tick is the first tick after the order was accepted (API-18), and its
- * time the purchase; the exit tick is the last trade at or before the sell time; both are found anew, not taken from the
- * claim. The tick before the entry shows that none was passed over, and a tick after the sell time that the log was
- * complete to that moment. The outcome, by the product's own rule, is the one that was paid. The rule is handed in.
+ * time is that of the purchase; the exit tick is the last trade at or before the sell time. Both are found again, not taken
+ * from the claim. The tick before the entry shows that none was skipped; a tick after the sell time shows that the log was
+ * complete until then. The outcome, by the product's own rule, is the one that was paid. The caller passes the rule.
  *
- * Where nothing was traded between the entry, which may be a heartbeat, and the sell time, the exit is a trade before the
- * entry: the prices are then equal. Limit: when the order was accepted is taken as the claim tells it.
+ * If nothing was traded between the entry, which may be a heartbeat, and the sell time, the exit is a trade before the
+ * entry, and the prices are equal. Limit: the time at which the order was accepted is taken from the claim.
  */
 import { formatPrice, type Price } from "../money/money.ts";
 import { exitTick } from "../market/exit-tick.ts";
@@ -26,7 +26,7 @@ export type OptionClaim = {
   readonly sellTimeMs: number;
   readonly exitSeq: number;
   readonly exitPrice: Price;
-  /** The claimed result as text, to be compared with what the rule gives. */
+  /** The claimed result as text, to be compared with the result of the rule. */
   readonly outcome: string;
 };
 
@@ -56,7 +56,7 @@ export const verifyOption = async (
   return { ok: steps.every((step) => step.ok), steps };
 };
 
-/** Nobody may pick another tick that suits them better, be it earlier or later. */
+/** Neither side may choose a better tick, earlier or later. */
 const entrySteps = (claim: OptionClaim, ticks: readonly LoggedTick[]): readonly VerifyStep[] => {
   const { tick: entry, isProven } = decidingTick(ticks, claim.acceptedMs);
   const holds =

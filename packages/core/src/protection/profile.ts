@@ -1,19 +1,19 @@
 /**
- * Protection profiles are data (SAFE-01): what an operator under a regime may offer. This file holds the parts that
- * options and leveraged contracts need; every profile but `demo` is at least as strict as `open`.
+ * Protection profiles are data (SAFE-01): what an operator under a legal regime may offer. This file contains the parts that
+ * options and leveraged contracts need; every profile except `demo` is at least as strict as `open`.
  */
 import { secondMs } from "../time/time.ts";
 
 export type ProfileName = "demo" | "open" | "esma" | "fca";
 
-/** What a product is a bet on; a cap may differ for each. */
+/** The asset class of a product; each may have a different cap. */
 export type AssetClass = "crypto" | "equity" | "commodity" | "index" | "minor-currency" | "major-currency";
 
 export type ProtectionProfile = {
   readonly name: ProfileName;
-  /** Shortest time between two option placements of one user that the server takes, ms (OPT-04). */
+  /** Shortest time between two option placements of one user that the server accepts, ms (OPT-04). */
   readonly optionCooldownMs: number;
-  /** Highest leverage of each class; 0 where leveraged contracts may not be offered at all. */
+  /** Highest leverage of each class; 0 if leveraged contracts may not be offered at all. */
   readonly leverageCaps: Readonly<Record<AssetClass, number>>;
   /** A position is closed out at this share of its margin, in 1/10000 (LEV-11). */
   readonly closeOutBps: number;
@@ -32,7 +32,7 @@ const uncapped = {
   "minor-currency": 1_000,
   "major-currency": 1_000,
 };
-/** Retail caps of ESMA's product intervention of 2018, kept by national rules since; close-out at half of the margin. */
+/** Retail caps of ESMA's product intervention of 2018, continued by national rules; close-out at half of the margin. */
 const retail = { crypto: 2, equity: 5, commodity: 10, index: 20, "minor-currency": 20, "major-currency": 30 };
 
 export const protectionProfiles: Readonly<Record<ProfileName, ProtectionProfile>> = {

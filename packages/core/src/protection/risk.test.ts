@@ -14,11 +14,11 @@ describe("the loss figure", () => {
     [10_000, 9_994, "99.9"],
     [10_000, 9_995, "100.0"],
     [900_719_925_474, 450_359_962_737, "50.0"],
-  ])("[SAFE-03] of %i accounts, %i that lost are %s percent", (accounts, lost, percent) => {
+  ])("[SAFE-03] with %i accounts, %i that lost are %s percent", (accounts, lost, percent) => {
     expect(lossPercent(accounts, lost)).toBe(percent);
   });
 
-  test("[SAFE-03] of fewer than twenty accounts no share is told", () => {
+  test("[SAFE-03] for fewer than twenty accounts there is no percentage", () => {
     expect(fewestAccounts).toBe(20);
     expect(lossPercent(19, 19)).toBeUndefined();
     expect(lossPercent(0, 0)).toBeUndefined();

@@ -11,7 +11,7 @@ test.each([
   expect(businessDate(Date.parse(instant))).toBe(expected);
 });
 
-test("[API-09] every day of forty years has the date the calendar gives it", () => {
+test("[API-09] every day of forty years has its calendar date", () => {
   for (let day = 0; day < 14_610; day++) {
     const noon = day * dayMs + dayMs / 2;
     const expected = Number(new Date(noon - 4 * 3_600_000).toISOString().slice(0, 10).replaceAll("-", ""));

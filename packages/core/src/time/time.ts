@@ -1,5 +1,5 @@
 /**
- * Spans and the business day. Core never reads a clock: every function is given the time.
+ * Durations and the business day. Core never reads a clock: every function gets the time as a parameter.
  * The business day ends at 00:00 UTC-4 (INV-12, RWD-01).
  */
 export const secondMs = 1_000;
@@ -10,14 +10,14 @@ export const dayMs = 86_400_000;
 /** UTC-4, the zone of the business day and of the header clock (NAV-04). */
 export const businessOffsetMs = -4 * hourMs;
 
-/** The business date of an instant as a number yyyymmdd (API-09's `daily`). */
+/** The business date of a time as a number yyyymmdd (API-09's `daily`). */
 export const businessDate = (timeMs: number): number => {
   const days = Math.floor((timeMs + businessOffsetMs) / dayMs);
   const { year, month, day } = civilDate(days);
   return year * 10_000 + month * 100 + day;
 };
 
-/** The first instant (epoch ms) of the business day that holds `timeMs`. */
+/** The start (epoch ms) of the business day that contains `timeMs`. */
 export const businessDayStart = (timeMs: number): number =>
   Math.floor((timeMs + businessOffsetMs) / dayMs) * dayMs - businessOffsetMs;
 

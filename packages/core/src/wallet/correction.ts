@@ -1,8 +1,8 @@
 /**
- * A correction (TRUST-01): a new posting, `correction`, for a request that two operators have approved. What was posted
- * stays as it is.
+ * A correction (TRUST-01): a new posting, `correction`, for a request that two operators have approved. Earlier postings
+ * stay as they are.
  *
- * Invariants: `amount` is above zero; the posting matrix says which accounts may meet.
+ * Invariants: `amount` is above zero; the posting matrix says between which accounts money may move.
  */
 import type { AccountId } from "../ids/account-id.ts";
 import type { Leg } from "../money/leg.ts";

@@ -1,6 +1,6 @@
 /**
  * Play money from the sandbox (TRUST-01): a deposit into a user's wallet, posted as `sandbox_deposit`, or the house's own
- * capital, posted as `capital_funded`. A live database holds none of either.
+ * capital, posted as `capital_funded`. A live database has neither.
  *
  * Invariants: `amount` is above zero.
  */

@@ -18,13 +18,13 @@ test("[LEV-16] a transfer moves the amount between the two wallets of its user, 
   ]);
 });
 
-test("[TRUST-01] [TRUST-08] play money comes out of the sandbox: into a wallet, or for user 0 into the capital", () => {
+test("[TRUST-01] [TRUST-08] play money comes from the sandbox: into a wallet, or for user 0 into the capital", () => {
   const debit = houseAccount("custody:sandbox");
   expect(fundingMoves({ userId: 7, amount })).toEqual([{ debit, credit: wallet, amount }]);
   expect(fundingMoves({ userId: 0, amount })).toEqual([{ debit, credit: houseAccount("capital"), amount }]);
 });
 
-test("[TRUST-01] a correction posts what its request names", () => {
+test("[TRUST-01] a correction posts what its request contains", () => {
   const debit = houseAccount("suspense");
   expect(correctionMoves({ requestId: 3, debit, credit: wallet, amount })).toEqual([
     { debit, credit: wallet, amount },

@@ -1,6 +1,6 @@
 /**
- * Form-encoded bodies (`application/x-www-form-urlencoded`), to the same result as JSON (API-03). Every
- * value is text; a field that is an array or an object carries compact JSON as its text.
+ * Form-encoded bodies (`application/x-www-form-urlencoded`), decoded to the same result as JSON (API-03).
+ * Every value is text; a field that is an array or an object has compact JSON as its text.
  */
 import type { Result } from "@candor/core/result/result";
 import { BadField, bodyBounds, checkName, checkText, decoding, type Decoded } from "./decoded.ts";

@@ -50,11 +50,11 @@ describe("a JSON body", () => {
     ["nonsense", "body"],
     [`{"deep":${"[".repeat(60_000)}`, "deep"],
     [`{"many":[${"1,".repeat(300)}1]}`, "many"],
-  ])("[API-13] %.60s is refused by the field's name", (text, field) =>
+  ])("[API-13] %.60s is refused with the field's name", (text, field) =>
     expect(payloadOf(text)).toEqual(refusedAt(field)),
   );
 
-  test("[API-03] whatever JSON.stringify writes is read back, numbers as their digits", () => {
+  test("[API-03] any output of JSON.stringify is read back, numbers as their digits", () => {
     const name = fc.stringMatching(/^[a-z]{1,8}$/).filter((text) => text !== "constructor");
     const text = fc.string({ unit: "binary" }).filter((value) => !/[\0\p{Surrogate}]/u.test(value));
     const value = fc.oneof(
@@ -73,7 +73,7 @@ describe("a JSON body", () => {
           typeof leaf === "number" ? JSON.stringify(leaf) : leaf,
         ) as unknown;
         expect({ ...decoded.value.payload }).toEqual(numbersAsText);
-        // JSON writes -0 as 0, and that is what the server can know of it.
+        // JSON writes -0 as 0, so the server cannot know of the sign.
         for (const [key, leaf] of Object.entries(JSON.parse(source) as object)) {
           expect(decoded.value.signed[key]).toBe(signedValue(leaf));
         }
@@ -128,7 +128,7 @@ describe("a form body", () => {
     ["a=1&&b=2", "body"],
     ["%ff=1", "body"],
     ["x&".repeat(300), "body"],
-  ])("[API-13] %.40s is refused by the field's name", (text, field) => {
+  ])("[API-13] %.40s is refused with the field's name", (text, field) => {
     const decoded = decodeForm(text);
     expect(decoded.ok ? decoded.value.payload : decoded.refusal).toEqual(refusedAt(field));
   });

@@ -1,9 +1,9 @@
 /**
- * A strict JSON reader for request bodies. `JSON.parse` will not do: it rounds numbers, takes the last
- * of two equal names silently, and cannot say which field an error is in.
+ * A strict JSON reader for request bodies. `JSON.parse` is not suitable: it rounds numbers, silently takes
+ * the last of two equal names, and does not report which field has an error.
  *
- * Accepts what RFC 8259 accepts, but: the body is an object, names are unique, depth and number of
- * fields are bounded, and text holds no U+0000 and no half of a surrogate pair.
+ * Accepts what RFC 8259 accepts, with these restrictions: the body is an object, names are unique, depth and
+ * number of fields are limited, and text contains no U+0000 and no lone surrogate.
  */
 import type { Result } from "@candor/core/result/result";
 import { BadField, bodyBounds, checkName, checkText, decoding, type Decoded } from "./decoded.ts";
@@ -24,7 +24,7 @@ const readBody = (text: string): Decoded => {
   return { payload, signed };
 };
 
-/** Reads an object; of the body itself it also notes what each value adds to the sign. */
+/** Reads an object; for the body itself it also stores what each value adds to the sign. */
 const readObject = (reader: Reader, signed?: Record<string, string>): Record<string, unknown> => {
   const object: Record<string, unknown> = {};
   enter(reader);
@@ -95,7 +95,7 @@ const readWord = <Value>(reader: Reader, word: string, value: Value): Value => {
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** The digits as they stand: deciding what they mean is up to the field. */
+/** The digits as they were sent: the field decides what they mean. */
 const readNumber = (reader: Reader): string => {
   numberPattern.lastIndex = reader.at;
   const match = numberPattern.exec(reader.text);
@@ -135,7 +135,7 @@ const unescape = (reader: Reader, start: number): string => {
   }
 };
 
-/** What a JavaScript client with the same value would sign (API-04): `1.0` was 1 there. */
+/** What a JavaScript client with the same value would sign (API-04): `1.0` is 1 there. */
 const signedSource = (text: string, start: number, end: number, value: unknown): string => {
   const first = text.charCodeAt(start);
   if (first === quote) return value as string;
@@ -144,7 +144,7 @@ const signedSource = (text: string, start: number, end: number, value: unknown):
   return typeof value === "boolean" ? String(value) : String(Number(value));
 };
 
-/** The next character that is not white space, without taking it. */
+/** The next character that is not white space, without consuming it. */
 const peek = (reader: Reader): string | undefined => {
   let code = reader.text.charCodeAt(reader.at);
   while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) {

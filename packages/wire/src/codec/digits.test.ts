@@ -28,6 +28,6 @@ test.each([
   ).toEqual(words);
 });
 
-test("[LEV-14] a digit that no word has, and none at all, are undefined", () => {
+test("[LEV-14] a digit without a word, and a missing digit, give undefined", () => {
   expect([wordOf(closeReasonDigits, 9), wordOf(closeReasonDigits, null)]).toEqual([undefined, undefined]);
 });

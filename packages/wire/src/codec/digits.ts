@@ -1,19 +1,19 @@
 /**
- * The digits that the wire has for the words of the house (docs/GLOSSARY.md). Rows are written and read through these tables,
- * so that a digit means something in one place only.
+ * The wire's digits for internal words (docs/GLOSSARY.md). Rows are written and read through these tables, so that the meaning
+ * of a digit is defined in only one place.
  */
 
 /** `ostyle` (OPT-02). */
 export const directionDigits = { call: 0, put: 1 } as const;
-/** `isWin`: a tie gives the stake back, and counts as no loss (OPT-06). */
+/** `isWin`: a tie returns the stake, and does not count as a loss (OPT-06). */
 export const isWinDigits = { win: 1, tie: 1, lose: 2 } as const;
 /** `type` of a contract (LEV-02). */
 export const sideDigits = { long: 1, short: 2 } as const;
-/** `status` of a contract: a position's tells what it was opened as (LEV-06). */
+/** `status` of a contract: for a position, how it was opened (LEV-06). */
 export const leverStatusDigits = { pending: 0, bestPrice: 1, fixedPrice: 2, closed: 3, revoked: 4 } as const;
 /** `closeReason` (LEV-14). */
 export const closeReasonDigits = { owner: 1, stopLoss: 2, takeProfit: 3, closeOut: 4, runEnd: 5 } as const;
-/** `state` of a bot run: it goes on, or why it ended (BOT-06). */
+/** `state` of a bot run: active, or why it ended (BOT-06). */
 export const runStateDigits = {
   running: 0,
   allTradesDone: 1,
@@ -36,7 +36,7 @@ export const sideOf = (type: (typeof sideDigits)[Side]): Side =>
 export const directionOf = (ostyle: (typeof directionDigits)[Direction]): Direction =>
   ostyle === directionDigits.call ? "call" : "put";
 
-/** The first word of a table that has this digit; undefined when none has. */
+/** The first word of a table that has this digit; undefined when there is none. */
 export const wordOf = <Word extends string>(
   digits: Readonly<Record<Word, number>>,
   digit: number | null,

@@ -31,7 +31,7 @@ test.each([
   [{ ...good, pid: "99999999999999999999" }, "pid"],
   [{ ...good, ostyle: "2" }, "ostyle"],
   [{}, "buyprice"],
-])("[API-13] %j is refused by name", (payload, field) =>
+])("[API-13] %j is refused with the field's name", (payload, field) =>
   expect(requestReader(placeOrder)(payload)).toEqual({
     ok: false,
     refusal: { key: "BadRequest", values: { field } },
@@ -66,7 +66,7 @@ test("[API-03] null, an empty string and an absent field are the same for a fiel
   });
 });
 
-test("[LEV-08] a stop that is left out is not an empty one, which takes the stop away", () => {
+test("[LEV-08] a stop that is left out differs from an empty one, which removes the stop", () => {
   const read = requestReader(zhiyingzhisunContract);
   expect(read({ id: "7", stop_loss_price: "2" })).toEqual({
     ok: true,
@@ -77,7 +77,7 @@ test("[LEV-08] a stop that is left out is not an empty one, which takes the stop
     expect(read({ id: "7", stop_loss_price: "2", target_profit_price: empty })).toEqual(none);
 });
 
-test("[API-03] a form carries an array as JSON text", () => {
+test("[API-03] a form contains an array as JSON text", () => {
   const call = defineCall({
     path: "x",
     access: "visitor",

@@ -1,6 +1,6 @@
 /**
- * Turns a decoded payload into a call's input, or says which field is wrong (API-13). Null, "" and an
- * absent field are the same for a field that may be left out (API-03, API-04).
+ * Turns a decoded payload into a call's input, or returns which field is wrong (API-13). Null, "" and an
+ * absent field are the same for an optional field (API-03, API-04).
  */
 import { ok, refuse, type Result } from "@candor/core/result/result";
 import * as z from "zod/mini";
@@ -12,13 +12,13 @@ export type RequestReader<C extends Call> = (
 ) => Result<InputOf<C>>;
 
 type FieldKind = {
-  /** Whether "" is a value of this field, or means that it was left out. */
+  /** Whether "" is a value of this field; otherwise it means that the field was left out. */
   readonly takesEmpty: boolean;
-  /** Whether a form carries this field as JSON text. */
+  /** Whether a form contains this field as JSON text. */
   readonly structured: boolean;
 };
 
-/** Prepares the reader of one call; what is known from the schema is found out here, once. */
+/** Prepares the reader of one call; everything that depends only on the schema is computed here, once. */
 export const requestReader = <C extends Call>(call: C): RequestReader<C> => {
   const fields = fieldKinds(call.request);
   return (payload) => {
@@ -59,7 +59,7 @@ const fitted = (
   return result;
 };
 
-/** The value that JSON text stands for; text that is not JSON stays and fails the schema. */
+/** The value of a JSON text; text that is not JSON is returned unchanged and fails the schema. */
 const structuredText = (text: string): unknown => {
   const decoded = decodeJson(`{"value":${text}}`);
   return decoded.ok ? decoded.value.payload["value"] : text;

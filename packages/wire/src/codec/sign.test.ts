@@ -27,7 +27,7 @@ test.each(table)("[API-04] %s", (_title, payload, text) => {
   expect(sign(payload, "candor-sign", small)).toBe(small(`${text}candor-sign`));
 });
 
-test("[API-04] a known vector keeps the rule from drifting", () => {
+test("[API-04] a known test vector keeps the rule stable", () => {
   expect(sign({}, "candor-sign", small)).toBe("d2983f560f027b9ec496445bdd5c22f6");
   expect(sign({ pid: 1, interval: "1m" }, "s", small)).toBe(small("1m1s"));
 });
@@ -37,7 +37,7 @@ test.each(table)("[API-04] the server digests the same text from JSON: %s", (_ti
   expect(decoded.ok && textToSign(decoded.value.signed, "")).toBe(text);
 });
 
-test("[API-04] a client of another language that writes 1 as 1.0 signs as String() does", () => {
+test("[API-04] a client in another language that writes 1 as 1.0 signs the same text as String()", () => {
   const decoded = decodeJson('{"a":1.0,"b":1e2,"c":[1.50, true]}');
   expect(decoded.ok && textToSign(decoded.value.signed, "")).toBe("1100[1.5,true]");
 });

@@ -31,7 +31,7 @@ const countOf = async (table: "verify_code" | "login_guard" | "demo_message" | "
   return Number(row.rows);
 };
 
-test("[SES-13] [SES-14] the sweep forgets old codes, counts, letters and sessions, and nothing that still counts", async () => {
+test("[SES-13] [SES-14] the sweep deletes old codes, counts, messages and sessions, and nothing that is still needed", async () => {
   await people.join("sweep@test.test");
   const token = await enter(password);
   for (let time = 0; time < 5; time += 1) await refusalOf(enter("wrong1no"));
@@ -52,7 +52,7 @@ test("[SES-13] [SES-14] the sweep forgets old codes, counts, letters and session
   expect(await countOf("session")).toBe(0);
 });
 
-test("[SES-12] the sweep forgets used captchas and counts when they count no more", async () => {
+test("[SES-12] the sweep deletes used captchas and counts once they no longer matter", async () => {
   const { rows: kept } = await database().pool.query<{ subject: string }>(
     `INSERT INTO code_pace VALUES ('net:old', '{1}', $1), ('net:new', '{1}', $2) RETURNING subject`,
     [people.clock.nowMs() - 3_600_001, people.clock.nowMs() - 3_599_999],

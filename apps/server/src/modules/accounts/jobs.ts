@@ -1,4 +1,4 @@
-/** Forgetting what no rule needs any more. Safe to run at any time, in several processes. */
+/** Deletes what no rule needs any more. Safe to run at any time, in several processes. */
 import { longestLimitMs } from "@candor/core/accounts/code-limits";
 import { failuresForgottenMs } from "@candor/core/accounts/login-lock";
 import { dayMs } from "@candor/core/time/time";
@@ -7,11 +7,11 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { deviceKnownMs } from "./login/enter.ts";
 import { sessionAgeMs } from "./sessions/sessions.ts";
 
-/** An account's devices that are remembered: more than anyone has, and a name is whatever a browser says. */
+/** At most this many devices are remembered per account: more than anyone has, and a browser can claim any name. */
 const mostDevices = 200;
 /** Codes count for a business day, so two days are enough. */
 const codesKeptMs = 2 * dayMs;
-/** A session's end is remembered for a while, so that its token still gets 103. */
+/** The end of a session is remembered for a while, so that its token still gets 103. */
 const sessionsKeptMs = 2 * sessionAgeMs;
 const demoMessagesKeptMs = 7 * dayMs;
 
@@ -31,7 +31,7 @@ export const sweepAccounts = async (db: Db, nowMs: number): Promise<void> => {
   await db.deleteFrom("demo_message").where("created_ms", "<", before(demoMessagesKeptMs)).execute();
 };
 
-/** The newest of an account stays: by it a login after a long time is not taken for the account's very first. */
+/** The newest device of an account stays, so that a login after a long time is not taken for the account's first. */
 const forgetDevices = async (db: Db, beforeMs: number): Promise<void> => {
   await sql`
     DELETE FROM known_device AS held

@@ -7,12 +7,12 @@ import { profileRoutes } from "./profile/profile-routes.ts";
 import { accountRoutes } from "./routes.ts";
 import { sessionRoutes } from "./sessions/session-routes.ts";
 
-/** Once an hour it forgets what no rule needs any more. */
+/** Once an hour, deletes what no rule needs any more. */
 export const accountsModule = (parts: AccountParts & { readonly clock: Clock }): Module => {
   const { db, clock, log } = parts;
   const sweep = (): void =>
     void sweepAccounts(db, clock.nowMs()).catch((error: unknown) =>
-      log.error({ err: error }, "old codes stay"),
+      log.error({ err: error }, "could not delete old codes"),
     );
   let sweeping: NodeJS.Timeout | undefined;
   return {

@@ -1,8 +1,8 @@
-/** Accounts in the database. Addresses come here as `core/accounts/address.ts` and E.164 write them. */
+/** Accounts in the database. Addresses here are normalized as in `core/accounts/address.ts`, phone numbers as E.164. */
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
 
-/** How an account is named: by an address, or by a phone number whose country was not said. */
+/** How an account is named: by an address, or by a phone number whose country is not known. */
 export type AccountName =
   | { readonly by: "email"; readonly address: string }
   | { readonly by: "phone"; readonly address: string; readonly national: string }
@@ -27,7 +27,7 @@ export type NewAccount = {
   readonly createdMs: number;
 };
 
-/** The account so named. A national number that belongs to several countries names none. */
+/** The account with that name. A national number that exists in several countries matches no account. */
 export const findAccount = async (db: Reader, name: AccountName): Promise<Account | undefined> => {
   const query = selectAccount(db);
   const rows = await (
@@ -44,8 +44,8 @@ export const findAccountById = async (db: Reader, userId: number): Promise<Accou
   accountOf(await selectAccount(db).where("user_id", "=", BigInt(userId)).executeTakeFirst());
 
 /**
- * The account as it is now, which stays so until the commit: whatever changes how it is kept locks it first, before codes and sessions,
- * so that changes at once take turns.
+ * The account as it is now, locked until the commit. Every change of an account locks it first, before codes and sessions, so
+ * that concurrent changes take turns.
  */
 export const lockAccount = async (tx: Tx, userId: number): Promise<Account | undefined> =>
   accountOf(
@@ -90,7 +90,7 @@ export const insertAccount = async (tx: Reader, account: NewAccount): Promise<nu
   return row === undefined ? undefined : Number(row.user_id);
 };
 
-/** Sets the login password, and ends a freeze of the owner's own; an operator's stays (SES-15). */
+/** Sets the login password, and ends a freeze by the owner; an operator's freeze stays (SES-15). */
 export const updatePasswordHash = async (tx: Tx, userId: number, passwordHash: string): Promise<void> => {
   await sql`
     UPDATE account SET password_hash = ${passwordHash},
@@ -100,7 +100,7 @@ export const updatePasswordHash = async (tx: Tx, userId: number, passwordHash: s
     WHERE user_id = ${userId}`.execute(tx);
 };
 
-/** Sets the withdrawal password; with `first` only where there is none. Answers whether it did. */
+/** Sets the withdrawal password; with `first` only if there is none. Returns whether it did. */
 export const updateWithdrawHash = async (
   db: Reader,
   userId: number,

@@ -1,4 +1,4 @@
-/** The calls of registration, login, passwords and the own record. */
+/** The calls of registration, login, passwords and the user's own record. */
 import type { AddressType } from "@candor/core/accounts/address";
 import {
   countrys,
@@ -27,7 +27,7 @@ import { revokeSession } from "./sessions/sessions.ts";
 import { countingFailures } from "./login/counting-failures.ts";
 import { setPassword, setWithdrawPassword } from "./passwords/set-password.ts";
 
-/** The wire reads 1 or 2 as a whole number; the rules know it as a type. */
+/** The wire reads 1 or 2 as an integer; the rules have a type for it. */
 const typeOf = (type: number): AddressType => (type === 1 ? 1 : 2);
 
 export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {

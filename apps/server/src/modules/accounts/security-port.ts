@@ -1,4 +1,4 @@
-/** What the accounts do for second factors (SES-15), in the shape that `compose/` hands on. */
+/** What the accounts module does for second factors (SES-15), in the shape that `compose/` passes on. */
 import { enter } from "./login/enter.ts";
 import { clearAttempts, countAttempt, refuseLocked } from "./login/lockout.ts";
 import { noticeMessage } from "./messages/message-texts.ts";

@@ -1,4 +1,4 @@
-/** People for tests: the module's parts over a test database, a clock that stands still, a letter box. */
+/** People for tests: the module's parts over a test database, a clock that stands still, an inbox. */
 import { randomBytes } from "node:crypto";
 import { settableClock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/open-database.ts";
@@ -19,7 +19,7 @@ export const caller = { address: "192.0.2.1", userAgent: "test", language: "en" 
 
 export type People = ReturnType<typeof createPeople>;
 
-/** Call it inside tests; `introduce` first, once a database. */
+/** Call it inside tests; call `introduce` first, once per database. */
 export const createPeople = (database: Database) => {
   const clock = settableClock(testStartMs);
   const ended: (string | number)[] = [];
@@ -27,7 +27,7 @@ export const createPeople = (database: Database) => {
     db: database.db,
     log: silentLog,
     messages: demoMessages,
-    // Patient, because a machine that runs all tests at once is slow.
+    // A long patience, because a machine that runs all tests at once is slow.
     passwords: createPasswords({ patienceMs: 120_000 }),
     sessionsEnded: { closeSession: (id) => ended.push(id), closeUser: (id) => ended.push(id) },
     codes: { captcha: createCaptcha(randomBytes(32), 20), channels: ["email", "sms"], limitsNetworks: false },
@@ -47,13 +47,13 @@ export const createPeople = (database: Database) => {
     oid: String(introducerId),
     ...change,
   });
-  /** A solved captcha goes along with every request. */
+  /** Sends a solved captcha with every request. */
   const requestCode = async (email: string, status: 1 | 2) => {
     const { challenge } = await parts.codes.captcha.challenge(clock.nowMs());
     const request = { code: "", phone: "", email, status, captcha: solved(challenge) };
     await sendCode(parts, request, caller, clock.nowMs());
   };
-  /** The newest code in the letter box. */
+  /** The newest code in the inbox. */
   const lastCode = async (to: string): Promise<string> => {
     const letter = (await letters(to)).find(({ kind }) => kind === "code");
     return /\d{6}/.exec(letter?.text ?? "")?.[0] ?? "none";
@@ -78,7 +78,7 @@ export const createPeople = (database: Database) => {
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
-    /** Opens an account for an address in the way of everyone, and answers its uid. */
+    /** Opens an account for an address in the usual way, and returns its uid. */
     join: async (email: string): Promise<number> => {
       await requestCode(email, 1);
       return await register(parts, emailForm(email, { verifycode: await lastCode(email) }), clock.nowMs());

@@ -1,8 +1,8 @@
 /**
- * The alerts of one pair by the prices at which something happens to them, so that a tick looks at those that it may change
- * and at no other, however many wait.
+ * The alerts of one pair, sorted by the prices at which something happens to them, so that a tick looks only at those that it
+ * may change, however many are waiting.
  *
- * Invariant: `above` rises and `below` falls, each over the bounds that `boundsOf` gives for what was set last.
+ * Invariant: `above` is sorted upwards and `below` downwards, by the bounds that `boundsOf` gives for the alert as last set.
  */
 import { boundsOf, type PriceAlert } from "@candor/core/market/alerts";
 import type { Price } from "@candor/core/money/money";
@@ -65,7 +65,7 @@ export const createAlertIndex = (): AlertIndex => {
 
 const insert = (side: Side, bound: Bound): void => void side.bounds.splice(placeOf(side, bound), 0, bound);
 
-/** Where the bound stands, or would stand. */
+/** The index at which the bound is, or would be. */
 const placeOf = ({ bounds, isBefore }: Side, bound: Bound): number => {
   let [from, to] = [0, bounds.length];
   while (from < to) {

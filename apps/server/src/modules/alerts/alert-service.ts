@@ -1,4 +1,4 @@
-/** What users do to their alerts (MKT-11): each change falls between two ticks. */
+/** What users do to their alerts (MKT-11): each change is made between two ticks. */
 import { armAlert, parsePercentBps, type AlertTerms } from "@candor/core/market/alerts";
 import type { Price } from "@candor/core/money/money";
 import type { Language } from "@candor/wire/language";
@@ -15,14 +15,14 @@ export type AlertWish = {
   readonly pid: number;
   readonly kind: "above" | "below" | "percent";
   readonly price: Price | undefined;
-  /** As sent; read for percent alone. */
+  /** As sent; used only for a percentage. */
   readonly percent: string;
   readonly rearm: boolean;
   readonly nowMs: number;
 };
 
 export type AlertService = {
-  /** Refuses, in this order: the pair, the price or the percentage, a price that is reached, a 51st alert. */
+  /** Refuses, in this order: the pair, the price or the percentage, a price that is already reached, a 51st alert. */
   readonly add: (wish: AlertWish) => Promise<number>;
   readonly arm: (userId: number, id: number, language: Language) => Promise<void>;
   readonly remove: (userId: number, id: number) => Promise<void>;

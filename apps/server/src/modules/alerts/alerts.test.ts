@@ -53,7 +53,7 @@ describe("alerts", () => {
     await world.trade(100);
   });
 
-  test("[MKT-11] names the tick that rang it, as the public log has it", async () => {
+  test("[MKT-11] names the tick that rang it, as it is in the public log", async () => {
     const user = await world.newUser();
     await world.add(user, "below", 95);
     await world.trade(94);
@@ -67,7 +67,7 @@ describe("alerts", () => {
     await world.trade(100);
   });
 
-  test("[MKT-11] one that arms itself again rings at each return, a minute apart at least", async () => {
+  test("[MKT-11] one that rearms itself rings at each return, at least a minute apart", async () => {
     const user = await world.newUser();
     await world.add(user, "above", 105, 1);
     await world.add(user, "percent", "10", 1);
@@ -88,7 +88,7 @@ describe("alerts", () => {
     await world.trade(100);
   });
 
-  test("[MKT-11] what happened around a stop or a crash rings at the next start, once", async () => {
+  test("[MKT-11] what happened around a stop or a crash rings once, at the next start", async () => {
     const user = await world.newUser();
     await world.add(user, "above", 105);
     await world.add(user, "below", 95);
@@ -96,7 +96,7 @@ describe("alerts", () => {
     await world.stop();
     await world.start();
     expect(pushed(user.userId)).toHaveLength(1);
-    // The log goes on while nobody looks: as when the process dies between a commit and the look.
+    // The log goes on without the alerts, as when the process dies between a commit and the check of the alerts.
     await world.deafen();
     await world.trade(94);
     await world.trade(100);
@@ -106,14 +106,14 @@ describe("alerts", () => {
     await settled();
     expect(pushed(user.userId).map(({ data }) => data.key)).toEqual(["alertAbove", "alertBelow"]);
     expect(await world.notices(user)).toHaveLength(2);
-    // Even a mark that has been lost rings nothing again.
+    // Nothing rings again even if the mark was lost.
     await world.stop();
     await sql`UPDATE price_alert_mark SET mark_ms = 0`.execute(database().db);
     await start();
     expect(pushed(user.userId)).toHaveLength(2);
   });
 
-  test("[MKT-11] [TRUST-07] who cannot renew the lease rings nothing until it can; who is overtaken leaves the ring to the successor", async () => {
+  test("[MKT-11] [TRUST-07] a process that cannot renew the lease rings nothing until it can; one that was replaced leaves the ring to its successor", async () => {
     const user = await world.newUser();
     await world.add(user, "above", 105);
     await world.add(user, "below", 95);
@@ -139,7 +139,7 @@ describe("alerts", () => {
     await world.trade(100);
   });
 
-  test("[MKT-11] arms by hand from the price of now, and rings again", async () => {
+  test("[MKT-11] is armed by hand from the current price, and rings again", async () => {
     const user = await world.newUser();
     const { id } = await world.add(user, "above", 105);
     await world.trade(106);
@@ -155,7 +155,7 @@ describe("alerts", () => {
     expect(pushed(user.userId)).toHaveLength(2);
   });
 
-  test("[MKT-11] refuses the pair, the price, the percentage, a reached price and a 51st, in this order", async () => {
+  test("[MKT-11] refuses the pair, the price, the percentage, a reached price and a 51st alert, in this order", async () => {
     const user = await world.newUser();
     const add = (input: object) =>
       world.keyOf(world.ask(user, "alerts/add", { pid: 1, kind: "above", percent: "", rearm: 0, ...input }));
@@ -174,7 +174,7 @@ describe("alerts", () => {
     expect(await world.keyOf(world.add(user, "above", 300))).toBe("success");
   });
 
-  test("[MKT-11] another user's alert is not there, to arm or to remove", async () => {
+  test("[MKT-11] another user's alert is not found, to arm or to remove", async () => {
     const [owner, other] = [await world.newUser(), await world.newUser()];
     const { id } = await world.add(owner, "above", 105);
     for (const path of ["alerts/arm", "alerts/remove"]) {
@@ -188,7 +188,7 @@ describe("alerts", () => {
     expect(pushed(owner.userId)).toEqual([]);
   });
 
-  test("[MKT-11] an alert goes by its number and its owner: by the number alone nobody deletes it", async () => {
+  test("[MKT-11] an alert is identified by its number and its owner: the number alone does not delete it", async () => {
     const [owner, other] = [await world.newUser(), await world.newUser()];
     const { id } = await world.add(owner, "above", 105);
     expect(await deleteAlert(database().db, other.userId, Number(id))).toBe(false);
@@ -197,7 +197,7 @@ describe("alerts", () => {
     expect(await world.list(owner)).toEqual([]);
   });
 
-  test("[MKT-11] a thousand that ring at one tick are all told", async () => {
+  test("[MKT-11] all owners of a thousand alerts that ring at one tick are told", async () => {
     const users = await Promise.all(Array.from({ length: 20 }, () => world.newUser()));
     for (const user of users) for (let each = 0; each < 50; each += 1) await world.add(user, "above", 118);
     const before = world.told.length;
@@ -206,7 +206,7 @@ describe("alerts", () => {
     expect(world.told.length - before).toBe(1_000);
   }, 30_000);
 
-  test("[MKT-11] of what a user was told, the newest thousand are kept", async () => {
+  test("[MKT-11] the newest thousand notices of a user are kept", async () => {
     const user = await world.newUser();
     const other = await world.newUser();
     await sql`INSERT INTO notice (user_id, key, args, created_ms)

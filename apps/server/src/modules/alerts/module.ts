@@ -23,7 +23,7 @@ export type AlertsModule = Required<Pick<Module, "calls" | "start" | "stop" | "o
 
 export type AlertsParts = {
   readonly db: Db;
-  /** Whoever leads the engine watches the alerts. */
+  /** The leader of the engine watches the alerts. */
   readonly lead: Lead;
   readonly clock: Clock;
   readonly log: Log;
@@ -37,7 +37,7 @@ export type AlertsParts = {
 
 const noticesKeptMs = 90 * dayMs;
 
-/** Web push has a dispatcher of its own: a push service that hangs holds up no mail. */
+/** Web push has its own dispatcher: a push service that hangs does not delay e-mail. */
 export const alertsModule = (parts: AlertsParts): AlertsModule => {
   const { db, clock, log, pairs } = parts;
   const vapid = openVapid(parts.dataDir, parts.publicUrl);
@@ -52,7 +52,7 @@ export const alertsModule = (parts: AlertsParts): AlertsModule => {
   });
   const sweep = (): void =>
     void forgetNotices(db, clock.nowMs() - noticesKeptMs).catch((error: unknown) =>
-      log.error({ err: error }, "old notices stay"),
+      log.error({ err: error }, "could not delete old notices"),
     );
   let sweeping: NodeJS.Timeout | undefined;
   return {

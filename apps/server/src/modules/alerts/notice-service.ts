@@ -1,4 +1,4 @@
-/** What users do about notices, and the browsers that they are delivered to. */
+/** What users do with notices, and the browsers that notices are delivered to. */
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { arePushKeys, isPushService } from "./push-services.ts";
@@ -10,7 +10,7 @@ export type NoticeService = {
   readonly unsubscribe: (userId: number, endpoint: string) => Promise<void>;
 };
 
-/** `pushServices` are origins beside those of the browsers. */
+/** `pushServices` are origins in addition to those of the browsers. */
 export const createNoticeService = (db: Db, pushServices: readonly string[]): NoticeService => ({
   markRead: (userId, nowMs) => markNoticesRead(db, userId, nowMs),
   subscribe: async (given, nowMs) => {

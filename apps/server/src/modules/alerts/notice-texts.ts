@@ -1,4 +1,4 @@
-/** What users are told by notice, in the reader's language. A notice keeps a key and its values, never a text. */
+/** What notices tell users, in the reader's language. A notice stores a key and its values, never a text. */
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
 
@@ -35,13 +35,13 @@ const texts: Readonly<Record<Language, Readonly<Record<NoticeKey, string>>>> = {
 
 export const isNoticeKey = (key: string): key is NoticeKey => noticeKeys.some((known) => known === key);
 
-/** The text of a notice, its numbers in groups of three; of a key that this version does not know, the key itself. */
+/** The text of a notice, its numbers in groups of three digits; for an unknown key, the key itself. */
 export const noticeText = (key: string, args: NoticeArgs, language: Language): string => {
   if (!isNoticeKey(key)) return key;
   const shown = Object.entries(args).map(([name, value]) => [name, grouped(value)] as const);
   return fillIn(texts[language][key], Object.fromEntries(shown));
 };
 
-/** "63076.21" as "63,076.21": all four languages write numbers so. What is no number stays. */
+/** "63076.21" as "63,076.21": all four languages write numbers this way. Anything but a number stays. */
 const grouped = (value: string): string =>
   value.replace(/^\d+(?=\.|$)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));

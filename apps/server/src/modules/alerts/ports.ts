@@ -1,4 +1,4 @@
-/** What the alerts are given by the composition. */
+/** What the composition gives to the alerts. */
 import type { PairId, Products } from "../../records/product.ts";
 
 export type AlertPair = PairId & { readonly title: string; readonly decimals: number };

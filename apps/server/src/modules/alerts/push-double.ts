@@ -1,4 +1,4 @@
-/** For tests: a push service of this machine that reads what it is sent as a browser would, and answers what it is told to. */
+/** For tests: a push service on this machine that reads messages as a browser would, and gives the answers that the test sets. */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +9,7 @@ export type PushDouble = {
   readonly got: Delivered[];
   /** The status of the next answers; 201 unless set. */
   answer: number;
-  /** Where the next answers send the sender on to; nowhere unless set. */
+  /** The redirect target of the next answers; none unless set. */
   location: string;
   /** What a browser gives to the server when it subscribes. */
   readonly browser: { readonly endpoint: string; readonly p256dh: string; readonly auth: string };

@@ -1,8 +1,8 @@
 /**
- * Carries notices to browsers by web push (RFC 8030, 8291): one message of the outbox for a notice and a browser. What the
- * push service does not take for now is tried again; an address that is gone is forgotten; after an hour it is no news.
+ * Sends notices to browsers by web push (RFC 8030, 8291): one message of the outbox per notice and browser. What the push
+ * service refuses for now is tried again; an address that is gone is deleted; a notice older than an hour is not sent.
  *
- * Known limit: a service that took a message whose answer got lost gets it again; the browser shows it once, by its tag.
+ * Known limit: if the answer of a push service is lost, it gets the message again; the browser shows it once, by its tag.
  */
 import { hourMs } from "@candor/core/time/time";
 import type { Transaction } from "kysely";
@@ -21,7 +21,7 @@ export const webPushTopic = "web-push";
 const newsMs = hourMs;
 const answerWithinMs = 5_000;
 
-/** The handler of the outbox's topic. Throws what is to be tried again. */
+/** The handler of the outbox's topic. Throws when the message is to be tried again. */
 export const createPushHandler = (parts: Parts): OutboxHandler => {
   return async (tx, payload) => {
     const { notice: noticeId, session } = payload as { readonly notice: string; readonly session: string };
@@ -41,7 +41,7 @@ export const createPushHandler = (parts: Parts): OutboxHandler => {
     } else if (status === 408 || status === 429 || status >= 500) {
       throw new Error(`the push service answered ${status}`);
     } else if (status >= 300) {
-      // It will say the same of every repeat.
+      // It would say the same to every repeat.
       parts.log.warn({ status, host: new URL(found.endpoint).host }, "a push service refused a notice");
     }
   };
@@ -70,7 +70,7 @@ const findPush = (tx: Transaction<Schema>, noticeId: bigint, sessionId: string) 
 
 type Reached = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
 
-/** The status that the push service answers. Follows no redirect: the address was checked, another was not. */
+/** Returns the status of the push service. Follows no redirect: only the original address was checked. */
 const send = async (vapid: Vapid, { endpoint, p256dh, auth }: Reached, text: string): Promise<number> => {
   const { method, headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },

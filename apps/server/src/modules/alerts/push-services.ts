@@ -1,12 +1,12 @@
 /**
- * Where web push may go. A browser names its push service's address, and the server then sends to it: so only the services
- * of the browsers, and those that the operator has named, are taken. Anything else would be a way to make this server call
- * addresses of a stranger's choice.
+ * Where web push may go. A browser gives its push service's address, and the server then sends to it. So only the services
+ * of the browsers, and those that the operator has named, are accepted. Otherwise a stranger could make this server call
+ * any address.
  */
 import { ECDH } from "node:crypto";
 
 const knownHosts = ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"] as const;
-/** Of which any host is taken. */
+/** Any host in these domains is accepted. */
 const knownDomains = [".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"] as const;
 
 /** `more` are origins that the setting PUSH_SERVICES names. */
@@ -24,13 +24,13 @@ export const isPushService = (endpoint: string, more: readonly string[]): boolea
 const bytesOf = (text: string): Buffer | undefined =>
   /^[\w-]+=*$/.test(text) ? Buffer.from(text, "base64url") : undefined;
 
-/** True for what a browser gives to encrypt with: a point of P-256, uncompressed, and 16 bytes. */
+/** True for valid encryption keys of a browser: an uncompressed point of P-256, and 16 bytes. */
 export const arePushKeys = (p256dh: string, auth: string): boolean => {
   const point = bytesOf(p256dh);
   return point?.length === 65 && point[0] === 4 && isOnCurve(point) && bytesOf(auth)?.length === 16;
 };
 
-/** Off the curve nothing can be encrypted for it: every notice would fail, and be tried again for an hour. */
+/** Nothing can be encrypted for a point that is not on the curve: every notice would fail, and be retried for an hour. */
 const isOnCurve = (point: Buffer): boolean => {
   try {
     ECDH.convertKey(point, "prime256v1");

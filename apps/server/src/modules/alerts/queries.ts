@@ -1,4 +1,4 @@
-/** Reading alerts, notices, and the ticks that no run has looked at. */
+/** Reading alerts, notices, and the ticks that no run has checked. */
 import { formatPercentBps, type PriceAlert } from "@candor/core/market/alerts";
 import type { Tick } from "@candor/core/market/tick";
 import { formatPrice, price, quantity } from "@candor/core/money/money";
@@ -33,7 +33,7 @@ const watchedOf = (row: Row): WatchedAlert => ({
   alert: alertOf(row),
 });
 
-/** Every alert that something can still happen to. */
+/** Every alert that may still change. */
 export const readWaiting = async (db: Db): Promise<readonly WatchedAlert[]> =>
   (await db.selectFrom("price_alert").selectAll().where("state", "<>", "off").execute()).map(watchedOf);
 

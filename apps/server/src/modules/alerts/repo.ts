@@ -1,4 +1,4 @@
-/** What the alerts write. Every statement is one transaction: an alert never rings without its notice, nor the other way. */
+/** What the alerts write. Every statement is one transaction: an alert never rings without its notice, nor a notice without the ring. */
 import { mostAlerts, type PriceAlert } from "@candor/core/market/alerts";
 import type { Language } from "@candor/wire/language";
 import { sql } from "kysely";
@@ -13,7 +13,7 @@ type NewAlert = {
   readonly nowMs: number;
 };
 
-/** Stores an alert in the user's first free place and answers its number; undefined when all are taken. */
+/** Stores an alert in the user's first free place and returns its number; undefined when all places are taken. */
 export const insertAlert = async (
   db: Db,
   { userId, pid, language, alert, nowMs }: NewAlert,
@@ -31,7 +31,7 @@ export const insertAlert = async (
   return rows[0] === undefined ? undefined : Number(rows[0].id);
 };
 
-/** Arms the alert anew; what it rang last stays. */
+/** Arms the alert again; its last ring stays. */
 export const storeArmed = async (
   db: Db,
   id: number,
@@ -76,7 +76,7 @@ export type ChangeOf = {
 
 /**
  * What one tick did to alerts: their new states, a notice for each that rang, and a web push to each browser of its owner.
- * Answers the numbers of those that it changed; a tick that changed an alert once changes it no more.
+ * Returns the numbers of those that it changed; a tick changes an alert only once.
  */
 export const storeChanges = async (
   db: Db,
@@ -113,7 +113,7 @@ export const storeChanges = async (
   return new Set(rows.map(({ id }) => Number(id)));
 };
 
-/** The log has been looked at up to here; the mark never goes back. */
+/** Stores up to where the log has been checked; the mark never goes back. */
 export const storeMark = async (db: Db, markMs: number): Promise<void> => {
   await db
     .updateTable("price_alert_mark")
@@ -131,7 +131,7 @@ export const markNoticesRead = async (db: Db, userId: number, nowMs: number): Pr
     .execute();
 };
 
-/** Notices of a user that are kept: an alert that arms itself again may ring once a minute. */
+/** How many notices of a user are kept: an alert that rearms itself may ring once a minute. */
 const mostNotices = 1_000;
 
 /** Deletes notices from before `beforeMs`, and the oldest of a user who has too many. */
@@ -155,16 +155,16 @@ export type NewSubscription = {
   readonly language: Language;
 };
 
-/** Browsers of a user that are reached: each ring is a call to a push service for each of them. */
+/** How many browsers of a user are notified: each ring is a call to a push service for each of them. */
 const mostBrowsers = 10;
 
 /**
- * One a session: the new one takes the place of the old, and of another session's over the same browser. The oldest of too
- * many are forgotten.
+ * One per session: the new one replaces the session's old one, and another session's one for the same browser. If there are
+ * too many, the oldest are deleted.
  */
 export const storeSubscription = async (db: Db, given: NewSubscription, nowMs: number): Promise<void> => {
   await db.transaction().execute(async (tx) => {
-    // One at a time: two over one browser, or of one session, would meet in its place.
+    // One at a time: two for the same browser or the same session would conflict.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('push_subscription', 0))`.execute(tx);
     await tx
       .deleteFrom("push_subscription")

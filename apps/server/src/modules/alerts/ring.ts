@@ -1,4 +1,4 @@
-/** What is told of an alert that a tick has rung. */
+/** The notice about an alert that a tick has rung. */
 import { formatPercentBps, type PriceAlert } from "@candor/core/market/alerts";
 import type { Tick } from "@candor/core/market/tick";
 import { formatFixed, formatPrice, priceDecimals, type Price } from "@candor/core/money/money";
@@ -7,7 +7,7 @@ import type { AlertPair } from "./ports.ts";
 
 export type RingNotice = { readonly key: NoticeKey; readonly args: NoticeArgs };
 
-/** `before` is the alert as it stood when the tick came. */
+/** `before` is the alert as it was when the tick came. */
 export const ringNotice = (
   { terms, fromPrice }: PriceAlert,
   tick: Tick,

@@ -16,7 +16,7 @@ import { silentLog } from "../../platform/log.ts";
 import { Refused } from "../../platform/refused.ts";
 import { alertsModule, type AlertsModule } from "./module.ts";
 
-/** So far in the past that a test may let months go by: the database takes no tick of the future. */
+/** Far enough in the past that a test may let months pass: the database rejects ticks from the future. */
 const startMs = Date.UTC(2026, 1, 21, 4, 0, 0, 30);
 export const testPair = { pid: 1, symbol: "BTCUSDT", title: "BTC/USDT", decimals: 2 };
 const pairs = {
@@ -45,7 +45,7 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
   let sessions = 0;
   let running: { readonly log: TickLog; readonly module: AlertsModule } | undefined;
   const now = () => {
-    if (running === undefined) throw new Error("the world stands still");
+    if (running === undefined) throw new Error("the world is stopped");
     return running;
   };
   const start = async (): Promise<void> => {
@@ -128,7 +128,7 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
       await module.stop();
       running = { log, module: { ...module, stop: async () => {} } };
     },
-    /** Whether the process may act as the leader, for the alerts; the log goes on. */
+    /** Whether the alerts see this process as the leader; the log goes on. */
     holdLead: (held: boolean) => void (isHeld = held),
     newUser: async (): Promise<TestUser> => {
       const userId = 900_000 + (users += 1);
@@ -148,11 +148,11 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
         ...(typeof at === "number" && { price: price(BigInt(at) * priceUnit) }),
       }),
     keyOf,
-    /** Resolves when every trade so far was looked at: a change waits in the same queue, even one that finds nothing. */
+    /** Resolves when every trade so far has been checked: a change waits in the same queue, even one that finds nothing. */
     settled: async (): Promise<void> => {
       const nobody = { userId: 1, sessionId: "" };
       if ((await keyOf(ask(nobody, "alerts/remove", { id: 1 }))) !== "AlertNotFound")
-        throw new Error("an alert of nobody");
+        throw new Error("an unknown alert was found");
     },
     list: async (user: TestUser) => (await ask(user, "alerts/list")).rows as readonly AlertRow[],
     notices: async (user: TestUser, language: Language = "en") =>

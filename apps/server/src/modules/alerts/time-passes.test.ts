@@ -1,4 +1,4 @@
-/** What days and hours do to alerts, notices and web push (MKT-11). */
+/** The effect of days and hours on alerts, notices and web push (MKT-11). */
 import { dayMs, hourMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -25,7 +25,7 @@ const read = async (
   what: "SELECT mark_ms AS found FROM price_alert_mark" | "SELECT count(*) AS found FROM outbox",
 ) => Number((await sql.raw<{ found: bigint }>(what).execute(database().db)).rows[0]?.found);
 
-test("[MKT-11] how far the log has been looked at is stored after five seconds", async () => {
+test("[MKT-11] the position up to which the log was checked is stored after five seconds", async () => {
   const mark = () => read("SELECT mark_ms AS found FROM price_alert_mark");
   const before = await mark();
   await world.trade(100, 5_000);
@@ -40,7 +40,7 @@ test("[MKT-11] how far the log has been looked at is stored after five seconds",
   expect(await mark()).toBeGreaterThanOrEqual(stored + 5_000);
 });
 
-test("[MKT-11] notices are forgotten after ninety days, by a job of every hour", async () => {
+test("[MKT-11] notices are deleted after ninety days, by an hourly job", async () => {
   const user = await world.newUser();
   const nowMs = world.clock.nowMs();
   for (const days of [91, 89]) {
@@ -63,7 +63,7 @@ test("[MKT-11] notices are forgotten after ninety days, by a job of every hour",
   await world.start();
 });
 
-test("[MKT-11] [SES-01] a browser whose session is fourteen days old is told nothing more", async () => {
+test("[MKT-11] [SES-01] a browser whose session is fourteen days old gets no more notices", async () => {
   const user = await world.newUser();
   await world.ask(user, "alerts/subscribe", browser.browser);
   await world.add(user, "above", 105, 1);

@@ -1,6 +1,6 @@
 /**
- * The key pair by which push services know this server (RFC 8292): kept in DATA_DIR and made at the first start. Another key
- * would part us from every browser that has subscribed.
+ * The key pair by which push services know this server (RFC 8292): stored in DATA_DIR and made at the first start. With another
+ * key, this server could not reach any browser that has subscribed.
  */
 import { createECDH } from "node:crypto";
 import { keptKey } from "../../platform/kept-key.ts";
@@ -12,7 +12,7 @@ export type Vapid = {
   readonly privateKey: string;
 };
 
-/** Push services ask for an address to complain to. One that only this machine can open is none. */
+/** Push services require an address for complaints. One that only this machine can open does not count. */
 export const openVapid = (dataDir: string, publicUrl: string): Vapid => {
   const privateKey = Buffer.from(keptKey(dataDir, "web-push-key"), "hex");
   const curve = createECDH("prime256v1");

@@ -1,15 +1,16 @@
 /**
- * Watches the tick log for every alert that waits (MKT-11).
+ * Watches the tick log for every waiting alert (MKT-11).
  *
- * Ordering: ticks and what users do to alerts stand in one queue. A change by a user so falls between two ticks, and an alert
- * is armed at a tick that has been looked at: none is missed and none counts twice. What a tick rings is stored, with its
- * notices, before the next is looked at; only then it is told.
+ * Ordering: ticks and users' changes to alerts are in one queue. So a user's change is made between two ticks, and an alert is
+ * armed at a tick that has been checked: no tick is missed and none counts twice. What a tick rings is stored, with its notices,
+ * before the next tick is checked; only then the owners are told.
  *
- * A database that does not answer is asked again until it does; ticks wait meanwhile. `markMs` is stored now and then: the
- * next start looks again at everything later, which changes nothing that was stored.
+ * A database that does not answer is retried until it does; ticks wait meanwhile. `markMs` is stored from time to time: the
+ * next start checks everything later again, which changes nothing that was stored.
  *
- * The process that holds the engine's lease watches. It rings in transactions that the database refuses once another leads, so a
- * leader that was paused rings nothing behind its successor, and does not move the mark past what it did not ring.
+ * The process that holds the engine's lease watches. It rings in transactions that the database refuses once another process
+ * leads. So a leader that was paused rings nothing after its successor took over, and does not move the mark past what it did not
+ * ring.
  */
 import { stepAlert } from "@candor/core/market/alerts";
 import type { Tick } from "@candor/core/market/tick";
@@ -27,16 +28,16 @@ import { ringNotice, type RingNotice } from "./ring.ts";
 
 export type Rung = { readonly watched: WatchedAlert; readonly notice: RingNotice };
 
-/** What a change by a user may look at and do; see `AlertWatch.between`. */
+/** What a change by a user may read and do; see `AlertWatch.between`. */
 export type BetweenTicks = {
-  /** The last trade tick that has been looked at. */
+  /** The last trade tick that has been checked. */
   readonly last: (symbol: string) => Tick | undefined;
   readonly set: (watched: WatchedAlert) => void;
   readonly remove: (pid: number, id: number) => void;
 };
 
 export type AlertWatch = {
-  /** Looks at what the log holds and no run has looked at. After the log was opened, before it goes on. */
+  /** Checks what is in the log and no run has checked. Call it after the log was opened and before it goes on. */
   readonly start: () => Promise<void>;
   /** Finishes what is in the queue. */
   readonly stop: () => Promise<void>;
@@ -54,11 +55,11 @@ export type WatchParts = {
   readonly pairs: AlertPairs;
   /** The last trade tick that the log has delivered. */
   readonly lastTick: (symbol: string) => Tick | undefined;
-  /** Told after the commit. */
+  /** Called after the commit. */
   readonly onRung: (rung: Rung) => void;
 };
 
-/** How often the mark is stored, and so how much is looked at again after a crash. */
+/** How often the mark is stored, and so how much is checked again after a crash. */
 const markEveryMs = 5_000;
 const retryMs = 250;
 
@@ -106,7 +107,7 @@ export const createAlertWatch = (parts: WatchParts): AlertWatch => {
       const trades = ticks.filter(({ kind }) => kind === "trade");
       void enqueue(async () => {
         for (const tick of trades) await look(tick);
-        // What a stop left unlooked at must stay ahead of the mark.
+        // The mark must not pass ticks that a stop left unchecked.
         if (!stopped && mark.seen(clock.nowMs(), markMs)) await mark.store();
       }).catch((error: unknown) => log.error({ err: error }, "a tick could not be looked at for alerts"));
     },
@@ -138,7 +139,7 @@ const lookAt = async (
   if (changes.length === 0) return;
   const stored = await storeUntilStored(parts, changes, tick, isStopped);
   for (const { id, watched, alert, notice } of changes) {
-    // What could not be stored rests until the next start, so that the others go on.
+    // Alerts that could not be stored are ignored until the next start, so that the others go on.
     if (!stored.has(id)) index.remove(id);
     else {
       index.set({ ...watched, alert });
@@ -147,7 +148,7 @@ const lookAt = async (
   }
 };
 
-/** The numbers of the alerts whose change is stored. Waits while the lease is away; who lost it stores nothing until it is stopped. */
+/** The numbers of the alerts whose change is stored. Waits while the lease is not held; a process that lost it stores nothing until it is stopped. */
 const storeUntilStored = async (
   { db, lead, clock, log }: WatchParts,
   changes: readonly ChangedAlert[],
@@ -159,7 +160,7 @@ const storeUntilStored = async (
     try {
       if (!lead.isHeld()) throw new LeadLost("the lease is not held now");
       const stored = await asLeader(db, lead, (tx) => storeChanges(tx, changes, at));
-      // After a lost answer an earlier try may have stored them already.
+      // An earlier try, whose answer was lost, may have stored them already.
       return failures === 0 ? stored : new Set(changes.map(({ id }) => id));
     } catch (error) {
       const isForGood = !isOperatingFailure(error) && !isOfLease(error);
@@ -172,7 +173,7 @@ const storeUntilStored = async (
 
 const isOfLease = (error: unknown): boolean => error instanceof LeadLost || isFenced(error);
 
-/** Up to when every tick has been looked at; stored now and then, and at the end. */
+/** Up to when every tick has been checked; stored from time to time, and at the end. */
 const createMark = (db: Db, lead: Lead, log: Log) => {
   let markMs = 0;
   let storedMs = 0;

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const subscribe = (user: TestUser, double = browser, language: "en" | "ja" = "en") =>
   world.keyOf(world.ask(user, "alerts/subscribe", double.browser, language));
-/** Lets an alert of the user ring. */
+/** Makes an alert of the user ring. */
 const ring = async (user: TestUser): Promise<void> => {
   await world.add(user, "above", 105);
   await world.trade(106);
@@ -44,7 +44,7 @@ const waiting = async (): Promise<number> => {
   const { rows } = await sql`SELECT FROM outbox WHERE topic = 'web-push'`.execute(database().db);
   return rows.length;
 };
-/** Until the failed try has been written down: only then a later clock is later for the next one. */
+/** Waits until the failed try has been recorded: only then a later clock is later for the next one. */
 const putOff = (): Promise<void> =>
   vi.waitFor(async () => {
     const { rows } = await sql`SELECT FROM outbox WHERE topic = 'web-push' AND attempts = 1`.execute(
@@ -54,7 +54,7 @@ const putOff = (): Promise<void> =>
   }, soon);
 const soon = { timeout: 4_000, interval: 20 };
 
-test("[MKT-11] a browser that subscribed reads the notice in its language, and nobody on the way can", async () => {
+test("[MKT-11] a subscribed browser reads the notice in its language, and nobody on the way can read it", async () => {
   const user = await world.newUser();
   expect(await subscribe(user, browser, "ja")).toBe("success");
   browser.got.length = 0;
@@ -74,7 +74,7 @@ test("[MKT-11] a browser that subscribed reads the notice in its language, and n
   expect(await reached(user)).toBe(0);
 });
 
-test("[MKT-11] what the push service does not take for now comes later; nothing else waits for it", async () => {
+test("[MKT-11] what the push service refuses for now is sent later; nothing else waits for it", async () => {
   const user = await world.newUser();
   await subscribe(user);
   browser.got.length = 0;
@@ -89,7 +89,7 @@ test("[MKT-11] what the push service does not take for now comes later; nothing 
   expect(browser.got[1]?.text).toBe(browser.got[0]?.text);
 });
 
-test("[MKT-11] after an hour it is no news", async () => {
+test("[MKT-11] a notice older than an hour is not sent", async () => {
   const user = await world.newUser();
   await subscribe(user);
   browser.got.length = 0;
@@ -103,7 +103,7 @@ test("[MKT-11] after an hour it is no news", async () => {
   expect(browser.got).toHaveLength(1);
 });
 
-test("[MKT-11] a push service that sends on to another address is not followed there, and is not asked again", async () => {
+test("[MKT-11] a redirect of a push service is not followed, and the message is not sent again", async () => {
   const user = await world.newUser();
   const elsewhere = doubles[1] as PushDouble;
   await subscribe(user);
@@ -119,7 +119,7 @@ test("[MKT-11] a push service that sends on to another address is not followed t
   expect(elsewhere.got).toEqual([]);
 });
 
-test("[MKT-11] an address that is gone is forgotten", async () => {
+test("[MKT-11] an address that is gone is deleted", async () => {
   for (const status of [404, 410]) {
     const user = await world.newUser();
     await subscribe(user);
@@ -144,7 +144,7 @@ test("[MKT-11] [SES-13] web push ends with the session that asked for it", async
   expect(browser.got).toEqual([]);
 });
 
-test("[MKT-11] a browser belongs to whoever subscribed it last, and a session to one browser", async () => {
+test("[MKT-11] a browser belongs to the user who subscribed it last, and a session has one browser", async () => {
   const [first, second] = [await world.newUser(), await world.newUser()];
   await subscribe(first);
   await subscribe(second);
@@ -153,7 +153,7 @@ test("[MKT-11] a browser belongs to whoever subscribed it last, and a session to
   expect(await reached(second)).toBe(1);
 });
 
-test("[MKT-11] ten browsers of a user are reached, the newest; many at once are no error", async () => {
+test("[MKT-11] the ten newest browsers of a user are notified; many at once are not an error", async () => {
   const user = await world.newUser();
   const sessions = await Promise.all(Array.from({ length: 14 }, () => world.newSession(user)));
   const endpoint = (index: number) => `${browser.origin}/send/own-${index % 12}`;
@@ -168,7 +168,7 @@ test("[MKT-11] ten browsers of a user are reached, the newest; many at once are 
   expect(await reached(user)).toBe(10);
 });
 
-test("[MKT-11] only push services are called: no other address, and no keys that are none", async () => {
+test("[MKT-11] only push services are called: other addresses and invalid keys are refused", async () => {
   const user = await world.newUser();
   const key = (change: object) =>
     world.keyOf(world.ask(user, "alerts/subscribe", { ...browser.browser, ...change }));
@@ -184,7 +184,7 @@ test("[MKT-11] only push services are called: no other address, and no keys that
   }
   expect(await key({ p256dh: "AAAA" })).toBe("BadRequest");
   expect(await key({ auth: "" })).toBe("BadRequest");
-  // As long as a point, and on no curve: it could never be encrypted with.
+  // As long as a point, but not on the curve: nothing could be encrypted with it.
   const noPoint = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString("base64url");
   expect(await key({ p256dh: noPoint })).toBe("BadRequest");
   const yes = ["https://fcm.googleapis.com/fcm/send/a", "https://wns2-par02p.notify.windows.com/w/?token=B"];

@@ -1,4 +1,4 @@
-/** The back-test of a wish on the logged minutes of the last day (BOT-07). */
+/** The back-test of run settings on the logged minutes of the last day (BOT-07). */
 import { backtest } from "@candor/core/engine/bot/backtest";
 import { checkRunBand, type RunWish } from "@candor/core/bot/bands";
 import { slowBars } from "@candor/core/bot/rule";
@@ -11,7 +11,7 @@ import type { Product } from "../../records/product.ts";
 import { bandsOf } from "./offer.ts";
 import type { ReadMinutes } from "./ports.ts";
 
-/** Refuses a wish that `aiPlaceOrder` would not take, but for the funds. */
+/** Refuses settings that `aiPlaceOrder` would refuse, except for missing funds. */
 export const backtestOf = async (
   readMinutes: ReadMinutes,
   product: Product | undefined,
@@ -24,7 +24,7 @@ export const backtestOf = async (
   const endMs = nowMs - (nowMs % minuteMs);
   const bars = await readMinutes(product.pid, endMs - dayMs, endMs);
   const [first, last] = [bars[0], bars.at(-1)];
-  // The first minutes only feed the averages: with no more than those nothing was tried.
+  // The first minutes only feed the averages: with only those, nothing was tested.
   const isTried = first !== undefined && last !== undefined && bars.length > slowBars;
   const { trades, wins, runs, worstDrawdown, fees, result } = backtest(bars, wish, product.lever);
   return {

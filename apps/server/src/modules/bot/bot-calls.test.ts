@@ -27,7 +27,7 @@ const withCode = async (contract: number): Promise<Trader> => {
 };
 
 describe("the claim code", () => {
-  test("[BOT-01] [HOME-05] nobody has one, a claim in demo mode is active at once, a second claim changes nothing", async () => {
+  test("[BOT-01] [HOME-05] a new user has none, a claim in demo mode is active at once, a second claim changes nothing", async () => {
     const trader = await newTrader(server(), 200);
     const info = async () => (await trader.ask("user/userInfo")).data;
     expect(await info()).toMatchObject({ activecode: "", activecodestatus: 0 });
@@ -43,7 +43,7 @@ describe("the claim code", () => {
     expect(await info()).toEqual(claimed);
   });
 
-  test("[BOT-01] outside a demo a claim waits for an operator: it opens nothing, not even by claiming again", async () => {
+  test("[BOT-01] outside demo mode a claim waits for an operator: it does not open the bot, not even after claiming again", async () => {
     const trader = await newTrader(server(), 200);
     const { db } = server().database;
     for (const nowMs of [1, 2]) {
@@ -55,7 +55,7 @@ describe("the claim code", () => {
   });
 
   test.each([2, 4])(
-    "[BOT-01] a code of status %i opens nothing, and claiming again does not change it",
+    "[BOT-01] a code of status %i does not open the bot, and claiming again does not change it",
     async (status) => {
       const trader = await withCode(200);
       const change = `UPDATE ai_code SET status = ${status} WHERE user_id = ${trader.userId}`;
@@ -103,7 +103,7 @@ describe("aiPlaceOrder", () => {
     expect(await runsOf(trader)).toEqual([]);
   });
 
-  test("[BOT-03] the smallest amount is named in the message", async () => {
+  test("[BOT-03] the message names the smallest amount", async () => {
     const refused = await trader.ask("aiPlaceOrder", { ...wish, price: "50" });
     expect(refused.message).toContain("100");
   });
@@ -152,7 +152,7 @@ describe("aiPlaceOrder", () => {
     expect(got.filter(({ type }) => type === "CLOSE_LEVER_ORDER")).toHaveLength(trades.length);
   });
 
-  test("[BOT-04] the third run of a day is refused, until the day in UTC-4 is over", async () => {
+  test("[BOT-04] the third run of a day is refused, until the day in UTC-4 has ended", async () => {
     await freshPrice(server());
     const second = await trader.ask("aiPlaceOrder", wish);
     expect(second.key).toBeUndefined();
@@ -164,7 +164,7 @@ describe("aiPlaceOrder", () => {
   });
 });
 
-test("[BOT-06] a run whose wallet holds just the amount trades a leaf less, and does not end for want of the fee", async () => {
+test("[BOT-06] a run whose wallet holds only the amount trades one leaf less, and does not end because the fee is missing", async () => {
   const trader = await withCode(100);
   await freshPrice(server());
   expect(await trader.keyOf("aiPlaceOrder", { ...wish, multiple: 20, times: 1 })).toBe("success");
@@ -172,7 +172,7 @@ test("[BOT-06] a run whose wallet holds just the amount trades a leaf less, and 
   expect(await tradesOf(trader)).toMatchObject([{ share: 1, cautionMoney: "50", tradeFee: "0.5" }]);
 });
 
-test("[BOT-06] a run whose wallet does not pay one leaf and its fee ends by itself, without a trade", async () => {
+test("[BOT-06] a run whose wallet cannot pay one leaf and its fee ends by itself, without a trade", async () => {
   const trader = await withCode(100);
   await freshPrice(server());
   expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("success");
@@ -183,17 +183,17 @@ test("[BOT-06] a run whose wallet does not pay one leaf and its fee ends by itse
 });
 
 describe("bot/backtest", () => {
-  test("[BOT-07] stands on the three logged hours of a fresh demo, and says which minutes they are", async () => {
+  test("[BOT-07] uses the three logged hours of a fresh demo, and says which minutes they are", async () => {
     const trader = await withCode(0);
     const { data } = await trader.ask("bot/backtest", wish);
     expect(z.safeParse(botBacktest.answer, data).error).toBeUndefined();
-    const told = data as z.output<typeof botBacktest.answer>;
-    expect(told.minutes).toBeGreaterThanOrEqual(178);
-    expect((told.to ?? 0) - (told.from ?? 0)).toBeGreaterThanOrEqual(178 * 60_000);
-    expect(told.trades).toBeGreaterThan(0);
-    expect(told.wins).toBeLessThanOrEqual(told.trades);
-    expect(told.runs).toBe(Math.max(told.runs, Math.ceil(told.trades / wish.times)));
-    expect(told.fees).toBe(String(told.trades * 0.5));
+    const seen = data as z.output<typeof botBacktest.answer>;
+    expect(seen.minutes).toBeGreaterThanOrEqual(178);
+    expect((seen.to ?? 0) - (seen.from ?? 0)).toBeGreaterThanOrEqual(178 * 60_000);
+    expect(seen.trades).toBeGreaterThan(0);
+    expect(seen.wins).toBeLessThanOrEqual(seen.trades);
+    expect(seen.runs).toBe(Math.max(seen.runs, Math.ceil(seen.trades / wish.times)));
+    expect(seen.fees).toBe(String(seen.trades * 0.5));
   });
 
   test.each([
@@ -201,7 +201,7 @@ describe("bot/backtest", () => {
     ["BadRequest", { multiple: 100 }],
     ["FailedToGetProductInformation", { pid: 99 }],
   ])(
-    "[BOT-03] [BOT-07] refuses with %s as the start of a run would, but asks for no funds",
+    "[BOT-03] [BOT-07] refuses with %s as the start of a run would, but needs no funds",
     async (key, change) => {
       const trader = await withCode(0);
       expect(await trader.keyOf("bot/backtest", { ...wish, ...change })).toBe(key);
@@ -210,7 +210,7 @@ describe("bot/backtest", () => {
   );
 });
 
-test("[TRUST-02] the books of everything above are sound", async () => {
+test("[TRUST-02] the books are correct after everything above", async () => {
   const findings = await checkLedger(server().database.db);
   expect(findings.filter((finding) => !isSound([finding]))).toEqual([]);
 });

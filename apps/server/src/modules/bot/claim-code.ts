@@ -1,6 +1,6 @@
 /**
- * The claim code that opens the bot to a user (BOT-01). A claim is made once; what follows is an operator's to change,
- * but in demo mode, where a claimed code is active at once.
+ * The claim code that opens the bot to a user (BOT-01). A claim is made once; later changes are up to an operator,
+ * except in demo mode, where a claimed code is active at once.
  */
 import { randomBytes } from "node:crypto";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -9,11 +9,11 @@ import type { Db } from "../../platform/db/open-database.ts";
 const notActive = 2;
 const active = 3;
 
-/** Without letters and digits that are taken for each other; 32 of them, so that a byte picks one fairly. */
+/** Without letters and digits that look alike; 32 of them, so that a byte picks each with equal probability. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const codeLength = 10;
 
-/** Claims a code; one that has been claimed stays as it is. */
+/** Claims a code; an existing claim stays as it is. */
 export const claimCode = async (db: Db, userId: number, isDemo: boolean, nowMs: number): Promise<void> => {
   await db
     .insertInto("ai_code")
@@ -27,7 +27,7 @@ export const claimCode = async (db: Db, userId: number, isDemo: boolean, nowMs: 
     .execute();
 };
 
-/** True when the user's code lets the bot be used. */
+/** True when the user's code allows the use of the bot. */
 export const hasActiveCode = async (db: Db, userId: number): Promise<boolean> => {
   const row = await db
     .selectFrom("ai_code")

@@ -5,7 +5,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { aiRule } from "@candor/wire/bot";
 import type { Product } from "../../records/product.ts";
 
-/** The bands of a pair; empty when its leverages have none in common with the bot's. */
+/** The bands of a pair; empty when none of its leverages is one of the bot's. */
 export const bandsOf = (product: Product): readonly BotBand[] => offeredBands(product.lever.multiples);
 
 /** A pair that offers fewer leverages than a band names refuses the others by name. */

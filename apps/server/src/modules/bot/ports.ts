@@ -1,4 +1,4 @@
-/** What the bot's calls need of the rest of the server; `compose/` joins it. */
+/** What the bot's calls need from the rest of the server; `compose/` connects it. */
 import type { BacktestBar } from "@candor/core/engine/bot/backtest";
 import type { Money } from "@candor/core/money/money";
 

@@ -7,7 +7,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import type { BotRunTable } from "../../platform/db/schema.ts";
 import type { Products } from "../../records/product.ts";
 
-/** The number of the run that goes on; 0 when there is none. */
+/** The number of the current run; 0 when there is none. */
 export const currentRun = async (db: Db, userId: number): Promise<number> => {
   const row = await db
     .selectFrom("bot_run")

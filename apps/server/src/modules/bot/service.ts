@@ -1,7 +1,7 @@
 /**
  * Starting and stopping runs of the bot (BOT-03, BOT-04, BOT-07): claim code, funds and bands here, the rest in the engine.
  *
- * Ordering of the checks at a start: product, claim code, funds, smallest amount, leverage, trades; then the engine's: one run
+ * Order of the checks at a start: product, claim code, funds, smallest amount, leverage, trades; then the engine's: one run
  * at a time, the day's quota. A refusal by any of them goes through the engine's book (API-11).
  */
 import { checkRunWish } from "@candor/core/bot/bands";
@@ -34,7 +34,7 @@ export const createBotService = (parts: BotServiceParts): BotService => {
   ): Promise<StoredAnswer> => {
     const { language, key, fingerprint } = caller;
     const answer = await parts.submit({
-      // What stands for a refused request on its way to the book; no run has the number 0.
+      // A stand-in for a refused request on its way to the book; no run has the number 0.
       command: asked.ok ? asked.value : { type: "stopRun", userId: caller.userId, runId: 0 },
       key,
       fingerprint,
@@ -45,7 +45,7 @@ export const createBotService = (parts: BotServiceParts): BotService => {
     return storedAnswer(answer, caller.derived);
   };
 
-  const readWish = async (input: InputOf<typeof aiPlaceOrder>, userId: number): Promise<Result<Asked>> => {
+  const readRun = async (input: InputOf<typeof aiPlaceOrder>, userId: number): Promise<Result<Asked>> => {
     const product = parts.products.byPid(input.pid);
     if (product === undefined) return refuse("FailedToGetProductInformation");
     if (!(await parts.hasActiveCode(userId))) return refuse("AiCodeIsNotActive");
@@ -57,7 +57,7 @@ export const createBotService = (parts: BotServiceParts): BotService => {
 
   return {
     start: async (input, caller) =>
-      send(caller, await readWish(input, caller.userId), ({ newId }) => ({ id: String(newId) })),
+      send(caller, await readRun(input, caller.userId), ({ newId }) => ({ id: String(newId) })),
     stop: (runId, caller) => send(caller, ok({ type: "stopRun", userId: caller.userId, runId }), () => ({})),
   };
 };

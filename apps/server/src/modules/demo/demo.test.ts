@@ -44,7 +44,7 @@ describe("the demo's seed", () => {
       nowMs: startMs,
     });
 
-  test("[SES-05] [OPT-07] puts introducer, accounts, funds and capital in place once, though three start at once, and again later", async () => {
+  test("[SES-05] [OPT-07] creates introducer, accounts, funds and capital once, even if three servers start at once, and again later", async () => {
     await Promise.all([1, 2, 3].map(seed));
     await world.stop();
     world = await startWorld(database(), startMs + 60_000);
@@ -88,7 +88,7 @@ describe("demo/fund", () => {
   };
   const walletOf = async (userId: number) => (await balancesOf(database().db, userId)).wallet;
 
-  test("[API-11] 64 identical requests at once fund once and answer alike", async () => {
+  test("[API-11] 64 identical requests at once fund once and get the same answer", async () => {
     const userId = newUser();
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => funding(userId, 100_000_000n, "the-same-key-of-all")),
@@ -110,7 +110,7 @@ describe("demo/fund", () => {
     expect(await walletOf(userId)).toBe(usdt(90_000n));
   });
 
-  test("[API-11] a refusal is an answer too, and a key is its user's own; another request under it is a conflict", async () => {
+  test("[API-11] a refusal is stored like any answer, and each user has their own keys; another request under the same key is a conflict", async () => {
     const [userId, other] = [newUser(), newUser()];
     const key = "one-key-of-two-users";
     expect((await funding(userId, 100_001n * moneyUnit, key)).key).toBe("DemoFundingLimit");
@@ -122,7 +122,7 @@ describe("demo/fund", () => {
     expect([await walletOf(userId), await walletOf(other)]).toEqual([0n, 5n]);
   });
 
-  test("[API-11] the same signed request without a key is taken once; its repeats get DoNotSubmit", async () => {
+  test("[API-11] the same signed request without a key is accepted once; its repeats get DoNotSubmit", async () => {
     const userId = newUser();
     const derived = caller(userId, "derived:the-signed-request", { derived: true });
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => fund(derived, money(10n))));
@@ -143,13 +143,13 @@ describe("demo/fund", () => {
     expect(await walletOf(userId)).toBe(5n);
   });
 
-  test("[API-13] nothing is no amount", async () => {
+  test("[API-13] zero is not an amount", async () => {
     const userId = newUser();
     expect((await funding(userId, 0n, "key-5-of-sixteen")).key).toBe("enterTheAmount");
     expect(await walletOf(userId)).toBe(0n);
   });
 
-  test("[API-11] [API-16] the call stores its answer; the engine tells of the new balance when it was applied, not when repeated", async () => {
+  test("[API-11] [API-16] the call stores its answer; the engine pushes the new balance when it was applied, not when repeated", async () => {
     const userId = newUser();
     const mounted = callOf("demo/fund");
     const idempotency = { key: "key-6-of-sixteen", derived: false, fingerprint: "five" };
@@ -163,11 +163,11 @@ describe("demo/fund", () => {
       data: { wallet: formatMoney(usdt(5n)) },
     });
     expect(second).toEqual({ storedBody: first.storedBody, replayed: true });
-    const told = world.published.filter((event) => event.type === "balance" && event.userId === userId);
-    expect(told).toHaveLength(1);
+    const seen = world.published.filter((event) => event.type === "balance" && event.userId === userId);
+    expect(seen).toHaveLength(1);
   });
 
-  test("[API-09] the limit is exact, and a new business day (UTC-4) begins it again", async () => {
+  test("[API-09] the limit is exact, and a new business day (UTC-4) resets it", async () => {
     const userId = newUser();
     expect((await funding(userId, 100_000n * moneyUnit + 1n, "key-1-of-sixteen")).retCode).toBe(1);
     expect((await funding(userId, 100_000n * moneyUnit, "key-2-of-sixteen")).retCode).toBe(0);
@@ -190,7 +190,7 @@ describe("demo/outbox", () => {
         demoMessages.send(tx, { to, channel: "email", kind: "code", subject, text: "123456" }, startMs),
       );
 
-  test("[SES-14] shows the newest first, to an address however it is typed", async () => {
+  test("[SES-14] shows the newest first, for an address in any spelling", async () => {
     await letter("box@test.test", "first");
     await letter("box@test.test", "second");
     await letter("+819012345678", "phone");
@@ -207,7 +207,7 @@ describe("demo/outbox", () => {
     expect(await subjects("nobody@test.test")).toEqual([]);
   });
 
-  test("takes no pattern and no few digits for an address", async () => {
+  test("does not accept a pattern or a few digits as an address", async () => {
     for (const typed of ["", "%", "5678", "%@%", "_@_"]) {
       const addresses = await outboxAddresses(database().db, typed);
       expect(addresses.filter((address) => address.includes("test") || address.startsWith("+"))).toEqual([]);

@@ -1,9 +1,9 @@
 /**
- * Play money through the sandbox gateway: from its custody to the caller's wallet, once for each command
- * (API-11), at most 100000 a business day (UTC-4).
+ * Play money through the sandbox gateway: from its custody to the caller's wallet, once per command
+ * (API-11), at most 100000 per business day (UTC-4).
  *
- * Invariant: a user's fundings are asked one after another, and each reads the day's sum when those before it are booked, so fundings at
- * once never exceed the limit together. Nothing but this process, which leads, funds anybody.
+ * Invariant: a user's fundings run one after another, and each reads the day's sum after those before it are booked, so
+ * concurrent fundings together never exceed the limit. Only this process, the leader, funds users.
  */
 import { assert } from "@candor/core/assert/assert";
 import type { Decision } from "@candor/core/engine/events";
@@ -31,7 +31,7 @@ export const fundingCommand = (userId: number, amount: Money): Asked => ({
   shortages: [],
 });
 
-/** Refuses enterTheAmount for nothing, DemoFundingLimit above what is left of the day. */
+/** Refuses enterTheAmount for zero, DemoFundingLimit above what is left of the day's limit. */
 export type Fund = (caller: KeyedCaller, amount: Money) => Promise<StoredAnswer>;
 
 export const createFunding = ({
@@ -76,7 +76,7 @@ const walletAfter = ({ facts }: Decision, userId: number): Money => {
   return money(wallet.balance);
 };
 
-/** Runs the work of each user one after another, whatever becomes of it; that of different users side by side. */
+/** Runs the jobs of one user one after another, even if one fails; those of different users run in parallel. */
 const createTurns = () => {
   const last = new Map<number, Promise<unknown>>();
   return <Value>(userId: number, work: () => Promise<Value>): Promise<Value> => {

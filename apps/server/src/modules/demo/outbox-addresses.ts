@@ -1,11 +1,11 @@
-/** The addresses under which the letter box keeps messages for what a person types. */
+/** The addresses under which the demo outbox may hold messages for what a person typed. */
 import { checkEmail } from "@candor/core/accounts/address";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 
 const fewestDigits = 6;
 
-/** An e-mail address in any case; a phone number with its calling code, or the digits that it ends with. */
+/** An e-mail address in any case; a phone number with its calling code, or the last digits of one. */
 export const outboxAddresses = async (db: Db, typed: string): Promise<readonly string[]> => {
   if (typed.includes("@")) {
     const email = checkEmail(typed);

@@ -10,7 +10,7 @@ export const readFunded = async (db: Db, userId: number, fromMs: number, toMs: n
   return rows[0]?.funded ?? 0n;
 };
 
-/** Those of these users (0 for the house) who were funded ever. */
+/** Those of these users (0 for the house) who were ever funded. */
 export const readEverFunded = async (db: Db, userIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ user_id: bigint }>`
     SELECT DISTINCT user_id FROM funding WHERE user_id = ANY (${userIds}::bigint[])`.execute(db);

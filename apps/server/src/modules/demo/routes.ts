@@ -1,4 +1,4 @@
-/** The calls that exist in demo mode only. */
+/** The calls that exist only in demo mode. */
 import { demoFund, demoOutbox } from "@candor/wire/demo";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";

@@ -1,8 +1,8 @@
 /**
- * What demo mode puts in place at its start, once: an introducer, two accounts with play money, and the house's capital.
+ * What demo mode creates at its first start: an introducer, two accounts with play money, and the house's capital.
  *
- * Invariants: an account that is there stays as it is; nobody who was funded before is funded again. Money goes through the engine
- * under keys that never change, so several starts at once do it once as well.
+ * Invariants: an existing account stays as it is; a user who was funded before is not funded again. Money goes through the engine
+ * under keys that never change, so several starts at once also do it once.
  */
 import { moneyUnit, money, type Money } from "@candor/core/money/money";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -43,7 +43,7 @@ export type SeedParts = CommandPort & {
   readonly nowMs: number;
 };
 
-/** Puts in place what is missing. The engine runs. */
+/** Creates what is missing. The engine must be running. */
 export const seedDemo = async (parts: SeedParts): Promise<void> => {
   await seedAccounts(parts);
   const funded = await readEverFunded(

@@ -27,7 +27,7 @@ const ask = async <Answer = Page>(
 };
 
 describe("getKeys", () => {
-  test("[HOME-04] gives the public keys asked for; secret and unknown ones are absent", async () => {
+  test("[HOME-04] returns the requested public keys; secret and unknown ones are absent", async () => {
     await asOwner("INSERT INTO setting_key VALUES ('gateway_secret', 'hidden', false)");
     const keys = await ask<object>("getKeys", {
       keys: "order_min_price, order_max_price,,gateway_secret,constructor,no_such_key,wp_btc_halve_time",
@@ -39,7 +39,7 @@ describe("getKeys", () => {
     });
   });
 
-  test("[OPT-03] the server's own parts read the same values, and feel a change within 2 s", async () => {
+  test("[OPT-03] the server's own parts read the same values, and see a change within 2 s", async () => {
     const clock = settableClock(1_000);
     const read = createSettings(database().db, clock);
     const names = ["order_min_price", "order_max_price", "order_inter_price", "no_such_key"];
@@ -62,7 +62,7 @@ describe("getKeys", () => {
 });
 
 describe("the shell's lists", () => {
-  test("[HOME-06] [NAV-02] [NAV-03] bartype 2 is the top bar in its order, with the entry named Download", async () => {
+  test("[HOME-06] [NAV-02] [NAV-03] bartype 2 is the top bar in its order, with an entry named Download", async () => {
     const { rows } = await ask("navigationBar/queryNavigationBarList", { bartype: 2 });
     expect(rows.map(({ name, tourl }) => `${name} ${tourl}`)).toEqual([
       "Home /",
@@ -85,7 +85,7 @@ describe("the shell's lists", () => {
     expect((await ask("banner", { bannertype: "9", code: "" })).total).toBe(0);
   });
 
-  test("[HOME-06] announcements come in the caller's language, paged; play money is spoken of in demo mode alone", async () => {
+  test("[HOME-06] announcements come in the caller's language, paged; play money is mentioned only in demo mode", async () => {
     const page = { pageNum: 1, pageSize: 20, isAsc: "asc" };
     const texts = await Promise.all(
       ["en", "zh-CN", "zh-TW", "ja"].map((language) => ask("homeMsg", page, language)),

@@ -5,7 +5,7 @@ import { homeRoutes } from "./routes.ts";
 export type HomeParts = {
   readonly db: Db;
   readonly mode: "demo" | "live";
-  /** By which ways messages can leave, separated by commas. */
+  /** The channels that messages can be sent by, separated by commas. */
   readonly channels: string;
 };
 

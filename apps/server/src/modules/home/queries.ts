@@ -27,7 +27,7 @@ export const readNavigation = async (
     .orderBy("position")
     .execute();
 
-/** Banners of a type and a place; an empty filter takes any. */
+/** Banners of a type and a place; an empty filter matches any. */
 export const readBanners = async (
   db: Db,
   bannertype: string,
@@ -53,7 +53,7 @@ export type AnnouncementPage = {
   readonly offset: number;
 };
 
-/** Announcements in the caller's language and the count of all. */
+/** Announcements in the caller's language and the total count. */
 export const readAnnouncements = async (
   db: Db,
   page: AnnouncementPage,

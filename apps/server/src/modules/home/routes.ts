@@ -12,7 +12,7 @@ import {
 
 const mostKeys = 100;
 
-/** `ownKeys` are public keys that the server itself answers, whatever is stored under their names. */
+/** `ownKeys` are public keys whose values come from the server itself, whatever is stored under their names. */
 export const homeRoutes = (
   db: Db,
   mode: "demo" | "live",

@@ -1,4 +1,4 @@
-/** Settings for the server's own parts, which read them at every command: kept for a moment. */
+/** Settings for the server's own parts, which read them at every command: cached briefly. */
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 
@@ -6,7 +6,7 @@ export type ReadSettings = (
   names: readonly string[],
 ) => Promise<Readonly<Record<string, string | undefined>>>;
 
-/** How long a change may take to be felt, ms. */
+/** How long a change may take to have an effect, ms. */
 const keptMs = 2_000;
 
 /** Reads settings, public or not, by name; one that is not set is absent. */

@@ -44,7 +44,7 @@ type Page<Row> = { rows: readonly Row[]; total: number };
 const flow = (userId: number, input: Partial<RequestOf<typeof cashFlow>> = {}, language = "en") =>
   ask<Page<CashFlowRow>>("financial/cashFlow", userId, input, language);
 
-/** An option on a call for a minute, from 60000 to `exit`. */
+/** An option on a call for one minute, from 60000 to `exit`. */
 const option = async (userId: number, exit: string, stake = usdt(10)): Promise<void> => {
   await world.tradeAt(world.nowMs() + 1_000, "60000");
   const { outcome } = await world.ask(placement(userId, { stake: money(stake) }));
@@ -55,7 +55,7 @@ const option = async (userId: number, exit: string, stake = usdt(10)): Promise<v
 const [win, lose, tie] = ["60001", "59999", "60000"] as const;
 
 describe("financial/cashFlow", () => {
-  test("[JNL-01] shows what the wallet gained and gave, signed, with the wallet after each row", async () => {
+  test("[JNL-01] shows what the wallet gained and paid, signed, with the balance after each row", async () => {
     await world.fund(100_101, 100_000_001n);
     await option(100_101, win);
     await option(100_101, lose);
@@ -89,7 +89,7 @@ describe("financial/cashFlow", () => {
     expect(await flow(100_102, { pageNum: 9 })).toEqual({ rows: [], total: 13 });
   });
 
-  test("[JNL-01] narrows by type, by types, or to all but these", async () => {
+  test("[JNL-01] filters by one type, by several types, or by all except these", async () => {
     const totalOf = async (input: object) => (await flow(100_102, input)).total;
     expect(await totalOf({ type: "1" })).toBe(12);
     expect(await totalOf({ types: "1,20" })).toBe(13);
@@ -100,17 +100,17 @@ describe("financial/cashFlow", () => {
     }
   });
 
-  test("[JNL-01] [LEV-16] a transfer has its direction, as a number and in words, and is narrowed by it", async () => {
+  test("[JNL-01] [LEV-16] a transfer has its direction, as a number and in words, and can be filtered by it", async () => {
     const userId = 100_107;
     await world.fund(userId, usdt(10), usdt(4));
     await world.engine.submit(transfer(userId, usdt(1), "to_wallet"));
-    const told = async (input: object) =>
+    const seen = async (input: object) =>
       (await flow(userId, input)).rows.map(({ money: moved, type, name_en }) => [moved, type, name_en]);
-    expect(await told({ types: "5,6" })).toEqual([
+    expect(await seen({ types: "5,6" })).toEqual([
       ["1", 6, "From contract wallet"],
       ["-4", 5, "To contract wallet"],
     ]);
-    expect(await told({ type: "6" })).toHaveLength(1);
+    expect(await seen({ type: "6" })).toHaveLength(1);
   });
 
   test("[JNL-01] [API-07] says what a row is for in the caller's language", async () => {
@@ -128,7 +128,7 @@ describe("financial/cashFlow", () => {
     ]);
   });
 
-  test("[JNL-01] shows nobody another's rows", async () => {
+  test("[JNL-01] shows no other user's rows", async () => {
     expect(await flow(100_109)).toEqual({ rows: [], total: 0 });
   });
 
@@ -148,7 +148,7 @@ describe("financial/cashFlow", () => {
     expect(parts.map(micro).reduce((sum, part) => sum + part, 0n)).toBe(micro(wallet));
   });
 
-  test("[JNL-01] what comes at once stands in the order in which it was decided, and no balance is below zero", async () => {
+  test("[JNL-01] simultaneous movements are in the order in which they were decided, and no balance is below zero", async () => {
     const userId = 100_104;
     await world.fund(userId, usdt(3), usdt(3));
     const ways = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? "to_wallet" : "to_contract"));
@@ -161,7 +161,7 @@ describe("financial/cashFlow", () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  test("[JNL-01] every kind that can move a wallet has its own words, none of the numbers that others need", async () => {
+  test("[JNL-01] every kind that can move a wallet has its own text, and none of the reserved type numbers", async () => {
     const { rows } = await database().pool.query<{ kind: string }>(
       "SELECT DISTINCT kind FROM posting_matrix m JOIN ledger_class c ON c.code IN (m.debit_class, m.credit_class) WHERE c.name = 'wallet'",
     );

@@ -1,6 +1,6 @@
 /**
- * The type numbers of the journal (JNL-01): what a movement of the wallet is called on the wire. Numbers
- * never change their meaning. 2 and 3 belong to withdrawals, 10, 11 and 16 to 19 to referral income (REF-03); they stay free.
+ * The type numbers of the journal (JNL-01): how a movement of the wallet is named on the wire. Numbers
+ * never change their meaning. 2 and 3 belong to withdrawals, 10, 11 and 16 to 19 to referral income (REF-03); they stay reserved.
  */
 import type { Language } from "@candor/wire/language";
 
@@ -11,7 +11,7 @@ type MovementType = {
   readonly remarks: Readonly<Record<Language, string>>;
 };
 
-/** By the movement's name (queries.ts). A kind that never touches a wallet has no row; `{number}` is the cause's. */
+/** By the movement's name (queries.ts). A kind that never touches a wallet has no row; `{number}` is the number of the cause. */
 export const movementTypes: Readonly<Record<string, MovementType>> = {
   sandbox_deposit: {
     type: 1,
@@ -85,7 +85,7 @@ export const movementTypes: Readonly<Record<string, MovementType>> = {
   },
 };
 
-/** For a kind that has no words yet: it is shown and summed all the same. */
+/** For a kind that has no text yet: it is shown and summed all the same. */
 const unnamed: MovementType = {
   type: 99,
   name: "Other",

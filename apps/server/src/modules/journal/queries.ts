@@ -1,26 +1,26 @@
 /**
- * The journal as its owner reads it: every movement of the wallet out of the ledger, signed, with the
- * wallet right after it (JNL-01, JNL-02).
+ * The journal as its owner reads it: every movement of the wallet, from the ledger, signed, with the
+ * balance right after it (JNL-01, JNL-02).
  *
- * Rows stand in the order of their positions (shard, batch, line), which is that of the engine's decisions: what a page shows
- * never changes later, no row slips in between two that were shown, and each balance is the one that the wallet had.
+ * Rows are in the order of their positions (shard, batch, line), which is the order of the engine's decisions. So what a page
+ * shows never changes later, no row appears between two that were shown, and each balance is the one that the wallet had.
  */
 import { userAccount } from "@candor/core/ids/account-id";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 
 export type Movement = {
-  /** Its place in the journal: of a user's movements no two share one. */
+  /** Its place in the journal; no two movements of a user have the same one. */
   readonly batch: bigint;
   readonly line: number;
-  /** What moved: the ledger's kind, with its direction where it has one. */
+  /** What moved: the ledger's kind, with its direction if it has one. */
   readonly name: string;
   /** The number of the option, transfer, funding or correction that it belongs to. */
   readonly causeId: bigint;
   readonly timeMs: number;
-  /** What the wallet gained or gave, micro-units. */
+  /** What the wallet gained or paid, micro-units. */
   readonly amount: bigint;
-  /** The wallet right after it, micro-units. */
+  /** The balance right after it, micro-units. */
   readonly balance: bigint;
 };
 
@@ -65,7 +65,7 @@ type Row = {
   total: bigint;
 };
 
-/** One page of the wallet's movements and the count of all that the filter leaves. */
+/** One page of the wallet's movements and the count of all that match the filter. */
 export const readMovements = async (
   db: Db,
   userId: number,
@@ -73,7 +73,7 @@ export const readMovements = async (
 ): Promise<{ readonly rows: readonly Movement[]; readonly total: number }> => {
   const direction = newestFirst ? sql`DESC` : sql`ASC`;
   const inOrder = sql`shard ${direction}, batch ${direction}, line ${direction}`;
-  // The count comes along even when the page itself is empty.
+  // The count is returned even when the page itself is empty.
   const { rows } = await sql<Row | { batch: null; total: bigint }>`
     WITH movement AS MATERIALIZED (${movements(userId)}),
          fitting AS MATERIALIZED (SELECT * FROM movement WHERE ${named(names)}),
@@ -95,7 +95,7 @@ const movementOf = ({ batch, line, name, cause_id: causeId, at_ms, amount, balan
   balance,
 });
 
-/** The sum of the movements that the filter leaves, micro-units. */
+/** The sum of the movements that match the filter, micro-units. */
 export const sumMovements = async (db: Db, userId: number, names: MovementPage["names"]): Promise<bigint> => {
   const { rows } = await sql<{ sum: bigint }>`
     WITH movement AS MATERIALIZED (${movements(userId)})

@@ -45,7 +45,7 @@ export const journalRoutes = (db: Db): readonly MountedCall[] => [
     }));
     return { rows: shown, total };
   }),
-  // Nobody can ask for a withdrawal yet.
+  // Withdrawals cannot be requested yet.
   handle(withdrawalList, () => ({ rows: [], total: 0 })),
 ];
 
@@ -57,7 +57,7 @@ const paged = ({ pageNum, pageSize }: Page) => ({ limit: pageSize, offset: (page
 
 const mostTypes = 20;
 
-/** `types` is a comma list of type numbers, empty for all; `existsType` "0" asks for all but these. */
+/** `types` is a comma-separated list of type numbers, empty for all; `existsType` "0" selects all except these. */
 const namesAsked = (types: string, existsType: string): MovementPage["names"] => {
   if (existsType !== "" && existsType !== "0" && existsType !== "1") {
     return refuseWith("BadRequest", { field: "existsType" });

@@ -1,6 +1,6 @@
 /**
  * The evidence of a closed position (LEV-14): the ticks that opened and closed it, the trade before the exit, the first tick
- * after it, the ride, and the public files from the tick before its placing to its close.
+ * after it, the price path, and the public files from the tick before its placing to its close.
  */
 import { assert } from "@candor/core/assert/assert";
 import type { AnswerOf } from "@candor/wire/call";
@@ -8,7 +8,7 @@ import { leverStatusDigits } from "@candor/wire/codec/digits";
 import type { leverAudit, LeverRow } from "@candor/wire/leverage";
 import type { TickEvidence } from "../../records/tick-evidence.ts";
 
-/** More are not worth their download in a browser; the offline verifier takes whole ranges. */
+/** More than this is too much to download in a browser; the offline verifier accepts whole ranges. */
 const mostSegments = 60;
 
 /** The answer; undefined for an order that is not closed. */

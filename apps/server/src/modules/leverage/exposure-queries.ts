@@ -1,10 +1,10 @@
-/** What the house has borne (LEV-11, LEV-17), out of the ledger. */
+/** What the house has paid (LEV-11, LEV-17), read from the ledger. */
 import { houseClasses } from "@candor/core/ids/account-id";
 import { money, type Money } from "@candor/core/money/money";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 
-/** Losses beyond the margin that insurance has paid for closes, micro-units; what was put into insurance does not count. */
+/** Losses beyond the margin that insurance has paid for closes, micro-units; deposits into insurance do not count. */
 export const readBorne = async (db: Db): Promise<Money> => {
   const { rows } = await sql<{ borne: bigint }>`
     SELECT coalesce(sum(amount), 0)::bigint AS borne FROM ledger_entry

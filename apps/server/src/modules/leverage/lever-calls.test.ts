@@ -1,4 +1,4 @@
-/** Opening contracts as a client does it: the whole server, every message key, fills, limits, repeats. */
+/** Opening contracts as a client does: the whole server, every message key, fills, limits, repeats. */
 import { accountPush } from "@candor/wire/accounts";
 import * as z from "zod/mini";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -52,7 +52,7 @@ describe("buyContract", () => {
     expect(await refused(change)).toBe(key);
   });
 
-  test("[LEV-04] [LEV-13] margin and fee together may take the wallet to its last micro-unit, and no further", async () => {
+  test("[LEV-04] [LEV-13] margin and fee together may use the wallet up to its last micro-unit, and no more", async () => {
     const exact = await newTrader(server(), 0);
     await exact.ask("lever/walletTransfer", { transfervalue: "10", type: 1 });
     // 1 leaf at 100x: margin 10, and 0.5 for the fee that ten do not pay.
@@ -74,7 +74,7 @@ describe("buyContract", () => {
     expect(await refused({ type, status: 0, originPrice: await at(0), ...stops })).toBe(key);
   });
 
-  test("[LEV-08] a stop that is no price is refused by name; empty and 0 mean none", async () => {
+  test("[LEV-08] a stop that is not a price is refused by name; empty and 0 mean none", async () => {
     expect(await refused({ stop_loss_price: "x" })).toBe("PleaseEnterTheCorrectPrice");
     expect(await refused({ target_profit_price: "1e3" })).toBe("PleaseEnterTheCorrectPrice");
     const id = await open(trader, { stop_loss_price: "0", target_profit_price: "" });
@@ -82,7 +82,7 @@ describe("buyContract", () => {
     await trader.ask("pingcangContract", { id });
   });
 
-  test("[LEV-06] [LEV-09] [LEV-13] [API-18] opens at the next tick, binds the margin, takes the fee and tells all of it", async () => {
+  test("[LEV-06] [LEV-09] [LEV-13] [API-18] opens at the next tick, binds the margin, charges the fee and pushes all of it", async () => {
     const buyer = await newTrader(server(), 1_000);
     const id = await open(buyer, {
       type: 2,
@@ -118,7 +118,7 @@ describe("buyContract", () => {
     expect(await buyer.balances()).toEqual(["10", "848.5"]);
   });
 
-  test("[LEV-10] [LEV-12] a fixed price that is reached already opens at once and is told as ENTRUSTED_TRANSACTION", async () => {
+  test("[LEV-10] [LEV-12] a fixed price that is reached already opens at once and is pushed as ENTRUSTED_TRANSACTION", async () => {
     const buyer = await newTrader(server(), 100);
     const { got } = await server().listen(buyer.token);
     const id = await open(buyer, { status: 0, originPrice: await at(5) });
@@ -131,7 +131,7 @@ describe("buyContract", () => {
     for (const push of got) expect(z.safeParse(accountPush, push).error).toBeUndefined();
   });
 
-  test("[LEV-05] ten orders are taken, pending and open together; the eleventh is AtMost10Orders, but low comes first", async () => {
+  test("[LEV-05] ten orders are accepted, pending and open together; the eleventh is AtMost10Orders, but low comes first", async () => {
     const many = await newTrader(server(), 600);
     for (let count = 0; count < 5; count += 1) await wait(many);
     for (let count = 0; count < 5; count += 1) await open(many);
@@ -194,7 +194,7 @@ describe("buyContract", () => {
     while (keys.length < 100) {
       await freshPrice(server());
       const rest = Array.from({ length: 100 - keys.length }, () => buyer.keyOf("buyContract", bestPrice));
-      // At most 32 of them wait for the next tick (API-18): the others ask again.
+      // At most 32 of them wait for the next tick (API-18): the others retry.
       keys.push(...(await Promise.all(rest)).filter((key) => !["DoNotSubmit", "PriceIsStale"].includes(key)));
     }
     expect(keys.filter((key) => key === "success")).toHaveLength(3);
@@ -203,7 +203,7 @@ describe("buyContract", () => {
   });
 });
 
-test("[TRUST-02] the books of everything above are sound", async () => {
+test("[TRUST-02] the books are correct after everything above", async () => {
   const findings = await checkLedger(server().database.db);
   expect(findings.filter((finding) => !isSound([finding]))).toEqual([]);
 });

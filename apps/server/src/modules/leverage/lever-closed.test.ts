@@ -1,4 +1,4 @@
-/** Pairs whose leverages a protection profile takes away or caps (SAFE-01). */
+/** Pairs whose leverages a protection profile removes or caps (SAFE-01). */
 import { expect, test } from "vitest";
 import { withTestApp } from "../../test-app.ts";
 import { freshPrice, newTrader } from "../../test-trader.ts";
@@ -7,7 +7,7 @@ const server = withTestApp({ PROTECTION_PROFILE: "fca" });
 const capped = withTestApp({ PROTECTION_PROFILE: "esma" });
 const bestPrice = { multiple: 2, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
 
-test("[SAFE-01] [LEV-01] under fca no leverage on crypto is on offer and every order is refused", async () => {
+test("[SAFE-01] [LEV-01] under fca no leverage on crypto is offered and every order is refused", async () => {
   const trader = await newTrader(server(), 5_000);
   await freshPrice(server());
   const { body } = await server().ask("product/productList");
@@ -21,7 +21,7 @@ test("[SAFE-01] [LEV-01] under fca no leverage on crypto is on offer and every o
   expect(await trader.balances()).toEqual(["10", "5000"]);
 });
 
-test("[SAFE-01] [BOT-02] and the bot offers nothing and takes nothing", async () => {
+test("[SAFE-01] [BOT-02] and the bot offers nothing and accepts nothing", async () => {
   const trader = await newTrader(server(), 5_000);
   expect((await trader.ask("rule")).data).toEqual({ productList: [], ruleList: [] });
   await trader.ask("obtainAI");
@@ -30,7 +30,7 @@ test("[SAFE-01] [BOT-02] and the bot offers nothing and takes nothing", async ()
   expect(await trader.keyOf("bot/backtest", wish)).toBe("BadRequest");
 });
 
-test("[SAFE-01] [LEV-01] [LEV-02] under esma the cap is the one leverage on offer, and the one that is taken", async () => {
+test("[SAFE-01] [LEV-01] [LEV-02] under esma only the cap is offered as leverage, and only the cap is accepted", async () => {
   const trader = await newTrader(capped(), 1_000);
   await freshPrice(capped());
   const { body } = await capped().ask("product/productList");

@@ -1,4 +1,4 @@
-/** What the market does to contracts, with prices given by hand: fills, stops, close-outs, gaps, old prices, and who is told. */
+/** What the market does to contracts, with prices set by the test: fills, stops, close-outs, gaps, old prices, and who is told. */
 import { offerOf } from "@candor/core/engine/levers/lever-offer";
 import { protectionProfiles } from "@candor/core/protection/profile";
 import { rate } from "@candor/core/money/money";
@@ -83,7 +83,7 @@ const find = async (id: string): Promise<LeverRow> => {
 const toldOf = (id: string): readonly string[] =>
   pushed.filter(({ row }) => row.id === id).map(({ type }) => type);
 
-test("[LEV-10] [LEV-12] a pending order fills at the first trade that reaches its price, at that trade's price, and is told", async () => {
+test("[LEV-10] [LEV-12] a pending order fills at the first trade that reaches its price, at that trade's price, and is pushed", async () => {
   await trade("60000");
   const [long, short] = [
     await buy({ status: 0, originPrice: "59000" }),
@@ -104,7 +104,7 @@ test("[LEV-10] [LEV-12] a pending order fills at the first trade that reaches it
   await answered(service.closeAll(undefined, caller()));
 });
 
-test("[LEV-09] [LEV-10] [LEV-14] a take-profit closes at the price of its tick, by a gap better than asked, and its evidence shows why", async () => {
+test("[LEV-09] [LEV-10] [LEV-14] a take-profit closes at the price of its tick, which after a gap is better than asked, and its evidence shows why", async () => {
   await trade("60000");
   const id = await buy({ target_profit_price: "61000", stop_loss_price: "59500" });
   await trade("60999.99");
@@ -132,7 +132,7 @@ test("[LEV-09] [LEV-10] [LEV-14] a take-profit closes at the price of its tick, 
   expect(audit?.ride.map(([, price]) => price)).toEqual(["60000", "60999.99", "61500"]);
 });
 
-test("[LEV-10] a stop-loss closes at the price of its tick, by a gap worse than asked", async () => {
+test("[LEV-10] a stop-loss closes at the price of its tick, which after a gap is worse than asked", async () => {
   await trade("60000");
   const id = await buy({ type: 2, stop_loss_price: "60600" });
   await trade("60600");
@@ -143,11 +143,11 @@ test("[LEV-10] a stop-loss closes at the price of its tick, by a gap worse than 
   expect(await find(gapped)).toMatchObject({ closeReason: 2, newPrice: "59000", factProfits: "-16.666667" });
 });
 
-test("[LEV-11] a position is closed out at half of its margin, at the price that was shown, and not a step before", async () => {
+test("[LEV-11] a position is closed out at half of its margin, at the price that was shown, and not one price step before", async () => {
   await trade("60000");
   const id = await buy({ type: 1 });
   const { closeOutPrice } = await find(id);
-  // Half of the margin is lost where the loss, rounded to the owner's harm, comes to 25.
+  // Half of the margin is lost where the loss, rounded against the owner, is 25.
   expect(closeOutPrice).toBe("58500.00005999");
   await trade("58500.00006");
   expect((await find(id)).status).toBe(1);
@@ -156,7 +156,7 @@ test("[LEV-11] a position is closed out at half of its margin, at the price that
   expect(toldOf(id)).toEqual(["CLOSE_LEVER_ORDER"]);
 });
 
-test("[LEV-11] a gap beyond the margin costs its owner the margin and the house the rest, in a named account", async () => {
+test("[LEV-11] a gap beyond the margin costs its owner the margin and the house the rest, booked to a named account", async () => {
   await trade("60000");
   const before = (await balancesOf(database().db, userId)).contract;
   const [insurance, borne] = [await houseBalance(database().db, "insurance"), await readBorne(database().db)];
@@ -174,7 +174,7 @@ test("[LEV-11] a gap beyond the margin costs its owner the margin and the house 
   expect((await readBorne(database().db)) - borne).toBe(40_000_000n);
 });
 
-test("[LEV-02] [LEV-08] [NAV-09] on a price older than 5 s nothing opens or closes; stops and revokes are taken", async () => {
+test("[LEV-02] [LEV-08] [NAV-09] on a price older than 5 s nothing opens or closes; stops and revokes are accepted", async () => {
   await trade("60000");
   const [open, pending] = [await buy(), await buy({ status: 0, originPrice: "50000" })];
   await world.markAt(world.nowMs() + 5_001);
@@ -194,7 +194,7 @@ test("[LEV-02] [LEV-08] [NAV-09] on a price older than 5 s nothing opens or clos
   expect(await keyOf(service.close(Number(open), caller()))).toBe("success");
 });
 
-test("[LEV-07] [API-18] a second close that waits with the first is told what the first has done", async () => {
+test("[LEV-07] [API-18] a second close that waits with the first is told that the first has closed the order", async () => {
   await trade("60000");
   const id = Number(await buy());
   const both = Promise.all([service.close(id, caller()), service.close(id, caller())]);
@@ -203,7 +203,7 @@ test("[LEV-07] [API-18] a second close that waits with the first is told what th
   expect(second.body).toContain('"key":"LeverOrderNotHolding"');
 });
 
-test("[LEV-07] orders that are looked up together are told apart: another's order is as unknown as none", async () => {
+test("[LEV-07] orders that are looked up together get their own answers: another user's order is as unknown as a missing one", async () => {
   await trade("60000");
   const [ended, live] = [await buy(), await buy()];
   await answered(service.close(Number(ended), caller()));
@@ -219,7 +219,7 @@ test("[LEV-07] orders that are looked up together are told apart: another's orde
   await answered(service.closeAll(undefined, caller()));
 });
 
-test("[LEV-08] stops that are set count from the next trade on", async () => {
+test("[LEV-08] new stops apply from the next trade on", async () => {
   await trade("60000");
   const id = await buy();
   await trade("60500");
@@ -231,7 +231,7 @@ test("[LEV-08] stops that are set count from the next trade on", async () => {
   expect(await find(id)).toMatchObject({ status: 3, closeReason: 3, newPrice: "60450" });
 });
 
-test("[LEV-08] a stop that is left out stays as it is, an empty one is taken away", async () => {
+test("[LEV-08] a stop that is left out stays as it is, an empty one is removed", async () => {
   await trade("60000");
   const id = await buy({ stop_loss_price: "59000", target_profit_price: "62000" });
   const set = async (stops: { readonly stop_loss_price?: string; readonly target_profit_price?: string }) => {

@@ -22,7 +22,7 @@ const idOf = async (leverOrder: Record<string, unknown>): Promise<string> =>
 
 const price = ["PleaseEnterTheCorrectPrice"];
 const share = ["PleaseEnterThePurchaseQuantity", "pleaseEnterAnInteger"];
-/** By field: the keys of its faults beside BadRequest, and whether none is a value too. */
+/** By field: the keys of its faults besides BadRequest, and whether an empty value is valid too. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   "buyContract originPrice": price,
   "buyContract share": share,
@@ -32,14 +32,14 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   "zhiyingzhisunContract target_profit_price": price,
   "lever/closePart share": share,
 };
-/** A large whole number may be a number of something that there is not. */
+/** A large integer may be the number of something that does not exist. */
 const unknowns: Readonly<Record<string, readonly string[]>> = {
   id: ["LeverOrderNotFound", "AiRunNotFound"],
   pid: ["FailedToGetProductInformation"],
 };
 const optional = ["stop_loss_price", "target_profit_price"];
 
-/** What would be taken, were it not for the one field. */
+/** Valid inputs, in which one field is replaced. */
 const samples = (): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
   buyContract: {
     multiple: "10",
@@ -85,7 +85,7 @@ const everything = async (): Promise<unknown> => {
   return rows[0];
 };
 
-/** What a client would sign that meant this body; where the body is none it does not come to it. */
+/** The payload that a client would sign for this body; it does not matter for an invalid body. */
 const meant = (read: () => Record<string, unknown>): Record<string, unknown> => {
   try {
     return read();
@@ -118,7 +118,7 @@ describe.each(paths)("%s", (path) => {
     (optional.includes(field) || path === "lever/closeAll" || path === "lever/revokeAll") &&
     ["null", '""', ""].includes(bad);
 
-  test("[API-13] [LEV-03] [LEV-08] bad values as JSON or as a form are refused by name and nothing changes", async () => {
+  test("[API-13] [LEV-03] [LEV-08] bad values as JSON or as a form are refused by name, and nothing changes", async () => {
     const before = await everything();
     for (const field of Object.keys(samples()[path] ?? {})) {
       for (const bad of hostileJson) if (!isNone(field, bad)) await expectRefused(field, bad, false);

@@ -1,4 +1,4 @@
-/** What an owner does with contracts: the whole server, every message key, pushes, evidence, parts, all at once. */
+/** What an owner does with contracts: the whole server, every message key, pushes, evidence, partial closes, closing all. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { leverAudit } from "@candor/wire/leverage";
 import * as z from "zod/mini";
@@ -20,7 +20,7 @@ describe("an order's life", () => {
     [owner, other] = [await newTrader(server(), 1_000), await newTrader(server(), 100)];
   });
 
-  test("[LEV-07] a revoke gives margin and fee back; a second one, or a close, is refused by name", async () => {
+  test("[LEV-07] a revoke returns margin and fee; a second one, or a close, is refused by name", async () => {
     const before = await owner.balances();
     const id = await wait(owner);
     expect((await owner.balances())[1]).toBe("949.5");
@@ -39,7 +39,7 @@ describe("an order's life", () => {
     expect(row.completeTime).toBeGreaterThanOrEqual(row.handleTime ?? Infinity);
   });
 
-  test("[LEV-07] [LEV-12] [LEV-14] a close pays margin and profit, is pushed, and can be checked by its owner alone", async () => {
+  test("[LEV-07] [LEV-12] [LEV-14] a close pays margin and profit, is pushed, and only its owner can check it", async () => {
     const { got } = await server().listen(owner.token);
     const id = await open(owner);
     expect(await owner.keyOf("cheDanContract", { id })).toBe("LeverOrderNotPending");
@@ -77,7 +77,7 @@ describe("an order's life", () => {
     expect(await other.keyOf("lever/audit", { id })).toBe("LeverOrderNotFound");
   });
 
-  test("[LEV-07] another's order, and one that there is not, is LeverOrderNotFound, and nothing happens to it", async () => {
+  test("[LEV-07] another user's order, or a missing one, is LeverOrderNotFound, and nothing happens to it", async () => {
     const [open1, waiting] = [await open(owner), await wait(owner)];
     const before = await listLevers(owner, { pageSize: 100, statusList: "0,1,2" });
     for (const id of [open1, waiting, "999999999"]) {
@@ -102,7 +102,7 @@ describe("an order's life", () => {
     await owner.ask("lever/revokeAll");
   });
 
-  test("[LEV-08] stops of a position: each wrong side by its name, then set, taken away one by one", async () => {
+  test("[LEV-08] stops of a position: each wrong side is refused by name; then they are set, and removed one by one", async () => {
     const [long, short] = [await open(owner), await open(owner, { type: 2 })];
     const [above, below] = [await at(5), await at(-5)];
     const set = (id: string, target_profit_price: string, stop_loss_price: string) =>
@@ -120,7 +120,7 @@ describe("an order's life", () => {
     expect(await set(long, above, below)).toBe("LeverOrderNotHolding");
   });
 
-  test("[LEV-15] part of a position closes as an order of its own; all of it closes the order itself", async () => {
+  test("[LEV-15] part of a position closes as a separate order; all of it closes the order itself", async () => {
     const id = await open(owner, { share: "5" });
     for (const [share, key] of [
       ["", "PleaseEnterThePurchaseQuantity"],
@@ -170,7 +170,7 @@ describe("an order's life", () => {
     await owner.ask("lever/closeAll");
   });
 
-  test("[LEV-15] closing and revoking all takes one pair or all, and says how many", async () => {
+  test("[LEV-15] closing all and revoking all act on one pair or all pairs, and return how many", async () => {
     for (const pid of [1, 1, 2]) await open(owner, { pid, share: "1", multiple: 100 });
     const price = await freshPrice(server(), 2, -20);
     for (const pid of [1, 2]) await wait(owner, { pid, originPrice: pid === 1 ? await at(-20) : price });
@@ -184,7 +184,7 @@ describe("an order's life", () => {
   });
 });
 
-test("[TRUST-02] the books of everything above are sound", async () => {
+test("[TRUST-02] the books are correct after everything above", async () => {
   const findings = await checkLedger(server().database.db);
   expect(findings.filter((finding) => !isSound([finding]))).toEqual([]);
 });

@@ -25,7 +25,7 @@ describe("myContractOrderList", () => {
     ["3", 1],
     ["4", 1],
     ["0,1,2,3,4", 8],
-  ])("[LEV-06] [LEV-18] the tab of statuses %s holds %i", async (statusList, total) => {
+  ])("[LEV-06] [LEV-18] the tab of statuses %s has %i orders", async (statusList, total) => {
     const { rows, total: told } = await listLevers(owner, { statusList });
     expect([told, rows.length]).toEqual([total, total]);
     const named = statusList.split(",").map(Number);
@@ -33,7 +33,7 @@ describe("myContractOrderList", () => {
     if (named.length === 1) expect((await listLevers(owner, { status: named[0] })).rows).toHaveLength(total);
   });
 
-  test("[LEV-06] [API-10] five a page, newest first, without one twice or missing", async () => {
+  test("[LEV-06] [API-10] five per page, newest first, none twice or missing", async () => {
     const pages = await Promise.all([1, 2, 3].map((pageNum) => listLevers(owner, { pageNum, pageSize: 5 })));
     expect(pages.map(({ rows, total }) => [rows.length, total])).toEqual([
       [5, 8],
@@ -45,7 +45,7 @@ describe("myContractOrderList", () => {
     expect(new Set(ids).size).toBe(8);
   });
 
-  test("[LEV-01] [LEV-18] the pair filter shows one pair; a pair that there is not has none", async () => {
+  test("[LEV-01] [LEV-18] the pair filter shows one pair; an unknown pair has no orders", async () => {
     expect((await listLevers(owner, { pid: 2 })).rows.map(({ procode }) => procode)).toEqual(["ETHUSDT"]);
     expect((await listLevers(owner, { pid: 1 })).total).toBe(7);
     expect((await listLevers(owner, { pid: 99 })).total).toBe(0);

@@ -3,7 +3,7 @@ import { Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { registerLeverMetrics } from "./lever-metrics.ts";
 
-it("[LEV-17] tells a monitor what the house owns and what each pair could cost it", async () => {
+it("[LEV-17] shows what the house owns and what each pair could cost it", async () => {
   const registry = new Registry();
   registerLeverMetrics(registry, () => ({
     equity: money(1_000_000_500_000n),

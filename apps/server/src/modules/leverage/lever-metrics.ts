@@ -1,4 +1,4 @@
-/** The exposure gate in numbers for an operator's monitoring (LEV-17). Read when asked, never pushed. */
+/** The exposure gate in numbers for an operator's monitoring (LEV-17). Computed when read, never pushed. */
 import type { Exposure } from "@candor/core/engine/levers/exposure";
 import type { Money } from "@candor/core/money/money";
 import { Gauge, type Registry } from "prom-client";
@@ -6,7 +6,7 @@ import { Gauge, type Registry } from "prom-client";
 export const registerLeverMetrics = (registry: Registry, exposure: () => Exposure): void => {
   new Gauge({
     name: "candor_lever_own_money_usdt",
-    help: "What the house owns beside what it has put aside; contracts may not risk more.",
+    help: "The house's own money: capital, trading book and insurance; contracts may not risk more.",
     registers: [registry],
     collect() {
       this.set(usdt(exposure().equity));
@@ -23,5 +23,5 @@ export const registerLeverMetrics = (registry: Registry, exposure: () => Exposur
   });
 };
 
-/** For the eye of a monitor; nothing is ever computed from it. */
+/** Only for display in monitoring; nothing is ever computed from it. */
 const usdt = (amount: Money): number => Number(amount) / 1_000_000;

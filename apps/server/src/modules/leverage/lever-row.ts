@@ -11,7 +11,7 @@ import type { LastPrice } from "./ports.ts";
 /** 1/10000 as a rate of 1e-8. */
 const bpsRate = 10_000n;
 
-/** The row; `lastPrice` tells what a live order is worth now. */
+/** The row; `lastPrice` gives the current value of a live order. */
 export const leverRowOf = (
   { order, end, doneMs }: LeverStory,
   product: Pick<Product, "pid" | "title">,
@@ -69,6 +69,6 @@ const worth = (
   return { newPrice: shownPrice(last), factProfits: profit === undefined ? null : formatMoney(profit) };
 };
 
-/** What its owner would have gained at this price; undefined while it is pending. */
+/** What the owner would have gained at this price; undefined while the order is pending. */
 const profitOf = (order: LeverOrder, at: Price): Money | undefined =>
   order.opening === undefined ? undefined : leverOutcome(order, order.opening.price, at).profit;

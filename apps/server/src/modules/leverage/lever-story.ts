@@ -12,7 +12,7 @@ export type LeverStory = {
   readonly doneMs: number | undefined;
 };
 
-/** The story of a stored row. */
+/** The order of a stored row, with its end. */
 export const storyOf = (row: LeverOrderTable): LeverStory => ({
   order: liveLeverOf(row),
   end: endOf(row),

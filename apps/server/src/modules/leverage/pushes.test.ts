@@ -44,7 +44,7 @@ const closed: LeverEnd = {
 const terms = { multiples: [20], molecule: 1, feeRate: rate(50_000n), closeOutBps: 5_000, stressBps: 1_000 };
 const product = { pid: 1, symbol: "BTCUSDT", title: "BTC/USDT", lever: terms };
 
-const told = (change: LeverChange, isListening = true): readonly string[] => {
+const seen = (change: LeverChange, isListening = true): readonly string[] => {
   const types: string[] = [];
   let built = 0;
   const publish = createLeverPushes(
@@ -62,24 +62,24 @@ const told = (change: LeverChange, isListening = true): readonly string[] => {
   return types;
 };
 
-test("[LEV-12] a fill and a close are told, by their own names; what its owner sees anyway is not", () => {
-  expect(told({ before: pending, order: filled, end: undefined })).toEqual(["ENTRUSTED_TRANSACTION"]);
-  expect(told({ before: undefined, order: filled, end: undefined })).toEqual(["ENTRUSTED_TRANSACTION"]);
-  expect(told({ before: filled, order: filled, end: closed })).toEqual(["CLOSE_LEVER_ORDER"]);
-  expect(told({ before: undefined, order: pending, end: undefined })).toEqual([]);
-  expect(told({ before: undefined, order: atBest, end: undefined })).toEqual([]);
-  expect(told({ before: filled, order: { ...filled, share: 1 }, end: undefined })).toEqual([]);
-  expect(told({ before: pending, order: pending, end: { type: "revoked", atMs: 5 } })).toEqual([]);
+test("[LEV-12] a fill and a close are pushed under their own names; what the owner sees anyway is not pushed", () => {
+  expect(seen({ before: pending, order: filled, end: undefined })).toEqual(["ENTRUSTED_TRANSACTION"]);
+  expect(seen({ before: undefined, order: filled, end: undefined })).toEqual(["ENTRUSTED_TRANSACTION"]);
+  expect(seen({ before: filled, order: filled, end: closed })).toEqual(["CLOSE_LEVER_ORDER"]);
+  expect(seen({ before: undefined, order: pending, end: undefined })).toEqual([]);
+  expect(seen({ before: undefined, order: atBest, end: undefined })).toEqual([]);
+  expect(seen({ before: filled, order: { ...filled, share: 1 }, end: undefined })).toEqual([]);
+  expect(seen({ before: pending, order: pending, end: { type: "revoked", atMs: 5 } })).toEqual([]);
 });
 
-test("[LEV-12] [BOT-05] a trade of the bot is told as both", () => {
+test("[LEV-12] [BOT-05] a trade of the bot is pushed as both", () => {
   const trade = { ...atBest, runId: 5 };
-  expect(told({ before: trade, order: trade, end: closed })).toEqual([
+  expect(seen({ before: trade, order: trade, end: closed })).toEqual([
     "CLOSE_LEVER_ORDER",
     "CLOSE_LEVER_AI_ORDER",
   ]);
 });
 
-test("[LEV-12] for a user who does not listen no row is built", () => {
-  expect(told({ before: pending, order: filled, end: undefined }, false)).toEqual([]);
+test("[LEV-12] no row is built for a user who is not listening", () => {
+  expect(seen({ before: pending, order: filled, end: undefined }, false)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Tells users what became of their lever orders, after it is durable (LEV-12, BOT-05, API-16): CLOSE_LEVER_ORDER for
- * every close, CLOSE_LEVER_AI_ORDER as well for a trade of the bot, ENTRUSTED_TRANSACTION when a fixed price was reached.
+ * Tells users what happened to their lever orders, once it is durable (LEV-12, BOT-05, API-16): CLOSE_LEVER_ORDER for
+ * every close, also CLOSE_LEVER_AI_ORDER for a trade of the bot, ENTRUSTED_TRANSACTION when a fixed price was reached.
  */
 import type { LeverChange } from "@candor/core/engine/levers/lever-change";
 import type { LeverRow } from "@candor/wire/leverage";
@@ -17,7 +17,7 @@ type LeverPushes = {
   ) => void;
 } & Pick<AccountPushes, "isListening">;
 
-/** Makes the listener for the engine's published events. Builds no row for a user who does not listen. */
+/** Creates the listener for the engine's published events. Builds no row for a user who is not listening. */
 export const createLeverPushes =
   (pushes: LeverPushes, { products, lastPrice }: LeverRowParts): PublishedListener =>
   (events) => {

@@ -11,7 +11,7 @@ import { storyOf } from "./lever-story.ts";
 import { leverRowOf } from "./lever-row.ts";
 import type { LastPrice, LeverLife, LifeOfLever } from "./ports.ts";
 
-/** What a row needs beside what is stored. */
+/** What a row needs in addition to what is stored. */
 export type LeverRowParts = { readonly products: Products; readonly lastPrice: LastPrice };
 
 const columns = {
@@ -41,7 +41,7 @@ export const listLeverOrders = async (
   return { rows: rows.rows.map((row) => rowOf(parts, row)), total: Number(total.rows[0]?.total ?? 0n) };
 };
 
-/** One order of the user; undefined when there is none, or it is another's. */
+/** One order of the user; undefined when there is none, or it is another user's. */
 export const findLeverOrder = async (
   db: Db,
   parts: LeverRowParts,
@@ -57,7 +57,7 @@ export const findLeverOrder = async (
   return row && rowOf(parts, row);
 };
 
-/** What is booked of an order of the user's own; undefined when there is none. Orders that come together are looked up together. */
+/** What is booked for a user's own order; undefined when there is none. Orders that come together are looked up together. */
 export const lifeOfLeverWith = (db: Db): LifeOfLever => {
   const lookUp = gather((orders: readonly OwnOrder[]) => findLives(db, orders));
   return (userId, orderId) => lookUp({ userId, orderId });
@@ -85,13 +85,13 @@ const findLives = async (
 const rowOf = ({ products, lastPrice }: LeverRowParts, row: LeverOrderTable): LeverRow =>
   leverRowOf(storyOf(row), products.bySymbol(row.symbol) ?? { pid: 0, title: row.symbol }, lastPrice);
 
-/** A pair that there is not has no orders: no symbol is empty. */
+/** An unknown pair has no orders: no symbol is empty. */
 const symbolOf = (products: Products, pid: number | undefined): string | undefined =>
   pid === undefined ? undefined : (products.byPid(pid)?.symbol ?? "");
 
 const everyStatus = Object.values(leverStatusDigits);
 
-/** Which orders the wire's statuses mean: a position's tells what it was opened as. `statusList` wins over `status`, as the field with more detail. */
+/** Which orders the wire's statuses mean; an open position's status depends on how it was opened. `statusList` wins over `status`, because it says more. */
 const statusIn = ({
   status,
   statusList,

@@ -1,9 +1,9 @@
 /**
- * What owners ask of leveraged contracts (LEV-02, LEV-03, LEV-07, LEV-08, LEV-15): the checks that need no engine, then the
- * engine.
+ * What owners do with leveraged contracts (LEV-02, LEV-03, LEV-07, LEV-08, LEV-15): first the checks that need no engine, then
+ * the engine.
  *
- * A refusal by these checks goes through the engine's book as well, so that one key always gets the answer that it
- * got first (API-11).
+ * A refusal by these checks also goes through the engine's book, so that a key always gets the answer that it got first
+ * (API-11).
  */
 import type { Decision } from "@candor/core/engine/events";
 import { readOrder, readShare, readStops } from "@candor/core/leverage/order-input";
@@ -33,7 +33,7 @@ export type LeverageService = {
     input: InputOf<typeof zhiyingzhisunContract>,
     caller: KeyedCaller,
   ) => Promise<StoredAnswer>;
-  /** Without a pair: of all pairs. */
+  /** Without a pair: on all pairs. */
   readonly closeAll: (pid: number | undefined, caller: KeyedCaller) => Promise<StoredAnswer>;
   readonly revokeAll: (pid: number | undefined, caller: KeyedCaller) => Promise<StoredAnswer>;
 };
@@ -51,11 +51,11 @@ type Send = (
   caller: KeyedCaller,
   asked: Result<Asked>,
   bodyOf: BodyOf,
-  /** How a refusal of the engine's is told. */
+  /** How a refusal of the engine is reported. */
   told?: (refusal: Refusal) => Refusal,
 ) => Promise<StoredAnswer>;
 
-/** Asks the engine, or has it store the refusal; answers what was decided first for this key. */
+/** Asks the engine, or has it store the refusal; returns what was decided first for this key. */
 const sendTo =
   ({ submit }: CommandPort): Send =>
   async (caller, asked, bodyOf, told = (refusal) => refusal) => {
@@ -75,7 +75,7 @@ export const createLeverageService = (parts: LeverageServiceParts): LeverageServ
   const { products } = parts;
   const send = sendTo(parts);
 
-  /** The engine knows live orders only: what has ended, before or while the command waited, is told by its own name. */
+  /** The engine knows only live orders: an order that has ended, before or while the command waited, is refused by its own name. */
   const ofLive = async (
     caller: KeyedCaller,
     orderId: number,
@@ -121,7 +121,7 @@ export const createLeverageService = (parts: LeverageServiceParts): LeverageServ
       const asked = share.ok
         ? ok({ type: "closeLever", userId, orderId, share: share.value } as const)
         : share;
-      // All leaves at once are the order itself, which then is no new one.
+      // All leaves at once are the order itself, so there is no new order.
       const bodyOf: BodyOf = ({ newId: partId }) => ({ id: String(partId ?? orderId) });
       return ofLive(caller, orderId, "LeverOrderNotHolding", asked, bodyOf);
     },
@@ -142,7 +142,7 @@ export const createLeverageService = (parts: LeverageServiceParts): LeverageServ
   };
 };
 
-/** What stands for a refused request on its way to the book; even decided it would change nothing. */
+/** A stand-in for a refused request on its way to the book; even if decided, it would change nothing. */
 const nothingAsked = (userId: number): Asked => ({ type: "revokeAllLevers", userId, symbol: "" });
 
 /** LEV-03 in its declared order, then whether the stops are prices; the engine checks their relation. */

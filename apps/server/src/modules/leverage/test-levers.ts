@@ -1,4 +1,4 @@
-/** For tests: contracts through the whole server's calls, every row held against the wire's schema. */
+/** For tests: contracts through the whole server's calls, every row checked against the wire's schema. */
 import { parseMoney } from "@candor/core/money/money";
 import { leverRow, type LeverRow } from "@candor/wire/leverage";
 import { expect } from "vitest";
@@ -23,7 +23,7 @@ export const rowOf = async (trader: Trader, id: string): Promise<LeverRow> => {
   if (row === undefined) throw new Error(`no order ${id}`);
   return row;
 };
-/** Opens at the best price unless told otherwise; answers the number. */
+/** Opens at the best price unless told otherwise; returns the number. */
 export const openLever = async (app: TestApp, trader: Trader, change: Payload = {}): Promise<string> => {
   await freshPrice(app);
   const body = await trader.ask("buyContract", { ...bestPrice, ...change });

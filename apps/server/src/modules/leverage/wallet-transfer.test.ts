@@ -42,7 +42,7 @@ describe("lever/walletTransfer", () => {
     expect(await trader.balances()).toEqual(before);
   });
 
-  test("[LEV-16] [API-11] a double click moves once, and answers twice the same", async () => {
+  test("[LEV-16] [API-11] a double click moves once, and gets the same answer twice", async () => {
     const key = "a-double-click-on-transfer";
     const answers = await Promise.all([1, 2, 3].map(() => transfer("1", 1, key)));
     expect(answers).toEqual(["success", "success", "success"]);
@@ -50,7 +50,7 @@ describe("lever/walletTransfer", () => {
     expect(await transfer("2", 1, key)).toBe("IdempotencyConflict");
   });
 
-  test("[LEV-16] [TRUST-01] many at once never take more than there is", async () => {
+  test("[LEV-16] [TRUST-01] many at once never move more than there is", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => transfer("1", 1)));
     expect(answers.filter((key) => key === "success")).toHaveLength(3);
     expect(answers.filter((key) => key === "InsufficientWalletBalance")).toHaveLength(17);
@@ -71,7 +71,7 @@ describe("lever/walletTransfer", () => {
     expect(body).toMatchObject({ retCode: 102, key: "NotLoggedIn" });
   });
 
-  test("[TRUST-02] the books are sound afterwards", async () => {
+  test("[TRUST-02] the books are correct afterwards", async () => {
     expect(isSound(await checkLedger(server().database.db))).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** Moving money between the balance and the contract wallet (LEV-16): a command of the engine's, once for each key (API-11). */
+/** Moving money between the balance and the contract wallet (LEV-16): a command of the engine, once per key (API-11). */
 import { userAccount } from "@candor/core/ids/account-id";
 import type { Money } from "@candor/core/money/money";
 import { transferMoves, type Transfer } from "@candor/core/wallet/transfer";
@@ -6,7 +6,7 @@ import { refusalBody, successBody } from "@candor/wire/answer";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import type { Asked, CommandPort } from "../../records/command-port.ts";
 
-/** Refuses enterTheAmount for nothing, then what the source does not hold. */
+/** Refuses enterTheAmount for zero, then an amount that the source does not have. */
 export const transferWallet = async (
   { submit }: CommandPort,
   caller: KeyedCaller,

@@ -8,7 +8,7 @@ import { readPairs } from "./pair-queries.ts";
 
 const database = withTestDatabase();
 
-test("[MKT-03] [API-18] a book never tells on the price socket what the next tick will be", async () => {
+test("[MKT-03] [API-18] a book on the price socket never reveals the next tick", async () => {
   const { db } = database();
   const memory = memoryStore();
   const rig = await openRig(memory.store, logStartMs);
@@ -33,7 +33,7 @@ test("[MKT-03] [API-18] a book never tells on the price socket what the next tic
   report(59_999);
   await rig.pass(50);
   expect(seen()).toEqual(["quote 60000", "book 59999"]);
-  // Five beats and a slow commit long the feed knows of a fall that nobody else may know of.
+  // For five beats and a slow commit the feed knows of a fall that nobody else may know of.
   rig.log.offer(trade(59_000));
   report(58_999);
   for (let beat = 0; beat < 3; beat++) await rig.pass(50);

@@ -23,7 +23,7 @@ export const storedCandles = async (
   return rows.map(toCandle);
 };
 
-/** When the newest stored minute before `toMs` opens. */
+/** The opening time of the newest stored minute before `toMs`. */
 export const newestStoredMs = async (db: Db, pid: number, toMs: number): Promise<number | undefined> => {
   const row = await db
     .selectFrom("candle_1m")

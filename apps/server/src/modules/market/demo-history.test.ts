@@ -8,7 +8,7 @@ import { demoHistory } from "./demo-history.ts";
 const path = simulatedMarkets("history test")[2]!.path;
 const endMs = Date.UTC(2026, 10, 21, 4, 30, 7);
 
-test("[MKT-02] remembered history equals computed history, whatever was asked before", () => {
+test("[MKT-02] cached history equals computed history, whatever was requested before", () => {
   const remembered = demoHistory(path);
   const ask = fc.record({
     interval: fc.constantFrom(...candleIntervals),
@@ -29,7 +29,7 @@ test("[MKT-02] remembered history equals computed history, whatever was asked be
   );
 });
 
-test("[MKT-01] a thousand finished days are computed the first time they are asked for, and not again", () => {
+test("[MKT-01] a thousand finished days are computed on the first request, and not again", () => {
   let computed = 0;
   const remembered = demoHistory({ ...path, loop: (loop) => ((computed += 1), path.loop(loop)) });
   const todayMs = endMs - (endMs % 86_400_000);

@@ -1,5 +1,5 @@
 /**
- * Demo history with a memory for the long intervals: a day's candle is computed from some hundred loops
+ * Demo history with a cache for the long intervals: a day's candle is computed from some hundred loops
  * of the recording, a thousand of them take about 50 ms, and they never change once the log has begun.
  */
 import { bucketOf, candleIntervalMs, type Candle, type CandleInterval } from "@candor/core/market/candle";
@@ -10,7 +10,7 @@ import type { MarketPath } from "@candor/core/market/market-path";
 export type DemoHistory = (interval: CandleInterval, fromMs: number, toMs: number) => readonly Candle[];
 
 const remembered: readonly CandleInterval[] = ["1h", "1d"];
-/** Candles of one interval that are kept: as many as one answer may hold, and one for the joint. Older pages are computed. */
+/** How many candles of one interval are cached: as many as one answer may hold, and one where log and demo meet. Older pages are computed. */
 const mostKept = 1_001;
 
 type Kept = { readonly fromMs: number; readonly toMs: number; readonly candles: readonly Candle[] };
@@ -33,7 +33,7 @@ export const demoHistory = (path: MarketPath): DemoHistory => {
   };
 };
 
-/** What is kept, grown to hold the asked span; a span that does not touch it starts anew. */
+/** The cache, extended to cover the requested span; for a span that does not touch it, a new one. */
 const extend = (
   path: MarketPath,
   interval: CandleInterval,

@@ -1,9 +1,9 @@
 /**
- * The evidence of an outcome out of the tick log: its ticks with text and hash, the ride between two of them, and the public
- * files that hold them (OPT-08, LEV-14). Read only.
+ * The evidence of an outcome, from the tick log: its ticks with text and hash, the price path between two of them, and the public
+ * files that contain them (OPT-08, LEV-14). Read only.
  *
- * Known limit: a ride longer than two hours is drawn from 1m candles, so a spike inside a minute may be missing in it; it
- * is a picture, the files are the evidence.
+ * Known limit: a path longer than two hours is drawn from 1m candles, so a spike within a minute may be missing from it. The path
+ * is a picture; the files are the evidence.
  */
 import { tickLine } from "@candor/core/market/tick";
 import { formatPrice, price, quantity } from "@candor/core/money/money";
@@ -16,7 +16,7 @@ import type { EvidentTick, TickEvidence } from "../../records/tick-evidence.ts";
 
 type Ride = [number, string][];
 
-/** Most points of a ride, and the longest that is drawn from ticks. */
+/** The most points of a path, and the longest one that is drawn from ticks. */
 const ridePoints = 600;
 const tickRideMs = 2 * hourMs;
 
@@ -53,7 +53,7 @@ const tickRide = async (db: Db, pid: number, from: number, to: number): Promise<
   return rows.map((row) => [Number(row.time_ms), formatPrice(row.price)]);
 };
 
-/** The closes of equal stretches between the two ticks. */
+/** The closes of equal intervals between the two ticks. */
 const candleRide = async (db: Db, pid: number, from: EvidentTick, to: EvidentTick): Promise<Ride> => {
   const between = ridePoints - 2;
   const stretchMs = Math.ceil((to.time - from.time) / between / minuteMs) * minuteMs;
@@ -68,7 +68,7 @@ const candleRide = async (db: Db, pid: number, from: EvidentTick, to: EvidentTic
   ];
 };
 
-/** Signed minutes by their checkpoints, and those after the last of them by their ticks. */
+/** Signed minutes from their checkpoints, and later minutes from their ticks. */
 const segmentsOf = async (db: Db, pair: PairId, fromMs: number, toMs: number, most: number) => {
   const firstMs = fromMs - (fromMs % minuteMs);
   const { rows } = await sql<{ minute: bigint; count: bigint }>`

@@ -1,7 +1,7 @@
 /**
  * Candles for the chart (MKT-01, MKT-02, MKT-10): those since the first logged tick are folded from the
- * log, those before it come from the feed's own function of time and carry `demo: true`. The one candle that holds
- * the first logged tick has a part of both and counts as demo.
+ * log; those before it come from the feed's own function of time and carry `demo: true`. The candle that contains
+ * the first logged tick has parts of both and counts as demo.
  */
 import {
   bucketOf,
@@ -44,7 +44,7 @@ export const chartCandles = async (
 const asDemo = (candle: Candle): ChartCandle => ({ ...candle, demo: true });
 const asLogged = (candle: Candle): ChartCandle => ({ ...candle, demo: false });
 
-/** How many candles there are in all: the history's, and those of the log. */
+/** The total number of candles: those of the history and of the log. */
 export const countCandles = (db: Db) => {
   const stored = new Map<string, { dayStartMs: number; count: number }>();
   return async (board: PairBoard, interval: CandleInterval, nowMs: number): Promise<number> => {
@@ -66,7 +66,7 @@ export const countCandles = (db: Db) => {
   };
 };
 
-/** From the log: memory for the last day, the database before it; gaps of the log are stepped over. */
+/** From the log: from memory for the last day, from the database before it; gaps in the log are skipped. */
 const loggedCandles = async (
   db: Db,
   board: PairBoard,

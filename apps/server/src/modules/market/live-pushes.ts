@@ -1,7 +1,7 @@
 /**
- * What the price socket sends (MKT-04, API-15): quotes, trades and candles of each delivered trade tick,
- * books as the log lets them through, behind their ticks (MKT-03), and which feeds fell silent or came
- * back (MKT-09). `n` counts a channel's pushes of one symbol, so that a client sees a gap.
+ * What the price socket sends (MKT-04, API-15): quotes, trades and candles of each delivered trade tick;
+ * books, released by the log after their ticks (MKT-03); and which feeds became silent or came back
+ * (MKT-09). `n` counts a channel's pushes of one symbol, so that a client can detect a gap.
  */
 import { bucketOf, candleIntervals, candleIntervalMs, type CandleInterval } from "@candor/core/market/candle";
 import type { Book, BookLevel } from "@candor/core/market/order-book";
@@ -16,7 +16,7 @@ export type LivePushes = {
   /** A trade tick that `board` has folded. */
   readonly trade: (board: PairBoard, tick: Tick) => void;
   readonly book: (symbol: string, book: Book) => void;
-  /** Tells which of the boards went stale or came back by `nowMs`. */
+  /** Pushes which of the boards became stale or came back by `nowMs`. */
   readonly staleness: (boards: Iterable<PairBoard>, nowMs: number) => void;
 };
 

@@ -156,7 +156,7 @@ describe("pairs and candles", () => {
     ).toBe(true);
   });
 
-  test("[HOME-02] before the first tick every pair's line is the demo's last day, up to now", async () => {
+  test("[HOME-02] before the first tick every pair's line is the last day of the demo, up to now", async () => {
     const rows = await lines();
     expect(rows).toHaveLength(8);
     for (const { pid, fromTime, closes } of rows) {
@@ -166,7 +166,7 @@ describe("pairs and candles", () => {
     }
   });
 
-  test("[MKT-04] every trade pushes a quote, a trade and six candles, counted one by one", async () => {
+  test("[MKT-04] every trade pushes a quote, a trade and six candles, numbered one by one", async () => {
     pushes.length = 0;
     await run(150 * 1_000);
     for (const { push } of pushes) expect(marketPush.safeParse(push).success).toBe(true);
@@ -187,7 +187,7 @@ describe("pairs and candles", () => {
     }
   });
 
-  test("[MKT-09] a feed that falls silent is pushed as stale and listed so, and so is its return", async () => {
+  test("[MKT-09] a feed that becomes silent is pushed and listed as stale, and so is its return", async () => {
     pushes.length = 0;
     clock.set(clock.nowMs() + 6_000);
     await log.beat();
@@ -223,7 +223,7 @@ describe("pairs and candles", () => {
     );
   });
 
-  test("[MKT-10] candles rebuilt from the whole log equal the ones that were kept", async () => {
+  test("[MKT-10] candles rebuilt from the whole log equal the stored ones", async () => {
     const read = async () =>
       (await database().pool.query("SELECT * FROM candle_1m ORDER BY pid, open_ms")).rows;
     const kept = await read();
@@ -232,7 +232,7 @@ describe("pairs and candles", () => {
     expect(await read()).toEqual(kept);
   });
 
-  test("[MKT-02] every interval reaches back 90 days and equals its 1m candles where the log is", async () => {
+  test("[MKT-02] every interval reaches back 90 days and equals its 1m candles where there is a log", async () => {
     for (const [interval, length] of [
       ["1m", 60],
       ["5m", 300],
@@ -250,7 +250,7 @@ describe("pairs and candles", () => {
     }
   });
 
-  test("[HOME-02] a line is the closes of the last day's half hours, and stands still for a minute", async () => {
+  test("[HOME-02] a line is the closes of the last day's half hours, and changes at most once a minute", async () => {
     const [before] = await lines();
     const halfHours = await candles("30m", 48);
     expect(before?.closes).toEqual(halfHours.map(({ close }) => close));
@@ -269,7 +269,7 @@ describe("pairs and candles", () => {
     expect([...first, ...middle, ...last]).toEqual(whole);
   });
 
-  test("[MKT-10] a module that starts anew answers the same as the one that ran", async () => {
+  test("[MKT-10] a restarted module answers the same as the one before", async () => {
     const again = await openModule();
     await again.stop();
     for (const interval of ["1m", "15m", "1d"]) {
@@ -280,7 +280,7 @@ describe("pairs and candles", () => {
     expect((await ask(again, productList, {})).rows[0]).toEqual((await products())[0]);
   });
 
-  test("[MKT-10] [HOME-02] a stop of days leaves a gap in the log, in its candles, which page across it, and in its line", async () => {
+  test("[MKT-10] [HOME-02] a stop of some days leaves a gap in the log, in its line and in its candles, whose pages continue across it", async () => {
     await run(2_000);
     clock.set(clock.nowMs() + 3 * dayMs);
     await run(70_000);
@@ -337,7 +337,7 @@ describe("the public log", () => {
     expect(report.ok).toBe(true);
   });
 
-  test("[MKT-08] signed minutes are immutable to caches, the open one is asked for again with an ETag", async () => {
+  test("[MKT-08] signed minutes are immutable to caches, the open one is requested again with an ETag", async () => {
     const closed = await get(`/public/ticks/BTCUSDT/${firstMinute}.ndjson`);
     expect(closed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     const path = `/public/ticks/BTCUSDT/${clock.nowMs() - (clock.nowMs() % minuteMs)}.ndjson`;
@@ -347,7 +347,7 @@ describe("the public log", () => {
     expect((await get(path, { "if-none-match": etag })).statusCode).toBe(304);
   });
 
-  test("[MKT-08] a file goes out gzipped to whoever takes it, and is the same text", async () => {
+  test("[MKT-08] a file is sent gzipped to clients that accept it, with the same text", async () => {
     const path = `/public/ticks/BTCUSDT/range?from=${start}&to=${start + 30 * minuteMs}`;
     const plain = await get(path);
     const zipped = await get(path, { "accept-encoding": "gzip" });
@@ -356,7 +356,7 @@ describe("the public log", () => {
     expect(zipped.headers["etag"]).toBe(plain.headers["etag"]);
   });
 
-  test("[MKT-08] a range is one segment that can be kept and checked", async () => {
+  test("[MKT-08] a range is one segment that can be saved and checked", async () => {
     const answer = await get(`/public/ticks/BTCUSDT/range?from=${start + 5_000}&to=${start + 65_000}`);
     expect(answer.headers["content-disposition"]).toContain("attachment");
     const segment = parseSegment(answer.body);
@@ -396,5 +396,5 @@ describe("the public log", () => {
     `/public/ticks/BTCUSDT/range?from=${start}&to=${start}`,
     "/public/ticks/BTCUSDT/9999999999960000.ndjson",
     "/public/ticks/BTCUSDT/%00.ndjson",
-  ])("[MKT-08] %s is not there", async (path) => expect((await get(path)).statusCode).toBe(404));
+  ])("[MKT-08] %s is not found", async (path) => expect((await get(path)).statusCode).toBe(404));
 });

@@ -31,7 +31,7 @@ export type DayRange = {
 
 export type PairBoard = {
   readonly pair: Pair;
-  /** First instant that `minutes` covers; what is older is in the database. */
+  /** The first time that `minutes` covers; anything older is in the database. */
   readonly coversFromMs: () => number;
   /** The logged 1m candles from `coversFromMs` on, oldest first. */
   readonly minutes: () => readonly Candle[];
@@ -46,7 +46,7 @@ export type PairBoard = {
   readonly demoHistory: DemoHistory | undefined;
 };
 
-/** Everything of the log that a board starts from. */
+/** What a board needs from the log at its start. */
 export type BoardStart = {
   readonly nowMs: number;
   readonly logStartMs: number | undefined;
@@ -56,7 +56,7 @@ export type BoardStart = {
   readonly openCandles: Readonly<Partial<Record<CandleInterval, Candle>>>;
 };
 
-/** Kept a little longer than a day, so that every candle since UTC midnight is always here. */
+/** A little longer than a day, so that every candle since UTC midnight is always here. */
 const keepMs = dayMs + hourMs;
 
 export const pairBoard = (pair: Pair, start: BoardStart): PairBoard => {
@@ -101,7 +101,7 @@ export const pairBoard = (pair: Pair, start: BoardStart): PairBoard => {
     }
     return demo.candles;
   };
-  /** The range of the minutes before the running one; they do not change until the next minute. */
+  /** The range of the minutes before the current one; they do not change until the next minute. */
   const closedRange = (nowMs: number): DayRange | undefined => {
     const minute = Math.floor(nowMs / minuteMs);
     if (closed?.minute !== minute) {

@@ -9,7 +9,7 @@ import type { FeedKind, Pair } from "./ports.ts";
 /** Where each symbol's price comes from; a symbol that is missing here has a live feed. */
 export type PairSource = { readonly symbol: string; readonly feed: FeedKind; readonly path: MarketPath };
 
-/** All pairs in the order of pid, with what the protection profile lets them offer. */
+/** All pairs in the order of pid, with what the protection profile allows them to offer. */
 export const readPairs = async (
   db: Db,
   sources: readonly PairSource[],

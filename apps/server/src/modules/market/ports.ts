@@ -1,11 +1,11 @@
-/** What the market module is given by the composition: it imports neither the feeds nor the log. */
+/** What the composition gives to the market module, which imports neither the feeds nor the log. */
 import type { Book } from "@candor/core/market/order-book";
 import type { MarketPath } from "@candor/core/market/market-path";
 import type { Product } from "../../records/product.ts";
 
 export type FeedKind = "replay" | "simulated" | "live";
 
-/** A pair as the product table has it, with the feed that gives its price. */
+/** A pair as in the product table, with the feed that gives its price. */
 export type Pair = Product & {
   readonly icon: string;
   readonly color: string;
@@ -13,7 +13,7 @@ export type Pair = Product & {
   readonly proscale: string;
   readonly decimals: number;
   readonly feed: FeedKind;
-  /** Where demo history comes from; absent on a live feed. */
+  /** The source of demo history; absent on a live feed. */
   readonly path: MarketPath | undefined;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The texts of the public files (MKT-08). What is signed never changes and is kept in memory, the latest
- * few hundred files of it; the index is kept for a second, because every visitor's home page asks for it.
+ * The texts of the public files (MKT-08). Signed files never change; the latest few hundred are kept in
+ * memory. The index is cached for a second, because every visitor's home page requests it.
  */
 import { formatSegment } from "@candor/core/market/segment";
 import { minuteMs, secondMs } from "@candor/core/time/time";
@@ -23,7 +23,7 @@ export type PublicFile = {
   readonly isFinal: boolean;
 };
 
-/** Each answers undefined where there is no such file. `fromMs` of a minute is its first instant. */
+/** Each returns undefined if there is no such file. `fromMs` of a minute is its first millisecond. */
 export type PublicFiles = {
   readonly keys: () => Promise<PublicFile>;
   readonly index: (pair: PairId) => Promise<PublicFile>;
@@ -39,7 +39,7 @@ export type PublicFileParts = {
   readonly keyId: string;
 };
 
-/** Minutes that the index lists. */
+/** How many minutes the index lists. */
 const indexMinutes = 30;
 const indexLifeMs = secondMs;
 const filesKept = 300;
@@ -80,7 +80,7 @@ export const publicFiles = ({ db, clock, keyId }: PublicFileParts): PublicFiles 
     },
     segment: (pair, fromMs) =>
       keepFinal(`${pair.symbol}/${fromMs}`, async () => {
-        // The checkpoint is read first: where there is one, all ticks of its minute are stored.
+        // The checkpoint is read first: if it exists, all ticks of its minute are stored.
         const checkpoint = await checkpointOf(db, pair, fromMs);
         const text = await span(pair, fromMs, fromMs + minuteMs, checkpoint?.keyId ?? keyId);
         return text === undefined ? undefined : lines(text, checkpoint !== undefined);

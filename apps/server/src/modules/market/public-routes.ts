@@ -2,8 +2,8 @@
  * The public files of the tick log over HTTP (MKT-08, wire.md): segments, checkpoints, an index of the
  * latest of them, a range to download, and the public keys. By GET, without a token.
  *
- * A minute that is signed never changes, so its files are immutable to caches; everything else carries
- * an ETag and is asked for again. A path that is not exactly one of ours is 404.
+ * A signed minute never changes, so its files are immutable to caches; everything else has
+ * an ETag and is requested again. A path that is not exactly one of ours is 404.
  */
 import { createHash } from "node:crypto";
 import { hourMs, minuteMs } from "@candor/core/time/time";
@@ -64,7 +64,7 @@ const send = async (
   file: PublicFile | undefined,
 ): Promise<FastifyReply> => {
   if (file === undefined) return notFound(reply);
-  // Weak, because the same file may go out gzipped or not.
+  // Weak, because the same file may be sent gzipped or not.
   const etag = `W/"${createHash("sha256").update(file.text).digest("base64url").slice(0, 27)}"`;
   reply.header("etag", etag).header("vary", "accept-encoding");
   reply.header("cache-control", file.isFinal ? "public, max-age=31536000, immutable" : "no-cache");

@@ -83,7 +83,7 @@ const productRow = (board: PairBoard, nowMs: number): Product => {
   };
 };
 
-/** Before the first tick: what the demo's function of time says; 0 on a live feed that has not spoken. */
+/** The price before the first tick: from the demo's function of time; 0 on a live feed that has sent nothing yet. */
 const pathPriceNow = (pair: Pair, nowMs: number): Price =>
   pair.path === undefined
     ? price(0n)

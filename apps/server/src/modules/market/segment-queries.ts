@@ -1,4 +1,4 @@
-/** What the public files are made of: ticks of a span, checkpoints, keys. Read only. */
+/** What the public files are made from: ticks of a time span, checkpoints, keys. Read only. */
 import { createHash } from "node:crypto";
 import type { LoggedTick } from "@candor/core/market/segment";
 import { genesisHash, type Checkpoint, type Sha256 } from "@candor/core/market/tick-chain";
@@ -94,8 +94,8 @@ export const checkpoints = async (
 };
 
 /**
- * The last `count` minutes that have ticks, by their first instant, oldest first: those that are signed,
- * and those after them that are not yet.
+ * The last `count` minutes that have ticks, by their start, oldest first: the signed ones,
+ * and those after them that are not signed yet.
  */
 export const recentMinutes = async (db: Db, pair: PairId, count: number): Promise<readonly number[]> => {
   const { rows } = await sql<{ minute_ms: bigint }>`
@@ -108,7 +108,7 @@ export const recentMinutes = async (db: Db, pair: PairId, count: number): Promis
   return rows.map((row) => Number(row.minute_ms)).toReversed();
 };
 
-/** Every key that ever signed a checkpoint here. */
+/** Every key that has ever signed a checkpoint here. */
 export const signingKeys = async (
   db: Db,
 ): Promise<readonly { keyId: string; publicKey: string; firstMs: number }[]> => {

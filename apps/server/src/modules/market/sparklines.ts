@@ -2,7 +2,7 @@
  * product/sparklines (HOME-02): the last day of every pair in 48 prices, for lines the size of a word.
  *
  * All from memory: a board holds the logged minutes of the last day, and the demo history before its log is
- * a function of time. The answer is made once a minute, however many ask.
+ * a function of time. The answer is made once a minute, however many clients ask.
  */
 import { bucketOf, candleIntervalMs, mergeCandles } from "@candor/core/market/candle";
 import { formatPrice } from "@candor/core/money/money";
@@ -12,7 +12,7 @@ import type { PairBoard } from "./pair-board.ts";
 
 const stepMs = candleIntervalMs["30m"];
 
-/** The lines of all `boards`, as of the minute. */
+/** The lines of all `boards`, as of the current minute. */
 export const sparklinesOf = (
   boards: ReadonlyMap<string, PairBoard>,
 ): ((nowMs: number) => readonly Sparkline[]) => {
@@ -30,7 +30,7 @@ const lineOf = (board: PairBoard, nowMs: number): Sparkline => {
   const fromMs = bucketOf(nowMs, stepMs) - (sparklineHalfHours - 1) * stepMs;
   const logStartMs = Math.min(board.logStartMs() ?? nowMs, nowMs);
   const demo = board.demoHistory?.("30m", fromMs, logStartMs) ?? [];
-  // The half hour in which the log began has a part of both: it closes where the log says.
+  // The half hour in which the log began has parts of both: its close is the log's.
   const closes = new Map(
     [...demo, ...mergeCandles(board.minutes(), stepMs)].map(({ openMs, close }) => [openMs, close]),
   );

@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe("placeOrder", () => {
-  test("[OPT-02] [API-02] answers the option's number in the frame of every answer", async () => {
+  test("[OPT-02] [API-02] returns the option's number in the usual answer format", async () => {
     const { body, replayed } = await place(request());
     expect(JSON.parse(body)).toMatchObject({
       retCode: 0,
@@ -93,14 +93,14 @@ describe("placeOrder", () => {
     expect(await balancesOf(database().db, userId)).toEqual(before);
   });
 
-  test("[OPT-03] the server keys of the operator move the limits", async () => {
+  test("[OPT-03] the operator's server keys change the limits", async () => {
     settings = { order_min_price: "20", order_inter_price: "0.5" };
     expect(keyOf((await place(request())).body)).toBe("TheAmountMustBeGreaterThanAndLessThan");
     expect(keyOf((await place(request({}, { fee: money(20_500_000n) }))).body)).toBe("success");
     settings = {};
   });
 
-  test("[API-11] a repeat gets the first bytes in the first language, even a refusal whose reason has gone", async () => {
+  test("[API-11] a repeat gets the first answer byte for byte in the first language, even a refusal whose reason no longer holds", async () => {
     const refused = request({ language: "ja" }, { fee: money(usdt(15)) });
     const first = await place(refused);
     settings = { order_inter_price: "5" };
@@ -124,7 +124,7 @@ describe("placeOrder", () => {
 const newest = { pageNum: 1, pageSize: 20, orderByColumn: "id", isAsc: "desc" } as const;
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest();
 
-/** The minute of a public file. */
+/** Reads the minute from a public file. */
 const segmentOf = async (path: string): Promise<Segment> => {
   const { db } = database();
   const pair = { pid: 1, symbol: "BTCUSDT" };
@@ -138,7 +138,7 @@ const segmentOf = async (path: string): Promise<Segment> => {
   return segment;
 };
 
-/** What does not hold of an option, by the check that anybody can make. */
+/** What is wrong with an option, by the check that anyone can make. */
 const wrongIn = async (row: OptionRow): Promise<readonly string[]> => {
   const audit = await auditOption(tickEvidence(database().db), { ...row, exitSeq: row.exitSeq ?? 0 });
   const segments = await Promise.all(audit.segments.map(segmentOf));
@@ -196,7 +196,7 @@ describe("after placing", () => {
     expect(new Set(audit.segments).size).toBe(audit.segments.length);
   });
 
-  test("[API-18] [OPT-06] [TRUST-06] the files that its audit names show that nobody chose its ticks", async () => {
+  test("[API-18] [OPT-06] [TRUST-06] the files that its audit names prove that its ticks were not chosen", async () => {
     const { rows } = await listOptions(database().db, userId, { ...newest, ostaus: 1 });
     for (const row of rows) {
       expect(row.buytime).toBeGreaterThan(row.accepttime);
@@ -205,7 +205,7 @@ describe("after placing", () => {
     }
   });
 
-  test("[API-18] [OPT-06] placed at a heartbeat with no trade until its end, it ends at the trade before, and in a tie", async () => {
+  test("[API-18] [OPT-06] an option placed at a heartbeat, with no trade until its end, ends at the trade before, and in a tie", async () => {
     await world.tradeAt(startMs + 70_000, "60500");
     await world.markAt(startMs + 72_000);
     const { body } = await place(request({}, { buyprice: at("60500") }));

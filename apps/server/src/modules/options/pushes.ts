@@ -4,7 +4,7 @@ import type { Products } from "../../records/product.ts";
 import type { PublishedListener } from "../../records/published.ts";
 import { settledRowOf } from "./option-row.ts";
 
-/** Makes the listener for the engine's published events. */
+/** Creates the listener for the engine's published events. */
 export const createOptionPushes =
   (pushes: Pick<AccountPushes, "push">, products: Pick<Products, "bySymbol">): PublishedListener =>
   (events) => {

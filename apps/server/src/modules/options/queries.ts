@@ -38,7 +38,7 @@ export const listOptions = async (
   return { rows: rows.rows.map(optionRowOf), total: Number(total.rows[0]?.total ?? 0n) };
 };
 
-/** One option of the user; undefined when there is none, or it is another's. */
+/** One option of the user; undefined when there is none, or it is another user's. */
 export const findOption = async (
   db: Db,
   userId: number,
@@ -51,12 +51,12 @@ export const findOption = async (
 };
 
 type Audit = AnswerOf<typeof optionAudit>;
-/** An expiry of 30 minutes touches 31, and a log that was silent at its end a few more. */
+/** An expiry of 30 minutes covers 31 files, and a log without ticks at its end a few more. */
 const mostSegments = 1_000;
 
 /**
- * The evidence of a settled option: its ticks, the ride between, and the files to check them in. These reach back to the tick
- * before the entry, which shows that none was passed over, and to the exit where nothing was traded since.
+ * The evidence of a settled option: its ticks, the price path between them, and the files to check them in. The files begin at
+ * the tick before the entry, which shows that no tick was skipped, and go on to the exit even when nothing was traded since.
  */
 export const auditOption = async (
   evidence: TickEvidence,

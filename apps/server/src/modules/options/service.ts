@@ -1,8 +1,8 @@
 /**
  * Placing an option (OPT-02, OPT-03, API-11): the checks that need no engine, then the engine.
  *
- * A refusal by these checks goes through the engine's book as well, so that one key always gets the
- * answer that it got first, whatever the settings say by then.
+ * A refusal by these checks also goes through the engine's book, so that a key always gets the
+ * answer that it got first, whatever the settings are by then.
  */
 import {
   checkOptionFunds,
@@ -37,7 +37,7 @@ export type PlaceRequest = KeyedCaller & {
 export type OptionsService = { readonly place: (request: PlaceRequest) => Promise<StoredAnswer> };
 
 const limitKeys = ["order_min_price", "order_max_price", "order_inter_price"] as const;
-/** An operator's change of a key is obeyed within this time. */
+/** An operator's change of a key takes effect within this time. */
 const limitsAgeMs = 2_000;
 
 export const createOptionsService = (parts: OptionsServiceParts): OptionsService => {
@@ -47,13 +47,13 @@ export const createOptionsService = (parts: OptionsServiceParts): OptionsService
     if (limits === undefined || nowMs - limits.readMs >= limitsAgeMs) {
       const value = parts.readSettings(limitKeys).then(optionLimitsOf);
       limits = { value, readMs: nowMs };
-      // A failed reading is not kept: the next caller asks again.
+      // A failed read is not cached: the next caller reads again.
       value.catch(() => (limits = undefined));
     }
     return limits.value;
   };
 
-  /** OPT-03 in its declared order. The wallet is read only where its check would come first. */
+  /** OPT-03 in its declared order. The wallet is read only when the other checks have passed. */
   const amountRefusal = async (stake: Money, userId: number, nowMs: number): Promise<Refusal | undefined> => {
     const current = await readLimits(nowMs);
     const step = checkOptionStep(stake, current);

@@ -1,4 +1,4 @@
-/** Counting how accounts fared, once a business day (TRUST-05). Safe to run at any time: whoever leads the engine counts. */
+/** Counts how many accounts lost money, once per business day (TRUST-05). Safe to run at any time; the leader of the engine counts. */
 import { lossWindow } from "@candor/core/protection/risk";
 import { minuteMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
@@ -8,7 +8,7 @@ import type { Log } from "../../platform/log.ts";
 import { countLosses } from "./repo.ts";
 
 export type LossCount = {
-  /** Counts what is over and not counted yet; asked once a minute, it mostly finds nothing to do. Never throws. */
+  /** Counts what has ended and is not counted yet. Called once a minute; usually there is nothing to do. Never throws. */
   readonly run: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -20,27 +20,27 @@ export type LossCountParts = {
   readonly log: Log;
 };
 
-/** Counts at the start and whenever a business day has ended; waits for the engine's mark to come to its end. */
+/** Counts at the start and after each business day; waits until the engine's mark has reached the day's end. */
 export const startLossCount = ({ db, lead, clock, log }: LossCountParts): LossCount => {
   let countedUntilMs = 0;
-  let underWay: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   const count = async (): Promise<void> => {
     const { untilMs } = lossWindow(clock.nowMs());
     if (untilMs === countedUntilMs || !lead.isHeld()) return;
     try {
       if (await countLosses(db, lead, untilMs)) countedUntilMs = untilMs;
     } catch (error) {
-      log.error({ err: error }, "how accounts fared is not counted");
+      log.error({ err: error }, "could not count the loss figures");
     }
   };
-  const run = (): Promise<void> => (underWay ??= count().finally(() => (underWay = undefined)));
+  const run = (): Promise<void> => (running ??= count().finally(() => (running = undefined)));
   const counting = setInterval(() => void run(), minuteMs);
   void run();
   return {
     run,
     stop: async () => {
       clearInterval(counting);
-      await underWay;
+      await running;
     },
   };
 };

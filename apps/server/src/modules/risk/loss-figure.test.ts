@@ -31,7 +31,7 @@ import { countLosses } from "./repo.ts";
 const database = withTestDatabase();
 let world: TestWorld;
 
-/** Who does what, and how it ends; the names are their numbers. */
+/** What each user does, and how it ends; the names are the users' numbers. */
 const winner = 1;
 const loser = 2;
 const drawer = 3;
@@ -40,9 +40,9 @@ const mixed = 4;
 /** Gains less on the contract than its fee. */
 const feePayer = 5;
 const trader = 6;
-/** Has something open or cancelled, and nothing that ended. */
+/** Has an open and a cancelled order, and nothing that ended. */
 const holder = 7;
-/** His option ends at the very end of the day. */
+/** This user's option ends exactly at the end of the day. */
 const midnight = 8;
 
 const dayEndMs = businessDayStart(startMs) + dayMs;
@@ -53,7 +53,7 @@ const figures = async (): Promise<Readonly<Record<string, readonly [bigint, bigi
   return Object.fromEntries(rows.map(({ kind, accounts, lost }) => [kind, [accounts, lost]]));
 };
 
-/** Buys or sells at the best price; answers what closes it. */
+/** Buys or sells at the best price; returns a function that closes it. */
 const open = async (userId: number, side: "long" | "short" = "long"): Promise<() => Promise<void>> => {
   const opened = await world.ask(opening(userId, { side }));
   expect(opened.outcome).toBe("applied");
@@ -76,7 +76,7 @@ const option = async (
   expect(placed.outcome).toBe("applied");
 };
 const count = (untilMs: number): Promise<boolean> => countLosses(database().db, world.engine.lead, untilMs);
-/** An engine without work books its mark every now and then: a minute later it has. */
+/** An idle engine books its mark only from time to time: within a minute it has done so. */
 const goOnTo = async (timeMs: number): Promise<void> => {
   await world.markAt(timeMs);
   await world.markAt(timeMs + minuteMs);
@@ -115,26 +115,26 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.stop());
 
-describe("how accounts fared", () => {
-  test("[TRUST-05] is not counted before the engine has come to the end of the day", async () => {
+describe("the loss figures", () => {
+  test("[TRUST-05] are not counted before the engine has reached the end of the day", async () => {
     await world.markAt(dayEndMs - 1);
     await world.settled();
     expect(await count(dayEndMs)).toBe(false);
     expect(await newestFigures(database().db)).toEqual([]);
   });
 
-  test("[SAFE-03] [TRUST-05] counts who has something that ended, and who of them lost on the whole, fees included", async () => {
+  test("[SAFE-03] [TRUST-05] count the accounts for which something ended, and how many of them lost in total, fees included", async () => {
     await goOnTo(dayEndMs);
     expect(await count(dayEndMs)).toBe(true);
     expect(await figures()).toEqual({ option: [4n, 1n], lever: [3n, 2n], all: [6n, 3n] });
     expect(lossWindow(dayEndMs)).toEqual({ sinceMs: dayEndMs - lossWindowDays * dayMs, untilMs: dayEndMs });
-    const told = await newestFigures(database().db);
-    expect(told.map(({ kind }) => kind)).toEqual(["option", "lever", "all"]);
-    expect(told[0]).toMatchObject({ accounts: 4, lost: null, percent: null, minimum: 20, days: 90 });
-    expect(told[0]).toMatchObject({ since: dayEndMs - 90 * dayMs, until: dayEndMs });
+    const seen = await newestFigures(database().db);
+    expect(seen.map(({ kind }) => kind)).toEqual(["option", "lever", "all"]);
+    expect(seen[0]).toMatchObject({ accounts: 4, lost: null, percent: null, minimum: 20, days: 90 });
+    expect(seen[0]).toMatchObject({ since: dayEndMs - 90 * dayMs, until: dayEndMs });
   });
 
-  test("[TRUST-05] agrees with the ledger's entries alone", async () => {
+  test("[TRUST-05] agree with the ledger's entries", async () => {
     const everything =
       "('option_placed', 'option_won', 'option_lost', 'option_tied', 'lever_opened', 'lever_closed')";
     const { rows } = await database().pool.query<{ user_id: bigint }>(
@@ -147,7 +147,7 @@ describe("how accounts fared", () => {
     expect(isSound(await checkLedger(database().db))).toBe(true);
   });
 
-  test("[TRUST-05] is counted once, and nobody sets, changes or removes it", async () => {
+  test("[TRUST-05] are counted once, and cannot be set, changed or removed", async () => {
     const before = await figures();
     expect(await count(dayEndMs)).toBe(true);
     expect(await figures()).toEqual(before);
@@ -164,7 +164,7 @@ describe("how accounts fared", () => {
     await expect(count(dayEndMs - 1)).rejects.toThrow(/the_end_of_a_business_day/);
   });
 
-  test("[TRUST-05] the job counts a day when it is over, and what is older than ninety days falls out", async () => {
+  test("[TRUST-05] are counted by the job when a day has ended, without what is older than ninety days", async () => {
     const laterMs = dayEndMs + lossWindowDays * dayMs;
     const clock = settableClock(laterMs - 1);
     await goOnTo(laterMs);
@@ -174,7 +174,7 @@ describe("how accounts fared", () => {
     clock.set(laterMs);
     await job.run();
     await job.stop();
-    // What ended at the old day's end is the first that counts now.
+    // What ended at the old day's end is now the first that counts.
     expect(await figures()).toEqual({ option: [1n, 0n], lever: [0n, 0n], all: [1n, 0n] });
     const [newest] = await newestFigures(database().db);
     assert(newest !== undefined && before[0] !== undefined, "both days are counted");
@@ -183,7 +183,7 @@ describe("how accounts fared", () => {
   });
 });
 
-describe("a day whose last options are due and not booked yet", () => {
+describe("a day whose last options are due but not booked yet", () => {
   const unbooked = withTestDatabase();
   const ending: OpenOption = {
     id: 1,
@@ -210,7 +210,7 @@ describe("a day whose last options are due and not booked yet", () => {
       { seq: 1, timeMs: ending.buyMs, price: "60000" },
       { seq: 2, timeMs: ending.sellMs, price: "61000" },
     ]);
-    // The second ends with the next day: it has no say in this one.
+    // The second ends with the next day: it does not count for this one.
     const next = { ...ending, id: 2, userId: loser, sellMs: dayEndMs };
     const taken = [ending, next].map(optionPlacedRow);
     await bookFacts(unbooked(), { options_placed: taken }, { markMs: dayEndMs, leverMarkMs: dayEndMs });

@@ -1,4 +1,4 @@
-/** Reading acceptances and the newest loss figures. Each is a look into an index of a few rows. */
+/** Reading acceptances and the newest loss figures. Each is an index lookup of a few rows. */
 import { fewestAccounts, lossPercent, lossWindowDays, type RiskKind } from "@candor/core/protection/risk";
 import type { LossFigure } from "@candor/wire/risk";
 import type { Selectable } from "kysely";
@@ -22,7 +22,7 @@ export const acceptedAt = async (
   return row && Number(row.accepted_ms);
 };
 
-/** One for each kind and one for all, as they were counted last; none before the first count. */
+/** One for each kind and one for all, from the last count; none before the first count. */
 export const newestFigures = async (db: Db): Promise<readonly LossFigure[]> => {
   const rows = await db
     .selectFrom("loss_figure")
@@ -35,7 +35,7 @@ export const newestFigures = async (db: Db): Promise<readonly LossFigure[]> => {
   return rows.map(lossFigureOf);
 };
 
-/** Below the minimum nothing is told of who lost: of one or two accounts it would be told who. */
+/** Below the minimum the share of losers is not shown: for one or two accounts it would reveal who lost. */
 const lossFigureOf = ({
   kind,
   accounts,

@@ -1,4 +1,4 @@
-/** What the risk notice writes: acceptances, and the count that the database makes by itself (SAFE-03). */
+/** What the risk notice writes: acceptances, and the count that the database itself makes (SAFE-03). */
 import type { RiskKind } from "@candor/core/protection/risk";
 import type { Language } from "@candor/wire/language";
 import { sql } from "kysely";
@@ -13,7 +13,7 @@ export type Acceptance = {
   readonly nowMs: number;
 };
 
-/** Keeps the first acceptance of a text; a later one of the same changes nothing. */
+/** Stores the first acceptance of a text; a later one of the same text changes nothing. */
 export const insertAcceptance = async (
   db: Db,
   { userId, kind, version, language, nowMs }: Acceptance,
@@ -26,8 +26,8 @@ export const insertAcceptance = async (
 };
 
 /**
- * Has the figures of the business days up to `untilMs` counted; false while the engine has not come there yet. Only the leader
- * counts: it takes seconds of a core, once is enough.
+ * Counts the figures of the business days up to `untilMs`, in the database; false while the engine has not reached that time.
+ * Only the leader counts: it takes seconds of CPU time, and once is enough.
  */
 export const countLosses = async (
   db: Db,

@@ -25,7 +25,7 @@ const stored = async (userId: number): Promise<readonly unknown[]> =>
   ).rows;
 
 describe("risk/notice and risk/accept", () => {
-  test("[SAFE-03] a newcomer has accepted nothing; what is accepted is kept once, kind by kind, with text and language", async () => {
+  test("[SAFE-03] a new user has accepted nothing; an acceptance is stored once per kind, with text and language", async () => {
     const trader = await newTrader(server(), 0);
     expect(await noticeOf(trader)).toMatchObject({ kind: "option", version, acceptedAt: null });
     expect(await trader.keyOf("risk/accept", { kind: "option", version })).toBe("success");
@@ -48,7 +48,7 @@ describe("risk/notice and risk/accept", () => {
   });
 
   test.each(languages)(
-    "[SAFE-03] [API-07] another text than that of now is refused, in %s",
+    "[SAFE-03] [API-07] a text other than the current one is refused, in %s",
     async (language) => {
       const trader = await newTrader(server(), 0);
       const { body } = await server().ask(
@@ -73,22 +73,22 @@ describe("risk/notice and risk/accept", () => {
     },
   );
 
-  test("[SAFE-03] a visitor reads the notice and accepts nothing", async () => {
+  test("[SAFE-03] a visitor can read the notice but not accept it", async () => {
     const { body } = await server().ask("risk/notice", { kind: "lever" });
     expect(body.data).toMatchObject({ kind: "lever", version: riskVersions.lever, acceptedAt: null });
     expect((await server().ask("risk/accept", { kind: "lever", version: 1 })).body.key).toBe("NotLoggedIn");
   });
 
-  test("[SAFE-03] what was accepted stays: nobody changes or removes it", async () => {
+  test("[SAFE-03] an acceptance stays: it cannot be changed or removed", async () => {
     for (const text of ["UPDATE risk_acceptance SET version = 2", "DELETE FROM risk_acceptance"])
       await expect(server().database.pool.query(text)).rejects.toThrow(/permission denied/);
   });
 });
 
-test("[TRUST-05] the server counts by itself, and tells everyone, without a share of too few", async () => {
+test("[TRUST-05] the server counts by itself, and shows the figures to everyone, without a share when there are too few accounts", async () => {
   const figures = await vi.waitFor(
     async () => {
-      // A minute of the server's clock is no minute of its timers: the database is asked as the job asks it.
+      // A minute of the server's clock is not a minute of its timers, so the database is asked as the job does.
       const { pool, db } = server().database;
       const { rows } = await pool.query<{ epoch: bigint }>("SELECT epoch FROM engine_state");
       await countLosses(db, { shard: 0, epoch: rows[0]?.epoch ?? 0n }, lossWindow(server().nowMs()).untilMs);

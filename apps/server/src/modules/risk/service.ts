@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { insertAcceptance, type Acceptance } from "./repo.ts";
 
-/** Keeps that this text was read and accepted. Refuses with RiskNoticeChanged when it is not the text of now. */
+/** Stores that this text was read and accepted. Refuses RiskNoticeChanged when it is not the current text. */
 export const acceptRiskNotice = async (db: Db, acceptance: Acceptance): Promise<void> => {
   if (acceptance.version !== riskVersions[acceptance.kind]) return refuseWith("RiskNoticeChanged");
   await insertAcceptance(db, acceptance);

@@ -1,4 +1,4 @@
-/** What second factors count for, how often, and for whom (SES-13, SES-15). */
+/** What second factors are valid for, how often, and for which account (SES-13, SES-15). */
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { whileHeld } from "../../platform/db/test-locks.ts";
@@ -34,14 +34,14 @@ const prove = async (token: string, method: string, value: string): Promise<stri
   keyOf(await ask("security/prove", { method, value }, { token }));
 
 describe("a passkey", () => {
-  test("[SES-15] that counts nothing logs in once by an answer, and again by the next", async () => {
+  test("[SES-15] without a signature counter logs in once with each answer", async () => {
     const passkey = await addPasskey(await enter(await join()), { counter: 0 });
     const first = await answered(passkey, { counter: 0 });
     expect([await first(), await first()]).toEqual(["none", "PasskeyRefused"]);
     expect(await (await answered(passkey, { counter: 0 }))()).toBe("none");
   });
 
-  test("[SES-15] and its copy that count alike do not log in both, though their answers come at once", async () => {
+  test("[SES-15] and its copy with the same counter do not both log in, even when their answers come at once", async () => {
     const passkey = await addPasskey(await enter(await join()));
     const { credentialId } = passkey;
     const answers = [await answered(passkey, { counter: 7 }), await answered(passkey, { counter: 7 })];
@@ -53,7 +53,7 @@ describe("a passkey", () => {
     expect(keys.toSorted()).toEqual(["PasskeyRefused", "none"]);
   });
 
-  test("[SES-15] that was forgotten is not brought back by the answer that made it", async () => {
+  test("[SES-15] that was removed cannot be added again with the answer that created it", async () => {
     const token = await enter(await join());
     const made = createAuthenticator(publicUrl).make(await toAdd(token));
     expect(await add(token, made)).toBe("none");
@@ -75,17 +75,17 @@ describe("a passkey", () => {
 });
 
 describe("a code of the app", () => {
-  test("[SES-15] counts one step early or late, and not two", async () => {
+  test("[SES-15] is valid one step early or late, but not two", async () => {
     const email = await join();
     const { secret } = await switchOn(await enter(email));
-    // Long after the code that was used, and at the beginning of a step: it must not end between a code and its look.
+    // Long after the used code, and at the beginning of a step: the step must not end between a code and its check.
     leap(20 * stepMs + stepMs - (nowMs() % stepMs));
     const keys: string[] = [];
     for (const steps of [-2, 2, -1, 1]) keys.push(keyOf(await login(email, { otp: code(secret, steps) })));
     expect(keys).toEqual(["WrongSecondFactor", "WrongSecondFactor", "none", "none"]);
   });
 
-  test("[SES-15] counts for nothing before its secret was confirmed, though the account has a passkey", async () => {
+  test("[SES-15] is not valid before its secret was confirmed, even if the account has a passkey", async () => {
     const email = await join();
     const token = await enter(email);
     await addPasskey(token);
@@ -95,7 +95,7 @@ describe("a code of the app", () => {
   });
 });
 
-test("[SES-15] of ten that spend a recovery code at once, one does", async () => {
+test("[SES-15] of ten callers that use a recovery code at once, one succeeds", async () => {
   const email = await join();
   const { codes } = await switchOn(await enter(email));
   const { db } = server().database;
@@ -113,14 +113,14 @@ describe("wrong proofs", () => {
   const wrong = (token: string) => prove(token, "otp", "000000");
   const right = (token: string) => prove(token, "pwd", password);
 
-  test("[SES-13] [SES-15] lock the proofs of their own account, and nobody else's", async () => {
+  test("[SES-13] [SES-15] lock the proofs of their own account, and of no other", async () => {
     const [token, other] = [await enter(await join()), await enter(await join())];
     for (let time = 0; time < 5; time += 1) expect(await wrong(token)).toBe("WrongSecondFactor");
     expect(await right(token)).toBe("LoginLocked");
     expect(await right(other)).toBe("none");
   });
 
-  test("[SES-13] [SES-15] are forgotten with a right one", async () => {
+  test("[SES-13] [SES-15] are cleared by a right one", async () => {
     const token = await enter(await join());
     for (let round = 0; round < 2; round += 1) {
       for (let time = 0; time < 4; time += 1) expect(await wrong(token)).toBe("WrongSecondFactor");

@@ -6,11 +6,11 @@ const key = randomBytes(32);
 const nowMs = 1_795_255_200_000;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-test("[SES-15] a challenge has one writing: none of the others that mean the same bytes counts as another", () => {
+test("[SES-15] a challenge has one spelling: other base64url texts of the same bytes are rejected", () => {
   const bytes = makeChallenge(key, "login", nowMs);
   const written = bytes.toString("base64url");
   expect(isChallenge(key, "login", written, nowMs)).toBe(true);
-  // The last letter has four bits that are no part of the bytes.
+  // Four bits of the last letter are not part of the bytes.
   const others = Array.from(alphabet)
     .map((letter) => `${written.slice(0, -1)}${letter}`)
     .filter((other) => other !== written && Buffer.from(other, "base64url").equals(bytes));

@@ -1,13 +1,13 @@
 /**
- * Challenges for passkeys (SES-15). A challenge is 16 random bytes, its end and a signature over what it is
- * for, so strangers may ask for any number of them and nothing is kept. That an answer is good once is kept
- * by who takes it: `takeAnswer`.
+ * Challenges for passkeys (SES-15). A challenge is 16 random bytes, its expiry time and a signature that includes its
+ * use, so strangers may ask for any number of them and nothing is stored. `takeAnswer` makes sure that each is
+ * answered once.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { minuteMs } from "@candor/core/time/time";
 import type { Tx } from "../../platform/db/schema.ts";
 
-/** What a challenge is for; the answer to one counts for no other. A session's are bound to it. */
+/** What a challenge is for; an answer is valid for no other use. Those of a session are bound to it. */
 export type ChallengeUse = "login" | `add:${string}` | `prove:${string}`;
 
 const challengeLifetimeMs = 5 * minuteMs;
@@ -22,17 +22,17 @@ export const makeChallenge = (key: Buffer, use: ChallengeUse, nowMs: number): Bu
   return Buffer.concat([signed, signature(key, use, signed)]);
 };
 
-/** Whether we made this challenge (base64url) for this use, and it has not ended. */
+/** Whether we made this challenge (base64url) for this use, and it has not expired. */
 export const isChallenge = (key: Buffer, use: ChallengeUse, challenge: string, nowMs: number): boolean => {
   const bytes = Buffer.from(challenge, "base64url");
-  // One writing for one challenge: else a second writing of it would count as another.
+  // Only one spelling is accepted, because a second spelling of the same challenge would count as another one.
   if (bytes.length !== signedLength + 16 || bytes.toString("base64url") !== challenge) return false;
   const signed = bytes.subarray(0, signedLength);
   if (!timingSafeEqual(bytes.subarray(signedLength), signature(key, use, signed))) return false;
   return BigInt(nowMs) < signed.readBigUInt64BE(randomLength);
 };
 
-/** Takes the answer to a challenge; false when it was taken before. Forgets those that have ended. */
+/** Accepts the answer to a challenge; false when it was accepted before. Deletes those that have expired. */
 export const takeAnswer = async (tx: Tx, challenge: string, nowMs: number): Promise<boolean> => {
   await tx.deleteFrom("passkey_answer").where("until_ms", "<", BigInt(nowMs)).execute();
   const { numInsertedOrUpdatedRows } = await tx

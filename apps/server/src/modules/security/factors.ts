@@ -1,6 +1,6 @@
 /**
- * The second factors of an account together (SES-15): an authenticator app, passkeys, and the recovery codes
- * that stand for them. What changes them locks the account's row first, so that changes at once take turns.
+ * All second factors of an account (SES-15): an authenticator app, passkeys, and the recovery codes that can
+ * replace them. Every change of them locks the account's row first, so that concurrent changes take turns.
  */
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -30,7 +30,7 @@ export const readFactors = async (db: Reader, userId: number): Promise<Factors> 
 
 export const hasSecondFactor = ({ totp, passkeys }: Factors): boolean => totp || passkeys > 0;
 
-/** What login asks: see the accounts' `SecondFactor`. */
+/** What login needs: see `SecondFactor` in the accounts module. */
 export const createSecondFactor = (db: Db, secretKey: SecretKey) => {
   const key = totpKey(secretKey);
   return {
@@ -46,7 +46,7 @@ export const createSecondFactor = (db: Db, secretKey: SecretKey) => {
   };
 };
 
-/** Whether it is an unused code of the app, or an unused recovery code; a right one is used up by it. */
+/** Whether it is an unused code of the app, or an unused recovery code; a right one is used up. */
 export const spendOtp = async (
   db: Reader,
   key: TotpKey,
@@ -57,8 +57,8 @@ export const spendOtp = async (
   (await spendTotp(db, key, userId, otp, nowMs)) || (await spendRecoveryCode(db, userId, otp, nowMs));
 
 /**
- * Does sensitive work in a transaction of its own, alone on the account. Refuses SessionRevoked when the session ended or the account was
- * frozen while the call was under way, and FreshFactorNeeded.
+ * Does sensitive work in its own transaction, with the account locked. Refuses SessionRevoked when the session ended or the
+ * account was frozen during the call, and FreshFactorNeeded.
  */
 export const whileFresh = async <Value>(
   { db, account }: SecurityParts,
@@ -72,7 +72,7 @@ export const whileFresh = async <Value>(
     return await work(tx);
   });
 
-/** Changes the account's factors as `whileFresh` does; the owner is told of it. */
+/** Changes the account's factors like `whileFresh`; the owner is notified. */
 export const changeFactors = async <Value>(
   parts: SecurityParts,
   session: OwnSession,
@@ -87,8 +87,8 @@ export const changeFactors = async <Value>(
   });
 
 /**
- * The account just got a factor: its other sessions have not proved it, and a secret of the app that waits is forgotten, because whoever
- * began it, in whatever session, had not either. Answers recovery codes: new ones when it has none left, else nothing.
+ * The account just got a factor. Its other sessions have not proved it, and a pending secret of the app is deleted, because the
+ * session that requested it had not proved it either. Returns new recovery codes when none are left, otherwise an empty list.
  */
 export const factorAdded = async (
   { account }: SecurityParts,
@@ -102,7 +102,7 @@ export const factorAdded = async (
   return left > 0 ? [] : await makeRecoveryCodes(tx, session.userId, nowMs);
 };
 
-/** Forgets the recovery codes of an account that lost its last factor. */
+/** Deletes the recovery codes of an account that lost its last factor. */
 export const forgetCodesOfNothing = async (tx: Tx, userId: number): Promise<void> => {
   if (!hasSecondFactor(await readFactors(tx, userId))) await forgetRecoveryCodes(tx, userId);
 };

@@ -1,4 +1,4 @@
-/** What a user's account is kept with (SES-15). */
+/** How a user's account is protected (SES-15). */
 import type { AnswerOf } from "@candor/wire/call";
 import type { securityOverview } from "@candor/wire/security";
 import { readFactors } from "./factors.ts";

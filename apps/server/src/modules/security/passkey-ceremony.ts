@@ -1,5 +1,5 @@
 /**
- * The two ceremonies of passkeys (WebAuthn): making one and answering with one. The browser's answers are
+ * The two ceremonies of passkeys (WebAuthn): creating one and answering with one. The browser's answers are
  * checked by @simplewebauthn/server; user verification is required, so a passkey is two factors in one.
  */
 import { createHmac } from "node:crypto";
@@ -15,7 +15,7 @@ import { COSEALG } from "@simplewebauthn/server/helpers";
 import type { SecretKey } from "../../platform/secret-key.ts";
 import { isChallenge, makeChallenge, type ChallengeUse } from "./challenges.ts";
 
-/** A passkey as it is kept. */
+/** A passkey as it is stored. */
 export type KeptPasskey = {
   readonly userId: number;
   readonly id: bigint;
@@ -30,7 +30,7 @@ export type MadePasskey = Pick<KeptPasskey, "credentialId" | "publicKey" | "coun
 };
 export type PasskeyAnswer = { readonly challenge: string; readonly counter: number };
 
-/** Known passkeys, for the browser to choose from or to leave out. */
+/** Known passkeys, for the browser to choose from or to exclude. */
 type Known = readonly Pick<KeptPasskey, "credentialId" | "transports">[];
 
 const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
@@ -53,7 +53,7 @@ export const createCeremony = (secretKey: SecretKey, publicUrl: string) => {
   const handleKey = secretKey.derive("passkey user handles");
   const site: Site = { challengeKey, rpID: new URL(publicUrl).hostname, publicUrl };
   return {
-    /** What the passkeys of an account know it by: the same for all of them, and nothing about the person. */
+    /** The user handle of an account's passkeys: the same for all of them; it says nothing about the person. */
     userHandle: (userId: number): string =>
       createHmac("sha256", handleKey).update(String(userId)).digest("base64url"),
 
@@ -63,7 +63,7 @@ export const createCeremony = (secretKey: SecretKey, publicUrl: string) => {
 };
 
 const making = (site: Site) => ({
-  /** What the browser needs to make a passkey, as JSON text. */
+  /** What the browser needs to create a passkey, as JSON text. */
   optionsToMake: async (
     account: { readonly userHandle: string; readonly label: string },
     known: Known,
@@ -85,7 +85,7 @@ const making = (site: Site) => ({
     return JSON.stringify(options);
   },
 
-  /** The passkey that the browser made; undefined when anything about it is not as it must be. */
+  /** The passkey that the browser created; undefined when any check fails. */
   readMade: async (text: string, use: ChallengeUse, nowMs: number): Promise<MadePasskey | undefined> =>
     await orNothing(async () => {
       const response = JSON.parse(text) as RegistrationResponseJSON;
@@ -107,7 +107,7 @@ const making = (site: Site) => ({
 });
 
 const answering = (site: Site) => ({
-  /** What the browser needs to answer with a passkey; any of this site's when none is named. */
+  /** What the browser needs to answer with a passkey; any passkey of this site when none is named. */
   optionsToAnswer: async (known: Known, use: ChallengeUse, nowMs: number) => {
     const options = await generateAuthenticationOptions({
       rpID: site.rpID,
@@ -118,7 +118,7 @@ const answering = (site: Site) => ({
     return { challenge: options.challenge, options: JSON.stringify(options) };
   },
 
-  /** The passkey's name and the account's that an answer gives, unproved; undefined for what is none. */
+  /** The passkey and the account that an answer names, not proved; undefined for an invalid answer. */
   readNamed: (text: string): { readonly credentialId: string; readonly userHandle: string } | undefined => {
     try {
       const { id, response } = JSON.parse(text) as AuthenticationResponseJSON;
@@ -130,7 +130,7 @@ const answering = (site: Site) => ({
     }
   },
 
-  /** The proved answer of a passkey; undefined when anything about it is not as it must be. */
+  /** The verified answer of a passkey; undefined when any check fails. */
   readAnswer: async (
     text: string,
     passkey: KeptPasskey,
@@ -159,7 +159,7 @@ export type Ceremony = ReturnType<typeof createCeremony>;
 const credentialsOf = (known: Known) =>
   known.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] }));
 
-/** The library throws for an answer that is not right, whatever a stranger sent. */
+/** The library throws for an invalid answer, whatever a stranger sent. */
 const orNothing = async <Value>(read: () => Promise<Value | undefined>): Promise<Value | undefined> => {
   try {
     return await read();
@@ -168,6 +168,6 @@ const orNothing = async <Value>(read: () => Promise<Value | undefined>): Promise
   }
 };
 
-/** Only for answers that were proved. */
+/** Only for verified answers. */
 const challengeIn = (clientDataJSON: string): string =>
   (JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8")) as { challenge: string }).challenge;

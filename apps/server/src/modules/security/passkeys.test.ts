@@ -34,7 +34,7 @@ const overview = async (token: string) =>
   }>(await ask("security/overview", {}, { token }));
 
 describe("a passkey", () => {
-  test("[SES-15] is added, listed, and logs in alone as both factors", async () => {
+  test("[SES-15] is added, listed, and is enough to log in, as both factors", async () => {
     const email = await join();
     const token = await enter(email);
     const passkey = createAuthenticator(publicUrl);
@@ -59,13 +59,13 @@ describe("a passkey", () => {
     const seen = await overview(own);
     expect(seen.freshUntil).toBeGreaterThan(0);
     expect(seen.passkeys[0]?.usedAt).toBeGreaterThan(0);
-    // Its account asks the password's user for a second factor; a recovery code is one.
+    // A login by password now needs a second factor; a recovery code is one.
     expect(keyOf(await login(email))).toBe("SecondFactorNeeded");
     expect(keyOf(await login(email, { otp: "123456" }))).toBe("WrongSecondFactor");
     expect(keyOf(await login(email, { otp: codes[0] ?? "" }))).toBe("none");
   });
 
-  test("[SES-15] is not made again where it is known, and the app's recovery codes stay when one is added", async () => {
+  test("[SES-15] is not created again where it is known, and the app's recovery codes stay when one is added", async () => {
     const token = await enter(await join());
     const { codes } = await switchOn(token);
     const passkey = createAuthenticator(publicUrl);
@@ -78,7 +78,7 @@ describe("a passkey", () => {
     expect((await overview(token)).passkeys).toHaveLength(1);
   });
 
-  test("[SES-15] is forgotten by its owner alone; with the last factor the recovery codes end", async () => {
+  test("[SES-15] is removed only by its owner; the recovery codes end with the last factor", async () => {
     const email = await join();
     const token = await enter(email);
     const passkey = await addPasskey(token);
@@ -118,16 +118,16 @@ describe("a passkey", () => {
     expect(keyOf(await prove(token, proof))).toBe("none");
     expect((await overview(token)).freshUntil).toBeGreaterThan(0);
     expect((await overview(second)).freshUntil).toBe(0);
-    // Used once: nobody proves anything with it again.
+    // It is used up: it proves nothing a second time.
     expect(keyOf(await prove(token, proof))).toBe("PasskeyRefused");
-    // Somebody else's passkey proves nothing here.
+    // Another user's passkey proves nothing here.
     const { passkey: others } = await (async () => ({
       passkey: await addPasskey(await enter(await join())),
     }))();
     expect(keyOf(await prove(token, others.answer(await optionsFor(token, "prove"))))).toBe("PasskeyRefused");
   });
 
-  test("[SES-15] an answer for one use counts for no other", async () => {
+  test("[SES-15] an answer for one use is not valid for another", async () => {
     const token = await enter(await join());
     const passkey = await addPasskey(token);
     const { challengeId, options } = await beginLogin();
@@ -138,7 +138,7 @@ describe("a passkey", () => {
     const proveOptions = await optionsFor(token, "prove");
     const { challenge } = JSON.parse(proveOptions) as { challenge: string };
     expect(keyOf(await finishLogin(challenge, passkey.answer(proveOptions)))).toBe("PasskeyRefused");
-    // A later answer has a higher counter, so the first login's is taken no more.
+    // A later answer has a higher counter, so the answer for the first login is no longer accepted.
     expect(keyOf(await finishLogin(challengeId, passkey.answer(options)))).toBe("none");
   });
 });
@@ -157,16 +157,16 @@ describe("a false passkey", () => {
     ["for another party", { rpId: "evil.example" }],
     ["without its user verified", { flags: 0x01 }],
     ["without its user present", { flags: 0x04 }],
-    ["to a challenge that nobody made", { challenge: "A".repeat(54) }],
+    ["to a challenge that the server did not make", { challenge: "A".repeat(54) }],
     ["of another ceremony", { type: "webauthn.other" }],
   ];
-  test.each(lies)("[SES-15] an answer %s is refused, and so is a making", async (_what, lie) => {
+  test.each(lies)("[SES-15] an answer %s is refused, and so is a new passkey", async (_what, lie) => {
     expect(keyOf(await enterBy(passkey, lie))).toBe("PasskeyRefused");
     const options = await optionsFor(token, "add");
     expect(keyOf(await add(token, createAuthenticator(publicUrl).make(options, lie)))).toBe("PasskeyRefused");
   });
 
-  test("[SES-15] a copy that counts behind its original is refused", async () => {
+  test("[SES-15] a copy whose counter is behind its original's is refused", async () => {
     expect(keyOf(await enterBy(passkey))).toBe("none");
     expect(keyOf(await enterBy(passkey, { counter: 1 }))).toBe("PasskeyRefused");
     expect(keyOf(await enterBy(passkey))).toBe("none");
@@ -184,7 +184,7 @@ describe("a false passkey", () => {
     expect(keyOf(await enterBy(forger))).toBe("PasskeyRefused");
   });
 
-  test("[SES-15] an answer is good once, also when it comes five times at once, and for five minutes", async () => {
+  test("[SES-15] an answer is accepted once, even when it comes five times at once, and for five minutes", async () => {
     const { challengeId, options } = await beginLogin();
     const answer = passkey.answer(options);
     const keys = await Promise.all(
@@ -200,7 +200,7 @@ describe("a false passkey", () => {
     expect(keyOf(await finishLogin(other.challengeId, passkey.answer(mine.options)))).toBe("PasskeyRefused");
   });
 
-  test("[SES-15] what is no answer at all is refused alike", async () => {
+  test("[SES-15] malformed answers are refused in the same way", async () => {
     const { challengeId, options } = await beginLogin();
     const right = JSON.parse(passkey.answer(options)) as { response: object };
     const texts = [
@@ -234,7 +234,7 @@ describe("a false passkey", () => {
       const { status, body } = await add(token, text);
       expect([text.slice(0, 60), status, body.key]).toEqual([text.slice(0, 60), 200, "PasskeyRefused"]);
     }
-    // Of ways to reach it that are none, nothing is kept.
+    // Invalid transports are not stored.
     const odd = JSON.stringify({ ...made, response: { ...made.response, transports: ["usb", "a,b", 7] } });
     expect(keyOf(await add(token, odd))).toBe("none");
     expect(JSON.parse(await optionsFor(token, "prove"))).toMatchObject({
@@ -244,7 +244,7 @@ describe("a false passkey", () => {
 });
 
 describe("a passkey and the account's state", () => {
-  test("[SES-15] a frozen account is told to who has the passkey, and to nobody else", async () => {
+  test("[SES-15] only a caller with the passkey learns that the account is frozen", async () => {
     const email = await join();
     const token = await enter(email);
     const passkey = await addPasskey(token);
@@ -261,7 +261,7 @@ describe("a passkey and the account's state", () => {
     expect(keyOf(await enterBy(passkey))).toBe("none");
   });
 
-  test("[SES-15] an account keeps up to twenty, and codes of the app stay good beside them", async () => {
+  test("[SES-15] an account has up to twenty, and codes of the app stay valid next to them", async () => {
     const email = await join();
     const token = await enter(email);
     const { secret } = await switchOn(token);

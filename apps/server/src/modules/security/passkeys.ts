@@ -1,4 +1,4 @@
-/** Passkeys of accounts (SES-15): kept, answered with, forgotten. */
+/** Passkeys of accounts (SES-15): stored, used, removed. */
 import type { Language } from "@candor/wire/language";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
@@ -33,7 +33,7 @@ const passkeyOf = (row: PasskeyRow): KeptPasskey => ({
   transports: row.transports === "" ? [] : row.transports.split(","),
 });
 
-/** What the browser needs for a logged-in user: to make a passkey (FreshFactorNeeded), or to prove one. */
+/** What the browser needs for a logged-in user: to create a passkey (FreshFactorNeeded), or to prove one. */
 export const optionsFor = async (
   { db, account }: SecurityParts,
   ceremony: Ceremony,
@@ -52,7 +52,7 @@ export const optionsFor = async (
   return await ceremony.optionsToMake({ userHandle, label }, known, `add:${session.id}`, nowMs);
 };
 
-/** Keeps a passkey; answers recovery codes when there were none. Refuses FreshFactorNeeded, PasskeyRefused. */
+/** Stores a passkey; returns recovery codes when there were none. Refuses FreshFactorNeeded, PasskeyRefused. */
 export const addPasskey = async (
   parts: SecurityParts,
   ceremony: Ceremony,
@@ -89,7 +89,7 @@ export const addPasskey = async (
   });
 };
 
-/** Forgets a passkey. Refuses FreshFactorNeeded, PasskeyRefused for one that the caller does not have. */
+/** Deletes a passkey. Refuses FreshFactorNeeded, PasskeyRefused for one that the caller does not have. */
 export const removePasskey = async (
   parts: SecurityParts,
   session: OwnSession,
@@ -110,7 +110,7 @@ export const removePasskey = async (
   });
 };
 
-/** The passkey that proved itself with this answer, which is used up by it; undefined when it did not. */
+/** The passkey that this answer proves; the answer is used up. Undefined when it proves none. */
 export const spendAnswer = async (
   tx: Tx,
   ceremony: Ceremony,
@@ -137,7 +137,7 @@ export const spendAnswer = async (
   return { ...passkey, challenge: answer.challenge, named: named.userHandle };
 };
 
-/** Logs in by a passkey alone. Refuses PasskeyRefused, whatever was wrong, and AccountFrozen. */
+/** Logs in with only a passkey. Refuses PasskeyRefused, whatever was wrong, and AccountFrozen. */
 export const logInByPasskey = async (
   parts: SecurityParts,
   ceremony: Ceremony,
@@ -148,7 +148,7 @@ export const logInByPasskey = async (
   const passkey = await parts.db
     .transaction()
     .execute((tx) => spendAnswer(tx, ceremony, form.response, "login", nowMs));
-  // Nobody named the account before, so the passkey has to (WebAuthn, 7.2 step 6).
+  // The caller did not name the account, so the passkey has to (WebAuthn, 7.2 step 6).
   if (passkey === undefined || passkey.named !== passkey.userHandle) return refuseWith("PasskeyRefused");
   if (passkey.challenge !== form.challengeId) return refuseWith("PasskeyRefused");
   return await parts.account.enter(passkey.userId, caller, nowMs);

@@ -1,4 +1,4 @@
-/** What second factors need of the accounts; `compose/` joins the two modules. */
+/** What second factors need from the accounts; `compose/` connects the two modules. */
 import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
@@ -6,7 +6,7 @@ import type { SecretKey } from "../../platform/secret-key.ts";
 
 /** The session that a call came with. */
 export type OwnSession = { readonly id: string; readonly userId: number };
-/** What the caller's browser said of itself. */
+/** What the caller's browser said about itself. */
 export type Caller = {
   readonly address: string;
   readonly userAgent: string;
@@ -14,30 +14,30 @@ export type Caller = {
 };
 
 export type AccountPort = {
-  /** Refuses FreshFactorNeeded unless the session proved its factors in the last ten minutes. `reader`: a change under way. */
+  /** Refuses FreshFactorNeeded unless the session proved its factors in the last ten minutes. `reader`: a transaction in progress. */
   readonly requireFresh: (session: OwnSession, nowMs: number, reader?: Reader) => Promise<void>;
   /** Locks the account until the commit. Refuses SessionRevoked when the session ended or the account was frozen since the call came in. */
   readonly requireLive: (tx: Tx, session: OwnSession) => Promise<void>;
   /** The user's other sessions must prove a factor again: the account has one that they have not proved. */
   readonly staleOthers: (tx: Tx, session: OwnSession) => Promise<void>;
-  /** Until when sensitive calls are taken; 0 when a factor must be proved first. */
+  /** Until when sensitive calls are accepted; 0 when a factor must be proved first. */
   readonly freshUntil: (session: OwnSession, nowMs: number) => Promise<number>;
-  /** The session has proved its factors now; answers until when that counts. */
+  /** The session has proved its factors now; returns until when that counts. */
   readonly refresh: (tx: Tx, session: OwnSession, nowMs: number) => Promise<number>;
   readonly isPassword: (userId: number, password: string) => Promise<boolean>;
-  /** Counts an attempt before it is looked at. Refuses LoginLocked when there were too many (SES-13). */
+  /** Counts an attempt before it is checked. Refuses LoginLocked when there were too many (SES-13). */
   readonly countAttempt: (subject: string, nowMs: number) => Promise<void>;
   readonly clearAttempts: (subject: string) => Promise<void>;
-  /** Opens a session for who proved every factor, and answers its token. Refuses AccountFrozen. */
+  /** Opens a session for a caller who proved every factor, and returns its token. Refuses AccountFrozen. */
   readonly enter: (userId: number, caller: Caller, nowMs: number) => Promise<string>;
-  /** Writes to the owner that the factors of the account were changed. */
+  /** Tells the owner that the factors of the account were changed. */
   readonly tellFactorsChanged: (tx: Tx, userId: number, language: Language, nowMs: number) => Promise<void>;
 };
 
 export type SecurityParts = {
   readonly db: Db;
   readonly secretKey: SecretKey;
-  /** Where people open the app, such as "https://candor.example": passkeys belong to it. */
+  /** The URL at which people open the app, such as "https://candor.example": passkeys belong to it. */
   readonly publicUrl: string;
   readonly account: AccountPort;
 };

@@ -1,6 +1,6 @@
 /**
- * Proving a factor again (SES-15), so that sensitive calls are taken for ten minutes. The password counts only
- * where there is no second factor: whoever found a session open and knows the password has not proved enough.
+ * Proving a factor again (SES-15), so that sensitive calls are accepted for ten minutes. The password counts only
+ * if there is no second factor: someone who found an open session and knows the password has not proved enough.
  */
 import type { Reader } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
@@ -19,10 +19,10 @@ const refusals = {
 } as const;
 
 /**
- * Answers until when the proof counts. Refuses SecondFactorNeeded for a password where there is a second factor,
- * LoginLocked, then WrongAccountOrPassword, WrongSecondFactor or PasskeyRefused. Wrong proofs are counted apart from
- * logins: a stranger who guesses at the login cannot keep the owner from this. The account is locked while the proof is looked at, so that
- * a factor is either there already and asked for, or makes the session prove it when it comes.
+ * Returns until when the proof counts. Refuses SecondFactorNeeded for a password where there is a second factor,
+ * LoginLocked, then WrongAccountOrPassword, WrongSecondFactor or PasskeyRefused. Wrong proofs are counted separately from
+ * logins: a stranger who guesses at the login cannot keep the owner from this call. The account is locked while the proof is
+ * checked, so that a factor either exists already and is asked for, or makes the session prove it when it is added.
  */
 export const prove = async (
   parts: SecurityParts,
@@ -41,7 +41,7 @@ export const prove = async (
   await refuseWherePasswordIsNotEnough(db);
   const subject = `prove:${userId}`;
   await account.countAttempt(subject, nowMs);
-  // A hash takes its time, so it is computed before the account is locked.
+  // Computing a hash takes time, so it is done before the account is locked.
   const isPassword = proof.method === "pwd" && (await account.isPassword(userId, proof.value));
   const until = await db.transaction().execute(async (tx) => {
     await account.requireLive(tx, session);

@@ -1,5 +1,5 @@
 /**
- * Recovery codes in the database (SES-15): ten, each as a salted hash, each good once. They stand for an
+ * Recovery codes in the database (SES-15): ten, each stored as a salted hash and usable once. They replace an
  * authenticator that was lost, so they end with the last second factor.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
@@ -12,7 +12,7 @@ import {
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
 
-/** Makes ten codes in the place of the old ones, and answers them: they are told once. */
+/** Makes ten codes, which replace the old ones, and returns them: they cannot be read again. */
 export const makeRecoveryCodes = async (tx: Tx, userId: number, nowMs: number): Promise<string[]> => {
   await forgetRecoveryCodes(tx, userId);
   const codes = Array.from({ length: recoveryCodeCount }, () =>
@@ -47,7 +47,7 @@ export const countRecoveryCodes = async (db: Reader, userId: number): Promise<nu
   return Number(left);
 };
 
-/** Whether it is a code that was not used yet; a right one is used up by it. */
+/** Whether it is an unused code; a right one is used up. */
 export const spendRecoveryCode = async (
   db: Reader,
   userId: number,

@@ -1,4 +1,4 @@
-/** The calls of second factors (SES-15). */
+/** The calls for second factors (SES-15). */
 import {
   loginOptions,
   passkeyAdd,

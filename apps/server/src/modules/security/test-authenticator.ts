@@ -1,6 +1,6 @@
 /**
- * For tests: an authenticator in software. It makes ES256 passkeys with "none" attestation and answers with
- * them, as a browser hands it on; `change` makes it lie in one point.
+ * For tests: an authenticator in software. It creates ES256 passkeys with "none" attestation and answers with
+ * them, in the form that a browser passes on; a `Lie` makes one value false.
  */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 

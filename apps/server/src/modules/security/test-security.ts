@@ -26,9 +26,9 @@ export const withSecurity = () => {
     leap,
     nowMs,
     login,
-    /** The app's code now, or some steps of 30 s away. */
+    /** The app's current code, or the code some steps of 30 s away. */
     code,
-    /** A new account with the password of all, and its address. */
+    /** A new account with the common password; returns its address. */
     join: async (): Promise<string> => {
       people += 1;
       const email = `person${people}@test.test`;
@@ -45,15 +45,15 @@ export const withSecurity = () => {
         .execute();
       return email;
     },
-    /** A session of who has a password alone. */
+    /** A session opened with only a password. */
     enter: async (email: string, headers = {}): Promise<string> => dataOf(await login(email, {}, headers)),
-    /** Switches the authenticator app on; answers its secret and the recovery codes. */
+    /** Switches the authenticator app on; returns its secret and the recovery codes. */
     switchOn: async (token: string): Promise<{ secret: string; codes: string[] }> => {
       const { secret } = dataOf<{ secret: string }>(await ask("security/totpBegin", {}, { token }));
       const confirmed = await ask("security/totpConfirm", { otp: code(secret) }, { token });
       return { secret, codes: dataOf<{ codes: string[] }>(confirmed).codes };
     },
-    /** The subjects of what was written to an address, the newest first. */
+    /** The messages sent to an address, the newest first. */
     letters: async (email: string): Promise<{ subject: string; text: string }[]> =>
       await server()
         .database.db.selectFrom("demo_message")
@@ -64,7 +64,7 @@ export const withSecurity = () => {
   };
 };
 
-/** What a call answered; fails the test when it refused. */
+/** The data of an answer; fails the test when the call was refused. */
 export const dataOf = <Data = string>({ body }: TestAnswer): Data => {
   expect(body).toMatchObject({ retCode: 0 });
   return body.data as Data;

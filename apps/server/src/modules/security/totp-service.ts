@@ -13,7 +13,7 @@ import type { OwnSession, SecurityParts } from "./ports.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
 import { beginTotp, switchTotpOff, switchTotpOn, tryFirstCode, type TotpKey } from "./totp.ts";
 
-/** Answers a secret that waits for its first code. Refuses FreshFactorNeeded, TotpIsOn. */
+/** Returns a secret that waits for its first code. Refuses FreshFactorNeeded, TotpIsOn. */
 export const startTotp = async (
   parts: SecurityParts,
   key: TotpKey,
@@ -22,7 +22,7 @@ export const startTotp = async (
 ): Promise<{ readonly secret: string; readonly uri: string }> =>
   await whileFresh(parts, session, nowMs, (tx) => beginTotp(tx, key, session.userId, nowMs));
 
-/** Answers recovery codes when there were none. Refuses FreshFactorNeeded, TotpIsOff, WrongSecondFactor. */
+/** Returns recovery codes when there were none. Refuses FreshFactorNeeded, TotpIsOff, WrongSecondFactor. */
 export const confirmTotp = async (
   parts: SecurityParts,
   key: TotpKey,
@@ -32,7 +32,7 @@ export const confirmTotp = async (
   nowMs: number,
 ): Promise<string[]> => {
   const { userId } = session;
-  // Before the code is tried, too: a try is counted for good.
+  // Checked before the code is tried, too: a try is counted permanently.
   await parts.account.requireFresh(session, nowMs);
   const proved = await tryFirstCode(parts.db, key, userId, otp, nowMs);
   return await changeFactors(parts, session, language, nowMs, async (tx) => {
@@ -55,7 +55,7 @@ export const removeTotp = async (
   });
 };
 
-/** Ten new recovery codes. Refuses FreshFactorNeeded, and TotpIsOff where there is no factor that they could stand for. */
+/** Ten new recovery codes. Refuses FreshFactorNeeded, and TotpIsOff where there is no factor that they could replace. */
 export const renewRecoveryCodes = async (
   parts: SecurityParts,
   session: OwnSession,

@@ -12,13 +12,13 @@ const overview = async (token: string) =>
   );
 
 describe("the authenticator app", () => {
-  test("[SES-15] is switched on by its first right code, with ten recovery codes, and asked from then on", async () => {
+  test("[SES-15] is switched on by its first right code, with ten recovery codes, and is asked for from then on", async () => {
     const email = await join();
     const token = await enter(email);
     expect(await overview(token)).toMatchObject({ totp: false, recoveryCodes: 0 });
     const begun = dataOf<{ secret: string; uri: string }>(await ask("security/totpBegin", {}, { token }));
     expect(begun.uri).toContain(`otpauth://totp/Candor:${encodeURIComponent(email)}?secret=${begun.secret}`);
-    // Until its first code it counts for nothing.
+    // It has no effect until its first code.
     expect(keyOf(await login(email))).toBe("none");
     const confirmed = await ask("security/totpConfirm", { otp: code(begun.secret) }, { token });
     const { codes } = dataOf<{ codes: string[] }>(confirmed);
@@ -42,7 +42,7 @@ describe("the authenticator app", () => {
     for (const hidden of [secret, ...codes]) expect(all).not.toContain(hidden);
   });
 
-  test("[SES-15] a code counts once, and none before the last one used", async () => {
+  test("[SES-15] a code can be used once, and none from before the last used one", async () => {
     const email = await join();
     const { secret } = await switchOn(await enter(email));
     // The code that switched it on is used up.
@@ -53,7 +53,7 @@ describe("the authenticator app", () => {
     expect(keyOf(await login(email, { otp: code(secret, -1) }))).toBe("WrongSecondFactor");
   });
 
-  test("[SES-15] codes of other times, other accounts and other shapes are wrong", async () => {
+  test("[SES-15] codes of other times, other accounts and other formats are wrong", async () => {
     const email = await join();
     const { secret } = await switchOn(await enter(email));
     const { secret: others } = await switchOn(await enter(await join()));
@@ -64,7 +64,7 @@ describe("the authenticator app", () => {
     expect(keyOf(await login(email, { otp: spaced }))).toBe("none");
   });
 
-  test("[SES-15] needs a fresh factor to begin and to end; a right code makes one fresh", async () => {
+  test("[SES-15] needs a fresh factor to be switched on and off; a right code is a fresh factor", async () => {
     const email = await join();
     const token = await enter(email);
     leap(10 * minuteMs);
@@ -90,7 +90,7 @@ describe("the authenticator app", () => {
     expect(keyOf(await login(email))).toBe("none");
   });
 
-  test("[SES-15] a secret dies unconfirmed after ten minutes, ten wrong codes, and when a newer one is made", async () => {
+  test("[SES-15] an unconfirmed secret expires after ten minutes, after ten wrong codes, and when a newer one is made", async () => {
     const token = await enter(await join());
     const begin = async () =>
       dataOf<{ secret: string }>(await ask("security/totpBegin", {}, { token })).secret;
@@ -109,8 +109,8 @@ describe("the authenticator app", () => {
   });
 });
 
-describe("changes that cross each other", () => {
-  test("[SES-15] a secret that was begun meanwhile is not switched on by the code of the one before", async () => {
+describe("concurrent changes", () => {
+  test("[SES-15] a secret that was requested in the meantime is not switched on by a code of the previous one", async () => {
     const email = await join();
     await enter(email);
     const { db } = server().database;
@@ -141,13 +141,13 @@ describe("changes that cross each other", () => {
 });
 
 describe("guessing", () => {
-  test("[SES-13] [SES-15] five wrong second factors lock the login, and the password alone unlocks nothing", async () => {
+  test("[SES-13] [SES-15] five wrong second factors lock the login, and the password alone does not end the lock", async () => {
     const email = await join();
     const { secret } = await switchOn(await enter(email));
     const wrong = { otp: "000-000" };
     for (let time = 0; time < 4; time += 1)
       expect(keyOf(await login(email, wrong))).toBe("WrongSecondFactor");
-    // The right password costs no try, however often, and gives none back.
+    // The right password uses up no try, however often, and gives none back.
     for (let time = 0; time < 6; time += 1) expect(keyOf(await login(email))).toBe("SecondFactorNeeded");
     expect(keyOf(await login(email, wrong))).toBe("WrongSecondFactor");
     expect(keyOf(await login(email, { otp: code(secret, 1) }))).toBe("LoginLocked");
@@ -157,7 +157,7 @@ describe("guessing", () => {
     expect(keyOf(await login(email, wrong))).toBe("WrongSecondFactor");
   });
 
-  test("[SES-13] [SES-15] thirty guesses at once have five looked at, at login and at the proof", async () => {
+  test("[SES-13] [SES-15] of thirty guesses at once, five are checked, at login and at the proof", async () => {
     const email = await join();
     const token = await enter(email);
     await switchOn(token);
@@ -173,7 +173,7 @@ describe("guessing", () => {
     expect(logins.filter((key) => key === "LoginLocked")).toHaveLength(25);
   });
 
-  test("[SES-15] without the password nobody learns whether there is a second factor", async () => {
+  test("[SES-15] only a caller with the password learns whether there is a second factor", async () => {
     const email = await join();
     await switchOn(await enter(email));
     const answers = [email, await join(), "nobody@test.test"].map(async (address) => {
@@ -185,13 +185,13 @@ describe("guessing", () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test("[SES-15] a code changes nothing where there is no second factor", async () => {
+  test("[SES-15] a code makes no difference where there is no second factor", async () => {
     expect(keyOf(await login(await join(), { otp: "123456" }))).toBe("none");
   });
 });
 
 describe("recovery codes", () => {
-  test("[SES-15] each opens once, also when several try it at once, and counts down", async () => {
+  test("[SES-15] each works once, even when several callers try it at once, and the number left goes down", async () => {
     const email = await join();
     const { codes } = await switchOn(await enter(email));
     const [first = "", second = ""] = codes;
@@ -202,7 +202,7 @@ describe("recovery codes", () => {
     expect((await overview(token)).recoveryCodes).toBe(8);
   });
 
-  test("[SES-15] new ones end the old ones; nobody else's open anything", async () => {
+  test("[SES-15] new ones replace the old ones; another user's do not work", async () => {
     const email = await join();
     const token = await enter(email);
     const { codes: old } = await switchOn(token);
@@ -214,7 +214,7 @@ describe("recovery codes", () => {
     expect(keyOf(await login(email, { otp: codes[9] ?? "" }))).toBe("none");
   });
 
-  test("[SES-12] [SES-15] made forty times in an hour are told ten times, and what else happens is told still", async () => {
+  test("[SES-12] [SES-15] made forty times in an hour are reported ten times, and other events are still reported", async () => {
     const email = await join();
     const token = await enter(email);
     await switchOn(token);
@@ -238,7 +238,7 @@ describe("recovery codes", () => {
     expect(keyOf(await ask("security/totpRemove", {}, { token }))).toBe("none");
   });
 
-  test("[SES-15] they stay good when the secret key was lost, which the app's codes do not", async () => {
+  test("[SES-15] they stay valid when the secret key was lost, unlike the app's codes", async () => {
     const email = await join();
     const { secret, codes } = await switchOn(await enter(email));
     await server().database.pool.query(

@@ -1,8 +1,8 @@
 /**
  * The authenticator app (SES-15): RFC 6238 with SHA-1, six digits, 30 seconds, one step early or late.
  *
- * Invariants: the secret is kept sealed, for its account; it counts from its first right code on; each step
- * counts once, and none before the last one used, so a code that someone saw typed is worth nothing.
+ * Invariants: the secret is stored encrypted, bound to its account. It is in force from its first right code on. Each step
+ * can be used once, and none from before the last used one, so a code that someone saw being typed is worthless.
  */
 import { minuteMs, secondMs } from "@candor/core/time/time";
 import { generateSecret, generateURI, verifySync } from "otplib";
@@ -12,15 +12,15 @@ import { refuseWith } from "../../platform/refused.ts";
 import { seal, unseal } from "../../platform/secret-key.ts";
 
 const stepSeconds = 30;
-/** A secret that was not confirmed in this time is forgotten, ms. */
+/** A secret that was not confirmed in this time expires, ms. */
 const confirmWithinMs = 10 * minuteMs;
-/** First codes that a new secret bears. */
+/** How many tries the first code of a new secret has. */
 const firstTries = 10;
 
-/** Seals secrets; each belongs to its account. */
+/** The key that encrypts secrets; each secret is bound to its account. */
 export type TotpKey = Buffer;
 
-/** Makes a secret that waits for its first code, in the place of one that waited. Refuses TotpIsOn. */
+/** Makes a secret that waits for its first code, and replaces one that was waiting. Refuses TotpIsOn. */
 export const beginTotp = async (
   db: Reader,
   key: TotpKey,
@@ -49,7 +49,7 @@ export const labelOf = async (db: Reader, userId: number): Promise<string> => {
   return account.email ?? account.phone ?? String(userId);
 };
 
-/** A waiting secret, sealed as it was when its first code was right, and the code's step. */
+/** A waiting secret, encrypted, as it was when its first code was right, and the code's step. */
 export type ProvedSecret = { readonly sealed: Buffer; readonly step: number };
 
 /**
@@ -78,7 +78,7 @@ export const tryFirstCode = async (
   return step === undefined ? refuseWith("WrongSecondFactor") : { sealed, step };
 };
 
-/** Switches the app on with the secret that was proved. False when someone else has, or a newer secret waits. */
+/** Switches the app on with the secret that was proved. False when it is on already, or a newer secret waits. */
 export const switchTotpOn = async (
   tx: Tx,
   userId: number,
@@ -95,7 +95,7 @@ export const switchTotpOn = async (
   return numUpdatedRows === 1n;
 };
 
-/** Forgets a secret that waits for its first code. */
+/** Deletes a secret that waits for its first code. */
 export const forgetWaitingSecret = async (tx: Tx, userId: number): Promise<void> => {
   await tx
     .deleteFrom("totp")
@@ -104,7 +104,7 @@ export const forgetWaitingSecret = async (tx: Tx, userId: number): Promise<void>
     .execute();
 };
 
-/** Switches the app off; false when it was not on. A secret that waits is forgotten, too. */
+/** Switches the app off; false when it was not on. A waiting secret is deleted, too. */
 export const switchTotpOff = async (tx: Tx, userId: number): Promise<boolean> => {
   const gone = await tx
     .deleteFrom("totp")
@@ -114,7 +114,7 @@ export const switchTotpOff = async (tx: Tx, userId: number): Promise<boolean> =>
   return gone !== undefined && gone.confirmed_ms !== null;
 };
 
-/** Whether it is a code of the app that was not used yet; a right one is used up by it. */
+/** Whether it is an unused code of the app; a right one is used up. */
 export const spendTotp = async (
   db: Reader,
   key: TotpKey,
@@ -122,7 +122,7 @@ export const spendTotp = async (
   otp: string,
   nowMs: number,
 ): Promise<boolean> => {
-  // What is no code opens no secret: recovery codes stay good when SECRET_KEY was lost.
+  // Without six digits no secret is decrypted: recovery codes stay valid when SECRET_KEY was lost.
   if (tokenOf(otp) === undefined) return false;
   const kept = await db
     .selectFrom("totp")
@@ -142,7 +142,7 @@ export const spendTotp = async (
   return numUpdatedRows === 1n;
 };
 
-/** The step that a code belongs to, of the current one and its neighbours. */
+/** The step that a code belongs to: the current one or a neighbour. */
 const stepOf = (secret: string, otp: string, nowMs: number): number | undefined => {
   const token = tokenOf(otp);
   if (token === undefined) return undefined;
@@ -151,5 +151,5 @@ const stepOf = (secret: string, otp: string, nowMs: number): number | undefined 
   return found.valid ? Math.floor(epoch / stepSeconds) + found.delta : undefined;
 };
 
-/** The six digits of a code as someone typed it; undefined for what can be none. */
+/** The six digits of a code as someone typed it; undefined when it is not a code. */
 const tokenOf = (otp: string): string | undefined => /^\d{6}$/.exec(otp.replaceAll(" ", ""))?.[0];

@@ -1,4 +1,4 @@
-/** What a call that has passed the door may still do when the account changes before it is done (SES-15). */
+/** What a call that has passed authentication may still do when the account changes before it is done (SES-15). */
 import { sql, type RawBuilder } from "kysely";
 import { describe, expect, test } from "vitest";
 import { whileHeld } from "../../platform/db/test-locks.ts";
@@ -28,7 +28,7 @@ const addPasskey = async (token: string) => {
   expect(keyOf(await ask("security/passkeyAdd", { name: "Own", response }, { token }))).toBe("none");
   return passkey;
 };
-/** Asks for a code to an address, and reads it there. */
+/** Asks for a code to an address, and reads it in the inbox. */
 const codeTo = async (email: string, status: 1 | 2): Promise<string> => {
   await ask("sendVerifyCode", { code: "", email, phone: "", status });
   return /\d{6}/.exec((await letters(email))[0]?.text ?? "")?.[0] ?? "";
@@ -48,7 +48,7 @@ const whileAccountHeld = (
 const ofAccount = (email: string) => sql`user_id = (SELECT user_id FROM account WHERE email = ${email})`;
 const everyKey = (key: string, { length }: readonly unknown[]): string[] => Array.from({ length }, () => key);
 
-/** All that needs a fresh factor, ready to be called by a session that has one. */
+/** Every call that needs a fresh factor, ready to be made by a session that has one. */
 const sensitiveCalls = async (email: string, token: string): Promise<(() => Promise<string>)[]> => {
   const asked =
     (path: Parameters<typeof ask>[0], input = {}) =>
@@ -71,7 +71,7 @@ const sensitiveCalls = async (email: string, token: string): Promise<(() => Prom
     asked("user/userUpdate", address),
   ];
 };
-/** What protects the account, to see that it stayed as it was; first codes that were tried count anyhow. */
+/** What protects the account, to check that it did not change; tries of first codes are counted in any case. */
 const protection = async (email: string): Promise<unknown> => {
   const { rows } = await sql`
     SELECT withdraw_hash, (SELECT to_jsonb(totp) - 'tries' FROM totp WHERE totp.user_id = account.user_id) AS totp,
@@ -81,18 +81,18 @@ const protection = async (email: string): Promise<unknown> => {
   return rows;
 };
 
-test("[SES-15] ending all other sessions takes its turn with changes of the account, and is refused to a session that ended meanwhile", async () => {
+test("[SES-15] ending all other sessions takes turns with changes of the account, and is refused to a session that ended in the meantime", async () => {
   const email = await join();
   const token = await enter(email);
   const endOthers = async () => keyOf(await ask("security/revokeOthers", {}, { token }));
-  const told = await whileAccountHeld(email, [endOthers], (tx) =>
+  const seen = await whileAccountHeld(email, [endOthers], (tx) =>
     sql`UPDATE session SET revoked_ms = 1, revoke_reason = 'revoked' WHERE ${ofAccount(email)}`.execute(tx),
   );
-  expect(told).toEqual(["SessionRevoked"]);
+  expect(seen).toEqual(["SessionRevoked"]);
 });
 
 describe("a secret of the app that waits for its first code", () => {
-  test("[SES-15] ends when another factor is added, and is no way around that factor for who began it", async () => {
+  test("[SES-15] ends when another factor is added, and is no way around that factor for the session that requested it", async () => {
     const email = await join();
     const thief = await enter(email);
     const secret = await begin(thief);
@@ -105,12 +105,12 @@ describe("a secret of the app that waits for its first code", () => {
     // The secret is gone for the owner's own sessions, too.
     expect(await confirm(owner, code(secret))).toBe("TotpIsOff");
     expect(await overview(owner)).toMatchObject({ totp: false, passkeys: [{ id }] });
-    // A new one can be begun.
+    // A new one can be requested.
     await switchOn(owner);
     expect(await overview(owner)).toMatchObject({ totp: true });
   });
 
-  test("[SES-15] outlives the proof that it was begun with: after another one it goes on, and no try was counted", async () => {
+  test("[SES-15] outlives the proof that it was requested with: it can be confirmed after another proof, and no try was counted", async () => {
     const token = await enter(await join());
     leap(9 * minuteMs);
     const secret = await begin(token);
@@ -123,8 +123,8 @@ describe("a secret of the app that waits for its first code", () => {
   });
 });
 
-describe("a change under way", () => {
-  test("[SES-15] changes nothing when the session's freshness ends meanwhile", async () => {
+describe("a change in progress", () => {
+  test("[SES-15] changes nothing when the session is no longer fresh", async () => {
     const email = await join();
     const calls = await sensitiveCalls(email, await enter(email));
     const before = await protection(email);
@@ -172,7 +172,7 @@ describe("a change under way", () => {
     expect(await protection(email)).toMatchObject([{ withdraw_hash: null }]);
   });
 
-  test("[MINE-01] of the e-mail address is told to the one that the account has by then", async () => {
+  test("[MINE-01] of the e-mail address is reported to the address that the account has by then", async () => {
     const email = await join();
     const token = await enter(email);
     const [next, between] = [`next-${email}`, `between-${email}`];
@@ -187,8 +187,8 @@ describe("a change under way", () => {
   });
 });
 
-describe("a proof under way", () => {
-  test("[SES-15] by the password proves nothing when a second factor is added meanwhile", async () => {
+describe("a proof in progress", () => {
+  test("[SES-15] by the password proves nothing when a second factor is added in the meantime", async () => {
     const email = await join();
     const thief = await enter(email);
     const owner = await enter(email);
@@ -204,7 +204,7 @@ describe("a proof under way", () => {
     expect(keyOf(await ask("security/totpRemove", {}, { token: thief }))).toBe("FreshFactorNeeded");
   });
 
-  test("[SES-15] by a factor that is taken away meanwhile proves nothing", async () => {
+  test("[SES-15] by a factor that is removed in the meantime proves nothing", async () => {
     const email = await join();
     const token = await enter(email);
     const { secret } = await switchOn(token);
@@ -224,8 +224,8 @@ describe("a proof under way", () => {
   });
 });
 
-describe("a code under way to an address that the account gives up", () => {
-  /** The keys of calls whose codes are being tried while the account goes over to another address. */
+describe("a code for an address that the account no longer has", () => {
+  /** The keys of calls whose codes are being tried while the account changes to another address. */
   const whileMoved = async (email: string, call: () => Promise<string>): Promise<readonly string[]> =>
     await whileHeld(
       server().database,

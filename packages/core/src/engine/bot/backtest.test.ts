@@ -40,23 +40,23 @@ const profitAt = (exit: bigint): bigint => {
   const quotient = product / (1_001n * unit);
   return product < 0n && quotient * 1_001n * unit !== product ? quotient - 1n : quotient;
 };
-/** What the one trade of a test closed at. */
+/** The result of the single trade of a test. */
 const resultOf = (bars: readonly BacktestBar[]) => backtest(bars, { ...wish, times: 1 }, terms);
 
 describe("the back-test", () => {
-  test("[BOT-07] too few minutes to decide, or none to live through, give no trade", () => {
+  test("[BOT-07] too few minutes to decide, or none after the decision, give no trade", () => {
     const none = { trades: 0, wins: 0, worstDrawdown: 0n, fees: 0n, result: 0n, runs: 0 };
     expect(backtest([], wish, terms)).toEqual(none);
     expect(backtest(warm.slice(1), wish, terms)).toEqual(none);
     expect(backtest(warm, wish, terms)).toEqual(none);
   });
 
-  test("[BOT-07] averages that never part give no trade", () => {
+  test("[BOT-07] averages that are always equal give no trade", () => {
     const still = Array.from({ length: 90 }, (_, index) => flat(index, 1_000n * unit));
     expect(backtest(still, wish, terms).trades).toBe(0);
   });
 
-  test("[BOT-07] an amount that does not pay one leaf gives no trade", () => {
+  test("[BOT-07] an amount that does not pay for one leaf gives no trade", () => {
     const small = { ...wish, amount: money(99_999_999n) };
     expect(
       backtest(after([1_001n * unit, 1_001n * unit, 1_001n * unit, 1_001n * unit]), small, terms).trades,
@@ -74,7 +74,7 @@ describe("the back-test", () => {
       1_010n * unit,
     ],
     [
-      "nothing is reached to the end",
+      "nothing is reached until the end",
       [1_001n * unit, 1_002n * unit, 1_000n * unit, 1_002n * unit],
       1_002n * unit,
     ],
@@ -90,13 +90,13 @@ describe("the back-test", () => {
     });
   });
 
-  test("[BOT-07] [LEV-11] a gap beyond the margin costs the margin and the fee, no more", () => {
+  test("[BOT-07] [LEV-11] a gap beyond the margin costs the margin and the fee, and no more", () => {
     const crash = after([500n * unit, 500n * unit, 500n * unit, 500n * unit]);
     expect(resultOf(crash).result).toBe(-100_000_000n - fee);
   });
 
   test("[BOT-07] [LEV-11] the close-out ends a trade before a stop that lies farther away", () => {
-    // At 100 times half of the margin is 0.5 %: with a wide range the stop lies beyond it.
+    // At 100 times, half of the margin is 0.5 % of the price: with a wide range the stop lies beyond it.
     const wild = warm.map((each) => ({ ...each, low: price(900n * unit) }));
     const bars = [...wild, bar(30, 1_001n * unit, 1_001n * unit, 990n * unit, 990n * unit)];
     const { result } = backtest(bars, { amount: money(100_000_000n), multiple: 100, times: 1 }, terms);
@@ -104,30 +104,30 @@ describe("the back-test", () => {
     expect(result).toBe(-55_000_000n);
   });
 
-  test("[BOT-07] a wish whose fee eats the gain counts no win", () => {
+  test("[BOT-07] a trade whose fee exceeds its gain is not counted as a win", () => {
     const bars = after([1_001n * unit, 100_110_000_000n, 1_001n * unit, 100_110_000_000n]);
     const { wins, result } = backtest(bars, { ...wish, times: 1 }, { ...terms, feeRate: rate(1_000_000n) });
     expect(wins).toBe(0);
     expect(result < 0n).toBe(true);
   });
 
-  test("[BOT-06] [BOT-07] a run that lost half of its amount ends, and the next trade begins another", () => {
+  test("[BOT-06] [BOT-07] a run that lost half of its amount ends, and the next trade begins a new run", () => {
     const crash = after([500n * unit, 500n * unit, 500n * unit, 500n * unit]);
     const bars = [...crash, ...Array.from({ length: 5 }, (_, index) => flat(31 + index, 500n * unit))];
     const { runs, trades } = backtest(bars, wish, terms);
     expect([runs, trades]).toEqual([2, 2]);
   });
 
-  test("[BOT-06] [BOT-07] a trade that is open when its 24 hours are over closes with its run", () => {
+  test("[BOT-06] [BOT-07] a trade that is open when the 24 hours of its run have passed closes with the run", () => {
     const still = Array.from({ length: 1_440 }, (_, index) => flat(30 + index, 1_001n * unit));
     const riseAt = (index: number): BacktestBar =>
       bar(index, 1_001n * unit, 1_100n * unit, 1_001n * unit, 1_100n * unit);
-    // The minute that begins when the day is over closes it where it opened; a minute earlier the rise was in time.
+    // The minute that begins after 24 hours closes it at the opening price; a minute earlier the rise is in time.
     expect(resultOf([...warm, ...still, riseAt(1_470)])).toMatchObject({ trades: 1, runs: 1, result: -fee });
     expect(resultOf([...warm, ...still.slice(0, -1), riseAt(1_469)]).result).toBe(profitAt(target) - fee);
   });
 
-  test("[BOT-07] whatever the market did: fees are those of the trades, the draw-down holds the loss, no trade loses more than its margin", () => {
+  test("[BOT-07] for any market: fees are those of the trades, the drawdown contains the loss, no trade loses more than its margin and fee", () => {
     const walk = fc.array(fc.tuple(fc.integer({ min: -30, max: 30 }), fc.nat(20), fc.nat(20)), {
       minLength: 31,
       maxLength: 200,

@@ -1,10 +1,10 @@
 /**
- * What the bot's rule would have done on logged minutes (BOT-07). Pure; shown before the order. It stands beside the engine
- * because here, too, the bot's rule and the rules of leverage meet.
+ * What the bot's rule would have done on logged minutes (BOT-07). Pure; shown before the order. It is part of the engine
+ * because it, too, combines the bot's rule with the rules of leverage.
  *
- * How a minute is read: a trade opens at the close of the minute that decided it. Of a later minute only its ends are
- * known, so when both stop and take-profit lie inside it the stop is taken to come first; so is the close-out. A minute
- * that begins beyond a trigger closes at its first price. What is still open at the end closes at the last price.
+ * How a minute is read: a trade opens at the close of the minute that decided it. Of a later minute only the extremes are
+ * known, so when both stop and take-profit lie inside it the stop is assumed to come first; so is the close-out. In a minute
+ * that begins beyond a trigger the trade closes at the first price. A trade open at the end closes at the last price.
  * Known limits: real trades open and close at single ticks, so results differ by what happens inside a minute; the past
  * says nothing about the future.
  */
@@ -18,22 +18,22 @@ import { reachesStopLoss, reachesTakeProfit } from "../../leverage/stops.ts";
 import { money, type Money, type Price } from "../../money/money.ts";
 import { minuteMs } from "../../time/time.ts";
 
-/** A minute with its first price; a `Candle` fits. */
+/** A minute with its first price; a `Candle` can be used as one. */
 export type BacktestBar = Bar & { readonly open: Price };
 
 export type Backtest = {
   readonly trades: number;
   readonly wins: number;
-  /** The deepest fall of the result below its highest so far, zero or above, micro-units. */
+  /** The largest fall of the result below its highest value so far, zero or more, micro-units. */
   readonly worstDrawdown: Money;
   readonly fees: Money;
   /** Profits less fees. */
   readonly result: Money;
-  /** Runs that were begun; a new one begins where the last one ended. */
+  /** The number of runs begun; a new one begins where the last one ended. */
   readonly runs: number;
 };
 
-/** `bars` are closed minutes, oldest first; the first 30 only feed the averages. */
+/** `bars` are closed minutes, oldest first; the first 30 are used only for the averages. */
 export const backtest = (bars: readonly BacktestBar[], wish: RunWish, terms: BacktestTerms): Backtest => {
   let [trades, wins, runs] = [0, 0, 0];
   let [result, best, worst, fees] = [0n, 0n, 0n, 0n];
@@ -59,7 +59,7 @@ export const backtest = (bars: readonly BacktestBar[], wish: RunWish, terms: Bac
     result += gain;
     if (result > best) best = result;
     if (best - result > worst) worst = best - result;
-    // The next decision is made at the end of the minute that closed this trade.
+    // The next decision comes at the end of the minute that closed this trade.
     at = exit.at - 1;
   }
   return { trades, wins, worstDrawdown: money(worst), fees: money(fees), result: money(result), runs };
@@ -80,7 +80,7 @@ type Position = BotTrade & {
   readonly closeOutBps: number;
 };
 
-/** The minute in which the position closes, and at which price. */
+/** The minute in which the position closes, and the price. */
 const exitOf = (
   bars: readonly BacktestBar[],
   from: number,
@@ -101,7 +101,7 @@ const exitOf = (
   return { at: bars.length, price: bars.at(-1)?.close ?? entry };
 };
 
-/** Of stop and close-out, the one that the price meets first on its way against the owner. */
+/** Of stop and close-out, the one that a price moving against the owner reaches first. */
 const nearer = (side: BotTrade["side"], stopLoss: Price, closeOut: Price | undefined): Price => {
   if (closeOut === undefined) return stopLoss;
   const isCloseOutNearer = side === "long" ? closeOut > stopLoss : closeOut < stopLoss;

@@ -31,7 +31,7 @@ describe("the minutes of a pair", () => {
     expect(closedOf(state).map(({ openMs }) => openMs / minuteMs)).toEqual([0, 5]);
   });
 
-  test("[BOT-06] close with the mark of their last instant, or with the next minute's trade", () => {
+  test("[BOT-06] close at the mark of their last instant, or at the next minute's trade", () => {
     const state = opened();
     mark(state, minuteMs - 2);
     expect(closedOf(state)).toEqual([]);
@@ -42,7 +42,7 @@ describe("the minutes of a pair", () => {
     expect(closedOf(state)).toHaveLength(2);
   });
 
-  test("[BOT-06] of another pair go on for themselves", () => {
+  test("[BOT-06] of different pairs are independent", () => {
     const state = opened();
     trade(state, 11, "B", minuteMs);
     trade(state, 12, "B", minuteMs);
@@ -50,7 +50,7 @@ describe("the minutes of a pair", () => {
     expect(state.books.get("B")?.bars.closed).toHaveLength(2);
   });
 
-  test("[BOT-06] are kept only as many as the rule can look at, recovered ones too", () => {
+  test("[BOT-06] are kept only as far back as the rule can look, recovered ones too", () => {
     const state = opened();
     holdBars(state, "A", minutes(40), bar(0, 1_000));
     expect(closedOf(state)).toHaveLength(31);
@@ -74,7 +74,7 @@ describe("the minutes of a pair", () => {
 });
 
 describe("a recovered run", () => {
-  test("[BOT-06] goes on: with its next step when it has no trade, silently while it has one", () => {
+  test("[BOT-06] continues: with its next step when it has no trade, without one while it has a trade", () => {
     const state = opened();
     holdBars(state, "A", minutes(30), undefined);
     const run = { userId: 1, symbol: "A", amount: usdt(200), multiple: 10, times: 3, startedMs: 1, done: 0 };

@@ -1,8 +1,8 @@
 /**
- * One-minute bars of a symbol as the bot looks at them, out of trade ticks (BOT-06).
+ * One-minute bars of a symbol for the bot, built from trade ticks (BOT-06).
  *
- * Invariants: a minute without a trade has no bar; a minute closes when its end has been seen, by a later trade or a mark.
- * Known limit: only the last closed minutes are kept, one more than the rule asks for.
+ * Invariants: a minute without a trade has no bar; a minute closes when a later trade or a mark shows that it has ended.
+ * Known limit: only the last closed minutes are kept, one more than the rule needs.
  */
 import { slowBars, type Bar } from "../../bot/rule.ts";
 import type { Price } from "../../money/money.ts";
@@ -18,7 +18,7 @@ export type MinuteBars = {
 
 export const createMinuteBars = (): MinuteBars => ({ closed: [], open: undefined });
 
-/** Takes a trade in; true when it closed the minute before. */
+/** Adds a trade; true when it closed the minute before. */
 export const addTrade = (bars: MinuteBars, timeMs: number, price: Price): boolean => {
   const { open } = bars;
   const openMs = timeMs - (timeMs % minuteMs);
@@ -35,7 +35,7 @@ export const addTrade = (bars: MinuteBars, timeMs: number, price: Price): boolea
   return false;
 };
 
-/** Closes the open minute when `markMs` has seen its end; true when it did. */
+/** Closes the open minute if it has ended at `markMs`; true if it did. */
 export const closeMinute = (bars: MinuteBars, markMs: number): boolean =>
   bars.open !== undefined && markMs >= lastMsOf(bars.open) && closeOpenBar(bars);
 

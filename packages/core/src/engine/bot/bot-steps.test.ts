@@ -66,7 +66,7 @@ const startRun = (state: EngineState, run?: Run): EngineEffect => {
   if (effect === undefined) throw new Error("a run starts at once");
   return effect;
 };
-/** Time goes on by a millisecond, in which A has a tick: runs that had something to do have done it. */
+/** Advances time by a millisecond with a tick of A: runs that had something to do have done it. */
 const stepRuns = (state: EngineState) => {
   mark(state, state.markMs);
   const facts = heartbeat(state).flatMap((effect) => (effect.type === "refused" ? [] : effect.facts));
@@ -85,7 +85,7 @@ const trading = (run?: Run): EngineState => {
 };
 
 describe("the trades of a run", () => {
-  test("[BOT-06] [API-18] are made by the published rule with the whole amount, at the first tick after the step", () => {
+  test("[BOT-06] [API-18] follow the published rule with the whole amount, at the first tick after the step", () => {
     const state = rising();
     startRun(state);
     mark(state, state.markMs);
@@ -113,7 +113,7 @@ describe("the trades of a run", () => {
     expect(heartbeat(state)).toEqual([]);
   });
 
-  test("[BOT-06] sell in a market that falls", () => {
+  test("[BOT-06] sell in a falling market", () => {
     const state = opened();
     holdBars(state, "A", minutes(-1), undefined);
     startRun(state);
@@ -151,7 +151,7 @@ describe("the trades of a run", () => {
     expect(effects.map(leverOf)).toMatchObject([{ runId: 1, opening: { price: quote(1_002) } }]);
   });
 
-  test("[BOT-06] are looked for again, too, when a trade of the next minute closes the one before", () => {
+  test("[BOT-06] are looked for again also when a trade of the next minute closes the one before", () => {
     const state = opened();
     holdBars(state, "A", minutes(1, 29), undefined);
     startRun(state);
@@ -163,7 +163,7 @@ describe("the trades of a run", () => {
     expect(state.waiting).toMatchObject([{ runId: 1, acceptedMs: minuteMs + 8 }]);
   });
 
-  test("[BOT-06] that a heartbeat of a new minute decides look at the minute that has just ended", () => {
+  test("[BOT-06] that a heartbeat of a new minute decides use the minute that has just ended", () => {
     const state = opened();
     holdBars(state, "A", minutes(1), undefined);
     mark(state, minuteMs - 15);
@@ -177,7 +177,7 @@ describe("the trades of a run", () => {
     ]);
   });
 
-  test("[BOT-06] when one has closed the next waits until that is handed out, and profits less fees are counted", () => {
+  test("[BOT-06] after one has closed, the next waits until the close is handed out; profits less fees are counted", () => {
     const state = trading();
     trade(state, 1_022);
     expect(keyOf(stopRun(state))).toBe("LeverOrderIsBeingExecuted");
@@ -196,7 +196,7 @@ describe("the trades of a run", () => {
     expect(trade(state, 1_000).map(leverOf)).toMatchObject([{ id: 2, runId: 1 }]);
   });
 
-  test("[BOT-06] a wallet that holds exactly the amount trades a leaf less, and goes on", () => {
+  test("[BOT-06] with exactly the amount in the wallet the run trades one leaf less and continues", () => {
     const state = rising();
     fund(state, 1, { contract: 200 });
     startRun(state);
@@ -207,7 +207,7 @@ describe("the trades of a run", () => {
     expect(state.runs.get(1)).toMatchObject({ orderId: 1 });
   });
 
-  test("[BOT-06] [API-18] the size is what the wallet holds at the tick, not at the start", () => {
+  test("[BOT-06] [API-18] the size depends on what the wallet holds at the tick, not at the start", () => {
     const state = rising();
     startRun(state, { amount: 500 });
     mark(state, state.markMs);
@@ -215,7 +215,7 @@ describe("the trades of a run", () => {
     expect(heartbeat(state).map(leverOf)).toMatchObject([{ share: 3 }]);
   });
 
-  test("[BOT-06] [LEV-15] its owner may close one, or a part of it: that is the run's too", () => {
+  test("[BOT-06] [LEV-15] the owner may close a trade or a part of it: the result counts for the run", () => {
     const state = trading();
     trade(state, 1_010);
     const part = askLever(state, { type: "closeLever", orderId: 1, share: 1 });
@@ -229,7 +229,7 @@ describe("the trades of a run", () => {
     expect(state.waiting).toMatchObject([{ runId: 1 }]);
   });
 
-  test("[BOT-06] [LEV-15] reversing one ends the trade; the opposite is the owner's own", () => {
+  test("[BOT-06] [LEV-15] reversing a trade ends it; the opposite position belongs to the owner, not to the run", () => {
     const effect = askLever(trading(), { type: "reverseLever", orderId: 1 });
     expect(leverOf(effect).runId).toBeUndefined();
     expect(runsOf(effect)).toMatchObject([{ run: { done: 1, orderId: undefined } }]);
@@ -246,14 +246,14 @@ describe("the end of a run", () => {
     expect(endOf(state)).toEqual([]);
   });
 
-  test("[BOT-06] comes at half of the amount lost, before the next trade is sent", () => {
+  test("[BOT-06] comes when half of the amount is lost, before the next trade is sent", () => {
     const state = trading();
     trade(state, 940);
     expect(settleAll(state)).toEqual(["1 closed closeOut at 940"]);
     expect(endOf(state)).toEqual(["halfLost"]);
   });
 
-  test("[BOT-06] its reasons have an order: trades done, half lost, day over", () => {
+  test("[BOT-06] its reasons have an order: all trades done, half lost, 24 hours passed", () => {
     const ends = [{ times: 1 }, { times: 2 }].map((run) => {
       const state = trading(run);
       trade(state, 940);
@@ -273,7 +273,7 @@ describe("the end of a run", () => {
     expect(state.waiting).toMatchObject([{ runId: 1 }]);
     expect(heartbeat(state)).toEqual([]);
     trade(state, 1_005, "A", minuteMs);
-    // The minute of that trade ends, and the run looks again.
+    // The minute of that trade ends, and the run checks again.
     wait(state, minuteMs);
     expect(state.waiting).toMatchObject([{ runId: 1 }]);
     const [effect] = trade(state, 1_006);
@@ -288,7 +288,7 @@ describe("the end of a run", () => {
     ]);
   });
 
-  test("[BOT-06] comes when the contract wallet does not pay for one leaf more", () => {
+  test("[BOT-06] comes when the contract wallet cannot pay for another leaf", () => {
     for (const [left, ends] of [
       [100.499999, ["fundsGone"]],
       [100.5, [undefined]],
@@ -300,7 +300,7 @@ describe("the end of a run", () => {
     }
   });
 
-  test("[BOT-06] [LEV-05] [LEV-17] comes when its next trade is refused, which leaves no trace", () => {
+  test("[BOT-06] [LEV-05] [LEV-17] comes when its next trade is refused, and the refused trade changes nothing", () => {
     const poor = rising({ capital: 100 });
     startRun(poor);
     expect(endOf(poor)).toEqual(["tradeRefused"]);
@@ -319,7 +319,7 @@ describe("the end of a run", () => {
     expect(endOf(gone)).toEqual(["tradeRefused"]);
   });
 
-  test("[BOT-07] [API-18] its owner stops it, and its trade closes with it at the next tick", () => {
+  test("[BOT-07] [API-18] comes when the owner stops the run, and its trade closes with it at the next tick", () => {
     const state = trading();
     for (const run of [{ runId: 1, userId: 2 }, { runId: 2 }]) {
       const [answer] = send(state, commandOf(state, { type: "stopRun", ...run }));
@@ -334,7 +334,7 @@ describe("the end of a run", () => {
     expect([state.levers.size, state.runs.size, state.botDue.size]).toEqual([0, 0, 0]);
   });
 
-  test("[BOT-07] a run without a trade is stopped at once, and never ends before it began", () => {
+  test("[BOT-07] a run without a trade stops at once, and never ends before it began", () => {
     const state = rising();
     const acceptedMs = state.markMs + 30;
     startRun(state, { acceptedMs });
@@ -345,14 +345,14 @@ describe("the end of a run", () => {
     expect(stepRuns(state)).toEqual({ changes: [], runs: [] });
   });
 
-  test("[BOT-07] [MKT-09] a trade without a fresh price cannot be stopped", () => {
+  test("[BOT-07] [MKT-09] a run whose trade has no fresh price cannot be stopped", () => {
     const state = trading();
     send(state, commandOf(state, { type: "stopRun", runId: 1 }), 1);
     expect(answersOf(heartbeat(state, "A", 5_000))).toEqual(["1 PriceIsStale"]);
     expect(state.runs.get(1)).toMatchObject({ orderId: 1 });
   });
 
-  test("[BOT-06] ends of runs at one tick are decided in the order in which their steps came", () => {
+  test("[BOT-06] ends of several runs at one tick are decided in the order of their steps", () => {
     const state = rising();
     for (const userId of [2, 1]) {
       startRun(state, { userId });

@@ -1,11 +1,11 @@
 /**
  * Runs of the rule-based bot (BOT-03, BOT-04, BOT-06, BOT-07): how they start, what they do next, how they end.
  *
- * Ordering of a step: all trades done, half of the amount lost, a day over; then, without a trade, a fresh
- * price, thirty closed minutes, a direction, the funds for one leaf; then the order's own checks. The caps are looked at
+ * Order of a step's checks: all trades done, half of the amount lost, 24 hours passed; then, without a trade, a fresh
+ * price, thirty closed minutes, a direction, the funds for one leaf; then the order's own checks. The caps are checked
  * before each trade, never after it was sent. A step that has nothing to do changes nothing.
- * Invariants: a run has at most one trade, and a user one run. A step is decided at the first tick of its symbol after the run
- * had something to do.
+ * Invariants: a run has at most one trade, and a user at most one run. A step is decided at the first tick of its symbol after
+ * the run had something to do.
  */
 import type { BotRun, RunEndReason } from "../../bot/bot-run.ts";
 import { checkQuota } from "../../bot/quota.ts";
@@ -27,7 +27,7 @@ import { draftLever, refusesLever, type LeverWish } from "../levers/open-lever.t
 import { bookOf } from "../levers/symbol-book.ts";
 import { nextId, type EngineState } from "../state.ts";
 
-/** The bands were checked by the caller; here: the leverage is offered, no run goes on, the day has one left, the funds. */
+/** The caller has checked the bands; this checks the offered leverage, that no run is active, the day's quota and the funds. */
 export const startRun = (state: EngineState, command: StartRun): Result<Decision> => {
   const { userId, symbol, amount, multiple, times, acceptedMs } = command;
   const terms = state.leverTerms.get(symbol);
@@ -63,31 +63,31 @@ export const stopRun = (state: EngineState, command: StopRun): Result<Decision> 
   return facts === undefined ? refuse("PriceIsStale") : ok({ facts, newId: undefined });
 };
 
-/** The next thing that the run has to do; no facts when there is nothing. */
+/** Does the next thing that the run has to do; no facts when there is nothing to do. */
 export const stepRun = (state: EngineState, runId: number, acceptedMs: number): readonly Fact[] => {
   releaseDue(state);
   const run = state.runs.get(runId);
-  // While its last trade waits to be booked it has nothing to do; when that is handed out, it is due again.
+  // While the close of its last trade waits to be booked it has nothing to do; when that is handed out, it is due again.
   if (run === undefined || state.runsDue.has(run.id)) return [];
   const reason = endReasonOf(state, run);
   if (reason !== undefined) return endRun(state, run, reason, acceptedMs) ?? [];
   return run.orderId === undefined ? nextTrade(state, run, acceptedMs) : [];
 };
 
-/** Ends the run of a frozen user; its open trade stays, a position like any other (SES-17). */
+/** Ends the run of a frozen user; its open trade stays as an ordinary position (SES-17). */
 export const freezeRun = (state: EngineState, userId: number, atMs: number): readonly Fact[] => {
   const runId = state.runOf.get(userId);
   const run = runId === undefined ? undefined : state.runs.get(runId);
   if (run === undefined) return [];
   if (state.runsDue.has(run.id)) {
-    // Its trade has just been closed by a tick: it ends when that is handed out.
+    // A tick has just closed its trade: the run ends when that close is handed out.
     endDueRun(state, run, { reason: "frozen", atMs });
     return [];
   }
   return [decideRun(state, frozenRun(run, atMs))];
 };
 
-/** The runs of a symbol whose minute has closed: those without a trade look again, those too old try to end. */
+/** Wakes the runs of a symbol whose minute has closed: those without a trade look for one, those older than a day try to end. */
 export const wakeRuns = (state: EngineState, runIds: ReadonlySet<number>): void => {
   for (const runId of runIds) {
     const run = state.runs.get(runId);
@@ -96,7 +96,7 @@ export const wakeRuns = (state: EngineState, runIds: ReadonlySet<number>): void 
   }
 };
 
-/** Marks that grew a run too old make it due; afterwards the next closed minute of its symbol does. */
+/** Makes runs due that became a day old by this mark; afterwards the next closed minute of their symbol does. */
 export const wakeOldRuns = (state: EngineState): void => {
   if (state.markMs < state.runEndMs) return;
   state.runEndMs = Infinity;
@@ -124,7 +124,7 @@ const endReasonOf = (state: EngineState, run: BotRun): RunEndReason | undefined 
   return isDayOver(state, run) ? "dayOver" : undefined;
 };
 
-/** Ends the run and closes its trade; undefined, and nothing happens, when that has no fresh price to close at. */
+/** Ends the run and closes its trade; undefined, with no change, when there is no fresh price to close the trade at. */
 const endRun = (
   state: EngineState,
   run: BotRun,
@@ -150,12 +150,12 @@ const nextTrade = (state: EngineState, run: BotRun, acceptedMs: number): readonl
     return endRun(state, run, "tradeRefused", acceptedMs) ?? [];
   const lever = draft.value;
   nextId(state, "lever");
-  // The fee is part of the result from the opening on.
+  // The fee counts in the result from the opening on.
   const after = { ...run, net: money(run.net - lever.fee), orderId: lever.id };
   return [decideChange(state, placed(lever)), decideRun(state, { before: run, run: after, end: undefined })];
 };
 
-/** The trade that the rule names now; undefined when it waits. Its size is what the wallet pays, up to the run's amount. */
+/** The trade that the rule makes now; undefined when it waits. Its size is what the wallet can pay, up to the run's amount. */
 const wishOf = (state: EngineState, run: BotRun, acceptedMs: number): LeverWish | undefined => {
   const { userId, symbol, multiple, amount } = run;
   const tick = decisionTick(state, symbol, acceptedMs);

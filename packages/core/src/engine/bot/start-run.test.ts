@@ -30,7 +30,7 @@ const startRun = (state: EngineState, run?: Run): EngineEffect => {
 const stopRun = (state: EngineState, runId = 1) => askLever(state, { type: "stopRun", runId });
 
 describe("starting a run", () => {
-  test("[BOT-03] [BOT-06] starts at once, with nothing but its number and the time of its acceptance", () => {
+  test("[BOT-03] [BOT-06] happens at once, and the result has only its number and the time of its acceptance", () => {
     const state = opened();
     const effect = startRun(state, { acceptedMs: state.markMs + 3 });
     expect(decidedOf(effect)).toMatchObject({
@@ -58,7 +58,7 @@ describe("starting a run", () => {
     expect(askLever(state, { ...all, symbol: "A" })).toMatchObject({
       refusal: { key: "BadRequest", values: { field: "multiple" } },
     });
-    // 99 pay for no leaf at ten times.
+    // 99 does not pay for a leaf at ten times.
     expect(keyOf(askLever(state, { ...run, amount: usdt(99) }))).toBe("BadRequest");
     expect(keyOf(askLever(state, { ...run, amount: usdt(199) }))).toBe("taken");
     expect(keyOf(askLever(state, run))).toBe("AiRunIsUnderWay");
@@ -70,7 +70,7 @@ describe("starting a run", () => {
     expect(keyOf(askLever(state, { ...run, userId: 2, amount: usdt(100_000) }))).toBe("taken");
   });
 
-  test("[BOT-04] two runs a user a day, and the day ends at midnight four hours behind UTC", () => {
+  test("[BOT-04] two runs per user and day are allowed, and the day ends at midnight, UTC-4", () => {
     const state = opened();
     for (const runId of [1, 2]) {
       startRun(state);
@@ -85,7 +85,7 @@ describe("starting a run", () => {
     expect(keyOf(startRun(state))).toBe("taken");
   });
 
-  test("[BOT-04] a run counts to the day on which it was accepted, though the log is not there yet", () => {
+  test("[BOT-04] a run counts to the day on which it was accepted, even if the log has not reached that day", () => {
     const state = opened();
     const midnightMs = 4 * 60 * minuteMs;
     mark(state, midnightMs - 10);
@@ -97,7 +97,7 @@ describe("starting a run", () => {
     expect(keys).toEqual(["taken", "taken", "AiUsageHasReachedItsUpperLimitToday"]);
   });
 
-  test("[BOT-04] one that was accepted yesterday counts to yesterday, though others have begun the new day", () => {
+  test("[BOT-04] a run that was accepted yesterday counts to yesterday, even if others have begun the new day", () => {
     const state = opened();
     const midnightMs = 4 * 60 * minuteMs;
     mark(state, midnightMs - 100);
@@ -119,7 +119,7 @@ describe("starting a run", () => {
     ]);
   });
 
-  test("[BOT-04] what was started before a restart counts, of that day alone", () => {
+  test("[BOT-04] runs started before a restart count, but only those of that day", () => {
     const state = opened();
     mark(state, dayMs);
     for (const startedMs of [minuteMs, dayMs - minuteMs, dayMs - 2 * minuteMs])

@@ -1,4 +1,4 @@
-/** A run of the bot whose trade a tick has closed, until that is handed out to be booked. */
+/** A run of the bot after a tick has closed its trade and before that close is handed out to be booked. */
 import { describe, expect, test } from "vitest";
 import { dayMs, minuteMs } from "../../time/time.ts";
 import { holdBars } from "../levers/hold-lever.ts";
@@ -6,7 +6,7 @@ import { commandOf, leverOf, open, runsIn, settleAll, settledFacts } from "../le
 import type { EngineState } from "../state.ts";
 import { heartbeat, mark, opened, quote, send, trade, usdt, wait } from "../test-world.ts";
 
-/** A market that rose by 29 over half an hour, and a run of user 1 that has not looked at it yet. */
+/** A market that rose by 29 over half an hour, and a run of user 1 that has not acted yet. */
 const started = (before: (state: EngineState) => void = () => {}): EngineState => {
   const state = opened();
   const bars = Array.from({ length: 30 }, (_, place) => quote(971 + place));
@@ -29,7 +29,7 @@ const trading = (): EngineState => {
   return state;
 };
 const endMsOf = (state: EngineState): number => (state.runs.get(1)?.startedMs ?? 0) + dayMs;
-/** Time goes on by a millisecond, in which A has a tick: why runs ended at it. */
+/** Advances time by a millisecond with a tick of A; returns why runs ended at it. */
 const ends = (state: EngineState) => {
   mark(state, state.markMs);
   const facts = heartbeat(state).flatMap((effect) => (effect.type === "refused" ? [] : effect.facts));
@@ -37,13 +37,13 @@ const ends = (state: EngineState) => {
 };
 
 describe("a close that waits to be booked", () => {
-  test("[BOT-06] keeps its run from any step, whatever it has to do", () => {
+  test("[BOT-06] prevents any step of its run, even if there is something to do", () => {
     const state = trading();
     mark(state, endMsOf(state));
-    // The step that ends the run waits for the very tick that closes its trade.
+    // The step that ends the run waits for the same tick that closes its trade.
     expect(state.waiting).toMatchObject([{ runId: 1 }]);
     expect(trade(state, 1_023)).toEqual([]);
-    // Its day is over, and a minute of its pair closes: both would wake it.
+    // Its 24 hours have passed, and a minute of its pair closes: both would wake it.
     expect(wait(state, 2 * minuteMs)).toEqual([]);
     expect(state.waiting).toEqual([]);
     expect(runsIn(settledFacts(state))).toMatchObject([{ run: { done: 1 }, end: undefined }]);
@@ -51,7 +51,7 @@ describe("a close that waits to be booked", () => {
     expect(state.runs.size).toBe(0);
   });
 
-  test("[BOT-06] comes before the end of its run, though the day ends meanwhile", () => {
+  test("[BOT-06] comes before the end of its run, even if the 24 hours pass in the meantime", () => {
     const state = trading();
     trade(state, 1_023);
     mark(state, endMsOf(state));
@@ -60,7 +60,7 @@ describe("a close that waits to be booked", () => {
     expect(ends(state)).toEqual(["dayOver"]);
   });
 
-  test("[BOT-06] [LEV-05] takes no place of the run's next trade", () => {
+  test("[BOT-06] [LEV-05] does not count against the limit of orders for the run's next trade", () => {
     const state = started((market) => {
       for (let count = 0; count < 9; count++) open(market);
       open(market, { stopLoss: quote(990) });

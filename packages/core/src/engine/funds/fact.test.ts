@@ -29,7 +29,7 @@ const funding = (userId: number, amount: number): MoveFunds => ({
   legs: fundingMoves({ userId, amount: usdt(amount) }),
   shortages: [],
 });
-/** An approved request that takes from the suspense account, or gives to it. */
+/** An approved correction that debits the suspense account, or credits it. */
 const correction = (amount: number, isBack = false): MoveFunds => {
   const [debit, credit] = isBack ? [wallet, houseAccount("suspense")] : [houseAccount("suspense"), wallet];
   return {
@@ -44,7 +44,7 @@ const correction = (amount: number, isBack = false): MoveFunds => {
 };
 
 describe("a fact without a price", () => {
-  test("[LEV-16] [TRUST-01] a transfer moves money at once, and its row gets a number and the time of its acceptance", () => {
+  test("[LEV-16] [TRUST-01] a transfer moves money at once, and its row gets a number and its acceptance time", () => {
     const state = opened();
     const command = moving(state, 40);
     const [effect] = send(state, command, 3);
@@ -68,7 +68,7 @@ describe("a fact without a price", () => {
     expect([walletOf(state), contractOf(state)]).toEqual([usdt(99_960), usdt(100_040)]);
   });
 
-  test("[TRUST-01] each kind of row is numbered by itself, and a refusal takes no number", () => {
+  test("[TRUST-01] each kind of row has its own numbers, and a refusal uses none", () => {
     const state = opened();
     fund(state, 1, { wallet: 0 });
     expect(keyOf(ask(state, moving(state, 1)))).toBe("low");
@@ -78,7 +78,7 @@ describe("a fact without a price", () => {
     expect(numbers).toEqual([1, 2, 1, 1, 2]);
   });
 
-  test("[LEV-16] what the account does not hold is refused with `low`, to the last micro-unit, and moves nothing", () => {
+  test("[LEV-16] a transfer of more than the account holds, even by one micro-unit, is refused with `low` and moves nothing", () => {
     const state = opened();
     fund(state, 1, { wallet: 10 });
     expect(keyOf(ask(state, moving(state, 10.000001)))).toBe("low");
@@ -87,7 +87,7 @@ describe("a fact without a price", () => {
     expect(walletOf(state)).toBe(0n);
   });
 
-  test("[TRUST-01] the area names what a shortage is called", () => {
+  test("[TRUST-01] the calling area chooses the refusal for a shortage", () => {
     const state = opened();
     expect(decidedOf(ask(state, correction(7))).facts).toMatchObject([{ list: "corrections" }]);
     expect(poolOf(state, "suspense")).toBe(usdt(-7));
@@ -99,7 +99,7 @@ describe("a fact without a price", () => {
     expect(walletOf(state)).toBe(usdt(6));
   });
 
-  test("[TRUST-01] the house's capital grows by a command like any other, and is there for the next one", () => {
+  test("[TRUST-01] the house's capital grows by an ordinary command, and the next command can use it", () => {
     const state = opened({ capital: 0 });
     expect(decidedOf(ask(state, funding(0, 1_000))).facts).toMatchObject([
       { list: "fundings", after: [{ account: houseAccount("capital"), balance: usdt(1_000) }] },
@@ -107,7 +107,7 @@ describe("a fact without a price", () => {
     expect(poolOf(state, "capital")).toBe(usdt(1_000));
   });
 
-  test("[API-18] what money a deposit brings, the next command of its user can spend", () => {
+  test("[API-18] the next command of a user can spend the money of a deposit", () => {
     const state = opened();
     fund(state, 1, { wallet: 0 });
     expect(answersOf(send(state, moving(state, 5), 1))).toEqual(["1 low"]);

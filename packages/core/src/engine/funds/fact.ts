@@ -1,8 +1,8 @@
 /**
- * What an area without a price asks of the engine: deposit, withdrawal, transfer, reward (design: money).
+ * Commands of areas without a price: deposit, withdrawal, transfer, reward (design: money).
  *
- * The area says in pure functions of its own which row is written and which money moves; the engine looks at the floors and
- * applies the moves. It knows nothing of the area, so adding one adds no line here.
+ * The area's own pure functions say which row is written and which money moves; the engine checks the floors and applies
+ * the moves. It knows nothing about the area, so a new area needs no change here.
  */
 import { refuse, ok, type Result } from "../../result/result.ts";
 import type { MoveFunds } from "../command.ts";
@@ -10,7 +10,7 @@ import type { Decision, MovedFact } from "../events.ts";
 import { nextId, type EngineState } from "../state.ts";
 import { applyMoves, shortOf } from "./funds.ts";
 
-/** Moves the money, or says which shortage forbids it and changes nothing. */
+/** Moves the money, or returns the refusal for the shortage and changes nothing. */
 export const moveFunds = (state: EngineState, command: MoveFunds): Result<Decision> => {
   const { list, legs, shortages } = command;
   const short = shortOf(state.funds, legs);

@@ -31,7 +31,7 @@ const fundsOf = (...holdings: readonly (readonly [AccountId, bigint])[]): Funds 
 };
 
 describe("what funds keep", () => {
-  test("[TRUST-01] every account but what is bound, and what the outside holds for us", () => {
+  test("[TRUST-01] every account except bound money and what outside parties hold for us", () => {
     const users = Object.keys(userClasses) as UserClass[];
     const houses = Object.keys(houseClasses) as HouseClass[];
     expect(users.filter((name) => !isKept(userAccount(1, name)))).toEqual([
@@ -43,7 +43,7 @@ describe("what funds keep", () => {
     expect(houses.filter((name) => !isKept(houseAccount(name)))).toEqual(["custody:sandbox"]);
   });
 
-  test("[TRUST-01] accounts of another user and of another asset are others", () => {
+  test("[TRUST-01] accounts of different users and of different assets are separate", () => {
     const funds = fundsOf([wallet, 5n]);
     expect(balanceIn(funds, wallet)).toBe(5n);
     expect(balanceIn(funds, userAccount(8, "wallet"))).toBe(0n);
@@ -51,7 +51,7 @@ describe("what funds keep", () => {
     expect(balanceIn(fundsOf([userAccount(2 ** 40, "wallet"), 3n]), userAccount(2 ** 40, "wallet"))).toBe(3n);
   });
 
-  test("an account that holds nothing takes no room", () => {
+  test("an account that holds nothing takes no memory", () => {
     const funds = fundsOf([wallet, 5n], [contract, 0n]);
     expect(funds.size).toBe(1);
     applyMoves(funds, [leg(wallet, contract, 5n)]);
@@ -62,7 +62,7 @@ describe("what funds keep", () => {
 });
 
 describe("a move", () => {
-  test("[TRUST-01] says what the accounts that it moved hold then, and nothing of those that are not kept", () => {
+  test("[TRUST-01] returns the new balances of the changed accounts, without those that are not kept", () => {
     const funds = fundsOf([wallet, 100n], [book, 1n]);
     expect(applyMoves(funds, [leg(wallet, margin, 60n), leg(wallet, book, 5n)])).toEqual([
       { account: wallet, balance: 35n },
@@ -72,7 +72,7 @@ describe("a move", () => {
     expect(applyMoves(funds, [leg(margin, wallet, 60n)])).toEqual([{ account: wallet, balance: 95n }]);
   });
 
-  test("[TRUST-01] is short of the first account, in the order of its legs, that would go below zero", () => {
+  test("[TRUST-01] reports as short the first account, in the order of its legs, that would go below zero", () => {
     const funds = fundsOf([wallet, 9n], [capital, 9n]);
     const both = [leg(wallet, margin, 10n), leg(capital, houseAccount("option_reserve"), 10n)];
     expect(shortOf(funds, both)).toBe(wallet);
@@ -82,14 +82,14 @@ describe("a move", () => {
     expect([...funds.values()]).toEqual([9n, 9n]);
   });
 
-  test("[LEV-15] counts what an account gains and loses by it as one", () => {
+  test("[LEV-15] counts the gain and the loss of one account as one net change", () => {
     const funds = fundsOf([contract, 1n]);
     const reversal = [leg(contract, margin, 10n), leg(margin, contract, 9n)];
     expect(shortOf(funds, reversal)).toBeUndefined();
     expect(applyMoves(funds, reversal)).toEqual([{ account: contract, balance: 0n }]);
   });
 
-  test("[TRUST-01] every account of a user and every pool that pays has a floor; what only says what something cost has none", () => {
+  test("[TRUST-01] every account of a user and every pool that pays has a floor; accounts that only record a cost have none", () => {
     const named = Object.keys(houseClasses) as HouseClass[];
     const without = named.filter((name) => {
       const pool = houseAccount(name);
@@ -102,18 +102,18 @@ describe("a move", () => {
     }
   });
 
-  test("[TRUST-01] money that is bound, or that comes from outside, is no shortage of funds", () => {
+  test("[TRUST-01] money that is bound, or that comes from outside, never causes a shortage", () => {
     expect(shortOf(new Map(), [leg(margin, wallet, 5n)])).toBeUndefined();
     expect(shortOf(new Map(), [leg(houseAccount("custody:sandbox"), wallet, 5n)])).toBeUndefined();
   });
 
-  test("[TRUST-01] a pool without a floor may be below zero, and come back", () => {
+  test("[TRUST-01] a pool without a floor may go below zero and recover", () => {
     const funds = fundsOf([book, -5n]);
     expect(applyMoves(funds, [leg(book, wallet, 5n)])).toContainEqual({ account: book, balance: -10n });
     expect(applyMoves(funds, [leg(wallet, book, 4n)])).toContainEqual({ account: book, balance: -6n });
   });
 
-  test("[TRUST-01] an account that is below its floor, whatever brought it there, may gain", () => {
+  test("[TRUST-01] an account that is below its floor, for any reason, may gain", () => {
     const funds = fundsOf([wallet, -5n]);
     expect(shortOf(funds, [leg(capital, wallet, 2n)])).toBe(capital);
     expect(shortOf(funds, [leg(book, wallet, 2n)])).toBeUndefined();
@@ -148,7 +148,7 @@ const withoutFloor = (["trading_book", "insurance", "fees"] as const).map((name)
 const mayBeNegative = new Set([...accounts.filter((account) => !isKept(account)), ...withoutFloor]);
 
 describe("the law", () => {
-  test("[TRUST-01] whatever moves are asked for, no floor is crossed, all accounts sum to zero, and each is what its entries say", () => {
+  test("[TRUST-01] for any requested moves, no floor is crossed, all accounts sum to zero, and each equals the sum of its entries", () => {
     fc.assert(
       fc.property(anyMoves, (moves) => {
         const funds: Funds = new Map();
@@ -173,7 +173,7 @@ describe("the law", () => {
     );
   });
 
-  test("[TRUST-01] a shortage is named just when a floor would be crossed", () => {
+  test("[TRUST-01] a shortage is reported exactly when a floor would be crossed", () => {
     fc.assert(
       fc.property(fc.array(anyLeg, { minLength: 1, maxLength: 5 }), fc.array(fc.nat(200)), (legs, held) => {
         const kept = accounts.filter(isKept);

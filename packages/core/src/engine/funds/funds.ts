@@ -1,24 +1,24 @@
 /**
- * The one funds authority: what everybody can spend, and the pools of the house (design: money).
+ * The single authority on funds: what each user can spend, and the pools of the house (design: money).
  *
- * Purpose: checks floors and applies moves. It knows nothing of the areas: a move is a list of legs.
+ * Purpose: checks floors and applies moves. It knows nothing about the areas: a move is a list of legs.
  * Invariants: a spendable account of a user, and a pool of the house that has a floor, never goes below zero. An account
- * that holds nothing is not kept, so the memory is that of those who hold something.
- * Ordering: moves are applied in the order of decision; what is decided is booked, so nothing is ever taken back.
- * Known limit: what is bound (margins, stakes, holds) is not kept here. It is bound and released by the rows that bind it.
+ * that holds nothing is not kept, so memory is used only for accounts that hold something.
+ * Ordering: moves are applied in the order of decision; every decision is booked, so nothing is ever taken back.
+ * Known limit: bound money (margins, stakes, holds) is not kept here. The rows that bind it also release it.
  */
 import { assert } from "../../assert/assert.ts";
 import { houseClasses, userClasses, type AccountId } from "../../ids/account-id.ts";
 import type { Leg } from "../../money/leg.ts";
 import { money, type Asset, type Money } from "../../money/money.ts";
 
-/** Balances in micro-units by the number of the account, which is below 2^53. */
+/** Balances in micro-units, keyed by the account's number, which is below 2^53. */
 export type Funds = Map<number, bigint>;
 
 /** What an account holds after a move. */
 export type Holding = { readonly account: AccountId; readonly balance: Money<Asset> };
 
-/** Accounts that funds do not keep: bound money of users, and what the outside holds for us. */
+/** Accounts that funds do not keep: bound money of users, and what outside parties hold for us. */
 const notKept: ReadonlySet<number> = new Set<number>([
   userClasses.margin,
   userClasses.stake,
@@ -27,7 +27,7 @@ const notKept: ReadonlySet<number> = new Set<number>([
   houseClasses["custody:sandbox"],
 ]);
 
-/** Pools of the house that may run below zero: they say what something has cost. */
+/** Pools of the house that may go below zero: they record a cost. */
 const withoutFloor: ReadonlySet<number> = new Set<number>([
   houseClasses.trading_book,
   houseClasses.insurance,
@@ -36,7 +36,7 @@ const withoutFloor: ReadonlySet<number> = new Set<number>([
   houseClasses.suspense,
 ]);
 
-/** The class is the lowest part of an account's number (ids/account-id.ts). */
+/** The class of an account is the lowest part of its number (ids/account-id.ts). */
 const classOf = (account: AccountId): number => Number(account) % 64;
 
 /** True when funds keep this account. */
@@ -44,7 +44,7 @@ export const isKept = (account: AccountId): boolean => !notKept.has(classOf(acco
 
 export const balanceIn = (funds: Funds, account: AccountId): Money => money(funds.get(Number(account)) ?? 0n);
 
-/** Sets what an account holds: recovery alone does. */
+/** Sets the balance of an account; only recovery uses this. */
 export const setBalance = (funds: Funds, account: AccountId, balance: bigint): void => {
   if (balance === 0n) funds.delete(Number(account));
   else funds.set(Number(account), balance);
@@ -59,7 +59,7 @@ export const shortOf = (funds: Funds, legs: readonly Leg[]): AccountId | undefin
   return undefined;
 };
 
-/** Applies the legs; returns what the accounts hold now. Asserts the floors: ask `shortOf` first. */
+/** Applies the legs; returns the new balances of the accounts. Asserts the floors: call `shortOf` first. */
 export const applyMoves = (funds: Funds, legs: readonly Leg[]): readonly Holding[] => {
   const after: Holding[] = [];
   for (const [account, change] of netted(legs)) {
@@ -73,7 +73,7 @@ export const applyMoves = (funds: Funds, legs: readonly Leg[]): readonly Holding
 
 const hasFloor = (account: AccountId): boolean => !withoutFloor.has(classOf(account));
 
-/** What each kept account gains or loses, in the order in which the legs name them. */
+/** The net change of each kept account, in the order in which the legs name them. */
 const netted = (legs: readonly Leg[]): ReadonlyMap<AccountId, bigint> => {
   const changes = new Map<AccountId, bigint>();
   for (const { debit, credit, amount } of legs) {

@@ -15,7 +15,7 @@ import { postingOf, runAfter, type LeverChange, type RunChange } from "./lever-c
 import { countExposure } from "./stress.ts";
 import { bookOf } from "./symbol-book.ts";
 
-/** Takes the changes of a command into the state, and what they do to the runs whose trades they close. */
+/** Applies the changes of a command to the state, and their consequences for the runs whose trades they close. */
 export const decideChanges = (state: EngineState, changes: readonly LeverChange[]): readonly Fact[] => {
   const facts: Fact[] = [];
   for (const change of changes) {
@@ -29,27 +29,27 @@ export const decideChanges = (state: EngineState, changes: readonly LeverChange[
   return facts;
 };
 
-/** Takes one change into the state. */
+/** Applies one change to the state. */
 export const decideChange = (state: EngineState, change: LeverChange): Fact => {
   applyChange(state, change);
   bookOf(state, change.order.symbol).index.tidy();
   return leverFact(state, change);
 };
 
-/** Takes a change of a run into the state. */
+/** Applies a change of a run to the state. */
 export const decideRun = (state: EngineState, change: RunChange): Fact => {
   applyRun(state, change);
   return { type: "runChanged", change };
 };
 
-/** The fact of a change that is in the state already: its money moves now. */
+/** The fact of a change that the state already contains; this moves its money. */
 export const leverFact = (state: EngineState, change: LeverChange): Fact => {
   const posting = postingOf(change);
   const after = posting === undefined ? [] : applyMoves(state.funds, posting.legs);
   return { type: "leverChanged", change, after };
 };
 
-/** The run whose open trade this order, or the order that it is a part of, is. */
+/** The run whose open trade is this order, or the order that this one is a part of. */
 const tradeRunOf = (state: EngineState, { order }: LeverChange): BotRun | undefined => {
   const run = order.runId === undefined ? undefined : state.runs.get(order.runId);
   return run?.orderId === (order.parentId ?? order.id) ? run : undefined;
@@ -57,7 +57,7 @@ const tradeRunOf = (state: EngineState, { order }: LeverChange): BotRun | undefi
 
 export const applyChange = (state: EngineState, { before, order, end }: LeverChange): void => {
   if (before === undefined) {
-    // A part that was closed alone was never live.
+    // A part that was closed by itself was never live.
     if (end === undefined) addOrder(state, order);
     return;
   }
@@ -82,7 +82,7 @@ const removeOrder = (state: EngineState, order: LeverOrder): void => {
   releaseOrder(state, order);
 };
 
-/** The rest of it, for an order that is not among the live ones any more. */
+/** Releases the rest of what belongs to an order that is no longer live. */
 export const releaseOrder = (state: EngineState, order: LeverOrder): void => {
   const book = bookOf(state, order.symbol);
   const own = state.leversOf.get(order.userId) ?? [];
@@ -126,7 +126,7 @@ const dropRun = (state: EngineState, run: BotRun): void => {
   state.botDue.delete(run.id);
 };
 
-/** Counts a run into its owner's day; a command of yesterday may be decided after the first of today (BOT-04). */
+/** Counts a run to its owner's day; a command of yesterday may be decided after the first of today (BOT-04). */
 export const noteRunStart = ({ quota }: EngineState, userId: number, startedMs: number): void => {
   const dayMs = quotaDayStart(startedMs);
   const started = quota.get(dayMs) ?? new Map<number, number>();

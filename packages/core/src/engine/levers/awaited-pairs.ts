@@ -1,4 +1,4 @@
-/** The pairs of whose price a command about contracts is decided (API-18); none for one that needs no price. */
+/** The pairs whose prices decide a command about contracts (API-18); none for a command that needs no price. */
 import type { EngineState } from "../state.ts";
 import type { LeverCommand } from "./lever-command.ts";
 import { freeOrders } from "./lever-commands.ts";

@@ -14,7 +14,7 @@ import { askLever, open, opening, settleAll } from "./test-levers.ts";
 const lossOf = (state: EngineState) => exposureOf(state).stressLoss;
 
 describe("the exposure gate", () => {
-  test("[LEV-17] longs alone cost their notional times the move up, shorts times the move down", () => {
+  test("[LEV-17] only longs: they cost their notional times the move up; only shorts: times the move down", () => {
     for (const side of ["long", "short"] as const) {
       const state = opened();
       open(state, { side, share: 5 });
@@ -22,17 +22,17 @@ describe("the exposure gate", () => {
     }
   });
 
-  test("[LEV-17] what one side would lose by now pays for the other side, but no more than that", () => {
+  test("[LEV-17] the present loss of one side pays for the other side, but only that loss", () => {
     const state = opened();
     open(state, { share: 5 });
     open(state, { side: "short", share: 5 });
     expect(lossOf(state)).toBe(usdt(500));
-    // The shorts have lost 200 by now; a jump passes over whatever would stop them.
+    // The shorts have lost 200 by now; a jump passes any price that would stop them.
     trade(state, 1_040);
     expect(lossOf(state)).toBe(usdt(5 * 144 - 5 * 40));
   });
 
-  test("[LEV-17] a pending order counts from its placing, and again no more when it is revoked", () => {
+  test("[LEV-17] a pending order counts from its placing until it is revoked", () => {
     const state = opened({ capital: 1_000 });
     expect(keyOf(open(state, { askedPrice: quote(900) }))).toBe("taken");
     expect(lossOf(state)).toBe(usdt(100));
@@ -42,7 +42,7 @@ describe("the exposure gate", () => {
     expect(keyOf(open(state, { share: 10, userId: 2 }))).toBe("taken");
   });
 
-  test("[LEV-17] an order that takes the last of it is taken, the smallest one after it is not", () => {
+  test("[LEV-17] an order that uses up the rest is accepted, and the smallest one after it is refused", () => {
     const state = opened({ capital: 300 });
     expect(keyOf(open(state, { share: 4 }))).toBe("ExposureLimit");
     expect(keyOf(open(state, { share: 3 }))).toBe("taken");
@@ -50,7 +50,7 @@ describe("the exposure gate", () => {
     expect(keyOf(open(state))).toBe("ExposureLimit");
   });
 
-  test("[LEV-17] an opening near the limit is not refused because of another that fails at the same tick", () => {
+  test("[LEV-17] an opening near the limit is not refused because another one fails at the same tick", () => {
     const state = opened({ capital: 300 });
     fund(state, 1, { contract: 0 });
     send(state, opening(state, { share: 3 }), 1);
@@ -60,7 +60,7 @@ describe("the exposure gate", () => {
     expect(answersOf(trade(state, 1_000))).toEqual(["1 low", "2 BadRequest", "3 taken", "4 ExposureLimit"]);
   });
 
-  test("[LEV-17] what a refused opening would have cost is as if it had never been", () => {
+  test("[LEV-17] a refused opening leaves no cost behind", () => {
     const state = opened({ capital: 300 });
     open(state, { side: "short" });
     const before = exposureOf(state);
@@ -68,7 +68,7 @@ describe("the exposure gate", () => {
     expect(exposureOf(state)).toEqual(before);
   });
 
-  test("[LEV-17] a fill is never refused, whatever prices have done", () => {
+  test("[LEV-17] a fill is never refused, at any prices", () => {
     const state = opened({ capital: 1_010 });
     open(state, { askedPrice: quote(900) });
     open(state, { userId: 2, share: 9 });
@@ -79,7 +79,7 @@ describe("the exposure gate", () => {
     expect(keyOf(open(state, { userId: 3, share: 20 }))).toBe("ExposureLimit");
   });
 
-  test("[LEV-17] when prices alone have taken it above the house's own money, nothing new is taken", () => {
+  test("[LEV-17] when price moves alone have raised the exposure above the house's own money, nothing new is accepted", () => {
     const state = opened({ capital: 110 });
     open(state);
     trade(state, 1_100);
@@ -115,11 +115,11 @@ describe("the exposure gate", () => {
     expect(equityOf(state)).toBe(usdt(157));
   });
 
-  test("[LEV-09] [LEV-17] what customers lose is the house's to promise from the tick on that takes it", () => {
+  test("[LEV-09] [LEV-17] the house may promise what customers lose from the tick of the loss on", () => {
     const state = opened({ capital: 100, tradingBook: 50 });
     open(state, { multiple: 50 });
     trade(state, 985);
-    // The margin is 20, and the loss 15: it was closed out, and waits to be booked.
+    // The margin is 20 and the loss 15: the order was closed out, and waits to be booked.
     const ahead = exposureOf(state);
     expect(ahead).toMatchObject({ equity: usdt(165), stressLoss: 0n });
     expect(poolOf(state, "trading_book")).toBe(usdt(50));
@@ -128,7 +128,7 @@ describe("the exposure gate", () => {
     expect(poolOf(state, "trading_book")).toBe(usdt(65));
   });
 
-  test("[LEV-17] what customers win is not the house's to promise any more, though it is not booked yet", () => {
+  test("[LEV-17] the house may no longer promise what customers have won, even before it is booked", () => {
     const state = opened({ capital: 200 });
     open(state, { takeProfit: quote(1_060) });
     trade(state, 1_060);
@@ -142,7 +142,7 @@ describe("the exposure gate", () => {
 describe("waiting orders of one user", () => {
   const asked = { askedPrice: quote(900) };
 
-  test("[LEV-19] hold a tenth of the gate at most: exactly a tenth is taken, a micro-unit more is not", () => {
+  test("[LEV-19] use at most a tenth of the limit: exactly a tenth is accepted, a micro-unit more is refused", () => {
     const state = opened({ capital: 1_999.99999 });
     expect(keyOf(open(state, { ...asked, share: 2 }))).toBe("ExposureLimit");
     const exact = opened({ capital: 2_000 });
@@ -159,7 +159,7 @@ describe("waiting orders of one user", () => {
     expect(keyOf(open(state, asked))).toBe("ExposureLimit");
   });
 
-  test("[LEV-19] are no hindrance to others, nor to what opens at once", () => {
+  test("[LEV-19] limit neither other users nor orders that open at once", () => {
     const state = opened({ capital: 1_000 });
     expect(keyOf(open(state, asked))).toBe("taken");
     expect(keyOf(open(state, asked))).toBe("ExposureLimit");
@@ -177,7 +177,7 @@ describe("waiting orders of one user", () => {
     expect(keyOf(open(state, { askedPrice: quote(800) }))).toBe("taken");
   });
 
-  test("[LEV-19] cannot hold the whole gate: ten users' waiting orders fill it, one user's leave the rest", () => {
+  test("[LEV-19] cannot use up the whole limit: those of ten users fill it, those of one user leave the rest", () => {
     const state = opened({ capital: 1_000 });
     for (let count = 0; count < 10; count++) open(state, asked);
     expect(state.levers.size).toBe(1);
@@ -186,8 +186,8 @@ describe("waiting orders of one user", () => {
     expect(freeEquity(state)).toBe(usdt(100));
   });
 
-  test("[LEV-19] of molecules are divided by them, rounded up", () => {
-    // A leaf by a molecule of 3 costs 33.333333 and a third of a micro-unit.
+  test("[LEV-19] with a molecule are divided by it, rounded up", () => {
+    // A leaf divided by a molecule of 3 costs 33.333333 and a third of a micro-unit.
     for (const [capital, key] of [
       [333.33333, "ExposureLimit"],
       [333.33334, "taken"],
@@ -215,7 +215,7 @@ const orderOf = ({ openPrice, ...rest }: { openPrice: bigint | undefined }) =>
 const emptyBook = () => ({ sums: createSums(), stressLoss: undefined }) as unknown as SymbolBook;
 
 describe("the sums behind it", () => {
-  test("[LEV-17] taking orders in and out leaves exactly the sums of those that stay, in whatever order", () => {
+  test("[LEV-17] adding and removing orders leaves exactly the sums of those that remain, in any order", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyOrder, fc.boolean())), (orders) => {
         const [changed, fresh] = [emptyBook(), emptyBook()];
@@ -228,7 +228,7 @@ describe("the sums behind it", () => {
     );
   });
 
-  test("[LEV-17] the loss is what adding up order by order gives, less than a micro-unit an order aside", () => {
+  test("[LEV-17] the loss equals the sum order by order, within less than a micro-unit per order", () => {
     fc.assert(
       fc.property(
         fc.array(anyOrder, { maxLength: 20 }),

@@ -1,7 +1,7 @@
 /**
  * What the house could lose on leveraged contracts, and what it may promise (LEV-17, OPT-07).
  *
- * Invariants: the stress loss of the house is the sum of its symbols' (stress.ts); it is that of the orders as decided, so
+ * Invariants: the stress loss of the house is the sum over its symbols (stress.ts). It is that of the orders as decided, so
  * what ticks have decided is released before anything is read.
  */
 import { houseAccount } from "../../ids/account-id.ts";
@@ -45,12 +45,12 @@ export const stressLoss = (state: EngineState): Money => {
   return money(total);
 };
 
-/** What new promises may take: below zero when prices alone have taken the stress loss above the house's own money. */
+/** What new promises may use: below zero when price moves alone have raised the stress loss above the house's own money. */
 export const freeEquity = (state: EngineState): Money => money(equityOf(state) - stressLoss(state));
 
 /**
- * True when the house could still pay for the stress with this order taken (LEV-17), after `closing` has ended another one of the
- * same symbol.
+ * True when the house could still pay for the stress move with this order accepted (LEV-17), after `closing` has ended another
+ * one of the same symbol.
  */
 export const fitsExposure = (
   state: EngineState,
@@ -66,10 +66,10 @@ export const fitsExposure = (
   return free >= 0n;
 };
 
-/** A user's waiting orders may hold a tenth of what the gate compares with (LEV-19). */
+/** A user's waiting orders may use a tenth of the amount that the gate compares with (LEV-19). */
 const waitingPart = 10n;
 
-/** True when this pending order and its owner's others hold at most a tenth of the exposure gate (LEV-19). */
+/** True when this pending order and its owner's others use at most a tenth of the exposure gate (LEV-19). */
 export const fitsWaiting = (state: EngineState, order: LeverOrder): boolean => {
   let held = stressOf(state, order);
   for (const id of state.leversOf.get(order.userId) ?? []) {
@@ -79,11 +79,11 @@ export const fitsWaiting = (state: EngineState, order: LeverOrder): boolean => {
   return held * waitingPart <= equityOf(state);
 };
 
-/** What a pending order would cost the house in its symbol's stress move, rounded up. */
+/** The cost of a pending order for the house in its symbol's stress move, rounded up. */
 const stressOf = (state: EngineState, { symbol, share, molecule }: LeverOrder): bigint =>
   mulDiv(notionalOf(share), BigInt(bookOf(state, symbol).stressBps), 10_000n * BigInt(molecule), "up");
 
-/** The public number (LEV-17): all that is offered or held, by symbol. */
+/** The public number (LEV-17): everything that is offered or held, by symbol. */
 export const exposureOf = (state: EngineState): Exposure => {
   releaseDue(state);
   const symbols = [...state.books.values()].map((book) => ({
@@ -96,7 +96,7 @@ export const exposureOf = (state: EngineState): Exposure => {
   return { equity: equityOf(state), stressLoss: stressLoss(state), symbols };
 };
 
-/** Computed again only after the price or an order has changed. */
+/** Recomputed only after the price or an order has changed. */
 const stressOfBook = (state: EngineState, book: SymbolBook): Money => {
   if (book.stressLoss === undefined) {
     const price = state.lastTrades.get(book.symbol)?.price ?? (0n as Price);

@@ -9,7 +9,7 @@ import { exposureOf } from "./exposure.ts";
 import { holdLever } from "./hold-lever.ts";
 import { askLever, open, settleAll } from "./test-levers.ts";
 
-/** A new engine that knows what is booked, and the money of `from`. */
+/** A new engine that holds what is booked, and the money of `from`. */
 const recovered = (from: EngineState): EngineState => {
   const state = start();
   state.funds.clear();
@@ -17,7 +17,7 @@ const recovered = (from: EngineState): EngineState => {
   for (const lever of from.levers.values()) holdLever(state, lever);
   return state;
 };
-/** The log once more, from its beginning. */
+/** Replays the log from its beginning. */
 const replay = (state: EngineState, amounts: readonly (number | "heartbeat")[]): void => {
   let last = quote(0);
   for (const [index, amount] of amounts.entries()) {
@@ -37,7 +37,7 @@ const replay = (state: EngineState, amounts: readonly (number | "heartbeat")[]):
 };
 
 describe("recovery", () => {
-  test("[LEV-10] [TRUST-03] what is booked meets the same triggers at the same ticks when the log is replayed", () => {
+  test("[LEV-10] [TRUST-03] booked orders hit the same triggers at the same ticks when the log is replayed", () => {
     const state = opened();
     open(state, { stopLoss: quote(990) });
     open(state, { askedPrice: quote(985) });
@@ -53,7 +53,7 @@ describe("recovery", () => {
     expect(exposureOf(again).symbols[0]).toEqual(exposureOf(state).symbols[0]);
   });
 
-  test("[LEV-08] [LEV-10] a trade before an order was placed, or before its stops were set, does nothing to it", () => {
+  test("[LEV-08] [LEV-10] a trade before an order was placed, or before its stops were set, does not change it", () => {
     const state = opened();
     trade(state, 950);
     trade(state, 1_000);
@@ -68,7 +68,7 @@ describe("recovery", () => {
     expect(again.levers).toEqual(state.levers);
   });
 
-  test("[LEV-15] [LEV-10] what a part has left counts from the tick that closed the part", () => {
+  test("[LEV-15] [LEV-10] the rest of a position counts from the tick that closed the part", () => {
     const state = opened();
     open(state, { share: 3, multiple: 50 });
     trade(state, 993);

@@ -1,8 +1,8 @@
 /**
- * Recovery: what is booked goes back into the state before the tick log is replayed (design: engine).
+ * Recovery: booked rows are put back into the state before the tick log is replayed (design: engine).
  *
- * Invariants: an order takes part only in ticks after its `sinceSeq` (a pending one, after its `placedSeq`), so the same
- * ticks replayed once more bring about the same changes, and those of booked ones not again.
+ * Invariants: only ticks after its `sinceSeq` (for a pending order, its `placedSeq`) act on an order. So a replay of the same
+ * ticks causes the same changes, and does not repeat those that are booked.
  */
 import type { BotRun } from "../../bot/bot-run.ts";
 import type { Bar } from "../../bot/rule.ts";
@@ -17,13 +17,13 @@ export { noteRunStart };
 /** Adds a live order as it is booked. */
 export const holdLever = (state: EngineState, order: LeverOrder): void => addOrder(state, order);
 
-/** Adds a run that goes on, as it is booked; without a trade it is due at once. Its start is `noteRunStart`'s to count. */
+/** Adds an active run as it is booked; without a trade it is due at once. `noteRunStart` counts its start. */
 export const holdRun = (state: EngineState, run: BotRun): void => {
   setRun(state, run);
   if (run.orderId === undefined) state.botDue.add(run.id);
 };
 
-/** The minutes of a symbol as of the mark that replay starts from: closed ones oldest first, and the one that goes on. */
+/** Sets the minutes of a symbol as of the mark that the replay starts from: closed ones, oldest first, and the open one. */
 export const holdBars = (
   state: EngineState,
   symbol: string,

@@ -18,11 +18,11 @@ export type LeverPostingKind =
   | "lever_revoked"
   | "lever_closed";
 
-/** One order's step, as it is booked: the row to write. What money moves with it follows from it: `postingOf`. */
+/** One change of an order as it is booked: the row to write. `postingOf` derives the money that moves with it. */
 export type LeverChange = {
-  /** As it was; undefined for a new one. */
+  /** The order before the change; undefined for a new one. */
   readonly before: LeverOrder | undefined;
-  /** As it is, or as it was last when it ended. */
+  /** The order after the change; for an order that ended, its last state. */
   readonly order: LeverOrder;
   readonly end: LeverEnd | undefined;
 };
@@ -32,7 +32,7 @@ export type RunChange = {
   readonly end: RunEnd | undefined;
 };
 
-/** The tick that decides, and when the change was asked for: the acceptance of a command, the tick's own time for a trigger. */
+/** The tick that decides, and the time of the request: the acceptance of a command, or the tick's own time for a trigger. */
 export type Moment = {
   readonly seq: number;
   readonly price: Price;
@@ -43,7 +43,7 @@ export type Moment = {
 /** A change that ends a position. */
 export type Closing = LeverChange & { readonly end: Extract<LeverEnd, { readonly type: "closed" }> };
 
-/** The opening of an order at `moment`; its close-out price follows from the order's own margin (LEV-11). */
+/** The opening of an order at `moment`; the order's own margin gives its close-out price (LEV-11). */
 export const openingAt = (
   order: Omit<LeverOrder, "opening">,
   as: LeverOpening["as"],
@@ -53,7 +53,7 @@ export const openingAt = (
 /** A new order, pending or open. */
 export const placed = (order: LeverOrder): LeverChange => ({ before: undefined, order, end: undefined });
 
-/** A pending order opens at a later tick; from the next one on its triggers count. */
+/** A pending order opens at a later tick; its triggers are active from the next tick on. */
 export const filled = (before: LeverOrder, moment: Moment): LeverChange => ({
   before,
   order: { ...before, opening: openingAt(before, "fixedPrice", moment), sinceSeq: moment.seq },
@@ -71,8 +71,8 @@ export const closed = (before: LeverOrder, reason: CloseReason, moment: Moment):
   ended(before, before, reason, moment);
 
 /**
- * `share` leaves of a position close as an order of their own; the rest keeps its number, and its margin, fee and close-out
- * price are those of its leaves. What rounding leaves over is the part's (LEV-15).
+ * `share` leaves of a position close as a separate order; the rest keeps its number, with the margin, fee and close-out
+ * price of its leaves. The remainder of rounding goes to the part (LEV-15).
  */
 export const partClosed = (
   before: LeverOrder,
@@ -87,7 +87,7 @@ export const partClosed = (
   return [{ before, order: rest, end: undefined }, ended(undefined, part, "owner", moment)];
 };
 
-/** Its close-out price is new, so its triggers count from here. */
+/** Its close-out price is new, so its triggers are active only after this tick. */
 const resized = (
   order: LeverOrder,
   share: number,
@@ -112,14 +112,14 @@ const ended = (
   return { before, order, end: { type: "closed", reason, seq, price, askedMs, atMs, profit, shortfall } };
 };
 
-/** What a closed trade, or a part of it, does to its run. */
+/** The change of a run when its trade, or a part of it, closes. */
 export const runAfter = (run: BotRun, profit: Money, isWhole: boolean): RunChange => {
   const net = money(run.net + profit);
   const after = isWhole ? { ...run, net, done: run.done + 1, orderId: undefined } : { ...run, net };
   return { before: run, run: after, end: undefined };
 };
 
-/** Whether a change sets the triggers of a live order anew and nothing else, so that no money moves. */
+/** Whether a change only sets new triggers for a live order, so that no money moves. */
 export const isOnlyStops = ({ before, order, end }: LeverChange): boolean =>
   before !== undefined &&
   end === undefined &&

@@ -1,7 +1,7 @@
 /**
- * What the engine may be asked about leveraged contracts and the bot (LEV, BOT).
+ * The engine's commands for leveraged contracts and the bot (LEV, BOT).
  *
- * `acceptedMs`: when the command was accepted, epoch ms. One that has a price is decided at the first tick of its pair after it.
+ * `acceptedMs`: when the command was accepted, epoch ms. A command with a price is decided at the first later tick of its pair.
  */
 import type { LeverSide } from "../../leverage/lever-order.ts";
 import type { StopChange } from "../../leverage/stops.ts";
@@ -28,14 +28,14 @@ export type CloseLever = Asked & {
 };
 /** Revokes a pending order (LEV-07). */
 export type RevokeLever = Asked & { readonly type: "revokeLever"; readonly orderId: number };
-/** Sets the stops of a position, each by itself (LEV-08). */
+/** Sets the stops of a position, each independently (LEV-08). */
 export type SetStops = Asked & {
   readonly type: "setStops";
   readonly orderId: number;
   readonly stopLoss: StopChange;
   readonly takeProfit: StopChange;
 };
-/** Closes a position and opens the same on the other side, both or neither (LEV-15). */
+/** Closes a position and opens an equal one on the other side, both or neither (LEV-15). */
 export type ReverseLever = Asked & { readonly type: "reverseLever"; readonly orderId: number };
 /** Closes all positions, or revokes all pending orders, of one symbol or of all (LEV-15). */
 export type CloseAllLevers = Asked & {
@@ -46,7 +46,7 @@ export type RevokeAllLevers = Asked & {
   readonly type: "revokeAllLevers";
   readonly symbol: string | undefined;
 };
-/** Starts a bot run (BOT-03, BOT-04). The bands were checked by the caller. */
+/** Starts a bot run (BOT-03, BOT-04). The caller has checked the bands. */
 export type StartRun = Asked & {
   readonly type: "startRun";
   readonly symbol: string;

@@ -34,7 +34,7 @@ const held = (amount: number, changes: Parameters<typeof open>[1] = {}): EngineS
 };
 
 describe("closing", () => {
-  test("[LEV-07] [LEV-09] [API-18] a position closes at the first tick after it was asked: the margin comes back with what was gained", () => {
+  test("[LEV-07] [LEV-09] [API-18] a position closes at the first tick after the request: the margin comes back with the profit", () => {
     const state = held(1_010);
     const askedMs = state.markMs + 3;
     send(state, commandOf(state, { type: "closeLever", orderId: 1, share: undefined, acceptedMs: askedMs }));
@@ -96,7 +96,7 @@ describe("closing", () => {
     expect([...state.levers.keys()]).toEqual([1, 2]);
   });
 
-  test("[LEV-07] of two closes that wait for one tick, the first closes, and the second finds nothing", () => {
+  test("[LEV-07] of two closes that wait for the same tick, the first closes the position, and the second finds none", () => {
     const state = held(1_000);
     const command = commandOf(state, { type: "closeLever", orderId: 1, share: undefined });
     send(state, command, 1);
@@ -104,7 +104,7 @@ describe("closing", () => {
     expect(answersOf(trade(state, 1_000))).toEqual(["1 taken", "2 LeverOrderNotFound"]);
   });
 
-  test("[LEV-07] what a tick has decided can only be waited for, until it is handed out", () => {
+  test("[LEV-07] an order that a tick has decided takes no command until it is handed out", () => {
     const state = opened();
     open(state);
     open(state, { askedPrice: quote(900) });
@@ -128,7 +128,7 @@ describe("closing", () => {
 });
 
 describe("revoking", () => {
-  test("[LEV-07] [LEV-13] frees margin and fee at once, at no price", () => {
+  test("[LEV-07] [LEV-13] frees margin and fee at once, without a price", () => {
     const state = opened();
     open(state, { askedPrice: quote(900) });
     const acceptedMs = state.markMs + 7;
@@ -144,7 +144,7 @@ describe("revoking", () => {
     expect(settleAll(state)).toEqual([]);
   });
 
-  test("[LEV-07] all of them ends each at the mark too, however much later it was asked", () => {
+  test("[LEV-07] of all orders ends each at the mark too, however much later the request came", () => {
     const state = opened();
     open(state, { askedPrice: quote(900) });
     open(state, { symbol: "B", side: "short", askedPrice: quote(11) });
@@ -158,7 +158,7 @@ describe("revoking", () => {
     ]);
   });
 
-  test("[LEV-07] [API-18] an order that the same tick has placed ends at that tick, not before it began", () => {
+  test("[LEV-07] [API-18] of an order that the same tick has placed takes effect at that tick, not before the order began", () => {
     for (const revoke of [
       { type: "revokeLever", orderId: 1 },
       { type: "revokeAllLevers", symbol: "A" },
@@ -174,7 +174,7 @@ describe("revoking", () => {
 });
 
 describe("closing in parts", () => {
-  test("[LEV-15] a part closes as an order of its own; the rest stays under its number", () => {
+  test("[LEV-15] a part closes as a separate order; the rest keeps its number", () => {
     const state = held(1_010, { share: 10, multiple: 50, stopLoss: quote(995) });
     const effect = close(state, 1, 4);
     expect(decidedOf(effect).newId).toBe(2);
@@ -190,7 +190,7 @@ describe("closing in parts", () => {
         end: { type: "closed", reason: "owner", profit: usdt(40) },
       },
     ]);
-    // The rest moves no money; its margin and fee stay where they are.
+    // The change of the rest moves no money; its margin and fee stay where they are.
     expect(decidedOf(effect).facts[0]).toMatchObject({ after: [] });
     expect(contractOf(state)).toBe(usdt(100_000 - 205 + 120));
     expect([...state.levers.keys()]).toEqual([1]);
@@ -200,7 +200,7 @@ describe("closing in parts", () => {
     expect(settleAll(state)).toEqual(["1 closed stopLoss at 994"]);
   });
 
-  test("[LEV-04] [LEV-15] what rounding leaves over of the margin is the part's, so nothing is lost", () => {
+  test("[LEV-04] [LEV-15] the rounding remainder of the margin goes to the part, so nothing is lost", () => {
     const state = opened();
     const odd = { multiples: [3], molecule: 1, feeRate: rate(1n), closeOutBps: 5_000, stressBps: 1_000 };
     step(state, { type: "offerLever", symbol: "A", terms: odd });
@@ -212,7 +212,7 @@ describe("closing in parts", () => {
     expect(contractOf(state)).toBe(usdt(100_000) - 20n);
   });
 
-  test("[LEV-15] all leaves at once are the position itself, in parts or not", () => {
+  test("[LEV-15] closing all leaves closes the position itself, in parts or not", () => {
     const state = held(1_000, { share: 3 });
     close(state, 1, 2);
     const whole = close(state, 1, 1);
@@ -247,7 +247,7 @@ describe("reversing", () => {
     expect(contractOf(state)).toBe(usdt(100_000 - 101 + 160 - 101));
   });
 
-  test("[LEV-04] [LEV-15] it is paid with what the old position gives back: lacking are fee and loss alone", () => {
+  test("[LEV-04] [LEV-15] what the old position gives back pays for it: only fee and loss have to be covered", () => {
     for (const [at, need] of [
       [990, 10.5],
       [1_000, 0.5],
@@ -277,7 +277,7 @@ describe("reversing", () => {
     expect(settleAll(state)).toEqual(["1 closed closeOut at 940"]);
   });
 
-  test("[LEV-15] [LEV-17] what it wins is not there any more for the opposite", () => {
+  test("[LEV-15] [LEV-17] the house can no longer use what the position won to cover the opposite", () => {
     for (const [capital, key] of [
       [129.999999, "ExposureLimit"],
       [130, "taken"],
@@ -289,7 +289,7 @@ describe("reversing", () => {
     }
   });
 
-  test("[LEV-05] [LEV-15] ten orders are no hindrance: it stays ten", () => {
+  test("[LEV-05] [LEV-15] works with ten live orders: the number stays ten", () => {
     const state = opened();
     for (let count = 0; count < 10; count++) open(state);
     expect(keyOf(reverse(state))).toBe("taken");
@@ -324,7 +324,7 @@ describe("all at once", () => {
     expect(idsOf(mixed(), "revokeAllLevers", "A")).toEqual([3]);
   });
 
-  test("[LEV-15] [MKT-09] close all passes over a pair without a fresh price, and says so when nothing else is left", () => {
+  test("[LEV-15] [MKT-09] close all skips a pair without a fresh price, and refuses when nothing else is left", () => {
     const state = mixed();
     const closeAll = commandOf(state, { type: "closeAllLevers", symbol: undefined });
     send(state, closeAll, 1);

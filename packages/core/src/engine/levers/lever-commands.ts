@@ -2,10 +2,10 @@
  * What an owner may do with leveraged contracts (LEV-07, LEV-08, LEV-15). A close is decided at the first tick of its symbol after
  * it was accepted.
  *
- * Ordering of the checks of an order that is there: it is the owner's, nothing of it waits to be booked, its status fits,
+ * Order of the checks of an existing order: it belongs to the owner, none of its changes waits to be booked, its status fits,
  * the command's own fields, the price is fresh.
- * Known limit: closing or revoking all passes over what waits to be booked and what has no fresh price; it is refused only
- * when a stale price left it nothing to do.
+ * Known limit: closing or revoking all skips orders that wait to be booked and those without a fresh price; it is refused
+ * only when stale prices left nothing to do.
  */
 import type { LeverOrder } from "../../leverage/lever-order.ts";
 import { changedStops, checkStops } from "../../leverage/stops.ts";
@@ -41,7 +41,7 @@ export const closeLever = (state: EngineState, command: CloseLever): Result<Deci
   return ok({ facts: decideChanges(state, changes), newId: changes[1].order.id });
 };
 
-/** It ends at the mark: every tick up to then has been seen, and none has filled it. */
+/** The order ends at the mark: every tick up to then has been seen, and none has filled it. */
 export const revokeLever = (state: EngineState, command: RevokeLever): Result<Decision> => {
   const found = ownOrder(state, command);
   if (!found.ok) return found;
@@ -52,13 +52,13 @@ export const revokeLever = (state: EngineState, command: RevokeLever): Result<De
   });
 };
 
-/** They count from the next tick on; one that the last price has reached already closes the position then (LEV-08). */
+/** The stops are active from the next tick on; one that the last price has already reached closes the position then (LEV-08). */
 export const setStops = (state: EngineState, command: SetStops): Result<Decision> => {
   const found = positionOf(state, command);
   if (!found.ok) return found;
   const lever = found.value;
   const stops = changedStops(lever, command);
-  // A stop that stays was checked when it was set.
+  // An unchanged stop was checked when it was set.
   const changed = {
     stopLoss: command.stopLoss === "keep" ? undefined : stops.stopLoss,
     takeProfit: command.takeProfit === "keep" ? undefined : stops.takeProfit,
@@ -119,7 +119,7 @@ export const momentOf = (state: EngineState, symbol: string, acceptedMs: number)
 type OrderCommand = { readonly userId: number; readonly orderId: number };
 
 const ownOrder = (state: EngineState, { userId, orderId }: OrderCommand): Result<LeverOrder> => {
-  // One that a tick has ended is no more live, but to its owner it is until that is booked.
+  // An order that a tick has ended is no longer live, but its owner sees it as live until the end is booked.
   const waiting = waitingOrder(state, orderId);
   const lever = waiting ?? state.levers.get(orderId);
   if (lever?.userId !== userId) return refuse("LeverOrderNotFound");
@@ -131,7 +131,7 @@ const positionOf = (state: EngineState, command: OrderCommand): Result<LeverOrde
   return found.ok && found.value.opening === undefined ? refuse("LeverOrderNotHolding") : found;
 };
 
-/** The owner's live orders, oldest first, without those of which something waits to be booked. */
+/** The owner's live orders, oldest first, without those that have a change waiting to be booked. */
 export const freeOrders = (
   state: EngineState,
   { userId, symbol }: { readonly userId: number; readonly symbol: string | undefined },

@@ -2,9 +2,10 @@
  * What ticks have decided and the ledger has not booked yet (design: engine).
  *
  * Ordering: first decided, first handed out.
- * Invariants: a tick may decide a hundred thousand of these at once, so each is as little as can be. Its change is
- * written, and its money moves, when it is handed out; before that, or before anybody reads them, its order is released from exposure,
- * triggers and its owner's list, and `dueProfit` counts what its owner gains. The first `releasedDue` of the list have been.
+ * Invariants: a tick may decide a hundred thousand of these at once, so each is as small as possible. Its change is
+ * written, and its money moves, when it is handed out. Its order is released from exposure, triggers and its owner's list
+ * then, or earlier, before any of these is read; in that case `dueProfit` contains the owner's profit until it is handed
+ * out. The first `releasedDue` of the list are released.
  */
 import { assert } from "../../assert/assert.ts";
 import type { BotRun, RunEnd } from "../../bot/bot-run.ts";
@@ -16,11 +17,11 @@ import { closed, type LeverChange } from "./lever-change.ts";
 import type { Fact } from "../events.ts";
 import type { EngineState, LeverDue } from "../state.ts";
 
-/** True while something of this order waits to be booked. */
+/** True while a change of this order waits to be booked. */
 export const isBeingExecuted = (state: EngineState, orderId: number): boolean =>
   waitingOrder(state, orderId) !== undefined;
 
-/** The order of which something waits to be booked. */
+/** The order with this number if a change of it waits to be booked. */
 export const waitingOrder = (state: EngineState, orderId: number): LeverOrder | undefined => {
   if (state.leverDue.length === 0) return undefined;
   state.dueById ??= new Map(state.leverDue.map((due) => [due.order.id, due]));
@@ -32,7 +33,7 @@ export const putDue = (state: EngineState, due: LeverDue): void => {
   state.dueById?.set(due.order.id, due);
 };
 
-/** Ends a run whose trade a tick has closed, before that is handed out: both are booked as one change. */
+/** Ends a run whose trade a tick has closed, before the close is handed out: both are booked as one change. */
 export const endDueRun = (state: EngineState, run: BotRun, end: RunEnd): void => {
   const place = state.leverDue.findIndex((due) => !("fill" in due) && due.run?.run.id === run.id);
   const due = state.leverDue[place];
@@ -41,11 +42,11 @@ export const endDueRun = (state: EngineState, run: BotRun, end: RunEnd): void =>
   state.leverDue[place] = ended;
   if (state.dueById?.get(due.order.id) === due) state.dueById.set(due.order.id, ended);
   applyRun(state, { before: run, run, end });
-  // Until that is handed out it is its owner's one run: the next is not booked before its end.
+  // Until that is handed out it counts as its owner's run: the next one is not booked before its end.
   state.runOf.set(run.userId, run.id);
 };
 
-/** Releases all that has been decided: call before exposure, the trading book or an owner's list is read. */
+/** Releases everything that has been decided: call before exposure, the trading book or an owner's list is read. */
 export const releaseDue = (state: EngineState): void => {
   for (; state.releasedDue < state.leverDue.length; state.releasedDue++) {
     const due = state.leverDue[state.releasedDue];
@@ -61,7 +62,7 @@ const release = (state: EngineState, order: LeverOrder, profit: Money): void => 
 const profitOf = ({ order, moment }: Exclude<LeverDue, { fill: LeverChange }>): Money =>
   leverOutcome(order, order.opening?.price ?? moment.price, moment.price).profit;
 
-/** Hands out what waits, oldest first, and moves its money. A run whose trade is done has its next step to make. */
+/** Hands out what waits, oldest first, and moves its money. A run whose trade is done becomes due for its next step. */
 export const settleLevers = (state: EngineState, limit: number): readonly Fact[] => {
   const taken = state.leverDue.splice(0, limit);
   if (taken.length === 0) return [];

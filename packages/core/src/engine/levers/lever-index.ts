@@ -1,10 +1,10 @@
 /**
- * What the live orders of one symbol wait for: close-out, stop-loss, take-profit and fill, those that a falling price
- * meets apart from those that a rising one meets (LEV-10, LEV-11).
+ * The triggers of the live orders of one symbol: close-out, stop-loss, take-profit and fill. Those that a falling price
+ * reaches are kept apart from those that a rising price reaches (LEV-10, LEV-11).
  *
- * Invariants: every trigger of a live order is in its heap; what else is there has died, and a heap is tidied when more than
- * half of it has. A tick that meets nothing costs eight comparisons; one that meets k costs k log n.
- * Ordering: what a tick meets comes out oldest order first.
+ * Invariants: every trigger of a live order is in its heap; all others there are dead, and a heap is tidied when more than
+ * half of it is dead. A tick that reaches nothing costs eight comparisons; one that reaches k triggers costs k log n.
+ * Ordering: what a tick reaches comes out oldest order first.
  */
 import type { LeverOrder } from "../../leverage/lever-order.ts";
 import type { Price } from "../../money/money.ts";
@@ -12,39 +12,39 @@ import { createTriggerHeap, type TriggerHeap } from "./trigger-heap.ts";
 
 export type TriggerKind = "closeOut" | "stopLoss" | "takeProfit" | "fill";
 
-/** A trade that may meet triggers. */
+/** A trade that may reach triggers. */
 export type MeetingTrade = { readonly seq: number; readonly price: Price };
 
 export type LeverIndex = {
   readonly add: (lever: LeverOrder) => void;
-  /** Call after the order has gone from the live ones. */
+  /** Call after the order has left the live orders. */
   readonly remove: (lever: LeverOrder) => void;
   readonly replace: (before: LeverOrder, after: LeverOrder) => void;
-  /** True when a trigger may be met at this price: never false when one is. */
+  /** True when this price may reach a trigger; never false when it does. */
   readonly isMet: (price: Price) => boolean;
-  /** Takes out the live orders whose triggers of these kinds the trade meets, oldest first. */
+  /** Takes out the live orders whose triggers of these kinds the trade reaches, oldest first. */
   readonly take: (kinds: readonly TriggerKind[], trade: MeetingTrade) => readonly LeverOrder[];
-  /** Gives back the room of what has died, when that is most of it. */
+  /** Frees the memory of dead triggers when they are the majority. */
   readonly tidy: () => void;
-  /** Triggers that are kept, dead ones too. */
+  /** The number of stored triggers, including dead ones. */
   readonly size: () => number;
 };
 
-/** Triggers of one kind that one direction of the price meets. */
+/** Triggers of one kind that one direction of the price reaches. */
 type Side = {
   readonly kind: TriggerKind;
   readonly falls: boolean;
   readonly heap: TriggerHeap;
-  /** How many live orders have such a trigger. */
+  /** The number of live orders with such a trigger. */
   live: number;
 };
 
-/** So many dead triggers are never worth a tidying. */
+/** At most this many dead triggers never cause tidying. */
 const deadAllowed = 64;
 
 type Find = (id: number) => LeverOrder | undefined;
 
-/** `find` gives a live order of the symbol by its number. */
+/** `find` returns a live order of the symbol by its number. */
 export const createLeverIndex = (find: Find): LeverIndex => {
   const sides = createSides();
 
@@ -91,7 +91,7 @@ const wait = (side: Side, at: Price, id: number): void => {
   side.heap.push(keyOf(side, at), id);
 };
 
-/** Their numbers are put in order first: so the orders are met as they lie in memory, and come out oldest first. */
+/** Sorts the numbers first: so the orders are visited in memory order, and come out oldest first. */
 const takeFrom = (side: Side, find: Find, trade: MeetingTrade): readonly LeverOrder[] => {
   const { heap } = side;
   const taken: LeverOrder[] = [];
@@ -113,7 +113,7 @@ const takeFrom = (side: Side, find: Find, trade: MeetingTrade): readonly LeverOr
   return taken;
 };
 
-/** Both lists as one, in the order of their numbers, as each of them is. */
+/** Merges two lists that are sorted by number into one. */
 const merged = (some: readonly LeverOrder[], more: readonly LeverOrder[]): readonly LeverOrder[] => {
   if (some.length === 0) return more;
   const all: LeverOrder[] = [];
@@ -130,7 +130,7 @@ const merged = (some: readonly LeverOrder[], more: readonly LeverOrder[]): reado
   return all;
 };
 
-/** Keeps what is alive. An order whose trigger was moved away and back stands there twice. */
+/** Keeps only live triggers. An order whose trigger was moved away and back is there twice. */
 const tidySide = (side: Side, find: Find): void => {
   const seen = new Set<number>();
   side.heap.retain((key, id) => {
@@ -149,7 +149,7 @@ const createSides = (): readonly Side[] => {
   );
 };
 
-/** The least key is the first that the price meets on its way: the highest for a falling one. */
+/** The least key is the first that the price reaches: the highest price for a falling one. */
 const keyOf = ({ falls }: Side, at: Price): number => (falls ? -Number(at) : Number(at));
 
 const meets = ({ falls }: Side, at: Price, price: Price): boolean => (falls ? price <= at : price >= at);
@@ -158,7 +158,7 @@ const meets = ({ falls }: Side, at: Price, price: Price): boolean => (falls ? pr
 const triggerOf = (lever: LeverOrder, { kind, falls }: Side): Price | undefined => {
   const { opening } = lever;
   if ((opening === undefined) !== (kind === "fill")) return undefined;
-  // A long's profit lies above; all else that a long or a buy waits for lies below.
+  // The take-profit of a long lies above; all other triggers of a long or a buy lie below.
   if (((lever.side === "long") !== (kind === "takeProfit")) !== falls) return undefined;
   switch (kind) {
     case "closeOut":

@@ -13,7 +13,7 @@ const product = {
 const offered = (profile: ProfileName, changes: Partial<typeof product> = {}): readonly number[] =>
   offerOf({ ...product, ...changes }, protectionProfiles[profile]).multiples;
 
-describe("what a profile lets a product offer", () => {
+describe("what a profile allows a product to offer", () => {
   test.each([
     ["demo", "crypto", [10, 20, 50, 100]],
     ["open", "crypto", [10, 20, 50, 100]],
@@ -26,7 +26,7 @@ describe("what a profile lets a product offer", () => {
     expect(offered(profile, { assetClass })).toEqual(expected),
   );
 
-  test("[SAFE-01] the close-out ratio is the profile's, the rest is the product's", () => {
+  test("[SAFE-01] the close-out ratio comes from the profile, the rest from the product", () => {
     expect(offerOf(product, protectionProfiles.demo)).toMatchObject({
       molecule: 1,
       feeRate: 50_000n,
@@ -39,7 +39,7 @@ describe("what a profile lets a product offer", () => {
     expect(offered("demo", { multiples })).toEqual([]),
   );
 
-  test("[SAFE-01] no profile is laxer than open, but for demo, the default", () => {
+  test("[SAFE-01] no profile is less strict than `open`, except `demo`, the default", () => {
     const { open } = protectionProfiles;
     for (const profile of Object.values(protectionProfiles)) {
       if (profile.name === "demo") continue;

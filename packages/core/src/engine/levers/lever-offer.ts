@@ -1,11 +1,11 @@
-/** What of a product's leveraged contracts a protection profile lets through (LEV-01, SAFE-01). */
+/** Which of a product's leveraged contracts a protection profile allows (LEV-01, SAFE-01). */
 import type { LeverTerms } from "../../leverage/lever-terms.ts";
 import type { Rate } from "../../money/money.ts";
 import type { AssetClass, ProtectionProfile } from "../../protection/profile.ts";
 
 export type LeverProduct = {
   readonly assetClass: AssetClass;
-  /** Comma list of leverages, as the wire shows it. */
+  /** Comma-separated leverages, as on the wire. */
   readonly multiples: string;
   readonly molecule: number;
   readonly feeRate: Rate;
@@ -13,8 +13,8 @@ export type LeverProduct = {
 };
 
 /**
- * The terms that the product may offer. Leverages above the profile's cap fall away; when all do, the cap itself is the one
- * leverage on offer, and none when the cap is 0. An entry that is no whole number from 1 to 1000 offers nothing.
+ * The terms that the product may offer. Leverages above the profile's cap are dropped; if all are, the cap itself is the only
+ * leverage offered, or none if the cap is 0. An entry that is not a whole number from 1 to 1000 offers nothing.
  */
 export const offerOf = (product: LeverProduct, profile: ProtectionProfile): LeverTerms => {
   const cap = profile.leverageCaps[product.assetClass];

@@ -45,7 +45,7 @@ describe("what a trade triggers", () => {
     expect(settleAll(state)).toEqual(["2 opened at 1200"]);
   });
 
-  test("[LEV-10] the tick that places an order does not fill it too, nor does a heartbeat at a price that reaches it", () => {
+  test("[LEV-10] the tick that places an order does not also fill it, nor does a heartbeat at a price that reaches it", () => {
     const state = opened();
     send(state, opening(state, { askedPrice: quote(990) }));
     trade(state, 990.5);
@@ -55,7 +55,7 @@ describe("what a trade triggers", () => {
     expect(settleAll(state)).toEqual(["1 opened at 990"]);
   });
 
-  test("[LEV-13] [LEV-10] a fill takes the fee out of what is bound, at the trade's own time", () => {
+  test("[LEV-13] [LEV-10] a fill takes the fee from the bound money, at the trade's own time", () => {
     const state = opened();
     open(state, { askedPrice: quote(990) });
     trade(state, 985);
@@ -71,7 +71,7 @@ describe("what a trade triggers", () => {
     expect([poolOf(state, "fees"), contractOf(state)]).toEqual([usdt(0.5), usdt(100_000 - 100.5)]);
   });
 
-  test("[LEV-13] a fill without a fee has nothing to post", () => {
+  test("[LEV-13] a fill without a fee posts nothing", () => {
     const state = opened();
     step(state, { type: "offerLever", symbol: "A", terms: { ...terms, feeRate: rate(0n) } });
     open(state, { askedPrice: quote(990) });
@@ -99,7 +99,7 @@ describe("what a trade triggers", () => {
     }
   });
 
-  test("[LEV-08] [LEV-14] what a trigger closes was asked for by nobody: its time is the tick's", () => {
+  test("[LEV-08] [LEV-14] a close by a trigger has no request: its time is that of the tick", () => {
     const state = opened();
     open(state, { stopLoss: quote(990) });
     trade(state, 985, "A", 30);
@@ -110,7 +110,7 @@ describe("what a trade triggers", () => {
     ]);
   });
 
-  test("[LEV-11] a position is closed out when half of its margin is left, not a hair before", () => {
+  test("[LEV-11] a position is closed out when half of its margin is left, and not the smallest step before", () => {
     for (const [side, before, at] of [
       ["long", 950.000001, 950.00000099],
       ["short", 1_049.999999, 1_049.99999901],
@@ -124,7 +124,7 @@ describe("what a trade triggers", () => {
     }
   });
 
-  test("[LEV-11] over a gap a position closes at the trade's price, and the house bears what the margin lacks", () => {
+  test("[LEV-11] over a gap a position closes at the trade's price, and the house pays what the margin does not cover", () => {
     for (const [side, at] of [
       ["long", 400],
       ["short", 1_600],
@@ -166,7 +166,7 @@ describe("what a trade triggers", () => {
     ]);
   });
 
-  test("[LEV-10] what a trade fills it does not close as well: later trades do", () => {
+  test("[LEV-10] a trade does not also close what it fills: only later trades do", () => {
     const state = opened();
     open(state, { askedPrice: quote(990), stopLoss: quote(980) });
     trade(state, 970);
@@ -174,7 +174,7 @@ describe("what a trade triggers", () => {
     expect(settleAll(state)).toEqual(["1 opened at 970", "1 closed stopLoss at 975"]);
   });
 
-  test("[LEV-10] a pair's trades are no other pair's", () => {
+  test("[LEV-10] a trade of one pair does not affect other pairs", () => {
     const state = opened();
     open(state, { symbol: "B" });
     trade(state, 5);
@@ -199,7 +199,7 @@ describe("what waits to be booked", () => {
     expect(pieces).toEqual([["1", "2"], ["3", "4"], ["5"], []]);
   });
 
-  test("[LEV-09] [TRUST-01] it pays when it is handed out: nobody spends it before", () => {
+  test("[LEV-09] [TRUST-01] it pays when it is handed out: the money cannot be spent before", () => {
     const state = opened();
     fund(state, 1, { contract: 100.5 });
     open(state, { takeProfit: quote(1_010) });
@@ -212,21 +212,21 @@ describe("what waits to be booked", () => {
     expect(open(state)).toMatchObject({ type: "taken" });
   });
 
-  test("[LEV-05] what has closed takes no room among the ten, though it is not booked yet", () => {
+  test("[LEV-05] a closed order does not count towards the ten, even before it is booked", () => {
     const state = opened();
     for (let count = 0; count < 10; count++) open(state);
     trade(state, 900);
     expect(open(state)).toMatchObject({ type: "taken" });
   });
 
-  test("[TRUST-03] the state is ahead of what is booked by what waits, and the same when it is handed out", () => {
+  test("[TRUST-03] the state differs from what is booked by what waits, and equals it once that is handed out", () => {
     const state = crashed();
     expect(rowsDigest(state)).toBe(0n);
     settleAll(state);
     expect([rowsDigest(state), state.leversOf.size, state.leverDue.length]).toEqual([0n, 0, 0]);
   });
 
-  test("[LEV-17] the house's money and its exposure are those of what was decided", () => {
+  test("[LEV-17] the house's money and its exposure follow what was decided, not what is booked", () => {
     const state = crashed();
     const ahead = exposureOf(state);
     // Each margin of 100 is lost.
@@ -235,7 +235,7 @@ describe("what waits to be booked", () => {
     expect(exposureOf(state)).toEqual(ahead);
     settleAll(state);
     expect(exposureOf(state)).toEqual(ahead);
-    // The next ones to close are released like the first, whether anybody has asked before they are handed out or not.
+    // The next ones to close are released like the first, whether or not they are read before they are handed out.
     for (const isAsked of [true, false]) {
       for (let userId = 1; userId <= 3; userId++) open(state, { userId });
       trade(state, isAsked ? 800 : 700);
@@ -329,7 +329,7 @@ const end = (state: EngineState, place: number): void => {
   else askLever(state, { type: "closeLever", userId, orderId: id, share: undefined });
 };
 
-/** Every live order looked at, rule by rule. */
+/** Checks every live order, rule by rule. */
 const scan = (levers: readonly LeverOrder[], at: Price): readonly string[] => {
   const out: Record<"first" | "second" | "third", [number, string][]> = { first: [], second: [], third: [] };
   for (const lever of levers) {

@@ -3,8 +3,8 @@
  *
  * Ordering: at one tick close-outs first, then stops and take-profits, then fills; oldest order first in each. Everything
  * happens at the tick's own price, however far it jumped.
- * Known limit: what was decided waits in `leverDue`, so that a great many of them can be booked in pieces. Live orders and
- * exposure are ahead of the ledger meanwhile, and a later tick may close what an earlier one opened.
+ * Known limit: decided changes wait in `leverDue`, so that a very large number can be booked in batches. Until then live
+ * orders and exposure are ahead of the ledger, and a later tick may close what an earlier one opened.
  */
 import type { CloseReason, LeverOrder } from "../../leverage/lever-order.ts";
 import { leverOutcome } from "../../leverage/profit.ts";
@@ -15,7 +15,7 @@ import { filled, runAfter, type Moment, type RunChange } from "./lever-change.ts
 import { putDue } from "./lever-due.ts";
 import type { EngineState, SymbolBook } from "../state.ts";
 
-/** Decides all that the trade triggers. */
+/** Decides everything that the trade triggers. */
 export const triggerLevers = (state: EngineState, { index }: SymbolBook, tick: Tick): void => {
   if (!index.isMet(tick.price)) return;
   const moment: Moment = { seq: tick.seq, price: tick.price, atMs: tick.timeMs, askedMs: tick.timeMs };

@@ -76,7 +76,7 @@ describe("opening a contract", () => {
     expect(contractOf(state)).toBe(usdt(100_000 - 301.5));
   });
 
-  test("[LEV-06] [LEV-13] a fixed price that the tick does not reach waits, with margin and fee bound", () => {
+  test("[LEV-06] [LEV-13] an order whose fixed price the tick does not reach waits, with margin and fee bound", () => {
     const state = opened();
     for (const [place, wish] of (
       [
@@ -95,7 +95,7 @@ describe("opening a contract", () => {
     expect(poolOf(state, "fees")).toBe(0n);
   });
 
-  test("[LEV-06] [LEV-10] a fixed price that the tick has reached opens at it, as asked or better", () => {
+  test("[LEV-06] [LEV-10] an order whose fixed price the tick has reached opens at the tick's price, as asked or better", () => {
     const state = opened();
     for (const [side, asked] of [
       ["long", 1_000],
@@ -111,7 +111,7 @@ describe("opening a contract", () => {
     expect(poolOf(state, "fees")).toBe(usdt(2));
   });
 
-  test("[LEV-10] [API-18] whether a fixed price is reached is seen at the tick, not when it was asked", () => {
+  test("[LEV-10] [API-18] whether a fixed price is reached is decided at the tick, not at the request", () => {
     const state = opened();
     send(state, opening(state, { askedPrice: quote(990) }), 1);
     send(state, opening(state, { askedPrice: quote(1_000) }), 2);
@@ -134,7 +134,7 @@ describe("opening a contract", () => {
       stopLoss: quote(1_100),
       share: 3,
     };
-    // Each line mends the check that answered in the line before.
+    // Each line fixes the check that failed in the line before.
     expect(keyOf(open(state, all))).toBe("FailedToGetProductInformation");
     const known = { ...all, symbol: "A" };
     send(state, opening(state, known));
@@ -152,7 +152,7 @@ describe("opening a contract", () => {
     fund(state, 1, { contract: 301.5 });
     expect(keyOf(open(state, sided))).toBe("AtMost10Orders");
     askLever(state, { type: "closeLever", orderId: 1, share: undefined });
-    // Three leaves cost 300 in the stress move, a tenth of the gate is 200; nine that are open cost 900 of 2 000.
+    // Three leaves cost 300 in the stress move, and a tenth of the gate is 200; nine open leaves cost 900 of 2 000.
     expect(keyOf(open(state, sided))).toBe("ExposureLimit");
     fund(state, 1, { contract: 2_000 });
     expect(keyOf(open(state, { share: 12 }))).toBe("ExposureLimit");
@@ -160,7 +160,7 @@ describe("opening a contract", () => {
     expect(keyOf(open(state, { userId: 2, askedPrice: quote(950) }))).toBe("ExposureLimit");
   });
 
-  test("[LEV-04] the contract wallet holds margin and fee to the last micro-unit, for a waiting order too", () => {
+  test("[LEV-04] the contract wallet must hold margin and fee to the last micro-unit, for a waiting order too", () => {
     for (const wish of [{}, { askedPrice: quote(900) }]) {
       const state = opened();
       fund(state, 1, { contract: 100.499999 });
@@ -172,7 +172,7 @@ describe("opening a contract", () => {
     }
   });
 
-  test("[LEV-16] [API-18] what a transfer has brought before it pays, what one takes after it is too late", () => {
+  test("[LEV-16] [API-18] an earlier transfer into the wallet counts, and a later transfer out comes too late", () => {
     const state = opened();
     fund(state, 1, { contract: 0, wallet: 100.5 });
     send(state, opening(state), 1);
@@ -182,7 +182,7 @@ describe("opening a contract", () => {
     expect(answersOf(trade(state, 1_000))).toEqual(["1 low", "2 taken", "3 taken", "4 low"]);
   });
 
-  test("[LEV-08] stops are measured by the price that it opens at, and by the price asked while it waits", () => {
+  test("[LEV-08] stops are compared with the opening price, and with the asked price while the order waits", () => {
     const state = opened();
     const asked = { askedPrice: quote(900), stopLoss: quote(890), takeProfit: quote(910) };
     expect(keyOf(open(state, asked))).toBe("taken");
@@ -200,13 +200,13 @@ describe("opening a contract", () => {
     );
   });
 
-  test("[LEV-08] [API-18] a stop that the next tick has passed refuses the order", () => {
+  test("[LEV-08] [API-18] an order is refused if the next tick has passed its stop", () => {
     const state = opened();
     send(state, opening(state, { stopLoss: quote(990) }), 1);
     expect(answersOf(trade(state, 989))).toEqual(["1 StopLossPriceCannotBeGreaterThanOpeningPrice"]);
   });
 
-  test("[LEV-05] ten orders at a time, pending and open together, for each user apart", () => {
+  test("[LEV-05] ten orders at a time, pending and open together, per user", () => {
     const state = opened();
     for (let count = 0; count < 5; count++) {
       open(state, { symbol: "B" });
@@ -220,7 +220,7 @@ describe("opening a contract", () => {
     expect(keyOf(open(state))).toBe("taken");
   });
 
-  test("[LEV-05] [API-18] of eleven that wait for one tick, the last is refused", () => {
+  test("[LEV-05] [API-18] of eleven orders that wait for one tick, the last is refused", () => {
     const state = opened();
     for (let ticket = 1; ticket <= 11; ticket++)
       send(state, opening(state, { symbol: ticket % 2 === 0 ? "A" : "B" }), ticket);
@@ -236,8 +236,8 @@ describe("opening a contract", () => {
     const { leverTerms } = state;
     open(state);
     const offer = leverTerms.get("A");
-    const dearer = offer && { ...offer, multiples: [5], molecule: 2, closeOutBps: 8_000 };
-    step(state, { type: "offerLever", symbol: "A", terms: dearer });
+    const changed = offer && { ...offer, multiples: [5], molecule: 2, closeOutBps: 8_000 };
+    step(state, { type: "offerLever", symbol: "A", terms: changed });
     expect(state.levers.get(1)).toMatchObject({ molecule: 1, closeOutBps: 5_000 });
     expect(leverOf(open(state, { multiple: 5 }))).toMatchObject({ molecule: 2, closeOutBps: 8_000 });
     step(state, { type: "offerLever", symbol: "A", terms: undefined });
@@ -245,7 +245,7 @@ describe("opening a contract", () => {
     expect(exposureOf(state).symbols[0]).toMatchObject({ symbol: "A", longs: usdt(2_000) });
   });
 
-  test("[LEV-13] a pair without a fee takes none, pending or not", () => {
+  test("[LEV-13] a pair without a fee charges none, pending or not", () => {
     const state = opened();
     const offer = state.leverTerms.get("A");
     step(state, { type: "offerLever", symbol: "A", terms: offer && { ...offer, feeRate: rate(0n) } });

@@ -2,7 +2,7 @@
  * Opening a leveraged contract (LEV-02, LEV-05, LEV-08, LEV-10, LEV-17, LEV-19, MKT-09), at the first tick of its symbol after it
  * was accepted.
  *
- * Ordering of the checks, first failure answers: product known, price fresh, leverage offered, stops on their sides, the
+ * Order of the checks; the first that fails is returned: product known, price fresh, leverage offered, stops on their sides, the
  * contract wallet holds margin and fee, at most 10 live orders, a tenth of the gate for waiting orders, the stress loss covered.
  */
 import { userAccount } from "../../ids/account-id.ts";
@@ -21,7 +21,7 @@ import { fitsExposure, fitsWaiting } from "./exposure.ts";
 import { openingAt, placed, type Closing } from "./lever-change.ts";
 import type { OpenLever } from "./lever-command.ts";
 
-/** What somebody wants to open; `OpenLever` fits. */
+/** A request to open a contract; `OpenLever` can be used as one. */
 export type LeverWish = {
   readonly userId: number;
   readonly acceptedMs: number;
@@ -35,7 +35,7 @@ export type LeverWish = {
   readonly runId?: number;
 };
 
-/** Most live orders of a user at a time (LEV-05). */
+/** The most live orders of a user at a time (LEV-05). */
 export const mostOrders = 10;
 
 export const openLever = (state: EngineState, command: OpenLever): Result<Decision> => {
@@ -47,7 +47,7 @@ export const openLever = (state: EngineState, command: OpenLever): Result<Decisi
   return ok({ facts: [decideChange(state, placed(draft.value))], newId });
 };
 
-/** The order as it would be, pending or open, before anybody has looked at funds and limits; nothing is changed. */
+/** The order that would be made, pending or open, before funds and limits are checked; changes nothing. */
 export const draftLever = (state: EngineState, wish: LeverWish): Result<LeverOrder> => {
   const terms = state.leverTerms.get(wish.symbol);
   if (terms === undefined) return refuse("FailedToGetProductInformation");
@@ -60,7 +60,7 @@ export const draftLever = (state: EngineState, wish: LeverWish): Result<LeverOrd
   return stops.ok ? ok(orderOf(state, wish, terms, tick, opensNow)) : stops;
 };
 
-/** Why the order may not be taken; `closing` ends another one of its owner and symbol before it. */
+/** Why the order may not be accepted; `closing` ends another order of its owner and symbol first. */
 export const refusesLever = (
   state: EngineState,
   order: LeverOrder,
@@ -76,7 +76,7 @@ export const refusesLever = (
   return fitsExposure(state, order, ended) ? undefined : { key: "ExposureLimit" };
 };
 
-/** What an order takes out of the contract wallet. */
+/** The money that an order takes from the contract wallet. */
 const needOf = ({ margin, fee }: LeverOrder): Money => money(margin + fee);
 
 const orderOf = (

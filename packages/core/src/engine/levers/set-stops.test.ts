@@ -12,7 +12,7 @@ const held = (amount: number, changes: Parameters<typeof open>[1] = {}): EngineS
 };
 
 describe("stops", () => {
-  /** A number sets it, null takes it away, and one that is not there stays. */
+  /** A number sets a stop, null removes it, and undefined leaves it as it is. */
   const setStops = (state: EngineState, stopLoss?: number | null, takeProfit?: number | null) => {
     const change = (at: number | null | undefined) =>
       at === undefined ? "keep" : at === null ? "none" : quote(at);
@@ -24,7 +24,7 @@ describe("stops", () => {
     });
   };
 
-  test("[LEV-08] a position's stops are measured by its opening price, take-profit first", () => {
+  test("[LEV-08] a position's stops are compared with its opening price, take-profit first", () => {
     const state = held(1_020);
     expect(keyOf(setStops(state, 1_000, 1_000))).toBe("StopProfitPriceCannotBeLowerThanOpeningPrice");
     expect(keyOf(setStops(state, 1_000, 1_001))).toBe("StopLossPriceCannotBeGreaterThanOpeningPrice");
@@ -34,7 +34,7 @@ describe("stops", () => {
     expect(keyOf(setStops(short, 1_000, 999))).toBe("StopLossPriceCannotBeLessThanOpeningPrice");
   });
 
-  test("[LEV-08] one that is not named stays as it is; `none` takes it away", () => {
+  test("[LEV-08] a stop that is not given stays as it is; `none` removes it", () => {
     const state = held(1_000, { stopLoss: quote(990), takeProfit: quote(1_010) });
     const stopsAfter = (...stops: readonly [(number | null)?, (number | null)?]) => {
       const { stopLoss, takeProfit } = leverOf(setStops(state, ...stops));
@@ -46,7 +46,7 @@ describe("stops", () => {
     expect(stopsAfter(970, null)).toEqual([quote(970), undefined]);
   });
 
-  test("[LEV-08] one that stays is not measured anew: a fill at a better price may have passed it", () => {
+  test("[LEV-08] an unchanged stop is not checked again: a fill at a better price may have passed it", () => {
     const state = opened();
     open(state, { askedPrice: quote(900), stopLoss: quote(890) });
     trade(state, 880);
@@ -58,7 +58,7 @@ describe("stops", () => {
     });
   });
 
-  test("[LEV-08] are set at once, at no price, and move no money", () => {
+  test("[LEV-08] are set at once, without a price, and move no money", () => {
     const state = held(1_000);
     const command = commandOf(state, {
       type: "setStops",
@@ -71,7 +71,7 @@ describe("stops", () => {
     expect(keysOf(send(state, none))).toEqual(["LeverOrderNotFound"]);
   });
 
-  test("[LEV-08] [LEV-10] one that the last price has reached already closes at the next trade that reaches it", () => {
+  test("[LEV-08] [LEV-10] a stop that the last price has already reached closes at the next trade that reaches it", () => {
     const state = held(1_020);
     expect(leverOf(setStops(state, undefined, 1_010))).toMatchObject({
       sinceSeq: 3,
@@ -84,7 +84,7 @@ describe("stops", () => {
     expect(settleAll(state)).toEqual(["1 closed takeProfit at 1015"]);
   });
 
-  test("[LEV-15] moved stops trigger where they are, not where they were, and a stop taken away nowhere", () => {
+  test("[LEV-15] moved stops trigger at the new price, not at the old one, and a removed stop never", () => {
     const state = held(1_000);
     setStops(state, 990, 1_010);
     setStops(state, 980, null);

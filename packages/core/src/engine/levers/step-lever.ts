@@ -1,4 +1,4 @@
-/** The engine's part for leveraged contracts and the bot: which command goes where, and what a trade and a mark do (LEV, BOT). */
+/** The engine's part for leveraged contracts and the bot: dispatches commands, and applies trades and marks (LEV, BOT). */
 import { unreachable } from "../../assert/assert.ts";
 import type { LeverTerms } from "../../leverage/lever-terms.ts";
 import type { Tick } from "../../market/tick.ts";
@@ -21,7 +21,7 @@ import { triggerLevers } from "./lever-ticks.ts";
 import { openLever } from "./open-lever.ts";
 import { bookOf } from "./symbol-book.ts";
 
-/** Decides a command, or says why not and changes nothing. */
+/** Decides a command, or returns a refusal and changes nothing. */
 export const decideLever = (state: EngineState, command: LeverCommand): Result<Decision> => {
   releaseDue(state);
   switch (command.type) {
@@ -48,7 +48,7 @@ export const decideLever = (state: EngineState, command: LeverCommand): Result<D
   }
 };
 
-/** A symbol that offers nothing any more keeps the stress move of what it offered last. */
+/** A symbol that no longer offers anything keeps the stress move of its last offer. */
 export const offerLever = (state: EngineState, symbol: string, terms: LeverTerms | undefined): void => {
   const book = bookOf(state, symbol);
   if (terms === undefined) {
@@ -60,7 +60,7 @@ export const offerLever = (state: EngineState, symbol: string, terms: LeverTerms
   book.stressLoss = undefined;
 };
 
-/** A trade tick: what it triggers, what it does to the symbol's minutes and to the price of its exposure. */
+/** Applies a trade tick: its triggers, the symbol's minutes and the price of its exposure. */
 export const takeTrade = (state: EngineState, tick: Tick): void => {
   const book = bookOf(state, tick.symbol);
   book.stressLoss = undefined;
@@ -70,13 +70,13 @@ export const takeTrade = (state: EngineState, tick: Tick): void => {
   if (open !== undefined && lastMsOf(open) < state.minuteEndMs) state.minuteEndMs = lastMsOf(open);
 };
 
-/** A heartbeat ends the minutes before it, as a trade does: the runs that it decides see them. */
+/** A heartbeat ends the minutes before it, as a trade does, so that the runs that it decides see them. */
 export const takeHeartbeat = (state: EngineState, tick: Tick): void => {
   const { bars, runs } = bookOf(state, tick.symbol);
   if (closeMinute(bars, tick.timeMs - 1)) wakeRuns(state, runs);
 };
 
-/** A mark has seen the end of some minutes, and of some runs' day. */
+/** A mark ends minutes, and the 24 hours of runs. */
 export const markLevers = (state: EngineState): void => {
   wakeOldRuns(state);
   if (state.markMs < state.minuteEndMs) return;

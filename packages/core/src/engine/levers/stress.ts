@@ -1,17 +1,17 @@
 /**
  * The stress of a symbol's contracts (LEV-17).
  *
- * The price jumps by the symbol's stress move, up or down. Those on the winning side gain it all; those on the losing side
- * give only what they have lost by now, since a jump passes over their close-outs; pending orders of the winning side are
- * taken as filled just before it. The loss is the worse of both jumps, never below zero.
- * Invariants: taking an order in or out costs O(1); the sums do not depend on what came first.
+ * The price jumps by the symbol's stress move, up or down. Orders on the winning side gain the whole move. Orders on the
+ * losing side pay only what they have lost by now, since a jump passes their close-outs. Pending orders of the winning side
+ * count as filled just before the jump. The loss is the worse of both jumps, never below zero.
+ * Invariants: adding or removing an order costs O(1); the sums do not depend on the order of these calls.
  */
 import type { LeverOrder } from "../../leverage/lever-order.ts";
 import { leafMoney } from "../../leverage/margin.ts";
 import { money, type Money, type Price } from "../../money/money.ts";
 import type { ExposureSums, SideSums, SymbolBook } from "../state.ts";
 
-/** So fine that a million rounded quantities make less than a thousandth of a micro-unit, which is let go. */
+/** So fine that a million rounded quantities add up to less than a thousandth of a micro-unit, which is ignored. */
 const quantityScale = 1n << 80n;
 const finest = 1_000n;
 const bpsUnit = 10_000n;
@@ -21,7 +21,7 @@ export const createSums = (): ExposureSums => {
   return { longs: empty(), shorts: empty() };
 };
 
-/** Takes an order into its symbol's sums (`sign` 1), or out of them (-1). */
+/** Adds an order to its symbol's sums (`sign` 1), or removes it (-1). */
 export const countExposure = (book: SymbolBook, order: LeverOrder, sign: 1 | -1): void => {
   const sums = order.side === "long" ? book.sums.longs : book.sums.shorts;
   const notional = (leafMoney * BigInt(order.share)) / BigInt(order.molecule);
@@ -37,7 +37,7 @@ export const countExposure = (book: SymbolBook, order: LeverOrder, sign: 1 | -1)
   sums.quantity = isTaken ? sums.quantity + quantity : sums.quantity - quantity;
 };
 
-/** What a symbol's stress move from `price` would cost the house, rounded up, zero or above. */
+/** What a symbol's stress move from `price` would cost the house, rounded up, zero or more. */
 export const stressLossOf = ({ longs, shorts }: ExposureSums, price: Price, stressBps: number): Money => {
   const move = BigInt(stressBps);
   const unit = bpsUnit * quantityScale;
@@ -51,7 +51,7 @@ export const stressLossOf = ({ longs, shorts }: ExposureSums, price: Price, stre
   return money(worse > 0n ? worse : 0n);
 };
 
-/** Rounded up, but for what rounding has added before. */
+/** Rounds up, but ignores what earlier rounding has added. */
 const ceil = (numerator: bigint, divisor: bigint): bigint => {
   const exact = numerator - divisor / finest;
   const quotient = exact / divisor;

@@ -6,7 +6,7 @@ import type { EngineState, SymbolBook } from "../state.ts";
 
 const defaultStressBps = 1_000;
 
-/** The symbol's book; an empty one when there is none yet. */
+/** The symbol's book; created empty when there is none yet. */
 export const bookOf = (state: EngineState, symbol: string): SymbolBook => {
   const known = state.books.get(symbol);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Contracts in tests of the engine: what `../test-world.ts` has not. */
+/** Contracts in tests of the engine: helpers that are not in `../test-world.ts`. */
 import type { LeverOrder } from "../../leverage/lever-order.ts";
 import { priceUnit } from "../../money/money.ts";
 import type { Command } from "../command.ts";
@@ -15,10 +15,10 @@ type Wish = Unsent<LeverCommand> & { readonly userId?: number; readonly accepted
 export const commandOf = (state: EngineState, wish: Wish): Command =>
   ({ userId: 1, acceptedMs: state.markMs, ...wish }) as Command;
 
-/** The answer to it, on the next beat if it has a price. */
+/** Returns the answer to the command, on the next beat if it has a price. */
 export const askLever = (state: EngineState, wish: Wish): EngineEffect => ask(state, commandOf(state, wish));
 
-/** At the best price, unless `changes` say otherwise: one leaf of A, tenfold. */
+/** One leaf of A at 10 times and at the best price, unless `changes` say otherwise. */
 export const opening = (state: EngineState, changes: Partial<OpenLever> = {}): OpenLever => ({
   type: "openLever",
   userId: 1,
@@ -42,7 +42,7 @@ export const runsIn = (facts: readonly Fact[]): readonly RunChange[] =>
 export const changesOf = (effect: EngineEffect): readonly LeverChange[] => changesIn(decidedOf(effect).facts);
 export const runsOf = (effect: EngineEffect): readonly RunChange[] => runsIn(decidedOf(effect).facts);
 
-/** The order that a command has changed or made last. */
+/** The order that a command has changed or created last. */
 export const leverOf = (effect: EngineEffect): LeverOrder => {
   const lever = changesOf(effect).at(-1)?.order;
   if (lever === undefined) throw new Error("nothing was changed");
@@ -53,7 +53,7 @@ export const leverOf = (effect: EngineEffect): LeverOrder => {
 export const settledFacts = (state: EngineState, limit?: number): readonly Fact[] =>
   settle(state, limit).flatMap((effect) => (effect.type === "settled" ? effect.facts : []));
 
-/** What ticks have done to orders, handed out; each as `id closed reason at price`, or `id opened at price`. */
+/** Hands out what ticks have done to orders; each as `id closed reason at price`, or `id opened at price`. */
 export const settleAll = (state: EngineState, limit?: number): readonly string[] =>
   changesIn(settledFacts(state, limit)).map(({ order, end }) =>
     end?.type === "closed"

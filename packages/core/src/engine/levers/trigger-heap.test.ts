@@ -5,7 +5,7 @@ import { price } from "../../money/money.ts";
 import { createLeverIndex } from "./lever-index.ts";
 import { createTriggerHeap } from "./trigger-heap.ts";
 
-test("[LEV-10] the heap gives the least key first, and after a tidying only what was kept", () => {
+test("[LEV-10] the heap returns the least key first, and after tidying only the keys that were kept", () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 5 }), (keys, every) => {
       const heap = createTriggerHeap();
@@ -54,7 +54,7 @@ const index = () => {
   };
 };
 
-test("[LEV-10] prices too large for a double are told apart to the last digit", () => {
+test("[LEV-10] prices too large for a double are distinguished to the last digit", () => {
   const one = index();
   const high = 2n ** 60n;
   [1n, 0n, 2n].forEach((more, place) => one.add(pending(place + 1, high + more)));
@@ -64,14 +64,14 @@ test("[LEV-10] prices too large for a double are told apart to the last digit", 
   expect(one.taken(high)).toEqual([2]);
 });
 
-test("[LEV-10] a trade before the order was placed meets nothing, and takes nothing away", () => {
+test("[LEV-10] a trade before the order was placed reaches nothing and removes nothing", () => {
   const one = index();
   one.add(pending(1, 100n));
   expect(one.taken(90n, 1)).toEqual([]);
   expect(one.taken(90n)).toEqual([1]);
 });
 
-test("triggers that died do not pile up, whether orders went or their prices moved to and fro", () => {
+test("dead triggers do not pile up, whether orders ended or their prices moved back and forth", () => {
   const one = index();
   for (let id = 1; id <= 1_000; id++) {
     one.add(pending(id, BigInt(id)));

@@ -1,27 +1,27 @@
 /**
- * A heap of triggers: which of a million resting prices does the market meet first (design: engine).
+ * A heap of triggers: which of a million resting prices does the market reach first (design: engine).
  *
  * Invariants: the least key is on top; a trigger is a key and an order's number, 16 bytes in one flat array, so a million
- * of them are no work for the collector. Keys are doubles and may be rounded: whoever takes one out compares the exact price.
- * Known limit: nothing is taken out but from the top; the owner passes over what has died and calls `retain` in time.
+ * of them are no work for the garbage collector. Keys are doubles and may be rounded: the caller compares the exact price.
+ * Known limit: items are removed only from the top; the owner skips dead ones and calls `retain` in time.
  */
 import { assert } from "../../assert/assert.ts";
 
 export type TriggerHeap = {
   readonly size: () => number;
-  /** The least key; Infinity when nothing is there. */
+  /** The least key; Infinity when the heap is empty. */
   readonly best: () => number;
   readonly push: (key: number, id: number) => void;
-  /** Takes the least key out; the number that came with it. */
+  /** Removes the least key and returns its number. */
   readonly pop: () => number;
-  /** Keeps only what `keeps` says, each asked once, and gives room back. */
+  /** Keeps only items for which `keeps` returns true, called once for each, and frees memory. */
   readonly retain: (keeps: (key: number, id: number) => boolean) => void;
 };
 
 const leastRoom = 8;
 
 export const createTriggerHeap = (): TriggerHeap => {
-  // Key and number of trigger i stand at 2i and 2i + 1.
+  // Key and number of trigger i are at 2i and 2i + 1.
   let cells = new Float64Array(0);
   let size = 0;
 
@@ -37,7 +37,7 @@ export const createTriggerHeap = (): TriggerHeap => {
     cells[2 * index + 1] = id;
   };
 
-  /** Moves a trigger down from `start` to where both below it are no less. */
+  /** Moves a trigger down from `start` until neither of its children is less. */
   const sink = (key: number, id: number, start: number): void => {
     let index = start;
     for (;;) {

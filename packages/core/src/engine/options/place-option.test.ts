@@ -58,7 +58,7 @@ describe("taking an option", () => {
     expect(state.open.size).toBe(1);
   });
 
-  test("[OPT-06] [OPT-07] its stake leaves the wallet, and its payout leaves the capital, in that moment", () => {
+  test("[OPT-06] [OPT-07] its stake leaves the wallet, and its payout leaves the capital, at that moment", () => {
     const state = opened({ capital: 1_000 });
     const effect = place(state);
     expect([walletOf(state), poolOf(state, "capital"), poolOf(state, "option_reserve")]).toEqual([
@@ -75,7 +75,7 @@ describe("taking an option", () => {
     });
   });
 
-  test("[OPT-02] [OPT-03] [OPT-04] [OPT-06] [OPT-07] [MKT-09] the checks come in their declared order, and each leaves no trace", () => {
+  test("[OPT-02] [OPT-03] [OPT-04] [OPT-06] [OPT-07] [MKT-09] the checks come in their declared order, and a refusal changes nothing", () => {
     const state = opened({ capital: 1_000, cooldownMs: 30_000 });
     place(state, { stake: usdt(0.1) });
     fund(state, 1, { wallet: 5 });
@@ -86,7 +86,7 @@ describe("taking an option", () => {
       stake: usdt(10_000),
     };
     const before = new Map(state.funds);
-    // Each line mends the check that answered in the line before.
+    // Each line fixes the check that failed in the line before.
     expect(ask(state, placing(state, all))).toMatchObject({
       refusal: { key: "FailedToGetProductInformation" },
     });
@@ -113,7 +113,7 @@ describe("taking an option", () => {
     expect(decidedOf(place(state, { ...offered, stake: usdt(1_000) })).newId).toBe(2);
   });
 
-  test("[OPT-06] 0.2 % off the price of its tick, not of the one that was seen, is the most", () => {
+  test("[OPT-06] the seen price may differ by at most 0.2 % of the price of the deciding tick", () => {
     for (const [at, key] of [
       [1_002, "taken"],
       [1_002.1, "PriceMoved"],
@@ -126,7 +126,7 @@ describe("taking an option", () => {
     }
   });
 
-  test("[OPT-03] the stake is what the wallet holds at that tick: what an earlier command took is gone", () => {
+  test("[OPT-03] the wallet must hold the stake at that tick: what an earlier command took is gone", () => {
     const state = opened();
     fund(state, 1, { wallet: 25 });
     for (const ticket of [1, 2, 3]) send(state, placing(state), ticket);
@@ -135,7 +135,7 @@ describe("taking an option", () => {
     expect(walletOf(state)).toBe(0n);
   });
 
-  test("[OPT-07] an option is not refused because of another of its tick that failed, nor one taken twice over", () => {
+  test("[OPT-07] a failed option does not cause the refusal of another at its tick, and no capital is used twice", () => {
     const state = opened({ capital: 8 });
     fund(state, 1, { wallet: 0 });
     for (const userId of [1, 2, 3]) send(state, placing(state, { userId }), userId);
@@ -143,14 +143,14 @@ describe("taking an option", () => {
     expect(poolOf(state, "capital")).toBe(0n);
   });
 
-  test("[OPT-07] the payout of the last option that the capital covers, and not a micro-unit more", () => {
+  test("[OPT-07] the last option is accepted if the capital covers exactly its payout, and not for a micro-unit more", () => {
     const state = opened({ capital: 8 });
     expect(keyOf(place(state, { stake: usdt(10.000002) }))).toBe("ExposureLimit");
     expect(keyOf(place(state))).toBe("taken");
     expect(poolOf(state, "capital")).toBe(0n);
   });
 
-  test("[OPT-07] [LEV-17] it may promise only what contracts have left, and only out of capital", () => {
+  test("[OPT-07] [LEV-17] options may promise only what contracts leave free, and only out of capital", () => {
     const rich = opened({ capital: 300, tradingBook: -100 });
     open(rich);
     // A leaf costs the house 100 in the stress move: of 200, half is left.
@@ -163,7 +163,7 @@ describe("taking an option", () => {
 });
 
 describe("the cooldown", () => {
-  test("[OPT-04] runs from tick to tick: the next one is taken when its tick comes late enough", () => {
+  test("[OPT-04] runs from tick to tick: the next option is accepted when its tick comes late enough", () => {
     const state = opened({ cooldownMs: 30_000 });
     place(state);
     const placedMs = state.markMs;
@@ -175,7 +175,7 @@ describe("the cooldown", () => {
     expect(state.markMs).toBe(placedMs + 30_000);
   });
 
-  test("[OPT-04] is each user's own, over all pairs; of two that wait for one tick the second is refused", () => {
+  test("[OPT-04] is separate for each user, over all pairs; of two options that wait for one tick the second is refused", () => {
     const state = opened({ cooldownMs: 30_000 });
     send(state, placing(state), 1);
     send(state, placing(state, { symbol: "B" }), 2);
@@ -196,14 +196,14 @@ describe("the cooldown", () => {
     expect(free.placedMs.size).toBe(0);
   });
 
-  test("[OPT-04] what is over is forgotten, the latest placement of a user counts", () => {
+  test("[OPT-04] ended cooldowns are forgotten, and the latest placement of a user counts", () => {
     const state = opened({ cooldownMs: 30_000 });
     place(state);
     advance(state, [["A", 1_000]], 20_000);
     place(state, { userId: 2 });
     advance(state, [["A", 1_000]], 9_998);
     expect([...state.placedMs.keys()]).toEqual([1, 2]);
-    // Thirty seconds after the first, which is forgotten by no mark yet.
+    // Thirty seconds after the first, which no mark has forgotten yet.
     expect(keyOf(place(state))).toBe("taken");
     expect([...state.placedMs.keys()]).toEqual([2, 1]);
     wait(state, 20_001);
@@ -214,10 +214,10 @@ describe("the cooldown", () => {
 });
 
 describe("a recovered option", () => {
-  test("[OPT-05] settles at its sell time, one that was due already at the exit that is named", () => {
+  test("[OPT-05] settles at its sell time; one that was already due settles at the given exit", () => {
     const state = opened();
     const placed = decidedOf(place(state)).facts[0];
-    if (placed?.type !== "optionPlaced") throw new Error("an option was placed");
+    if (placed?.type !== "optionPlaced") throw new Error("no option was placed");
     const recovered = opened();
     setBalance(recovered.funds, houseAccount("option_reserve"), usdt(16));
     holdOption(recovered, placed.option);

@@ -1,8 +1,8 @@
 /**
  * Taking an option (OPT-02, OPT-04, OPT-06, OPT-07, MKT-09), at the first tick of its symbol after it was accepted.
  *
- * Ordering of the checks, first failure answers: product known, price fresh, price not moved, cooldown over, expiry
- * offered, stake covered by the wallet, payout covered by the house's own money beside what leveraged contracts could cost.
+ * Order of the checks; the first that fails is returned: product known, price fresh, price not moved, cooldown over, expiry
+ * offered, stake covered by the wallet, payout covered by the house's own money after what leveraged contracts could cost.
  */
 import { houseAccount } from "../../ids/account-id.ts";
 import { cooldownLeftMs } from "../../options/cooldown.ts";
@@ -19,7 +19,7 @@ import { applyMoves, shortOf } from "../funds/funds.ts";
 import { freeEquity } from "../levers/exposure.ts";
 import { nextId, peekId, type DueOption, type EngineState, type OpenOption } from "../state.ts";
 
-/** Opens the option in the state, or says why not and changes nothing. */
+/** Opens the option in the state, or returns a refusal and changes nothing. */
 export const placeOption = (state: EngineState, command: PlaceOption): Result<Decision> => {
   const drafted = draftOption(state, command);
   if (!drafted.ok) return drafted;
@@ -27,12 +27,12 @@ export const placeOption = (state: EngineState, command: PlaceOption): Result<De
   const legs = placedLegs(option);
   const short = shortOf(state.funds, legs);
   if (short !== undefined) return refuse(short === capital ? "ExposureLimit" : "low");
-  // What leveraged contracts could cost is promised already (LEV-17).
+  // What leveraged contracts could cost is already promised (LEV-17).
   if (option.payout > freeEquity(state)) return refuse("ExposureLimit");
   const id = nextId(state, "option");
   holdOption(state, option);
   if (state.cooldownMs > 0) {
-    // The latest placement stands last, so that old ones are forgotten from the front.
+    // The latest placement is last, so that old ones are deleted from the front.
     state.placedMs.delete(option.userId);
     state.placedMs.set(option.userId, option.buyMs);
   }
@@ -40,13 +40,13 @@ export const placeOption = (state: EngineState, command: PlaceOption): Result<De
   return ok({ facts: [{ type: "optionPlaced", option, after }], newId: id });
 };
 
-/** Adds an option that is open already: its money was moved before. */
+/** Adds an option that is already open: its money was moved before. */
 export const holdOption = (state: EngineState, option: OpenOption): void => {
   state.open.set(option.id, option);
   state.heap.push(option);
 };
 
-/** The same for one whose sell time the mark has passed: its exit is named, because the last trade may be later. */
+/** The same for an option whose sell time the mark has passed: the exit is given, because the last trade may be later. */
 export const holdDueOption = (state: EngineState, due: DueOption): void => {
   state.open.set(due.option.id, due.option);
   state.due.push(due);
@@ -54,7 +54,7 @@ export const holdDueOption = (state: EngineState, due: DueOption): void => {
 
 const capital = houseAccount("capital");
 
-/** The option as it would be, before anybody has looked at money. */
+/** The option that would be opened, before funds are checked. */
 const draftOption = (state: EngineState, command: PlaceOption): Result<OpenOption> => {
   const { userId, symbol, direction, stake, acceptedMs } = command;
   const terms = state.terms.get(symbol);

@@ -36,7 +36,7 @@ const held = (changes: Parameters<typeof placing>[1] = {}): EngineState => {
 };
 
 describe("the exit of an option", () => {
-  test("[OPT-05] nothing settles before its time, everything at the first mark that reaches it, once", () => {
+  test("[OPT-05] an option settles once, at the first mark that reaches its sell time, and not before", () => {
     const state = held();
     mark(state, 61_001);
     expect(settled(state)).toEqual([]);
@@ -46,7 +46,7 @@ describe("the exit of an option", () => {
     expect(state.open.size).toBe(0);
   });
 
-  test("[OPT-06] a trade at the very sell time still decides, one a millisecond later does not", () => {
+  test("[OPT-06] a trade exactly at the sell time still decides, one a millisecond later does not", () => {
     const state = held();
     tick(state, "A", 1_001, 61_002);
     tick(state, "A", 1, 61_003);
@@ -55,7 +55,7 @@ describe("the exit of an option", () => {
     ]);
   });
 
-  test("[OPT-06] [MKT-09] a silent feed settles on time at the last price that was seen; heartbeats decide nothing", () => {
+  test("[OPT-06] [MKT-09] with a silent feed the option settles on time at the last price that was seen; heartbeats decide nothing", () => {
     const state = held();
     trade(state, 900, "A", 30_000);
     heartbeat(state, "A", 29_000);
@@ -63,7 +63,7 @@ describe("the exit of an option", () => {
     expect(settled(state)).toMatchObject([{ outcome: "lose", exit: { seq: 3, price: quote(900) } }]);
   });
 
-  test("[OPT-06] when nothing was traded since a heartbeat opened it, its exit is the trade before: a tie", () => {
+  test("[OPT-06] when nothing was traded after the heartbeat that opened it, its exit is the trade before: a tie", () => {
     const state = opened();
     send(state, placing(state));
     heartbeat(state);
@@ -76,7 +76,7 @@ describe("the exit of an option", () => {
     expect(walletOf(state)).toBe(usdt(100_000));
   });
 
-  test("[OPT-06] another pair's later tick fixes the exit as well as its own does", () => {
+  test("[OPT-06] a later tick of another pair fixes the exit as one of its own pair does", () => {
     const state = held();
     tick(state, "B", 5, 61_003);
     expect(settled(state)).toMatchObject([{ outcome: "tie", exit: { seq: 1 } }]);
@@ -103,7 +103,7 @@ describe("what a settled option pays", () => {
     ["a win", 1_001, 100_008, 992],
     ["a loss", 999, 99_990, 1_010],
     ["a tie", 1_000, 100_000, 1_000],
-  ])("[OPT-06] [OPT-07] after %s stake and reserve are where the outcome says", (_, at, wallet, capital) => {
+  ])("[OPT-06] [OPT-07] after %s stake and reserve go where the rule says", (_, at, wallet, capital) => {
     const state = held();
     trade(state, at);
     mark(state, 61_002);
@@ -122,7 +122,7 @@ describe("what a settled option pays", () => {
       expect(after).toContainEqual({ account: userAccount(1, "wallet"), balance: usdt(wallet) });
   });
 
-  test("[OPT-10] due options are handed out oldest first, in pieces of the size asked for", () => {
+  test("[OPT-10] due options are handed out oldest first, in batches of the requested size", () => {
     const state = held();
     for (let count = 0; count < 4; count++) place(state);
     mark(state, 100_000);
@@ -130,7 +130,7 @@ describe("what a settled option pays", () => {
     expect(pieces).toEqual([[1, 2], [3, 4], [5], []]);
   });
 
-  test("[OPT-05] [OPT-10] those of one tick come in the order of their numbers, a shorter one before", () => {
+  test("[OPT-05] [OPT-10] options of one tick come in the order of their numbers, after an option with a shorter time", () => {
     const state = opened();
     state.terms.set("B", [
       { seconds: 30, percent: 80 },

@@ -16,7 +16,7 @@ export const makeDue = (state: EngineState, untilMs: number): void => {
   }
 };
 
-/** Hands out at most `limit` due options, the oldest first, and moves their money. */
+/** Hands out at most `limit` due options, oldest first, and moves their money. */
 export const settleOptions = (state: EngineState, limit: number): readonly Fact[] =>
   state.due.splice(0, limit).map((due) => settle(state, due));
 
@@ -27,7 +27,7 @@ const settle = (state: EngineState, { option, exit }: DueOption): Fact => {
   return { type: "optionSettled", settlement: { ...result, option, exit }, after };
 };
 
-/** Insertion order is placing order: the oldest come first, and only as many as have expired go. */
+/** Insertion order is placing order: the oldest come first, and only expired ones are deleted. */
 export const forgetOldPlacements = (state: EngineState): void => {
   for (const [userId, placedMs] of state.placedMs) {
     if (placedMs + state.cooldownMs > state.markMs) return;

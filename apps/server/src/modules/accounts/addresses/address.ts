@@ -1,5 +1,5 @@
 /**
- * An address as a call names it, made whole: a phone number with its country. A phone without one is
+ * An address as a call gives it, made complete: a phone number with its country. A phone number without a country is
  * looked up by its national digits, for callers who log in with the number as they write it at home.
  */
 import { checkAddress, type AddressType } from "@candor/core/accounts/address";
@@ -12,11 +12,11 @@ export type AddressInput = {
   readonly type: AddressType;
   readonly phone: string;
   readonly email: string;
-  /** A calling code such as "+81"; empty when the phone carries it or it is unknown. */
+  /** A calling code such as "+81"; empty when the phone number includes it or it is unknown. */
   readonly telcode: string;
 };
 
-/** Names the account that an address stands for. Refuses WrongPhone, EmailError, …Spaces (SES-07). */
+/** The name of the account that the address belongs to. Refuses WrongPhone, EmailError, …Spaces (SES-07). */
 export const accountName = (input: AddressInput): AccountName => {
   const checked = checkAddress(input.type, input.phone, input.email);
   if (!checked.ok) throw new Refused(checked.refusal);
@@ -27,7 +27,7 @@ export const accountName = (input: AddressInput): AccountName => {
   return { by: "national", national: checked.value.replace(/^0+/, "") };
 };
 
-/** The account and the address that codes for it go to; the address is the name itself when nobody has it. */
+/** The account, and the address to send its codes to; without an account this is the given address. */
 export const findNamed = async (
   db: Reader,
   name: AccountName,
@@ -37,15 +37,15 @@ export const findNamed = async (
 };
 
 /**
- * What requests for an address and wrong passwords for it are counted by: the same for every way of writing it, and
- * whether anybody has it or not. Numbers that differ by their country alone count together.
+ * The key under which code requests and wrong passwords for an address are counted: the same for every way of writing it,
+ * and whether or not it has an account. Numbers that differ only by country are counted together.
  */
 export const countedAs = (name: AccountName): string =>
   name.by === "email" ? name.address : name.national.replace(/^0+/, "");
 
-/** The name that an account's own address is. */
+/** The name for an account's own address. */
 export const nameOf = (address: string): AccountName =>
   accountName({ type: address.includes("@") ? 2 : 1, phone: address, email: address, telcode: "" });
 
-/** Where messages to an address go. */
+/** The channel for messages to an address. */
 export const channelOf = (address: string): "email" | "sms" => (address.includes("@") ? "email" : "sms");

@@ -6,7 +6,7 @@ const byLanguage: Readonly<Record<Language, string>> = { en: "US", "zh-CN": "CN"
 const ipv4 = /^(?:::ffff:)?((?:\d{1,3}\.){3}\d{1,3})$/i;
 let ready = false;
 
-/** An ISO 3166 code. An address that tells nothing (this machine, a private net, IPv6) goes by the language. */
+/** An ISO 3166 code. For an address that tells nothing (this machine, a private network, IPv6) the language decides. */
 export const countryOf = (address: string, language: Language): string =>
   placeOf(address) || byLanguage[language];
 

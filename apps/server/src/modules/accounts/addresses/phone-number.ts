@@ -14,15 +14,15 @@ export type FullPhone = {
 };
 
 /**
- * A number with its country: `phone` begins with "+" or "00", or `callingCode` ("+81", "81") names it, or
- * the digits alone are a valid number with its calling code in front. Anything else is undefined.
+ * A phone number with its country. Either `phone` begins with "+" or "00", or `callingCode` ("+81", "81") gives the country, or
+ * the digits are a valid number once a "+" is put before them. Undefined for anything else.
  */
 export const fullPhone = (phone: string, callingCode: string): FullPhone | undefined => {
   const digits = phone.replace(/\D/g, "");
   if (phone.startsWith("+")) return possible(`+${digits}`);
   if (phone.startsWith("00")) return possible(`+${digits.slice(2)}`);
   const code = callingCode.replace(/\D/g, "").replace(/^0+/, "");
-  // The parser throws at a calling code that no country has.
+  // The parser throws on a calling code that no country has.
   if (code !== "") return callingCodes.has(code) ? possible(digits, code) : undefined;
   const guessed = parsePhoneNumberFromString(`+${digits}`);
   return guessed?.isValid() === true ? described(guessed) : undefined;
@@ -32,7 +32,7 @@ const callingCodes: ReadonlySet<string> = new Set(
   getCountries().map((country) => getCountryCallingCode(country)),
 );
 
-/** Numbers of a possible length count: plans change faster than their tables, and the code is the proof. */
+/** A number of possible length is enough: numbering plans change faster than their tables, and the code is the proof. */
 const possible = (text: string, defaultCallingCode?: string): FullPhone | undefined => {
   const parsed = parsePhoneNumberFromString(
     text,

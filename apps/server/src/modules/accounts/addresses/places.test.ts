@@ -19,7 +19,7 @@ test.each([
   ["10.0.0.1", "en", "US"],
   ["not an address", "zh-CN", "CN"],
   ["999.1.1.1", "en", "US"],
-] as const)("[SES-04] the address %s of a caller in %s is placed in %s", (address, language, country) => {
+] as const)("[SES-04] the address %s of a caller with %s is in %s", (address, language, country) => {
   expect(countryOf(address, language)).toBe(country);
 });
 
@@ -39,6 +39,6 @@ test.each([
   ["123", "81"],
   ["99999999999999", "1"],
   ["9012345678", "999"],
-])("[SES-07] %s with calling code %j is nobody's number", (phone, callingCode) => {
+])("[SES-07] %s with calling code %j is not a number", (phone, callingCode) => {
   expect(fullPhone(phone, callingCode)).toBeUndefined();
 });

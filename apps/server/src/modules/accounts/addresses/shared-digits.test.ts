@@ -1,4 +1,4 @@
-/** Two people whose phone numbers differ by their country alone: their wrong passwords count together (SES-13). */
+/** Two people whose phone numbers differ only by country: their wrong passwords are counted together (SES-13). */
 import { beforeAll, expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { createLogIn, type LogIn } from "../login/log-in.ts";
@@ -27,22 +27,22 @@ const enter = (phone: string, pwd: string): Promise<string> =>
   refusalOf(logIn({ type: 1, phone, telcode: "", email: "", pwd }, caller, people.clock.nowMs()));
 const wrong = "WrongAccountOrPassword";
 
-test("[SES-13] a right login to the same digits of another country gives a guesser no tries back", async () => {
+test("[SES-13] a correct login to the same digits of another country does not give a guesser new tries", async () => {
   await join(100_901n, "+393472345678", "3472345678", "Victim#1");
   await join(100_902n, "+13472345678", "3472345678", "Thief#1");
-  const told: string[] = [];
+  const seen: string[] = [];
   for (let guess = 0; guess < 6; guess += 1) {
-    told.push(await enter("+393472345678", `Guess#${guess}`));
-    // The guesser's own login costs no try either.
+    seen.push(await enter("+393472345678", `Guess#${guess}`));
+    // The guesser's own login does not use up a try either.
     if (guess < 4) expect(await enter("+13472345678", "Thief#1")).toBe("none");
   }
-  expect(told).toEqual([wrong, wrong, wrong, wrong, wrong, "LoginLocked"]);
+  expect(seen).toEqual([wrong, wrong, wrong, wrong, wrong, "LoginLocked"]);
   expect(await enter("+13472345678", "Thief#1")).toBe("LoginLocked");
   people.later(60_000);
   expect(await enter("+393472345678", "Victim#1")).toBe("none");
 });
 
-test("[SES-13] what is wrong among shared digits is forgotten after a day without a failure, however often the owners log in", async () => {
+test("[SES-13] failures for shared digits are forgotten after a day without a failure, however often the owners log in", async () => {
   await join(100_908n, "+393470000003", "3470000003", "Hers#111");
   await join(100_909n, "+13470000003", "3470000003", "His#1111");
   for (let guess = 0; guess < 4; guess += 1)
@@ -55,7 +55,7 @@ test("[SES-13] what is wrong among shared digits is forgotten after a day withou
   expect(await enter("+13470000003", "His#1111")).toBe("none");
 });
 
-test("[SES-13] nor does it where one country writes the digits with a zero before them", async () => {
+test("[SES-13] the same holds where one country writes the digits with a leading zero", async () => {
   await join(100_903n, "+390612345678", "0612345678", "Victim#1");
   await join(100_904n, "+33612345678", "612345678", "Thief#1");
   for (let guess = 0; guess < 4; guess += 1) {
@@ -66,7 +66,7 @@ test("[SES-13] nor does it where one country writes the digits with a zero befor
   expect(await enter("+390612345678", "Victim#1")).toBe("LoginLocked");
 });
 
-test("[SES-13] a new password for the same digits of another country unlocks nothing, one for digits of its own does", async () => {
+test("[SES-13] a new password for the same digits of another country does not unlock logins, one for unshared digits does", async () => {
   await join(100_905n, "+393470000001", "3470000001", "Victim#1");
   await join(100_906n, "+13470000001", "3470000001", "Thief#1");
   await join(100_907n, "+818012340001", "8012340001", "Alone#11");

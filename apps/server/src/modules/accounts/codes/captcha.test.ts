@@ -13,12 +13,12 @@ const use = (answer: string, atMs = nowMs) =>
     .execute((tx) => captcha.use(tx, answer, atMs));
 
 describe("a captcha", () => {
-  test("[SES-12] is the work of up to a hundred thousand hashes, unless a test makes it less", async () => {
+  test("[SES-12] takes up to a hundred thousand hashes, unless a test lowers the number", async () => {
     const usual = await createCaptcha(randomBytes(32)).challenge(nowMs);
     expect(usual.challenge).toMatchObject({ algorithm: "SHA-256", maxnumber: 100_000 });
   });
 
-  test("[SES-12] answered rightly is good once, though ten use it at the same moment", async () => {
+  test("[SES-12] accepts a correct answer once, even when ten callers use it at the same moment", async () => {
     const { id, challenge } = await captcha.challenge(nowMs);
     expect(id).toMatch(/^[\w-]{16}$/);
     const answer = solved(challenge);
@@ -26,13 +26,13 @@ describe("a captcha", () => {
     expect(uses.filter(Boolean)).toHaveLength(1);
   });
 
-  test("[SES-12] is good for ten minutes", async () => {
+  test("[SES-12] is valid for ten minutes", async () => {
     const early = solved((await captcha.challenge(nowMs)).challenge);
     expect(await use(early, nowMs + 600_000)).toBe(false);
     expect(await use(early, nowMs + 599_000)).toBe(true);
   });
 
-  test("[SES-12] takes no answer that is wrong, forged, prolonged or of another server", async () => {
+  test("[SES-12] rejects an answer that is wrong, forged, prolonged or from another server", async () => {
     const { challenge } = await captcha.challenge(nowMs);
     const right = solved(challenge);
     const { number, salt } = JSON.parse(Buffer.from(right, "base64").toString()) as {

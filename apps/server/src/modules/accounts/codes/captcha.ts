@@ -1,8 +1,8 @@
 /**
- * The captcha (SES-12): a proof of work in the first format of ALTCHA. The challenge carries its own end and is signed, so nothing is
- * kept until it is answered; an answer is good once.
+ * The captcha (SES-12): a proof of work in the first format of ALTCHA. The challenge contains its own expiry time and is
+ * signed, so nothing is stored until it is answered. An answer is accepted once.
  *
- * Known limit: it makes codes dear for a machine that wants thousands, it does not tell people from machines.
+ * Known limit: it makes codes expensive for a machine that wants thousands; it does not tell people from machines.
  */
 import { randomBytes } from "node:crypto";
 import { minuteMs } from "@candor/core/time/time";
@@ -12,7 +12,7 @@ import * as z from "zod/mini";
 import type { Reader } from "../../../platform/db/schema.ts";
 
 const lifetimeMs = 10 * minuteMs;
-/** A phone counts this far in a few seconds, a computer in less than one. */
+/** A phone tries this many numbers in a few seconds, a computer in less than one. */
 const usualMaxNumber = 100_000;
 
 export type Challenge = {
@@ -24,7 +24,7 @@ export type Challenge = {
 };
 export type Captcha = {
   readonly challenge: (nowMs: number) => Promise<{ readonly id: string; readonly challenge: Challenge }>;
-  /** Uses an answer up: Base64 of its JSON. False when it is wrong, too old, or has been used. */
+  /** Uses up an answer: Base64 of its JSON. False when it is wrong, too old, or already used. */
   readonly use: (db: Reader, answer: string, nowMs: number) => Promise<boolean>;
 };
 
@@ -34,12 +34,12 @@ const answerShape = z.strictObject({
   number: z.int().check(z.minimum(0)),
   salt: z.string().check(z.maxLength(256)),
   signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** Solvers of the family add how long they took. */
+  /** ALTCHA's solvers add how long they took. */
   took: z.optional(z.number()),
 });
 type Answer = z.output<typeof answerShape>;
 
-/** `key`: the HMAC's, secret. `maxNumber` bounds the work; half of it is needed on average. */
+/** `key`: the secret HMAC key. `maxNumber` is the most work; half of it is needed on average. */
 export const createCaptcha = (key: Buffer, maxNumber = usualMaxNumber): Captcha => {
   const hmacKey = key.toString("hex");
   return {

@@ -1,4 +1,4 @@
-/** What strangers try with codes: guessing, flooding, asking who is there (SES-12 to SES-14). */
+/** What strangers try with codes: guessing them, flooding, finding out who has an account (SES-12 to SES-14). */
 import { randomInt } from "node:crypto";
 import { networkLimit, prefixLimit, troubledPrefix } from "@candor/core/accounts/code-limits";
 import { codeText } from "@candor/core/accounts/verification-code";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await people.introduce();
 });
 
-/** Asks as a stranger from an address; with a solved captcha unless told otherwise. */
+/** Asks for a code as a stranger from an address; with a solved captcha unless told otherwise. */
 const ask = async (change: Partial<CodeRequest>, from: string, solves = true): Promise<string> => {
   const nowMs = people.clock.nowMs();
   const captcha = solves ? solved((await people.parts.codes.captcha.challenge(nowMs)).challenge) : "";
@@ -36,7 +36,7 @@ const sentOver = async (prefix: string): Promise<number> => {
     .executeTakeFirstOrThrow();
   return Number(row.messages);
 };
-/** Runs the works `many` at once. */
+/** Runs the jobs, `many` at once. */
 const together = async <Value>(
   works: readonly (() => Promise<Value>)[],
   many: number,
@@ -51,7 +51,7 @@ const together = async <Value>(
 };
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-/** An account of whoever has the number. */
+/** Opens an account for the number. */
 const join = async (full: string, national: string): Promise<void> => {
   const account = {
     email: null,
@@ -67,7 +67,7 @@ const join = async (full: string, national: string): Promise<void> => {
 
 describe("guessing codes", () => {
   test.each([1, 64])(
-    "[SES-14] ten thousand guesses, %i at once, get five tries and never the right one",
+    "[SES-14] ten thousand guesses, %i at once, get five tries and never find the code",
     { timeout: 120_000 },
     async (many) => {
       const subject = { purpose: "reset" as const, address: `guess${many}@test.test` };
@@ -75,7 +75,7 @@ describe("guessing codes", () => {
         .db.transaction()
         .execute((tx) => makeCode(tx, subject, people.clock.nowMs()));
       if (code === undefined) throw new Error("a code was made");
-      // The right one stands at the end of ten thousand different ones.
+      // The correct code is the last of ten thousand different ones.
       const start = randomInt(1_000_000);
       const others = numbers(10_000).map((index) => codeText((start + index) % 1_000_000));
       const guesses = [...others.filter((guess) => guess !== code).slice(0, 9_999), code];
@@ -92,7 +92,7 @@ describe("guessing codes", () => {
     },
   );
 
-  test("[SES-12] brings a captcha to the guesser's network after three failures, and to no other", async () => {
+  test("[SES-12] asks only the guesser's network for a captcha, after three failures", async () => {
     const guess = () =>
       countingFailures(people.parts, { address: "198.51.100.7", nowMs: people.clock.nowMs() }, () =>
         setPassword(
@@ -113,7 +113,7 @@ describe("guessing codes", () => {
     expect(await ask({ email: "c@test.test" }, "198.51.100.99", false)).toBe("none");
   });
 
-  test("[SES-12] counts the newest three failures, however many there were", async () => {
+  test("[SES-12] keeps only the newest three failures, however many there were", async () => {
     await Promise.all(numbers(40).map(() => noteFailure(people.parts, "198.51.101.1", people.clock.nowMs())));
     const { rows } = await database().pool.query<{ kept: number }>(
       "SELECT cardinality(at_ms) AS kept FROM code_pace WHERE subject = 'tries:198.51.101.0/24'",
@@ -123,7 +123,7 @@ describe("guessing codes", () => {
 });
 
 describe("asking for codes", () => {
-  test("[SES-12] needs no captcha the first time, and one for each further code to the address on that day", async () => {
+  test("[SES-12] needs no captcha for the first code of a day to an address, and one for each further code", async () => {
     const email = "often@test.test";
     expect(await ask({ email }, "203.0.113.2", false)).toBe("none");
     expect(await ask({ email }, "203.0.113.2", false)).toBe("CannotSend");
@@ -136,7 +136,7 @@ describe("asking for codes", () => {
     expect(await ask({ email }, "203.0.113.2", false)).toBe("none");
   });
 
-  test("[SES-11] [SES-12] takes the captcha's answer in the field of the calling code as well, and keeps it when no code was made", async () => {
+  test("[SES-11] [SES-12] accepts the captcha's answer in the calling code field too, and does not use it up when no code was made", async () => {
     const email = "field@test.test";
     const { challenge } = await people.parts.codes.captcha.challenge(people.clock.nowMs());
     const code = solved(challenge);
@@ -149,7 +149,7 @@ describe("asking for codes", () => {
   });
 
   test(
-    "[SES-12] a thousand times over one block of numbers, to register and to reset, from a thousand networks at once and with every captcha solved, sends ten",
+    "[SES-12] a thousand times within one block of numbers, to register and to reset, from a thousand networks at once and with every captcha solved, sends ten",
     { timeout: 120_000 },
     async () => {
       for (const index of numbers(40)) await join(`+8190777100${10 + index}`, `90777100${10 + index}`);
@@ -166,7 +166,7 @@ describe("asking for codes", () => {
     },
   );
 
-  test("[SES-12] into a block in trouble needs a captcha, and an hour later the block is free again", async () => {
+  test("[SES-12] for a busy block of numbers needs a captcha, and an hour later no longer", async () => {
     const phone = (index: number) => `+81907000${String(index).padStart(4, "0")}`;
     for (const index of numbers(troubledPrefix.most))
       expect(await ask({ phone: phone(index) }, `10.9.${index}.1`, false)).toBe("none");
@@ -178,7 +178,7 @@ describe("asking for codes", () => {
     expect(await sentOver("+81907000")).toBe(prefixLimit.most + 1);
   });
 
-  test("[SES-12] is refused to a network after twenty in an hour, wherever the codes go", async () => {
+  test("[SES-12] is refused to a network after twenty requests in an hour, whatever the addresses", async () => {
     const keys = await Promise.all(
       numbers(30).map((index) => ask({ email: `net${index}@test.test` }, `192.0.2.${index}`)),
     );
@@ -188,7 +188,7 @@ describe("asking for codes", () => {
     expect(await ask({ email: "netlater@test.test" }, "192.0.2.1")).toBe("none");
   });
 
-  test("[SES-12] for a channel without a carrier is refused before anything is kept", async () => {
+  test("[SES-12] for a channel without a carrier is refused before anything is stored", async () => {
     const parts = { ...people.parts, codes: { ...people.parts.codes, channels: ["email"] as const } };
     const request = { code: "+81", phone: "09012345678", email: "", status: 1, captcha: "" };
     const caller = { address: "203.0.113.9", language: "en" as const };
@@ -203,7 +203,7 @@ describe("asking for codes", () => {
 });
 
 describe("asking by a number as it is written at home", () => {
-  test("[SES-13] tells by no answer whether somebody has the number", async () => {
+  test("[SES-13] never tells whether the number has an account", async () => {
     await join("+819055550001", "9055550001");
     const answers = async (last: string, from: string) => {
       const reset = (phone: string, solves = true) => ask({ phone, status: 2 }, from, solves);
@@ -220,7 +220,7 @@ describe("asking by a number as it is written at home", () => {
     expect(await answers("02", "203.0.114.21")).toEqual(owned);
   });
 
-  test("[SES-13] is not asked for a captcha because of the block that an account's number lies in", async () => {
+  test("[SES-13] does not need a captcha because of the block of the account's number", async () => {
     await join("+819066660001", "9066660001");
     for (const index of numbers(6)) await ask({ phone: `+81906666100${index}` }, `10.8.${index}.1`);
     const keys = [];
@@ -229,7 +229,7 @@ describe("asking by a number as it is written at home", () => {
     expect(keys).toEqual(["none", "none"]);
   });
 
-  test("[SES-12] resets into one block are bounded by themselves: who registers there uses none up, and sees none", async () => {
+  test("[SES-12] resets within one block have a limit of their own: registrations there do not use it up, and do not reveal it", async () => {
     const register = (index: number, from: number) =>
       ask({ phone: `+81908888100${index}` }, `10.7.${from}.1`);
     for (const index of numbers(40)) await join(`+8190888800${10 + index}`, `90888800${10 + index}`);

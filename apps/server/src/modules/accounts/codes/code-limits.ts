@@ -1,7 +1,7 @@
 /**
- * Who may ask for a code, and whether a captcha is due (SES-12). Nothing that the caller is told here depends on
- * whether an address has an account: a number is limited by its national digits, which every way of writing it has in
- * common, and its block counts only where the caller has named it.
+ * Who may ask for a code, and whether a captcha is required (SES-12). Nothing the caller learns here depends on whether an
+ * address has an account: a number is limited by its national digits, which are the same in every way of writing it, and the
+ * limit of its block applies only when the caller gave the country.
  */
 import {
   askedAgainMs,
@@ -23,7 +23,7 @@ import type { AccountName } from "../repo.ts";
 type Asked = { readonly name: AccountName; readonly callerAddress: string };
 type LimitParts = Pick<AccountParts, "db" | "codes">;
 
-/** Whether the caller must answer a captcha: not the first code of the day for the address, failures, a block in trouble. */
+/** Whether a captcha is required: a further code of the day for the address, failures, or a block of numbers near its limit. */
 export const needsCaptcha = async (
   { db, codes }: LimitParts,
   { name, callerAddress }: Asked,
@@ -43,7 +43,7 @@ export const needsCaptcha = async (
   return await isAnyFull(db, limits, nowMs);
 };
 
-/** Counts a request of the caller's network; false when it has had enough. */
+/** Counts a request of the caller's network; false when its limit is reached. */
 export const takeNetworkTurn = async (
   tx: Tx,
   { codes }: LimitParts,
@@ -53,8 +53,8 @@ export const takeNetworkTurn = async (
   !codes.limitsNetworks || (await takeTurn(tx, `net:${callerNetwork(callerAddress)}`, networkLimit, nowMs));
 
 /**
- * Counts a message into a block of numbers; false when the block has had enough of its purpose, which nobody is told. The purposes
- * are counted apart, so that who registers neither keeps owners of accounts waiting nor sees their resets by what is left.
+ * Counts a message to a block of numbers; false when the block's limit for this purpose is reached, which the caller is not
+ * told. Each purpose is counted separately, so registrations neither delay the owners of accounts nor reveal their resets.
  */
 export const takePrefixTurn = async (
   tx: Tx,
@@ -67,7 +67,7 @@ export const takePrefixTurn = async (
   return await takeTurn(tx, `${purpose}:${prefix}`, prefixLimit, nowMs);
 };
 
-/** A code or a login of this caller failed. */
+/** Counts a failed code or login of this caller. */
 export const noteFailure = async (
   { db, codes }: LimitParts,
   callerAddress: string,

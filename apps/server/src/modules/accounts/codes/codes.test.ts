@@ -39,12 +39,12 @@ describe("a code", () => {
       Array.from({ length: 50 }, (_, index) => fresh(`range${index}@test.test`)),
     );
     for (const code of codes) expect(code).toMatch(/^\d{6}$/);
-    // That all of fifty begin with a zero happens once in 10^50 runs.
+    // All fifty begin with a zero only once in 10^50 runs.
     expect(codes.filter((code) => Number(code) >= 100_000).length).toBeGreaterThan(0);
     expect(new Set(codes).size).toBeGreaterThan(40);
   });
 
-  test("[SES-14] is good once, though ten use it at the same moment", async () => {
+  test("[SES-14] can be used once, even when ten callers use it at the same moment", async () => {
     const code = await fresh("once@test.test");
     const matched = await attempt("once@test.test", code);
     expect(matched).toBeDefined();
@@ -65,7 +65,7 @@ describe("a code", () => {
     expect(await use).toBe(false);
   });
 
-  test("[SES-14] guessed by 40 at once gets five tries in all, and is dead afterwards", async () => {
+  test("[SES-14] guessed 40 times at once gets five tries in total, and is invalid afterwards", async () => {
     const code = await fresh("guess@test.test");
     const guesses = await Promise.all(
       Array.from({ length: 40 }, () => attempt("guess@test.test", otherCode(code))),
@@ -80,13 +80,13 @@ describe("a code", () => {
     expect(await attempt("guess@test.test", code)).toBeUndefined();
   });
 
-  test("[SES-14] is right at the fifth try", async () => {
+  test("[SES-14] is still accepted at the fifth try", async () => {
     const code = await fresh("fifth@test.test");
     for (let wrong = 1; wrong <= 4; wrong += 1) await attempt("fifth@test.test", otherCode(code));
     expect(await attempt("fifth@test.test", code)).toBeDefined();
   });
 
-  test("[SES-14] has five tries of its own, however the one before was guessed at", async () => {
+  test("[SES-14] has five tries of its own, however many were spent on the code before", async () => {
     const first = await fresh("spoilt@test.test");
     for (let wrong = 1; wrong <= 5; wrong += 1) await attempt("spoilt@test.test", otherCode(first));
     expect(await attempt("spoilt@test.test", first)).toBeUndefined();
@@ -96,7 +96,7 @@ describe("a code", () => {
     expect(await attempt("spoilt@test.test", second)).toBeDefined();
   });
 
-  test("[SES-14] dies after ten minutes", async () => {
+  test("[SES-14] expires after ten minutes", async () => {
     const code = await fresh("old@test.test");
     people.later(600_000 - 1);
     expect(await attempt("old@test.test", code)).toBeDefined();
@@ -111,7 +111,7 @@ describe("a code", () => {
     expect(await attempt("bound@test.test", code)).toBeDefined();
   });
 
-  test("[SES-14] is replaced by the next one, also when it has matched already", async () => {
+  test("[SES-14] is replaced by the next one, even when it has already matched", async () => {
     const first = await fresh("twice@test.test");
     const matched = await attempt("twice@test.test", first);
     people.later(120_000);
@@ -141,7 +141,7 @@ describe("sending a code", () => {
     expect(await limited(2, "limit@test.test")).toEqual(["none", "CannotSend", "none"]);
   });
 
-  test("[SES-08] asked for 20 times at once sends one", async () => {
+  test("[SES-08] requested 20 times at once sends one", async () => {
     const keys = await Promise.all(
       Array.from({ length: 20 }, () => refusalOf(people.requestCode("burst@test.test", 1))),
     );
@@ -150,7 +150,7 @@ describe("sending a code", () => {
     expect(await people.letters("burst@test.test")).toHaveLength(1);
   });
 
-  test("[SES-14] stops for an address that had 20 codes on a business day", async () => {
+  test("[SES-14] stops after 20 codes to an address on a business day", async () => {
     for (let sent = 1; sent <= 20; sent += 1) {
       expect(await refusalOf(people.requestCode("many@test.test", 2))).toBe("none");
       people.later(60_000);
@@ -160,7 +160,7 @@ describe("sending a code", () => {
     expect(await refusalOf(people.requestCode("many@test.test", 2))).toBe("none");
   });
 
-  test("[SES-13] [SES-14] answers alike whether the address has an account; only its owner reads the difference", async () => {
+  test("[SES-13] [SES-14] gives the same answer whether or not the address has an account; only its owner sees the difference", async () => {
     await people.join("known@test.test");
     people.later(120_000);
     const keys: string[] = [];

@@ -1,9 +1,9 @@
 /**
- * Verification codes in the database (SES-08, SES-14). An address has one live code for a purpose, the
- * newest. Only a salted hash of it is kept.
+ * Verification codes in the database (SES-08, SES-14). An address has one valid code per purpose, the
+ * newest. Only a salted hash of it is stored.
  *
- * Invariants: a try is counted before it is looked at and stays counted, so tries at once never
- * exceed the limit; a code is used up in the transaction of what it was good for, so it opens one thing.
+ * Invariants: a try is counted before the code is compared, and stays counted, so concurrent tries never
+ * exceed the limit; a code is used up in the transaction of the action it allows, so it allows one action.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import {
@@ -24,7 +24,7 @@ export type CodeSubject = { readonly purpose: CodePurpose; readonly address: str
 /** A code that was tried and matched; `useCode` uses it up. */
 export type MatchedCode = CodeSubject & { readonly salt: Buffer };
 
-/** Makes a new code in the place of the last. Undefined when it is too soon, or enough for a day. */
+/** Makes a new code, which replaces the last one. Undefined when it is too soon, or the day's limit is reached. */
 export const makeCode = async (
   tx: Tx,
   { purpose, address }: CodeSubject,
@@ -47,9 +47,9 @@ export const makeCode = async (
 };
 
 /**
- * Tries a code. The try is counted at once and for good: call it outside the transaction that may be
- * rolled back. Undefined for a code that is wrong, too old or tried too often. One that was used matches
- * still, so that a form sent twice hears what became of the first; `useCode` then says no.
+ * Tries a code. The try is counted at once and permanently: call it outside a transaction that may be
+ * rolled back. Undefined for a code that is wrong, expired or tried too often. A used code still matches,
+ * so that a form sent twice gets the result of the first; `useCode` then returns false.
  */
 export const tryCode = async (
   db: Reader,
@@ -71,7 +71,7 @@ export const tryCode = async (
   return matches ? { purpose, address, salt: kept.salt } : undefined;
 };
 
-/** Uses a matched code up. False when someone else has, or a newer one has taken its place. */
+/** Uses up a matched code. False when it is already used, or a newer code has replaced it. */
 export const useCode = async (tx: Tx, matched: MatchedCode, nowMs: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable("verify_code")

@@ -1,12 +1,12 @@
 /**
- * How often something happened to a subject lately (SES-12). A row keeps only as many instants as its rule counts, and
- * one statement looks and adds, so requests at once get no more than requests in a row.
+ * How often something happened to a subject recently (SES-12). A row keeps only as many times as its rule counts, and one
+ * statement checks and adds, so concurrent requests get no more than requests one after another.
  */
 import { isLimitReached, type EventLimit } from "@candor/core/accounts/code-limits";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../../platform/db/schema.ts";
 
-/** Counts an event unless the limit is reached; returns whether it counted. */
+/** Counts an event unless the limit is reached; returns whether it was counted. */
 export const takeTurn = async (
   tx: Tx,
   subject: string,

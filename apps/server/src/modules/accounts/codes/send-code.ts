@@ -1,12 +1,12 @@
 /**
  * Sending a code (SES-08, SES-11, SES-14). The answer never tells whether the address has an account; only
- * the person who reads its messages learns that:
+ * the person who reads messages to that address learns it:
  *
- * - register, free address: the code. Register, taken address: a note that there is an account already.
- * - reset, account: the code. Reset, no account: nothing is sent, so strangers are not bothered.
+ * - register, free address: the code. Register, taken address: a note that there is already an account.
+ * - reset, account: the code. Reset, no account: nothing is sent, so that strangers are not disturbed.
  *
- * In every case a code is made, the limit is kept and the answer takes as long, so the second request is refused in the same way.
- * Asking often brings a captcha, and a block of phone numbers gets so many messages and no more (SES-12).
+ * In every case a code is made, the limit applies and the answer takes the same time, so a second request is refused in the same
+ * way. Frequent requests need a captcha, and a block of phone numbers gets a limited number of messages (SES-12).
  */
 import { codeLifetimeMs, codePurpose, type CodePurpose } from "@candor/core/accounts/verification-code";
 import type { Language } from "@candor/wire/language";
@@ -21,16 +21,16 @@ import type { AccountParts } from "../parts.ts";
 import type { AccountName } from "../repo.ts";
 
 export type CodeRequest = {
-  /** The calling code of the phone; a captcha's answer may stand here too and is no calling code. */
+  /** The calling code of the phone; a captcha's answer is also accepted here, and is then not a calling code. */
   readonly code: string;
   readonly email: string;
   readonly phone: string;
   readonly status: number;
-  /** The captcha's answer, where one is due. */
+  /** The captcha's answer, when one is required. */
   readonly captcha: string;
 };
 
-/** Who asks, as far as the network tells. Personal: never log it. */
+/** Who asks, as far as the network shows. Personal: never log it. */
 export type CodeCaller = { readonly address: string; readonly language: Language };
 
 const callingCode = /^\+?\d{1,4}$/;
@@ -80,8 +80,8 @@ const sendTo = async (
 };
 
 /**
- * A code for the address, when it is not too soon for any way of writing it: the row of the digits alone keeps the limit, and
- * its own code goes to nobody.
+ * A code for the address, unless it is too soon for any way of writing it: the limit is kept in the row of the national digits,
+ * whose own code is sent to nobody.
  */
 const makeLimitedCode = async (
   tx: Tx,
@@ -94,7 +94,7 @@ const makeLimitedCode = async (
   return await makeCode(tx, subject, nowMs);
 };
 
-/** The answer stands in a field of its own, or where the calling code would. */
+/** The answer is in its own field, or in the one of the calling code. */
 const captchaOf = ({ captcha, code }: CodeRequest): string =>
   captcha === "" && !callingCode.test(code) ? code : captcha;
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Challenge } from "./captcha.ts";
 
-/** The answer as it is sent; `change` spoils it. */
+/** The answer as it is sent; `change` makes it invalid. */
 export const solved = (given: Challenge, change: Readonly<Record<string, unknown>> = {}): string => {
   const { algorithm, challenge, salt, signature, maxnumber } = given;
   const hits = (number: number): boolean =>

@@ -1,4 +1,4 @@
-/** Whoever guesses codes is asked for a captcha, at whatever form the guesses stand (SES-12). */
+/** A caller who guesses codes must solve a captcha, whichever form the guesses are sent to (SES-12). */
 import { expect, test } from "vitest";
 import { withTestApp } from "../../../test-app.ts";
 import { dataOf, keyOf } from "../../security/test-security.ts";
@@ -10,7 +10,7 @@ const ask = async (path: string, input: Readonly<Record<string, unknown>>, token
 const askForCode = async (email: string): Promise<string> =>
   keyOf(await ask("sendVerifyCode", { code: "", email, phone: "", status: 1 }));
 
-test("[SES-12] wrong codes at the withdrawal password and at a new e-mail address count like all others", async () => {
+test("[SES-12] wrong codes for the withdrawal password and for a new e-mail address count like all others", async () => {
   const login = await ask("login", { email: "demo@candor.test", pwd: "Demo#2026", type: 2 });
   const token = dataOf(login);
   expect(keyOf(await ask("withdrawPwd", { newpwd: "First#1", verifycode: "" }, token))).toBe("none");

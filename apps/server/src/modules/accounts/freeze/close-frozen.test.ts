@@ -18,7 +18,7 @@ import { caller, createPeople, password, refusalOf, type People } from "../test-
 const database = withTestDatabase();
 const wrong = "wrong1no";
 let people: People;
-/** Whose positions were closed, in order. */
+/** The users whose positions were closed, in order. */
 let closed: number[];
 let factor: AccountParts["secondFactor"];
 let logIn: LogIn;
@@ -76,7 +76,7 @@ const app: AccountParts["secondFactor"] = {
 };
 
 describe("frozen/closeAll", () => {
-  test("[SES-17] closes the positions of a frozen account for who has its password, and opens no session", async () => {
+  test("[SES-17] closes the positions of a frozen account for a caller with its password, and opens no session", async () => {
     const { email, userId } = await joinFrozen();
     expect(await close(email)).toBe(3);
     expect(closed).toEqual([userId]);
@@ -85,7 +85,7 @@ describe("frozen/closeAll", () => {
     expect(await refusalOf(enter(email))).toBe("AccountFrozen");
   });
 
-  test("[SES-17] asks for the second factor where there is one, and closes nothing before it is right", async () => {
+  test("[SES-17] asks for the second factor if there is one, and closes nothing until it is right", async () => {
     const { email, userId } = await joinFrozen();
     factor = app;
     expect(await refusalOf(close(email))).toBe("SecondFactorNeeded");
@@ -96,17 +96,17 @@ describe("frozen/closeAll", () => {
     expect(closed).toEqual([userId]);
   });
 
-  test("[SES-17] of an account that is not frozen says so, only to who proved everything", async () => {
+  test("[SES-17] says that an account is not frozen only to a caller who proved every factor", async () => {
     const email = nextEmail();
     await people.join(email);
     factor = app;
-    const told = [
+    const seen = [
       await refusalOf(close(email, { pwd: wrong })),
       await refusalOf(close(email)),
       await refusalOf(close(email, { otp: "654321" })),
       await refusalOf(close(email, { otp: "123456" })),
     ];
-    expect(told).toEqual([
+    expect(seen).toEqual([
       "WrongAccountOrPassword",
       "SecondFactorNeeded",
       "WrongSecondFactor",
@@ -115,7 +115,7 @@ describe("frozen/closeAll", () => {
     expect(closed).toEqual([]);
   });
 
-  test("[SES-17] what an operator froze can be closed as well", async () => {
+  test("[SES-17] also closes the positions of an account that an operator froze", async () => {
     const email = nextEmail();
     const userId = await people.join(email);
     await database().pool.query(
@@ -125,13 +125,13 @@ describe("frozen/closeAll", () => {
     expect(await close(email)).toBe(3);
   });
 
-  test("[SES-17] passes on what the engine refuses with", async () => {
+  test("[SES-17] passes on the engine's refusal", async () => {
     const { email } = await joinFrozen();
     start({ closePositions: () => Promise.reject(new Refused({ key: "PriceIsStale" })) });
     expect(await refusalOf(close(email))).toBe("PriceIsStale");
   });
 
-  test("[SES-17] a password that was changed while it was looked at closes nothing", async () => {
+  test("[SES-17] closes nothing when the password was changed while it was checked", async () => {
     const { email, userId } = await joinFrozen();
     const newHash = await people.parts.passwords.hash("Other#1");
     factor = {
@@ -147,7 +147,7 @@ describe("frozen/closeAll", () => {
     expect(closed).toEqual([]);
   });
 
-  test("[SES-17] a factor that came while the password was looked at has to be proved", async () => {
+  test("[SES-17] requires a factor that was added while the password was checked", async () => {
     const { email } = await joinFrozen();
     let looks = 0;
     factor = { check: async () => (++looks === 1 ? "none" : "needed") };
@@ -158,22 +158,22 @@ describe("frozen/closeAll", () => {
 
 describe("a guesser at frozen/closeAll", () => {
   type Ask = (email: string, change?: Partial<LoginForm>) => Promise<unknown>;
-  /** Everything a guesser may hear, in one order. */
+  /** Every answer a guesser may get, in order. */
   const story = async (ask: Ask, email: string): Promise<readonly string[]> => {
-    const told = [
+    const seen = [
       await refusalOf(ask("no address")),
       await refusalOf(ask(email, { pwd: "no" })),
       await refusalOf(ask(email, { type: 1, phone: "12" })),
     ];
-    for (let time = 0; time < 6; time += 1) told.push(await refusalOf(ask(email, { pwd: wrong })));
-    told.push(await refusalOf(ask(email)));
+    for (let time = 0; time < 6; time += 1) seen.push(await refusalOf(ask(email, { pwd: wrong })));
+    seen.push(await refusalOf(ask(email)));
     people.later(60_000);
-    told.push(await refusalOf(ask(email, { pwd: wrong })), await refusalOf(ask(email)));
+    seen.push(await refusalOf(ask(email, { pwd: wrong })), await refusalOf(ask(email)));
     people.later(3_600_000);
-    return told;
+    return seen;
   };
 
-  test("[SES-13] [SES-17] hears what a login says, of a frozen account, an open one and none", async () => {
+  test("[SES-13] [SES-17] gets the same answers as from a login, for a frozen account, an open one and none", async () => {
     const { email } = await joinFrozen();
     const open = nextEmail();
     await people.join(open);
@@ -185,18 +185,18 @@ describe("a guesser at frozen/closeAll", () => {
     expect(closed).toEqual([]);
   });
 
-  test("[SES-13] [SES-17] has five guesses for both, not five for each", async () => {
+  test("[SES-13] [SES-17] has five guesses for both calls together, not five for each", async () => {
     const { email } = await joinFrozen();
-    const told: string[] = [];
+    const seen: string[] = [];
     for (const ask of [enter, close, enter, close, enter, close, enter]) {
-      told.push(await refusalOf(ask(email, { pwd: wrong })));
+      seen.push(await refusalOf(ask(email, { pwd: wrong })));
     }
     const isWrong = "WrongAccountOrPassword";
-    expect(told).toEqual([isWrong, isWrong, isWrong, isWrong, isWrong, "LoginLocked", "LoginLocked"]);
+    expect(seen).toEqual([isWrong, isWrong, isWrong, isWrong, isWrong, "LoginLocked", "LoginLocked"]);
     expect(await refusalOf(close(email))).toBe("LoginLocked");
   });
 
-  test("[SES-13] [SES-17] costs one hash, whether there is an account, frozen or not, or none", async () => {
+  test("[SES-13] [SES-17] causes one hash, whether the account is frozen, open or does not exist", async () => {
     const { email } = await joinFrozen();
     const threads = createHashThreads(1);
     let hashes = 0;
@@ -229,7 +229,7 @@ describe("a guesser at frozen/closeAll", () => {
     expect(await close(email, { captcha: solved(challenge) }, "10.9.99.1")).toBe(3);
   });
 
-  test("[SES-13] [SES-17] the owner who was told of the freeze is asked for no second captcha", async () => {
+  test("[SES-13] [SES-17] an owner who was told of the freeze does not need a second captcha", async () => {
     const { email } = await joinFrozen();
     start({ codes: { ...people.parts.codes, limitsNetworks: true } });
     const guesses = Array.from({ length: 45 }, (_, index) =>
@@ -259,14 +259,14 @@ describe("over the wire", () => {
     return answer;
   };
 
-  test("[SES-17] answers how many, without a token", async () => {
+  test("[SES-17] returns the number of closed positions, without a token", async () => {
     const { email, userId } = await joinFrozen();
     const { body } = await ask({ email, pwd: password, type: 2 });
     expect(body).toMatchObject({ retCode: 0, data: { count: 2 } });
     expect(closed).toEqual([userId]);
   });
 
-  test("[SES-17] [API-13] takes what a login takes, and nothing else", async () => {
+  test("[SES-17] [API-13] accepts the same fields as a login, and no others", async () => {
     const { email } = await joinFrozen();
     for (const more of [{ pid: 1 }, { id: 1 }, { uid: 100_101 }, { symbol: "BTCUSDT" }]) {
       const { body } = await ask({ email, pwd: password, type: 2, ...more });

@@ -11,21 +11,21 @@ import { caller, createPeople, password, type People } from "../test-people.ts";
 const database = withTestDatabase();
 let people: People;
 let parts: AccountParts;
-/** What the engine heard, in order. */
-let heard: string[];
-/** What the engine does before it takes a word. */
-let onWord: (word: string, userId: number) => Promise<void>;
+/** What the engine was told, in order. */
+let calls: string[];
+/** What the engine does before it accepts a message. */
+let beforeAccept: (word: string, userId: number) => Promise<void>;
 
 beforeAll(async () => {
   people = createPeople(database());
   await people.introduce();
 });
 beforeEach(() => {
-  heard = [];
-  onWord = async () => {};
+  calls = [];
+  beforeAccept = async () => {};
   const word = (name: string) => async (userId: number) => {
-    await onWord(name, userId);
-    heard.push(`${name} ${userId}`);
+    await beforeAccept(name, userId);
+    calls.push(`${name} ${userId}`);
   };
   parts = { ...people.parts, engineFreeze: { freeze: word("freeze"), unfreeze: word("unfreeze") } };
 });
@@ -44,14 +44,14 @@ const freezeAsOperator = (userId: number) =>
   ]);
 
 describe("a freeze", () => {
-  test("[SES-17] reaches the engine before it is answered, and after row, sessions and sockets are closed to everyone", async () => {
+  test("[SES-17] reaches the engine before the answer, and after the row is written and sessions and sockets are closed", async () => {
     const userId = await people.join("first@test.test");
     const form = { type: 2 as const, phone: "", telcode: "", email: "first@test.test", pwd: password };
     await createLogIn(parts)(form, caller, people.clock.nowMs());
     const seen: unknown[] = [];
     const held = Promise.withResolvers<undefined>();
     const reached = Promise.withResolvers<undefined>();
-    onWord = async () => {
+    beforeAccept = async () => {
       const { rows } = await database().pool.query(
         "SELECT 1 FROM session WHERE user_id = $1 AND revoked_ms IS NULL",
         [userId],
@@ -67,76 +67,76 @@ describe("a freeze", () => {
     expect([answered, seen]).toEqual([false, [true, 0, true]]);
     held.resolve(undefined);
     await freezing;
-    expect(heard).toEqual([`freeze ${userId}`]);
+    expect(calls).toEqual([`freeze ${userId}`]);
   });
 
-  test("[SES-17] that the engine does not take at once is brought to it again, before the answer", async () => {
+  test("[SES-17] that the engine does not accept at once is sent to it again, before the answer", async () => {
     const userId = await people.join("again@test.test");
     let tries = 0;
-    onWord = async () => {
+    beforeAccept = async () => {
       tries += 1;
       if (tries < 3) throw new Unavailable("too many commands wait for the engine");
     };
     await freeze(userId);
-    expect(heard).toEqual([`freeze ${userId}`]);
+    expect(calls).toEqual([`freeze ${userId}`]);
   });
 
-  test("[SES-17] stands though the engine cannot be reached, and reaches it as soon as it can", async () => {
+  test("[SES-17] holds even when the engine cannot be reached, and reaches it as soon as possible", async () => {
     const userId = await people.join("later@test.test");
     let isDown = true;
-    onWord = async () => {
+    beforeAccept = async () => {
       if (isDown) throw new Unavailable("the engine has stopped");
     };
     await freeze(userId);
-    expect([await isFrozen(userId), heard]).toEqual([true, []]);
+    expect([await isFrozen(userId), calls]).toEqual([true, []]);
     isDown = false;
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([`freeze ${userId}`]);
+    await expect.poll(() => calls, { timeout: 10_000 }).toEqual([`freeze ${userId}`]);
   });
 
-  test("[SES-17] is answered though the engine does not answer", async () => {
+  test("[SES-17] is answered even when the engine does not answer", async () => {
     const userId = await people.join("silence@test.test");
-    onWord = () => new Promise(() => {});
+    beforeAccept = () => new Promise(() => {});
     await freeze(userId);
-    expect([await isFrozen(userId), heard]).toEqual([true, []]);
+    expect([await isFrozen(userId), calls]).toEqual([true, []]);
   });
 });
 
-describe("an account that is opened again", () => {
-  test("[SES-17] is told to the engine once the new password stands", async () => {
+describe("an account that is unfrozen", () => {
+  test("[SES-17] is reported to the engine once the new password is stored", async () => {
     const userId = await people.join("open@test.test");
     await freeze(userId);
-    heard = [];
+    calls = [];
     const seen: unknown[] = [];
-    onWord = async () => void seen.push(await isFrozen(userId));
+    beforeAccept = async () => void seen.push(await isFrozen(userId));
     await reset("open@test.test");
-    expect([heard, seen]).toEqual([[`unfreeze ${userId}`], [false]]);
+    expect([calls, seen]).toEqual([[`unfreeze ${userId}`], [false]]);
   });
 
   test("[SES-17] a new password of an account that was not frozen tells the engine nothing", async () => {
     await people.join("plain@test.test");
     await reset("plain@test.test");
-    expect(heard).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  test("[SES-17] what an operator froze stays frozen in the engine too, whatever password is set", async () => {
+  test("[SES-17] an account that an operator froze stays frozen in the engine too, whatever password is set", async () => {
     const userId = await people.join("held@test.test");
     await freezeAsOperator(userId);
     await reset("held@test.test");
-    expect(heard.filter((word) => word.startsWith("unfreeze"))).toEqual([]);
+    expect(calls.filter((word) => word.startsWith("unfreeze"))).toEqual([]);
     expect(await isFrozen(userId)).toBe(true);
   });
 
-  test("[SES-17] while its freeze is still on the way, it ends open in the engine as well", async () => {
+  test("[SES-17] while its freeze is still on the way, it ends unfrozen in the engine too", async () => {
     const userId = await people.join("cross@test.test");
     const held = Promise.withResolvers<undefined>();
-    onWord = async (word) => {
+    beforeAccept = async (word) => {
       if (word === "freeze") await held.promise;
     };
-    // Its answer does not wait for the engine for ever.
+    // The answer does not wait for the engine forever.
     await freeze(userId);
     await reset("cross@test.test");
-    expect(heard).toEqual([`unfreeze ${userId}`]);
+    expect(calls).toEqual([`unfreeze ${userId}`]);
     held.resolve(undefined);
-    await expect.poll(() => heard).toEqual([`unfreeze ${userId}`, `freeze ${userId}`, `unfreeze ${userId}`]);
+    await expect.poll(() => calls).toEqual([`unfreeze ${userId}`, `freeze ${userId}`, `unfreeze ${userId}`]);
   });
 });

@@ -1,10 +1,10 @@
 /**
- * A freeze reaches the engine (SES-17): there nothing new is decided for the user, the bot's run ends, waiting orders are revoked.
+ * A freeze reaches the engine (SES-17): it decides nothing new for the user, ends the bot's run, and cancels waiting orders.
  *
- * The row in `account` is the freeze; the engine is told what the row says, and again until it took it. Nothing of this is
- * kept: an engine that cannot be reached reads `account.frozen_ms` at its next start, and decides then what follows from it.
- * Invariant: what the engine takes last is what the row says. After every word the row is looked at once more, so a freeze
- * and an opening that cross, in whichever process, end in the engine as they ended in the database.
+ * The row in `account` is the freeze. The engine is told what the row says, again and again until it accepts. The retry is not
+ * stored: an engine that cannot be reached reads `account.frozen_ms` at its next start and acts on it then.
+ * Invariant: the last state the engine accepts is the one in the row. The row is read again after every message, so a freeze
+ * and an unfreeze that cross, in any processes, end in the engine as they ended in the database.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { AccountParts } from "../parts.ts";
@@ -12,13 +12,13 @@ import { findAccountById } from "../repo.ts";
 
 export type FreezeParts = Pick<AccountParts, "db" | "engineFreeze" | "log">;
 
-/** How long a caller waits for the engine; the account is frozen or open whatever comes of it. */
+/** How long a caller waits for the engine; the account is frozen or open whatever the engine does. */
 const patienceMs = 2_000;
 /** Between tries: longer each time. */
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
 
-/** Has the engine take what the account's row says. Resolves when it has, or when the caller has waited enough: then it goes on by itself. */
+/** Makes the engine accept what the account's row says. Resolves when it has, or when the caller has waited enough; the retries then go on. */
 export const bringToEngine = async (parts: FreezeParts, userId: number): Promise<void> => {
   await Promise.race([untilTaken(parts, userId), waitFor(patienceMs)]);
 };
@@ -42,5 +42,5 @@ const tell = async ({ db, engineFreeze }: FreezeParts, userId: number): Promise<
   }
 };
 
-/** A server that closes does not wait for it. */
+/** Does not keep a closing server alive. */
 const waitFor = (ms: number): Promise<void> => pause(ms, undefined, { ref: false });

@@ -1,9 +1,10 @@
 /**
  * An owner's own freeze (SES-15, SES-17): every session ends at once and nobody logs in until a new password is set
- * by a code. What an operator froze, no code opens.
+ * by a code. A code does not lift an operator's freeze.
  *
- * Ordering: the row first, with the sessions in one transaction; then the sockets; then the engine, before the answer. So nothing new
- * comes in while the engine ends what is there. The freeze stands with the row, whether the engine can be reached or not.
+ * Ordering: first the row, with the sessions in one transaction; then the sockets; then the engine, before the answer. So
+ * nothing new comes in while the engine ends what is there. The freeze holds once the row is written, even if the engine
+ * cannot be reached.
  */
 import type { Language } from "@candor/wire/language";
 import { bringToEngine } from "./engine-freeze.ts";
@@ -23,7 +24,7 @@ export const freezeOwn = async (
 ): Promise<void> => {
   const { db, messages, sessionsEnded } = parts;
   await db.transaction().execute(async (tx) => {
-    // The account first: a login under way waits here, and then finds the account frozen.
+    // The account first: a login in progress waits here, and then finds the account frozen.
     await tx
       .updateTable("account")
       .set({ frozen_ms: BigInt(nowMs), frozen_by: "owner", frozen_reason: reason })

@@ -1,4 +1,4 @@
-/** What a freeze does to somebody who trades (SES-17): the whole server, over the wire. */
+/** What a freeze does to a user who trades (SES-17): the whole server, over the wire. */
 import { expect, test } from "vitest";
 import { freshPrice, newTrader, type Trader } from "../../../test-trader.ts";
 import { openLever, waitingLever } from "../../leverage/test-levers.ts";
@@ -26,7 +26,7 @@ const leversOf = async ({ userId }: Trader) => {
 const close = (email: string, more: Readonly<Record<string, string>> = {}) =>
   ask("frozen/closeAll", { email, pwd: password, type: 2, ...more });
 
-test("[SES-17] revokes what waits and leaves what is open, which its owner closes with the password and without a session", async () => {
+test("[SES-17] cancels waiting orders and leaves open positions, which the owner closes with the password and without a session", async () => {
   const trader = await newTrader(server(), 1_000);
   const email = await emailOf(trader);
   const stop = await freshPrice(server(), 1, -10);
@@ -78,7 +78,7 @@ test("[SES-17] with a second factor, closes nothing without it", async () => {
     "WrongSecondFactor",
   );
   expect(dataOf(await close(email, { otp: right }))).toEqual({ count: 0 });
-  // A code counts once, here as at a login.
+  // A code can be used once, here as at a login.
   expect(keyOf(await close(email, { otp: right }))).toBe("WrongSecondFactor");
   expect(dataOf(await close(email, { otp: codes[0] ?? "" }))).toEqual({ count: 0 });
   expect(keyOf(await close(email, { otp: codes[0] ?? "" }))).toBe("WrongSecondFactor");

@@ -32,7 +32,7 @@ const tries = async (times: number, form: object, address: string): Promise<stri
   }
   return keys;
 };
-/** What a code that is asked for without a captcha is answered. */
+/** The answer to a code request without a captcha. */
 const askFrom = (address: string, email: string): Promise<string> =>
   refusalOf(
     sendCode(
@@ -43,7 +43,7 @@ const askFrom = (address: string, email: string): Promise<string> =>
     ),
   );
 
-test("[SES-12] a login that is locked counts for the network that tries it", async () => {
+test("[SES-12] a login to a locked account counts against the network that tries it", async () => {
   const email = "locked@test.test";
   const wrong = "WrongAccountOrPassword";
   expect(await tries(5, { email, pwd: "wrong1no" }, "198.51.100.1")).toEqual(Array(5).fill(wrong));
@@ -54,7 +54,7 @@ test("[SES-12] a login that is locked counts for the network that tries it", asy
   expect(await askFrom("198.51.102.9", "three@test.test")).toBe("none");
 });
 
-test("[SES-12] [SES-15] a wrong second factor counts for the network that tries it", async () => {
+test("[SES-12] [SES-15] a wrong second factor counts against the network that tries it", async () => {
   const email = "factor@test.test";
   await people.join(email);
   const wrong = { email, otp: "000000" };
@@ -64,7 +64,7 @@ test("[SES-12] [SES-15] a wrong second factor counts for the network that tries 
   expect(await askFrom("198.51.103.9", "five@test.test")).toBe("CaptchaError");
 });
 
-test("[SES-12] [SES-15] being asked for the second factor counts for nothing", async () => {
+test("[SES-12] [SES-15] being asked for the second factor does not count", async () => {
   const email = "asked@test.test";
   await people.join(email);
   parts = { ...parts, secondFactor: { check: async () => "needed" } };

@@ -1,9 +1,9 @@
-/** Counts the failures of guessable secrets by the caller's network, so that the next code asks for a captcha (SES-12). */
+/** Counts wrong guesses of secrets by the caller's network, so that its next code request needs a captcha (SES-12). */
 import { Refused } from "../../../platform/refused.ts";
 import { noteFailure } from "../codes/code-limits.ts";
 import type { AccountParts } from "../parts.ts";
 
-/** How a guess is answered that was wrong. */
+/** The answers to a wrong guess. */
 export const failures: ReadonlySet<string> = new Set([
   "WrongAccountOrPassword",
   "LoginLocked",
@@ -12,7 +12,7 @@ export const failures: ReadonlySet<string> = new Set([
   "EMAILIncorrect",
 ]);
 
-/** Does the work and lets its refusal through. */
+/** Does the work and passes on its refusal. */
 export const countingFailures = async <Value>(
   parts: AccountParts,
   { address, nowMs }: { readonly address: string; readonly nowMs: number },

@@ -1,6 +1,6 @@
 /**
- * The last step of every login (SES-13, SES-15): whoever proved every factor of an account gets a session.
- * A login from a browser, a system or a country that the account had not seen in 180 days is told to its owner.
+ * The last step of every login (SES-13, SES-15): a caller who proved every factor of the account gets a session.
+ * The owner is told of a login from a browser, a system or a country that the account had not seen in 180 days.
  */
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
@@ -15,12 +15,12 @@ import { findAccountById } from "../repo.ts";
 import { openSession, type Caller, type Proved } from "../sessions/sessions.ts";
 import { tellOwner } from "../messages/tell-owner.ts";
 
-/** A device that was not used for so long is a new one again, ms. */
+/** A device that was not used for this long is a new one again, ms. */
 export const deviceKnownMs = 180 * dayMs;
 
 type EnterParts = { readonly db: Db; readonly messages: Messages };
 
-/** Answers the token. Refuses AccountFrozen, and WrongAccountOrPassword when the password was changed meanwhile. */
+/** Returns the token. Refuses AccountFrozen, and WrongAccountOrPassword when the password was changed in the meantime. */
 export const enter = async (
   { db, messages }: EnterParts,
   proved: Proved,
@@ -43,7 +43,7 @@ export const enter = async (
     return token;
   });
 
-/** Notes the device. Whether it is new to an account that knows others: the very first is new to nobody. */
+/** Records the device. True when it is new to an account that has others; an account's very first device is not new. */
 const isNewDevice = async (tx: Tx, userId: number, device: string, nowMs: number): Promise<boolean> => {
   // The CTE sees the table as it was before the row is written.
   const { rows } = await sql<{ others: boolean; known: boolean }>`

@@ -1,6 +1,7 @@
 /**
- * Networks that people log in from (SES-13). A right login gives a network its standing; three wrong ones in a row take it, so
- * nobody buys more than three guesses with one login of their own, and as many at once. What is known is the network alone, never whose it is.
+ * Networks that people log in from (SES-13). A correct login makes a network known; three wrong ones in a row make it unknown
+ * again. So one correct login buys an attacker no more than three guesses, also when made at once. Only the network is stored,
+ * never whose it is.
  */
 import type { Reader } from "../../../platform/db/schema.ts";
 import { callerNetwork } from "../addresses/network.ts";
@@ -11,7 +12,7 @@ const mostSessions = 20_000;
 const failuresOnTrust = 3;
 
 export type KnownNetworks = {
-  /** Whether a login may come in on the network's standing; whoever came in leaves again. At once there are no more than failures it is trusted with. */
+  /** Whether a login may come in as one from a known network; if so, call `leave` at its end. At once no more may come in than the failures that are left. */
   readonly enter: (network: string) => boolean;
   readonly leave: (network: string) => void;
   readonly right: (network: string) => void;
@@ -19,9 +20,9 @@ export type KnownNetworks = {
 };
 
 export const createKnownNetworks = (most = mostNetworks): KnownNetworks => {
-  /** How many more failures each is trusted with; the one that logged in longest ago stands first. */
+  /** How many more failures each network may have; the one that logged in longest ago is first. */
   const trust = new Map<string, number>();
-  /** How many are in now, whose end nobody knows yet. */
+  /** How many logins of each network are in progress. */
   const inside = new Map<string, number>();
   return {
     enter: (network) => {
@@ -49,7 +50,7 @@ export const createKnownNetworks = (most = mostNetworks): KnownNetworks => {
   };
 };
 
-/** The networks of the newest sessions: a server that has just started knows its people. */
+/** Reads the networks of the newest sessions, so that a server that has just started knows them. */
 export const recallNetworks = async (db: Reader, known: KnownNetworks): Promise<void> => {
   const rows = await db
     .selectFrom("session")

@@ -6,14 +6,14 @@ import { testStartMs } from "../test-people.ts";
 const database = withTestDatabase();
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 
-/** Counts an attempt; for how long it locks further ones, ms. */
+/** Counts an attempt; returns for how long it locks further ones, ms. */
 const countedAt = async (subject: string, nowMs: number): Promise<number> => {
   const counted = await countAttempt(database().db, subject, nowMs);
   if ("lockedSeconds" in counted) throw new Error(`locked for ${counted.lockedSeconds} s`);
   return counted.lockedMs === 0n ? 0 : Number(counted.lockedMs) - nowMs;
 };
 
-test("[SES-13] the fifth attempt in a row locks for a minute, each further one twice as long, an hour at most", async () => {
+test("[SES-13] the fifth attempt in a row locks for a minute, each further one for twice as long, an hour at most", async () => {
   let nowMs = testStartMs;
   const minutes: number[] = [];
   for (let attempt = 1; attempt <= 13; attempt += 1) {

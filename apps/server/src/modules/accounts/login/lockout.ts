@@ -1,9 +1,9 @@
 /**
- * The lockout. Wrong passwords are counted for each address, whether anybody has it or not (SES-13): a count by account would tell by a
- * phone number's other spelling, or by the account's other address, that there is one.
+ * The lockout. Wrong passwords are counted per address, whether or not it has an account (SES-13). A count per account would
+ * reveal the account through another spelling of the phone number, or through the account's other address.
  *
- * Invariant: an attempt is counted before its password is looked at; the right one then wipes the count.
- * So attempts at once, in however many processes, get no more tries than attempts in a row.
+ * Invariant: an attempt is counted before its password is checked; the right password then clears the count.
+ * So concurrent attempts, in any number of processes, get no more tries than attempts one after another.
  */
 import { createHash } from "node:crypto";
 import { failuresForgottenMs, freeFailures, lockSteps } from "@candor/core/accounts/login-lock";
@@ -13,13 +13,13 @@ import { refuseWith } from "../../../platform/refused.ts";
 import { countedAs } from "../addresses/address.ts";
 import type { AccountName } from "../repo.ts";
 
-/** What attempts by a name are counted under; of the name it holds a hash only. */
+/** The key under which attempts by a name are counted; it contains only a hash of the name. */
 export const lockoutSubject = (name: AccountName): string =>
   `name:${createHash("sha256").update(countedAs(name)).digest("base64url")}`;
 
-/** An attempt that was counted. `lockedMs`: until when it locked further ones, epoch ms; 0 when it did not. `atMs`, `beforeMs`: when it and the one before it came, epoch ms. */
+/** A counted attempt. `lockedMs`: until when it locked further ones, epoch ms; 0 when it did not. `atMs`, `beforeMs`: when it and the one before it came, epoch ms. */
 export type CountedAttempt = { readonly lockedMs: bigint; readonly atMs: number; readonly beforeMs: number };
-/** `lockedSeconds`: it was not counted, and logins are locked for so long, 1 or more. */
+/** `lockedSeconds`: the attempt was not counted, and logins are locked for this long, 1 or more. */
 export type Counted = CountedAttempt | { readonly lockedSeconds: number };
 
 /** Refuses LoginLocked with the seconds. */
@@ -52,9 +52,9 @@ export const countAttempt = async (db: Reader, subject: string, nowMs: number): 
 };
 
 /**
- * Takes an attempt back that was neither right nor wrong, such as a right password whose second factor is still
- * to come: it costs no try and gives none back, and keeps no failure from being forgotten. The lock that it began is undone with
- * it, and no other one.
+ * Takes back an attempt that was neither right nor wrong, such as a right password whose second factor is still to come. It then
+ * costs no try, gives none back, and does not extend how long failures are remembered. The lock that it began is undone with it,
+ * and no other one.
  */
 export const uncountAttempt = async (
   db: Reader,
@@ -67,14 +67,14 @@ export const uncountAttempt = async (
             WHERE subject = ${subject}`.execute(db);
 };
 
-/** The password was right, or is a new one: the count begins again. */
+/** The password was right, or is a new one: the count starts again. */
 export const clearAttempts = async (db: Reader, subject: string): Promise<void> => {
   await db.deleteFrom("login_guard").where("subject", "=", subject).execute();
 };
 
 /**
- * The same for whom a name stands for. False, and nothing is done, where numbers of several countries share the digits:
- * they count together, so the password of one must not wipe out the guesses at another.
+ * The same for the account behind a name. False, and nothing is done, where numbers of several countries share the digits:
+ * they are counted together, so the password of one must not clear the guesses at another.
  */
 export const forgiveAttempts = async (db: Reader, name: AccountName): Promise<boolean> => {
   if (name.by !== "email" && (await sharesDigits(db, countedAs(name)))) return false;
@@ -82,7 +82,7 @@ export const forgiveAttempts = async (db: Reader, name: AccountName): Promise<bo
   return true;
 };
 
-/** A country's own way of writing may begin with zeros, as Italy's does. */
+/** A country's own way of writing may begin with zeros, as in Italy. */
 const sharesDigits = async (db: Reader, digits: string): Promise<boolean> => {
   const accounts = await db
     .selectFrom("account")

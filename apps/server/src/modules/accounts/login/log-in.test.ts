@@ -43,7 +43,7 @@ describe("login", () => {
     expect(await authenticate(`${token.slice(0, -2)}AA`)).toBeUndefined();
   });
 
-  test("[API-06] tokens that are looked up together have each its own session, and one that is locked holds up nobody", async () => {
+  test("[API-06] tokens looked up together each get their own session, and a locked one does not delay the others", async () => {
     const emails = [
       "together1@test.test",
       "together2@test.test",
@@ -85,7 +85,7 @@ describe("login", () => {
     }
   });
 
-  test("[SES-11] knows a phone with its calling code, with a plus, or as it is written at home", async () => {
+  test("[SES-11] accepts a phone number with its calling code, with a plus, or as it is written at home", async () => {
     await database()
       .db.insertInto("account")
       .values({
@@ -105,7 +105,7 @@ describe("login", () => {
     expect(await refusalOf(byPhone("13812345679", ""))).toBe("WrongAccountOrPassword");
   });
 
-  test("[SES-13] five wrong passwords lock for a minute, the next for two, and an unknown account gets the same answers", async () => {
+  test("[SES-13] five wrong passwords lock for one minute, the next for two, and an unknown account gets the same answers", async () => {
     await people.join("locked@test.test");
     const story = async (email: string) => {
       const keys: string[] = [];
@@ -119,13 +119,13 @@ describe("login", () => {
       return keys;
     };
     const wrong = "WrongAccountOrPassword";
-    const told = [wrong, wrong, wrong, wrong, wrong, "LoginLocked", "LoginLocked", wrong, "LoginLocked"];
-    expect(await story("locked@test.test")).toEqual(told);
-    expect(await story("nobody@test.test")).toEqual(told);
+    const seen = [wrong, wrong, wrong, wrong, wrong, "LoginLocked", "LoginLocked", wrong, "LoginLocked"];
+    expect(await story("locked@test.test")).toEqual(seen);
+    expect(await story("nobody@test.test")).toEqual(seen);
     expect(await refusalOf(enter("locked@test.test"))).toBe("none");
   });
 
-  test("[SES-13] no other spelling of a number, and no other address of an account, tells by its lock that there is one", async () => {
+  test("[SES-13] the lock of another spelling of a number, or of another address of an account, does not reveal the account", async () => {
     await people.join("two@test.test");
     await database().pool.query(
       "UPDATE account SET phone = '+819012340077', phone_national = '9012340077' WHERE email = 'two@test.test'",
@@ -133,19 +133,19 @@ describe("login", () => {
     const byPhone = (phone: string, telcode: string) =>
       refusalOf(logIn({ type: 1, phone, telcode, email: "", pwd: "wrong1no" }, caller, people.clock.nowMs()));
     const story = async (number: string, email: string): Promise<readonly string[]> => {
-      const told: string[] = [];
-      for (let time = 0; time < 5; time += 1) told.push(await byPhone(number, "+81"));
-      told.push(await byPhone(`+81${number.slice(1)}`, ""), await byPhone(number, ""));
-      told.push(await refusalOf(enter(email, "wrong1no")));
-      return told;
+      const seen: string[] = [];
+      for (let time = 0; time < 5; time += 1) seen.push(await byPhone(number, "+81"));
+      seen.push(await byPhone(`+81${number.slice(1)}`, ""), await byPhone(number, ""));
+      seen.push(await refusalOf(enter(email, "wrong1no")));
+      return seen;
     };
     const wrong = "WrongAccountOrPassword";
-    const told = [wrong, wrong, wrong, wrong, wrong, "LoginLocked", "LoginLocked", wrong];
-    expect(await story("09012340077", "two@test.test")).toEqual(told);
-    expect(await story("09012340078", "neither@test.test")).toEqual(told);
+    const seen = [wrong, wrong, wrong, wrong, wrong, "LoginLocked", "LoginLocked", wrong];
+    expect(await story("09012340077", "two@test.test")).toEqual(seen);
+    expect(await story("09012340078", "neither@test.test")).toEqual(seen);
   });
 
-  test("[SES-13] an attempt that counts for nothing undoes the lock that it began, and no other one", async () => {
+  test("[SES-13] an attempt that is taken back undoes the lock that it began, and no other one", async () => {
     const subject = lockoutSubject({ by: "email", address: "undone@test.test" });
     const nowMs = people.clock.nowMs();
     const count = () => countAttempt(database().db, subject, nowMs);
@@ -172,7 +172,7 @@ describe("login", () => {
     expect(rows).toHaveLength(0);
   });
 
-  test("[SES-13] the right password begins the count again", async () => {
+  test("[SES-13] the right password resets the count", async () => {
     await people.join("count@test.test");
     for (let time = 0; time < 4; time += 1) await refusalOf(enter("count@test.test", "wrong1no"));
     expect(await refusalOf(enter("count@test.test"))).toBe("none");
@@ -180,7 +180,7 @@ describe("login", () => {
     expect(await refusalOf(enter("count@test.test"))).toBe("none");
   });
 
-  test("[SES-13] thirty guesses at once, through two servers, have five looked at", async () => {
+  test("[SES-13] of thirty guesses at once, through two servers, five are checked", async () => {
     await people.join("burst@test.test");
     const other = createLogIn(people.parts);
     const guess = (index: number) =>
@@ -194,13 +194,13 @@ describe("login", () => {
     expect(keys.filter((key) => key === "LoginLocked")).toHaveLength(25);
   });
 
-  test("[SES-13] a person who logs in on ten devices at once is let in on all", async () => {
+  test("[SES-13] a person who logs in on ten devices at once gets in on all of them", async () => {
     await people.join("devices@test.test");
     const tokens = await Promise.all(Array.from({ length: 10 }, () => enter("devices@test.test")));
     expect(new Set(tokens).size).toBe(10);
   });
 
-  test("[SES-13] an unknown account costs the work of a wrong password: one hash is computed for either", async () => {
+  test("[SES-13] an unknown account takes as much work as a wrong password: one hash is computed for each", async () => {
     await people.join("work@test.test");
     const threads = createHashThreads(1);
     const compared: string[] = [];
@@ -217,7 +217,7 @@ describe("login", () => {
     }
   });
 
-  test("[SES-06] what can be no password is WrongPassword and counts for nothing", async () => {
+  test("[SES-06] an invalid password is WrongPassword and is not counted", async () => {
     for (let time = 0; time < 9; time += 1)
       expect(await refusalOf(enter("form@test.test", "no"))).toBe("WrongPassword");
     expect(await refusalOf(enter("form@test.test", "wrong1no"))).toBe("WrongAccountOrPassword");
@@ -225,7 +225,7 @@ describe("login", () => {
 });
 
 describe("a session", () => {
-  test("[SES-01] ends by itself after 14 days, to the millisecond", async () => {
+  test("[SES-01] expires after 14 days, to the millisecond", async () => {
     await people.join("age@test.test");
     const token = await enter("age@test.test");
     people.later(fourteenDaysMs - 1);
@@ -234,7 +234,7 @@ describe("a session", () => {
     expect(await authenticate(token)).toBeUndefined();
   });
 
-  test("[SES-02] [API-06] a revoked one is told apart from an unknown one, at once in spite of the cache", async () => {
+  test("[SES-02] [API-06] that is revoked gets another answer than an unknown one, at once in spite of the cache", async () => {
     await people.join("out@test.test");
     const token = await enter("out@test.test");
     const cache = createSessionCache(authenticate);

@@ -1,4 +1,4 @@
-/** Logging in (SES-11, SES-13): whoever proves every factor of an account that is not frozen gets a session. */
+/** Logging in (SES-11, SES-13): a caller who proves every factor of an account that is not frozen gets a session. */
 import { refuseWith } from "../../../platform/refused.ts";
 import { enter } from "./enter.ts";
 import { createLoginProof, type LoginForm, type LoginProof } from "./login-proof.ts";
@@ -7,7 +7,7 @@ import { revokeToken, type Caller } from "../sessions/sessions.ts";
 
 export type LogIn = (form: LoginForm, caller: Caller, nowMs: number) => Promise<string>;
 
-/** Answers the token. Refuses as `createLoginProof`, AccountFrozen for a frozen account. */
+/** Returns the token. Refuses like `createLoginProof`; AccountFrozen for a frozen account. */
 export const createLogIn = (parts: AccountParts, prove: LoginProof = createLoginProof(parts)): LogIn => {
   const { db, secondFactor } = parts;
   return (form, caller, nowMs) =>
@@ -15,7 +15,7 @@ export const createLogIn = (parts: AccountParts, prove: LoginProof = createLogin
       frozen: "refused",
       then: async ({ userId, passwordHash, second }) => {
         const token = await enter(parts, { userId, passwordHash }, caller, nowMs);
-        // A factor may have come between the look at it and the session; one that comes later makes the session prove it.
+        // A factor may have been added between the check and the session; one added later makes the session prove it.
         if (second === "none" && (await secondFactor.check(userId, "", nowMs)) !== "none") {
           await revokeToken(db, token, nowMs);
           refuseWith("SecondFactorNeeded");

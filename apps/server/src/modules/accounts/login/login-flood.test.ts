@@ -1,4 +1,4 @@
-/** What a flood of wrong logins may do, and to whom (SES-13). Each of its logins comes from another network. */
+/** What a flood of wrong logins can do, and to whom (SES-13). Each of its logins comes from another network. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { createHashThreads } from "../passwords/hash-threads.ts";
@@ -11,7 +11,7 @@ import { caller, createPeople, password, refusalOf, type People } from "../test-
 const database = withTestDatabase();
 const atHome = "198.51.100.7";
 const wrong = "wrong1no";
-/** As many as fail before captchas are asked for. */
+/** How many may fail before captchas are required. */
 const free = 40;
 let people: People;
 let parts: AccountParts;
@@ -54,7 +54,7 @@ const tally = (keys: readonly string[]): Readonly<Record<string, number>> =>
   Object.fromEntries([...new Set(keys)].map((key) => [key, keys.filter((other) => other === key).length]));
 
 describe("a flood from a thousand networks", () => {
-  test("[SES-13] has forty passwords looked at, then four a second; of the rest nothing is looked up or counted", async () => {
+  test("[SES-13] has forty passwords checked, then four a second; the others are neither looked up nor counted", async () => {
     expect(tally(await flood(300))).toEqual({ WrongAccountOrPassword: free, CaptchaError: 300 - free });
     const { rows } = await database().pool.query("SELECT 1 FROM login_guard");
     expect(rows).toHaveLength(free);
@@ -62,7 +62,7 @@ describe("a flood from a thousand networks", () => {
     expect(tally(await flood(60, "later"))).toEqual({ WrongAccountOrPassword: 4, CaptchaError: 56 });
   });
 
-  test("[SES-13] keeps nobody out who answers a captcha, and an answer is good once", async () => {
+  test("[SES-13] does not keep out callers who answer a captcha, and an answer is accepted once", async () => {
     await people.join("traveller@test.test");
     await flood(60);
     expect(await enter("traveller@test.test")).toBe("CaptchaError");
@@ -72,7 +72,7 @@ describe("a flood from a thousand networks", () => {
     expect(await enter("traveller@test.test", { captcha: "no answer" })).toBe("CaptchaError");
   });
 
-  test("[SES-13] asks nothing of who comes from a network that logged in before, not even of a server that has just started", async () => {
+  test("[SES-13] does not affect callers from a network that logged in before, not even on a server that has just started", async () => {
     await people.join("resident@test.test");
     expect(await enter("resident@test.test", { from: atHome })).toBe("none");
     await flood(60);
@@ -82,7 +82,7 @@ describe("a flood from a thousand networks", () => {
     expect(await enter("resident@test.test", { from: "198.51.100.99" })).toBe("none");
   });
 
-  test("[SES-13] buys no more than three guesses in a row with a right login of its own", async () => {
+  test("[SES-13] gets no more than three guesses in a row from a correct login of its own", async () => {
     await people.join("crook@test.test");
     expect(await enter("crook@test.test", { from: atHome })).toBe("none");
     await flood(60);
@@ -93,7 +93,7 @@ describe("a flood from a thousand networks", () => {
     expect(tally(guesses)).toEqual({ WrongAccountOrPassword: 3, CaptchaError: 1 });
   });
 
-  test("[SES-13] buys no more guesses by making them all at once, and loses nothing of its standing by coming often", async () => {
+  test("[SES-13] gets no more guesses by making them all at once, and a network does not become unknown by many correct logins at once", async () => {
     await people.join("hasty@test.test");
     expect(await enter("hasty@test.test", { from: atHome })).toBe("none");
     await flood(60);
@@ -106,7 +106,7 @@ describe("a flood from a thousand networks", () => {
     expect(tally(await Promise.all(guesses))).toEqual({ WrongAccountOrPassword: 3, CaptchaError: 27 });
   });
 
-  test("[SES-13] [SES-15] asks for one captcha, not for another when the second factor follows", async () => {
+  test("[SES-13] [SES-15] needs one captcha, and no other when the second factor follows", async () => {
     await people.join("factor@test.test");
     const secondFactor = {
       check: async (_: number, otp: string) => (otp === "" ? "needed" : "right"),
@@ -118,15 +118,15 @@ describe("a flood from a thousand networks", () => {
     expect(await enter("factor@test.test", { from, otp: "123456" })).toBe("none");
   });
 
-  test("[SES-13] is told the same of addresses with and without an account, captcha or not", async () => {
+  test("[SES-13] gets the same answers for addresses with and without an account, with and without a captcha", async () => {
     await people.join("there@test.test");
     await flood(60);
     const story = async (email: string): Promise<readonly string[]> => {
-      const told = [await enter(email, { pwd: wrong })];
+      const seen = [await enter(email, { pwd: wrong })];
       for (let time = 0; time < 6; time += 1) {
-        told.push(await enter(email, { pwd: wrong, captcha: await answer() }));
+        seen.push(await enter(email, { pwd: wrong, captcha: await answer() }));
       }
-      return told;
+      return seen;
     };
     const known = await story("there@test.test");
     expect(known.filter((key) => key === "WrongAccountOrPassword")).toHaveLength(5);
@@ -134,7 +134,7 @@ describe("a flood from a thousand networks", () => {
     expect(await story("gone@test.test")).toEqual(known);
   });
 
-  test("[SES-13] people who log in rightly, however many, are asked for nothing", async () => {
+  test("[SES-13] correct logins, however many, need no captcha", async () => {
     await people.join("crowd@test.test");
     for (let round = 0; round < 3; round += 1) {
       const crowd = Array.from({ length: free / 2 }, () => enter("crowd@test.test"));
@@ -144,7 +144,7 @@ describe("a flood from a thousand networks", () => {
 });
 
 describe("more logins than there is room for", () => {
-  test("[SES-13] are refused by name with the seconds to wait, and count against nobody", async () => {
+  test("[SES-13] are refused as LoginBusy with the seconds to wait, and are not counted", async () => {
     await people.join("owner@test.test");
     logIn = createLogIn(people.parts);
     expect(new Set(await flood(300))).toEqual(new Set(["WrongAccountOrPassword", "LoginBusy"]));
@@ -153,7 +153,7 @@ describe("more logins than there is room for", () => {
     expect(await enter("owner@test.test")).toBe("none");
   });
 
-  test("[SES-13] a password that could not be looked at is no failure, however often", async () => {
+  test("[SES-13] a password that could not be checked is not a failure, however often", async () => {
     await people.join("late@test.test");
     const threads = createHashThreads(1);
     const verify = () => Promise.reject(new Error("no thread"));

@@ -1,7 +1,7 @@
 /**
- * The rate limit of logins (SES-13). Checking a password takes much of a core, so when logins fail faster than people mistype, a
- * login must come from a known network or bring the answer of a captcha (SES-12). This is decided before anything is looked up
- * or counted, and does not depend on the account. So it tells nothing about accounts and locks none.
+ * The rate limit of logins (SES-13). Checking a password keeps a core busy, so when logins fail faster than people mistype, a
+ * login must come from a known network or include the answer of a captcha (SES-12). This is decided before anything is looked up
+ * or counted, and does not depend on the account. So it reveals nothing about accounts and locks none.
  *
  * Known limits: the figures are kept in the memory of one process. An attacker who answers thousands of captchas can fill their
  * part of the queue. Right logins to one account from many networks make all of them known, and allow three guesses from each.
@@ -13,7 +13,7 @@ import { callerNetwork } from "../addresses/network.ts";
 import type { AccountParts } from "../parts.ts";
 import { failures } from "./counting-failures.ts";
 
-/** How many logins of strangers may fail at once, and per second after that, before captchas are asked for. */
+/** How many logins of strangers may fail at once, and per second after that, before captchas are required. */
 const failuresAtOnce = 40;
 const failuresEachSecond = 4;
 /** A refusal is delayed by this time, so that a flood repeats less often, and not all of it at once. */
@@ -23,7 +23,7 @@ const mostDelayed = 2_000;
 
 export type LoginAttempt = {
   readonly callerAddress: string;
-  /** The captcha's answer; empty when none was asked for. */
+  /** The captcha's answer; empty when none was required. */
   readonly captcha: string;
 };
 export type LoginLimit = <Value>(
@@ -81,7 +81,7 @@ export const createLoginLimit = ({
       return value;
     } catch (error) {
       const key = error instanceof Refused ? error.refusal.key : "";
-      // The password was right: the second factor, or the closing of what a frozen account holds, follows from the same network.
+      // The password was right: the second factor, or the closing of a frozen account's positions, follows from the same network.
       if (key === "SecondFactorNeeded" || key === "AccountFrozen") proved();
       if (failures.has(key)) known.wrong(network);
       throw error;
@@ -101,7 +101,7 @@ export const createLoginLimit = ({
   };
 };
 
-/** How many logins may still fail; taken before it is known how each ends, and given back by those whose password is right. */
+/** How many logins may still fail. One is taken before a login's result is known, and given back when its password is right. */
 const createGrace = () => {
   let left = failuresAtOnce;
   let atMs = 0;
@@ -117,7 +117,7 @@ const createGrace = () => {
   };
 };
 
-/** Waits for a moment, unless too many wait already. */
+/** Waits for a moment, unless too many are waiting already. */
 const createDelay = () => {
   const { least, most } = refusalMs;
   let held = 0;

@@ -1,11 +1,12 @@
 /**
- * Proving who one is by password and second factor (SES-11, SES-13, SES-15), for whoever is let in by it: a login, and the owner of a frozen
- * account (SES-17). All go through one rate limit (`login-limit.ts`), one count of guesses and the same work, so none of them gives a
- * guess more than the others, or tells more. An unknown account costs the same work and gets the same answers, locks included, as a wrong password.
- * A frozen account, and one that has a second factor, says so only to who has the password. A wrong second factor counts like a wrong password.
+ * Proving who the caller is by password and second factor (SES-11, SES-13, SES-15), for a login and for the owner of a frozen
+ * account (SES-17). Both go through one rate limit (`login-limit.ts`), one count of guesses and the same work, so neither gives
+ * a guesser more tries or more information. An unknown account takes the same work and gets the same answers, locks included,
+ * as a wrong password. Only a caller with the password learns that an account is frozen or has a second factor. A wrong second
+ * factor counts like a wrong password.
  *
  * Ordering: attempts on one account run one after another here, so that a person who logs in on
- * several devices at once is not taken for a guesser; the count in the database holds across processes.
+ * several devices at once is not taken for a guesser; the count in the database is shared by all processes.
  */
 import type { AddressType } from "@candor/core/accounts/address";
 import { checkPassword } from "@candor/core/accounts/password";
@@ -36,7 +37,7 @@ export type LoginForm = {
   readonly captcha?: string;
 };
 
-/** Who proved every factor that the account had when it was looked at. */
+/** A caller who proved every factor that the account had when it was checked. */
 export type ProvedOwner = {
   readonly userId: number;
   readonly passwordHash: string;
@@ -51,15 +52,15 @@ export type LoginProof = <Value>(
 ) => Promise<Value>;
 
 type Entrance<Value> = {
-  /** What a frozen account is to this entrance. */
+  /** What happens to a frozen account here. */
   readonly frozen: "refused" | "taken";
-  /** Done in the attempt's turn. */
+  /** Runs while it is still the attempt's turn. */
   readonly then: (proved: ProvedOwner) => Promise<Value>;
 };
 
 const mostInLine = 100;
 
-/** Refuses WrongPhone or EmailError, WrongPassword for what is no password, CaptchaError, LoginBusy, LoginLocked, WrongAccountOrPassword, AccountFrozen, SecondFactorNeeded, WrongSecondFactor. */
+/** Refuses WrongPhone or EmailError, WrongPassword for an invalid password, CaptchaError, LoginBusy, LoginLocked, WrongAccountOrPassword, AccountFrozen, SecondFactorNeeded, WrongSecondFactor. */
 export const createLoginProof = (parts: AccountParts): LoginProof => {
   const oneByOne = createTurns(mostInLine);
   const limit = createLoginLimit(parts);
@@ -108,7 +109,7 @@ const attempt = async (parts: AccountParts, asked: Attempt, nowMs: number): Prom
   return { userId, passwordHash, second };
 };
 
-/** Counts the attempt and looks at its password, in this order and both in its turn: a refused attempt is not counted. */
+/** Counts the attempt, then checks its password, both in its turn: a refused attempt is not counted. */
 const lookAt = (
   { db, passwords }: AccountParts,
   { account, subject, form, priority, sinceMs }: Attempt,
@@ -129,7 +130,7 @@ const lookAt = (
     sinceMs,
   );
 
-/** Runs works of one key one after another, `most` in line; more are refused with DoNotSubmit. */
+/** Runs the jobs of one key one after another, `most` in the queue; more are refused with DoNotSubmit. */
 const createTurns = (most: number) => {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>();
   return async <Value>(key: string, work: () => Promise<Value>): Promise<Value> => {

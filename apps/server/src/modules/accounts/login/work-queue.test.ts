@@ -9,13 +9,13 @@ const open = (change: Partial<Parameters<typeof createWorkQueue>[0]> = {}): Work
     patienceMs: 60_000,
     ...change,
   });
-/** A work that ends when it is told to. */
+/** A job that ends when it is told to. */
 const slow = (queue: WorkQueue, priority: Priority = "stranger") => {
   const held = Promise.withResolvers<void>();
   return { done: queue.inTurn(priority, () => held.promise), end: held.resolve };
 };
 
-test("[SES-13] a free place goes to known networks first, then to who proved something, then to strangers", async () => {
+test("[SES-13] a free place goes to known networks first, then to callers who answered a captcha, then to strangers", async () => {
   const queue = open();
   const first = slow(queue);
   const begun: string[] = [];
@@ -33,7 +33,7 @@ test("[SES-13] a free place goes to known networks first, then to who proved som
   expect(begun).toEqual(["known 1", "known 2", "proved 1", "stranger 1", "stranger 2"]);
 });
 
-test("[SES-13] a priority without room refuses by name and says for how long; the others stay open", async () => {
+test("[SES-13] a full priority refuses with LoginBusy and the seconds to wait; the others stay open", async () => {
   const queue = open();
   const works = [slow(queue), slow(queue), slow(queue)];
   expect(queue.hasRoom("stranger")).toBe(false);
@@ -46,7 +46,7 @@ test("[SES-13] a priority without room refuses by name and says for how long; th
   expect(queue.hasRoom("stranger")).toBe(true);
 });
 
-test("[SES-13] whoever waits too long is sent away, and takes nobody's turn", async () => {
+test("[SES-13] a caller that waits too long is refused, and does not use up a turn", async () => {
   const queue = open({ patienceMs: 5 });
   const first = slow(queue);
   let looked = 0;
@@ -59,7 +59,7 @@ test("[SES-13] whoever waits too long is sent away, and takes nobody's turn", as
   expect(await refusalOf(queue.inTurn("known", async () => {}, performance.now() - 5))).toBe("LoginBusy");
 });
 
-test("[SES-13] a work that fails frees its place", async () => {
+test("[SES-13] a job that fails frees its place", async () => {
   const queue = open();
   await expect(queue.inTurn("known", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await queue.inTurn("known", async () => "in")).toBe("in");

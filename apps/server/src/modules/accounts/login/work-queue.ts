@@ -1,6 +1,6 @@
 /**
- * A queue with priorities for scarce work (SES-13). The next place goes to the oldest of the highest priority that has anyone
- * waiting, so a trusted caller never waits behind a crowd of strangers. Each priority has room for few, and nobody waits for
+ * A queue with priorities for scarce work (SES-13). The next place goes to the caller that has waited longest in the highest
+ * priority, so a trusted caller never waits behind a crowd of strangers. Each priority has limited room, and nobody waits for
  * longer than `patienceMs`.
  */
 import { Refused } from "../../../platform/refused.ts";
@@ -10,21 +10,21 @@ export type Priority = "known" | "proved" | "stranger";
 const byTrust: readonly Priority[] = ["known", "proved", "stranger"];
 
 export type WorkQueueSettings = {
-  /** Works under way at once. */
+  /** How many jobs run at once. */
   readonly atOnce: number;
   readonly mostWaiting: Readonly<Record<Priority, number>>;
   readonly patienceMs: number;
 };
 export type WorkQueue = {
-  /** Does the work when its turn comes. Refuses LoginBusy when no room is left at this priority, or `patienceMs` after `sinceMs` (of `performance.now`). */
+  /** Does the work in its turn. Refuses LoginBusy when no room is left at this priority, or `patienceMs` after `sinceMs` (of `performance.now`). */
   readonly inTurn: <Value>(
     priority: Priority,
     work: () => Promise<Value>,
     sinceMs?: number,
   ) => Promise<Value>;
-  /** Whether one more would be taken. */
+  /** Whether one more would be accepted. */
   readonly hasRoom: (priority: Priority) => boolean;
-  /** Refuses LoginBusy unless there is room; ask before anything is looked up. */
+  /** Refuses LoginBusy unless there is room; call it before anything is looked up. */
   readonly requireRoom: (priority: Priority) => void;
 };
 
@@ -37,7 +37,7 @@ export const createWorkQueue = ({ atOnce, mostWaiting, patienceMs }: WorkQueueSe
   let active = 0;
   let usualMs = 25;
   const hasRoom = (priority: Priority): boolean => lines[priority].size < mostWaiting[priority];
-  /** Names the seconds in which those who wait now have been served, as fast as works went lately. */
+  /** Estimates the seconds until those who wait now have been served, from how long jobs took lately. */
   const busy = (): Refused => {
     const waiting = byTrust.reduce((sum, priority) => sum + lines[priority].size, 0);
     const seconds = Math.min(60, 1 + Math.ceil((waiting * usualMs) / atOnce / 1_000));

@@ -1,4 +1,4 @@
-/** What accounts write to people, in their language. A text message must make sense without its subject. */
+/** What accounts write to people, in their language. An SMS must make sense without its subject. */
 import type { CodePurpose } from "@candor/core/accounts/verification-code";
 import type { Language } from "@candor/wire/language";
 
@@ -169,24 +169,24 @@ const notices: Readonly<Record<Notice, Readonly<Record<Language, Text>>>> = {
 const newDevices: Readonly<Record<Language, (device: string, place: string) => Text>> = {
   en: (device, place) => ({
     subject: "A new device logged in to your Candor account",
-    text: `Your Candor account was logged in to from a device that it did not know${said(" (", [device, place], ", ", ")")}. If it was not you, freeze your account under Security, or set a new password at once.`,
+    text: `Your Candor account was logged in to from a device that it did not know${wrap(" (", [device, place], ", ", ")")}. If it was not you, freeze your account under Security, or set a new password at once.`,
   }),
   "zh-CN": (device, place) => ({
     subject: "新设备登录了您的 Candor 账户",
-    text: `您的 Candor 账户刚刚在一台新设备上登录${said("（", [device, place], "，", "）")}。如非本人操作，请在“安全”页面冻结账户，或立即重设密码。`,
+    text: `您的 Candor 账户刚刚在一台新设备上登录${wrap("（", [device, place], "，", "）")}。如非本人操作，请在“安全”页面冻结账户，或立即重设密码。`,
   }),
   "zh-TW": (device, place) => ({
     subject: "新裝置登入了您的 Candor 帳戶",
-    text: `您的 Candor 帳戶剛剛在一台新裝置上登入${said("（", [device, place], "，", "）")}。若非本人操作，請在「安全」頁面凍結帳戶，或立即重設密碼。`,
+    text: `您的 Candor 帳戶剛剛在一台新裝置上登入${wrap("（", [device, place], "，", "）")}。若非本人操作，請在「安全」頁面凍結帳戶，或立即重設密碼。`,
   }),
   ja: (device, place) => ({
     subject: "新しい端末から Candor にログインがありました",
-    text: `お使いの Candor アカウントに、これまでにない端末からログインがありました${said("（", [device, place], "、", "）")}。お心当たりがない場合は、「セキュリティ」でアカウントを凍結するか、すぐにパスワードを再設定してください。`,
+    text: `お使いの Candor アカウントに、これまでにない端末からログインがありました${wrap("（", [device, place], "、", "）")}。お心当たりがない場合は、「セキュリティ」でアカウントを凍結するか、すぐにパスワードを再設定してください。`,
   }),
 };
 
-/** What is known, between brackets; nothing when nothing is. */
-const said = (open: string, parts: readonly string[], between: string, close: string): string => {
+/** What is known, in brackets; empty when nothing is known. */
+const wrap = (open: string, parts: readonly string[], between: string, close: string): string => {
   const known = parts.filter((part) => part !== "");
   return known.length === 0 ? "" : open + known.join(between) + close;
 };
@@ -199,5 +199,5 @@ export const newDeviceMessage = (device: string, place: string, language: Langua
 export const codeMessage = (purpose: CodePurpose, code: string, language: Language): Text =>
   codes[language](code)[purpose];
 
-/** A message that asks for nothing. */
+/** A message that needs no reply or action. */
 export const noticeMessage = (notice: Notice, language: Language): Text => notices[notice][language];

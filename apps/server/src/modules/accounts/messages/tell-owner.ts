@@ -1,4 +1,4 @@
-/** A message to an account's owner: by mail where there is an address, else to the phone. */
+/** A message to an account's owner: by e-mail if there is an address, otherwise to the phone. */
 import { noticeLimit } from "@candor/core/accounts/code-limits";
 import { assert } from "@candor/core/assert/assert";
 import type { Tx } from "../../../platform/db/schema.ts";
@@ -7,14 +7,14 @@ import { channelOf } from "../addresses/address.ts";
 import { takeTurn } from "../codes/event-limit.ts";
 import { findAccountById } from "../repo.ts";
 
-/** What is told. Each has a limit of its own, so that much of one hides nothing of another. */
+/** What the owner is told. Each kind has its own limit, so that many of one kind do not hide another. */
 export type Told = {
   readonly about: "device" | "factors" | "freeze";
   readonly subject: string;
   readonly text: string;
 };
 
-/** Whoever has been told the same ten times in an hour hears no more of it in that hour: a message costs, and more say no more. */
+/** An owner who got the same message ten times in an hour gets no more of it in that hour: messages cost money, and more of them say nothing new. */
 export const tellOwner = async (
   { tx, messages }: { readonly tx: Tx; readonly messages: Messages },
   userId: number,

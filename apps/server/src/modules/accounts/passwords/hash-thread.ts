@@ -1,9 +1,9 @@
-/** A thread that computes Argon2id and nothing else. It gives way: where cores are scarce, calls and the database go first. */
+/** A thread that only computes Argon2id. It has low priority: when cores are scarce, calls and the database go first. */
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { hashSync, verifySync } from "@node-rs/argon2";
 
-/** `stored` is the hash to compare with; without one a new hash is made. */
+/** `stored` is the hash to compare with; without it a new hash is made. */
 export type HashJob = { readonly id: number; readonly password: string; readonly stored?: string };
 export type HashResult =
   | { readonly id: number; readonly value: string | boolean }
@@ -11,10 +11,10 @@ export type HashResult =
 
 // 2 is Argon2id (SES-13).
 const settings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** A thread of the usual priority gets three times as much of a core that both want. */
+/** A thread of normal priority gets three times as much of a core that both want. */
 const niceness = 5;
 
-// Linux keeps a priority for each thread; elsewhere this would slow the whole process down.
+// Linux has a priority per thread; elsewhere this would slow down the whole process.
 if (process.platform === "linux") setPriority(niceness);
 
 const compute = ({ stored, password }: HashJob): string | boolean =>

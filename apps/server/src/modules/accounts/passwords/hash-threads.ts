@@ -1,8 +1,8 @@
 /**
- * Argon2id on threads of their own. Node's thread pool would compute as well, but with the priority of everything else: a
- * flood of logins then takes a core from the calls and the database of everyone who is in already (SES-13).
+ * Argon2id on separate threads. Node's thread pool could compute it too, but at normal priority: a flood of logins would then
+ * take CPU time from the calls and the database of everyone who is logged in already (SES-13).
  *
- * A thread starts when it is first needed, and keeps no process alive while it has nothing to do.
+ * A thread starts when it is first needed, and does not keep the process alive while it is idle.
  */
 import { Worker } from "node:worker_threads";
 import type { HashJob, HashResult } from "./hash-thread.ts";
@@ -19,7 +19,7 @@ export type HashThreads = {
   readonly verify: (stored: string, password: string) => Promise<boolean>;
 };
 
-/** At most `most` threads. Whoever asks for more at once waits inside a thread's own line. */
+/** At most `most` threads. Further jobs wait in a thread's own queue. */
 export const createHashThreads = (most: number): HashThreads => {
   const threads = new Set<Thread>();
   const start = (): Thread => {
@@ -50,7 +50,7 @@ const startThread = (onEnd: () => void): Thread => {
     if ("value" in result) job?.resolve(result.value);
     else job?.reject(new Error(result.problem));
   });
-  // A thread that ends takes its jobs along; the next job starts another one.
+  // A thread that ends fails its jobs; the next job starts another thread.
   const ended = (error: Error): void => {
     onEnd();
     for (const { reject } of waiting.values()) reject(error);

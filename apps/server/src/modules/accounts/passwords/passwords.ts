@@ -1,21 +1,21 @@
 /**
- * Passwords as Argon2id hashes (SES-13): 19 MiB, two passes, one lane, some 15 to 45 ms of a core each. Half of the
- * machine's cores compute them, behind everything else, and only so many wait, so that logins cannot starve the rest.
+ * Passwords as Argon2id hashes (SES-13): 19 MiB, two passes, one lane, about 15 to 45 ms of a core each. Half of the
+ * machine's cores compute them, at low priority, and only a limited number waits, so that logins cannot starve the rest.
  */
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { createHashThreads, type HashThreads } from "./hash-threads.ts";
 import { createWorkQueue, type Priority, type WorkQueue } from "../login/work-queue.ts";
 
-/** Whether the password is the hash's. Without a hash it takes as long and says no. */
+/** Whether the password matches the hash. Without a hash it takes as long and returns false. */
 export type Verify = (stored: string | null | undefined, password: string) => Promise<boolean>;
 
-/** Everything here refuses LoginBusy when too many wait, or a turn does not come in time. */
+/** Everything here refuses LoginBusy when too many wait, or when the turn does not come in time. */
 export type Passwords = {
   readonly hash: (password: string) => Promise<string>;
-  /** For who has proved something already: a session, a code. */
+  /** For callers who have proved something already: a session, a code. */
   readonly verify: Verify;
-  /** Does the work when its turn comes; what it verifies does not wait again. */
+  /** Does the work when its turn comes; its own verification does not wait again. */
   readonly inTurn: <Value>(
     priority: Priority,
     work: (verify: Verify) => Promise<Value>,
@@ -25,7 +25,7 @@ export type Passwords = {
 
 /** Half of the machine: a flood of logins leaves the other half to everyone else. */
 const cores = Math.max(1, Math.floor(availableParallelism() / 2));
-/** The longest that anyone waits for a turn. */
+/** The longest time to wait for a turn. */
 const usualPatienceMs = 10_000;
 
 type Given = { readonly threads?: HashThreads; readonly patienceMs?: number };
@@ -34,11 +34,11 @@ export const createPasswords = ({
   threads = createHashThreads(cores),
   patienceMs = usualPatienceMs,
 }: Given = {}): Passwords => {
-  // Of those who are trusted, as many as are served within two seconds; of strangers, as many as the rate limit lets fail.
+  // Of trusted callers, as many as are served within two seconds; of strangers, as many as the rate limit lets fail.
   const mostWaiting = { known: 60 * cores, proved: 60 * cores, stranger: 40 };
   const queue = createWorkQueue({ atOnce: cores, mostWaiting, patienceMs });
   let nobody: Promise<string> | undefined;
-  // The hash of a text that nobody knows: what an unknown account is compared with.
+  // The hash of a text that nobody knows; the password for an unknown account is compared with it.
   const nobodysHash = (): Promise<string> => {
     nobody ??= threads.hash(randomBytes(32).toString("base64url"));
     nobody.catch(() => (nobody = undefined));

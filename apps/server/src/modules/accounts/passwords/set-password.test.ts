@@ -45,7 +45,7 @@ describe("updatePwd", () => {
     }
   });
 
-  test("[SES-14] takes a reset code only, and each once", async () => {
+  test("[SES-14] accepts only a reset code, and each code once", async () => {
     await people.join("kinds@test.test");
     people.later(120_000);
     await people.requestCode("kinds@test.test", 2);
@@ -60,11 +60,11 @@ describe("updatePwd", () => {
     expect(await refusalOf(reset("ghost@test.test", "123456"))).toBe("EMAILIncorrect");
   });
 
-  test("[SES-06] refuses what is no password before the code is tried", async () => {
+  test("[SES-06] refuses an invalid password before the code is tried", async () => {
     expect(await refusalOf(reset("reset@test.test", "123456", "no"))).toBe("WrongPassword");
   });
 
-  test("[SES-13] opens the lock that guesses brought", async () => {
+  test("[SES-13] ends the lock that guesses caused", async () => {
     await people.join("unlock@test.test");
     for (let time = 0; time < 6; time += 1) await refusalOf(enter("unlock@test.test", "wrong1no"));
     await people.requestCode("unlock@test.test", 2);
@@ -94,7 +94,7 @@ describe("withdrawPwd", () => {
     return found.session;
   };
 
-  test("[SES-11] is set freely the first time, and by a reset code from then on", async () => {
+  test("[SES-11] is set without a code the first time, and by a reset code from then on", async () => {
     const session = await join("withdraw@test.test");
     expect(await refusalOf(set(session, "no"))).toBe("WrongPassword");
     expect(await refusalOf(set(session, "With#1"))).toBe("none");
@@ -109,21 +109,21 @@ describe("withdrawPwd", () => {
 
   test("[SES-11] is told to the owner, the first time and each time it is changed", async () => {
     const session = await join("told@test.test");
-    const told = async () =>
+    const seen = async () =>
       (await people.letters("told@test.test")).filter(
         ({ subject }) => subject === "Your Candor withdrawal password was set",
       ).length;
     await set(session, "With#1");
-    expect(await told()).toBe(1);
+    expect(await seen()).toBe(1);
     await people.requestCode("told@test.test", 2);
     const code = await people.lastCode("told@test.test");
     expect(await refusalOf(set(session, "With#2", otherCode(code)))).toBe("EMAILIncorrect");
-    expect(await told()).toBe(1);
+    expect(await seen()).toBe(1);
     await set(session, "With#2", code);
-    expect(await told()).toBe(2);
+    expect(await seen()).toBe(2);
   });
 
-  test("[SES-09] [SES-11] set for the first time by five at once, one is the first", async () => {
+  test("[SES-09] [SES-11] set for the first time by five callers at once is set by one of them", async () => {
     const session = await join("first@test.test");
     const keys = await Promise.all(
       [1, 2, 3, 4, 5].map((number) => refusalOf(set(session, `With#${number}`))),
@@ -131,7 +131,7 @@ describe("withdrawPwd", () => {
     expect(keys.filter((key) => key === "none")).toHaveLength(1);
   });
 
-  test("[SES-15] once set, it is changed only by who proved a factor in the last ten minutes", async () => {
+  test("[SES-15] once set, is changed only by a session that proved a factor in the last ten minutes", async () => {
     const session = await join("stale@test.test");
     people.later(freshForMs);
     expect(await refusalOf(set(session, "With#1"))).toBe("none");

@@ -1,7 +1,7 @@
 /**
- * New passwords (SES-06, SES-10, SES-11). The login password is set by a reset code and ends every
- * session, and the freeze of an account that its owner froze (SES-15, SES-17); the withdrawal password is set freely the
- * first time, and by a reset code and a fresh factor from then on.
+ * New passwords (SES-06, SES-10, SES-11). The login password is set by a reset code. It ends every session, and the freeze of
+ * an account that its owner froze (SES-15, SES-17). The withdrawal password is set without a code the first time, and by a reset
+ * code and a fresh factor from then on.
  */
 import type { AddressType } from "@candor/core/accounts/address";
 import { checkPassword } from "@candor/core/accounts/password";
@@ -26,7 +26,7 @@ import {
 import { requireFresh, requireLive, revokeAllSessions, type SessionRecord } from "../sessions/sessions.ts";
 
 /**
- * Sets a new login password. An address without an account is refused like a wrong code. Refuses as
+ * Sets a new login password. An address without an account is refused like a wrong code. Refuses like
  * `checkResetForm`, then SMSIncorrect or EMAILIncorrect.
  */
 export const setPassword = async (
@@ -45,13 +45,13 @@ export const setPassword = async (
   const passwordHash = await passwords.hash(checked.value.password);
   const wasFrozen = await db.transaction().execute(async (tx) => {
     const current = await lockAccount(tx, userId);
-    // The address may have been given up while its code was looked at.
+    // The account may have changed its address while the code was checked.
     const isOwn = current !== undefined && [current.email, current.phone].includes(address);
     if (!isOwn || !(await useCode(tx, matched, nowMs))) return refuseWith(codeRefusal(form.type));
     await updatePasswordHash(tx, userId, passwordHash);
     await revokeAllSessions(tx, userId, "password", nowMs);
     const notice = { kind: "notice", ...noticeMessage("passwordChanged", language) };
-    // Every address: whoever reads one that is not theirs must not be the only one to hear of it.
+    // Tell every address, so that someone who reads another person's messages is not the only one to hear of it.
     for (const to of [current.email, current.phone]) {
       if (to === null) continue;
       await forgiveAttempts(tx, nameOf(to));
@@ -66,7 +66,7 @@ export const setPassword = async (
 export type WithdrawPasswordForm = {
   readonly newpwd: string;
   readonly verifycode: string;
-  /** Which of the account's addresses the code went to; the one there is when left out. */
+  /** Which of the account's addresses the code went to; if left out, the only one. */
   readonly type?: AddressType | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** A user's standing as a referrer, and what is invested (MINE-01, REF-02). */
+/** A user's status as a referrer, and what is invested (MINE-01, REF-02). */
 import { ibMinimum } from "@candor/core/accounts/user-name";
 import { userAccount, type UserClass } from "@candor/core/ids/account-id";
 import { formatMoney, money } from "@candor/core/money/money";
@@ -6,7 +6,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { userCenter } from "@candor/wire/accounts";
 import type { Db } from "../../../platform/db/open-database.ts";
 
-/** What is the user's own, free or bound. Credit is lent by the house and counts for nothing here. */
+/** What the user owns, free or bound. Credit is lent by the house and does not count here. */
 const ownClasses: readonly UserClass[] = [
   "wallet",
   "contract",
@@ -42,7 +42,7 @@ export const readUserCenter = async (
   return {
     ibstatus: total >= ibMinimum ? 1 : 0,
     usercount: Number(invited.people),
-    // Commissions are not built yet: nobody has earned one.
+    // Commissions are not built yet: nobody has earned any.
     yestodayincome: "0",
     totalincome: "0",
     financialmoney: formatMoney(money(held.find((row) => row.account_id === invested)?.balance ?? 0n)),

@@ -1,4 +1,4 @@
-/** What a user reads of the own record (MINE). */
+/** What a user reads of their own record (MINE). */
 import { userAccount } from "@candor/core/ids/account-id";
 import { formatMoney } from "@candor/core/money/money";
 import type { UserInfo } from "@candor/wire/accounts";
@@ -28,11 +28,11 @@ export const readUserInfo = async (db: Db, session: SessionRecord): Promise<User
     utel: account.phone ?? "",
     userphoto: account.userphoto,
     ...balances,
-    // Unclaimed: no code, and a status that stands for none (BOT-01).
+    // Unclaimed: no code, and a status that means none (BOT-01).
     activecode: code?.code ?? "",
     activecodestatus: code?.status ?? 0,
     withdrawpsd: account.withdraw_hash === null ? 0 : 1,
-    // The experience product comes with its area; until then nobody has used it.
+    // The experience product comes with its own area; until then nobody has used it.
     experience: 0,
     sessionEnds: session.createdMs + sessionAgeMs,
   };

@@ -24,7 +24,7 @@ export const findProfile = async (db: Reader, userId: number): Promise<Profile> 
   return row;
 };
 
-/** Writes the change; false, and the transaction is lost, when another account has the address. */
+/** Writes the change. False when another account has the address; the transaction must then be rolled back. */
 export const updateProfile = async (tx: Tx, userId: number, change: ProfileChange): Promise<boolean> => {
   try {
     await tx.updateTable("account").set(change).where("user_id", "=", BigInt(userId)).execute();

@@ -1,4 +1,4 @@
-/** The calls of the captcha and of the own record's changes. */
+/** The calls for the captcha and for changes of the user's own record. */
 import { captcha, userCenter, userUpdate } from "@candor/wire/accounts";
 import { handle, type MountedCall } from "../../../platform/http/mount.ts";
 import { readUserCenter } from "./center-queries.ts";

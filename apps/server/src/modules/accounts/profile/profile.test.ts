@@ -50,15 +50,15 @@ const recordOf = (session: SessionRecord) =>
     .where("user_id", "=", BigInt(session.userId))
     .executeTakeFirstOrThrow();
 
-describe("changing the own record", () => {
-  test("[MINE-01] takes an avatar, or a name beside the address that stays", async () => {
+describe("changing one's own record", () => {
+  test("[MINE-01] accepts an avatar, or a name next to the unchanged address", async () => {
     const session = await enter("avatar@test.test");
     expect(await update(session, { userphoto: 9 })).toBe("none");
     expect(await update(session, { username: " Ann  ".trim(), email: "Avatar@test.test" })).toBe("none");
     expect(await recordOf(session)).toEqual({ username: "Ann", userphoto: 9, email: "avatar@test.test" });
   });
 
-  test("[MINE-01] names what is wrong: the name, the address, that nothing changes", async () => {
+  test("[MINE-01] says what is wrong: the name, the address, or that nothing changes", async () => {
     const session = await enter("wrong@test.test");
     expect(await update(session, { username: "<b>", email: "nowhere" })).toBe("EnterTheCorrectUserName");
     expect(await update(session, { username: "Ann", email: "nowhere" })).toBe("EmailError");
@@ -68,7 +68,7 @@ describe("changing the own record", () => {
     expect(await recordOf(session)).toMatchObject({ email: "wrong@test.test" });
   });
 
-  test("[MINE-01] [SES-14] [SES-15] takes a new address with a fresh factor and a code sent there, and tells the old one", async () => {
+  test("[MINE-01] [SES-14] [SES-15] accepts a new address with a fresh factor and a code sent to it, and notifies the old address", async () => {
     const session = await enter("old@test.test");
     await people.requestCode("new@test.test", 1);
     const verifycode = await people.lastCode("new@test.test");
@@ -97,7 +97,7 @@ describe("changing the own record", () => {
     expect(kept.tries).toBe(0);
   });
 
-  test("[MINE-01] gives an address that two want at once to one of them, and says so to the other", async () => {
+  test("[MINE-01] gives an address that two users want at once to one of them, and tells the other that it is taken", async () => {
     const sessions = [await enter("one@test.test"), await enter("two@test.test")];
     await people.requestCode("wanted@test.test", 1);
     const verifycode = await people.lastCode("wanted@test.test");
@@ -105,7 +105,7 @@ describe("changing the own record", () => {
       sessions.map((session) => update(session, { email: "wanted@test.test", verifycode })),
     );
     expect(keys.toSorted()).toEqual(["EMAILIncorrect", "none"]);
-    // Whoever holds an older code of the address, from before somebody took it, hears that it is taken.
+    // A user with a code for the address from before it was taken learns that it is taken.
     people.later(120_000);
     const third = await enter("three@test.test");
     await people.requestCode("soon@test.test", 1);
@@ -122,7 +122,7 @@ describe("changing the own record", () => {
 describe("the user center", () => {
   const center = (userId: number) => readUserCenter(database().db, userId, "https://candor.test");
 
-  test("[MINE-01] [REF-02] tells an IB member from 10 000 on, whom one invited, and the invitation's address", async () => {
+  test("[MINE-01] [REF-02] shows IB membership from 10 000 on, the invited users, and the invitation link", async () => {
     const { userId } = await enter("member@test.test");
     expect(await center(userId)).toEqual({
       ibstatus: 0,
@@ -142,7 +142,7 @@ describe("the user center", () => {
     expect((await center(introducerId)).usercount).toBe(before + 1);
   });
 
-  test("[MINE-01] [REF-02] counts what is bound as margin, and no credit, which the house has lent", async () => {
+  test("[MINE-01] [REF-02] counts what is bound as margin, but not credit, which the house has lent", async () => {
     const { userId: bound } = await enter("bound@test.test");
     await hold(bound, "wallet", 5_000_000_000n);
     await hold(bound, "margin", 5_000_000_000n);
@@ -153,7 +153,7 @@ describe("the user center", () => {
   });
 });
 
-/** A balance as the ledger keeps it, in this file's database: nothing of the product lends credit yet. */
+/** Writes a balance into the ledger of this file's database: nothing in the product lends credit yet. */
 const hold = async (userId: number, name: UserClass, amount: bigint): Promise<void> => {
   const owner = new pg.Client({ connectionString: database().ownerUrl });
   await owner.connect();

@@ -1,9 +1,9 @@
 /**
- * Changing the own record (MINE-01): the avatar, the user name, the e-mail address. Checks in this order: name, address, whether anything
- * changes, a fresh factor, the code.
+ * Changing the user's own record (MINE-01): the avatar, the user name, the e-mail address. Checks in this order: name, address,
+ * whether anything changes, a fresh factor, the code.
  *
- * A new address needs a fresh factor and a code that was sent to it; the old address is told, so that whoever took an
- * account over cannot take its owner's way back along in silence.
+ * A new address needs a fresh factor and a code that was sent to it. The old address is notified, so that someone who took over
+ * an account cannot silently replace the address by which its owner could recover it.
  */
 import { checkEmail } from "@candor/core/accounts/address";
 import { checkUserName } from "@candor/core/accounts/user-name";
@@ -53,7 +53,7 @@ export const updateOwnProfile = async (
   });
 };
 
-/** What the form changes about the record; nothing that is the same already. */
+/** What the form changes in the record; only values that differ. */
 const changeOf = (before: Profile, { userphoto, email, username }: ProfileForm): ProfileChange => {
   const name = username === "" ? before.username : valueOf(checkUserName(username));
   const address = email === "" ? before.email : valueOf(checkEmail(email));

@@ -70,7 +70,7 @@ describe("register", () => {
     expect(await refusalOf(registering(people.emailForm("ref@test.test", { verifycode })))).toBe("none");
   });
 
-  test("[SES-07] [SES-14] a wrong code opens nothing, and five wrong ones spoil the right one", async () => {
+  test("[SES-07] [SES-14] a wrong code opens no account, and after five wrong ones the right one fails", async () => {
     await people.requestCode("spoil@test.test", 1);
     const code = await people.lastCode("spoil@test.test");
     for (let time = 0; time < 5; time += 1) {
@@ -95,7 +95,7 @@ describe("register", () => {
     expect(await accountsWith("double@test.test")).toBe(1);
   });
 
-  test("[SES-13] that an address is taken is told only to who holds a code for it", async () => {
+  test("[SES-13] only a caller with a code for an address learns that it is taken", async () => {
     await people.requestCode("early@test.test", 1);
     const verifycode = await people.lastCode("early@test.test");
     await database()

@@ -2,7 +2,7 @@
  * Opening an account (SES-05, SES-11). Checks in this order: the form (core), the phone's country, the
  * referrer, the code, the address.
  *
- * That an address is taken is told only to who holds a valid code for it, which is its owner. The code
+ * Only a caller with a valid code for an address, which means its owner, learns that the address is taken. The code
  * is used up in the transaction that opens the account, so two registrations at once open one.
  */
 import { checkRegisterForm, type RegisterForm } from "@candor/core/accounts/register-form";
@@ -13,7 +13,7 @@ import { tryCode, useCode } from "../codes/codes.ts";
 import type { AccountParts } from "../parts.ts";
 import { accountExists, findAccount, insertAccount, type NewAccount } from "../repo.ts";
 
-/** Opens the account and answers its uid. Refuses as `checkRegisterForm`, then ReferrerIdError, the code, AlreadyRegistered. */
+/** Opens the account and returns its uid. Refuses like `checkRegisterForm`, then ReferrerIdError, the code, AlreadyRegistered. */
 export const register = async (
   { db, passwords }: AccountParts,
   form: RegisterForm & { readonly telcode: string },

@@ -1,11 +1,11 @@
 /**
- * What a browser says of itself, in words for its owner (SES-15); a claim, never a proof. Only names that are known are taken:
- * what else it says could be a sentence for the owner's mail.
+ * What a browser says about itself, in words for the account's owner (SES-15); a claim, never a proof. Only known names are used:
+ * anything else could be a sentence made for the owner's e-mail.
  */
 import bowser from "bowser";
 
 export type Device = {
-  /** Such as "Firefox", or "" when it did not say. */
+  /** Such as "Firefox", or "" when unknown. */
   readonly browser: string;
   /** Such as "Windows", or "". */
   readonly system: string;
@@ -21,6 +21,6 @@ export const deviceOf = (userAgent: string): Device => {
   return { browser: knownIn(browsers, browser.name), system: knownIn(systems, os.name) };
 };
 
-/** Such as "Firefox on Windows"; what is unknown is left out. */
+/** Such as "Firefox on Windows"; unknown parts are left out. */
 export const deviceText = ({ browser, system }: Device): string =>
   browser !== "" && system !== "" ? `${browser} on ${system}` : browser + system;

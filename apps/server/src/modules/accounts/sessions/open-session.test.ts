@@ -11,7 +11,7 @@ beforeAll(async () => {
   await people.introduce();
 });
 
-test("[SES-15] a session that is opened while the account is being frozen waits for the freeze, and is none", async () => {
+test("[SES-15] a session that is opened while the account is being frozen waits for the freeze, and is then not opened", async () => {
   const userId = await people.join("frozen@test.test");
   const nowMs = people.clock.nowMs();
   const opened = await whileHeld(

@@ -31,7 +31,7 @@ const infoKey = async (token: string) => {
   return body.retCode;
 };
 
-/** An account socket that has said who it is, and how long it took to close from a call on. */
+/** An authenticated account socket, and how long it took to close after a call. */
 const socketOf = async (token: string) => {
   const { got, socket } = await server().listen(token);
   await expect.poll(() => got.length).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ const closing = (socket: WebSocket): Promise<{ code: number; afterMs: number }> 
 };
 
 describe("the list of sessions", () => {
-  test("[SES-15] says device, place and last use, and which one is this", async () => {
+  test("[SES-15] shows device, place and last use, and which one is the current session", async () => {
     const email = await join();
     await enter(email, from(firefox));
     leap(60_000);
@@ -58,7 +58,7 @@ describe("the list of sessions", () => {
     expect(rows[0]?.createdAt).toBe(rows[0]?.usedAt);
   });
 
-  test("[SES-15] a use is noted once in five minutes; who used it last stands first", async () => {
+  test("[SES-15] a use is recorded once in five minutes; the session used last comes first", async () => {
     const email = await join();
     const old = await enter(email);
     const token = await enter(email);
@@ -66,16 +66,16 @@ describe("the list of sessions", () => {
     const early = (await sessions(old)).find(({ current }) => current);
     expect(early?.usedAt).toBe(early?.createdAt);
     leap(60_000);
-    // It is noted behind the call, which does not wait for it.
-    const isNoted = async () => {
+    // It is recorded in the background; the call does not wait for it.
+    const isRecorded = async () => {
       const [first] = await sessions(old);
       return first?.current === true && first.usedAt - first.createdAt >= 5 * 60_000;
     };
-    await expect.poll(isNoted, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isRecorded, { timeout: 20_000 }).toBe(true);
     expect((await sessions(token)).length).toBe(2);
   });
 
-  test("[SES-15] shows nobody else's, none that ended, and no token", async () => {
+  test("[SES-15] shows no other user's sessions, none that ended, and no token", async () => {
     const email = await join();
     await enter(await join());
     const ended = await enter(email);
@@ -107,7 +107,7 @@ describe("ending sessions", () => {
     expect(keyOf(await ask("security/revokeSession", { id }, { token }))).toBe("SessionNotFound");
   });
 
-  test("[SES-15] nobody ends somebody else's, and what is no session is not found", async () => {
+  test("[SES-15] another user's session cannot be ended, and an unknown one is not found", async () => {
     const victim = await enter(await join());
     const [{ id } = { id: "" }] = await sessions(victim);
     const token = await enter(await join());
@@ -117,7 +117,7 @@ describe("ending sessions", () => {
     expect(await infoKey(victim)).toBe(0);
   });
 
-  test("[SES-15] ends every other, and only those", async () => {
+  test("[SES-15] ends all other sessions, and only those", async () => {
     const email = await join();
     const others = [await enter(email), await enter(email), await enter(email)];
     const stranger = await enter(await join());
@@ -134,7 +134,7 @@ describe("ending sessions", () => {
     expect(dataOf(await ask("security/revokeOthers", {}, { token }))).toEqual({ count: 0 });
   });
 
-  test("[SES-01] [API-16] a socket closes within a second of its session's end by age", async () => {
+  test("[SES-01] [API-16] a socket closes within a second after its session expires", async () => {
     const socket = await socketOf(await enter(await join()));
     const closed = closing(socket);
     leap(14 * dayMs);
@@ -143,14 +143,14 @@ describe("ending sessions", () => {
     expect(afterMs).toBeLessThan(1_000);
   });
 
-  test("[SES-13] a token that a caller brings along to login never becomes a session", async () => {
+  test("[SES-13] a token that a caller sends with a login never becomes a session", async () => {
     const email = await join();
     const brought = Buffer.alloc(32, 7).toString("base64url");
     const { body } = await ask("login", { email, pwd: password, type: 2 }, { token: brought });
     expect(body.retCode).toBe(0);
     expect(body.data).not.toBe(brought);
     expect(await infoKey(brought)).toBe(102);
-    // Nor does a login revive, or renew, a session that ended.
+    // A login does not revive or renew a session that ended either.
     const ended = await enter(email);
     await ask("logout", {}, { token: ended });
     const next = await ask("login", { email, pwd: password, type: 2 }, { token: ended });
@@ -158,7 +158,7 @@ describe("ending sessions", () => {
     expect(await infoKey(ended)).toBe(103);
   });
 
-  test("[SES-13] a stolen row of the database is no token", async () => {
+  test("[SES-13] a stolen row of the database is not a token", async () => {
     await enter(await join());
     const { rows } = await server().database.pool.query<{ id: string; hash: string; raw: string }>(
       "SELECT id::text, encode(token_hash, 'hex') AS hash, encode(token_hash, 'base64') AS raw FROM session",
@@ -188,7 +188,7 @@ describe("a new device", () => {
   const title = "A new device logged in to your Candor account";
   const mails = async (email: string) => (await letters(email)).filter(({ subject }) => subject === title);
 
-  test("[SES-15] is told to the owner by browser, system and country, not the very first, and once", async () => {
+  test("[SES-15] is reported to the owner once, with browser, system and country, but not the very first device", async () => {
     const email = await join();
     await enter(email, from(firefox));
     await enter(email, from(firefox.replaceAll("130", "131"), "8.8.4.4"));
@@ -215,7 +215,7 @@ describe("a new device", () => {
     expect(await mails(email)).toHaveLength(2);
   });
 
-  test("[SES-15] names itself in no mail: only browsers and systems that are known are named", async () => {
+  test("[SES-15] does not choose its name in the e-mail: only known browsers and systems are named", async () => {
     const email = await join();
     await enter(email, from(firefox));
     await enter(email, from("get-help-at-evil.test/1.0 (Windows NT 10.0) now"));
@@ -224,7 +224,7 @@ describe("a new device", () => {
     expect(mail?.text).not.toContain("evil");
   });
 
-  test("[SES-15] is told of an account that nobody has used for long, too", async () => {
+  test("[SES-15] is also reported for an account that nobody has used for a long time", async () => {
     const email = await join();
     await enter(email, from(firefox));
     await enter(email, from(safari));
@@ -235,7 +235,7 @@ describe("a new device", () => {
     expect(await mails(email)).toHaveLength(1);
   });
 
-  test("[SES-15] is remembered two hundred times for an account, however many names it is given", async () => {
+  test("[SES-15] is remembered for at most two hundred names per account", async () => {
     const email = await join();
     await enter(email);
     const { db } = server().database;
@@ -251,7 +251,7 @@ describe("a new device", () => {
     expect(rows[0]?.device).toBe("made up 101");
   });
 
-  test("[SES-15] a wrong password from one tells the owner nothing", async () => {
+  test("[SES-15] a wrong password from one is not reported to the owner", async () => {
     const email = await join();
     await enter(email, from(firefox));
     await login(email, { pwd: "Wrong#1" }, from(safari));
@@ -266,7 +266,7 @@ describe("freezing", () => {
     return await ask("updatePwd", { email, pwd, verifycode, type: 2 });
   };
 
-  test("[SES-15] ends every session and socket; only who has the password learns why nobody gets in", async () => {
+  test("[SES-15] ends every session and socket; only a caller with the password learns that the account is frozen", async () => {
     const email = await join();
     const tokens = [await enter(email), await enter(email)];
     const socket = await socketOf(tokens[1] ?? "");
@@ -278,14 +278,14 @@ describe("freezing", () => {
     expect((await letters(email))[0]?.subject).toBe("Your Candor account is frozen");
     expect(keyOf(await login(email))).toBe("AccountFrozen");
     expect(keyOf(await login(email, { pwd: "Wrong#1" }))).toBe("WrongAccountOrPassword");
-    // Being told costs no try.
+    // Learning it does not use up a try.
     for (let time = 0; time < 6; time += 1) expect(keyOf(await login(email))).toBe("AccountFrozen");
     expect(keyOf(await reset(email, "Other#1"))).toBe("none");
     expect(keyOf(await login(email))).toBe("WrongAccountOrPassword");
     expect(keyOf(await login(email, { pwd: "Other#1" }))).toBe("none");
   });
 
-  test("[SES-15] what an operator froze, no code opens", async () => {
+  test("[SES-15] a code does not lift an operator's freeze", async () => {
     const email = await join();
     await enter(email);
     await server().database.pool.query(
@@ -296,19 +296,19 @@ describe("freezing", () => {
     expect(keyOf(await login(email, { pwd: "Other#1" }))).toBe("AccountFrozen");
   });
 
-  test("[SES-15] [API-06] what an operator froze has no sessions either, though nobody ended them", async () => {
+  test("[SES-15] [API-06] an account that an operator froze has no sessions either, even if they were not ended", async () => {
     const email = await join();
     const token = await enter(email);
     await server().database.pool.query(
       "UPDATE account SET frozen_ms = 1, frozen_by = 'operator' WHERE email = $1",
       [email],
     );
-    // As long as the session cache remembers a session.
+    // As long as the session cache keeps a session.
     leap(5_000);
     expect(await infoKey(token)).toBe(103);
   });
 
-  test("[SES-15] a login under way while it happens leaves no session", async () => {
+  test("[SES-15] a login in progress during the freeze leaves no session", async () => {
     const email = await join();
     const token = await enter(email);
     const logins = Array.from({ length: 8 }, () => login(email));

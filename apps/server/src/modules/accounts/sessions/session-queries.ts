@@ -7,10 +7,10 @@ import { deviceOf, deviceText } from "./device.ts";
 import { placeOf } from "../addresses/ip-country.ts";
 import { sessionAgeMs, type SessionRecord } from "./sessions.ts";
 
-/** The most that one answer shows; the rest is ended by `revokeOthers`. */
+/** At most this many are shown; `revokeOthers` ends the rest. */
 const mostShown = 200;
 
-/** The live sessions of the caller, the last used first. */
+/** The valid sessions of the caller, the last used first. */
 export const readSessions = async (
   db: Db,
   caller: SessionRecord,

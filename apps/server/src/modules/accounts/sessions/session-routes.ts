@@ -1,4 +1,4 @@
-/** The calls of a user's own sessions, and of freezing (SES-15). */
+/** The calls for a user's own sessions, and for freezing (SES-15). */
 import { freezeAccount, revokeOneSession, revokeOtherSessions, sessionList } from "@candor/wire/security";
 import { handle, type MountedCall } from "../../../platform/http/mount.ts";
 import { refuseWith } from "../../../platform/refused.ts";

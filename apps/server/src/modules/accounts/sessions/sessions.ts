@@ -1,6 +1,6 @@
 /**
  * Sessions (SES-01, SES-02, SES-13): a token of 256 random bits, of which only the SHA-256 is stored. A
- * session ends by its age, or by being revoked with a reason.
+ * session ends when it expires, or when it is revoked with a reason.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { freshUntil } from "@candor/core/accounts/fresh";
@@ -19,24 +19,24 @@ export const sessionAgeMs = 1_209_600_000;
 
 export type SessionRecord = { readonly id: string; readonly userId: number; readonly createdMs: number };
 export type RevokeReason = "logout" | "password" | "frozen" | "revoked";
-/** What the caller's browser said of itself, for the list of sessions. Personal: never log it. */
+/** What the caller's browser says about itself, for the list of sessions. Personal: never log it. */
 export type Caller = {
   readonly address: string;
   readonly userAgent: string;
-  /** For what is written to the owner. */
+  /** The language of messages to the owner. */
   readonly language: Language;
 };
 
-/** Who proved every factor that the account has: with its password, or (without a hash) with a passkey. */
+/** A caller who proved every factor of the account: with its password, or (without a hash) with a passkey. */
 export type Proved = { readonly userId: number; readonly passwordHash?: string };
 
-/** A use is written at most once in this time, ms. */
+/** A use is recorded at most once in this time, ms. */
 const usedEveryMs = 5 * minuteMs;
 
 /**
- * Opens a session, fresh (SES-15), and answers its token, which is told once and kept nowhere. Undefined when the
- * password was changed or the account frozen meanwhile: the account is locked against that while the session is
- * written, so that a new password or a freeze leaves no session from before.
+ * Opens a session, fresh (SES-15), and returns its token, which is not stored and cannot be read again. Undefined when the
+ * password was changed or the account frozen in the meantime: the account is locked against both while the session is
+ * written, so that no older session survives a new password or a freeze.
  */
 export const openSession = async (
   db: Reader,
@@ -59,8 +59,8 @@ export const openSession = async (
 type Found = { readonly session: SessionRecord } | { readonly revoked: true };
 
 /**
- * The session of a token, `revoked`, or undefined when there is none or it is too old (API-06). A frozen account has none,
- * whoever froze it by whatever way. Tokens that come together are looked up together.
+ * The session of a token, `revoked`, or undefined when there is none or it has expired (API-06). A frozen account has none,
+ * whoever froze it and however. Tokens that come together are looked up together.
  */
 export const authenticateWith = (db: Db, clock: Clock): ((token: string) => Promise<Found | undefined>) =>
   gather((tokens) => findSessions(db, tokens, clock.nowMs()));
@@ -95,12 +95,12 @@ const findSessions = async (
     found.set(row.token_hash.toString("hex"), isOver ? { revoked: true } : { session });
     if (!isOver && nowMs - Number(row.used_ms ?? createdMs) >= usedEveryMs) unnoted.push(row.id);
   }
-  // Nobody waits for it. A use that could not be noted is noted with the next look-up.
+  // Not awaited. A use that could not be recorded is recorded with the next look-up.
   if (unnoted.length > 0) void noteUse(db, unnoted, nowMs).catch(() => undefined);
   return hashes.map((hash) => found.get(hash.toString("hex")));
 };
 
-/** A session that somebody is changing is left out, so this waits for nobody's lock. */
+/** Skips sessions that are locked by another transaction, so it does not wait for locks. */
 const noteUse = async (db: Db, sessionIds: readonly string[], nowMs: number): Promise<void> => {
   await db
     .updateTable("session")
@@ -111,7 +111,7 @@ const noteUse = async (db: Db, sessionIds: readonly string[], nowMs: number): Pr
     .execute();
 };
 
-/** Until when sensitive calls of the session are taken; 0 when a factor must be proved first (SES-15). */
+/** Until when sensitive calls of the session are accepted; 0 when a factor must be proved first (SES-15). */
 export const readFreshUntil = async (
   db: Reader,
   { id }: Pick<SessionRecord, "id">,
@@ -137,9 +137,9 @@ export const requireFresh = async (
 };
 
 /**
- * Locks the account, so that a freeze, a new password and a new factor are either all over or still to come, and answers it. Refuses
- * SessionRevoked when the session has ended or the account was frozen, by whomever, since the call came in; keeps the session from ending
- * before the commit.
+ * Locks the account, so that a freeze, a new password and a new factor are each either complete or still to come, and returns
+ * it. Refuses SessionRevoked when the session has ended or the account was frozen, by anyone, since the call came in. Keeps the
+ * session from ending before the commit.
  */
 export const requireLive = async (
   tx: Tx,
@@ -157,7 +157,7 @@ export const requireLive = async (
   return account;
 };
 
-/** The account has a factor more: its other sessions have not proved it, and must before sensitive calls (SES-15). */
+/** The account has a new factor: its other sessions have not proved it, and must do so before sensitive calls (SES-15). */
 export const staleOtherSessions = async (
   tx: Tx,
   session: Pick<SessionRecord, "id" | "userId">,
@@ -171,7 +171,7 @@ export const staleOtherSessions = async (
     .execute();
 };
 
-/** The session has proved its factors now; answers until when that counts. */
+/** The session has proved its factors now; returns until when that counts. */
 export const refreshSession = async (
   db: Reader,
   { id }: Pick<SessionRecord, "id">,
@@ -186,7 +186,7 @@ export const refreshSession = async (
   return freshUntil(nowMs, nowMs);
 };
 
-/** Ends one session of a user; false when there is none that is alive. */
+/** Ends one session of a user; false when there is no such valid session. */
 export const revokeSession = async (
   db: Reader,
   session: Pick<SessionRecord, "id" | "userId">,
@@ -204,7 +204,7 @@ export const revokeSession = async (
   return numUpdatedRows === 1n;
 };
 
-/** Ends the session of a token that nobody was told. */
+/** Ends the session of a token that was not sent to anyone. */
 export const revokeToken = async (db: Reader, token: string, nowMs: number): Promise<void> => {
   await db
     .updateTable("session")
@@ -213,7 +213,7 @@ export const revokeToken = async (db: Reader, token: string, nowMs: number): Pro
     .execute();
 };
 
-/** Ends every session of the user but this one, and answers which. Refuses SessionRevoked when this one has ended meanwhile. */
+/** Ends every session of the user except this one, and returns which. Refuses SessionRevoked when this one has ended in the meantime. */
 export const revokeOtherSessionsOf = async (
   tx: Tx,
   session: Pick<SessionRecord, "id" | "userId">,
