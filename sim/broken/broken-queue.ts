@@ -109,7 +109,7 @@ export const brokenQueue: BrokenOnes = {
     }),
     1,
   ],
-  "decides later commands first": [
+  "decides by user id and not by arrival": [
     "API-18",
     "the engine equals its naive twin",
     during(["mark"], (state) => {
