@@ -178,7 +178,17 @@ export default {
       comment: "What calls the server stands in parts/.",
       severity: "error",
       from: { path: `${web}ui/`, pathNot: tests },
-      to: { path: [`${web}lib/api\\.ts$`, "node_modules/@tanstack/react-query/"] },
+      to: { path: [`${web}lib/api\\.ts$`, "node_modules/@tanstack/react-query/"], reachable: true },
+    },
+    {
+      name: "web-unnamed",
+      comment: "A folder of the web app that no wall names has no walls.",
+      severity: "error",
+      from: {
+        path: web,
+        pathNot: [`${web}(app|console|desks|features|i18n|lib|live|parts|ui|worker)/`, `${web}[^/]+\\.tsx?$`],
+      },
+      to: {},
     },
     wall("web-shared", "What every page shares knows no feature.", `${web}(parts|live|i18n)/`, [
       sharedWeb,

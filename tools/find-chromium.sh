@@ -20,13 +20,18 @@ install_chromium() {
 chromium_major() { "$1" --version 2>/dev/null | sed -n 's/^[^0-9]*\([0-9][0-9]*\)\..*/\1/p'; }
 is_new_enough() { [ "$(chromium_major "$1" || echo 0)" -ge "$oldest_chromium" ] 2>/dev/null; }
 
+# The first that is new enough, otherwise the first.
 find_chromium() {
+  found=""
   for name in chromium chromium-browser google-chrome-stable google-chrome; do
-    if command -v "$name" >/dev/null 2>&1; then
-      command -v "$name"
-      return
+    path=$(command -v "$name" 2>/dev/null) || continue
+    found=${found:-$path}
+    if is_new_enough "$path"; then
+      found=$path
+      break
     fi
   done
+  printf '%s\n' "$found"
 }
 
 if [ -n "${CHROMIUM_PATH:-}" ]; then

@@ -9,7 +9,7 @@
 --
 -- Ordering: it locks the shard's row first, so batches of a shard are booked one after another.
 -- Raises CA004 for a caller that does not lead, for a batch that is neither the last one nor the next, and for marks that go
--- backwards; CA015 for a mark that is ahead of the clock; errors of the facts are described in their files.
+-- backwards; CA015 for a mark that is ahead of the clock; errors of the facts are described in their files. A batch number or mark that is null is refused.
 CREATE OR REPLACE FUNCTION engine_book(
   shard smallint, epoch bigint, batch bigint, mark_ms bigint, lever_mark_ms bigint, now_ms bigint, state_hash bigint,
   facts json, answers json

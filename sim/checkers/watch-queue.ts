@@ -15,7 +15,7 @@ import type { Seen } from "./watch.ts";
 
 type Undecided = { readonly ticket: number; readonly userId: number; readonly acceptedMs: number };
 
-const mostWaiting = 32;
+const maxWaiting = 32;
 
 export const watchQueue = (world: World, ticks: readonly Tick[], find: Find) => {
   const undecided = new Map<number, Undecided>();
@@ -70,7 +70,7 @@ export const watchQueue = (world: World, ticks: readonly Tick[], find: Find) => 
     const counts = new Map<number, number>();
     for (const { userId } of undecided.values()) counts.set(userId, (counts.get(userId) ?? 0) + 1);
     for (const [userId, count] of counts)
-      if (count > mostWaiting)
+      if (count > maxWaiting)
         find("nobody has more than 32 commands waiting", `user ${userId} has ${count} waiting`);
   };
 
@@ -78,7 +78,7 @@ export const watchQueue = (world: World, ticks: readonly Tick[], find: Find) => 
     accepted,
     saw: (seen: Seen): void => {
       for (const effect of seen.effects) decided(effect, seen);
-      if (undecided.size > mostWaiting) checkCounts();
+      if (undecided.size > maxWaiting) checkCounts();
     },
     advanced: ({ state }: Host, ticks: readonly Tick[]): void => {
       const lastMs = ticks.at(-1)?.timeMs ?? state.markMs;

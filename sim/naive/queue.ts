@@ -22,7 +22,7 @@ import {
 import { isPending, isRunExecuting } from "./triggers.ts";
 import { countDecision, no, type Outcome, type Twin, type TwinEffect, type TwinFact } from "./twin-state.ts";
 
-const mostWaiting = 32;
+const maxWaiting = 32;
 
 /** Accepts a command: it is decided, waits, or is refused because too many wait. */
 export const accept = (twin: Twin, ticket: number, command: WaitingCommand): readonly TwinEffect[] => {
@@ -32,7 +32,7 @@ export const accept = (twin: Twin, ticket: number, command: WaitingCommand): rea
   const queued: Queued = { ticket, userId, acceptedMs, command, runId: undefined };
   const own = book.queue.filter((one) => one.userId === userId && one.ticket !== undefined);
   if (own.length === 0 && pairsOf(twin, queued).length === 0) return [decide(twin, queued)];
-  if (own.length >= mostWaiting) {
+  if (own.length >= maxWaiting) {
     countDecision(twin);
     return [{ type: "refused", ticket, key: "DoNotSubmit" }];
   }

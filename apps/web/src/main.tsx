@@ -9,11 +9,11 @@ import { router } from "./app/router.tsx";
 import { forgetWithSession } from "./app/session-end.ts";
 import { texts } from "./i18n/i18n.ts";
 import { textOf } from "./i18n/use-text.ts";
-import { setApiSurroundings } from "./lib/api.ts";
+import { setApiEnvironment } from "./lib/api.ts";
 import { proveFactor } from "./lib/prove.ts";
 import { toast } from "./lib/toasts.ts";
 
-setApiSurroundings({
+setApiEnvironment({
   networkMessage: () => textOf("shell.network"),
   proveFactor,
   onExpelled: (message) => {

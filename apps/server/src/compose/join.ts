@@ -23,8 +23,9 @@ export const startModules = async (
   await data.prepare({ lead: engine.lead, recovered: engine.recovered, awaited: engine.awaited });
   for (const { start, stop, onAdvance, onPublished } of modules) {
     if (onPublished !== undefined) engine.onPublished(onPublished);
-    await start?.();
+    // Before it starts: one that fails halfway is stopped too.
     if (stop !== undefined) closing.add(stop);
+    await start?.();
     if (onAdvance !== undefined) data.tickLog.onAdvance(onAdvance);
   }
   await data.start(market.onBook);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import { planningAnew } from "./booking-connection.ts";
+import { replanning } from "./booking-connection.ts";
 import { startWorld, usdt } from "./test-world.ts";
 
 const database = withTestDatabase();
@@ -8,7 +8,7 @@ const database = withTestDatabase();
 test("bookings are replanned each time their count has doubled, and after a minute", async () => {
   const sent: string[] = [];
   let nowMs = 0;
-  const database = planningAnew(
+  const database = replanning(
     {
       query: async ({ text }) => {
         sent.push(text);

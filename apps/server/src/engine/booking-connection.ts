@@ -20,7 +20,7 @@ export const openBookingConnection = (pool: pg.Pool, log: Log): pg.Pool => {
  * after a minute. A plan made while a table was small may scan all of it once it is large, and PostgreSQL keeps that plan
  * until it has gathered statistics. `database` must be one connection: plans belong to a connection.
  */
-export const planningAnew = (database: Queryable, monotonicMs = () => performance.now()): Queryable => {
+export const replanning = (database: Queryable, monotonicMs = () => performance.now()): Queryable => {
   let asked = 0;
   let plannedMs = monotonicMs();
   return {

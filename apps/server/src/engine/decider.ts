@@ -10,7 +10,7 @@
 import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";
-import { hasRoom, tooManyWait } from "@candor/core/engine/waiting";
+import { hasRoom, tooManyWaitingRefusal } from "@candor/core/engine/waiting";
 import type { Log } from "../platform/log.ts";
 import { EngineUnavailable } from "./engine-unavailable.ts";
 import { tickOf, type Outbox } from "./outbox.ts";
@@ -60,8 +60,8 @@ export const createDecider = (parts: DeciderParts): Decider => {
 
   const accept = (pending: Pending): void => {
     const { command, refusal, refusedBody } = pending.request;
-    if (!hasRoom(state, command.userId)) {
-      waiters.answer(pending, { outcome: "refused", body: refusedBody(tooManyWait) });
+    if (!hasRoom(state, command)) {
+      waiters.turnAway(pending, refusedBody(tooManyWaitingRefusal));
       return;
     }
     if (refusal !== undefined) {

@@ -3,7 +3,16 @@ import { optionPayout } from "@candor/core/options/payout";
 import { afterEach, describe, expect, test } from "vitest";
 import { balancesOf, houseBalance } from "../ledger/balances.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import { at, placement, startMs, startWorld, transfer, usdt, type TestWorld } from "./test-world.ts";
+import {
+  at,
+  placement,
+  requestOf,
+  startMs,
+  startWorld,
+  transfer,
+  usdt,
+  type TestWorld,
+} from "./test-world.ts";
 
 const database = withTestDatabase();
 let world: TestWorld | undefined;
@@ -117,6 +126,38 @@ describe("placing", () => {
       expect(await started.engine.submit(request)).toEqual({ ...answers[index], outcome: "replayed" });
     }
     for (const userId of [one, other]) expect(await optionsOf(userId)).toHaveLength(1);
+  });
+
+  test("[SES-17] [API-18] a freeze does not wait behind a full queue: none of the 32 is decided", async () => {
+    const started = await start();
+    const userId = await userWith(started, usdt(1_000));
+    const asked = Array.from({ length: 33 }, () => started.engine.submit(placement(userId)));
+    await started.settled();
+    const freeze = started.engine.submit(requestOf({ type: "freezeUser", userId }));
+    expect((await freeze).outcome).toBe("applied");
+    await started.markAt(nowMs + 1);
+    const bodies = (await Promise.all(asked)).map((answer) => "body" in answer && answer.body);
+    expect(bodies.filter((body) => body === "refused AccountFrozen")).toHaveLength(32);
+    expect(bodies.filter((body) => body === "refused DoNotSubmit")).toHaveLength(1);
+    expect(await optionsOf(userId)).toEqual([]);
+    expect((await balances(userId)).wallet).toBe(usdt(1_000));
+  });
+
+  test("[API-11] [API-18] two requests with one key that find no room are both refused, and neither is a replay", async () => {
+    const started = await start();
+    const userId = await userWith(started, usdt(1_000));
+    const waiting = Array.from({ length: 32 }, () => started.engine.submit(placement(userId)));
+    await started.settled();
+    const late = placement(userId);
+    const turned = await Promise.all([started.engine.submit(late), started.engine.submit(late)]);
+    expect(turned).toEqual([1, 2].map(() => ({ outcome: "refused", body: "refused DoNotSubmit" })));
+    await started.markAt(nowMs + 1);
+    await Promise.all(waiting);
+    // Nothing of it was stored: with room again, its key is a new command's.
+    const again = started.engine.submit(late);
+    await started.settled();
+    await started.markAt(nowMs + 2);
+    expect((await again).outcome).toBe("applied");
   });
 
   test("[API-18] [OPT-03] 32 commands of a user wait; the others are refused at once, and another user is not delayed", async () => {

@@ -6,7 +6,7 @@ import type { Recovered } from "../feed/open-chains.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Lead } from "../platform/db/lead.ts";
 import type { Log } from "../platform/log.ts";
-import { openBookingConnection, planningAnew } from "./booking-connection.ts";
+import { openBookingConnection, replanning } from "./booking-connection.ts";
 import { takeLease } from "./lease.ts";
 import { readOffers } from "./recover/offers.ts";
 import { recover } from "./recover/recover.ts";
@@ -74,7 +74,7 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
     const lookUpKey = createStoredKeys(pool);
     const started = startRunner({
       ...recovered,
-      database: planningAnew(database),
+      database: replanning(database),
       lead: lease,
       clock,
       log,

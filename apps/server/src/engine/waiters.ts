@@ -25,6 +25,8 @@ export type Waiters = {
   /** Adds a waiter for this key; `first` is called when the key is new. */
   readonly join: (request: CommandRequest, first: (pending: Pending) => void) => Promise<StoredOutcome>;
   readonly answer: (pending: Pending, outcome: StoredOutcome) => void;
+  /** Answers with a refusal that is not stored, so that it is nobody's replay. */
+  readonly turnAway: (pending: Pending, body: string) => void;
   readonly reject: (pending: Pending, error: Error) => void;
   /** Rejects every waiter. `cause`: what ended the engine. */
   readonly rejectAll: (isUnderWay: (pending: Pending) => boolean, cause?: unknown) => void;
@@ -54,6 +56,13 @@ export const createWaiters = (): Waiters => {
     answer: (pending, outcome) => {
       pendings.delete(keyOf(pending.request));
       answerAll(pending, outcome);
+    },
+    turnAway: (pending, body) => {
+      pendings.delete(keyOf(pending.request));
+      for (const waiter of pending.waiters) {
+        const isSame = waiter.fingerprint === pending.request.fingerprint;
+        waiter.resolve(isSame ? { outcome: "refused", body } : { outcome: "conflict" });
+      }
     },
     reject,
     rejectAll: (isUnderWay, cause) => {

@@ -20,7 +20,7 @@ import type { Lead } from "../platform/db/lead.ts";
 import type { Log } from "../platform/log.ts";
 import type { Advance } from "../records/advance.ts";
 import { appendUntilStored } from "./append-until-stored.ts";
-import { createBookHold, type BookHold, type PairBook } from "./book-hold.ts";
+import { createBookBuffer, type BookBuffer, type PairBook } from "./book-buffer.ts";
 import { openChains, type Recovered } from "./open-chains.ts";
 import { tickBatches, type TickBatches } from "./tick-batches.ts";
 import { bareTick, type TickStore } from "./tick-store.ts";
@@ -94,7 +94,7 @@ const gridMs = 250;
 export const createTickLog = (options: TickLogOptions): TickLog => {
   const { store, clock, log } = options;
   const batches = tickBatches(store.pairs.map((pair) => pair.symbol));
-  const books = createBookHold();
+  const books = createBookBuffer();
   const delivery = createDelivery();
   const writer = createWriter(options, { batches, books, delivery });
   let gate: TradeGate | undefined;
@@ -135,7 +135,7 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
 
 type Parts = {
   readonly batches: TickBatches;
-  readonly books: BookHold;
+  readonly books: BookBuffer;
   readonly delivery: ReturnType<typeof createDelivery>;
 };
 

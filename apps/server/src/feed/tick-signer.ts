@@ -4,7 +4,7 @@
  */
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from "node:crypto";
 import { checkpointMessage, utf8, type Checkpoint } from "@candor/core/market/tick-chain";
-import { keptKey } from "../platform/kept-key.ts";
+import { storedSecret } from "../platform/stored-secret.ts";
 
 export type TickSigner = {
   readonly keyId: string;
@@ -16,7 +16,7 @@ export type TickSigner = {
 
 /** The signer of a 32-byte seed in hex, or of the one kept under `dataDir`. */
 export const openTickSigner = (seedHex: string | undefined, dataDir: string): TickSigner => {
-  const seed = seedHex ?? keptKey(dataDir, "tick-signing-key");
+  const seed = seedHex ?? storedSecret(dataDir, "tick-signing-key");
   if (!/^[0-9a-f]{64}$/.test(seed)) throw new Error("The tick signing key must be 64 hex digits.");
   const privateKey = privateKeyOf(Buffer.from(seed, "hex"));
   const publicKey = rawPublicKey(privateKey);

@@ -6,7 +6,7 @@
 import { existsSync } from "node:fs";
 import { ConfigRefused, readConfig } from "../platform/config.ts";
 import { existingFolder } from "../platform/db/embedded-home.ts";
-import { openBeside } from "../platform/db/open-database.ts";
+import { joinOrOpenDatabase } from "../platform/db/open-database.ts";
 import { silentLog } from "../platform/log.ts";
 import { checkLedger, isSound, type Finding } from "./check.ts";
 
@@ -16,7 +16,7 @@ const main = async (): Promise<number> => {
     process.stderr.write(`There is no database under ${config.dataDir} yet: nothing was checked.\n`);
     return 2;
   }
-  const database = await openBeside(config, silentLog);
+  const database = await joinOrOpenDatabase(config, silentLog);
   try {
     const findings = await checkLedger(database.db);
     process.stdout.write(table(findings));

@@ -9,7 +9,7 @@ import {
   belowZero,
   capitalBelowZero,
   fenced,
-  linesDoNotFit,
+  linesNotNumbered,
   notApproved,
 } from "./ledger-errors.ts";
 import { bookFacts, fundUsers, type TestFacts } from "./test-postings.ts";
@@ -73,7 +73,7 @@ describe("funds as facts", () => {
   const falseBatches: readonly (readonly [string, string, TestFacts])[] = [
     ["more than the wallet holds", belowZero, { transfers: [transfer(5, { amount: "81" })] }],
     ["a first transfer out of nothing", belowZero, { transfers: [transfer(5, { user_id: 9 })] }],
-    ["a line left out", linesDoNotFit, { transfers: [{ ...transfer(5), line: 2 }] }],
+    ["a line left out", linesNotNumbered, { transfers: [{ ...transfer(5), line: 2 }] }],
     [
       "two facts on one line",
       "23505",

@@ -5,7 +5,7 @@ export const belowZero = "CA001";
 /** A change of an append-only table, or a change of a row that its current state does not allow. */
 export const appendOnly = "CA002";
 /** The lines of a batch are not numbered from 1. */
-export const linesDoNotFit = "CA003";
+export const linesNotNumbered = "CA003";
 /** The caller does not lead, the batch is not the next, or a mark goes backwards. */
 export const fenced = "CA004";
 /** A posting is not what its row implies. */

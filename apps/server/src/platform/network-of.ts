@@ -10,8 +10,10 @@ export type NetworkBits = { readonly v4: number; readonly v6: number };
  * it is not an address.
  */
 export const networkOf = (address: string, { v4, v6 }: NetworkBits): string => {
-  if (isIP(address) === 0) return address;
-  const parsed = ipaddr.process(address);
+  // The zone of a link-local address is this machine's own name for a link.
+  const [bare = ""] = address.split("%", 1);
+  if (isIP(bare) === 0 || !ipaddr.isValid(bare)) return address;
+  const parsed = ipaddr.process(bare);
   return parsed instanceof ipaddr.IPv4
     ? `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${v4}`).toString()}/${v4}`
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${v6}`).toString()}/${v6}`;

@@ -5,7 +5,7 @@
  * Known limit: without the key, everything it sealed is lost; back it up like the database, but in a separate place.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { keptKey } from "./kept-key.ts";
+import { storedSecret } from "./stored-secret.ts";
 
 export type SecretKey = {
   /** 32 bytes for a use, named in words: the same name gives the same bytes. */
@@ -14,7 +14,7 @@ export type SecretKey = {
 
 /** The secret of 64 hex digits, or the one stored under `dataDir`. */
 export const openSecretKey = (hex: string | undefined, dataDir: string): SecretKey => {
-  const root = Buffer.from(hex ?? keptKey(dataDir, "secret-key"), "hex");
+  const root = Buffer.from(hex ?? storedSecret(dataDir, "secret-key"), "hex");
   return { derive: (use) => Buffer.from(hkdfSync("sha256", root, "candor", use, 32)) };
 };
 

@@ -5,6 +5,7 @@ import type { Advance } from "./advance.ts";
 import type { PublishedListener } from "./published.ts";
 
 export type Module = {
+  /** Mounted when everything has started: none is answered before `start`. */
   readonly calls: readonly MountedCall[];
   /** Called after the tick log was opened, before it continues and before the server listens. */
   readonly start?: () => Promise<void>;

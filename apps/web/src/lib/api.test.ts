@@ -13,7 +13,7 @@ vi.stubGlobal("addEventListener", () => {});
 vi.stubGlobal("document", { documentElement: { lang: "ja" } });
 vi.stubGlobal("__SIGN_SECRET__", "candor-sign");
 
-const { call, callList, endingOwnSession, expel, setApiSurroundings, ApiFailure } = await import("./api.ts");
+const { call, callList, endingOwnSession, expel, setApiEnvironment, ApiFailure } = await import("./api.ts");
 const { beginSession, currentSession, endSession, parseSession, sessionAgeMs } = await import("./session.ts");
 
 type Sent = { readonly url: string; readonly headers: Record<string, string>; readonly body: string };
@@ -36,7 +36,7 @@ beforeEach(() => {
   stored.clear();
   expelled = [];
   proves = [];
-  setApiSurroundings({
+  setApiEnvironment({
     networkMessage: () => "network",
     proveFactor: async () => proves.shift() ?? false,
     onExpelled: (message) => void expelled.push(message),

@@ -5,7 +5,7 @@
 import type { AnswerOf, Call, RequestOf } from "@candor/wire/call";
 import { shownLanguage } from "./language.ts";
 import { learnServerTime, serverNowMs } from "./server-clock.ts";
-import { currentSession, expelSession, heldToken } from "./session.ts";
+import { currentSession, clearExpiredSession, heldToken } from "./session.ts";
 import { signPayload } from "./sign.ts";
 
 /** The caller's input: the wire accepts numbers wherever it accepts strings (API-09). */
@@ -48,7 +48,7 @@ let surroundings: Surroundings = {
   proveFactor: async () => false,
   networkMessage: () => "Network exception",
 };
-export const setApiSurroundings = (given: Surroundings): void => {
+export const setApiEnvironment = (given: Surroundings): void => {
   surroundings = given;
 };
 
@@ -94,8 +94,7 @@ let toldMeanwhile: (() => void) | undefined;
 
 /**
  * The server no longer accepts this token, as a call (102, 103) or the closed account socket said: the session ends here and
- * the page says why (API-06). Nothing happens when it has already ended here, or another has begun: the page then shows
- * another session.
+ * the page says why (API-06). Nothing happens when it has already ended here, or when another has begun, which the page then shows.
  */
 export const expel = (token: string, message: string): void => {
   if (ownEnds > 0) {
@@ -103,7 +102,7 @@ export const expel = (token: string, message: string): void => {
     return;
   }
   if (heldToken() !== token) return;
-  if (expelSession()) surroundings.onExpelled(message);
+  if (clearExpiredSession()) surroundings.onExpelled(message);
 };
 
 /** For an action that ends this page's own session and reports it itself: the server's message about it, which comes at the same time, waits until the action is done. */

@@ -7,6 +7,7 @@ import { readStored, writeStored } from "./stored.ts";
 export type HouseMode = "demo" | "live";
 
 const name = "houseMode";
+const longestPauseMs = 15_000;
 
 /** Reads what the server said, or what this device remembers; anything else is unknown. */
 export const houseModeOf = (value: string | undefined): HouseMode | undefined =>
@@ -22,6 +23,9 @@ export const useHouseMode = (): HouseMode | undefined => {
       return mode;
     },
     staleTime: Number.POSITIVE_INFINITY,
+    // Too much depends on it to be given up: the demo's outbox has the code of a registration.
+    retry: true,
+    retryDelay: (failures) => Math.min(longestPauseMs, 1_000 * 2 ** failures),
   });
   return data ?? houseModeOf(readStored(name));
 };

@@ -2,7 +2,7 @@
 let question: (() => Promise<boolean>) | undefined;
 
 /** Until the returned function is called, leaving is confirmed first. `asks` resolves to whether the user leaves. */
-export const holdLeaving = (asks: () => Promise<boolean>): (() => void) => {
+export const confirmLeaving = (asks: () => Promise<boolean>): (() => void) => {
   question = asks;
   return () => {
     if (question === asks) question = undefined;

@@ -11,7 +11,7 @@ vi.stubGlobal("addEventListener", () => {});
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
 vi.stubGlobal("__SIGN_SECRET__", "candor-sign");
 
-const { setApiSurroundings } = await import("./api.ts");
+const { setApiEnvironment } = await import("./api.ts");
 const { beginSession, currentSession } = await import("./session.ts");
 const { logOut } = await import("./log-out.ts");
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   expelled.length = 0;
   sentTokens.length = 0;
   wasOver = undefined;
-  setApiSurroundings({
+  setApiEnvironment({
     networkMessage: () => "network",
     proveFactor: async () => false,
     onExpelled: (message) => void expelled.push(message),

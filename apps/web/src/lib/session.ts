@@ -81,7 +81,7 @@ export const endSession = (): void => {
 };
 
 /** Codes 102 and 103 (API-06): clears everything stored for the user. False when another tab has logged in since: this tab then follows it. */
-export const expelSession = (): boolean => {
+export const clearExpiredSession = (): boolean => {
   const newer = stored();
   const isFollowed = newer !== undefined && newer.token !== heldToken();
   if (!isFollowed) clearStored();

@@ -61,6 +61,10 @@ export const useFreshness = (symbol: string): Freshness => {
 
 /** Whether the prices of all these pairs are fresh. */
 export const useAllLive = (symbols: readonly string[]): boolean => {
+  const names = symbols.join(" ");
+  useEffect(() => {
+    for (const symbol of names.split(" ")) awaitPrice(symbol);
+  }, [names]);
   const isFresh = useStaleSymbols(({ stale }) => !symbols.some((symbol) => stale.has(symbol)));
   const isConnected = useConnection((state) => state.online && state.market !== "lost");
   return isFresh && isConnected;

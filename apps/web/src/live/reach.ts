@@ -12,7 +12,7 @@ const isReached = async (): Promise<boolean> => {
 };
 
 /** Tries at once, then with growing pauses, and when the device says that it is online; the returned function stops it. */
-export const askUntilReached = (onReached: () => void): (() => void) => {
+export const pollUntilReachable = (onReached: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let isStopped = false;

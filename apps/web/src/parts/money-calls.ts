@@ -9,9 +9,9 @@ import { ApiFailure, newIdempotencyKey } from "../lib/api.ts";
 import { leavesOpen, mostRepeats } from "../lib/open-outcome.ts";
 import { toast } from "../lib/toasts.ts";
 
-export type Fate = "idle" | "sending" | "lost";
+export type CallState = "idle" | "sending" | "lost";
 
-export type Errand<Answer> = {
+export type MoneyRequest<Answer> = {
   /** Makes the call under this idempotency key. */
   readonly send: (key: string) => Promise<Answer>;
   readonly done: (answer: Answer) => void;
@@ -20,9 +20,9 @@ export type Errand<Answer> = {
 };
 
 export type MoneyCalls = {
-  readonly fateOf: (name: string) => Fate;
+  readonly callStateOf: (name: string) => CallState;
   /** A second press while the first is under way does nothing. */
-  readonly begin: <Answer>(name: string, request: Errand<Answer>) => void;
+  readonly begin: <Answer>(name: string, request: MoneyRequest<Answer>) => void;
   /** Asks for the answer that got lost. */
   readonly askAgain: (name: string) => void;
 };
@@ -53,9 +53,9 @@ export const outcomeOf = async <Answer>(
   }
 };
 
-type Fates = Readonly<Record<string, Exclude<Fate, "idle">>>;
+type Fates = Readonly<Record<string, Exclude<CallState, "idle">>>;
 
-const marked = (fates: Fates, name: string, fate: Fate): Fates => {
+const marked = (fates: Fates, name: string, fate: CallState): Fates => {
   const { [name]: _, ...others } = fates;
   return fate === "idle" ? others : { ...others, [name]: fate };
 };
@@ -65,8 +65,8 @@ export const useMoneyCalls = (): MoneyCalls => {
   const [fates, setFates] = useState<Fates>({});
   /** What is under way, by name; running it again repeats the same intent. */
   const runs = useRef(new Map<string, () => Promise<void>>());
-  const mark = (name: string, fate: Fate): void => setFates((before) => marked(before, name, fate));
-  const runOf = <Answer>(name: string, { send, done, refused = toast.failure }: Errand<Answer>) => {
+  const mark = (name: string, fate: CallState): void => setFates((before) => marked(before, name, fate));
+  const runOf = <Answer>(name: string, { send, done, refused = toast.failure }: MoneyRequest<Answer>) => {
     const key = newIdempotencyKey();
     return async (): Promise<void> => {
       mark(name, "sending");
@@ -79,7 +79,7 @@ export const useMoneyCalls = (): MoneyCalls => {
     };
   };
   return {
-    fateOf: (name) => fates[name] ?? "idle",
+    callStateOf: (name) => fates[name] ?? "idle",
     begin: (name, request) => {
       if (runs.current.has(name)) return toast.plain(text("refusal.DoNotSubmit"));
       const run = runOf(name, request);

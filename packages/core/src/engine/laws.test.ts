@@ -23,7 +23,7 @@ import {
   settle,
   usdt,
 } from "./test-world.ts";
-import { awaitedSymbols, mostWaiting } from "./waiting.ts";
+import { awaitedSymbols, maxWaiting } from "./waiting.ts";
 
 type Asked = {
   readonly userId: number;
@@ -240,7 +240,7 @@ describe("in every world", () => {
           .some((each) => each.ticket > ticket && commands[each.ticket]?.userId === userId);
       });
       const isWhole = all.length === commands.length && all.every((ticket, place) => ticket === place);
-      return [...overtaken, ...(isWhole ? [] : [all]), ...(most > mostWaiting ? [most] : [])];
+      return [...overtaken, ...(isWhole ? [] : [all]), ...(most > maxWaiting ? [most] : [])];
     });
   });
 

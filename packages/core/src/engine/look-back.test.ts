@@ -17,7 +17,7 @@ import {
   usdt,
   walletOf,
 } from "./test-world.ts";
-import { mostWaiting } from "./waiting.ts";
+import { maxWaiting } from "./waiting.ts";
 
 const optionOf = (effect: EngineEffect | undefined): OpenOption | undefined =>
   decidedOf(effect).facts.flatMap((fact) => (fact.type === "optionPlaced" ? [fact.option] : []))[0];
@@ -50,13 +50,13 @@ describe("the free look-back", () => {
   test("[API-18] behind a backlog of reversals an opening is priced by the first tick, like all of them", () => {
     const state = opened();
     open(state);
-    const backlog = mostWaiting - 1;
+    const backlog = maxWaiting - 1;
     // Each reversal creates the next number, which the next one reverses.
     for (let orderId = 1; orderId <= backlog; orderId++)
       send(state, commandOf(state, { type: "reverseLever", orderId }), orderId);
-    send(state, opening(state), mostWaiting);
+    send(state, opening(state), maxWaiting);
     const effects = trade(state, 1_005);
-    expect(effects).toHaveLength(mostWaiting);
+    expect(effects).toHaveLength(maxWaiting);
     expect(new Set(keysOf(effects))).toEqual(new Set(["taken"]));
     expect(new Set(effects.map((effect) => leverOf(effect).opening?.seq))).toEqual(new Set([3]));
     expect(trade(state, 900)).toEqual([]);
@@ -95,7 +95,7 @@ describe("the free look-back", () => {
 
 describe("the backlog", () => {
   const fill = (state: EngineState, symbol = "A"): void => {
-    for (let ticket = 1; ticket <= mostWaiting; ticket++)
+    for (let ticket = 1; ticket <= maxWaiting; ticket++)
       expect(send(state, placing(state, { symbol }), ticket)).toEqual([]);
   };
 
@@ -104,7 +104,7 @@ describe("the backlog", () => {
     fill(state);
     expect(answersOf(send(state, placing(state), 33))).toEqual(["33 DoNotSubmit"]);
     expect(answersOf(send(state, moving(state, 10), 34))).toEqual(["34 DoNotSubmit"]);
-    expect(mostWaiting).toBe(32);
+    expect(maxWaiting).toBe(32);
     expect(trade(state, 1_000)).toHaveLength(32);
     expect(send(state, placing(state), 35)).toEqual([]);
   });

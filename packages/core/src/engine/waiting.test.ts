@@ -23,7 +23,7 @@ import {
   usdt,
   wait,
 } from "./test-world.ts";
-import { awaitedSymbols, mostWaiting } from "./waiting.ts";
+import { awaitedSymbols, maxWaiting } from "./waiting.ts";
 
 const optionOf = (effect: EngineEffect | undefined): OpenOption | undefined =>
   decidedOf(effect).facts.flatMap((fact) => (fact.type === "optionPlaced" ? [fact.option] : []))[0];
@@ -320,7 +320,7 @@ describe("the steps of a run", () => {
     mark(state, state.markMs);
     expect(state.waiting).toHaveLength(1);
     expect(answersOf(send(state, moving(state, 10), 2))).toEqual(["2 taken"]);
-    for (let ticket = 3; ticket < 3 + mostWaiting; ticket++)
+    for (let ticket = 3; ticket < 3 + maxWaiting; ticket++)
       expect(send(state, placing(state), ticket)).toEqual([]);
     expect(keyOf(send(state, placing(state), 99)[0])).toBe("DoNotSubmit");
   });

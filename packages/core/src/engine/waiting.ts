@@ -10,7 +10,7 @@
 import { assert } from "../assert/assert.ts";
 import { refuse, type Refusal, type Result } from "../result/result.ts";
 import { stepRun } from "./bot/bot-steps.ts";
-import type { WaitingCommand } from "./command.ts";
+import type { Command, WaitingCommand } from "./command.ts";
 import type { Decision, EngineEffect } from "./events.ts";
 import { moveFunds } from "./funds/fact.ts";
 import { pairsOfLever } from "./levers/awaited-pairs.ts";
@@ -19,14 +19,17 @@ import { placeOption } from "./options/place-option.ts";
 import type { EngineState, Waiting } from "./state.ts";
 
 /** The most commands of a user that wait at a time (API-18). */
-export const mostWaiting = 32;
+export const maxWaiting = 32;
 
 /** The refusal for a user who has too many commands waiting. */
-export const tooManyWait: Refusal = { key: "DoNotSubmit" };
+export const tooManyWaitingRefusal: Refusal = { key: "DoNotSubmit" };
 
-/** Whether another command of a user may wait. Refusing one is not a decision: the engine's caller need not record it. */
-export const hasRoom = (state: EngineState, userId: number): boolean =>
-  (state.waitingOf.get(userId) ?? 0) < mostWaiting;
+/**
+ * Whether the user's queue has room for this command; a freeze and its end never wait. Refusing one is not a decision: the
+ * engine's caller need not record it.
+ */
+export const hasRoom = (state: EngineState, { type, userId }: Pick<Command, "type" | "userId">): boolean =>
+  type === "freezeUser" || type === "unfreezeUser" || (state.waitingOf.get(userId) ?? 0) < maxWaiting;
 
 /** Accepts a command: it is decided now, or waits for its tick. */
 export const acceptCommand = (
@@ -38,7 +41,7 @@ export const acceptCommand = (
   const waiting = { ticket, command, acceptedMs: Math.max(command.acceptedMs, state.markMs) };
   const count = state.waitingOf.get(command.userId) ?? 0;
   if (count === 0 && awaitedPairs(state, waiting).length === 0) return [decide(state, waiting)];
-  if (!hasRoom(state, command.userId)) return [{ type: "refused", ticket, refusal: tooManyWait }];
+  if (!hasRoom(state, command)) return [{ type: "refused", ticket, refusal: tooManyWaitingRefusal }];
   state.waiting.push(waiting);
   state.waitingOf.set(command.userId, count + 1);
   return [];

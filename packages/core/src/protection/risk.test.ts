@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dayMs } from "../time/time.ts";
-import { fewestAccounts, lossPercent, lossWindow } from "./risk.ts";
+import { minAccounts, lossPercent, lossWindow } from "./risk.ts";
 
 describe("the loss figure", () => {
   test.each([
@@ -19,7 +19,7 @@ describe("the loss figure", () => {
   });
 
   test("[SAFE-03] for fewer than twenty accounts there is no percentage", () => {
-    expect(fewestAccounts).toBe(20);
+    expect(minAccounts).toBe(20);
     expect(lossPercent(19, 19)).toBeUndefined();
     expect(lossPercent(0, 0)).toBeUndefined();
   });

@@ -14,7 +14,7 @@ export const riskVersions: Readonly<Record<RiskKind, number>> = { option: 1, lev
 export const lossWindowDays = 90;
 
 /** With fewer accounts a percentage would say more about persons than about odds. */
-export const fewestAccounts = 20;
+export const minAccounts = 20;
 
 export type LossWindow = { readonly sinceMs: number; readonly untilMs: number };
 
@@ -29,7 +29,7 @@ export const lossWindow = (nowMs: number): LossWindow => {
  * It counts losses, so a higher figure is the worse one: half is rounded up.
  */
 export const lossPercent = (accounts: number, lost: number): string | undefined => {
-  if (accounts < fewestAccounts) return undefined;
+  if (accounts < minAccounts) return undefined;
   const tenths = (BigInt(lost) * 2_000n + BigInt(accounts)) / (2n * BigInt(accounts));
   return `${tenths / 10n}.${tenths % 10n}`;
 };

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 
 const bundled = fileURLToPath(new URL("../../../../../data/frames", import.meta.url));
-/** Recordings that may not be bundled. */
+/** Longer recordings, and those of other sources, which may not be bundled. */
 const others =
   process.env["RECORDED_MARKET_DIR"] ??
   fileURLToPath(new URL("../../../../../../shared/market", import.meta.url));

@@ -3,7 +3,7 @@
  * their referrer. It reads the same settings as the server, and connects as the server's web role.
  */
 import { ConfigRefused, readConfig } from "../../platform/config.ts";
-import { openBeside } from "../../platform/db/open-database.ts";
+import { joinOrOpenDatabase } from "../../platform/db/open-database.ts";
 import { silentLog } from "../../platform/log.ts";
 import { Refused } from "../../platform/refused.ts";
 import { createReferrer } from "./register/create-referrer.ts";
@@ -16,7 +16,7 @@ const main = async ([command, address, ...rest]: readonly string[]): Promise<num
     return 2;
   }
   const config = readConfig(process.env);
-  const database = await openBeside(config, silentLog);
+  const database = await joinOrOpenDatabase(config, silentLog);
   try {
     const userId = await createReferrer(database.db, address, Date.now());
     process.stdout.write(

@@ -17,7 +17,7 @@ import { findAlert } from "./queries.ts";
 import { forgetNotices } from "./repo.ts";
 import { alertRoutes } from "./routes.ts";
 import { openVapid } from "./vapid.ts";
-import { createAlertWatch, type Rung } from "./watch.ts";
+import { createAlertWatch, type RungAlert } from "./watch.ts";
 
 export type AlertsModule = Required<Pick<Module, "calls" | "start" | "stop" | "onAdvance">>;
 
@@ -77,7 +77,7 @@ export const alertsModule = (parts: AlertsParts): AlertsModule => {
   };
 };
 
-const tellOwner = (pushes: AlertsParts["pushes"], { watched, notice }: Rung): void =>
+const tellOwner = (pushes: AlertsParts["pushes"], { watched, notice }: RungAlert): void =>
   pushes.push(watched.userId, "NOTICE", {
     key: notice.key,
     message: noticeText(notice.key, notice.args, watched.language),

@@ -3,13 +3,13 @@ import { dayMs, hourMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
-import { startPushDouble, type PushDouble } from "./push-double.ts";
+import { startPushDouble, type FakePushService } from "./fake-push-service.ts";
 import { openAlertWorld, type AlertWorld } from "./test-alerts.ts";
 
 const database = withTestDatabase();
 const soon = { timeout: 4_000, interval: 20 };
 let world: AlertWorld;
-let browser: PushDouble;
+let browser: FakePushService;
 beforeAll(async () => {
   browser = await startPushDouble();
   world = await openAlertWorld(database(), [browser.origin]);

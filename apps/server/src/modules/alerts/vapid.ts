@@ -3,7 +3,7 @@
  * key, this server could not reach any browser that has subscribed.
  */
 import { createECDH } from "node:crypto";
-import { keptKey } from "../../platform/kept-key.ts";
+import { storedSecret } from "../../platform/stored-secret.ts";
 
 export type Vapid = {
   readonly subject: string;
@@ -14,7 +14,7 @@ export type Vapid = {
 
 /** Push services require an address for complaints. One that only this machine can open does not count. */
 export const openVapid = (dataDir: string, publicUrl: string): Vapid => {
-  const privateKey = Buffer.from(keptKey(dataDir, "web-push-key"), "hex");
+  const privateKey = Buffer.from(storedSecret(dataDir, "web-push-key"), "hex");
   const curve = createECDH("prime256v1");
   curve.setPrivateKey(privateKey);
   return {

@@ -26,7 +26,7 @@ import { readMark, readWaiting, tradesAfter } from "./queries.ts";
 import { storeChanges, storeMark, type ChangedAlert } from "./repo.ts";
 import { ringNotice, type RingNotice } from "./ring.ts";
 
-export type Rung = { readonly watched: WatchedAlert; readonly notice: RingNotice };
+export type RungAlert = { readonly watched: WatchedAlert; readonly notice: RingNotice };
 
 /** What a change by a user may read and do; see `AlertWatch.between`. */
 export type BetweenTicks = {
@@ -56,7 +56,7 @@ export type WatchParts = {
   /** The last trade tick that the log has delivered. */
   readonly lastTick: (symbol: string) => Tick | undefined;
   /** Called after the commit. */
-  readonly onRung: (rung: Rung) => void;
+  readonly onRung: (rung: RungAlert) => void;
 };
 
 /** How often the mark is stored, and so how much is checked again after a crash. */

@@ -3,17 +3,17 @@ import { hourMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
-import { startPushDouble, type PushDouble } from "./push-double.ts";
+import { startPushDouble, type FakePushService } from "./fake-push-service.ts";
 import { isPushService } from "./push-services.ts";
 import { openAlertWorld, type AlertWorld, type TestUser } from "./test-alerts.ts";
 
 const database = withTestDatabase();
 let world: AlertWorld;
-const doubles: PushDouble[] = [];
-let browser: PushDouble;
+const doubles: FakePushService[] = [];
+let browser: FakePushService;
 beforeAll(async () => {
   for (let each = 0; each < 2; each += 1) doubles.push(await startPushDouble());
-  browser = doubles[0] as PushDouble;
+  browser = doubles[0] as FakePushService;
   world = await openAlertWorld(
     database(),
     doubles.map(({ origin }) => origin),
@@ -105,7 +105,7 @@ test("[MKT-11] a notice older than an hour is not sent", async () => {
 
 test("[MKT-11] a redirect of a push service is not followed, and the message is not sent again", async () => {
   const user = await world.newUser();
-  const elsewhere = doubles[1] as PushDouble;
+  const elsewhere = doubles[1] as FakePushService;
   await subscribe(user);
   for (const double of doubles) double.got.length = 0;
   browser.location = `${elsewhere.origin}/send/elsewhere`;

@@ -1,5 +1,5 @@
 /** Reading acceptances and the newest loss figures. Each is an index lookup of a few rows. */
-import { fewestAccounts, lossPercent, lossWindowDays, type RiskKind } from "@candor/core/protection/risk";
+import { minAccounts, lossPercent, lossWindowDays, type RiskKind } from "@candor/core/protection/risk";
 import type { LossFigure } from "@candor/wire/risk";
 import type { Selectable } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -49,7 +49,7 @@ const lossFigureOf = ({
     accounts: Number(accounts),
     lost: percent === undefined ? null : Number(lost),
     percent: percent ?? null,
-    minimum: fewestAccounts,
+    minimum: minAccounts,
     days: lossWindowDays,
     since: Number(since_ms),
     until: Number(until_ms),

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { whileHeld } from "../../platform/db/test-locks.ts";
-import { spendRecoveryCode } from "./recovery-codes.ts";
+import { consumeRecoveryCode } from "./recovery-codes.ts";
 import { createAuthenticator, type Lie } from "./test-authenticator.ts";
 import { dataOf, keyOf, password, publicUrl, withSecurity } from "./test-security.ts";
 
@@ -104,7 +104,7 @@ test("[SES-15] of ten callers that use a recovery code at once, one succeeds", a
     .select("user_id")
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
-  const spend = () => spendRecoveryCode(db, Number(user_id), codes[0] ?? "", nowMs());
+  const spend = () => consumeRecoveryCode(db, Number(user_id), codes[0] ?? "", nowMs());
   const spent = await Promise.all(Array.from({ length: 10 }, spend));
   expect(spent.filter(Boolean)).toHaveLength(1);
 });

@@ -10,9 +10,9 @@ import {
   countRecoveryCodes,
   forgetRecoveryCodes,
   makeRecoveryCodes,
-  spendRecoveryCode,
+  consumeRecoveryCode,
 } from "./recovery-codes.ts";
-import { forgetWaitingSecret, spendTotp, type TotpKey } from "./totp.ts";
+import { deletePendingSecret, consumeTotp, type TotpKey } from "./totp.ts";
 import type { Language } from "@candor/wire/language";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
 
@@ -41,20 +41,20 @@ export const createSecondFactor = (db: Db, secretKey: SecretKey) => {
     ): Promise<"none" | "needed" | "wrong" | "right"> => {
       if (!hasSecondFactor(await readFactors(db, userId))) return "none";
       if (otp.trim() === "") return "needed";
-      return (await spendOtp(db, key, userId, otp, nowMs)) ? "right" : "wrong";
+      return (await consumeOtp(db, key, userId, otp, nowMs)) ? "right" : "wrong";
     },
   };
 };
 
 /** Whether it is an unused code of the app, or an unused recovery code; a right one is used up. */
-export const spendOtp = async (
+export const consumeOtp = async (
   db: Reader,
   key: TotpKey,
   userId: number,
   otp: string,
   nowMs: number,
 ): Promise<boolean> =>
-  (await spendTotp(db, key, userId, otp, nowMs)) || (await spendRecoveryCode(db, userId, otp, nowMs));
+  (await consumeTotp(db, key, userId, otp, nowMs)) || (await consumeRecoveryCode(db, userId, otp, nowMs));
 
 /**
  * Does sensitive work in its own transaction, with the account locked. Refuses SessionRevoked when the session ended or the
@@ -97,12 +97,12 @@ export const factorAdded = async (
   nowMs: number,
 ): Promise<string[]> => {
   await account.staleOthers(tx, session);
-  await forgetWaitingSecret(tx, session.userId);
+  await deletePendingSecret(tx, session.userId);
   const left = await countRecoveryCodes(tx, session.userId);
   return left > 0 ? [] : await makeRecoveryCodes(tx, session.userId, nowMs);
 };
 
 /** Deletes the recovery codes of an account that lost its last factor. */
-export const forgetCodesOfNothing = async (tx: Tx, userId: number): Promise<void> => {
+export const deleteCodesIfNoFactor = async (tx: Tx, userId: number): Promise<void> => {
   if (!hasSecondFactor(await readFactors(tx, userId))) await forgetRecoveryCodes(tx, userId);
 };

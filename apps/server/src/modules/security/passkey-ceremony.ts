@@ -16,7 +16,7 @@ import type { SecretKey } from "../../platform/secret-key.ts";
 import { isChallenge, makeChallenge, type ChallengeUse } from "./challenges.ts";
 
 /** A passkey as it is stored. */
-export type KeptPasskey = {
+export type StoredPasskey = {
   readonly userId: number;
   readonly id: bigint;
   readonly credentialId: string;
@@ -25,13 +25,13 @@ export type KeptPasskey = {
   readonly counter: number;
   readonly transports: readonly string[];
 };
-export type MadePasskey = Pick<KeptPasskey, "credentialId" | "publicKey" | "counter" | "transports"> & {
+export type NewPasskey = Pick<StoredPasskey, "credentialId" | "publicKey" | "counter" | "transports"> & {
   readonly challenge: string;
 };
 export type PasskeyAnswer = { readonly challenge: string; readonly counter: number };
 
 /** Known passkeys, for the browser to choose from or to exclude. */
-type Known = readonly Pick<KeptPasskey, "credentialId" | "transports">[];
+type Known = readonly Pick<StoredPasskey, "credentialId" | "transports">[];
 
 const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
@@ -86,7 +86,7 @@ const making = (site: Site) => ({
   },
 
   /** The passkey that the browser created; undefined when any check fails. */
-  readMade: async (text: string, use: ChallengeUse, nowMs: number): Promise<MadePasskey | undefined> =>
+  readMade: async (text: string, use: ChallengeUse, nowMs: number): Promise<NewPasskey | undefined> =>
     await orNothing(async () => {
       const response = JSON.parse(text) as RegistrationResponseJSON;
       const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -133,7 +133,7 @@ const answering = (site: Site) => ({
   /** The verified answer of a passkey; undefined when any check fails. */
   readAnswer: async (
     text: string,
-    passkey: KeptPasskey,
+    passkey: StoredPasskey,
     use: ChallengeUse,
     nowMs: number,
   ): Promise<PasskeyAnswer | undefined> =>

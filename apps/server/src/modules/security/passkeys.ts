@@ -3,15 +3,15 @@ import type { Language } from "@candor/wire/language";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { takeAnswer, type ChallengeUse } from "./challenges.ts";
-import { changeFactors, factorAdded, forgetCodesOfNothing } from "./factors.ts";
-import type { Ceremony, KeptPasskey } from "./passkey-ceremony.ts";
+import { changeFactors, factorAdded, deleteCodesIfNoFactor } from "./factors.ts";
+import type { Ceremony, StoredPasskey } from "./passkey-ceremony.ts";
 import type { Caller, OwnSession, SecurityParts } from "./ports.ts";
 import { labelOf } from "./totp.ts";
 
 /** More than anyone has, and few enough to be listed. */
 const mostPasskeys = 20;
 
-export const readPasskeys = async (db: Reader, userId: number): Promise<KeptPasskey[]> => {
+export const readPasskeys = async (db: Reader, userId: number): Promise<StoredPasskey[]> => {
   const rows = await selectPasskeys(db).where("user_id", "=", BigInt(userId)).execute();
   return rows.map(passkeyOf);
 };
@@ -23,7 +23,7 @@ const selectPasskeys = (db: Reader) =>
 
 type PasskeyRow = Awaited<ReturnType<ReturnType<typeof selectPasskeys>["execute"]>>[number];
 
-const passkeyOf = (row: PasskeyRow): KeptPasskey => ({
+const passkeyOf = (row: PasskeyRow): StoredPasskey => ({
   userId: Number(row.user_id),
   id: row.id,
   credentialId: row.credential_id,
@@ -106,18 +106,18 @@ export const removePasskey = async (
       .returning("id")
       .executeTakeFirst();
     if (gone === undefined) refuseWith("PasskeyRefused");
-    await forgetCodesOfNothing(tx, userId);
+    await deleteCodesIfNoFactor(tx, userId);
   });
 };
 
 /** The passkey that this answer proves; the answer is used up. Undefined when it proves none. */
-export const spendAnswer = async (
+export const consumeAnswer = async (
   tx: Tx,
   ceremony: Ceremony,
   text: string,
   use: ChallengeUse,
   nowMs: number,
-): Promise<(KeptPasskey & { readonly challenge: string; readonly named: string }) | undefined> => {
+): Promise<(StoredPasskey & { readonly challenge: string; readonly named: string }) | undefined> => {
   const named = ceremony.readNamed(text);
   if (named === undefined) return undefined;
   const row = await selectPasskeys(tx).where("credential_id", "=", named.credentialId).executeTakeFirst();
@@ -147,7 +147,7 @@ export const logInByPasskey = async (
 ): Promise<string> => {
   const passkey = await parts.db
     .transaction()
-    .execute((tx) => spendAnswer(tx, ceremony, form.response, "login", nowMs));
+    .execute((tx) => consumeAnswer(tx, ceremony, form.response, "login", nowMs));
   // The caller did not name the account, so the passkey has to (WebAuthn, 7.2 step 6).
   if (passkey === undefined || passkey.named !== passkey.userHandle) return refuseWith("PasskeyRefused");
   if (passkey.challenge !== form.challengeId) return refuseWith("PasskeyRefused");

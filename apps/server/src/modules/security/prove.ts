@@ -4,9 +4,9 @@
  */
 import type { Reader } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { hasSecondFactor, readFactors, spendOtp } from "./factors.ts";
+import { hasSecondFactor, readFactors, consumeOtp } from "./factors.ts";
 import type { Ceremony } from "./passkey-ceremony.ts";
-import { spendAnswer } from "./passkeys.ts";
+import { consumeAnswer } from "./passkeys.ts";
 import type { OwnSession, SecurityParts } from "./ports.ts";
 import type { TotpKey } from "./totp.ts";
 
@@ -47,9 +47,9 @@ export const prove = async (
     await account.requireLive(tx, session);
     const isRight = {
       pwd: async () => isPassword,
-      otp: () => spendOtp(tx, key, userId, proof.value, nowMs),
+      otp: () => consumeOtp(tx, key, userId, proof.value, nowMs),
       passkey: async () => {
-        const passkey = await spendAnswer(tx, ceremony, proof.value, `prove:${session.id}`, nowMs);
+        const passkey = await consumeAnswer(tx, ceremony, proof.value, `prove:${session.id}`, nowMs);
         return passkey?.userId === userId;
       },
     }[proof.method];

@@ -48,7 +48,7 @@ export const countRecoveryCodes = async (db: Reader, userId: number): Promise<nu
 };
 
 /** Whether it is an unused code; a right one is used up. */
-export const spendRecoveryCode = async (
+export const consumeRecoveryCode = async (
   db: Reader,
   userId: number,
   typed: string,

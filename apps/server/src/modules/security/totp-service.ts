@@ -4,7 +4,7 @@ import { refuseWith } from "../../platform/refused.ts";
 import {
   changeFactors,
   factorAdded,
-  forgetCodesOfNothing,
+  deleteCodesIfNoFactor,
   hasSecondFactor,
   readFactors,
   whileFresh,
@@ -51,7 +51,7 @@ export const removeTotp = async (
   const { userId } = session;
   await changeFactors(parts, session, language, nowMs, async (tx) => {
     if (!(await switchTotpOff(tx, userId))) refuseWith("TotpIsOff");
-    await forgetCodesOfNothing(tx, userId);
+    await deleteCodesIfNoFactor(tx, userId);
   });
 };
 

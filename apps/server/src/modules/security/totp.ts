@@ -96,7 +96,7 @@ export const switchTotpOn = async (
 };
 
 /** Deletes a secret that waits for its first code. */
-export const forgetWaitingSecret = async (tx: Tx, userId: number): Promise<void> => {
+export const deletePendingSecret = async (tx: Tx, userId: number): Promise<void> => {
   await tx
     .deleteFrom("totp")
     .where("user_id", "=", BigInt(userId))
@@ -115,7 +115,7 @@ export const switchTotpOff = async (tx: Tx, userId: number): Promise<boolean> =>
 };
 
 /** Whether it is an unused code of the app; a right one is used up. */
-export const spendTotp = async (
+export const consumeTotp = async (
   db: Reader,
   key: TotpKey,
   userId: number,

@@ -30,7 +30,7 @@ export const readState = async (client: ClientBase | Pool): Promise<DatabaseStat
 };
 
 /** Throws with a message when the database has another version or was created in another mode. */
-export const requireFitting = (state: DatabaseState, files: SchemaFiles, mode: Birth): void => {
+export const requireSameVersion = (state: DatabaseState, files: SchemaFiles, mode: Birth): void => {
   missingMigrations(files.migrations, state.migrations);
   requireBirth(state.birth, mode);
 };
@@ -45,7 +45,7 @@ export const requireBirth = (born: Birth | undefined, mode: Birth): void => {
 
 /** Throws with a message unless the database is complete for this version. */
 export const requirePrepared = (state: DatabaseState, files: SchemaFiles, mode: Birth): void => {
-  requireFitting(state, files, mode);
+  requireSameVersion(state, files, mode);
   const lacksMigrations = missingMigrations(files.migrations, state.migrations).length > 0;
   if (!lacksMigrations && state.functionHash === hashOfFunctions(files) && state.birth !== undefined) return;
   throw new DatabaseRefused(

@@ -11,7 +11,7 @@ import { silentLog } from "../log.ts";
 import { reachableByAll } from "./embedded-binaries.ts";
 import { socketFolder } from "./embedded-home.ts";
 import { withUser } from "./database-url.ts";
-import { openBeside, openDatabase, type Database } from "./open-database.ts";
+import { joinOrOpenDatabase, openDatabase, type Database } from "./open-database.ts";
 import { postmasterStatus } from "./orphan-postgres.ts";
 import { readPasswords } from "./role-passwords.ts";
 import { servingRoles } from "./roles.ts";
@@ -139,12 +139,12 @@ describe("the embedded database", () => {
     const dataDir = join(folder, "twice");
     const first = await open(dataDir);
     await expect(open(dataDir)).rejects.toThrow(`DATA_DIR ${dataDir} is in use by process ${process.pid}`);
-    const joined = await openBeside(settings(dataDir), silentLog);
+    const joined = await joinOrOpenDatabase(settings(dataDir), silentLog);
     expect((await joined.pool.query("SELECT current_user AS role")).rows).toEqual([{ role: "candor_web" }]);
     await joined.close();
     await first.close();
     // No server runs now: the tool starts one for as long as it needs it.
-    await (await openBeside(settings(dataDir), silentLog)).close();
+    await (await joinOrOpenDatabase(settings(dataDir), silentLog)).close();
     expect(await postmasterStatus(join(dataDir, "postgres", "data"))).toBeUndefined();
   });
 

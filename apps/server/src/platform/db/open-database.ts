@@ -52,7 +52,7 @@ export const openDatabase = async (config: DatabaseSettings, log: Log): Promise<
 };
 
 /** For a tool: joins the running server if there is one, else starts the database until the tool closes it. */
-export const openBeside = async (config: DatabaseSettings, log: Log): Promise<Database> => {
+export const joinOrOpenDatabase = async (config: DatabaseSettings, log: Log): Promise<Database> => {
   if (config.databaseUrl !== undefined) return serve(config.databaseUrl, config, log);
   if ((await holderOfDataDir(config.dataDir)) === undefined) return openDatabase(config, log);
   const socket = socketFolder(await existingFolder(config.dataDir));

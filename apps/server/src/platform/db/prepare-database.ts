@@ -4,12 +4,12 @@
  */
 import pg from "pg";
 import type { Log } from "../log.ts";
-import { readState, requireBirth, requireFitting, type Birth } from "./database-state.ts";
+import { readState, requireBirth, requireSameVersion, type Birth } from "./database-state.ts";
 import { withoutPassword } from "./database-url.ts";
 import { DatabaseRefused, requireDurable } from "./durability.ts";
 import { migrate } from "./migrate.ts";
 import { asMigrator } from "./migrator.ts";
-import { hasPasswords, keepPasswords, readPasswords, renewPasswords } from "./role-passwords.ts";
+import { hasPasswords, storePasswords, readPasswords, renewPasswords } from "./role-passwords.ts";
 import { databaseRights, makeRoles, presentRoles, schemaRights, type RolePasswords } from "./roles.ts";
 import { readSchemaFiles, type SchemaFiles } from "./schema-files.ts";
 
@@ -38,7 +38,7 @@ export const prepareDatabase = async (ownerUrl: string, preparation: Preparation
     await requireDurable(admin);
     const database = await requireOwner(admin);
     await admin.query("SELECT pg_advisory_lock($1)", [prepareLock]);
-    requireFitting(await readState(admin), files, birth);
+    requireSameVersion(await readState(admin), files, birth);
     await makeRoles(admin, await passwordsFor(admin, preparation));
     await admin.query(databaseRights(database));
     await admin.query(schemaRights);
@@ -86,7 +86,7 @@ const passwordsFor = async (
       `This PostgreSQL has the roles ${present.join(", ")} already, and their passwords are not in ${passwordFile}: bring that file here, or make new passwords with npm run database:prepare -- --new-passwords.`,
     );
   }
-  return keepPasswords(passwordFile);
+  return storePasswords(passwordFile);
 };
 
 const bringUp = async (migrator: pg.Client, files: SchemaFiles, birth: Birth): Promise<readonly string[]> => {

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { keepOnce } from "../kept-key.ts";
+import { keepOnce } from "../stored-secret.ts";
 import { DatabaseRefused } from "./durability.ts";
 import { servingRoles, type RolePasswords } from "./roles.ts";
 
@@ -14,7 +14,7 @@ export const newPassword = (): string => randomBytes(32).toString("hex");
 export const hasPasswords = (file: string): boolean => existsSync(file);
 
 /** Stores new passwords unless some are stored, and returns those stored: processes that start together use the first one's. */
-export const keepPasswords = (file: string): RolePasswords => {
+export const storePasswords = (file: string): RolePasswords => {
   keepOnce(file, servingRoles.map((role) => `*:*:*:${role}:${newPassword()}\n`).join(""));
   return readPasswords(file);
 };
@@ -22,7 +22,7 @@ export const keepPasswords = (file: string): RolePasswords => {
 /** The same, but replaces stored passwords. */
 export const renewPasswords = (file: string): RolePasswords => {
   rmSync(file, { force: true });
-  return keepPasswords(file);
+  return storePasswords(file);
 };
 
 const line = /^\*:\*:\*:(candor_\w+):([0-9A-Za-z]{16,128})$/;

@@ -18,7 +18,7 @@ export const demoMessages: Messages = {
   },
 };
 
-export type KeptMessage = {
+export type StoredMessage = {
   readonly kind: string;
   readonly subject: string;
   readonly text: string;
@@ -30,7 +30,7 @@ export const readDemoMessages = async (
   db: Kysely<Schema>,
   addresses: readonly string[],
   limit: number,
-): Promise<readonly KeptMessage[]> => {
+): Promise<readonly StoredMessage[]> => {
   if (addresses.length === 0) return [];
   const rows = await db
     .selectFrom("demo_message")

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { useConnection } from "../../live/connection.ts";
-import { askUntilReached, endCutOff } from "../../live/reach.ts";
+import { pollUntilReachable, endCutOff } from "../../live/reach.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./cut-off-page.module.css";
 
@@ -22,7 +22,7 @@ export const CutOffPage = () => {
   const online = useConnection((state) => state.online);
   useEffect(
     () =>
-      askUntilReached(() => {
+      pollUntilReachable(() => {
         endCutOff();
         // Requests again any code that could not be fetched in the meantime.
         void router.invalidate();

@@ -20,12 +20,12 @@ import { keepFields, keptFields } from "./kept-fields.ts";
 type FieldRefusal = { readonly field: AuthField; readonly value: string; readonly message: string };
 
 /** The action that a form is submitted for. */
-export type AuthDeed = (form: AuthForm, dispatch: Dispatch<AuthEvent>) => Promise<void>;
+export type AuthAction = (form: AuthForm, dispatch: Dispatch<AuthEvent>) => Promise<void>;
 
 /** The form's state and its submission: errors show after the first submission, one submission runs at a time (SES-09). */
 export const useAuthForm = (
   purpose: Purpose,
-  submit: AuthDeed,
+  submit: AuthAction,
   /** The first values, which are not kept for other forms; when left out, what was typed in this tab. */
   given?: Partial<AuthForm>,
 ) => {
@@ -40,7 +40,7 @@ export const useAuthForm = (
   const [refused, setRefused] = useState<FieldRefusal>();
   const [note, setNote] = useState<string>();
   const sending = useMutation({
-    mutationFn: ({ action, sent }: { action: AuthDeed; sent: AuthForm }) => action(sent, dispatch),
+    mutationFn: ({ action, sent }: { action: AuthAction; sent: AuthForm }) => action(sent, dispatch),
   });
   const errors = asked ? authErrors(form, purpose) : codeErrors;
 
@@ -53,7 +53,7 @@ export const useAuthForm = (
     if (wrong !== undefined) return focusField(page, wrong);
     send(submit, page);
   };
-  const send = (action: AuthDeed, page?: HTMLFormElement): void => {
+  const send = (action: AuthAction, page?: HTMLFormElement): void => {
     setRefused(undefined);
     setNote(undefined);
     const sent = form;

@@ -18,7 +18,7 @@ import { FormPanel } from "./form/form-panel.tsx";
 import { useTicket } from "./form/use-ticket.ts";
 import { ContractLinesLayer } from "./lines/contract-lines-layer.tsx";
 import type { StopsChoice } from "./orders/use-stops.ts";
-import { useLeverDeeds } from "./orders/use-lever-deeds.ts";
+import { useLeverActions } from "./orders/use-lever-actions.ts";
 import { useLiveLevers } from "./orders/use-lever-orders.ts";
 import { Panes, type PaneName } from "./panes.tsx";
 import { useChosenPair } from "./use-chosen-pair.ts";
@@ -50,7 +50,7 @@ export const ContractPage = () => {
   const { data: products, error, refetch } = useProducts();
   const [product, choosePair] = useChosenPair(products ?? []);
   const desk = useTicket(product);
-  const deeds = useLeverDeeds();
+  const deeds = useLeverActions();
   const orderCount = useLiveLevers().data?.total ?? 0;
   const [pane, setPane] = useState<PaneName>("chart");
   const [picking, setPicking] = useState(false);

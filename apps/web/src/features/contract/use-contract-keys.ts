@@ -6,7 +6,7 @@ import type { ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
 import { toFixedPrice } from "./form/price-field.tsx";
 import { percents } from "./form/quantity-field.tsx";
 import type { TicketDesk } from "./form/use-ticket.ts";
-import type { LeverDeeds } from "./orders/use-lever-deeds.ts";
+import type { LeverActions } from "./orders/use-lever-actions.ts";
 import type { PaneName } from "./panes.tsx";
 
 export const contractKeyRows: readonly ShortcutRow[] = [
@@ -29,7 +29,7 @@ export const contractKeyRows: readonly ShortcutRow[] = [
 type Deeds = {
   readonly desk: TicketDesk;
   readonly product: Product | undefined;
-  readonly deeds: LeverDeeds;
+  readonly deeds: LeverActions;
   readonly onPick: () => void;
   readonly onHelp: () => void;
   readonly onTransfer: () => void;

@@ -12,7 +12,7 @@ import styles from "./hero.module.css";
 export const Hero = () => {
   const text = useText();
   const user = useUser();
-  const isLive = useHouseMode() === "live";
+  const isDemo = useHouseMode() === "demo";
   return (
     <div className={styles["hero"]}>
       <h1>{text("home.headline")}</h1>
@@ -21,7 +21,7 @@ export const Hero = () => {
         <>
           <div className={styles["ways"]}>
             <Link to="/register" className={buttonClass({ kind: "solid", big: true })}>
-              {text(isLive ? "home.signUpLive" : "home.signUp")}
+              {text(isDemo ? "home.signUp" : "home.signUpLive")}
             </Link>
             <Link to="/quotes" className={buttonClass({ kind: "line", big: true })}>
               {text("home.watch")}
@@ -34,11 +34,11 @@ export const Hero = () => {
       ) : (
         <>
           <p className={styles["balance"]}>
-            <span className="muted">{text(isLive ? "home.balanceLive" : "home.balance")}</span>
+            <span className="muted">{text(isDemo ? "home.balance" : "home.balanceLive")}</span>
             <b className="num">{showMoney(user.wallet)} USDT</b>
           </p>
           <div className={styles["ways"]}>
-            {isLive || isPositive(user.wallet) ? (
+            {!isDemo || isPositive(user.wallet) ? (
               <Link to="/quotes" className={buttonClass({ kind: "solid", big: true })}>
                 {text("home.trade")}
               </Link>

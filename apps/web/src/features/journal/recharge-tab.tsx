@@ -15,7 +15,7 @@ import { stateText } from "./state-text.ts";
 export const RechargeTab = () => {
   const text = useText();
   const times = useTimes();
-  const isLive = useHouseMode() === "live";
+  const isDemo = useHouseMode() === "demo";
   const columns: readonly Column<AnswerOf<typeof myPay>>[] = [
     { key: "time", title: text("journal.time"), cell: ({ creatTime }) => times.dateTime(creatTime) },
     { key: "state", title: text("journal.state"), cell: ({ status }) => text(stateText(status)) },
@@ -27,8 +27,8 @@ export const RechargeTab = () => {
       read={(pageNum) => callList(myPay, { pageNum, pageSize })}
       empty={{
         title: text("journal.noRecharge"),
-        body: text(isLive ? "journal.noRechargeLive" : "journal.noRechargeBody"),
-        action: !isLive && (
+        body: text(isDemo ? "journal.noRechargeBody" : "journal.noRechargeLive"),
+        action: isDemo && (
           <Link to="/mine" className={buttonClass({ kind: "solid" })}>
             {text("journal.getMoney")}
           </Link>

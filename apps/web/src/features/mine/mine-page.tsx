@@ -11,8 +11,8 @@ import { BalancesPanel } from "./balances-panel.tsx";
 import { CodePanel } from "./code-panel.tsx";
 import { FundPanel } from "./fund-panel.tsx";
 import styles from "./mine-page.module.css";
-import { WaysPanel } from "./ways-panel.tsx";
-import { WhoPanel } from "./who-panel.tsx";
+import { LinksPanel } from "./links-panel.tsx";
+import { ProfilePanel } from "./profile-panel.tsx";
 
 /** /mine: who you are, what you have, how to move it, and links to the other pages (MINE-01). */
 export const MinePage = () => {
@@ -22,14 +22,14 @@ export const MinePage = () => {
   if (user === undefined) return <VisitorState />;
   return (
     <div className={`page ${styles["mine"]}`}>
-      <WhoPanel user={user} />
+      <ProfilePanel user={user} />
       <div className={styles["columns"]}>
         <div className={styles["column"]}>
           <BalancesPanel user={user} />
           <Panel title={text("orders.transfer.title")}>
             <TransferPanel />
           </Panel>
-          <WaysPanel user={user} />
+          <LinksPanel user={user} />
         </div>
         <div className={styles["column"]}>
           {isDemo && <FundPanel />}

@@ -2,12 +2,12 @@ import { defaultOptionLimits } from "@candor/core/options/amount";
 import { optionTerms } from "@candor/core/options/terms";
 import { money } from "@candor/core/money/money";
 import { describe, expect, it } from "vitest";
-import { optionErrors, reduceOptionForm, summariseOption, type OptionSurroundings } from "./option-form.ts";
+import { optionErrors, reduceOptionForm, summariseOption, type OptionContext } from "./option-form.ts";
 
 const terms = optionTerms("1,3,5", "80,82,84");
 const limits = defaultOptionLimits;
 const start = { amount: "10", seconds: undefined };
-const around: OptionSurroundings = {
+const around: OptionContext = {
   limits,
   wallet: money(1_000_000_000n),
   terms,

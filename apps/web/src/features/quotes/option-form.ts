@@ -94,7 +94,7 @@ export const summariseOption = (
   };
 };
 
-export type OptionSurroundings = {
+export type OptionContext = {
   readonly limits: OptionLimits;
   /** Undefined for a visitor, whose funds are unknown. */
   readonly wallet: Money | undefined;
@@ -113,18 +113,13 @@ export type OptionErrors = {
 };
 
 /** Blocks in their order (no pair, no fresh price, pause after a placement), and the amount's first error by OPT-03. */
-export const optionErrors = (form: OptionForm, around: OptionSurroundings): OptionErrors => {
+export const optionErrors = (form: OptionForm, around: OptionContext): OptionErrors => {
   const block = blockOf(around);
   const amount = amountError(form, around);
   return { ...(block && { block }), ...(amount && { amount }) };
 };
 
-const blockOf = ({
-  terms,
-  price,
-  freshness,
-  cooldownSeconds,
-}: OptionSurroundings): LocalRefusal | undefined => {
+const blockOf = ({ terms, price, freshness, cooldownSeconds }: OptionContext): LocalRefusal | undefined => {
   if (terms.length === 0) return plain({ key: "FailedToGetProductInformation" });
   if (price === undefined || freshness !== "live") return plain({ key: "PriceIsStale" });
   if (cooldownSeconds > 0)
@@ -137,7 +132,7 @@ const boundless = money(10n ** 30n);
 
 const amountError = (
   { amount: typed }: OptionForm,
-  { limits, wallet }: OptionSurroundings,
+  { limits, wallet }: OptionContext,
 ): LocalRefusal | undefined => {
   if (isMismarked(typed)) return plain({ key: "WriteDecimalsWithAPoint" });
   const amount = parseMoney(typedNumber(typed));

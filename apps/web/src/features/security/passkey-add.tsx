@@ -11,7 +11,7 @@ import { TextField } from "../../ui/field.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { passkeyName } from "./passkey-name.ts";
 import styles from "./security.module.css";
-import { useDeed } from "./use-deed.ts";
+import { useSecurityAction } from "./use-security-action.ts";
 
 type Props = {
   /** A proof is valid until then: it is asked for before the browser makes a passkey that would be refused. */
@@ -27,7 +27,7 @@ export const PasskeyAdd = ({ freshUntil, onDone }: Props) => {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
   const [note, setNote] = useState<string>();
-  const add = useDeed(
+  const add = useSecurityAction(
     async (name: string) => {
       if (freshUntil - makingMs < serverNowMs() && !(await proveFactor())) throw new PasskeyCancelled();
       const { options } = await call(passkeyOptions, { purpose: "add" });

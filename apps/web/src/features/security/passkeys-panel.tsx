@@ -12,7 +12,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { PasskeyAdd } from "./passkey-add.tsx";
 import styles from "./security.module.css";
-import { useDeed } from "./use-deed.ts";
+import { useSecurityAction } from "./use-security-action.ts";
 
 type Passkey = SecurityOverview["passkeys"][number];
 type Props = { readonly has: SecurityOverview; readonly onCodes: (codes: readonly string[]) => void };
@@ -70,7 +70,7 @@ const PasskeyRow = ({ passkey }: { readonly passkey: Passkey }) => {
   const text = useText();
   const times = useTimes();
   const { name } = passkey;
-  const remove = useDeed(
+  const remove = useSecurityAction(
     () => call(passkeyRemove, { id: Number(passkey.id) }),
     () => toast.good(text("security.passkeys.removed", { name })),
   );

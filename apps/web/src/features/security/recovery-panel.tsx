@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./security.module.css";
 import { ShownCodes } from "./shown-codes.tsx";
-import { useDeed } from "./use-deed.ts";
+import { useSecurityAction } from "./use-security-action.ts";
 
 type Props = {
   readonly has: SecurityOverview;
@@ -20,7 +20,7 @@ type Props = {
 /** How many recovery codes are left, new ones, and, once, the codes themselves (SES-15). */
 export const RecoveryPanel = ({ has, uid, codes, onCodes }: Props) => {
   const text = useText();
-  const renew = useDeed(
+  const renew = useSecurityAction(
     () => call(recoveryCodes, {}),
     (answer) => onCodes(answer.codes),
   );

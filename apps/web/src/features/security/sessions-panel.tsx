@@ -13,7 +13,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { FailedState, LoadingRows } from "../../parts/states.tsx";
 import { placeName } from "./place-name.ts";
 import styles from "./security.module.css";
-import { useDeed } from "./use-deed.ts";
+import { useSecurityAction } from "./use-security-action.ts";
 
 type Session = AnswerOf<typeof sessionList>;
 
@@ -50,7 +50,7 @@ export const SessionsPanel = () => {
 
 const EndOthers = () => {
   const text = useText();
-  const end = useDeed(
+  const end = useSecurityAction(
     () => call(revokeOtherSessions, {}),
     ({ count }) => toast.good(text("security.sessions.endedOthers", { count })),
   );
@@ -74,7 +74,7 @@ const SessionRow = ({ session }: { readonly session: Session }) => {
   const times = useTimes();
   const device = session.device || text("security.sessions.unknown");
   const place = placeName(session.place, shownLanguage()) ?? text("security.sessions.nowhere");
-  const end = useDeed(
+  const end = useSecurityAction(
     () => call(revokeOneSession, { id: session.id }),
     () => toast.good(text("security.sessions.ended", { device })),
   );

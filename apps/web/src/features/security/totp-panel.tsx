@@ -8,18 +8,18 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./security.module.css";
 import { TotpSetUp } from "./totp-set-up.tsx";
-import { useDeed } from "./use-deed.ts";
+import { useSecurityAction } from "./use-security-action.ts";
 
 type Props = { readonly isOn: boolean; readonly onCodes: (codes: readonly string[]) => void };
 
 /** The authenticator app: on or off, to set up or to turn off (SES-15). */
 export const TotpPanel = ({ isOn, onCodes }: Props) => {
   const text = useText();
-  const begin = useDeed(
+  const begin = useSecurityAction(
     () => call(totpBegin, {}),
     () => {},
   );
-  const remove = useDeed(
+  const remove = useSecurityAction(
     () => call(totpRemove, {}),
     () => toast.good(text("security.totp.removed")),
   );

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { otpDigits, secretGroups } from "./secret-groups.ts";
 import styles from "./security.module.css";
-import { useDeed } from "./use-deed.ts";
+import { useSecurityAction } from "./use-security-action.ts";
 
 const TotpQr = lazy(async () => ({ default: (await import("./totp-qr.tsx")).TotpQr }));
 
@@ -23,7 +23,7 @@ export const TotpSetUp = ({ secret, uri, onDone }: Props) => {
   const text = useText();
   const [otp, setOtp] = useState("");
   const [error, setError] = useState<string>();
-  const turnOn = useDeed(
+  const turnOn = useSecurityAction(
     () => call(totpConfirm, { otp }),
     ({ codes }) => onDone(codes),
     (refused) => setError(refused.message),

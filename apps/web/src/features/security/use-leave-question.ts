@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { confirm } from "../../lib/confirm.ts";
-import { holdLeaving } from "../../lib/leaving.ts";
+import { confirmLeaving } from "../../lib/leaving.ts";
 import { currentSession } from "../../lib/session.ts";
 
 /**
@@ -20,7 +20,7 @@ export const useLeaveQuestion = (asks: boolean): void => {
       }),
     [text],
   );
-  useEffect(() => (asks ? holdLeaving(ask) : undefined), [asks, ask]);
+  useEffect(() => (asks ? confirmLeaving(ask) : undefined), [asks, ask]);
   useBlocker({
     disabled: !asks,
     enableBeforeUnload: () => currentSession() !== undefined,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import type { CodePurpose } from "@candor/core/accounts/verification-code";
+import { useHouseMode } from "../../lib/house-mode.ts";
 import { useResendCountdown } from "../../lib/resend-countdown.ts";
 import { toast } from "../../lib/toasts.ts";
 import { CheckingNote } from "../../ui/checking/checking-note.tsx";
@@ -25,13 +26,14 @@ export const CodeBox = ({ field, purpose, to, mayAsk, send }: Props) => {
   const text = useText();
   const queries = useQueryClient();
   const { left, begin } = useResendCountdown(purpose, to);
+  const isDemo = useHouseMode() === "demo";
   const sending = useMutation({
     // The address may be changed while the request is on its way.
     mutationFn: (_sentTo: string) => send(),
     onSuccess: (_, sentTo) => {
       begin(sentTo);
       toast.good(text("auth.sent"));
-      lookSoon(queries, sentTo);
+      if (isDemo) lookSoon(queries, sentTo);
     },
     onError: toast.failure,
   });

@@ -1,7 +1,7 @@
 import { money } from "@candor/core/money/money";
 import { expect, test } from "vitest";
 import {
-  pursesAfter,
+  walletBalancesAfter,
   reduceTransfer,
   transferError,
   transferInput,
@@ -39,19 +39,19 @@ test("[LEV-16] the amount stays as typed, and its thousands separators are under
   expect(typed).toEqual(form(1, " 1,000.5 "));
   expect(transferInput(typed)).toEqual({ transfervalue: "1000.5", type: 1 });
   expect(transferError(typed, purses)).toBe("InsufficientWalletBalance");
-  expect(pursesAfter(form(1, "1，０"), purses)).toBeUndefined();
-  expect(pursesAfter(form(1, "４０"), purses)?.wallet).toBe(60_000_000n);
+  expect(walletBalancesAfter(form(1, "1，０"), purses)).toBeUndefined();
+  expect(walletBalancesAfter(form(1, "４０"), purses)?.wallet).toBe(60_000_000n);
 });
 
 test.each(["1,5", "10,0", "1.000,5"])("[LEV-16] %j is not read as another amount, but reported", (amount) => {
   expect(reduceTransfer(form(1, ""), { kind: "amount", text: amount })).toEqual(form(1, amount));
   expect(transferError(form(1, amount), purses)).toBe("WriteDecimalsWithAPoint");
-  expect(pursesAfter(form(1, amount), purses)).toBeUndefined();
+  expect(walletBalancesAfter(form(1, amount), purses)).toBeUndefined();
 });
 
 test("[LEV-16] the sum of both wallets is the same before and after", () => {
-  expect(pursesAfter(form(1, "40"), purses)).toEqual({ wallet: 60_000_000n, contract: 47_500_001n });
-  expect(pursesAfter(form(2, "8"), purses)).toBeUndefined();
+  expect(walletBalancesAfter(form(1, "40"), purses)).toEqual({ wallet: 60_000_000n, contract: 47_500_001n });
+  expect(walletBalancesAfter(form(2, "8"), purses)).toBeUndefined();
 });
 
 test("[LEV-16] what is sent is the shortest decimal string and the direction", () => {

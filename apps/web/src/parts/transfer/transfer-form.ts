@@ -12,12 +12,12 @@ export type TransferForm = {
   readonly amount: string;
 };
 
-export type Purses = { readonly wallet: Money; readonly contract: Money };
+export type WalletBalances = { readonly wallet: Money; readonly contract: Money };
 
 export type TransferEvent =
   | { readonly kind: "amount"; readonly text: string }
   | { readonly kind: "swap" }
-  | { readonly kind: "all"; readonly purses: Purses }
+  | { readonly kind: "all"; readonly purses: WalletBalances }
   | { readonly kind: "sent" };
 
 export const reduceTransfer = (form: TransferForm, event: TransferEvent): TransferForm => {
@@ -37,11 +37,11 @@ export const reduceTransfer = (form: TransferForm, event: TransferEvent): Transf
 const amountOf = ({ amount }: TransferForm): Money | undefined => parseMoney(typedNumber(amount));
 
 /** The balance of the wallet that the money comes from. */
-export const sourceOf = (way: TransferWay, { wallet, contract }: Purses): Money =>
+export const sourceOf = (way: TransferWay, { wallet, contract }: WalletBalances): Money =>
   way === 1 ? wallet : contract;
 
 /** Why it cannot be sent; undefined when it can. */
-export const transferError = (form: TransferForm, purses: Purses): MessageKey | undefined => {
+export const transferError = (form: TransferForm, purses: WalletBalances): MessageKey | undefined => {
   if (isMismarked(form.amount)) return "WriteDecimalsWithAPoint";
   const amount = amountOf(form);
   if (amount === undefined || amount === 0n) return "enterTheAmount";
@@ -50,7 +50,10 @@ export const transferError = (form: TransferForm, purses: Purses): MessageKey | 
 };
 
 /** The balances of both wallets afterwards; undefined while the amount cannot be sent. */
-export const pursesAfter = (form: TransferForm, purses: Purses): Purses | undefined => {
+export const walletBalancesAfter = (
+  form: TransferForm,
+  purses: WalletBalances,
+): WalletBalances | undefined => {
   const amount = amountOf(form);
   if (amount === undefined || transferError(form, purses) !== undefined) return undefined;
   const moved = form.way === 1 ? amount : -amount;

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField, Unit } from "../../ui/field.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { LostAnswer } from "../../ui/lost-answer.tsx";
-import { pursesAfter, transferInput, type TransferWay } from "./transfer-form.ts";
+import { walletBalancesAfter, transferInput, type TransferWay } from "./transfer-form.ts";
 import styles from "./transfer.module.css";
 import { useTransfer, type Transfer } from "./use-transfer.ts";
 
@@ -14,7 +14,7 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
   const text = useText();
   const transfer = useTransfer(onDone);
   const { form, purses, change, error, fate, frozen, locked } = transfer;
-  const after = fate === "lost" ? undefined : pursesAfter(form, purses);
+  const after = fate === "lost" ? undefined : walletBalancesAfter(form, purses);
   return (
     <form
       noValidate
@@ -24,7 +24,7 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
         transfer.submit();
       }}
     >
-      <Purses transfer={transfer} />
+      <WalletBalances transfer={transfer} />
       <TextField
         label={text("orders.transfer.amount")}
         name="transfervalue"
@@ -71,7 +71,7 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
 };
 
 /** Where the money comes from and where it goes, and the button that reverses it. */
-const Purses = ({ transfer: { form, purses, change, frozen } }: { readonly transfer: Transfer }) => {
+const WalletBalances = ({ transfer: { form, purses, change, frozen } }: { readonly transfer: Transfer }) => {
   const text = useText();
   const name = (isWallet: boolean): string => text(isWallet ? "mine.wallet" : "mine.contract");
   const holds = (isWallet: boolean): string =>

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
-import { useMoneyCalls, type Fate } from "../money-calls.ts";
+import { useMoneyCalls, type CallState } from "../money-calls.ts";
 import { refreshUser } from "../../lib/refresh-user.ts";
 import { useUser } from "../../lib/session.ts";
 import { showMoney } from "../../lib/show-money.ts";
@@ -13,7 +13,7 @@ import {
   reduceTransfer,
   transferError,
   transferInput,
-  type Purses,
+  type WalletBalances,
   type TransferEvent,
   type TransferForm,
 } from "./transfer-form.ts";
@@ -23,7 +23,7 @@ const lockMs = 3_000;
 
 export type Transfer = {
   readonly form: TransferForm;
-  readonly purses: Purses;
+  readonly purses: WalletBalances;
   readonly change: (event: TransferEvent) => void;
   /** On its way, or its outcome unknown: amount and direction are those that were sent, and cannot be changed. */
   readonly frozen: boolean;
@@ -31,7 +31,7 @@ export type Transfer = {
   readonly error: string | undefined;
   /** What the server refused. */
   readonly note: string | undefined;
-  readonly fate: Fate;
+  readonly fate: CallState;
   /** For 3 s after a transfer no other is accepted. */
   readonly locked: boolean;
   readonly submit: () => void;
@@ -52,7 +52,7 @@ export const useTransfer = (onDone?: () => void): Transfer => {
     contract: parseMoney(user?.contractwallet ?? "") ?? zeroMoney,
   };
   const wrong = transferError(form, purses);
-  const fate = calls.fateOf("transfer");
+  const fate = calls.callStateOf("transfer");
   const frozen = fate !== "idle";
   const submit = (): void => {
     setAsked(true);

@@ -5,7 +5,7 @@ import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { buildTestHttp, md5, testSecret } from "../../../platform/http/test-http.ts";
 import { Refused } from "../../../platform/refused.ts";
 import { createCloseFrozen, type CloseFrozen } from "./close-frozen.ts";
-import { freezeOwn } from "./freeze.ts";
+import { freezeByOwner } from "./freeze.ts";
 import { createHashThreads } from "../passwords/hash-threads.ts";
 import { createLogIn, type LogIn } from "../login/log-in.ts";
 import { createLoginProof, type LoginForm } from "../login/login-proof.ts";
@@ -68,7 +68,7 @@ const nextEmail = (): string => `frozen${(logins += 1)}@test.test`;
 const joinFrozen = async (): Promise<{ email: string; userId: number }> => {
   const email = nextEmail();
   const userId = await people.join(email);
-  await freezeOwn(people.parts, userId, "", "en", people.clock.nowMs());
+  await freezeByOwner(people.parts, userId, "", "en", people.clock.nowMs());
   return { email, userId };
 };
 const app: AccountParts["secondFactor"] = {

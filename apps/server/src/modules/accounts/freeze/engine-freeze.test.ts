@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
-import { freezeOwn } from "./freeze.ts";
+import { freezeByOwner } from "./freeze.ts";
 import { createLogIn } from "../login/log-in.ts";
 import type { AccountParts } from "../parts.ts";
 import { findAccountById } from "../repo.ts";
@@ -30,7 +30,7 @@ beforeEach(() => {
   parts = { ...people.parts, engineFreeze: { freeze: word("freeze"), unfreeze: word("unfreeze") } };
 });
 
-const freeze = (userId: number) => freezeOwn(parts, userId, "lost my phone", "en", people.clock.nowMs());
+const freeze = (userId: number) => freezeByOwner(parts, userId, "lost my phone", "en", people.clock.nowMs());
 const reset = async (email: string, pwd = "Other#1"): Promise<void> => {
   people.later(60_000);
   await people.requestCode(email, 2);

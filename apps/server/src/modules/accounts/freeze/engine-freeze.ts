@@ -19,7 +19,7 @@ const firstPauseMs = 100;
 const longestPauseMs = 30_000;
 
 /** Makes the engine accept what the account's row says. Resolves when it has, or when the caller has waited enough; the retries then go on. */
-export const bringToEngine = async (parts: FreezeParts, userId: number): Promise<void> => {
+export const syncFreezeToEngine = async (parts: FreezeParts, userId: number): Promise<void> => {
   await Promise.race([untilTaken(parts, userId), waitFor(patienceMs)]);
 };
 

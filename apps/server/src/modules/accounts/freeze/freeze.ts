@@ -7,7 +7,7 @@
  * cannot be reached.
  */
 import type { Language } from "@candor/wire/language";
-import { bringToEngine } from "./engine-freeze.ts";
+import { syncFreezeToEngine } from "./engine-freeze.ts";
 import { noticeMessage } from "../messages/message-texts.ts";
 import type { AccountParts } from "../parts.ts";
 import { revokeAllSessions } from "../sessions/sessions.ts";
@@ -15,7 +15,7 @@ import { tellOwner } from "../messages/tell-owner.ts";
 
 export type FreezeOwnParts = Pick<AccountParts, "db" | "log" | "messages" | "sessionsEnded" | "engineFreeze">;
 
-export const freezeOwn = async (
+export const freezeByOwner = async (
   parts: FreezeOwnParts,
   userId: number,
   reason: string,
@@ -36,5 +36,5 @@ export const freezeOwn = async (
     await tellOwner({ tx, messages }, userId, told, nowMs);
   });
   sessionsEnded.closeUser(userId);
-  await bringToEngine(parts, userId);
+  await syncFreezeToEngine(parts, userId);
 };

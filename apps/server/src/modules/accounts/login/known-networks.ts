@@ -51,7 +51,7 @@ export const createKnownNetworks = (most = mostNetworks): KnownNetworks => {
 };
 
 /** Reads the networks of the newest sessions, so that a server that has just started knows them. */
-export const recallNetworks = async (db: Reader, known: KnownNetworks): Promise<void> => {
+export const loadKnownNetworks = async (db: Reader, known: KnownNetworks): Promise<void> => {
   const rows = await db
     .selectFrom("session")
     .select("address")

@@ -76,7 +76,7 @@ export const clearAttempts = async (db: Reader, subject: string): Promise<void> 
  * The same for the account behind a name. False, and nothing is done, where numbers of several countries share the digits:
  * they are counted together, so the password of one must not clear the guesses at another.
  */
-export const forgiveAttempts = async (db: Reader, name: AccountName): Promise<boolean> => {
+export const clearAttemptsFor = async (db: Reader, name: AccountName): Promise<boolean> => {
   if (name.by !== "email" && (await sharesDigits(db, countedAs(name)))) return false;
   await clearAttempts(db, lockoutSubject(name));
   return true;

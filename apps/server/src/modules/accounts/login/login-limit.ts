@@ -7,7 +7,7 @@
  * part of the queue. Right logins to one account from many networks make all of them known, and allow three guesses from each.
  */
 import { Refused, refuseWith } from "../../../platform/refused.ts";
-import { createKnownNetworks, recallNetworks } from "./known-networks.ts";
+import { createKnownNetworks, loadKnownNetworks } from "./known-networks.ts";
 import type { Priority } from "./work-queue.ts";
 import { callerNetwork } from "../addresses/network.ts";
 import type { AccountParts } from "../parts.ts";
@@ -43,7 +43,7 @@ export const createLoginLimit = ({
   const delay = createDelay();
   let recalled: Promise<void> | undefined;
   const recall = (): Promise<void> => {
-    recalled ??= recallNetworks(db, known);
+    recalled ??= loadKnownNetworks(db, known);
     recalled.catch(() => (recalled = undefined));
     return recalled;
   };

@@ -16,7 +16,7 @@ import type { Priority } from "./work-queue.ts";
 import { createLoginLimit } from "./login-limit.ts";
 import {
   countAttempt,
-  forgiveAttempts,
+  clearAttemptsFor,
   lockoutSubject,
   refuseLocked,
   uncountAttempt,
@@ -105,7 +105,7 @@ const attempt = async (parts: AccountParts, asked: Attempt, nowMs: number): Prom
   const second = await secondFactor.check(userId, form.otp ?? "", nowMs);
   if (second === "needed") return await notYet("SecondFactorNeeded");
   if (second === "wrong") return refuseWith("WrongSecondFactor");
-  if (!(await forgiveAttempts(db, name))) await uncountAttempt(db, subject, counted);
+  if (!(await clearAttemptsFor(db, name))) await uncountAttempt(db, subject, counted);
   return { userId, passwordHash, second };
 };
 

@@ -5,7 +5,7 @@ import { refusalOf } from "../test-people.ts";
 const open = (change: Partial<Parameters<typeof createWorkQueue>[0]> = {}): WorkQueue =>
   createWorkQueue({
     atOnce: 1,
-    mostWaiting: { known: 2, proved: 2, stranger: 2 },
+    maxWaiting: { known: 2, proved: 2, stranger: 2 },
     patienceMs: 60_000,
     ...change,
   });

@@ -12,7 +12,7 @@ const byTrust: readonly Priority[] = ["known", "proved", "stranger"];
 export type WorkQueueSettings = {
   /** How many jobs run at once. */
   readonly atOnce: number;
-  readonly mostWaiting: Readonly<Record<Priority, number>>;
+  readonly maxWaiting: Readonly<Record<Priority, number>>;
   readonly patienceMs: number;
 };
 export type WorkQueue = {
@@ -28,7 +28,7 @@ export type WorkQueue = {
   readonly requireRoom: (priority: Priority) => void;
 };
 
-export const createWorkQueue = ({ atOnce, mostWaiting, patienceMs }: WorkQueueSettings): WorkQueue => {
+export const createWorkQueue = ({ atOnce, maxWaiting, patienceMs }: WorkQueueSettings): WorkQueue => {
   const lines: Readonly<Record<Priority, Set<() => void>>> = {
     known: new Set(),
     proved: new Set(),
@@ -36,7 +36,7 @@ export const createWorkQueue = ({ atOnce, mostWaiting, patienceMs }: WorkQueueSe
   };
   let active = 0;
   let usualMs = 25;
-  const hasRoom = (priority: Priority): boolean => lines[priority].size < mostWaiting[priority];
+  const hasRoom = (priority: Priority): boolean => lines[priority].size < maxWaiting[priority];
   /** Estimates the seconds until those who wait now have been served, from how long jobs took lately. */
   const busy = (): Refused => {
     const waiting = byTrust.reduce((sum, priority) => sum + lines[priority].size, 0);

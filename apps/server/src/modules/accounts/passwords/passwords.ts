@@ -35,8 +35,8 @@ export const createPasswords = ({
   patienceMs = usualPatienceMs,
 }: Given = {}): Passwords => {
   // Of trusted callers, as many as are served within two seconds; of strangers, as many as the rate limit lets fail.
-  const mostWaiting = { known: 60 * cores, proved: 60 * cores, stranger: 40 };
-  const queue = createWorkQueue({ atOnce: cores, mostWaiting, patienceMs });
+  const maxWaiting = { known: 60 * cores, proved: 60 * cores, stranger: 40 };
+  const queue = createWorkQueue({ atOnce: cores, maxWaiting, patienceMs });
   let nobody: Promise<string> | undefined;
   // The hash of a text that nobody knows; the password for an unknown account is compared with it.
   const nobodysHash = (): Promise<string> => {

@@ -12,8 +12,8 @@ import type { Language } from "@candor/wire/language";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
 import { accountName, channelOf, findNamed, nameOf } from "../addresses/address.ts";
 import { tryCode, useCode, type MatchedCode } from "../codes/codes.ts";
-import { bringToEngine } from "../freeze/engine-freeze.ts";
-import { forgiveAttempts } from "../login/lockout.ts";
+import { syncFreezeToEngine } from "../freeze/engine-freeze.ts";
+import { clearAttemptsFor } from "../login/lockout.ts";
 import { noticeMessage } from "../messages/message-texts.ts";
 import type { AccountParts } from "../parts.ts";
 import {
@@ -54,13 +54,13 @@ export const setPassword = async (
     // Tell every address, so that someone who reads another person's messages is not the only one to hear of it.
     for (const to of [current.email, current.phone]) {
       if (to === null) continue;
-      await forgiveAttempts(tx, nameOf(to));
+      await clearAttemptsFor(tx, nameOf(to));
       await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);
     }
     return current.frozen;
   });
   parts.sessionsEnded.closeUser(userId);
-  if (wasFrozen) await bringToEngine(parts, userId);
+  if (wasFrozen) await syncFreezeToEngine(parts, userId);
 };
 
 export type WithdrawPasswordForm = {

@@ -2,7 +2,7 @@
 import { freezeAccount, revokeOneSession, revokeOtherSessions, sessionList } from "@candor/wire/security";
 import { handle, type MountedCall } from "../../../platform/http/mount.ts";
 import { refuseWith } from "../../../platform/refused.ts";
-import { freezeOwn, type FreezeOwnParts } from "../freeze/freeze.ts";
+import { freezeByOwner, type FreezeOwnParts } from "../freeze/freeze.ts";
 import { readSessions } from "./session-queries.ts";
 import { revokeOtherSessionsOf, revokeSession } from "./sessions.ts";
 
@@ -26,7 +26,7 @@ export const sessionRoutes = (parts: FreezeOwnParts): readonly MountedCall[] => 
     return { count: ended.length };
   }),
   handle(freezeAccount, async ({ reason }, { session, language, nowMs }) => {
-    await freezeOwn(parts, session.userId, reason, language, nowMs);
+    await freezeByOwner(parts, session.userId, reason, language, nowMs);
     return {};
   }),
 ];

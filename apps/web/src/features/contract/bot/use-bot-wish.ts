@@ -11,7 +11,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { call } from "../../../lib/api.ts";
 import { confirm } from "../../../lib/confirm.ts";
 import { leavesText } from "../../../parts/lever-title.ts";
-import { useMoneyCalls, type Fate } from "../../../parts/money-calls.ts";
+import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
 import { refreshUser } from "../../../lib/refresh-user.ts";
 import { useRiskGate } from "../../../lib/risk-notice.ts";
 import { useUser } from "../../../lib/session.ts";
@@ -42,7 +42,7 @@ export type BotWish = {
   readonly error: string | undefined;
   /** The run would end at once, so it is not started. */
   readonly isFeeMissing: boolean;
-  readonly fate: Fate;
+  readonly fate: CallState;
   /** On its way, or its outcome unknown: the form shows what was sent, and cannot be changed. */
   readonly frozen: boolean;
   readonly submit: () => Promise<void>;
@@ -64,7 +64,7 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
   const summary = botSummary(form, bands, feeRate, balance);
   const wrong = botError(form, summary, balance, bands);
   const missing = missingForLeaf(summary, feeRate, balance);
-  const fate = calls.fateOf(callName);
+  const fate = calls.callStateOf(callName);
   const frozen = fate !== "idle";
   const { wish, share, margin, fee } = summary;
   const submit = async (): Promise<void> => {

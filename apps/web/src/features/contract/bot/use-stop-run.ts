@@ -6,16 +6,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useText } from "../../../i18n/use-text.ts";
 import { call } from "../../../lib/api.ts";
 import { confirm } from "../../../lib/confirm.ts";
-import { useMoneyCalls, type Fate } from "../../../parts/money-calls.ts";
+import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
 import { refreshUser } from "../../../lib/refresh-user.ts";
 import { showSigned, toCents } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { botKey } from "../../../live/booked-keys.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";
 import { resultAt } from "../orders/lever-view.ts";
-import { priceOfRow } from "../orders/use-lever-deeds.ts";
+import { priceOfRow } from "../orders/use-lever-actions.ts";
 
-type StopRun = { readonly fate: Fate; readonly ask: () => Promise<void>; readonly askAgain: () => void };
+type StopRun = { readonly fate: CallState; readonly ask: () => Promise<void>; readonly askAgain: () => void };
 
 const callName = "botStop";
 
@@ -44,5 +44,5 @@ export const useStopRun = (run: BotRunRow, trade: LeverRow | undefined): StopRun
       },
     });
   };
-  return { fate: calls.fateOf(callName), ask, askAgain: () => calls.askAgain(callName) };
+  return { fate: calls.callStateOf(callName), ask, askAgain: () => calls.askAgain(callName) };
 };

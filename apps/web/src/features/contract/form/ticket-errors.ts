@@ -14,7 +14,7 @@ import type { Freshness } from "../../../live/freshness.ts";
 import { multipleOf, type LeverOffer } from "./lever-offer.ts";
 import { openingPrice, readTicket, type Ticket, type TicketField } from "./ticket.ts";
 
-export type TicketSurroundings = {
+export type TicketContext = {
   readonly offer: LeverOffer | undefined;
   /** The contract wallet; undefined for a visitor, whose funds are unknown. */
   readonly wallet: Money | undefined;
@@ -37,7 +37,7 @@ const mostLive = 10;
 export const ticketErrors = (
   typed: Ticket,
   side: LeverSide | undefined,
-  around: TicketSurroundings,
+  around: TicketContext,
 ): TicketErrors => {
   const ticket = readTicket(typed);
   const price = ticket.isBestPrice ? undefined : priceError(ticket.price, readPrice);
@@ -70,7 +70,7 @@ export const firstError = (
   return error && { field, error };
 };
 
-const blockOf = ({ offer, lastPrice, freshness, liveCount }: TicketSurroundings) => {
+const blockOf = ({ offer, lastPrice, freshness, liveCount }: TicketContext) => {
   if (offer === undefined) return plain({ key: "FailedToGetProductInformation" });
   if (lastPrice === undefined || freshness !== "live") return plain({ key: "PriceIsStale" });
   return liveCount >= mostLive ? plain({ key: "AtMost10Orders" }) : undefined;
@@ -80,7 +80,7 @@ const blockOf = ({ offer, lastPrice, freshness, liveCount }: TicketSurroundings)
 const priceError = (typed: string, read: (text: string) => Result<unknown>): LocalRefusal | undefined =>
   isMismarked(typed) ? plain({ key: "WriteDecimalsWithAPoint" }) : refusalOf(read(typed));
 
-const shareError = (ticket: Ticket, { wallet, offer }: TicketSurroundings): LocalRefusal | undefined => {
+const shareError = (ticket: Ticket, { wallet, offer }: TicketContext): LocalRefusal | undefined => {
   if (isMismarked(ticket.share)) return plain({ key: "pleaseEnterAnInteger" });
   const share = readShare(ticket.share);
   const multiple = offer && multipleOf(ticket.multiple, offer.multiples);

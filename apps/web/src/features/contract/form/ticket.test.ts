@@ -8,7 +8,7 @@ import {
   firstError,
   shownErrors,
   ticketErrors,
-  type TicketSurroundings,
+  type TicketContext,
 } from "./ticket-errors.ts";
 
 const offer = leverOfferOf({
@@ -18,7 +18,7 @@ const offer = leverOfferOf({
   closeOutRatio: "0.5",
 }) as LeverOffer;
 const wallet = money(1_000_000_000n);
-const around: TicketSurroundings = {
+const around: TicketContext = {
   offer,
   wallet,
   lastPrice: "84000.1",

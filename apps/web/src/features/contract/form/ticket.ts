@@ -39,7 +39,7 @@ export const emptyTicket: Ticket = {
 export type TicketField = "price" | "share" | "takeProfit" | "stopLoss";
 
 /** What money buttons calculate with. */
-export type Purse = { readonly wallet: Money; readonly multiple: number; readonly offer: LeverOffer };
+export type BuyingPower = { readonly wallet: Money; readonly multiple: number; readonly offer: LeverOffer };
 
 export type TicketEvent =
   | { readonly kind: "text"; readonly field: TicketField; readonly text: string }
@@ -48,7 +48,7 @@ export type TicketEvent =
   | { readonly kind: "fixedPrice"; readonly price?: string | undefined }
   | { readonly kind: "multiple"; readonly multiple: number }
   | { readonly kind: "step"; readonly by: 1 | -1 }
-  | { readonly kind: "percent"; readonly percent: number; readonly purse: Purse }
+  | { readonly kind: "percent"; readonly percent: number; readonly purse: BuyingPower }
   | { readonly kind: "stops"; readonly open: boolean }
   /** An order has been placed: the next one must not be the same by accident. */
   | { readonly kind: "placed" }

@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { call, type ApiFailure } from "../../../lib/api.ts";
-import { useMoneyCalls, type Fate } from "../../../parts/money-calls.ts";
+import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
 import { refreshUser } from "../../../lib/refresh-user.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
@@ -21,7 +21,7 @@ export type Refused = { readonly field: TicketField | undefined; readonly messag
 export type SentContract = { readonly side: LeverSide; readonly pair: string; readonly share: number };
 
 export type Placing = {
-  readonly fate: Fate;
+  readonly fate: CallState;
   /** What was sent last. */
   readonly sent: SentContract | undefined;
   readonly begin: (ticket: Ticket, side: LeverSide, multiple: number) => void;
@@ -60,5 +60,5 @@ export const usePlacing = (
         onRefused({ field: fieldOfRefusal(failure.key), message: failure.message }),
     });
   };
-  return { fate: calls.fateOf(callName), sent, begin, askAgain: () => calls.askAgain(callName) };
+  return { fate: calls.callStateOf(callName), sent, begin, askAgain: () => calls.askAgain(callName) };
 };

@@ -4,7 +4,7 @@ import type { LeverSide } from "@candor/core/leverage/lever-order";
 import type { Product } from "@candor/wire/market";
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { useText, type Text } from "../../../i18n/use-text.ts";
-import type { Fate } from "../../../parts/money-calls.ts";
+import type { CallState } from "../../../parts/money-calls.ts";
 import { useRiskGate } from "../../../lib/risk-notice.ts";
 import { useUser } from "../../../lib/session.ts";
 import { toast } from "../../../lib/toasts.ts";
@@ -27,7 +27,7 @@ import {
   shownErrors,
   ticketErrors,
   type TicketErrors,
-  type TicketSurroundings,
+  type TicketContext,
 } from "./ticket-errors.ts";
 import { usePlacing, type Refused, type SentContract } from "./use-placing.ts";
 
@@ -43,7 +43,7 @@ export type TicketDesk = {
   /** The errors to show; stops are checked for the side that was pressed last. */
   readonly errors: TicketErrors;
   readonly refused: Refused | undefined;
-  readonly fate: Fate;
+  readonly fate: CallState;
   /** The side that is waiting for confirmation. */
   readonly asking: LeverSide | undefined;
   /** What is on its way, or was sent without an answer. */
@@ -126,7 +126,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
 };
 
 /** What the form is checked against, as of now. */
-const useSurroundings = (product: Product | undefined): TicketSurroundings => {
+const useSurroundings = (product: Product | undefined): TicketContext => {
   const user = useUser();
   const freshness = useFreshness(product?.procode ?? "");
   const liveCount = useLiveLevers().data?.rows.length ?? 0;

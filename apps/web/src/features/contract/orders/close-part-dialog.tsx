@@ -18,8 +18,8 @@ import { FormNote } from "../../../ui/form-note.tsx";
 import { NextTick } from "../../../ui/next-tick.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import styles from "./dialogs.module.css";
-import { closeTold } from "./use-lever-deeds.ts";
-import { rereadAfterDeed } from "./reread-after-deed.ts";
+import { closeMessage } from "./use-lever-actions.ts";
+import { refreshAfterAction } from "./refresh-after-action.ts";
 import { mostPart, partAt, partError, partOfPercent } from "./part-form.ts";
 
 type Props = { readonly order: LeverRow; readonly onClose: () => void };
@@ -39,7 +39,7 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
   const freshness = useFreshness(order.procode);
   const part = partAt(order, share, price);
   const wrong = partError(order, share);
-  const fate = calls.fateOf(callName);
+  const fate = calls.callStateOf(callName);
   const frozen = fate !== "idle";
   const leaves = leavesText(text, wrong === undefined ? Number(share) : 0);
   const submit = (): void => {
@@ -49,9 +49,9 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
     calls.begin(callName, {
       send: (key) => call(closePart, { id: order.id, share }, { idempotencyKey: key }),
       done: () => {
-        const told = closeTold(text("orders.partDone", { leaves, pair: order.ptitle }));
+        const told = closeMessage(text("orders.partDone", { leaves, pair: order.ptitle }));
         if (told !== undefined) toast.good(told);
-        rereadAfterDeed(queries);
+        refreshAfterAction(queries);
         onClose();
       },
       refused: (failure) => setNote(failure.message),

@@ -3,14 +3,14 @@ import { useText } from "../../../i18n/use-text.ts";
 import { leverTitle } from "../../../parts/lever-title.ts";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./orders.module.css";
-import { deedOf, type LeverDeeds } from "./use-lever-deeds.ts";
+import { actionName, type LeverActions } from "./use-lever-actions.ts";
 
-type Props = { readonly row: LeverRow; readonly deeds: LeverDeeds; readonly onPart: () => void };
+type Props = { readonly row: LeverRow; readonly deeds: LeverActions; readonly onPart: () => void };
 
 /** Close, close a part, reverse (LEV-07, LEV-15). */
 export const HoldingActions = ({ row, deeds, onPart }: Props) => {
   const text = useText();
-  const fate = deeds.calls.fateOf(deedOf(row.id));
+  const fate = deeds.calls.callStateOf(actionName(row.id));
   const name = leverTitle(text, row);
   const all = [
     { label: text("orders.close"), act: () => void deeds.close(row), busy: fate === "sending" },

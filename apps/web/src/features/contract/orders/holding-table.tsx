@@ -11,11 +11,11 @@ import { HoldingTotal } from "./holding-total.tsx";
 import { NowCell, ResultNow } from "./live-cells.tsx";
 import styles from "./orders.module.css";
 import { StopsCell } from "./stops-cell.tsx";
-import { allDeeds, type LeverDeeds } from "./use-lever-deeds.ts";
+import { bulkActions, type LeverActions } from "./use-lever-actions.ts";
 
 type Props = {
   readonly rows: readonly LeverRow[];
-  readonly deeds: LeverDeeds;
+  readonly deeds: LeverActions;
   readonly pid: number | undefined;
   readonly onOpen: (kind: "stops" | "part", row: LeverRow) => void;
 };
@@ -68,7 +68,7 @@ export const HoldingTable = ({ rows, deeds, pid, onOpen }: Props) => {
         <HoldingTotal pid={pid} calls={deeds.calls} />
         <Button
           className={styles["small"]}
-          busy={deeds.calls.fateOf(allDeeds.close) === "sending"}
+          busy={deeds.calls.callStateOf(bulkActions.close) === "sending"}
           onClick={() => void deeds.closeAll(pid)}
         >
           {text("orders.closeAll")}

@@ -8,7 +8,7 @@ import { useLivePrices } from "../../../live/quote-store.ts";
 import { NextTick } from "../../../ui/next-tick.tsx";
 import { resultOfAll } from "./lever-view.ts";
 import styles from "./orders.module.css";
-import { allDeeds, deedOf } from "./use-lever-deeds.ts";
+import { bulkActions, actionName } from "./use-lever-actions.ts";
 import { useLiveLevers } from "./use-lever-orders.ts";
 
 type Props = { readonly pid: number | undefined; readonly calls: MoneyCalls };
@@ -21,8 +21,8 @@ export const HoldingTotal = ({ pid, calls }: Props) => {
     (row) => row.status !== leverStatusDigits.pending && (pid === undefined || row.pid === pid),
   );
   const isLive = useAllLive(rows.map(({ procode }) => procode));
-  const deeds = [allDeeds.close, ...rows.map(({ id }) => deedOf(id))];
-  const isClosing = deeds.some((name) => calls.fateOf(name) === "sending");
+  const deeds = [bulkActions.close, ...rows.map(({ id }) => actionName(id))];
+  const isClosing = deeds.some((name) => calls.callStateOf(name) === "sending");
   const result = resultOfAll(rows, (row) => priceOf(row.procode) ?? row.newPrice ?? undefined);
   const total = toCents(formatMoney(result));
   // While a price is not live, the total is unknown.

@@ -5,17 +5,17 @@ import { Paging } from "../../../ui/paging.tsx";
 import { EmptyState, FailedState, LoadingRows } from "../../../parts/states.tsx";
 import { ClosedTable } from "./closed-table.tsx";
 import { HoldingTable } from "./holding-table.tsx";
-import { LostDeeds } from "./lost-deeds.tsx";
+import { LostActions } from "./lost-actions.tsx";
 import { PendingTable } from "./pending-table.tsx";
 import { RevokedTable } from "./revoked-table.tsx";
-import type { LeverDeeds } from "./use-lever-deeds.ts";
+import type { LeverActions } from "./use-lever-actions.ts";
 import { useLeverOrders, type LeverTab } from "./use-lever-orders.ts";
 
 type Props = {
   readonly tab: LeverTab;
   readonly pid: number | undefined;
   readonly pageSize: number;
-  readonly deeds: LeverDeeds;
+  readonly deeds: LeverActions;
   readonly onOpen: (kind: "stops" | "part" | "audit", row: LeverRow) => void;
 };
 
@@ -34,7 +34,7 @@ export const OrdersPage = ({ tab, pid, pageSize, deeds, onOpen }: Props) => {
   const { rows, total } = data;
   return (
     <>
-      <LostDeeds rows={rows} calls={deeds.calls} />
+      <LostActions rows={rows} calls={deeds.calls} />
       {rows.length === 0 ? (
         <EmptyState title={text(`orders.none.${tab}`)}>{text(`orders.noneBody.${tab}`)}</EmptyState>
       ) : tab === "holding" ? (

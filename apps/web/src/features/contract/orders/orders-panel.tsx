@@ -13,7 +13,7 @@ import { OrdersPage } from "./orders-page.tsx";
 import { PairFilter } from "./pair-filter.tsx";
 import styles from "./orders.module.css";
 import { StopsDialog } from "./stops-dialog.tsx";
-import { useLeverDeeds, type LeverDeeds } from "./use-lever-deeds.ts";
+import { useLeverActions, type LeverActions } from "./use-lever-actions.ts";
 import { useLiveLevers, type LeverTab } from "./use-lever-orders.ts";
 
 const LeverAuditDialog = lazy(async () => ({
@@ -29,7 +29,7 @@ type Props = {
   /** The pair on the screen: the first one in the filter. */
   readonly product: Product | undefined;
   /** Passed in when the page binds keys to these actions; lost answers are then shown here too. */
-  readonly deeds?: LeverDeeds;
+  readonly deeds?: LeverActions;
   /** LEV-06. */
   readonly pageSize?: 5 | 10;
 };
@@ -40,12 +40,12 @@ const tabs: readonly LeverTab[] = ["holding", "pending", "closed", "revoked"];
 export const OrdersPanel = ({ deeds, ...props }: Props) =>
   deeds === undefined ? <OwnDeeds {...props} /> : <Board {...props} deeds={deeds} />;
 
-const OwnDeeds = (props: Omit<Props, "deeds">) => <Board {...props} deeds={useLeverDeeds()} />;
+const OwnDeeds = (props: Omit<Props, "deeds">) => <Board {...props} deeds={useLeverActions()} />;
 
 /** The open dialog and its order. */
 type Opened = { readonly kind: "stops" | "part" | "audit"; readonly row: LeverRow };
 
-const Board = ({ product, deeds, pageSize = 5 }: Props & { readonly deeds: LeverDeeds }) => {
+const Board = ({ product, deeds, pageSize = 5 }: Props & { readonly deeds: LeverActions }) => {
   const text = useText();
   const id = useId();
   const [tab, setTab] = useState<LeverTab>("holding");

@@ -12,11 +12,11 @@ import { NowCell, useLeverPrice } from "./live-cells.tsx";
 import { boundBy, distanceBps } from "./lever-view.ts";
 import styles from "./orders.module.css";
 import { StopsCell } from "./stops-cell.tsx";
-import { allDeeds, deedOf, type LeverDeeds } from "./use-lever-deeds.ts";
+import { bulkActions, actionName, type LeverActions } from "./use-lever-actions.ts";
 
 type Props = {
   readonly rows: readonly LeverRow[];
-  readonly deeds: LeverDeeds;
+  readonly deeds: LeverActions;
   readonly pid: number | undefined;
 };
 
@@ -60,7 +60,7 @@ export const PendingTable = ({ rows, deeds, pid }: Props) => {
         <span />
         <Button
           className={styles["small"]}
-          busy={deeds.calls.fateOf(allDeeds.revoke) === "sending"}
+          busy={deeds.calls.callStateOf(bulkActions.revoke) === "sending"}
           onClick={() => void deeds.revokeAll(pid)}
         >
           {text("orders.revokeAll")}
@@ -71,9 +71,9 @@ export const PendingTable = ({ rows, deeds, pid }: Props) => {
   );
 };
 
-const RevokeButton = ({ row, deeds }: { readonly row: LeverRow; readonly deeds: LeverDeeds }) => {
+const RevokeButton = ({ row, deeds }: { readonly row: LeverRow; readonly deeds: LeverActions }) => {
   const text = useText();
-  const fate = deeds.calls.fateOf(deedOf(row.id));
+  const fate = deeds.calls.callStateOf(actionName(row.id));
   return (
     <span className={styles["actions"]}>
       <Button

@@ -11,7 +11,7 @@ import { TextField, Unit } from "../../../ui/field.tsx";
 import { FormNote } from "../../../ui/form-note.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import { isStopIdle } from "../stop-idle.ts";
-import { wholePrice } from "./deed-questions.ts";
+import { wholePrice } from "./action-questions.ts";
 import styles from "./dialogs.module.css";
 import { resultAtStop, type StopsField } from "./stops-form.ts";
 import { useStops, type StopsChoice, type StopsEdit } from "./use-stops.ts";

@@ -6,15 +6,15 @@ import { useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { call } from "../../../lib/api.ts";
 import { confirm } from "../../../lib/confirm.ts";
-import { useMoneyCalls, type Fate } from "../../../parts/money-calls.ts";
+import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
 import { showSigned, toCents } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";
-import { wholePrice } from "./deed-questions.ts";
+import { wholePrice } from "./action-questions.ts";
 import { resultAt } from "./lever-view.ts";
 import { changedFields, stopsError, stopsInput, stopsOf, wouldCloseAtOnce } from "./stops-form.ts";
 import type { StopsField, StopsForm } from "./stops-form.ts";
-import { priceOfRow } from "./use-lever-deeds.ts";
+import { priceOfRow } from "./use-lever-actions.ts";
 
 /** Prices as decimal strings; undefined keeps the order's stop, "" removes it. */
 export type StopsChoice = { readonly stopLoss?: string; readonly takeProfit?: string };
@@ -26,7 +26,7 @@ export type StopsEdit = {
   readonly errorOf: (field: StopsField) => string | undefined;
   /** What the server refused, or that there is nothing to save. */
   readonly note: string | undefined;
-  readonly fate: Fate;
+  readonly fate: CallState;
   /** On their way, or their outcome unknown: the form shows the stops that were sent, and cannot be changed. */
   readonly frozen: boolean;
   readonly submit: () => Promise<void>;
@@ -44,7 +44,7 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
   const [pressed, setPressed] = useState(false);
   const [note, setNote] = useState<string>();
   const wrong = stopsError(row, form);
-  const fate = calls.fateOf(callName);
+  const fate = calls.callStateOf(callName);
   const frozen = fate !== "idle";
   const submit = async (): Promise<void> => {
     setPressed(true);

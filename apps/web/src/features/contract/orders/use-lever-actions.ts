@@ -25,12 +25,12 @@ import {
   reverseQuestion,
   revokeAllQuestion,
   revokeQuestion,
-} from "./deed-questions.ts";
-import { rereadAfterDeed } from "./reread-after-deed.ts";
+} from "./action-questions.ts";
+import { refreshAfterAction } from "./refresh-after-action.ts";
 import { boundBy } from "./lever-view.ts";
 import { useLiveLevers } from "./use-lever-orders.ts";
 
-export type LeverDeeds = {
+export type LeverActions = {
   readonly calls: MoneyCalls;
   readonly close: (row: LeverRow) => Promise<void>;
   readonly reverse: (row: LeverRow) => Promise<void>;
@@ -42,8 +42,8 @@ export type LeverDeeds = {
 };
 
 /** The name under which an order's actions run: one at a time. */
-export const deedOf = (id: string): string => `lever:${id}`;
-export const allDeeds = { close: "closeAll", revoke: "revokeAll" } as const;
+export const actionName = (id: string): string => `lever:${id}`;
+export const bulkActions = { close: "closeAll", revoke: "revokeAll" } as const;
 
 /** The newest known price of a row's pair. */
 export const priceOfRow = (row: LeverRow): string | undefined =>
@@ -67,7 +67,7 @@ const useLeverAction = (): readonly [MoneyCalls, LeverAction] => {
       done: (answer) => {
         const message = told(answer);
         if (message !== undefined) toast.good(message);
-        rereadAfterDeed(queries);
+        refreshAfterAction(queries);
       },
     });
   };
@@ -82,10 +82,10 @@ const freshOf = (rows: readonly LeverRow[]): readonly LeverRow[] => {
 };
 
 /** The result of a close comes as a push, with the exact price; without a socket only the answer can be shown. */
-export const closeTold = (message: string): string | undefined =>
+export const closeMessage = (message: string): string | undefined =>
   useConnection.getState().account === "open" ? undefined : message;
 
-export const useLeverDeeds = (): LeverDeeds => {
+export const useLeverActions = (): LeverActions => {
   const text = useText();
   const live = useLiveLevers().data?.rows ?? [];
   const [calls, act] = useLeverAction();
@@ -95,7 +95,7 @@ export const useLeverDeeds = (): LeverDeeds => {
     send: (input: { readonly id: string }, options: CallOptions) => Promise<unknown>,
     told: () => string | undefined,
   ): Promise<void> =>
-    act(deedOf(row.id), question, (key) => send({ id: row.id }, { idempotencyKey: key }), told);
+    act(actionName(row.id), question, (key) => send({ id: row.id }, { idempotencyKey: key }), told);
   const isChosen = (row: LeverRow, isPending: boolean, pid: number | undefined): boolean =>
     (row.status === leverStatusDigits.pending) === isPending && (pid === undefined || row.pid === pid);
 
@@ -104,7 +104,7 @@ export const useLeverDeeds = (): LeverDeeds => {
     close: async (row) => {
       if (freshOf([row]).length === 0) return;
       const question = closeQuestion(text, row, priceOfRow(row));
-      const told = () => closeTold(text("orders.closeTaken"));
+      const told = () => closeMessage(text("orders.closeTaken"));
       await single(row, question, (input, options) => call(pingcangContract, input, options), told);
     },
     reverse: async (row) => {
@@ -127,7 +127,7 @@ export const useLeverDeeds = (): LeverDeeds => {
       const fresh = freshOf(rows);
       if (fresh.length === 0) return;
       const send = (key: string) => call(closeAll, ofPair(pid), { idempotencyKey: key });
-      await act(allDeeds.close, closeAllQuestion(text, fresh, priceOfRow), send, ({ count }) =>
+      await act(bulkActions.close, closeAllQuestion(text, fresh, priceOfRow), send, ({ count }) =>
         text("orders.closedCount", { number: count }),
       );
     },
@@ -135,7 +135,7 @@ export const useLeverDeeds = (): LeverDeeds => {
       const rows = live.filter((row) => isChosen(row, true, pid));
       if (rows.length === 0) return toast.plain(text("orders.noneToRevoke"));
       const send = (key: string) => call(revokeAll, ofPair(pid), { idempotencyKey: key });
-      await act(allDeeds.revoke, revokeAllQuestion(text, rows), send, ({ count }) =>
+      await act(bulkActions.revoke, revokeAllQuestion(text, rows), send, ({ count }) =>
         text("orders.revokedCount", { number: count }),
       );
     },

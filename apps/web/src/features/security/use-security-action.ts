@@ -4,7 +4,7 @@ import { securityKey } from "../../lib/security-overview.ts";
 import { toast } from "../../lib/toasts.ts";
 
 /** One change of the account's protection: sends it, reports the result, and refreshes what the page shows. */
-export const useDeed = <Answer, Input = void>(
+export const useSecurityAction = <Answer, Input = void>(
   run: (input: Input) => Promise<Answer>,
   done: (answer: Answer, input: Input) => void,
   onRefused: (error: Error) => void = toast.failure,

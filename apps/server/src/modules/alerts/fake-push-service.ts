@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type Delivered = { readonly headers: IncomingHttpHeaders; readonly text: string };
-export type PushDouble = {
+export type FakePushService = {
   readonly origin: string;
   readonly got: Delivered[];
   /** The status of the next answers; 201 unless set. */
@@ -16,7 +16,7 @@ export type PushDouble = {
   readonly close: () => Promise<void>;
 };
 
-export const startPushDouble = async (): Promise<PushDouble> => {
+export const startPushDouble = async (): Promise<FakePushService> => {
   const keys = createECDH("prime256v1");
   keys.generateKeys();
   const auth = randomBytes(16);
@@ -30,7 +30,7 @@ export const startPushDouble = async (): Promise<PushDouble> => {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const double: PushDouble = {
+  const double: FakePushService = {
     origin,
     got: [],
     answer: 201,

@@ -2,7 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { refreshUser } from "../../../lib/refresh-user.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";
-import { rereadAfter } from "./reread-after.ts";
+import { rereadAfter } from "./refresh-after.ts";
 
-export const rereadAfterDeed = (queries: QueryClient): void =>
+export const refreshAfterAction = (queries: QueryClient): void =>
   rereadAfter({ list: () => rereadLevers(queries), user: () => void refreshUser() });

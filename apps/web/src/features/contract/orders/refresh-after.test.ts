@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rereadAfter } from "./reread-after.ts";
+import { rereadAfter } from "./refresh-after.ts";
 
 test("[LEV-07] after a close or a cancel the list is read again after 2 s and the user's record after 6 s", () => {
   const reads: string[] = [];

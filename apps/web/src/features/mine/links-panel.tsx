@@ -7,7 +7,7 @@ import { mineLinks } from "./mine-links.ts";
 import styles from "./mine-page.module.css";
 
 /** All links from /mine (MINE-01). A page that is not built yet is marked as such in its link. */
-export const WaysPanel = ({ user }: { readonly user: UserInfo }) => {
+export const LinksPanel = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
   return (
     <Panel title={text("mine.ways")} flush>

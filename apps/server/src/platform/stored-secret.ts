@@ -7,7 +7,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from "node:path";
 
 /** The stored key of this name as 64 hex digits. Processes that start together all use the first one's. */
-export const keptKey = (dataDir: string, name: string): string => {
+export const storedSecret = (dataDir: string, name: string): string => {
   const file = join(dataDir, name);
   if (!existsSync(file)) keepOnce(file, `${randomBytes(32).toString("hex")}\n`);
   const key = readFileSync(file, "utf8").trim();

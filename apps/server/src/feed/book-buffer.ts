@@ -7,14 +7,14 @@ import type { Tick } from "@candor/core/market/tick";
 
 export type PairBook = { readonly symbol: string; readonly book: Book };
 
-export type BookHold = {
+export type BookBuffer = {
   /** Holds the newest book of a pair. */
   readonly hold: (symbol: string, book: Book) => void;
   /** Returns the books of the pairs with a tick in the batch that is taken now; show them when the batch is delivered. */
   readonly take: (ticks: readonly Tick[]) => readonly PairBook[];
 };
 
-export const createBookHold = (): BookHold => {
+export const createBookBuffer = (): BookBuffer => {
   const held = new Map<string, Book>();
   return {
     hold: (symbol, book) => void held.set(symbol, book),

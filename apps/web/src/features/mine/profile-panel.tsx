@@ -13,7 +13,7 @@ import { ProfileDialog } from "./profile-dialog.tsx";
 import { userCenterQuery } from "./user-center-query.ts";
 
 /** The logged-in user: avatar, name, addresses and status, with the buttons to change them (MINE-01). */
-export const WhoPanel = ({ user }: { readonly user: UserInfo }) => {
+export const ProfilePanel = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
   const [open, setOpen] = useState<"avatar" | "profile">();
   const close = (): void => setOpen(undefined);
