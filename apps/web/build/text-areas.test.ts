@@ -46,7 +46,7 @@ const loadedApart = (): Loaded[] =>
     .flatMap((path) =>
       [
         ...codeOf(path).matchAll(
-          /(?:page\(\s*"([^"]+)",\s*\(\) =>\s*|withTexts\(\s*\[([^\]]*)\],\s*\(\) =>\s*)?\bimport\(\s*"(\.[^"]+)"/g,
+          /(?:page(?:Route)?\(\s*"([^"]+)",\s*\(\) =>\s*|withTexts\(\s*\[([^\]]*)\],\s*\(\) =>\s*)?\bimport\(\s*"(\.[^"]+)"/g,
         ),
       ].map(([, address, list = "", file = ""]) => ({
         by: path.slice(source.length + 1),
