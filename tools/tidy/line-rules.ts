@@ -51,6 +51,19 @@ const rules: readonly LineRule[] = [
     pattern: /\.toLocale\w*String\(|\.get(Hours|Minutes|Seconds|Date|Day|Month|FullYear)\(/,
     message: "numbers and times are shown by lib/show-money.ts and lib/show-time.ts (NAV-04)",
   },
+  {
+    files: /^apps\/web\/src\/.*\.tsx?$/,
+    pattern: /queryKey: ?\["/,
+    message: "the names of query keys stand in lib/query-keys.ts",
+  },
+  {
+    files: /\.(tsx?|sql|md|sh)$/,
+    // Decision records and released migrations stay as they were written.
+    except: /^(docs\/decisions|db\/migrations)\//,
+    pattern:
+      /\b(anew|befalls?|befallen|errands?|hitherto|heretofore|there(of|in)|wherein|whence|thence|forthwith|whosoever|whomever|unto|lest|withal|amongst|whilst|is let|let be|for who)\b/i,
+    message: "plain English: a word that people use today",
+  },
   { files: /./, pattern: /^(<{7}|>{7}) /, message: "an unresolved merge" },
 ];
 

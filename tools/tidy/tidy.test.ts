@@ -21,6 +21,8 @@ test.each([
   ["const a = 1; ", "trailing white space"],
   [`const at = "/${"home"}/somebody/candor";`, "a path of one machine"],
   [`const from = "https://${"registry"}.example/x";`, "the registry is the machine's own setting"],
+  ["// It is asked anew.", "plain English: a word that people use today"],
+  ["/** Whence it comes. */", "plain English: a word that people use today"],
 ])("%s is refused with its line and its reason", (text, message) => {
   expect(inLine(`\n${text}`)).toEqual([`packages/wire/src/a.ts:2: ${message}`]);
 });
@@ -31,6 +33,7 @@ test.each([
   "/** An interface is a word in a comment, and so is the order of things. */",
   "export type { Side };",
   'const path = "/api/work/list";',
+  "// Read again; a new one, thereafter.",
 ])("%s is fine", (text) => {
   expect(inLine(text)).toEqual([]);
 });
@@ -52,6 +55,12 @@ test("names that say nothing are refused as file and as folder", () => {
 
 test("source files are named in kebab-case", () => {
   expect(inFile("apps/web/src/ui/HashStrip.tsx")).toEqual(["files are named in kebab-case"]);
+});
+
+test("query keys are named in one file", () => {
+  const found = inLine('  queryKey: ["levers", uid],', "apps/web/src/features/a.ts");
+  expect(found).toEqual(["apps/web/src/features/a.ts:1: the names of query keys stand in lib/query-keys.ts"]);
+  expect(inLine("  queryKey: [queryKeys.levers, uid],", "apps/web/src/features/a.ts")).toEqual([]);
 });
 
 test("a file of more than 400 lines is refused, a list of texts is not", () => {

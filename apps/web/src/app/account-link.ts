@@ -4,11 +4,11 @@ import { expel } from "../lib/api.ts";
 import { refreshUser } from "../lib/refresh-user.ts";
 import { updateUser, useSessionStore } from "../lib/session.ts";
 import { toast } from "../lib/toasts.ts";
-import { bookedKeys } from "../live/booked-keys.ts";
 import { connectAccount, onAccountPush, onSessionEnd, type AccountPush } from "../live/account-socket.ts";
 import { queryClient } from "./query-client.ts";
 import { withTexts } from "../i18n/i18n.ts";
 import { textOf } from "../i18n/use-text.ts";
+import { bookedKeys, queryKeys } from "../lib/query-keys.ts";
 
 const loadNews = () => withTexts(["orders", "quotes"], () => import("./account-news.ts"));
 
@@ -31,8 +31,8 @@ const take = (push: AccountPush): void => {
 /** The alert that fired is now off and is in the list of notices. */
 const announceNotice = (message: string): void => {
   toast.plain(message);
-  void queryClient.invalidateQueries({ queryKey: ["alerts"] });
-  void queryClient.invalidateQueries({ queryKey: ["notices"] });
+  void queryClient.invalidateQueries({ queryKey: [queryKeys.alerts] });
+  void queryClient.invalidateQueries({ queryKey: [queryKeys.notices] });
 };
 
 /** Keeps the private socket open while a user is logged in. */

@@ -3,6 +3,7 @@ import { getKeys } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { readStored, writeStored } from "./stored.ts";
+import { queryKeys } from "./query-keys.ts";
 
 export type HouseMode = "demo" | "live";
 
@@ -16,7 +17,7 @@ export const houseModeOf = (value: string | undefined): HouseMode | undefined =>
 /** Undefined until the server has said it once to this device. */
 export const useHouseMode = (): HouseMode | undefined => {
   const { data } = useQuery({
-    queryKey: ["keys", "mode"],
+    queryKey: [queryKeys.keys, "mode"],
     queryFn: async () => {
       const mode = houseModeOf((await call(getKeys, { keys: "mode" }))["mode"]) ?? null;
       if (mode !== null) writeStored(name, mode);

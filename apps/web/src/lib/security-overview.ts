@@ -3,12 +3,11 @@ import { securityOverview } from "@candor/wire/security";
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "@candor/wire/call";
 import { call } from "./api.ts";
+import { queryKeys } from "./query-keys.ts";
 
 export type SecurityOverview = AnswerOf<typeof securityOverview>;
 
-export const securityKey = ["security"] as const;
-
 export const overviewQuery = queryOptions({
-  queryKey: [...securityKey, "overview"],
+  queryKey: [queryKeys.security, "overview"],
   queryFn: () => call(securityOverview, {}),
 });

@@ -6,15 +6,15 @@ import { leverTitle, reasonOf } from "../parts/lever-title.ts";
 import { refreshUser } from "../lib/refresh-user.ts";
 import { showMoney, showSigned } from "../lib/show-money.ts";
 import { toast } from "../lib/toasts.ts";
-import { botKey, leversKey } from "./booked-keys.ts";
 import { useFinishedTrade } from "./finished-trade.ts";
+import { queryKeys } from "../lib/query-keys.ts";
 
 /** BOT-05. */
 const cardShownMs = 2_000;
 
 export const rereadLevers = (queries: QueryClient): void => {
-  void queries.invalidateQueries({ queryKey: [leversKey] });
-  void queries.invalidateQueries({ queryKey: ["journal"] });
+  void queries.invalidateQueries({ queryKey: [queryKeys.levers] });
+  void queries.invalidateQueries({ queryKey: [queryKeys.journal] });
 };
 
 /** Order lists, positions and the user's record, as LEV-12 requires after a push. */
@@ -55,6 +55,6 @@ export const announceBotTrade = (trade: LeverRow, queries: QueryClient): void =>
     useFinishedTrade.setState({ trade: undefined });
     void refreshUser();
     rereadLevers(queries);
-    void queries.invalidateQueries({ queryKey: [botKey] });
+    void queries.invalidateQueries({ queryKey: [queryKeys.bot] });
   }, cardShownMs);
 };

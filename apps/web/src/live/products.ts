@@ -2,11 +2,12 @@
 import { productList, type Product } from "@candor/wire/market";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { callList } from "../lib/api.ts";
+import { queryKeys } from "../lib/query-keys.ts";
 
 const rereadMs = 60_000;
 
 export const productsQuery = {
-  queryKey: ["products"],
+  queryKey: [queryKeys.products],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Product[]> =>
     (await callList(productList, {}, { signal })).rows,
   // For the day's range and the stale marks of pairs that nobody watches: everything else is pushed.

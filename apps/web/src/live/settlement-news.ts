@@ -6,10 +6,11 @@ import { textOf } from "../i18n/use-text.ts";
 import { outcomeOf } from "../lib/option-outcome.ts";
 import { showSigned } from "../lib/show-money.ts";
 import { toast } from "../lib/toasts.ts";
+import { queryKeys } from "../lib/query-keys.ts";
 
 export const announceSettlement = (option: OptionRow, queries: QueryClient): void => {
-  void queries.invalidateQueries({ queryKey: ["options"] });
-  void queries.invalidateQueries({ queryKey: ["journal"] });
+  void queries.invalidateQueries({ queryKey: [queryKeys.options] });
+  void queries.invalidateQueries({ queryKey: [queryKeys.journal] });
   const values = { pair: option.ptitle, amount: showSigned(option.ploss ?? "0") };
   const direction = textOf(`quotes.${directionOf(option.ostyle)}`);
   const outcome = outcomeOf(option);

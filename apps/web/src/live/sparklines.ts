@@ -2,13 +2,14 @@
 import { sparklines, type Sparkline } from "@candor/wire/market";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { callList } from "../lib/api.ts";
+import { queryKeys } from "../lib/query-keys.ts";
 
 const rereadMs = 300_000;
 
 /** Waits until `isDue`: prices come first. Between two reads the live price moves the end of each line. */
 export const useSparklines = (isDue: boolean): UseQueryResult<readonly Sparkline[]> =>
   useQuery({
-    queryKey: ["sparklines"],
+    queryKey: [queryKeys.sparklines],
     queryFn: async ({ signal }) => (await callList(sparklines, {}, { signal })).rows,
     enabled: isDue,
     refetchInterval: rereadMs,

@@ -54,7 +54,7 @@ export const missingMigrations = (
   const changed = migrations.find(({ name, sql }) => (applied.get(name) ?? hashOf(sql)) !== hashOf(sql));
   if (changed !== undefined) {
     throw new MigrationRefused(
-      `The migration ${changed.name} was changed after it was applied to this database. Play money can begin anew in an empty DATA_DIR; other data needs the version that made it.`,
+      `The migration ${changed.name} was changed after it was applied to this database. Play money can start again in an empty DATA_DIR; other data needs the version that made it.`,
     );
   }
   return migrations.filter(({ name }) => !applied.has(name));

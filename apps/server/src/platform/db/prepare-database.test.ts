@@ -87,7 +87,7 @@ describe("preparing a database", () => {
       "INSERT INTO migration VALUES ('0001-ledger', 'f87d1455')",
     );
     await expect(prepare()).rejects.toThrow(
-      "The migration 0001-ledger was changed after it was applied to this database. Play money can begin anew in an empty DATA_DIR",
+      "The migration 0001-ledger was changed after it was applied to this database. Play money can start again in an empty DATA_DIR",
     );
     expect(await query("SELECT to_regclass('function_set') AS made")).toEqual([{ made: null }]);
   });

@@ -12,6 +12,7 @@ import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import styles from "./alerts-page.module.css";
 import { alertsQuery } from "./queries.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** The user's alerts, each with its condition. */
 export const AlertsPanel = ({ uid }: { readonly uid: number }) => {
@@ -91,7 +92,7 @@ const Deeds = ({ row }: { readonly row: AlertRow }) => {
   const options = (done: "alerts.armed" | "alerts.removed") => ({
     onSuccess: () => toast.good(text(done)),
     onError: toast.failure,
-    onSettled: () => queries.invalidateQueries({ queryKey: ["alerts"] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [queryKeys.alerts] }),
   });
   const arming = useMutation({
     mutationFn: () => call(armAlert, { id: row.id }),

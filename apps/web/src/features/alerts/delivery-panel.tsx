@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./alerts-page.module.css";
 import { readPushState, turnPushOff, turnPushOn, type PushState } from "./web-push.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** How notices reach the user: always in the app, and by web push if this browser has it turned on. */
 export const DeliveryPanel = () => {
@@ -29,10 +30,10 @@ export const DeliveryPanel = () => {
 const WebPush = () => {
   const text = useText();
   const queries = useQueryClient();
-  const { data: state } = useQuery({ queryKey: ["push"], queryFn: readPushState });
+  const { data: state } = useQuery({ queryKey: [queryKeys.push], queryFn: readPushState });
   const turning = useMutation({
     mutationFn: (on: boolean) => (on ? turnPushOn() : turnPushOff()),
-    onSuccess: (now: PushState) => queries.setQueryData(["push"], now),
+    onSuccess: (now: PushState) => queries.setQueryData([queryKeys.push], now),
     // The browser's own message about its push service is not in the app's language.
     onError: (error) =>
       error instanceof ApiFailure ? toast.failure(error) : toast.bad(text("alerts.pushFailed")),

@@ -21,6 +21,7 @@ import {
 } from "./alert-form.ts";
 import styles from "./alerts-page.module.css";
 import type { Product } from "@candor/wire/market";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** Sets an alert on the pair that the address names, or on the one that the user picks. */
 export const NewAlert = () => {
@@ -52,7 +53,7 @@ const Form = ({ products, product }: Props) => {
     onSuccess: () => {
       toast.good(text("alerts.added"));
       change({ price: "", pressed: false });
-      void queries.invalidateQueries({ queryKey: ["alerts"] });
+      void queries.invalidateQueries({ queryKey: [queryKeys.alerts] });
     },
     onError: toast.failure,
   });

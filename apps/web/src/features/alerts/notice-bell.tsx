@@ -11,6 +11,7 @@ import { NoticeItems } from "./notice-items.tsx";
 import look from "../../ui/icon-button.module.css";
 import styles from "./notices.module.css";
 import { noticesQuery } from "./queries.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** The bell of the top bar: a dot while there are new notices, and the latest notices on a press (MKT-11). */
 export const NoticeBell = ({ uid }: { readonly uid: number }) => {
@@ -27,7 +28,7 @@ export const NoticeBell = ({ uid }: { readonly uid: number }) => {
     setOpen(false);
     if (fresh === 0) return;
     void call(readNotices, {}).then(
-      () => queries.invalidateQueries({ queryKey: ["notices"] }),
+      () => queries.invalidateQueries({ queryKey: [queryKeys.notices] }),
       () => {},
     );
   };

@@ -4,12 +4,13 @@ import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
 import styles from "./auth.module.css";
 import type { AuthForm } from "./auth-form.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** Says that no code can be sent this way, when the server has no carrier for it. Shows nothing otherwise, or if unknown. */
 export const ChannelNote = ({ form }: { readonly form: AuthForm }) => {
   const text = useText();
   const channels = useQuery({
-    queryKey: ["keys", "channels"],
+    queryKey: [queryKeys.keys, "channels"],
     queryFn: async () => (await call(getKeys, { keys: "channels" }))["channels"] ?? "email,sms",
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -5,17 +5,18 @@ import { callList, visitorCountry } from "../../lib/api.ts";
 import { shownLanguage } from "../../lib/language.ts";
 import { chosenCountry } from "./country-search.ts";
 import type { AuthFormHandle } from "./use-auth-form.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** All countries in the current language and the chosen one, which is the visitor's own until another one is picked (SES-04). */
 export const useCountries = ({ form, dispatch }: Pick<AuthFormHandle, "form" | "dispatch">) => {
   const language = shownLanguage();
   const countries = useQuery({
-    queryKey: ["countrys", language],
+    queryKey: [queryKeys.countrys, language],
     queryFn: async () => (await callList(countrys, {})).rows,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const here = useQuery({
-    queryKey: ["ip", language],
+    queryKey: [queryKeys.ip, language],
     queryFn: async () => (await visitorCountry()) ?? "",
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -5,6 +5,7 @@ import { callList } from "../../lib/api.ts";
 import styles from "./announcements.module.css";
 import { PauseButton } from "./pause-button.tsx";
 import { useRotation } from "./use-rotation.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** HOME-01. */
 const everyMs = 5_000;
@@ -13,7 +14,7 @@ const everyMs = 5_000;
 export const Announcements = () => {
   const text = useText();
   const { data, isPending } = useQuery({
-    queryKey: ["homeMsg", document.documentElement.lang],
+    queryKey: [queryKeys.homeMsg, document.documentElement.lang],
     queryFn: async () =>
       (await callList(homeMsg, { isAsc: "desc", orderByColumn: "time", pageNum: 1, pageSize: 20 })).rows,
     throwOnError: false,

@@ -7,6 +7,7 @@ import { callList } from "../../lib/api.ts";
 import styles from "./banners.module.css";
 import { PauseButton } from "./pause-button.tsx";
 import { useRotation } from "./use-rotation.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** HOME-01. */
 const everyMs = 8_000;
@@ -22,7 +23,7 @@ const captions: Readonly<Record<string, TextKey>> = {
 export const Banners = () => {
   const text = useText();
   const { data } = useQuery({
-    queryKey: ["banner"],
+    queryKey: [queryKeys.banner],
     queryFn: async () => (await callList(banner, { bannertype: "1", code: "home" })).rows,
     throwOnError: false,
   });

@@ -4,6 +4,7 @@
  */
 import { checkpointMessage, fromHex, type Checkpoint } from "@candor/core/market/tick-chain";
 import { queryOptions } from "@tanstack/react-query";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 const shownEntries = 4;
 const signedEveryMs = 30_000;
@@ -21,7 +22,7 @@ type Index = { readonly checkpoints: readonly Checkpoint[]; readonly segments: r
 /** Newest first. */
 export const recordQuery = (symbol: string) =>
   queryOptions({
-    queryKey: ["record", symbol],
+    queryKey: [queryKeys.record, symbol],
     queryFn: async ({ signal }): Promise<readonly RecordEntry[]> => {
       const index = (await (await publicFile(`/public/ticks/${symbol}/index.json`, signal)).json()) as Index;
       const signed = index.checkpoints.toSorted((a, b) => b.seq - a.seq).slice(0, shownEntries);
@@ -49,7 +50,7 @@ export const lastTicks = (segment: string): readonly RecordEntry[] =>
 
 export const checkQuery = (checkpoint: Checkpoint | undefined) =>
   queryOptions({
-    queryKey: ["recordCheck", checkpoint?.hash],
+    queryKey: [queryKeys.recordCheck, checkpoint?.hash],
     queryFn: ({ signal }) => (checkpoint === undefined ? false : checkSignature(checkpoint, signal)),
     enabled: checkpoint !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

@@ -5,6 +5,7 @@ import { useUser } from "../../lib/session.ts";
 import { Paging } from "../../ui/paging.tsx";
 import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
 import styles from "./journal-page.module.css";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** JNL-01. */
 export const pageSize = 10;
@@ -21,7 +22,7 @@ export const PagedRows = <Row,>({ name, read, empty, children }: Props<Row>) => 
   const [page, setPage] = useState(1);
   const uid = useUser()?.uid;
   const rows = useQuery({
-    queryKey: ["journal", name, uid, page],
+    queryKey: [queryKeys.journal, name, uid, page],
     queryFn: () => read(page),
     placeholderData: keepPreviousData,
   });

@@ -12,6 +12,7 @@ import { TextField, Unit } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { fundError, fundSummary, quickAmounts } from "./fund-form.ts";
 import styles from "./mine-page.module.css";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** Play money through the sandbox gateway: amount, confirm, result. */
 export const FundPanel = () => {
@@ -73,7 +74,7 @@ const useFund = () => {
       setIntent({ amount: "", key: "" });
       updateUser({ wallet });
       toast.good(text("mine.funded", { amount: showMoney(money), balance: showMoney(wallet) }));
-      void queries.invalidateQueries({ queryKey: ["journal"] });
+      void queries.invalidateQueries({ queryKey: [queryKeys.journal] });
     },
     onError: (error) => {
       // A refusal is final; after a lost answer the next press repeats the same intent.

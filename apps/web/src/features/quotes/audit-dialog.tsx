@@ -11,6 +11,7 @@ import { FailedState, LoadingRows } from "../../parts/states.tsx";
 import styles from "./audit.module.css";
 import { OptionName } from "./option-name.tsx";
 import { resultOf } from "./option-result.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** What decided a settled option, and how to check it (OPT-08). */
 export const AuditDialog = ({
@@ -36,7 +37,7 @@ export const AuditDialog = ({
 const AuditBody = ({ option }: { readonly option: OptionRow }) => {
   const text = useText();
   const { data, error, refetch } = useQuery({
-    queryKey: ["audit", option.id],
+    queryKey: [queryKeys.audit, option.id],
     queryFn: ({ signal }) => call(optionAudit, { id: option.id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -11,6 +11,7 @@ import { OpenOptions } from "./open-options.tsx";
 import styles from "./options.module.css";
 import { SettledOptions } from "./settled-options.tsx";
 import { optionsPageSize, useOptions } from "./use-options.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** The user's options: open with their countdowns, settled with their evidence (OPT-01, OPT-05, OPT-08). */
 export const OptionsPanel = ({ onAudit }: { readonly onAudit: (option: OptionRow) => void }) => {
@@ -58,7 +59,10 @@ const OptionsPage = ({ ostaus, onAudit }: PageProps) => {
   const queries = useQueryClient();
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useOptions(ostaus, page);
-  const onDue = useCallback(() => void queries.invalidateQueries({ queryKey: ["options"] }), [queries]);
+  const onDue = useCallback(
+    () => void queries.invalidateQueries({ queryKey: [queryKeys.options] }),
+    [queries],
+  );
   if (isPending) return <LoadingRows rows={3} />;
   if (data === undefined) return <FailedState error={error ?? new Error()} onRetry={() => void refetch()} />;
   if (data.rows.length === 0) {

@@ -2,6 +2,7 @@ import { orderList, type OptionRow } from "@candor/wire/options";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { callList, type Page } from "../../lib/api.ts";
 import { useUser } from "../../lib/session.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** OPT-01. */
 export const optionsPageSize = 20;
@@ -10,7 +11,7 @@ export const optionsPageSize = 20;
 export const useOptions = (ostaus: 0 | 1, page: number): UseQueryResult<Page<OptionRow>> => {
   const uid = useUser()?.uid;
   return useQuery({
-    queryKey: ["options", uid, ostaus, page],
+    queryKey: [queryKeys.options, uid, ostaus, page],
     queryFn: ({ signal }) =>
       callList(
         orderList,

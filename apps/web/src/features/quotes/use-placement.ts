@@ -10,6 +10,7 @@ import { retryDelayMs } from "../../live/retry-delay.ts";
 import { beginCooldown } from "./cooldown-store.ts";
 import { entryPriceOf } from "./entry-price.ts";
 import { afterFailure, asksForPrice, atPrice, isBusy, type Intent, type Placement } from "./placement.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 export type Place = {
   readonly placement: Placement;
@@ -65,7 +66,7 @@ export const usePlacement = (pid: number | undefined): Place => {
     if ("kind" in next) return set(next);
     set({ kind: "idle" });
     beginCooldown();
-    void queries.invalidateQueries({ queryKey: ["options"] });
+    void queries.invalidateQueries({ queryKey: [queryKeys.options] });
     const price = await entryPriceOf(next.id);
     const words = {
       direction: text(`quotes.${intent.direction}`),

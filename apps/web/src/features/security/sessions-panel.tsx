@@ -5,7 +5,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { call, callList } from "../../lib/api.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { shownLanguage } from "../../lib/language.ts";
-import { securityKey } from "../../lib/security-overview.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +21,7 @@ type Session = AnswerOf<typeof sessionList>;
 export const SessionsPanel = () => {
   const text = useText();
   const sessions = useQuery({
-    queryKey: [...securityKey, "sessions"],
+    queryKey: [queryKeys.security, "sessions"],
     queryFn: async () => (await callList(sessionList, {})).rows,
   });
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PasskeyCancelled } from "../../lib/passkey.ts";
-import { securityKey } from "../../lib/security-overview.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 import { toast } from "../../lib/toasts.ts";
 
 /** One change of the account's protection: sends it, reports the result, and refreshes what the page shows. */
@@ -14,7 +14,7 @@ export const useSecurityAction = <Answer, Input = void>(
     mutationFn: run,
     onSuccess: (answer, input) => {
       done(answer, input);
-      void queries.invalidateQueries({ queryKey: securityKey });
+      void queries.invalidateQueries({ queryKey: [queryKeys.security] });
     },
     onError: (error) => {
       if (!(error instanceof PasskeyCancelled)) onRefused(error);

@@ -13,6 +13,7 @@ import { CheckAudit } from "../../parts/evidence/check-audit.tsx";
 import { LeverAudit } from "../../parts/evidence/lever-audit.tsx";
 import { RideChart } from "../../parts/evidence/ride-chart.tsx";
 import styles from "./verify-page.module.css";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 type Props = {
   /** IDs from the address; only the user's own orders can be read. */
@@ -90,13 +91,13 @@ const isNumber = (id: string | undefined): id is string => /^[1-9]\d{0,15}$/.tes
 const useOwnAudit = (optionId: string | undefined, leverId: string | undefined): Audit | undefined => {
   const isUser = useUser() !== undefined;
   const option = useQuery({
-    queryKey: ["audit", optionId],
+    queryKey: [queryKeys.audit, optionId],
     queryFn: ({ signal }) => call(optionAudit, { id: optionId ?? "" }, { signal }),
     enabled: isUser && isNumber(optionId),
     retry: false,
   });
   const lever = useQuery({
-    queryKey: ["leverAudit", leverId],
+    queryKey: [queryKeys.leverAudit, leverId],
     queryFn: ({ signal }) => call(leverAudit, { id: leverId ?? "" }, { signal }),
     enabled: isUser && isNumber(leverId),
     retry: false,

@@ -6,6 +6,7 @@ import { showCount } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { HashStrip } from "../../ui/hash-strip.tsx";
 import styles from "./verify-page.module.css";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 const rereadMs = 30_000;
 
@@ -38,7 +39,7 @@ const CheckpointRow = ({ product }: { readonly product: Product }) => {
   const text = useText();
   const times = useTimes();
   const { data, isError } = useQuery({
-    queryKey: ["checkpoint", product.procode],
+    queryKey: [queryKeys.checkpoint, product.procode],
     queryFn: async () => {
       const [index, keys] = await Promise.all([readIndex(product.procode), readKeys()]);
       const checkpoint = index.checkpoints.at(-1);

@@ -8,12 +8,13 @@ import { useTimes } from "../../lib/show-time.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { FailedState, LoadingRows } from "../../parts/states.tsx";
 import styles from "./verify-page.module.css";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** How many accounts lost money in ninety days, by kind, and how far that can be checked (TRUST-05, SAFE-03). */
 export const LossFigures = () => {
   const text = useText();
   const { data, error, refetch } = useQuery({
-    queryKey: ["lossFigures"],
+    queryKey: [queryKeys.lossFigures],
     queryFn: ({ signal }) => callList(lossFigures, {}, { signal }),
   });
   // The link's target is drawn only after the router has looked for it.

@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { CheckSteps } from "../../parts/evidence/check-steps.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import styles from "./verify-page.module.css";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 type Result =
   | { readonly phase: "idle" | "busy" | "failed" }
@@ -30,7 +31,7 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
   const [result, setResult] = useState<Result>({ phase: "idle" });
   const symbol = pair ?? products[0]?.procode ?? "";
   const index = useQuery({
-    queryKey: ["logIndex", symbol],
+    queryKey: [queryKeys.logIndex, symbol],
     queryFn: () => readIndex(symbol),
     enabled: symbol !== "",
     refetchInterval: 60_000,

@@ -79,7 +79,7 @@ export const security = {
     add: "Add a passkey",
     name: "Name",
     nameHint:
-      "So that you know it again, such as the device. To rename a passkey, remove it and add it anew.",
+      "So that you know it again, such as the device. To rename a passkey, remove it and add it again.",
     nameWrong: "Give it a name of at most 40 characters",
     make: "Go on in the browser",
     added: "Passkey “{name}” added",

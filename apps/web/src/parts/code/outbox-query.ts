@@ -2,10 +2,11 @@
 import { demoOutbox } from "@candor/wire/demo";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { callList } from "../../lib/api.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 export const outboxQuery = (to: string) =>
   queryOptions({
-    queryKey: ["outbox", to],
+    queryKey: [queryKeys.outbox, to],
     queryFn: async () => (await callList(demoOutbox, { to })).rows,
     enabled: false,
     retry: false,

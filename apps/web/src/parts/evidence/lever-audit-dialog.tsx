@@ -6,6 +6,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FailedState, LoadingRows } from "../states.tsx";
 import styles from "./evidence.module.css";
 import { LeverAudit } from "./lever-audit.tsx";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 type Props = {
   /** A closed position; undefined closes the dialog. */
@@ -30,7 +31,7 @@ export const LeverAuditDialog = ({ order, onClose }: Props) => {
 
 const AuditBody = ({ order }: { readonly order: LeverRow }) => {
   const { data, error, refetch } = useQuery({
-    queryKey: ["leverAudit", order.id],
+    queryKey: [queryKeys.leverAudit, order.id],
     queryFn: ({ signal }) => call(leverAudit, { id: order.id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

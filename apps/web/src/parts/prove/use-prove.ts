@@ -2,7 +2,7 @@ import { passkeyOptions, prove } from "@candor/wire/security";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { passkeyAnswer, PasskeyCancelled } from "../../lib/passkey.ts";
-import { securityKey } from "../../lib/security-overview.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 import { typedFactor } from "./prove-ways.ts";
 
 type Proof = { readonly method: "pwd" | "otp" | "passkey"; readonly value: string };
@@ -15,7 +15,7 @@ export const useProve = (onProved: () => void) => {
     onSuccess: () => {
       onProved();
       // The overview contains the time until which a proof is valid, and the number of unused recovery codes.
-      void queries.invalidateQueries({ queryKey: securityKey });
+      void queries.invalidateQueries({ queryKey: [queryKeys.security] });
     },
   });
   const { error } = proving;

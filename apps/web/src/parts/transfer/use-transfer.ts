@@ -17,6 +17,7 @@ import {
   type TransferEvent,
   type TransferForm,
 } from "./transfer-form.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** LEV-16. */
 const lockMs = 3_000;
@@ -69,7 +70,7 @@ export const useTransfer = (onDone?: () => void): Transfer => {
         setAsked(false);
         lock();
         void refreshUser();
-        void queries.invalidateQueries({ queryKey: ["journal"] });
+        void queries.invalidateQueries({ queryKey: [queryKeys.journal] });
         onDone?.();
       },
       refused: (failure) => setNote(failure.message),

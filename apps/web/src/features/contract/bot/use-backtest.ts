@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react
 import { useEffect, useState } from "react";
 import { call } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.ts";
-import { botKey } from "../../../live/booked-keys.ts";
 import { wishInput } from "./wish-input.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 
 /** The back-test starts after no typing for this long. */
 const restMs = 400;
@@ -26,7 +26,7 @@ export const useBacktest = (
   const wished = isAllowed ? JSON.stringify(wishInput(pid, wish)) : "";
   const input = useRested(wished);
   return useQuery({
-    queryKey: [botKey, uid, "backtest", input],
+    queryKey: [queryKeys.bot, uid, "backtest", input],
     queryFn: ({ signal }) => call(botBacktest, JSON.parse(input) as ReturnType<typeof wishInput>, { signal }),
     enabled: uid !== undefined && input !== "" && input === wished,
     placeholderData: keepPreviousData,

@@ -17,7 +17,6 @@ import { useRiskGate } from "../../../lib/risk-notice.ts";
 import { useUser } from "../../../lib/session.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
-import { botKey } from "../../../live/booked-keys.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";
 import {
   bandsOf,
@@ -32,6 +31,7 @@ import {
   type BotSummary,
 } from "./bot-form.ts";
 import { wishInput } from "./wish-input.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 
 export type BotWish = {
   readonly form: BotForm;
@@ -90,7 +90,7 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
       send: (key) => call(aiPlaceOrder, input, { idempotencyKey: key }),
       done: () => {
         toast.good(text("bot.started", { pair: product.ptitle }));
-        void queries.invalidateQueries({ queryKey: [botKey] });
+        void queries.invalidateQueries({ queryKey: [queryKeys.bot] });
         rereadLevers(queries);
         void refreshUser();
       },

@@ -4,8 +4,8 @@ import { runStateDigits } from "@candor/wire/codec/digits";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { call, callList, type Page } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.ts";
-import { botKey } from "../../../live/booked-keys.ts";
 import type { BotRule } from "./bot-form.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 
 /** A run decides once a minute; its steps send no push. */
 const rereadRunningMs = 5_000;
@@ -16,7 +16,7 @@ export const isRunning = ({ state }: Pick<BotRunRow, "state">): boolean => state
 export const useBotRule = (): UseQueryResult<BotRule> => {
   const uid = useUser()?.uid;
   return useQuery({
-    queryKey: [botKey, uid, "rule"],
+    queryKey: [queryKeys.bot, uid, "rule"],
     queryFn: ({ signal }) => call(aiRule, {}, { signal }),
     enabled: uid !== undefined,
   });
@@ -26,7 +26,7 @@ export const useBotRule = (): UseQueryResult<BotRule> => {
 export const useBotRuns = (page: number): UseQueryResult<Page<BotRunRow>> => {
   const uid = useUser()?.uid;
   return useQuery({
-    queryKey: [botKey, uid, "runs", page],
+    queryKey: [queryKeys.bot, uid, "runs", page],
     queryFn: ({ signal }) =>
       callList(
         botRuns,

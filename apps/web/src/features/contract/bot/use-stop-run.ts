@@ -10,10 +10,10 @@ import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
 import { refreshUser } from "../../../lib/refresh-user.ts";
 import { showSigned, toCents } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
-import { botKey } from "../../../live/booked-keys.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";
 import { resultAt } from "../orders/lever-view.ts";
 import { priceOfRow } from "../orders/use-lever-actions.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 
 type StopRun = { readonly fate: CallState; readonly ask: () => Promise<void>; readonly askAgain: () => void };
 
@@ -38,7 +38,7 @@ export const useStopRun = (run: BotRunRow, trade: LeverRow | undefined): StopRun
       send: (key) => call(botStop, { id: run.id }, { idempotencyKey: key }),
       done: () => {
         toast.good(text("bot.run.stopped"));
-        void queries.invalidateQueries({ queryKey: [botKey] });
+        void queries.invalidateQueries({ queryKey: [queryKeys.bot] });
         rereadLevers(queries);
         void refreshUser();
       },

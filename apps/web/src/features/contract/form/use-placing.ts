@@ -10,10 +10,10 @@ import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
 import { refreshUser } from "../../../lib/refresh-user.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
-import { leversKey } from "../../../live/booked-keys.ts";
 import { openingPriceOf } from "./opening-price.ts";
 import { wishOf, type Ticket, type TicketField } from "./ticket.ts";
 import { fieldOfRefusal } from "./ticket-errors.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 
 /** What the server refused: at a field, or above the buttons. */
 export type Refused = { readonly field: TicketField | undefined; readonly message: string };
@@ -48,7 +48,7 @@ export const usePlacing = (
       send: (key) => call(buyContract, wish, { idempotencyKey: key }),
       done: ({ id }) => {
         onPlaced();
-        void queries.invalidateQueries({ queryKey: [leversKey] });
+        void queries.invalidateQueries({ queryKey: [queryKeys.levers] });
         void refreshUser();
         void openingPriceOf(id).then((price) => {
           if (price !== undefined)

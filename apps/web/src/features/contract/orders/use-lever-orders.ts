@@ -3,7 +3,7 @@ import { myContractOrderList, type LeverRow } from "@candor/wire/leverage";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { callList, type Page } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.ts";
-import { leversKey } from "../../../live/booked-keys.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 
 /** LEV-06: Transaction, Entrustment, Closed, Revoked. */
 export type LeverTab = "holding" | "pending" | "closed" | "revoked";
@@ -29,7 +29,7 @@ export type LeverWish = {
 export const useLeverOrders = ({ tab, pid, page, pageSize }: LeverWish): UseQueryResult<Page<LeverRow>> => {
   const uid = useUser()?.uid;
   return useQuery({
-    queryKey: [leversKey, uid, tab, pid ?? "all", page, pageSize],
+    queryKey: [queryKeys.levers, uid, tab, pid ?? "all", page, pageSize],
     queryFn: ({ signal }) =>
       callList(
         myContractOrderList,
@@ -55,7 +55,7 @@ const mostLive = 100;
 export const useLiveLevers = (): UseQueryResult<Page<LeverRow>> => {
   const uid = useUser()?.uid;
   return useQuery({
-    queryKey: [leversKey, uid, "live"],
+    queryKey: [queryKeys.levers, uid, "live"],
     queryFn: ({ signal }) =>
       callList(
         myContractOrderList,

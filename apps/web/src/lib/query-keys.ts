@@ -1,0 +1,48 @@
+/**
+ * The first part of the key of everything that is read from the server and kept. What follows it says of whom and which page.
+ * Invalidating by the first part renews all of it.
+ */
+export const queryKeys = {
+  alerts: "alerts",
+  /** The evidence of an option. */
+  audit: "audit",
+  banner: "banner",
+  /** The rule and the runs of the bot. */
+  bot: "bot",
+  checkpoint: "checkpoint",
+  countrys: "countrys",
+  homeMsg: "homeMsg",
+  ip: "ip",
+  journal: "journal",
+  /** Public settings of the server. */
+  keys: "keys",
+  /** The evidence of a leveraged contract. */
+  leverAudit: "leverAudit",
+  levers: "levers",
+  logIndex: "logIndex",
+  lossFigures: "lossFigures",
+  navigation: "navigation",
+  notices: "notices",
+  options: "options",
+  /** Messages of the demo's outbox. */
+  outbox: "outbox",
+  products: "products",
+  /** Whether this device takes web pushes. */
+  push: "push",
+  record: "record",
+  recordCheck: "recordCheck",
+  /** The risk notice of a kind of trade. */
+  risk: "risk",
+  security: "security",
+  sparklines: "sparklines",
+  userCenter: "userCenter",
+} as const;
+
+/** What a booking may have changed, on any device. */
+export const bookedKeys = [
+  queryKeys.journal,
+  queryKeys.options,
+  queryKeys.levers,
+  queryKeys.bot,
+  queryKeys.userCenter,
+] as const;
