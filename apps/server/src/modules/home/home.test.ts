@@ -3,6 +3,7 @@ import { optionLimitsOf } from "@candor/core/options/amount";
 import { settableClock } from "../../platform/clock.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
+import { homeModule } from "./module.ts";
 import { homeRoutes } from "./routes.ts";
 import { createSettings } from "./settings.ts";
 
@@ -38,6 +39,17 @@ describe("getKeys", () => {
       wp_btc_halve_time: "1839542400000",
     });
   });
+
+  test.each(["demo", "live"] as const)(
+    "[NAV-10] says that it is a %s server, whatever is stored",
+    async (mode) => {
+      await asOwner("INSERT INTO setting_key VALUES ('mode', 'other', true) ON CONFLICT DO NOTHING");
+      const { calls } = homeModule({ db: database().db, mode, channels: "email" });
+      const mounted = calls.find(({ call }) => call.path === "getKeys");
+      const context = { language: "en" } as CallContext;
+      expect(await mounted?.answer({ keys: "mode,channels" }, context)).toEqual({ mode, channels: "email" });
+    },
+  );
 
   test("[OPT-03] the server's own parts read the same values, and see a change within 2 s", async () => {
     const clock = settableClock(1_000);
