@@ -6,13 +6,14 @@ import { test } from "./journey.ts";
 const demoBar = (page: Page) => page.getByText("Demo: all money here is play money.");
 
 /** The page hears that the server is a live one; all else is the demo's. */
-const speakAsLive = (page: Page): Promise<void> =>
-  page.route("**/api/getKeys", async (route) => {
+const speakAsLive = async (page: Page): Promise<void> => {
+  await page.route("**/api/getKeys", async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: Record<string, string> };
     const isAsked = route.request().postData()?.includes("mode") === true;
     await route.fulfill({ response, json: isAsked ? { ...body, data: { mode: "live" } } : body });
   });
+};
 
 test("[NAV-10] a live server has no bar of play money, no sandbox and no outbox; a demo has all three", async ({
   page,
