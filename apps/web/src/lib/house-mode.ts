@@ -11,7 +11,7 @@ const name = "houseMode";
 const longestPauseMs = 15_000;
 
 /** Reads what the server said, or what this device remembers; anything else is unknown. */
-export const houseModeOf = (value: string | undefined): HouseMode | undefined =>
+const houseModeOf = (value: string | undefined): HouseMode | undefined =>
   value === "demo" || value === "live" ? value : undefined;
 
 /** Undefined until the server has said it once to this device. */
