@@ -85,7 +85,7 @@ GRANT UPDATE (read_ms) ON notice TO candor_web;
 GRANT SELECT, INSERT, DELETE ON push_subscription TO candor_web;
 
 -- The pages, the risk notice, the bot's claim codes.
-GRANT SELECT ON setting_key, navigation_entry, banner, announcement TO candor_web;
+GRANT SELECT ON setting_key, navigation_entry, banner, announcement, announcement_text TO candor_web;
 GRANT SELECT, INSERT ON risk_acceptance, ai_code TO candor_web;
 
 -- The demo's letter box.

@@ -110,4 +110,11 @@ describe("the shell's lists", () => {
       "This is a demonstration: the money is play money and cannot be withdrawn.",
     ]);
   });
+
+  test("[HOME-06] an announcement that lacks the caller's language comes in English", async () => {
+    await asOwner(`WITH added AS (INSERT INTO announcement (created_ms) VALUES (1) RETURNING id)
+      INSERT INTO announcement_text SELECT id, 'en', 'Only in English' FROM added`);
+    const { rows, total } = await ask("homeMsg", { pageNum: 1, pageSize: 1, isAsc: "asc" }, "ja");
+    expect([rows[0]?.["scrollMsg"], total]).toEqual(["Only in English", 5]);
+  });
 });

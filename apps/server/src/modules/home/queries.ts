@@ -39,11 +39,6 @@ export const readBanners = async (
   return await query.execute();
 };
 
-const column = { en: "en", "zh-CN": "zh_cn", "zh-TW": "zh_tw", ja: "ja" } as const satisfies Record<
-  Language,
-  string
->;
-
 export type AnnouncementPage = {
   readonly language: Language;
   /** Whether announcements about play money are shown. */
@@ -53,7 +48,7 @@ export type AnnouncementPage = {
   readonly offset: number;
 };
 
-/** Announcements in the caller's language and the total count. */
+/** Announcements in the caller's language, in English where they lack it, and the total count. */
 export const readAnnouncements = async (
   db: Db,
   page: AnnouncementPage,
@@ -63,9 +58,15 @@ export const readAnnouncements = async (
   const direction = page.newestFirst ? "desc" : "asc";
   const [rows, counted] = await Promise.all([
     query
-      .select(`${column[page.language]} as text`)
-      .orderBy("created_ms", direction)
-      .orderBy("id", direction)
+      .innerJoin("announcement_text as english", (join) =>
+        join.onRef("english.announcement_id", "=", "announcement.id").on("english.language", "=", "en"),
+      )
+      .leftJoin("announcement_text as own", (join) =>
+        join.onRef("own.announcement_id", "=", "announcement.id").on("own.language", "=", page.language),
+      )
+      .select((row) => row.fn.coalesce("own.text", "english.text").as("text"))
+      .orderBy("announcement.created_ms", direction)
+      .orderBy("announcement.id", direction)
       .limit(page.limit)
       .offset(page.offset)
       .execute(),

@@ -135,10 +135,11 @@ export type AnnouncementTable = {
   id: GeneratedAlways<number>;
   created_ms: bigint;
   demo_only: Generated<boolean>;
-  en: string;
-  zh_cn: string;
-  zh_tw: string;
-  ja: string;
+};
+export type AnnouncementTextTable = {
+  announcement_id: number;
+  language: Language;
+  text: string;
 };
 
 // Engine and options (0005): written only by `engine_book` and the lease.
@@ -356,6 +357,7 @@ export type Schema = {
   navigation_entry: NavigationEntryTable;
   banner: BannerTable;
   announcement: AnnouncementTable;
+  announcement_text: AnnouncementTextTable;
   engine_state: EngineStateTable;
   option: OptionTable;
   lever_order: LeverOrderTable;
