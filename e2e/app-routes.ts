@@ -14,7 +14,7 @@ const all = (source: string, pattern: RegExp): readonly string[] =>
 /** Pages with a route of their own. A page added to the table is visited without being named anywhere else. */
 export const builtRoutes: readonly string[] = all(
   read("apps/web/src/app/router.tsx"),
-  /\bpageRoute\("([^"]+)"/g,
+  /\bpageRoute\(\s*"([^"]+)"/g,
 ).filter((path) => !notPages.has(path));
 
 /** Pages that are not built yet and say what they will contain. */

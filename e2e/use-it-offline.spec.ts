@@ -295,7 +295,7 @@ const untilKept = async (page: Page): Promise<void> => {
       "quotes-page",
       "contract-page",
       "mine-page",
-      "lever-orders",
+      "texts-en-orders",
       "bot-panel",
     ])
       expect(paths.join()).toContain(name);

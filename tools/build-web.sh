@@ -5,7 +5,7 @@ web_stamp="$ROOT/apps/web/dist/.built-from"
 
 web_sources() {
   find apps/web packages/core packages/wire -type d \( -name dist -o -name node_modules \) -prune -o \
-    -type f ! -name '*.test.ts' ! -name '*.test.tsx' ! -name '*.md' -print | LC_ALL=C sort | tr '\n' '\0' | xargs -0 cksum
+    -type f ! -name '*.test.ts' ! -name '*.test.tsx' ! -name '*.md' ! -name text-files.ts -print | LC_ALL=C sort | tr '\n' '\0' | xargs -0 cksum
   cksum package-lock.json tsconfig.base.json
   printf '%s\n' "SIGN_SECRET=${SIGN_SECRET:-}"
 }

@@ -7,6 +7,7 @@ import { runStages } from "./check/run-stages.ts";
 import type { Outcome, Stage } from "./check/stage.ts";
 import { checkStages, journeys } from "./check/stages.ts";
 import { lastLine, table } from "./check/summary.ts";
+import { writeTextFiles } from "./text-files/write-text-files.ts";
 
 const asked = process.argv.slice(2).filter((argument) => argument !== "--with-journeys");
 const all = process.argv.includes("--with-journeys") ? [...checkStages, journeys] : checkStages;
@@ -28,6 +29,7 @@ const runAndTell = async (stage: Stage): Promise<Outcome> => {
   return outcome;
 };
 
+writeTextFiles();
 const outcomes = await runStages(chosen, 2, runAndTell);
 console.log(`\n${table(outcomes)}\n`);
 const failed = outcomes.filter(({ ok }) => !ok);

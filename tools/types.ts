@@ -2,10 +2,13 @@
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { writeTextFiles } from "./text-files/write-text-files.ts";
 
 const configs = globSync("{.,packages/*,apps/*,tools,sim,bench,e2e}/tsconfig*.json")
   .filter((path) => !path.endsWith("tsconfig.base.json"))
   .sort();
+
+writeTextFiles();
 
 let failed = 0;
 for (const config of configs) {

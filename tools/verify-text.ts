@@ -1,4 +1,4 @@
-/** What each step of a verification says, in English. The web app has the same in its four languages. */
+/** What each step of a verification says, in English. The web app has the same in every language. */
 import type { VerifyStep } from "@candor/core/proof/verify-chain";
 
 type Values = VerifyStep["values"];

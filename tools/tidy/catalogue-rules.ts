@@ -41,8 +41,8 @@ export const suffixedKeys = (path: string, texts: Texts): readonly Finding[] =>
       message: `${key} has a suffix: the code chooses between two texts, not their keys`,
     }));
 
-/** The refusals' texts come from `wire`, where the server uses them. */
-const usedElsewhere = /^refusal\./;
+/** The refusals' texts come from `wire`, where the server uses them; the build puts those of `boot` into the page. */
+const usedElsewhere = /^(refusal|boot)\./;
 
 /** Refusals of areas that are not built yet: withdrawals, deposits by a channel. */
 const refusedLater = new Set(["enterTheWithdrawalPassword", "ThisTypeIsNotSupported"]);

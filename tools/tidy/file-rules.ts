@@ -7,7 +7,7 @@ const source = /\.tsx?$/;
 const test = /\.(test|spec)\.tsx?$/;
 const opensWithContract = /^(packages\/core\/src|apps\/server\/src\/(ledger|engine)|sim)\//;
 /** Lists of texts grow with the product, not with its complexity. */
-const lists = /\/(i18n|messages)\//;
+const lists = /\/(i18n|texts)\//;
 
 export const fileFindings = (file: TextFile): readonly Finding[] => {
   if (!source.test(file.path)) return nameFindings(file);

@@ -29,6 +29,8 @@ const rules: readonly LineRule[] = [
   },
   {
     files: source,
+    // Texts have the words of the screens.
+    except: /^apps\/web\/src\/i18n\//,
     pattern: /\b(const|let|function|type|class)\s+[oO]rders?\b/,
     message: "never a bare order: option, leverOrder, botRun or holding",
   },

@@ -1,7 +1,9 @@
-/** Finds and loads the catalogs of the web app, and the sources that name their keys or contain texts of their own. */
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+/** Finds and loads the texts of the web app and of the server, and the sources that name their keys. */
+import { globSync, readFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { folderOf, languages, type Language } from "../../packages/wire/src/language.ts";
+import { areaOf } from "../../packages/wire/src/texts/area-of.ts";
 import {
   compareCatalogues,
   flatten,
@@ -13,40 +15,61 @@ import {
 import type { Finding, TextFile } from "./finding.ts";
 import { callFindings } from "./given-places.ts";
 import { textFindings } from "./text-rules.ts";
-import { textsInSource } from "./texts-in-source.ts";
 
-const folder = "apps/web/src/i18n";
-const languages = ["en", "zh-CN", "zh-TW", "ja"] as const;
+/** Each has a folder for every language, with a file for each area of texts. */
+const webTexts = "apps/web/src/i18n";
+const serverTexts = "packages/wire/src/texts";
 const refusals = "packages/wire/src/refusals.ts";
 
 export const catalogueFindings = async (): Promise<readonly Finding[]> => {
-  const catalogues = languages.map((language) => ({
-    language,
-    path: `${folder}/${language.toLowerCase()}/catalogue.ts`,
-  }));
-  const missing = catalogues.filter(({ path }) => !existsSync(path));
-  if (missing.length > 0)
-    return missing.map(({ path }) => ({ path, message: "this language has no catalogue" }));
-  const loaded = await Promise.all(
-    catalogues.map(async (catalogue) => ({ ...catalogue, texts: await load(catalogue.path) })),
-  );
-  const [first, ...others] = loaded;
-  if (first === undefined) return [];
-  const english = flatten(first.texts);
-  const web = filesOf("apps/web/src/**/*.{ts,tsx}").filter(({ path }) => !path.startsWith(`${folder}/`));
+  const [english, ...others] = await loadAll(webTexts);
+  const [serverEnglish, ...serverOthers] = await loadAll(serverTexts);
+  if (english === undefined || serverEnglish === undefined) return [];
+  const said = flatten(english.texts);
+  const web = filesOf("apps/web/src/**/*.{ts,tsx}").filter(({ path }) => !path.startsWith(`${webTexts}/`));
   const behind = filesOf("{apps/server,packages/core,packages/wire}/src/**/*.ts");
   return [
-    ...others.flatMap(({ path, texts }) => compareCatalogues(path, first.texts, texts)),
-    ...loaded.flatMap((catalogue) => wordingFindings(catalogue, english)),
-    ...suffixedKeys(first.path, first.texts),
-    ...unusedKeys(first.path, first.texts, textsOf(web)),
-    ...unusedRefusals(refusals, refusalKeys(english), textsOf([...web, ...behind.filter(usesRefusals)])),
-    ...web.flatMap((file) => callFindings(file, english)),
-    ...behind.flatMap(textsInSource).flatMap(textFindings),
+    ...languageFindings(english, others),
+    ...languageFindings(serverEnglish, serverOthers),
+    ...suffixedKeys(english.path, english.texts),
+    ...unusedKeys(english.path, english.texts, textsOf(web)),
+    ...unusedRefusals(refusals, refusalKeys(said), textsOf([...web, ...behind.filter(usesRefusals)])),
+    ...web.flatMap((file) => callFindings(file, said)),
   ];
 };
 
-type Loaded = { readonly language: string; readonly path: string; readonly texts: Texts };
+type Loaded = { readonly language: Language; readonly path: string; readonly texts: Texts };
+
+/** The texts of a folder in each language, the English ones first. */
+const loadAll = (folder: string): Promise<readonly Loaded[]> =>
+  Promise.all(
+    languages
+      .toSorted((a, b) => Number(b === "en") - Number(a === "en"))
+      .map(async (language) => {
+        const path = join(folder, folderOf(language));
+        return { language, path, texts: await load(path) };
+      }),
+  );
+
+const load = async (folder: string): Promise<Texts> => {
+  const areas = globSync(`${folder}/*.ts`)
+    .map((path) => [areaOf(basename(path, ".ts")), path] as const)
+    // The refusals' messages are an area of the web app too; its `catalogue.ts` has no texts.
+    .filter(([area]) => area !== "messages" && area !== "catalogue")
+    .map(async ([area, path]) => {
+      const file = (await import(pathToFileURL(resolve(path)).href)) as Readonly<Record<string, Texts>>;
+      return [area, file[area] ?? {}] as const;
+    });
+  return Object.fromEntries(await Promise.all(areas));
+};
+
+const languageFindings = (english: Loaded, others: readonly Loaded[]): readonly Finding[] => {
+  const said = flatten(english.texts);
+  return [
+    ...others.flatMap(({ path, texts }) => compareCatalogues(path, english.texts, texts)),
+    ...[english, ...others].flatMap((each) => wordingFindings(each, said)),
+  ];
+};
 
 const wordingFindings = (
   { path, language, texts }: Loaded,
@@ -61,7 +84,7 @@ const refusalKeys = (english: ReadonlyMap<string, string>): readonly string[] =>
 
 /** Excludes the two places that list them all. */
 const usesRefusals = ({ path }: TextFile): boolean =>
-  path !== refusals && !path.startsWith("packages/wire/src/messages/");
+  path !== refusals && !path.startsWith(`${serverTexts}/`);
 
 const filesOf = (pattern: string): readonly TextFile[] =>
   globSync(pattern)
@@ -69,15 +92,3 @@ const filesOf = (pattern: string): readonly TextFile[] =>
     .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
 const textsOf = (files: readonly TextFile[]): readonly string[] => files.map(({ text }) => text);
-
-/** A catalog may be one tree, or a base and parts that are loaded on request. */
-type Parts = { readonly base: Texts; readonly parts: Readonly<Record<string, () => Promise<Texts>>> };
-
-const load = async (path: string): Promise<Texts> => {
-  const { catalogue } = (await import(pathToFileURL(resolve(path)).href)) as { catalogue: Texts | Parts };
-  if (!isParted(catalogue)) return catalogue;
-  const parts = Object.entries(catalogue.parts).map(async ([area, open]) => [area, await open()] as const);
-  return { ...catalogue.base, ...Object.fromEntries(await Promise.all(parts)) };
-};
-
-const isParted = (catalogue: Texts | Parts): catalogue is Parts => typeof catalogue["parts"] === "object";

@@ -97,6 +97,10 @@ const rules: readonly TextRule[] = [
   },
 ];
 
+/** By its script: Chinese and Japanese. */
+const isEastAsian = (language: string): boolean =>
+  /^(Hans|Hant|Jpan)$/.test(new Intl.Locale(language).maximize().script ?? "");
+
 const wordsOf = (text: string): string => text.replace(place, "").replace(alikeEverywhere, "");
 
 export const textFindings = (wording: Wording): readonly Finding[] => {
@@ -109,7 +113,7 @@ export const textFindings = (wording: Wording): readonly Finding[] => {
   const foreign = foreignLetters(language, text);
   return [
     ...rules
-      .filter((rule) => (rule.eastAsian !== true || language !== "en") && rule.breaks(wording))
+      .filter((rule) => (rule.eastAsian !== true || isEastAsian(language)) && rule.breaks(wording))
       .map(({ message }) => say(message)),
     ...(otherWords[language] ?? [])
       .filter(([said]) => said.test(text))

@@ -4,7 +4,6 @@ import { foreignLetters } from "./chinese-scripts.ts";
 import type { Finding } from "./finding.ts";
 import { callFindings } from "./given-places.ts";
 import { textFindings } from "./text-rules.ts";
-import { textsInSource } from "./texts-in-source.ts";
 
 const messages = (findings: readonly Finding[]): readonly string[] => findings.map(({ message }) => message);
 const faults = (language: string, text: string, english = "Something else"): readonly string[] =>
@@ -93,27 +92,5 @@ test.each([
 test("[NAV-05] a finding about a caller names its line", () => {
   expect(callFindings({ path: "p", text: 'a();\ntext("home.title", { n });' }, texts)).toEqual([
     { path: "p", line: 2, message: "home.title has no place for n" },
-  ]);
-});
-
-test("[NAV-05] texts in the code are read with their language", () => {
-  const text = [
-    "const texts = {",
-    '  "zh-TW": {',
-    '    subject: "您的 Candor",',
-    "    text: `驗證碼是 ${code}。`,",
-    "  },",
-    '  name: "Not a text",',
-    '  other: { en: "Other", "zh-CN": "其他", ja: "その他" },',
-    "};",
-  ].join("\n");
-  expect(
-    textsInSource({ path: "p", text }).map(({ line, language, text: said }) => [line, language, said]),
-  ).toEqual([
-    [3, "zh-TW", "您的 Candor"],
-    [4, "zh-TW", "驗證碼是 {value}。"],
-    [7, "en", "Other"],
-    [7, "zh-CN", "其他"],
-    [7, "ja", "その他"],
   ]);
 });

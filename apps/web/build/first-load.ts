@@ -9,14 +9,14 @@
  */
 import type { Plugin } from "vite";
 import { tooHeavy, type Loads } from "./first-load-weight.ts";
+import type { PageRoute } from "./page-routes.ts";
 
-/** Sources by the end of their path. */
-type Options<Area extends string> = {
-  readonly languages: Readonly<Record<string, string>>;
-  readonly pages: Readonly<Record<string, string>>;
-  readonly textsOf: Readonly<Record<string, readonly Area[]>>;
-  readonly textSource: (language: string, area: Area) => string;
-  /** What each page may load before it is drawn, in bytes of JavaScript after gzip. */
+type Options<Language extends string> = {
+  readonly languages: readonly Language[];
+  readonly routes: readonly PageRoute[];
+  /** The end of the path of a language's texts: of an area, or of its catalogue. */
+  readonly textSource: (language: Language, area: string) => string;
+  /** The pages of the table, and what each may load before it is drawn, in bytes of JavaScript after gzip. */
   readonly limits: Readonly<Record<string, number>>;
 };
 type Chunk = {
@@ -28,7 +28,7 @@ type Chunk = {
 };
 type Chunks = ReadonlyMap<string, Chunk>;
 
-export const firstLoad = <Area extends string>(options: Options<Area>): Plugin => ({
+export const firstLoad = <Language extends string>(options: Options<Language>): Plugin => ({
   name: "first-load",
   apply: "build",
   transformIndexHtml: {
@@ -53,9 +53,9 @@ export const firstLoad = <Area extends string>(options: Options<Area>): Plugin =
 type Rows = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The scripts of each row of the table, with all that they import. */
-const rowsOf = <Area extends string>(
+const rowsOf = <Language extends string>(
   chunks: Chunks,
-  { languages, pages, textsOf, textSource }: Options<Area>,
+  { languages, routes, textSource, limits }: Options<Language>,
 ): Rows => {
   const filesOf = (sources: readonly string[]): ReadonlySet<string> => {
     const files = new Set<string>();
@@ -67,23 +67,30 @@ const rowsOf = <Area extends string>(
     return files;
   };
   const rows = new Map<string, ReadonlySet<string>>();
-  for (const [page, source] of Object.entries(pages)) rows.set(page, filesOf([source]));
-  for (const [language, source] of Object.entries(languages)) {
-    rows.set(language, filesOf([source]));
-    for (const page of Object.keys(pages))
-      rows.set(language + page, filesOf((textsOf[page] ?? []).map((area) => textSource(language, area))));
+  const pages = Object.keys(limits).map((page) => routeOf(page, routes));
+  for (const { address, file } of pages) rows.set(address, filesOf([`/src/${file}`]));
+  for (const language of languages) {
+    rows.set(language, filesOf([textSource(language, "catalogue")]));
+    for (const { address, areas } of pages)
+      rows.set(language + address, filesOf(areas.map((area) => textSource(language, area))));
   }
   return rows;
 };
 
+const routeOf = (page: string, routes: readonly PageRoute[]): PageRoute => {
+  const route = routes.find(({ address }) => address === page);
+  if (route === undefined) throw new Error(`first-load: the router has no page at ${page}`);
+  return route;
+};
+
 /** What a page waits for in its worst language. */
-const loadsOf = <Area extends string>(
+const loadsOf = <Language extends string>(
   rows: Rows,
   everywhere: ReadonlySet<string>,
-  { languages, pages }: Options<Area>,
+  { languages, limits }: Options<Language>,
 ): Loads[] =>
-  Object.keys(pages).flatMap((page) =>
-    Object.keys(languages).map((language) => {
+  Object.keys(limits).flatMap((page) =>
+    languages.map((language) => {
       const own = [page, language, language + page].flatMap((row) => [...(rows.get(row) ?? [])]);
       return { page, files: new Set([...everywhere, ...own]) };
     }),

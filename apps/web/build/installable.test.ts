@@ -45,7 +45,7 @@ test("[NAV-09] the list of files holds what the customers' page can reach, and n
 
 test.each([
   ["/x/apps/web/src/i18n/zh-tw/home.ts", "assets/texts-zh-TW-[name]-[hash].js"],
-  ["/x/packages/wire/src/messages/ja.ts", "assets/texts-ja-[name]-[hash].js"],
+  ["/x/apps/web/src/i18n/ja/refusal.ts", "assets/texts-ja-[name]-[hash].js"],
   ["/x/packages/wire/src/messages/fill-in.ts", "assets/[name]-[hash].js"],
   ["/x/apps/web/src/i18n/i18n.ts", "assets/[name]-[hash].js"],
   [null, "assets/[name]-[hash].js"],

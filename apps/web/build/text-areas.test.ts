@@ -3,14 +3,16 @@
  * ever seen in a text's place, and nothing is loaded that nobody says. This reads the sources and compares.
  */
 import { globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { areaOf } from "@candor/wire/texts/area-of";
 import { expect, test } from "vitest";
-import { pageTexts } from "../src/app/page-texts.ts";
-import { catalogue } from "../src/i18n/en/catalogue.ts";
+import { areasIn } from "./page-routes.ts";
 
 const source = join(import.meta.dirname, "../src");
 const catalogues = join(source, "i18n");
-const lazyAreas = Object.keys(catalogue.parts);
+const lazyAreas = globSync(`${catalogues}/en/*.ts`)
+  .map((path) => areaOf(basename(path, ".ts")))
+  .filter((area) => !["boot", "catalogue", "pages", "shell"].includes(area));
 
 const codeOf = (path: string): string =>
   readFileSync(path, "utf8")
@@ -39,23 +41,18 @@ const areasSaidBy = (path: string): string[] => {
 
 type Loaded = { readonly by: string; readonly file: string; readonly areas: readonly string[] };
 
-/** Each `import()` of the app, with the areas that stand before it. */
+/** Each `import()` of the app, with the list of areas that stands before it: of `withTexts`, or of a route. */
 const loadedApart = (): Loaded[] =>
   globSync(`${source}/**/*.{ts,tsx}`)
     .filter((path) => !path.startsWith(catalogues) && !/\.test\.tsx?$/.test(path))
     .flatMap((path) =>
-      [
-        ...codeOf(path).matchAll(
-          /(?:page(?:Route)?\(\s*"([^"]+)",\s*\(\) =>\s*|withTexts\(\s*\[([^\]]*)\],\s*\(\) =>\s*)?\bimport\(\s*"(\.[^"]+)"/g,
-        ),
-      ].map(([, address, list = "", file = ""]) => ({
-        by: path.slice(source.length + 1),
-        file: join(dirname(path), file).slice(source.length + 1),
-        areas:
-          address === undefined
-            ? [...list.matchAll(/"(\w+)"/g)].map(([, area = ""]) => area)
-            : pageTexts[address as keyof typeof pageTexts],
-      })),
+      [...codeOf(path).matchAll(/(?:\[([^\]]*)\],\s*\(\) =>\s*)?\bimport\(\s*"(\.[^"]+)"/g)].map(
+        ([, list = "", file = ""]) => ({
+          by: path.slice(source.length + 1),
+          file: join(dirname(path), file).slice(source.length + 1),
+          areas: areasIn(list),
+        }),
+      ),
     );
 
 test("[NAV-07] what every page starts with says the base's texts only", () => {

@@ -15,12 +15,9 @@
   const dark = mode === "night" || (mode !== "day" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.theme = dark ? "night" : "day";
   if (read("candor.rise") === "red") root.dataset.rise = "red";
-  const languageOf = (tag) => {
-    if (/^ja\b/i.test(tag)) return "ja";
-    if (/^zh\b.*(hant|tw|hk|mo)/i.test(tag)) return "zh-TW";
-    if (/^zh\b/i.test(tag)) return "zh-CN";
-    return /^en\b/i.test(tag) ? "en" : undefined;
-  };
+  // Each language with the pattern of its tags (build/boot-texts.ts).
+  const languages = Object.entries(JSON.parse(root.dataset.languages));
+  const languageOf = (tag) => languages.find(([, tags]) => new RegExp(tags, "i").test(tag))?.[0];
   const chosen = read("candor.language");
   const language = languageOf(chosen ?? "") ?? navigator.languages.map(languageOf).find(Boolean) ?? "en";
   root.lang = language;
@@ -37,7 +34,7 @@
   const chunks = JSON.parse(root.dataset.chunks ?? "{}");
   const { pathname } = location;
   const words = document.createElement("style");
-  words.textContent = `html .boot-body>[data-for="${language}"],html .boot-body>[data-for="${CSS.escape(language + pathname)}"]{display:block}`;
+  words.textContent = `html .boot-body [data-for="${language}"],html .boot-body>[data-for="${CSS.escape(language + pathname)}"]{display:block}`;
   document.head.append(words);
   for (const name of [language, pathname, language + pathname].flatMap((row) => chunks[row] ?? [])) {
     const link = document.createElement("link");

@@ -1,11 +1,36 @@
-/** The four languages of the product (API-07, NAV-05). */
-export const languages = ["en", "zh-CN", "zh-TW", "ja"] as const;
-export type Language = (typeof languages)[number];
-
 /**
- * The best language for an `Accept-Language` header: the first range, by weight, that one of the four
- * matches; English when none does. Traditional script, Hong Kong and Macau map to zh-TW.
+ * The languages of the product, in the order in which they are offered (API-07, NAV-05). This is the only list: the server, the web
+ * app, its build and the checks read it. A language is one line here and two folders of texts (docs/GROWING.md).
  */
+type Listed = {
+  /** In its own words. */
+  readonly name: string;
+  /** Its name where there is little room. */
+  readonly short: string;
+  /** The BCP 47 tags that mean it; no tag means two. */
+  readonly tags: RegExp;
+  /** The country to assume for a reader whose address tells none (SES-04). */
+  readonly country: string;
+};
+
+export const languageList = {
+  en: { name: "English", short: "EN", tags: /^en\b/i, country: "US" },
+  "zh-CN": { name: "简体中文", short: "简体", tags: /^zh\b(?!.*-(hant|tw|hk|mo)\b)/i, country: "CN" },
+  "zh-TW": { name: "繁體中文", short: "繁體", tags: /^zh\b.*-(hant|tw|hk|mo)\b/i, country: "TW" },
+  ja: { name: "日本語", short: "日本語", tags: /^ja\b/i, country: "JP" },
+} as const satisfies Readonly<Record<string, Listed>>;
+
+export type Language = keyof typeof languageList;
+export const languages = Object.keys(languageList) as readonly Language[];
+
+/** The language of a BCP 47 tag, or undefined when the product does not have it. Traditional script, Hong Kong and Macau map to zh-TW. */
+export const languageOf = (tag: string): Language | undefined =>
+  languages.find((language) => languageList[language].tags.test(tag));
+
+/** The name of a language's folders of texts. */
+export const folderOf = (language: Language): string => language.toLowerCase();
+
+/** The best language for an `Accept-Language` header: the first range, by weight, that a language matches; English when none does. */
 export const pickLanguage = (acceptLanguage: string | undefined): Language => {
   if (acceptLanguage === undefined || acceptLanguage === "") return "en";
   const known = cache.get(acceptLanguage);
@@ -30,11 +55,4 @@ const choose = (header: string): Language => {
     if (language !== undefined) return language;
   }
   return "en";
-};
-
-const languageOf = (tag: string): Language | undefined => {
-  if (tag === "en" || tag.startsWith("en-")) return "en";
-  if (tag === "ja" || tag.startsWith("ja-")) return "ja";
-  if (tag !== "zh" && !tag.startsWith("zh-")) return undefined;
-  return /-(hant|tw|hk|mo)\b/.test(tag) ? "zh-TW" : "zh-CN";
 };

@@ -1,21 +1,15 @@
 /** The languages in their own names, independent of the page's language. */
+import { languageList, languages } from "@candor/wire/language";
 import { useText } from "../i18n/use-text.ts";
-
-export const languageNames = {
-  en: "English",
-  "zh-CN": "简体中文",
-  "zh-TW": "繁體中文",
-  ja: "日本語",
-} as const;
 
 export const LanguageOptions = () => {
   const text = useText();
   return (
     <>
       <option value="auto">{text("shell.languageAuto")}</option>
-      {Object.entries(languageNames).map(([code, name]) => (
+      {languages.map((code) => (
         <option key={code} value={code}>
-          {name}
+          {languageList[code].name}
         </option>
       ))}
     </>

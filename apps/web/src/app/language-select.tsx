@@ -1,11 +1,10 @@
+import { languageList } from "@candor/wire/language";
 import { IconLanguage } from "@tabler/icons-react";
 import { useText } from "../i18n/use-text.ts";
 import { shownLanguage } from "../lib/language.ts";
 import { LanguageOptions } from "./language-options.tsx";
 import styles from "./settings-menu.module.css";
 import { useLanguageChoice } from "./use-language-choice.ts";
-
-const shortNames = { en: "EN", "zh-CN": "简体", "zh-TW": "繁體", ja: "日本語" } as const;
 
 /** NAV-05: the language, one press away. A native select with a short label. */
 export const LanguageSelect = () => {
@@ -14,7 +13,7 @@ export const LanguageSelect = () => {
   return (
     <span className={styles["language"]}>
       <IconLanguage size={18} stroke={1.7} aria-hidden="true" />
-      <span aria-hidden="true">{shortNames[shownLanguage()]}</span>
+      <span aria-hidden="true">{languageList[shownLanguage()].short}</span>
       <select
         aria-label={text("shell.language")}
         value={choice}

@@ -13,8 +13,8 @@ import { comingAreas } from "../features/coming/coming-areas.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { rememberReferrer } from "../lib/referrer.ts";
+import type { LazyArea } from "../i18n/catalogue-type.ts";
 import { withTexts } from "../i18n/i18n.ts";
-import { pageTexts } from "./page-texts.ts";
 import { Shell } from "./shell.tsx";
 
 const root = createRootRoute({
@@ -28,19 +28,23 @@ const text = (value: unknown): string | undefined =>
 
 /** A page's code and its texts, loaded together. */
 const page = <Module extends Record<string, unknown>, Name extends keyof Module>(
-  path: keyof typeof pageTexts,
+  areas: readonly LazyArea[],
   load: () => Promise<Module>,
   name: Name,
-) => lazyRouteComponent(() => withTexts(pageTexts[path], load), name);
+) => lazyRouteComponent(() => withTexts(areas, load), name);
 
-/** A page at an address; `fields` are the fields of the address's search that it reads. */
+/**
+ * A page at an address. `areas` are the texts that it uses, besides those of the surrounding frame: they load with its code, and those
+ * of a first page before its code runs (`build/first-load.ts`). `fields` are the fields of the address's search that it reads.
+ */
 const pageRoute = <
-  const Path extends keyof typeof pageTexts,
+  const Path extends string,
   Module extends Record<string, unknown>,
   Name extends keyof Module,
   const Field extends string = never,
 >(
   path: Path,
+  areas: readonly LazyArea[],
   load: () => Promise<Module>,
   name: Name,
   ...fields: readonly Field[]
@@ -55,12 +59,19 @@ const pageRoute = <
           return value === undefined ? [] : [[field, value]];
         }),
       ) as { [K in Field]?: string },
-    component: page(path, load, name),
+    component: page(areas, load, name),
   });
 
 /** The parts of `ui/` in all their states: only in development, never in a build. */
 const stories = import.meta.env.DEV
-  ? [pageRoute("/ui", () => import("./stories/stories-page.tsx"), "StoriesPage")]
+  ? [
+      pageRoute(
+        "/ui",
+        ["orders", "kline", "quotes"],
+        () => import("./stories/stories-page.tsx"),
+        "StoriesPage",
+      ),
+    ]
   : [];
 /** Addresses whose page is not built yet: one page says what each will contain. */
 const coming = createRoute({
@@ -69,27 +80,101 @@ const coming = createRoute({
   beforeLoad: ({ params }) => {
     if (!Object.hasOwn(comingAreas, params.area)) throw notFound();
   },
-  component: page("/$area", () => import("../features/coming/coming-page.tsx"), "ComingPage"),
+  component: page(["coming"], () => import("../features/coming/coming-page.tsx"), "ComingPage"),
 });
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    pageRoute("/", () => import("../features/home/home-page.tsx"), "HomePage"),
-    pageRoute("/quotes", () => import("../features/quotes/quotes-page.tsx"), "QuotesPage", "pair"),
-    pageRoute("/contract", () => import("../features/contract/contract-page.tsx"), "ContractPage", "pair"),
-    pageRoute("/leverList", () => import("../features/contract/lever-list-page.tsx"), "LeverListPage"),
-    pageRoute("/kline", () => import("../features/kline/kline-page.tsx"), "KlinePage", "pair"),
-    pageRoute("/verify", () => import("../features/verify/verify-page.tsx"), "VerifyPage", "option", "lever"),
-    pageRoute("/login", () => import("../features/auth/login-page.tsx"), "LoginPage"),
-    pageRoute("/register", () => import("../features/auth/register-page.tsx"), "RegisterPage", "uid"),
-    pageRoute("/forget", () => import("../features/auth/forget-page.tsx"), "ForgetPage"),
-    pageRoute("/edit", () => import("../features/auth/edit-page.tsx"), "EditPage", "type"),
-    pageRoute("/mine", () => import("../features/mine/mine-page.tsx"), "MinePage"),
-    pageRoute("/transfer", () => import("../features/mine/transfer-page.tsx"), "TransferPage"),
-    pageRoute("/security", () => import("../features/security/security-page.tsx"), "SecurityPage"),
-    pageRoute("/journal", () => import("../features/journal/journal-page.tsx"), "JournalPage", "type"),
-    pageRoute("/download", () => import("../features/download/download-page.tsx"), "DownloadPage"),
-    pageRoute("/alerts", () => import("../features/alerts/alerts-page.tsx"), "AlertsPage", "pair"),
+    pageRoute("/", ["home"], () => import("../features/home/home-page.tsx"), "HomePage"),
+    pageRoute(
+      "/quotes",
+      ["quotes", "kline", "refusal"],
+      () => import("../features/quotes/quotes-page.tsx"),
+      "QuotesPage",
+      "pair",
+    ),
+    pageRoute(
+      "/contract",
+      ["contract", "kline", "quotes", "orders", "refusal"],
+      () => import("../features/contract/contract-page.tsx"),
+      "ContractPage",
+      "pair",
+    ),
+    pageRoute(
+      "/leverList",
+      ["orders", "refusal", "quotes"],
+      () => import("../features/contract/lever-list-page.tsx"),
+      "LeverListPage",
+    ),
+    pageRoute(
+      "/kline",
+      ["kline", "quotes"],
+      () => import("../features/kline/kline-page.tsx"),
+      "KlinePage",
+      "pair",
+    ),
+    pageRoute(
+      "/verify",
+      ["verify", "orders", "quotes"],
+      () => import("../features/verify/verify-page.tsx"),
+      "VerifyPage",
+      "option",
+      "lever",
+    ),
+    pageRoute("/login", ["auth", "refusal"], () => import("../features/auth/login-page.tsx"), "LoginPage"),
+    pageRoute(
+      "/register",
+      ["auth", "refusal"],
+      () => import("../features/auth/register-page.tsx"),
+      "RegisterPage",
+      "uid",
+    ),
+    pageRoute("/forget", ["auth", "refusal"], () => import("../features/auth/forget-page.tsx"), "ForgetPage"),
+    pageRoute(
+      "/edit",
+      ["auth", "refusal"],
+      () => import("../features/auth/edit-page.tsx"),
+      "EditPage",
+      "type",
+    ),
+    pageRoute(
+      "/mine",
+      ["orders", "mine", "refusal", "bot", "auth"],
+      () => import("../features/mine/mine-page.tsx"),
+      "MinePage",
+    ),
+    pageRoute(
+      "/transfer",
+      ["orders", "mine", "refusal"],
+      () => import("../features/mine/transfer-page.tsx"),
+      "TransferPage",
+    ),
+    pageRoute(
+      "/security",
+      ["security"],
+      () => import("../features/security/security-page.tsx"),
+      "SecurityPage",
+    ),
+    pageRoute(
+      "/journal",
+      ["journal"],
+      () => import("../features/journal/journal-page.tsx"),
+      "JournalPage",
+      "type",
+    ),
+    pageRoute(
+      "/download",
+      ["download"],
+      () => import("../features/download/download-page.tsx"),
+      "DownloadPage",
+    ),
+    pageRoute(
+      "/alerts",
+      ["alerts", "refusal"],
+      () => import("../features/alerts/alerts-page.tsx"),
+      "AlertsPage",
+      "pair",
+    ),
     coming,
     // No link leads to /ui: it is not in the route types.
     ...(stories as unknown as []),

@@ -1,54 +1,22 @@
-/** The type of every language's catalogue: the English catalogue's keys, any texts. A missing key does not compile. */
-import type { Messages } from "@candor/wire/messages/fill-in";
-import type { alerts } from "./en/alerts.ts";
-import type { auth } from "./en/auth.ts";
-import type { bot } from "./en/bot.ts";
-import type { coming } from "./en/coming.ts";
-import type { contract } from "./en/contract.ts";
-import type { download } from "./en/download.ts";
-import type { home } from "./en/home.ts";
-import type { journal } from "./en/journal.ts";
-import type { kline } from "./en/kline.ts";
-import type { mine } from "./en/mine.ts";
-import type { leverOrders } from "./en/lever-orders.ts";
-import type { pages } from "./en/pages.ts";
-import type { quotes } from "./en/quotes.ts";
-import type { risk } from "./en/risk.ts";
-import type { security } from "./en/security.ts";
-import type { shell } from "./en/shell.ts";
-import type { verify } from "./en/verify.ts";
+/**
+ * The type of every language's texts: the keys of the English ones. A key, a file or a folder that a language lacks does not
+ * compile: `text-files.ts` has a line for each file, and is written by `npm run types`.
+ */
+import type { TextsLike } from "@candor/wire/texts/like";
+import type { English } from "./text-files.ts";
 
-type Texts<Area> = { readonly [Key in keyof Area]: Area[Key] extends string ? string : Texts<Area[Key]> };
+export type Catalogue = TextsLike<Omit<English, "boot">>;
 
-export type Catalogue = Texts<{
-  alerts: typeof alerts;
-  auth: typeof auth;
-  bot: typeof bot;
-  coming: typeof coming;
-  contract: typeof contract;
-  download: typeof download;
-  home: typeof home;
-  journal: typeof journal;
-  kline: typeof kline;
-  mine: typeof mine;
-  orders: typeof leverOrders;
-  pages: typeof pages;
-  quotes: typeof quotes;
-  /** The server's refusal messages; local checks use the same texts. */
-  refusal: Messages;
-  risk: typeof risk;
-  security: typeof security;
-  shell: typeof shell;
-  verify: typeof verify;
-}>;
-
-/** The part of a catalogue with the texts of one page or dialog: the first part of each of its keys. */
+/** The part of a catalogue with the texts of one page or dialog: one file in each language, and the first part of each of its keys. */
 export type Area = keyof Catalogue;
 /** The areas of the page frame are loaded before anything is drawn; the other areas load with the code that uses them (`withTexts`). */
-export type LazyArea = Exclude<Area, "shell" | "pages">;
+type BaseArea = "shell" | "pages";
+export type LazyArea = Exclude<Area, BaseArea>;
 
+export type BaseTexts = Pick<Catalogue, BaseArea>;
+/** What the build finds in a folder, by path. */
+export type Files<Module> = Readonly<Record<string, () => Promise<Module>>>;
+/** A file of texts exports them under the name of their area. */
+export type TextFile = Readonly<Record<string, unknown>>;
 /** One language, as exported by its `catalogue.ts`. */
-export type LanguageTexts = {
-  readonly base: Omit<Catalogue, LazyArea>;
-  readonly parts: { readonly [Name in LazyArea]: () => Promise<Catalogue[Name]> };
-};
+export type LanguageFiles = { readonly base: BaseTexts; readonly parts: Files<TextFile> };

@@ -1,21 +1,27 @@
 /** The single store of texts, filled from the catalogues; the shown language, and how to change it (NAV-05). */
-import { languageOf, languageOfBrowser, shownLanguage, type Language } from "../lib/language.ts";
+import { folderOf, languageOf, type Language } from "@candor/wire/language";
+import { fileOf } from "@candor/wire/texts/area-of";
+import { languageOfBrowser, shownLanguage } from "../lib/language.ts";
 import { asMissingPart } from "../lib/missing-part.ts";
 import { readStored, writeStored } from "../lib/stored.ts";
-import type { LanguageTexts, LazyArea } from "./catalogue-type.ts";
+import type { Files, LanguageFiles, LazyArea } from "./catalogue-type.ts";
 import { createTextStore } from "./text-store.ts";
 
-const catalogues: Readonly<Record<Language, () => Promise<{ catalogue: LanguageTexts }>>> = {
-  en: () => import("./en/catalogue.ts"),
-  "zh-CN": () => import("./zh-cn/catalogue.ts"),
-  "zh-TW": () => import("./zh-tw/catalogue.ts"),
-  ja: () => import("./ja/catalogue.ts"),
+const catalogues = import.meta.glob<{ readonly catalogue: LanguageFiles }>("./*/catalogue.ts");
+
+const open = async <Module>(files: Files<Module>, path: string): Promise<Module> => {
+  const file = files[path];
+  if (file === undefined) throw new Error(`there are no texts in ${path}`);
+  return await file();
 };
 
-export const texts = createTextStore(
-  async (language) => (await catalogues[language]()).catalogue,
-  shownLanguage,
-);
+export const texts = createTextStore(async (language) => {
+  const { catalogue } = await open(catalogues, `./${folderOf(language)}/catalogue.ts`);
+  return {
+    base: catalogue.base,
+    part: async (area) => (await open(catalogue.parts, `./${fileOf(area)}.ts`))[area],
+  };
+}, shownLanguage);
 
 // The first listener: whatever is redrawn reads its language there.
 texts.subscribe((language) => {

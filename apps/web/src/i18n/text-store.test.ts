@@ -1,7 +1,7 @@
+import type { Language } from "@candor/wire/language";
 import { expect, test } from "vitest";
-import type { Language } from "../lib/language.ts";
-import type { LanguageTexts, LazyArea } from "./catalogue-type.ts";
-import { createTextStore } from "./text-store.ts";
+import type { BaseTexts, LazyArea } from "./catalogue-type.ts";
+import { createTextStore, type LanguageTexts } from "./text-store.ts";
 
 type Gate = { readonly open: () => void; readonly fail: () => void; readonly passed: Promise<void> };
 const gate = (): Gate => {
@@ -13,13 +13,13 @@ const gate = (): Gate => {
 const store = (gates: Readonly<Record<string, Gate>> = {}) => {
   const loaded: string[] = [];
   const textsOf = (language: Language): LanguageTexts => {
-    const part = (area: LazyArea) => async () => {
+    const part = async (area: LazyArea) => {
       loaded.push(`${language}/${area}`);
       await gates[`${language}/${area}`]?.passed;
       return { title: `${area} in ${language}`, hello: "{name}, {name}: {count}" };
     };
-    const base = { shell: { skip: `skip in ${language}` }, pages: {} };
-    return { base, parts: { home: part("home"), quotes: part("quotes") } } as unknown as LanguageTexts;
+    const base = { shell: { skip: `skip in ${language}` }, pages: {} } as unknown as BaseTexts;
+    return { base, part };
   };
   const texts = createTextStore(
     async (language) => {

@@ -5,10 +5,14 @@
  * every language chosen later: `show` changes the language only when all areas needed so far have loaded in it.
  * An area needed while another language is loading is loaded in both, because the shown language may stay for a long time.
  */
+import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
-import type { Language } from "../lib/language.ts";
-import type { Catalogue, LanguageTexts, LazyArea } from "./catalogue-type.ts";
+import type { BaseTexts, Catalogue, LazyArea } from "./catalogue-type.ts";
 
+export type LanguageTexts = {
+  readonly base: BaseTexts;
+  readonly part: (area: LazyArea) => Promise<unknown>;
+};
 type Held = { -readonly [Name in keyof Catalogue]?: Catalogue[Name] };
 type Values = Readonly<Record<string, string | number>>;
 /** A key without a text returns itself, so that the gap is visible and nothing breaks. */
@@ -38,13 +42,11 @@ export const createTextStore = (
   let chosen: Language | undefined;
 
   const bringIn = async (language: Language, areas: Iterable<LazyArea>): Promise<void> => {
-    const { base, parts } = await load(language);
+    const { base, part } = await load(language);
     const texts = held.get(language) ?? { ...base };
     held.set(language, texts);
     const missing = [...areas].filter((area) => texts[area] === undefined);
-    await Promise.all(
-      missing.map(async (area) => void Object.assign(texts, { [area]: await parts[area]() })),
-    );
+    await Promise.all(missing.map(async (area) => void Object.assign(texts, { [area]: await part(area) })));
   };
 
   const change = (language: Language): void => {

@@ -1,5 +1,6 @@
+import { languageOf } from "@candor/wire/language";
 import { expect, test } from "vitest";
-import { languageOf, languageOfBrowser } from "./language.ts";
+import { languageOfBrowser } from "./language.ts";
 
 test.each([
   ["en-GB", "en"],

@@ -1,14 +1,5 @@
-/** The four languages, and which of them a browser's tag means. `public/first-paint.js` does the same before the first paint. */
-export const languages = ["en", "zh-CN", "zh-TW", "ja"] as const;
-export type Language = (typeof languages)[number];
-
-/** The language of a BCP 47 tag, or undefined when the product does not support it. */
-export const languageOf = (tag: string): Language | undefined => {
-  if (/^ja\b/i.test(tag)) return "ja";
-  if (/^zh\b.*(hant|tw|hk|mo)/i.test(tag)) return "zh-TW";
-  if (/^zh\b/i.test(tag)) return "zh-CN";
-  return /^en\b/i.test(tag) ? "en" : undefined;
-};
+/** Which language the browser asks for, and which one is shown. `public/first-paint.js` chooses in the same way before the first paint. */
+import { languageOf, type Language } from "@candor/wire/language";
 
 /** The first of the browser's preferred languages that the product supports; English when there is none. */
 export const languageOfBrowser = (wishes: readonly string[]): Language =>

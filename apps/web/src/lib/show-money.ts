@@ -9,7 +9,7 @@ export const showDecimal = (text: string, decimals: number): string => {
   return negative && /[1-9]/.test(shown) ? `−${shown}` : shown;
 };
 
-/** A whole number, such as a tick's: 1234567 as "1,234,567". All four languages write numbers in the same way. */
+/** A whole number, such as a tick's: 1234567 as "1,234,567". All languages write numbers in the same way. */
 export const showCount = (count: number): string => showDecimal(String(count), 0);
 
 /** The number of decimals that shows each of `texts` completely, the same for all. */

@@ -1,21 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { refusalBody, successBody } from "../answer.ts";
-import { languages, pickLanguage } from "../language.ts";
+import { languageList, languages, pickLanguage } from "../language.ts";
 import { refusals } from "../refusals.ts";
-import { en } from "./en.ts";
+import { textsOf } from "../texts/texts-of.ts";
 import { fillIn, type Messages } from "./fill-in.ts";
-import { ja } from "./ja.ts";
 import { messageOf } from "./message-of.ts";
-import { zhCn } from "./zh-cn.ts";
-import { zhTw } from "./zh-tw.ts";
 
+const en = textsOf.en.messages;
 const placesOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
-describe.each([
-  ["zh-CN", zhCn],
-  ["zh-TW", zhTw],
-  ["ja", ja],
-] as const)("the messages in %s", (_name, messages: Messages) => {
+describe.each(languages.filter((language) => language !== "en"))("the messages in %s", (language) => {
+  const { messages } = textsOf[language];
+
   test("[API-07] have the same keys as the English ones", () =>
     expect(Object.keys(messages).sort()).toEqual(Object.keys(en).sort()));
 
@@ -68,4 +64,7 @@ test("[API-02] an answer has retCode, message and data; a refusal has its key to
 test("[API-07] a key that is not in the catalogue is answered as a fault of ours", () =>
   expect(JSON.parse(refusalBody({ key: "Nonsense" }, "en"))).toMatchObject({ key: "InternalError" }));
 
-test("the product speaks four languages", () => expect(languages).toHaveLength(4));
+test("[API-07] no tag means two languages, and each language's own code means it", () => {
+  for (const language of languages)
+    expect(languages.filter((each) => languageList[each].tags.test(language))).toEqual([language]);
+});

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the calls' own schemas (API-12). */
 import type { Call } from "@candor/wire/call";
 import type { ListedCall } from "@candor/wire/calls";
+import { languages } from "@candor/wire/language";
 import { refusals } from "@candor/wire/refusals";
 import { inputWords } from "@candor/wire/scalars";
 import * as z from "zod/mini";
@@ -47,7 +48,7 @@ const refusalSchema = {
   required: ["retCode", "message", "data", "key"],
   properties: {
     retCode: { type: "integer" },
-    message: { type: "string", description: "In the language of Accept-Language: en, zh-CN, zh-TW or ja." },
+    message: { type: "string", description: `In the language of Accept-Language: ${languages.join(", ")}.` },
     data: { description: "null; for BadRequest the field's name." },
     key: { type: "string", enum: Object.keys(refusals) },
   },
@@ -91,7 +92,7 @@ const describeInput = ({
 const headersOf = (call: Call): Json[] => [
   headerOf("time", "Client clock, epoch milliseconds.", true),
   headerOf("sign", "Hex MD5 of the payload's values in key order and the secret.", true),
-  headerOf("Accept-Language", "Language of `message`: en, zh-CN, zh-TW, ja.", false),
+  headerOf("Accept-Language", `Language of \`message\`: ${languages.join(", ")}.`, false),
   ...(call.limit === "money"
     ? [
         headerOf(

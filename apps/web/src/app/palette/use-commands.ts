@@ -1,4 +1,5 @@
 /** Everything that the palette can do: go to a pair or a page, or change display settings (NAV-08). */
+import { languageList } from "@candor/wire/language";
 import { useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { chooseMode, chooseRise, chooseZone } from "../../lib/preferences.ts";
@@ -6,7 +7,6 @@ import { useUser } from "../../lib/session.ts";
 import { nameOf, pathOf, siteGroups } from "../../parts/site-groups.ts";
 import { useLogout } from "../../parts/use-logout.ts";
 import { useProducts } from "../../live/products.ts";
-import { languageNames } from "../language-options.tsx";
 import { listShortcuts } from "../shortcuts-state.ts";
 import { useLanguageChoice } from "../use-language-choice.ts";
 import type { Command } from "./find-commands.ts";
@@ -74,7 +74,7 @@ const useActions = (): readonly Command[] => {
     action("day", `${mode}: ${text("shell.modeDay")}`, "theme light day", () => chooseMode("day")),
     action("night", `${mode}: ${text("shell.modeNight")}`, "theme dark night", () => chooseMode("night")),
     action("auto", `${mode}: ${text("shell.modeAuto")}`, "theme auto", () => chooseMode("auto")),
-    ...Object.entries(languageNames).map(([code, name]) =>
+    ...Object.entries(languageList).map(([code, { name }]) =>
       action(code, `${language}: ${name}`, `language ${code}`, () => choose(code)),
     ),
     action("shortcuts", text("shell.palette.shortcuts"), "keyboard ? keys help", listShortcuts),

@@ -1,6 +1,6 @@
 /**
  * The risk notice (SAFE-03). What people accept is this text: whoever changes it raises its number in core/protection/risk.ts,
- * and risk-text.test.ts with it.
+ * and adds its digest to every risk-digests.json.
  */
 export const risk = {
   lead: "Please read this before your first order. Nothing is placed yet.",

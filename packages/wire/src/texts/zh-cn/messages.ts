@@ -1,6 +1,6 @@
-import type { Messages } from "./fill-in.ts";
+import type { Messages } from "../../messages/fill-in.ts";
 
-export const zhCn: Messages = {
+export const messages: Messages = {
   success: "成功",
   BadRequest: "字段 {field} 缺失或无效",
   BadSignature: "请求校验失败，请重试",

@@ -1,6 +1,6 @@
-import type { Messages } from "./fill-in.ts";
+import type { Messages } from "../../messages/fill-in.ts";
 
-export const en: Messages = {
+export const messages: Messages = {
   success: "Success",
   BadRequest: "The field {field} is missing or not valid",
   BadSignature: "The request could not be verified, please try again",

@@ -1,5 +1,5 @@
 /** Lever orders: tabs, rows, deeds, stops, transfer, news. */
-export const leverOrders = {
+export const orders = {
   title: "レバレッジ取引の注文",
   inOneLine: "{side} {pair} {multiple}×、{leaves}",
   leaf: "{share} 枚",

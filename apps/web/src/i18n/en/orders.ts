@@ -1,5 +1,5 @@
 /** Lever orders: tabs, rows, deeds, stops, transfer, news. */
-export const leverOrders = {
+export const orders = {
   title: "My contract orders",
   inOneLine: "{side} {pair} {multiple}×, {leaves}",
   leaf: "{share} leaf",

@@ -1,6 +1,6 @@
-import type { Messages } from "./fill-in.ts";
+import type { Messages } from "../../messages/fill-in.ts";
 
-export const ja: Messages = {
+export const messages: Messages = {
   success: "成功しました",
   BadRequest: "項目 {field} がないか、正しくありません",
   BadSignature: "リクエストを確認できませんでした。もう一度お試しください",

@@ -1,6 +1,6 @@
-import type { Messages } from "./fill-in.ts";
+import type { Messages } from "../../messages/fill-in.ts";
 
-export const zhTw: Messages = {
+export const messages: Messages = {
   success: "成功",
   BadRequest: "欄位 {field} 缺少或無效",
   BadSignature: "請求驗證失敗，請再試一次",

@@ -1,5 +1,5 @@
 /** Lever orders: tabs, rows, deeds, stops, transfer, news. */
-export const leverOrders = {
+export const orders = {
   title: "我的合约订单",
   inOneLine: "{side} {pair} {multiple}×，{leaves}",
   leaf: "{share} 张",

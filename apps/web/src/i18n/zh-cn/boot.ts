@@ -1,0 +1,6 @@
+/** For a page whose scripts cannot be loaded: these texts are in the page itself (build/boot-texts.ts). */
+export const boot = {
+  failed: "Candor 未能加载。请检查网络，然后{reload}。",
+  /** A link; it takes the place of `{reload}`. */
+  reload: "重新加载",
+};

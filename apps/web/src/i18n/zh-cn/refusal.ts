@@ -1,0 +1,4 @@
+/** The server's refusal messages; local checks use the same texts. */
+import { messages } from "@candor/wire/texts/zh-cn/messages";
+
+export const refusal = messages;

@@ -1,0 +1,49 @@
+/** What accounts write to people. An SMS must make sense without its subject. */
+export const mails = {
+  /** Each carries its `{code}` once. */
+  codes: {
+    register: {
+      subject: "Your Candor registration code",
+      text: "Your code to open a Candor account, or to use this address for yours, is {code}. It is valid for 10 minutes. Nobody from Candor will ever ask you for it.",
+    },
+    reset: {
+      subject: "Your Candor security code",
+      text: "Your code to set a new Candor password is {code}. It is valid for 10 minutes. If you did not ask for it, do nothing.",
+    },
+  },
+  /** They need no reply or action. */
+  notices: {
+    alreadyRegistered: {
+      subject: "You already have a Candor account",
+      text: "Someone, perhaps you, wanted to open a Candor account with this address. It has one already: please log in, or set a new password if you forgot yours.",
+    },
+    emailChanged: {
+      subject: "Your Candor e-mail address was changed",
+      text: "The e-mail address of your Candor account was changed to another one; this one no longer belongs to it. If it was not you, contact customer service at once.",
+    },
+    passwordChanged: {
+      subject: "Your Candor password was changed",
+      text: "The password of your Candor account was changed and every session was ended. If it was not you, set a new password at once and contact customer service.",
+    },
+    factorsChanged: {
+      subject: "The sign-in methods of your Candor account changed",
+      text: "An authenticator app, a passkey or the recovery codes of your Candor account were changed. If it was not you, freeze your account under Security, or set a new password at once and contact customer service.",
+    },
+    accountFrozen: {
+      subject: "Your Candor account is frozen",
+      text: "Your Candor account was frozen at your wish and every session was ended. Nobody can log in until you set a new password with a code (Forgot password).",
+    },
+    withdrawPasswordChanged: {
+      subject: "Your Candor withdrawal password was set",
+      text: "The withdrawal password of your Candor account was set. If it was not you, set a new password at once and contact customer service.",
+    },
+  },
+  /** A login from a new device; `from` is the device, its place, or both. */
+  newDevice: {
+    subject: "A new device logged in to your Candor account",
+    text: "Your Candor account was logged in to from a device that it did not know. If it was not you, freeze your account under Security, or set a new password at once.",
+    textWithFrom:
+      "Your Candor account was logged in to from a device that it did not know ({from}). If it was not you, freeze your account under Security, or set a new password at once.",
+    deviceAndPlace: "{device}, {place}",
+  },
+};
