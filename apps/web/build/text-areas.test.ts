@@ -65,7 +65,7 @@ test.each(loadedApart())("[NAV-07] $by loads $file with the texts that it says, 
 
 test("the reading of sources finds pages, parts of pages and their texts", () => {
   const files = loadedApart().map(({ file }) => file);
-  expect(files).toContain("features/quotes/quotes-page.tsx");
+  expect(files).toContain("features/options/quotes-page.tsx");
   expect(files).toContain("parts/prove/prove-dialog.tsx");
-  expect(areasSaidBy(join(source, "features/quotes/quotes-page.tsx"))).toContain("kline");
+  expect(areasSaidBy(join(source, "features/options/quotes-page.tsx"))).toContain("kline");
 });

@@ -5,7 +5,7 @@ import { isBotOpen } from "../parts/claim/code-status.ts";
 import { withTexts } from "../i18n/i18n.ts";
 
 const load = () =>
-  withTexts(["bot", "orders"], () => import("../features/contract/bot/finished-trade-card.tsx"));
+  withTexts(["bot", "orders"], () => import("../features/leverage/bot/finished-trade-card.tsx"));
 const FinishedTradeCard = lazy(async () => ({ default: (await load()).FinishedTradeCard }));
 
 /** The card of the bot trade that has just closed, on every page; assistive software reads it (BOT-05). */

@@ -89,21 +89,21 @@ export const router = createRouter({
     pageRoute(
       "/quotes",
       ["quotes", "kline", "refusal"],
-      () => import("../features/quotes/quotes-page.tsx"),
+      () => import("../features/options/quotes-page.tsx"),
       "QuotesPage",
       "pair",
     ),
     pageRoute(
       "/contract",
       ["contract", "kline", "quotes", "orders", "refusal"],
-      () => import("../features/contract/contract-page.tsx"),
+      () => import("../features/leverage/contract-page.tsx"),
       "ContractPage",
       "pair",
     ),
     pageRoute(
       "/leverList",
       ["orders", "refusal", "quotes"],
-      () => import("../features/contract/lever-list-page.tsx"),
+      () => import("../features/leverage/lever-list-page.tsx"),
       "LeverListPage",
     ),
     pageRoute(
