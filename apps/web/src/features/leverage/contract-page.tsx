@@ -3,16 +3,12 @@ import type { Product } from "@candor/wire/market";
 import { lazy, Suspense, useState } from "react";
 import { withTexts } from "../../i18n/i18n.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { useProducts } from "../../live/products.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
 import { AreaBoundary } from "../../ui/area-boundary.tsx";
-import { ChartPanel } from "../../parts/chart/chart-panel.tsx";
-import { BookPanel } from "../../parts/market/book-panel.tsx";
-import { TradesPanel } from "../../parts/market/trades-panel.tsx";
-import { PairHead } from "../../parts/pair/pair-head.tsx";
-import { PairPicker } from "../../parts/pair/pair-picker.tsx";
-import { ShortcutsButton, ShortcutsDialog } from "../../ui/shortcuts-dialog.tsx";
-import { FailedState } from "../../parts/states.tsx";
+import { ChartArea } from "../../parts/pair/chart-area.tsx";
+import { MarketArea } from "../../parts/pair/market-area.tsx";
+import { PairPage } from "../../parts/pair/pair-page.tsx";
+import { useChosenPair } from "../../parts/pair/use-chosen-pair.ts";
 import styles from "./contract-page.module.css";
 import { FormPanel } from "./form/form-panel.tsx";
 import { useTicket } from "./form/use-ticket.ts";
@@ -21,7 +17,6 @@ import type { StopsChoice } from "./orders/use-stops.ts";
 import { useLeverActions } from "./orders/use-lever-actions.ts";
 import { useLiveLevers } from "./orders/use-lever-orders.ts";
 import { Panes, type PaneName } from "./panes.tsx";
-import { useChosenPair } from "./use-chosen-pair.ts";
 import { contractKeyRows, useContractKeys } from "./use-contract-keys.ts";
 
 // Loaded after what is visible first: lists, the bot, and dialogs that the user has to open.
@@ -47,14 +42,12 @@ type Editing = { readonly row: LeverRow; readonly choice: StopsChoice };
 export const ContractPage = () => {
   const text = useText();
   useLiveQuotes();
-  const { data: products, error, refetch } = useProducts();
-  const [product, choosePair] = useChosenPair(products ?? []);
+  const pair = useChosenPair();
+  const { product } = pair;
   const desk = useTicket(product);
   const deeds = useLeverActions();
   const orderCount = useLiveLevers().data?.total ?? 0;
   const [pane, setPane] = useState<PaneName>("chart");
-  const [picking, setPicking] = useState(false);
-  const [helping, setHelping] = useState(false);
   const [transferring, setTransferring] = useState(false);
   const [editing, setEditing] = useState<Editing>();
   const transfer = (): void => setTransferring(true);
@@ -62,32 +55,11 @@ export const ContractPage = () => {
     desk,
     product,
     deeds,
-    onPick: () => setPicking(true),
-    onHelp: () => setHelping(true),
     onTransfer: transfer,
     onPane: setPane,
   });
-  if (products === undefined && error !== null)
-    return <FailedState error={error} onRetry={() => void refetch()} />;
-  const head = (
-    <PairHead
-      product={product}
-      picker={
-        <PairPicker
-          products={products ?? []}
-          current={product}
-          onPick={choosePair}
-          open={picking}
-          onOpen={setPicking}
-        />
-      }
-      aside={<ShortcutsButton onOpen={() => setHelping(true)} />}
-    />
-  );
   return (
-    <div className={styles["page"]}>
-      <h1 className="visually-hidden">{text("contract.title")}</h1>
-      <div className={styles["top"]}>{head}</div>
+    <PairPage title={text("contract.title")} pair={pair} className={styles["page"]} keys={contractKeyRows}>
       <Panes pane={pane} onPane={setPane} orderCount={orderCount}>
         {{
           chart: (
@@ -128,14 +100,13 @@ export const ContractPage = () => {
           ),
         }}
       </Panes>
-      <ShortcutsDialog rows={contractKeyRows} open={helping} onClose={() => setHelping(false)} />
       <Suspense>
         {transferring && <TransferDialog open onClose={() => setTransferring(false)} />}
         {editing !== undefined && (
           <StopsDialog order={editing.row} initial={editing.choice} onClose={() => setEditing(undefined)} />
         )}
       </Suspense>
-    </div>
+    </PairPage>
   );
 };
 
@@ -155,23 +126,12 @@ type MarketProps = {
 /** Chart with the user's lines, book and trades. */
 const MarketPane = ({ product, onStops, onShow, onPrice }: MarketProps) => (
   <>
-    <div className={styles["chart"]}>
-      <AreaBoundary>
-        <ChartPanel
-          product={product}
-          over={(hold) =>
-            product && <ContractLinesLayer hold={hold} product={product} onStops={onStops} onShow={onShow} />
-          }
-        />
-      </AreaBoundary>
-    </div>
-    <div className={styles["market"]}>
-      <AreaBoundary>
-        <BookPanel product={product} onPrice={onPrice} />
-      </AreaBoundary>
-      <AreaBoundary>
-        <TradesPanel product={product} />
-      </AreaBoundary>
-    </div>
+    <ChartArea
+      product={product}
+      over={(hold) =>
+        product && <ContractLinesLayer hold={hold} product={product} onStops={onStops} onShow={onShow} />
+      }
+    />
+    <MarketArea product={product} onPrice={onPrice} />
   </>
 );

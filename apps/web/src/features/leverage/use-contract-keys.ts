@@ -1,7 +1,7 @@
-/** The keys of /contract (NAV-08), and the list of them that the help shows. */
-import { klineIntervals, type Product } from "@candor/wire/market";
+/** The keys of /contract (NAV-08), besides those of every page about a pair, and the list of them all that the help shows. */
+import type { Product } from "@candor/wire/market";
 import { useShortcuts } from "../../lib/use-shortcuts.ts";
-import { chooseChartMode, chooseInterval, useChartChoice } from "../../parts/chart/chart-choice.ts";
+import { chartKeys } from "../../parts/chart/chart-keys.ts";
 import type { ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
 import { toFixedPrice } from "./form/price-field.tsx";
 import { percents } from "./form/quantity-field.tsx";
@@ -30,29 +30,17 @@ type Deeds = {
   readonly desk: TicketDesk;
   readonly product: Product | undefined;
   readonly deeds: LeverActions;
-  readonly onPick: () => void;
-  readonly onHelp: () => void;
   readonly onTransfer: () => void;
   readonly onPane: (pane: PaneName) => void;
 };
 
-export const useContractKeys = ({
-  desk,
-  product,
-  deeds,
-  onPick,
-  onHelp,
-  onTransfer,
-  onPane,
-}: Deeds): void => {
+export const useContractKeys = ({ desk, product, deeds, onTransfer, onPane }: Deeds): void => {
   const percent = (each: number): void => {
     const { wallet, multiple, offer } = desk;
     if (wallet === undefined || multiple === undefined || offer === undefined) return;
     desk.change({ kind: "percent", percent: each, purse: { wallet, multiple, offer } });
   };
   useShortcuts({
-    "/": onPick,
-    "?": onHelp,
     B: () => desk.press("long"),
     S: () => desk.press("short"),
     f: () => (desk.ticket.isBestPrice ? toFixedPrice(desk) : desk.change({ kind: "bestPrice" })),
@@ -64,10 +52,7 @@ export const useContractKeys = ({
     X: () => void deeds.closeAll(product?.pid),
     R: () => void deeds.revokeAll(product?.pid),
     T: onTransfer,
-    t: () => chooseChartMode(useChartChoice.getState().mode === "trend" ? "candles" : "trend"),
+    ...chartKeys,
     ...Object.fromEntries(percents.map((each, index) => ["7890"[index] ?? "", () => percent(each)])),
-    ...Object.fromEntries(
-      klineIntervals.map((interval, index) => [String(index + 1), () => chooseInterval(interval)]),
-    ),
   });
 };

@@ -1,21 +1,16 @@
-import { klineIntervals, type Product } from "@candor/wire/market";
 import type { OptionRow } from "@candor/wire/options";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { withTexts } from "../../i18n/i18n.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { useShortcuts } from "../../lib/use-shortcuts.ts";
-import { useProducts } from "../../live/products.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
 import { AreaBoundary } from "../../ui/area-boundary.tsx";
-import { chooseChartMode, chooseInterval, useChartChoice } from "../../parts/chart/chart-choice.ts";
-import { ChartPanel } from "../../parts/chart/chart-panel.tsx";
-import { BookPanel } from "../../parts/market/book-panel.tsx";
-import { TradesPanel } from "../../parts/market/trades-panel.tsx";
-import { PairHead } from "../../parts/pair/pair-head.tsx";
-import { PairPicker } from "../../parts/pair/pair-picker.tsx";
-import { ShortcutsButton, ShortcutsDialog, type ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
-import { FailedState } from "../../parts/states.tsx";
+import { chartKeys } from "../../parts/chart/chart-keys.ts";
+import { ChartArea } from "../../parts/pair/chart-area.tsx";
+import { MarketArea } from "../../parts/pair/market-area.tsx";
+import { PairPage } from "../../parts/pair/pair-page.tsx";
+import { useChosenPair } from "../../parts/pair/use-chosen-pair.ts";
+import type { ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { OrderPanel } from "./order-panel.tsx";
@@ -47,44 +42,21 @@ type View = "chart" | "book" | "trades";
 export const QuotesPage = () => {
   const text = useText();
   useLiveQuotes();
-  const { data: products, error, refetch } = useProducts();
-  const [product, choosePair] = useChosenPair(products ?? []);
+  const pair = useChosenPair();
+  const { product } = pair;
   const optionOrder = useOptionOrder(product);
-  const [picking, setPicking] = useState(false);
-  const [helping, setHelping] = useState(false);
   const [view, setView] = useState<View>("chart");
   const wide = useMedia("(min-width: 768px)");
   const [audited, setAudited] = useState<OptionRow>();
   useShortcuts({
-    "/": () => setPicking(true),
-    "?": () => setHelping(true),
     a: () => document.querySelector<HTMLInputElement>("input[name=amount]")?.select(),
     C: () => optionOrder.press("call"),
     P: () => optionOrder.press("put"),
-    t: () => chooseChartMode(useChartChoice.getState().mode === "trend" ? "candles" : "trend"),
-    ...Object.fromEntries(
-      klineIntervals.map((interval, index) => [String(index + 1), () => chooseInterval(interval)]),
-    ),
+    ...chartKeys,
   });
-  if (products === undefined && error !== null)
-    return <FailedState error={error} onRetry={() => void refetch()} />;
-  const picker = (
-    <PairPicker
-      products={products ?? []}
-      current={product}
-      onPick={choosePair}
-      open={picking}
-      onOpen={setPicking}
-    />
-  );
-  const help = <ShortcutsButton onOpen={() => setHelping(true)} />;
   return (
-    <div className={styles["page"]} data-view={view}>
-      <h1 className="visually-hidden">{text("quotes.title")}</h1>
-      <div className={styles["top"]}>
-        <PairHead product={product} picker={picker} aside={help} />
-      </div>
-      <div className={styles["views"]}>
+    <PairPage title={text("quotes.title")} pair={pair} className={styles["page"]} keys={shortcutRows}>
+      <div className={styles["views"]} data-view={view}>
         <Tabs
           label={text("quotes.view")}
           value={view}
@@ -96,15 +68,8 @@ export const QuotesPage = () => {
           onChange={setView}
         />
       </div>
-      <div className={styles["chart"]}>
-        <AreaBoundary>
-          <ChartPanel product={product} />
-        </AreaBoundary>
-      </div>
-      <div className={styles["market"]}>
-        <AreaBoundary>{(wide || view === "book") && <BookPanel product={product} />}</AreaBoundary>
-        <AreaBoundary>{(wide || view === "trades") && <TradesPanel product={product} />}</AreaBoundary>
-      </div>
+      <ChartArea product={product} />
+      <MarketArea product={product} only={wide ? undefined : view === "chart" ? "none" : view} />
       <div className={styles["order"]}>
         <OrderPanel order={optionOrder} product={product} />
       </div>
@@ -115,22 +80,11 @@ export const QuotesPage = () => {
           </Suspense>
         </AreaBoundary>
       </div>
-      <ShortcutsDialog rows={shortcutRows} open={helping} onClose={() => setHelping(false)} />
       {audited !== undefined && (
         <Suspense>
           <AuditDialog option={audited} onClose={() => setAudited(undefined)} />
         </Suspense>
       )}
-    </div>
+    </PairPage>
   );
-};
-
-/** The pair that the address names, otherwise the first; a choice is written to the address, so that it can be shared. */
-const useChosenPair = (
-  products: readonly Product[],
-): readonly [Product | undefined, (product: Product) => void] => {
-  const { pair } = useSearch({ from: "/quotes" });
-  const navigate = useNavigate({ from: "/quotes" });
-  const chosen = products.find(({ procode }) => procode === pair) ?? products[0];
-  return [chosen, ({ procode }) => void navigate({ search: { pair: procode }, replace: true })];
 };

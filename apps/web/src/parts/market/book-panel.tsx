@@ -10,7 +10,7 @@ import styles from "./market.module.css";
 type Props = {
   readonly product: Product | undefined;
   /** Takes a pressed price, for example into an order form; without it prices are plain text. */
-  readonly onPrice?: (price: string) => void;
+  readonly onPrice?: ((price: string) => void) | undefined;
 };
 
 /** Five asks above the last price above five bids (MKT-03). Its rows do not move: only the numbers change. */

@@ -1,0 +1,52 @@
+import { useState, type ReactNode } from "react";
+import { useShortcuts } from "../../lib/use-shortcuts.ts";
+import { ShortcutsButton, ShortcutsDialog, type ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
+import { FailedState } from "../states.tsx";
+import { PairHead } from "./pair-head.tsx";
+import { PairPicker } from "./pair-picker.tsx";
+import styles from "./pair-page.module.css";
+import type { ChosenPair } from "./use-chosen-pair.ts";
+
+type Props = {
+  /** Its heading, which only assistive software reads. */
+  readonly title: string;
+  readonly pair: ChosenPair;
+  /** Sets the page's grid; its head is the area `top`. */
+  readonly className: string | undefined;
+  /** At the end of the head. */
+  readonly aside?: ReactNode;
+  /** The page's keys, for its help. Such a page also has the keys that open the help and the list of pairs (NAV-08). */
+  readonly keys?: readonly ShortcutRow[];
+  readonly children: ReactNode;
+};
+
+/** A page about one pair: its head with the picker, and a failure instead of a page without pairs (MKT-05). */
+export const PairPage = ({ title, pair, className, aside, keys, children }: Props) => {
+  const [picking, setPicking] = useState(false);
+  const [helping, setHelping] = useState(false);
+  useShortcuts(keys === undefined ? {} : { "/": () => setPicking(true), "?": () => setHelping(true) });
+  if (pair.failure !== undefined) return <FailedState error={pair.failure} onRetry={pair.retry} />;
+  const picker = (
+    <PairPicker
+      products={pair.products}
+      current={pair.product}
+      onPick={pair.choose}
+      open={picking}
+      onOpen={setPicking}
+    />
+  );
+  return (
+    <div className={`${styles["page"]} ${className}`}>
+      <h1 className="visually-hidden">{title}</h1>
+      <div className={styles["top"]}>
+        <PairHead
+          product={pair.product}
+          picker={picker}
+          aside={keys === undefined ? aside : <ShortcutsButton onOpen={() => setHelping(true)} />}
+        />
+      </div>
+      {children}
+      {keys !== undefined && <ShortcutsDialog rows={keys} open={helping} onClose={() => setHelping(false)} />}
+    </div>
+  );
+};
