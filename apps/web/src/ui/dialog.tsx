@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
-import { useText } from "../i18n/use-text.ts";
+import { CloseButton } from "./close-button.tsx";
 import styles from "./dialog.module.css";
 
 type Props = {
@@ -12,7 +12,6 @@ type Props = {
 
 /** A modal dialog with the native `<dialog>`: it keeps the focus inside, and Escape or a press outside closes it. */
 export const Dialog = ({ title, open, onClose, children, wide = false }: Props) => {
-  const text = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -33,14 +32,7 @@ export const Dialog = ({ title, open, onClose, children, wide = false }: Props) 
         <>
           <div className={styles["head"]}>
             <h2 id={id}>{title}</h2>
-            <button
-              type="button"
-              className={styles["close"]}
-              aria-label={text("shell.close")}
-              onClick={onClose}
-            >
-              ×
-            </button>
+            <CloseButton onClose={onClose} />
           </div>
           <div className={styles["body"]}>{children}</div>
         </>

@@ -62,6 +62,23 @@ export const TextField = ({ label, error, hint, aside, before, after, ...input }
   </Field>
 );
 
+type NumberProps = Omit<TextProps, "onChange" | "inputMode" | "autoComplete" | "maxLength"> & {
+  readonly onType: (text: string) => void;
+  /** Without a decimal point, for the keyboard of a phone. */
+  readonly whole?: boolean;
+};
+
+/** A number as the user types it: the form reads it, and says what is wrong with it. */
+export const NumberField = ({ onType, whole = false, ...field }: NumberProps) => (
+  <TextField
+    inputMode={whole ? "numeric" : "decimal"}
+    autoComplete="off"
+    maxLength={32}
+    onChange={(event) => onType(event.target.value)}
+    {...field}
+  />
+);
+
 type SelectProps = Omit<FrameProps, "children"> & Omit<ComponentProps<"select">, "id">;
 
 /** A native select: the best choice on a phone. */
@@ -73,6 +90,13 @@ export const SelectField = ({ label, error, hint, aside, children, ...select }: 
       </select>
     )}
   </Field>
+);
+
+type ActionProps = Pick<ComponentProps<"button">, "disabled" | "onClick" | "children" | "aria-label">;
+
+/** A button at the end of a box that fills it in or empties it. */
+export const FieldAction = (props: ActionProps) => (
+  <button type="button" className={styles["action"]} {...props} />
 );
 
 /** A unit at the end of a box. */

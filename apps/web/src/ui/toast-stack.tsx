@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { useText } from "../i18n/use-text.ts";
 import { dismissToast, useToasts } from "../lib/toasts.ts";
+import { CloseButton } from "./close-button.tsx";
 import styles from "./toast-stack.module.css";
 
 /** Draws lib/toasts.ts above the more permanent messages, its children; assistive software reads each message when it appears. */
 export const ToastStack = ({ children }: { readonly children?: ReactNode }) => {
-  const text = useText();
   const toasts = useToasts((state) => state.toasts);
   return (
     <div className={styles["stack"]}>
@@ -13,9 +12,7 @@ export const ToastStack = ({ children }: { readonly children?: ReactNode }) => {
         {toasts.map((toast) => (
           <div key={toast.id} className={`${styles["toast"]} ${styles[toast.kind] ?? ""}`}>
             <p>{toast.message}</p>
-            <button type="button" aria-label={text("shell.close")} onClick={() => dismissToast(toast.id)}>
-              ×
-            </button>
+            <CloseButton onClose={() => dismissToast(toast.id)} />
           </div>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, buttonClass, type ButtonKind } from "../../ui/button.tsx";
 import { ClaimButton } from "../../parts/claim/claim-button.tsx";
-import { SelectField, TextField, Unit } from "../../ui/field.tsx";
+import { FieldAction, SelectField, TextField, Unit } from "../../ui/field.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { Frozen } from "../../ui/frozen.tsx";
 import { HashStrip } from "../../ui/hash-strip.tsx";
@@ -48,6 +48,7 @@ export const ControlStories = () => (
     <Story title="Field" flush>
       <TextField label="Empty" placeholder="Type here" name="empty" />
       <TextField label="With a hint and a unit" hint="10 to 10,000" after={<Unit>USDT</Unit>} name="hint" />
+      <TextField label="With an action" after={<FieldAction>All</FieldAction>} name="action" />
       <TextField label="Wrong" defaultValue="abc" error="This is not an amount" name="wrong" />
       <TextField label="Disabled" defaultValue="At the last price" disabled name="disabled" />
       <TextField label="Sent, outcome unknown" defaultValue="5,000.00" readOnly name="sent" />

@@ -2,6 +2,7 @@ import { ControlStories } from "./control-stories.tsx";
 import { ListStories } from "./list-stories.tsx";
 import { LiveStories } from "./live-stories.tsx";
 import { SayStories } from "./say-stories.tsx";
+import { TicketStories } from "./ticket-stories.tsx";
 import styles from "./stories.module.css";
 
 /** /ui, only in development: every shared part in its states. e2e/parts-in-both-modes.spec.ts takes its pictures. */
@@ -9,6 +10,7 @@ export const StoriesPage = () => (
   <div className={`page ${styles["stories"]}`}>
     <h1>Parts</h1>
     <ControlStories />
+    <TicketStories />
     <ListStories />
     <SayStories />
     <LiveStories />

@@ -18,6 +18,7 @@ const shownInside = [
   "chart/line-tag",
   "chart/price-lines",
   "checking/",
+  "close-button",
   "code/",
   "evidence/",
   "prove/",

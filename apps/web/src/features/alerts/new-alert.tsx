@@ -8,7 +8,7 @@ import { toast } from "../../lib/toasts.ts";
 import { useProducts } from "../../live/products.ts";
 import { useQuote } from "../../live/quote-store.ts";
 import { Button } from "../../ui/button.tsx";
-import { SelectField, TextField, Unit } from "../../ui/field.tsx";
+import { NumberField, SelectField, Unit } from "../../ui/field.tsx";
 import { LivePrice } from "../../parts/live-price.tsx";
 import { FailedState, LoadingRows } from "../../parts/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -111,16 +111,14 @@ const Amount = ({ form, change, error }: PartProps & { readonly error: string | 
   const text = useText();
   const isPercent = form.kind === "percent";
   return (
-    <TextField
+    <NumberField
       label={text(isPercent ? "alerts.percentField" : "alerts.price")}
       hint={isPercent ? text("alerts.percentHint") : undefined}
       error={error}
-      inputMode="decimal"
-      autoComplete="off"
       name="amount"
       value={isPercent ? form.percent : form.price}
       after={isPercent ? <Unit>%</Unit> : <Unit>USDT</Unit>}
-      onChange={(event) => change({ [isPercent ? "percent" : "price"]: event.target.value })}
+      onType={(typed) => change({ [isPercent ? "percent" : "price"]: typed })}
     />
   );
 };

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useText } from "../../i18n/use-text.ts";
+import { CloseButton } from "../../ui/close-button.tsx";
 import { CountryList } from "./country-list.tsx";
 import styles from "./country-picker.module.css";
 import { flagOf, type Country } from "./country-search.ts";
@@ -68,9 +69,7 @@ const Sheet = ({ onClose, children }: SheetProps) => {
     >
       <div className={styles["head"]}>
         <h2>{text("auth.country")}</h2>
-        <button type="button" className={styles["close"]} aria-label={text("shell.close")} onClick={onClose}>
-          ×
-        </button>
+        <CloseButton onClose={onClose} />
       </div>
       {children}
     </dialog>,

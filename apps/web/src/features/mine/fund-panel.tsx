@@ -8,7 +8,7 @@ import { updateUser } from "../../lib/session.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField, Unit } from "../../ui/field.tsx";
+import { NumberField, Unit } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { fundError, fundSummary, quickAmounts } from "./fund-form.ts";
 import styles from "./mine-page.module.css";
@@ -36,11 +36,10 @@ export const FundPanel = () => {
     <Panel title={text("mine.fund")}>
       <p className={styles["note"]}>{text("mine.fundLead")}</p>
       <form noValidate className={styles["fund"]} onSubmit={(event) => void submit(event)}>
-        <TextField
+        <NumberField
           label={text("mine.amount")}
-          inputMode="decimal"
           value={amount}
-          onChange={(event) => setAmount(event.target.value)}
+          onType={setAmount}
           error={wrong === undefined ? undefined : text(`refusal.${wrong}`)}
           after={<Unit>USDT</Unit>}
         />

@@ -5,12 +5,12 @@ import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { Frozen } from "../../ui/frozen.tsx";
 import { RiskLink } from "../../parts/risk/risk-link.tsx";
-import { AmountField } from "./amount-field.tsx";
 import styles from "./order.module.css";
-import sheet from "../../ui/ticket.module.css";
+import sheet from "../../ui/ticket/ticket.module.css";
 import { OrderFacts } from "./order-facts.tsx";
 import { PlaceButtons } from "./place-buttons.tsx";
 import { PlacementNotice } from "./placement-notice.tsx";
+import { StakeField } from "./stake-field.tsx";
 import { TermPicker } from "./term-picker.tsx";
 import type { OptionOrder } from "./use-option-order.ts";
 
@@ -51,7 +51,7 @@ export const OrderPanel = ({
       </div>
       <div className={styles["body"]}>
         <Frozen frozen={order.frozen}>
-          <AmountField order={order} />
+          <StakeField order={order} />
           <TermPicker order={order} />
         </Frozen>
         <OrderFacts order={order} />

@@ -1,59 +1,38 @@
 import { useText } from "../../i18n/use-text.ts";
-import { Button } from "../../ui/button.tsx";
-import sheet from "../../ui/ticket.module.css";
+import { PlaceButton } from "../../ui/ticket/place-button.tsx";
+import sheet from "../../ui/ticket/ticket.module.css";
 import type { OptionOrder } from "./use-option-order.ts";
 
-/**
- * CALL and PUT. They are marked as unavailable while something blocks them, but stay pressable: a
- * press then says why (OPT-04, MKT-09), which a disabled button cannot.
- */
+/** CALL and PUT (OPT-04, MKT-09). */
 export const PlaceButtons = ({ order }: { readonly order: OptionOrder }) => {
   const text = useText();
   const { placement } = order.place;
   const sending = placement.kind === "sending" ? placement.intent.direction : undefined;
   const blocked = order.errors.block !== undefined || sending !== undefined || placement.kind === "lost";
   const percent = order.term === undefined ? "" : `+${order.term.percent}%`;
+  const button = (direction: "call" | "put") => (
+    <PlaceButton
+      kind={direction === "call" ? "up" : "down"}
+      name={
+        <>
+          <Arrow up={direction === "call"} /> {text(`quotes.${direction}`)}
+        </>
+      }
+      meaning={`${text(direction === "call" ? "quotes.callMeans" : "quotes.putMeans")} ${percent}`}
+      blocked={blocked}
+      busy={sending === direction}
+      onPress={() => order.press(direction)}
+    />
+  );
   return (
     <div className={sheet["buttons"]}>
-      <Button
-        kind="up"
-        big
-        wide
-        aria-disabled={blocked || undefined}
-        aria-busy={sending === "call" || undefined}
-        onClick={() => order.press("call")}
-      >
-        <span className={sheet["label"]}>
-          <b>
-            <Arrow up /> {text("quotes.call")}
-          </b>
-          <small>
-            {text("quotes.callMeans")} {percent}
-          </small>
-        </span>
-      </Button>
-      <Button
-        kind="down"
-        big
-        wide
-        aria-disabled={blocked || undefined}
-        aria-busy={sending === "put" || undefined}
-        onClick={() => order.press("put")}
-      >
-        <span className={sheet["label"]}>
-          <b>
-            <Arrow /> {text("quotes.put")}
-          </b>
-          <small>
-            {text("quotes.putMeans")} {percent}
-          </small>
-        </span>
-      </Button>
+      {button("call")}
+      {button("put")}
     </div>
   );
 };
 
-const Arrow = ({ up = false }: { readonly up?: boolean }) => (
+const Arrow = ({ up }: { readonly up: boolean }) => (
   <svg
     viewBox="0 0 12 12"
     width="12"

@@ -5,7 +5,7 @@ import { latestPrice, useLivePrice } from "../../live/quote-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { NextTick } from "../../ui/next-tick.tsx";
 import styles from "./order.module.css";
-import sheet from "../../ui/ticket.module.css";
+import { TicketNotice } from "../../ui/ticket/ticket-notice.tsx";
 import { asksForPrice } from "./placement.ts";
 import type { OptionOrder } from "./use-option-order.ts";
 
@@ -20,7 +20,7 @@ export const PlacementNotice = ({ order, product }: Props) => {
   if (placement.kind === "lost") {
     const { direction, pair, stake } = placement.intent;
     return (
-      <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
+      <TicketNotice tone="warn" role="alert">
         <p>{text("quotes.lostAnswer")}</p>
         <Button onClick={place.askAgain}>
           {text("quotes.askAgain", {
@@ -29,37 +29,37 @@ export const PlacementNotice = ({ order, product }: Props) => {
             amount: showMoney(stake),
           })}
         </Button>
-      </div>
+      </TicketNotice>
     );
   }
   if (placement.kind === "refused") {
     return (
-      <div className={`${sheet["notice"]} ${sheet["bad"]}`} role="alert">
+      <TicketNotice tone="bad" role="alert">
         <p>{placement.message}</p>
         <Button kind="quiet" onClick={place.dismiss}>
           {text("shell.close")}
         </Button>
-      </div>
+      </TicketNotice>
     );
   }
   if (placement.kind === "sending")
     return (
-      <div className={sheet["notice"]}>
+      <TicketNotice>
         <p>
           <NextTick />
         </p>
-      </div>
+      </TicketNotice>
     );
   if (freshness !== "live") {
     return (
-      <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="status">
+      <TicketNotice tone="warn" role="status">
         <p>{text(`quotes.blocked.${freshness}`)}</p>
-      </div>
+      </TicketNotice>
     );
   }
   if (cooldown.seconds > 0) {
     return (
-      <div className={sheet["notice"]}>
+      <TicketNotice>
         <p aria-hidden="true">{text("refusal.TheOrderWillBePlacedIn", { seconds: cooldown.seconds })}</p>
         <progress
           className={styles["pause"]}
@@ -67,16 +67,16 @@ export const PlacementNotice = ({ order, product }: Props) => {
           value={cooldown.step}
           aria-label={text("quotes.pause")}
         />
-      </div>
+      </TicketNotice>
     );
   }
   if (errors.block !== undefined && product !== undefined)
     return (
-      <div className={sheet["notice"]} role="status">
+      <TicketNotice role="status">
         <p>{text(`refusal.${errors.block.key}`, errors.block.values)}</p>
-      </div>
+      </TicketNotice>
     );
-  return <div className={sheet["notice"]} />;
+  return <TicketNotice />;
 };
 
 /** The price moved by more than 0.2 % (OPT-06), or the risk notice was shown first: the new price is offered, live, and accepted only by a press while the price is fresh (NAV-09). */
@@ -90,7 +90,7 @@ const MovedNotice = ({ order, product }: Props) => {
   const shown = (price: string): string => showDecimal(price, product?.decimals ?? 2);
   const direction = text(`quotes.${intent.direction}`);
   return (
-    <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
+    <TicketNotice tone="warn" role="alert">
       <p>
         {placement.kind === "moved"
           ? text("quotes.moved", { from: shown(intent.seenPrice) })
@@ -107,6 +107,6 @@ const MovedNotice = ({ order, product }: Props) => {
       <Button kind="quiet" onClick={place.dismiss}>
         {text("shell.cancel")}
       </Button>
-    </div>
+    </TicketNotice>
   );
 };

@@ -2,7 +2,7 @@ import { formatMoney } from "@candor/core/money/money";
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField, Unit } from "../../ui/field.tsx";
+import { FieldAction, NumberField, Unit } from "../../ui/field.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { LostAnswer } from "../../ui/lost-answer.tsx";
 import { walletBalancesAfter, transferInput, type TransferWay } from "./transfer-form.ts";
@@ -25,12 +25,9 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
       }}
     >
       <WalletBalances transfer={transfer} />
-      <TextField
+      <NumberField
         label={text("orders.transfer.amount")}
         name="transfervalue"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={32}
         readOnly={frozen}
         value={form.amount}
         error={error}
@@ -41,18 +38,13 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
             contract: showMoney(formatMoney(after.contract)),
           })
         }
-        onChange={(event) => change({ kind: "amount", text: event.target.value })}
+        onType={(typed) => change({ kind: "amount", text: typed })}
         after={
           <>
             <Unit>USDT</Unit>
-            <button
-              type="button"
-              className={styles["all"]}
-              disabled={frozen}
-              onClick={() => change({ kind: "all", purses })}
-            >
+            <FieldAction disabled={frozen} onClick={() => change({ kind: "all", purses })}>
               {text("orders.transfer.all")}
-            </button>
+            </FieldAction>
           </>
         }
       />

@@ -8,15 +8,15 @@ import { useUser } from "../../../lib/session.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { useProducts } from "../../../live/products.ts";
 import { Button } from "../../../ui/button.tsx";
-import { SelectField, TextField, Unit } from "../../../ui/field.tsx";
+import { SelectField } from "../../../ui/field.tsx";
 import { Frozen } from "../../../ui/frozen.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import { RiskLink } from "../../../parts/risk/risk-link.tsx";
 import { Backtest } from "./backtest.tsx";
 import type { BotRule } from "./bot-form.ts";
 import styles from "./bot.module.css";
-import sheet from "../../../ui/ticket.module.css";
-import { Choice } from "./choice.tsx";
+import { AmountField } from "../../../ui/ticket/amount-field.tsx";
+import { Choice } from "../../../ui/ticket/choice.tsx";
 import { runsLeft } from "./run-facts.ts";
 import { useBotWish, type BotWish } from "./use-bot-wish.ts";
 
@@ -59,22 +59,26 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
             </option>
           ))}
         </SelectField>
-        <AmountField wish={wish} rule={rule} />
+        <RunAmountField wish={wish} rule={rule} />
         <Frozen frozen={wish.frozen}>
           <Choice
             label={text("bot.multiple")}
             choices={wish.summary.multiples}
             value={wish.summary.wish?.multiple}
-            show={(multiple) => `${multiple}×`}
             onPick={(multiple) => wish.change({ kind: "multiple", multiple })}
-          />
+            className={styles["choice"]}
+          >
+            {(multiple) => `${multiple}×`}
+          </Choice>
           <Choice
             label={text("bot.times")}
             choices={wish.summary.times}
             value={wish.summary.wish?.times}
-            show={String}
             onPick={(times) => wish.change({ kind: "times", times })}
-          />
+            className={styles["choice"]}
+          >
+            {String}
+          </Choice>
         </Frozen>
         <Facts wish={wish} />
       </div>
@@ -104,37 +108,28 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
   );
 };
 
-const AmountField = ({ wish, rule }: { readonly wish: BotWish; readonly rule: BotRule }) => {
+const RunAmountField = ({ wish, rule }: { readonly wish: BotWish; readonly rule: BotRule }) => {
   const text = useText();
   const balance = showMoney(useUser()?.contractwallet ?? "0");
   return (
-    <div className={sheet["stack"]}>
-      <TextField
-        label={text("bot.amount")}
-        name="botAmount"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={32}
-        readOnly={wish.frozen}
-        value={wish.form.amount}
-        error={wish.error}
-        hint={text("bot.amountHint", { balance })}
-        onChange={(event) => wish.change({ kind: "amount", text: event.target.value })}
-        after={<Unit>USDT</Unit>}
-      />
-      <div className={sheet["shares"]} role="group" aria-label={text("bot.quick")}>
-        {rule.ruleList.map(({ minprice }) => (
-          <button
-            key={minprice}
-            type="button"
-            disabled={wish.frozen}
-            onClick={() => wish.change({ kind: "amount", text: minprice })}
-          >
-            {showMoney(minprice).replace(/\.00$/, "")}
-          </button>
-        ))}
-      </div>
-    </div>
+    <AmountField
+      label={text("bot.amount")}
+      name="botAmount"
+      readOnly={wish.frozen}
+      value={wish.form.amount}
+      error={wish.error}
+      hint={text("bot.amountHint", { balance })}
+      onType={(typed) => wish.change({ kind: "amount", text: typed })}
+      unit="USDT"
+      quick={{
+        label: text("bot.quick"),
+        disabled: wish.frozen,
+        amounts: rule.ruleList.map(({ minprice }) => ({
+          label: showMoney(minprice).replace(/\.00$/, ""),
+          onPick: () => wish.change({ kind: "amount", text: minprice }),
+        })),
+      }}
+    />
   );
 };
 

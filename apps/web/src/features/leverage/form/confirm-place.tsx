@@ -11,7 +11,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { isStopIdle } from "../stop-idle.ts";
 import { asksBeforeOrders, chooseAskBeforeOrders } from "./ask-choice.ts";
 import styles from "./form.module.css";
-import sheet from "../../../ui/ticket.module.css";
+import sheet from "../../../ui/ticket/ticket.module.css";
 import { closeOutText, usePreview } from "./preview-facts.tsx";
 import { opensAtOnce, readTicket } from "./ticket.ts";
 import type { TicketDesk } from "./use-ticket.ts";

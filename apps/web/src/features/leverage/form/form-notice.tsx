@@ -2,7 +2,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../parts/lever-title.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NextTick } from "../../../ui/next-tick.tsx";
-import sheet from "../../../ui/ticket.module.css";
+import { TicketNotice } from "../../../ui/ticket/ticket-notice.tsx";
 import type { TicketDesk } from "./use-ticket.ts";
 
 /** One line above the buttons: why they are blocked, the result of the last press, and the next step. */
@@ -11,7 +11,7 @@ export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
   const { fate, sent, refused, freshness, errors } = desk;
   if (fate === "lost" && sent !== undefined)
     return (
-      <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
+      <TicketNotice tone="warn" role="alert">
         <p>{text("contract.lostAnswer")}</p>
         <Button onClick={desk.askAgain}>
           {text("contract.askAgain", {
@@ -20,33 +20,33 @@ export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
             leaves: leavesText(text, sent.share),
           })}
         </Button>
-      </div>
+      </TicketNotice>
     );
   if (fate === "sending")
     return (
-      <div className={sheet["notice"]}>
+      <TicketNotice>
         <p>
           <NextTick />
         </p>
-      </div>
+      </TicketNotice>
     );
   if (refused !== undefined && refused.field === undefined)
     return (
-      <div className={`${sheet["notice"]} ${sheet["bad"]}`} role="alert">
+      <TicketNotice tone="bad" role="alert">
         <p>{refused.message}</p>
-      </div>
+      </TicketNotice>
     );
   if (freshness !== "live")
     return (
-      <div className={`${sheet["notice"]} ${sheet["warn"]}`} role="status">
+      <TicketNotice tone="warn" role="status">
         <p>{text(`contract.blocked.${freshness}`)}</p>
-      </div>
+      </TicketNotice>
     );
   if (errors.block !== undefined && desk.product !== undefined)
     return (
-      <div className={sheet["notice"]} role="status">
+      <TicketNotice role="status">
         <p>{text(`refusal.${errors.block.key}`, errors.block.values)}</p>
-      </div>
+      </TicketNotice>
     );
-  return <div className={sheet["notice"]} />;
+  return <TicketNotice />;
 };

@@ -9,7 +9,7 @@ import { EmptyState } from "../../../parts/states.tsx";
 import { ConfirmPlace } from "./confirm-place.tsx";
 import { FormNotice } from "./form-notice.tsx";
 import styles from "./form.module.css";
-import sheet from "../../../ui/ticket.module.css";
+import sheet from "../../../ui/ticket/ticket.module.css";
 import { LeveragePicker } from "./leverage-picker.tsx";
 import { PlaceButtons } from "./place-buttons.tsx";
 import { PreviewFacts } from "./preview-facts.tsx";

@@ -6,7 +6,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { showDecimal, showMoney } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import styles from "./form.module.css";
-import sheet from "../../../ui/ticket.module.css";
+import sheet from "../../../ui/ticket/ticket.module.css";
 import { previewTicket } from "./ticket.ts";
 import type { TicketDesk } from "./use-ticket.ts";
 

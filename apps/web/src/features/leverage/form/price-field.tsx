@@ -2,11 +2,11 @@ import type { Product } from "@candor/wire/market";
 import { useText } from "../../../i18n/use-text.ts";
 import { showDecimal } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
-import { TextField, Unit } from "../../../ui/field.tsx";
+import { FieldAction, NumberField, TextField, Unit } from "../../../ui/field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { fieldError } from "./field-error.ts";
 import styles from "./form.module.css";
-import sheet from "../../../ui/ticket.module.css";
+import sheet from "../../../ui/ticket/ticket.module.css";
 import { lastPriceOf, type TicketDesk } from "./use-ticket.ts";
 
 type Props = { readonly desk: TicketDesk; readonly product: Product | undefined };
@@ -61,26 +61,18 @@ const FixedPrice = ({ desk, product }: Props) => {
     if (product !== undefined) desk.change({ kind: "fixedPrice", price: lastPriceOf(product) });
   };
   return (
-    <TextField
+    <NumberField
       label={text("contract.price")}
       name="price"
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={32}
       value={desk.ticket.price}
       error={fieldError(text, desk, "price")}
       hint={text("contract.fixedHint")}
-      onChange={(event) => desk.change({ kind: "text", field: "price", text: event.target.value })}
+      onType={(typed) => desk.change({ kind: "text", field: "price", text: typed })}
       after={
         <>
-          <button
-            type="button"
-            className={styles["inside"]}
-            aria-label={text("contract.takeLastLong")}
-            onClick={takeLast}
-          >
+          <FieldAction aria-label={text("contract.takeLastLong")} onClick={takeLast}>
             {text("contract.takeLast")}
-          </button>
+          </FieldAction>
           <Unit>USDT</Unit>
         </>
       }

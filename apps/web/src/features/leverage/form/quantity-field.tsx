@@ -1,10 +1,9 @@
 import { maxShare } from "@candor/core/leverage/margin";
 import { useText } from "../../../i18n/use-text.ts";
 import { showCount } from "../../../lib/show-money.ts";
-import { TextField, Unit } from "../../../ui/field.tsx";
+import { AmountField } from "../../../ui/ticket/amount-field.tsx";
 import { fieldError } from "./field-error.ts";
 import styles from "./form.module.css";
-import sheet from "../../../ui/ticket.module.css";
 import type { TicketDesk } from "./use-ticket.ts";
 
 /** LEV-01. */
@@ -22,63 +21,44 @@ export const QuantityField = ({ desk, onTransfer }: Props) => {
       : { wallet, multiple, offer };
   const most = purse && maxShare(purse.wallet, purse.multiple, purse.offer.feeRate);
   const isLow = desk.errors.share?.key === "low";
-  const step = (by: 1 | -1, label: string, sign: string) => (
-    <button
-      type="button"
-      className={sheet["step"]}
-      aria-label={label}
-      onClick={() => change({ kind: "step", by })}
-    >
-      {sign}
-    </button>
-  );
   return (
-    <div className={sheet["stack"]}>
-      <TextField
-        label={text("contract.quantity")}
-        name="share"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={32}
-        value={ticket.share}
-        error={fieldError(text, desk, "share")}
-        hint={
-          most === undefined ? text("contract.leaf") : text("contract.openable", { count: showCount(most) })
-        }
-        aside={
-          isLow && (
-            <button type="button" className={styles["aside"]} onClick={onTransfer}>
-              {text("contract.transfer")}
-            </button>
-          )
-        }
-        onChange={(event) => change({ kind: "text", field: "share", text: event.target.value })}
-        onKeyDown={(event) => {
-          const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : undefined;
-          if (by === undefined) return;
-          event.preventDefault();
-          change({ kind: "step", by });
-        }}
-        before={step(-1, text("quotes.less"), "−")}
-        after={
-          <>
-            <Unit>{text("contract.leaves")}</Unit>
-            {step(1, text("quotes.more"), "+")}
-          </>
-        }
-      />
-      <div className={sheet["shares"]} role="group" aria-label={text("contract.shareOfWallet")}>
-        {percents.map((percent) => (
-          <button
-            key={percent}
-            type="button"
-            disabled={purse === undefined}
-            onClick={() => purse && change({ kind: "percent", percent, purse })}
-          >
-            {percent === 100 ? text("contract.max") : `${percent}%`}
+    <AmountField
+      label={text("contract.quantity")}
+      name="share"
+      whole
+      value={ticket.share}
+      error={fieldError(text, desk, "share")}
+      hint={
+        most === undefined ? text("contract.leaf") : text("contract.openable", { count: showCount(most) })
+      }
+      aside={
+        isLow && (
+          <button type="button" className={styles["aside"]} onClick={onTransfer}>
+            {text("contract.transfer")}
           </button>
-        ))}
-      </div>
-    </div>
+        )
+      }
+      onType={(typed) => change({ kind: "text", field: "share", text: typed })}
+      onKeyDown={(event) => {
+        const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : undefined;
+        if (by === undefined) return;
+        event.preventDefault();
+        change({ kind: "step", by });
+      }}
+      unit={text("contract.leaves")}
+      steps={{
+        less: text("quotes.less"),
+        more: text("quotes.more"),
+        onStep: (by) => change({ kind: "step", by }),
+      }}
+      quick={{
+        label: text("contract.shareOfWallet"),
+        disabled: purse === undefined,
+        amounts: percents.map((percent) => ({
+          label: percent === 100 ? text("contract.max") : `${percent}%`,
+          onPick: () => purse && change({ kind: "percent", percent, purse }),
+        })),
+      }}
+    />
   );
 };

@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { useText } from "../../../i18n/use-text.ts";
-import { TextField } from "../../../ui/field.tsx";
+import { NumberField } from "../../../ui/field.tsx";
 import { fieldError } from "./field-error.ts";
 import styles from "./form.module.css";
-import sheet from "../../../ui/ticket.module.css";
+import sheet from "../../../ui/ticket/ticket.module.css";
 import type { TicketDesk } from "./use-ticket.ts";
 
 /** Take-profit and stop-loss at entry (LEV-15), hidden until the user opens them. */
@@ -12,16 +12,13 @@ export const StopsFields = ({ desk }: { readonly desk: TicketDesk }) => {
   const id = useId();
   const { ticket, change } = desk;
   const field = (name: "takeProfit" | "stopLoss") => (
-    <TextField
+    <NumberField
       label={text(`contract.${name}`)}
       name={name}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={32}
       placeholder="–"
       value={ticket[name]}
       error={fieldError(text, desk, name)}
-      onChange={(event) => change({ kind: "text", field: name, text: event.target.value })}
+      onType={(typed) => change({ kind: "text", field: name, text: typed })}
     />
   );
   return (

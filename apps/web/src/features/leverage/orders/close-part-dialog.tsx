@@ -13,7 +13,7 @@ import { useFreshness } from "../../../live/freshness.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { TextField } from "../../../ui/field.tsx";
+import { NumberField } from "../../../ui/field.tsx";
 import { FormNote } from "../../../ui/form-note.tsx";
 import { NextTick } from "../../../ui/next-tick.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
@@ -67,17 +67,15 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
           submit();
         }}
       >
-        <TextField
+        <NumberField
           label={text("orders.partShare")}
           name="share"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={32}
+          whole
           readOnly={frozen}
           value={typed}
           error={frozen ? undefined : wrong && text(`refusal.${wrong}`)}
           hint={text("orders.partHint", { most: mostPart(order), share: order.share })}
-          onChange={(event) => setTyped(event.target.value)}
+          onType={setTyped}
         />
         <div className={styles["quick"]}>
           {percents.map((percent) => (

@@ -7,7 +7,7 @@ import { showSigned, toCents } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { TextField, Unit } from "../../../ui/field.tsx";
+import { FieldAction, NumberField, Unit } from "../../../ui/field.tsx";
 import { FormNote } from "../../../ui/form-note.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import { isStopIdle } from "../stop-idle.ts";
@@ -94,12 +94,9 @@ const StopField = ({ row, stops, field }: FieldProps) => {
       ? text(isAbove ? "orders.stop.hintAbove" : "orders.stop.hintBelow", { price })
       : text("orders.stop.would", { profit: showSigned(toCents(formatMoney(profit))) });
   return (
-    <TextField
+    <NumberField
       label={text(`orders.stop.${field}`)}
       name={field}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={32}
       readOnly={stops.frozen}
       value={typed}
       error={stops.errorOf(field)}
@@ -108,19 +105,14 @@ const StopField = ({ row, stops, field }: FieldProps) => {
           ? text("orders.stop.idle")
           : hint
       }
-      onChange={(event) => stops.change(field, event.target.value)}
+      onType={(text) => stops.change(field, text)}
       after={
         <>
           <Unit>USDT</Unit>
           {typed !== "" && (
-            <button
-              type="button"
-              className={styles["inside"]}
-              disabled={stops.frozen}
-              onClick={() => stops.change(field, "")}
-            >
+            <FieldAction disabled={stops.frozen} onClick={() => stops.change(field, "")}>
               {text("orders.stop.clear")}
-            </button>
+            </FieldAction>
           )}
         </>
       }

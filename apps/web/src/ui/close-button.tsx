@@ -1,0 +1,12 @@
+import { useText } from "../i18n/use-text.ts";
+import styles from "./close-button.module.css";
+
+/** The × in the corner of what it closes. */
+export const CloseButton = ({ onClose }: { readonly onClose: () => void }) => {
+  const text = useText();
+  return (
+    <button type="button" className={styles["close"]} aria-label={text("shell.close")} onClick={onClose}>
+      ×
+    </button>
+  );
+};
