@@ -40,17 +40,17 @@ export const handlePushes = (scope: PushScope): void => {
 const textOr = (value: unknown, otherwise: string): string => (typeof value === "string" ? value : otherwise);
 
 const shownOf = ({ data }: PushEvent): Shown => {
-  let told: Partial<Record<keyof Shown, unknown>> = {};
+  let pushed: Partial<Record<keyof Shown, unknown>> = {};
   try {
-    told = (data?.json() ?? {}) as typeof told;
+    pushed = (data?.json() ?? {}) as typeof pushed;
   } catch {
     // Not one of ours; shown with the app's name only.
   }
   return {
-    title: textOr(told.title, "Candor"),
-    body: textOr(told.body, ""),
-    url: textOr(told.url, "/alerts"),
-    tag: textOr(told.tag, "candor"),
+    title: textOr(pushed.title, "Candor"),
+    body: textOr(pushed.body, ""),
+    url: textOr(pushed.url, "/alerts"),
+    tag: textOr(pushed.tag, "candor"),
   };
 };
 

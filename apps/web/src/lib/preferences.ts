@@ -19,12 +19,12 @@ export const usePreferences = create<Preferences>(() => ({
   zone: oneOf(zones, readStored("zone")),
 }));
 
-const nightWish = matchMedia("(prefers-color-scheme: dark)");
+const systemNight = matchMedia("(prefers-color-scheme: dark)");
 /** The last reported value: reading `matches` between the system's change and the browser's event suppresses that event for all listeners. */
-let wishesNight = nightWish.matches;
+let isSystemNight = systemNight.matches;
 
 /** Whether the page is dark now; for charts. */
-export const isNight = (mode: Mode): boolean => (mode === "auto" ? wishesNight : mode === "night");
+export const isNight = (mode: Mode): boolean => (mode === "auto" ? isSystemNight : mode === "night");
 
 /** Whether the page is dark, live. */
 export const useNight = (): boolean => usePreferences((state) => isNight(state.mode));
@@ -54,8 +54,8 @@ export const chooseZone = (zone: Zone): void => {
   usePreferences.setState({ zone });
 };
 
-nightWish.addEventListener("change", ({ matches }) => {
-  wishesNight = matches;
+systemNight.addEventListener("change", ({ matches }) => {
+  isSystemNight = matches;
   const { mode } = usePreferences.getState();
   if (mode !== "auto") return;
   paintMode(mode);

@@ -11,14 +11,18 @@ type Sent = { readonly purpose: CodePurpose; readonly address: string; readonly 
 const name = "codesSent";
 
 /** The address in the one form in which it is counted, however it is typed: an e-mail address as it is stored, a number by its digits. */
-const countedAs = (address: string): string => {
+const normalizedAddress = (address: string): string => {
   const email = checkEmail(address);
   return email.ok ? email.value : address.replaceAll(/\D/g, "");
 };
 
 /** Notes that a code was sent. */
 export const noteSent = (purpose: CodePurpose, address: string, nowMs: number): void => {
-  const sent: Sent = { purpose, address: countedAs(address), untilMs: nowMs + resendAfterMs[purpose] };
+  const sent: Sent = {
+    purpose,
+    address: normalizedAddress(address),
+    untilMs: nowMs + resendAfterMs[purpose],
+  };
   writeOfTab(name, JSON.stringify([...running(nowMs), sent]));
   // The form may be left before then.
   setTimeout(() => dropRunOut(Date.now()), resendAfterMs[purpose]);
@@ -26,7 +30,7 @@ export const noteSent = (purpose: CodePurpose, address: string, nowMs: number): 
 
 /** Whole seconds until the next code for the address may be requested; 0 when it may. */
 export const secondsLeft = (purpose: CodePurpose, address: string, nowMs: number): number => {
-  const counted = countedAs(address);
+  const counted = normalizedAddress(address);
   const sent = running(nowMs).findLast((each) => each.purpose === purpose && each.address === counted);
   return sent === undefined ? 0 : Math.ceil((sent.untilMs - nowMs) / 1_000);
 };

@@ -53,19 +53,20 @@ export const outcomeOf = async <Answer>(
   }
 };
 
-type Fates = Readonly<Record<string, Exclude<CallState, "idle">>>;
+type CallStates = Readonly<Record<string, Exclude<CallState, "idle">>>;
 
-const marked = (fates: Fates, name: string, fate: CallState): Fates => {
-  const { [name]: _, ...others } = fates;
-  return fate === "idle" ? others : { ...others, [name]: fate };
+const marked = (states: CallStates, name: string, callState: CallState): CallStates => {
+  const { [name]: _, ...others } = states;
+  return callState === "idle" ? others : { ...others, [name]: callState };
 };
 
 export const useMoneyCalls = (): MoneyCalls => {
   const text = useText();
-  const [fates, setFates] = useState<Fates>({});
+  const [states, setStates] = useState<CallStates>({});
   /** What is under way, by name; running it again repeats the same intent. */
   const runs = useRef(new Map<string, () => Promise<void>>());
-  const mark = (name: string, fate: CallState): void => setFates((before) => marked(before, name, fate));
+  const mark = (name: string, callState: CallState): void =>
+    setStates((before) => marked(before, name, callState));
   const runOf = <Answer>(name: string, { send, done, refused = toast.failure }: MoneyRequest<Answer>) => {
     const key = newIdempotencyKey();
     return async (): Promise<void> => {
@@ -79,7 +80,7 @@ export const useMoneyCalls = (): MoneyCalls => {
     };
   };
   return {
-    callStateOf: (name) => fates[name] ?? "idle",
+    callStateOf: (name) => states[name] ?? "idle",
     begin: (name, request) => {
       if (runs.current.has(name)) return toast.plain(text("refusal.DoNotSubmit"));
       const run = runOf(name, request);
@@ -87,7 +88,7 @@ export const useMoneyCalls = (): MoneyCalls => {
       void run();
     },
     askAgain: (name) => {
-      if (fates[name] === "lost") void runs.current.get(name)?.();
+      if (states[name] === "lost") void runs.current.get(name)?.();
     },
   };
 };

@@ -22,7 +22,7 @@ const cards: readonly Column<Row>[] = [
   { key: "what", title: "Contract", kind: "name", cell: ({ what }) => <b>{what}</b> },
   { key: "money", title: "Result", cell: amount },
   { key: "time", title: "Closed", kind: "quiet", cell: () => "11-21 04:31:07" },
-  { key: "deeds", title: "Evidence", kind: "deeds", cell: () => <Button>Check</Button> },
+  { key: "actions", title: "Evidence", kind: "actions", cell: () => <Button>Check</Button> },
 ];
 const lines: readonly Column<Row>[] = [
   { key: "time", title: "Time", cell: () => "2026-11-21 04:31:07" },

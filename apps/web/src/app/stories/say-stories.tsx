@@ -26,7 +26,7 @@ const ask = (): void =>
 /** Messages, dialogs, questions. The frame of every page draws the first and the last. */
 export const SayStories = () => {
   const [shown, setShown] = useState<Shown>();
-  const shut = (): void => setShown(undefined);
+  const close = (): void => setShown(undefined);
   return (
     <Story title="Toasts, dialogs, questions">
       <Button onClick={() => toast.good("Success")}>Good toast</Button>
@@ -43,12 +43,12 @@ export const SayStories = () => {
         title="A dialog"
         open={shown === "plain" || shown === "wide"}
         wide={shown === "wide"}
-        onClose={shut}
+        onClose={close}
       >
         <p>Escape, the cross or a press outside closes it.</p>
       </Dialog>
-      <ShortcutsDialog open={shown === "keys"} onClose={shut} />
-      <Suspense>{shown === "transfer" && <TransferDialog open onClose={shut} />}</Suspense>
+      <ShortcutsDialog open={shown === "keys"} onClose={close} />
+      <Suspense>{shown === "transfer" && <TransferDialog open onClose={close} />}</Suspense>
     </Story>
   );
 };

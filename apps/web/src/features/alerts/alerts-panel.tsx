@@ -70,7 +70,7 @@ const Rows = ({ rows }: { readonly rows: readonly AlertRow[] }) => {
               seq: rangSeq === null ? "" : showCount(rangSeq),
             }),
     },
-    { key: "deeds", title: text("alerts.deeds"), kind: "deeds", cell: (row) => <Deeds row={row} /> },
+    { key: "actions", title: text("alerts.deeds"), kind: "actions", cell: (row) => <Actions row={row} /> },
   ];
   return <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} label={text("alerts.listTitle")} />;
 };
@@ -85,7 +85,7 @@ const State = ({ row }: { readonly row: AlertRow }) => {
   );
 };
 
-const Deeds = ({ row }: { readonly row: AlertRow }) => {
+const Actions = ({ row }: { readonly row: AlertRow }) => {
   const text = useText();
   const queries = useQueryClient();
   const names = { pair: row.ptitle, what: conditionOf(row, text) };

@@ -16,7 +16,7 @@ import { FrozenPart } from "./frozen-part.tsx";
 import { PasskeyLogin } from "./passkey-login.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { useAuthForm, type AuthFormHandle } from "./use-auth-form.ts";
-import { useEnter } from "./use-enter.ts";
+import { useStartSession } from "./use-start-session.ts";
 
 type StepProps = { readonly handle: AuthFormHandle; readonly onToken: (token: string) => Promise<void> };
 
@@ -25,11 +25,11 @@ type StepProps = { readonly handle: AuthFormHandle; readonly onToken: (token: st
  * who is told that the account is frozen can close its positions from here (SES-17).
  */
 export const LoginPage = () => {
-  const enter = useEnter();
+  const startSession = useStartSession();
   const handle = useAuthForm("login", async (form, dispatch) => {
     if (isClosing(form)) return await closeFrozen(form, dispatch);
     try {
-      await enter(await answerCaptcha((answer) => call(login, { ...loginSummary(form), ...answer })));
+      await startSession(await answerCaptcha((answer) => call(login, { ...loginSummary(form), ...answer })));
     } catch (error) {
       const key = error instanceof ApiFailure ? error.key : "";
       if (key === "SecondFactorNeeded") return dispatch({ kind: "factor", factor: "app" });
@@ -38,7 +38,7 @@ export const LoginPage = () => {
     }
   });
   const Step = handle.form.factor === "none" ? PasswordStep : FactorStep;
-  return <Step handle={handle} onToken={enter} />;
+  return <Step handle={handle} onToken={startSession} />;
 };
 
 /** Shown under heavy load (SES-13): a proof of work, or no capacity for now. The form stays as it is, to be sent again. */

@@ -11,7 +11,7 @@ import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { movementText } from "./movement-text.ts";
 import { PagedRows, pageSize } from "./paged-rows.tsx";
 import { runningBalance } from "./running-balance.ts";
-import { Told } from "./told.tsx";
+import { TextWithRemark } from "./text-with-remark.tsx";
 
 type Row = AnswerOf<typeof cashFlow>;
 
@@ -47,7 +47,7 @@ const Lines = ({ rows }: { readonly rows: readonly Row[] }) => {
       title: text("journal.what"),
       cell: ({ type, name_en, remarks }) => {
         const name = movementText(type);
-        return <Told what={name === undefined ? name_en : text(name)} more={remarks} />;
+        return <TextWithRemark what={name === undefined ? name_en : text(name)} more={remarks} />;
       },
     },
     { key: "amount", title: text("journal.amount"), cell: ({ money }) => <Change money={money} /> },

@@ -7,7 +7,7 @@ import { useTimes } from "../../lib/show-time.ts";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { PagedRows, pageSize } from "./paged-rows.tsx";
 import { stateText } from "./state-text.ts";
-import { Told } from "./told.tsx";
+import { TextWithRemark } from "./text-with-remark.tsx";
 
 /** Money that went out, from `withdrawalList`. */
 export const WithdrawalTab = () => {
@@ -18,7 +18,7 @@ export const WithdrawalTab = () => {
     {
       key: "state",
       title: text("journal.state"),
-      cell: ({ isverified, reason }) => <Told what={text(stateText(isverified))} more={reason} />,
+      cell: ({ isverified, reason }) => <TextWithRemark what={text(stateText(isverified))} more={reason} />,
     },
     { key: "amount", title: text("journal.amount"), cell: ({ bpprice }) => showMoney(bpprice) },
     { key: "balance", title: text("journal.balance"), cell: ({ bpbalance }) => showMoney(bpbalance) },

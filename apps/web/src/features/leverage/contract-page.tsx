@@ -45,7 +45,7 @@ export const ContractPage = () => {
   const pair = useChosenPair();
   const { product } = pair;
   const desk = useTicket(product);
-  const deeds = useLeverActions();
+  const actions = useLeverActions();
   const orderCount = useLiveLevers().data?.total ?? 0;
   const [pane, setPane] = useState<PaneName>("chart");
   const [transferring, setTransferring] = useState(false);
@@ -54,7 +54,7 @@ export const ContractPage = () => {
   useContractKeys({
     desk,
     product,
-    deeds,
+    actions,
     onTransfer: transfer,
     onPane: setPane,
   });
@@ -93,7 +93,7 @@ export const ContractPage = () => {
             <div className={styles["mine"]}>
               <AreaBoundary>
                 <Suspense>
-                  <OrdersPanel product={product} deeds={deeds} />
+                  <OrdersPanel product={product} actions={actions} />
                 </Suspense>
               </AreaBoundary>
             </div>

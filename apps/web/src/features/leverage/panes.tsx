@@ -67,7 +67,7 @@ export const Panes = ({ pane, onPane, orderCount, children }: Props) => {
   );
 };
 
-const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const reducesMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Keeps the strip's position and the chosen pane in sync, whichever of them moved. */
 const useSwipe = (
@@ -123,7 +123,7 @@ const useSwipe = (
     const box = strip.current;
     if (!narrow || box === null || paneAt(box.scrollLeft, box.clientWidth) === pane) return;
     goal.current = pane;
-    scrollTo(pane, calm() ? "instant" : "smooth");
+    scrollTo(pane, reducesMotion() ? "instant" : "smooth");
   }, [narrow, pane, scrollTo, strip]);
   return onPane;
 };

@@ -26,19 +26,19 @@ export const contractKeyRows: readonly ShortcutRow[] = [
   [["?"], "quotes.keys.help"],
 ];
 
-type Deeds = {
+type KeyTargets = {
   readonly desk: TicketDesk;
   readonly product: Product | undefined;
-  readonly deeds: LeverActions;
+  readonly actions: LeverActions;
   readonly onTransfer: () => void;
   readonly onPane: (pane: PaneName) => void;
 };
 
-export const useContractKeys = ({ desk, product, deeds, onTransfer, onPane }: Deeds): void => {
+export const useContractKeys = ({ desk, product, actions, onTransfer, onPane }: KeyTargets): void => {
   const percent = (each: number): void => {
     const { wallet, multiple, offer } = desk;
     if (wallet === undefined || multiple === undefined || offer === undefined) return;
-    desk.change({ kind: "percent", percent: each, purse: { wallet, multiple, offer } });
+    desk.change({ kind: "percent", percent: each, buyingPower: { wallet, multiple, offer } });
   };
   useShortcuts({
     B: () => desk.press("long"),
@@ -49,8 +49,8 @@ export const useContractKeys = ({ desk, product, deeds, onTransfer, onPane }: De
       // On a phone the pane can take the focus only when it is the chosen one.
       requestAnimationFrame(() => document.querySelector<HTMLInputElement>("input[name=share]")?.select());
     },
-    X: () => void deeds.closeAll(product?.pid),
-    R: () => void deeds.revokeAll(product?.pid),
+    X: () => void actions.closeAll(product?.pid),
+    R: () => void actions.revokeAll(product?.pid),
     T: onTransfer,
     ...chartKeys,
     ...Object.fromEntries(percents.map((each, index) => ["7890"[index] ?? "", () => percent(each)])),

@@ -6,7 +6,7 @@ import { showCount, showMoney, showSigned } from "../../lib/show-money.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { AuditFacts } from "../../parts/evidence/audit-facts.tsx";
 import { CheckAudit } from "../../parts/evidence/check-audit.tsx";
-import { RideChart } from "../../parts/evidence/ride-chart.tsx";
+import { PricePathChart } from "../../parts/evidence/price-path-chart.tsx";
 import { FailedState, LoadingRows } from "../../parts/states.tsx";
 import styles from "./audit.module.css";
 import { OptionName } from "./option-name.tsx";
@@ -55,7 +55,7 @@ const AuditBody = ({ option }: { readonly option: OptionRow }) => {
       {data === undefined && error === null && <LoadingRows rows={4} />}
       {data !== undefined && (
         <>
-          <RideChart audit={data} />
+          <PricePathChart audit={data} />
           <AuditFacts audit={data} />
           <p className={styles["place"]}>
             {text(data.exit.seq < data.entry.seq ? "verify.placeBefore" : "verify.place", {

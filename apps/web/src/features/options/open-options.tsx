@@ -32,7 +32,7 @@ export const OpenOptions = ({ rows, onDue }: Props) => {
     {
       key: "left",
       title: text("quotes.timeLeft"),
-      kind: "deeds",
+      kind: "actions",
       cell: (option) => <Countdown option={option} onDue={onDue} />,
     },
   ];

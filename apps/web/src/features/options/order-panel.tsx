@@ -56,7 +56,7 @@ export const OrderPanel = ({
         </Frozen>
         <OrderFacts order={order} />
         <RiskLink kind="option" />
-        <div className={`${sheet["deed"]} ${styles["deed"]}`}>
+        <div className={`${sheet["submit"]} ${styles["submit"]}`}>
           <PlacementNotice order={order} product={product} />
           <StakeLine order={order} />
           <PlaceButtons order={order} />

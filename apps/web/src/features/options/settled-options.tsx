@@ -31,7 +31,7 @@ export const SettledOptions = ({ rows, onAudit }: Props) => {
     {
       key: "evidence",
       title: text("quotes.evidence"),
-      kind: "deeds",
+      kind: "actions",
       cell: (option) => (
         <Button onClick={() => onAudit(option)} aria-label={text("quotes.auditOf", { id: option.id })}>
           {text("quotes.audit")}

@@ -88,10 +88,10 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
     if (!needLogin() || product === undefined || !isSound(errors, text)) return;
     const seenPrice = latestPrice(product.procode) ?? product.price;
     if (summary === undefined) return;
-    const wish = wishOf(product, direction, summary, seenPrice);
-    if (risk.isAccepted) return place.begin(wish);
+    const intent = intentOf(product, direction, summary, seenPrice);
+    if (risk.isAccepted) return place.begin(intent);
     // Reading the notice takes time, and the price moves: the option is not placed before its price is confirmed.
-    void risk.ask().then((accepted) => accepted && place.wait(wish));
+    void risk.ask().then((accepted) => accepted && place.wait(intent));
   };
   const frozen = isBusy(place.placement);
   const change = (event: OptionFormEvent): void => {
@@ -131,7 +131,7 @@ const isSound = ({ block, amount }: OptionErrors, text: Text): boolean => {
   return error === undefined;
 };
 
-const wishOf = (
+const intentOf = (
   { pid, procode, ptitle: pair }: Product,
   direction: OptionDirection,
   { term: { seconds, percent }, amount }: OptionSummary,

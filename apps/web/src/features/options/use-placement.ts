@@ -15,9 +15,9 @@ import { queryKeys } from "../../lib/query-keys.ts";
 export type Place = {
   readonly placement: Placement;
   /** Starts a new intent; a second press while one is under way does nothing. */
-  readonly begin: (wish: Omit<Intent, "key">) => void;
+  readonly begin: (intent: Omit<Intent, "key">) => void;
   /** Keeps an intent until its price is confirmed; nothing is sent. */
-  readonly wait: (wish: Omit<Intent, "key">) => void;
+  readonly wait: (intent: Omit<Intent, "key">) => void;
   /** Accepts a new price after the old one moved, or after time has passed. */
   readonly takePrice: (seenPrice: string) => void;
   /** Asks for the answer that got lost. */
@@ -77,14 +77,14 @@ export const usePlacement = (pid: number | undefined): Place => {
   };
   return {
     placement,
-    begin: (wish) => {
+    begin: (intent) => {
       if (isBusy(now.current)) return toast.plain(text("refusal.DoNotSubmit"));
-      void send({ ...wish, key: newIdempotencyKey() });
+      void send({ ...intent, key: newIdempotencyKey() });
     },
-    wait: (wish) => {
+    wait: (intent) => {
       // The browser's Back button can change the pair even while the notice is open.
-      if (wish.pid !== shownPid.current) return;
-      if (!isBusy(now.current)) set({ kind: "waiting", intent: { ...wish, key: newIdempotencyKey() } });
+      if (intent.pid !== shownPid.current) return;
+      if (!isBusy(now.current)) set({ kind: "waiting", intent: { ...intent, key: newIdempotencyKey() } });
     },
     takePrice: (seenPrice) => {
       if (asksForPrice(now.current)) void send(atPrice(now.current.intent, seenPrice, newIdempotencyKey()));

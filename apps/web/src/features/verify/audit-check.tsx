@@ -11,7 +11,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { AuditFacts } from "../../parts/evidence/audit-facts.tsx";
 import { CheckAudit } from "../../parts/evidence/check-audit.tsx";
 import { LeverAudit } from "../../parts/evidence/lever-audit.tsx";
-import { RideChart } from "../../parts/evidence/ride-chart.tsx";
+import { PricePathChart } from "../../parts/evidence/price-path-chart.tsx";
 import styles from "./verify-page.module.css";
 import { queryKeys } from "../../lib/query-keys.ts";
 
@@ -33,7 +33,7 @@ export const AuditCheck = ({ optionId, leverId }: Props) => {
   return (
     <div className={styles["form"]}>
       <p className="muted">{text("verify.tradeBody")}</p>
-      <div className={styles["deeds"]}>
+      <div className={styles["actions"]}>
         <label className={`${buttonClass({ kind: "line" })} ${styles["file"]}`}>
           {text("verify.openFile")}
           <input
@@ -78,7 +78,7 @@ const OptionShown = ({ audit }: { readonly audit: OptionAudit }) => {
         <b>{text(`quotes.${directionOf(audit.order.ostyle)}`)}</b> {audit.order.ptitle} ·{" "}
         {text("quotes.auditOf", { id: audit.order.id })}
       </p>
-      <RideChart audit={audit} />
+      <PricePathChart audit={audit} />
       <AuditFacts audit={audit} />
       <CheckAudit audit={audit} />
     </div>

@@ -79,7 +79,7 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
           ))}
         </SelectField>
       </div>
-      <div className={styles["deeds"]}>
+      <div className={styles["actions"]}>
         <Button
           kind="solid"
           disabled={path === undefined}

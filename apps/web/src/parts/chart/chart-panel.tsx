@@ -101,7 +101,7 @@ const ChartVeil = ({ hold }: { readonly hold: ChartHold }) => {
   const empty = useStore(hold.feed, (state) => state.bars.length === 0);
   if (phase === "shown" && !empty) return null;
   return (
-    <div className={styles["veil"]} role="status">
+    <div className={styles["overlay"]} role="status">
       {phase === "loading" && <span>{text("shell.loading")}</span>}
       {phase === "shown" && <span>{text("kline.empty")}</span>}
       {phase === "failed" && (

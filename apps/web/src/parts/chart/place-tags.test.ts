@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { spreadTops, withRoom } from "./place-tags.ts";
 
-const apart = { wish: 46, least: 32 };
+const apart = { ideal: 46, least: 32 };
 
 it("[LEV-15] labels are at their lines where the lines are far enough apart", () => {
   expect(spreadTops([120, 20, 70], apart, 200)).toEqual([120, 20, 70]);

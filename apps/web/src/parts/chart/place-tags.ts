@@ -4,18 +4,18 @@ export type Place = { readonly y: number; readonly height: number };
 export type Hidden = { readonly above: number; readonly below: number; readonly height: number };
 
 /** How far apart labels should be for a finger to press one, and how far they must be to be readable, px. */
-export type Apart = { readonly wish: number; readonly least: number };
+export type Apart = { readonly ideal: number; readonly least: number };
 
 /**
- * Middles of labels whose lines are at `wanted`, in the same order, all within `height`: as far apart as wished, or as the
+ * Middles of labels whose lines are at `wanted`, in the same order, all within `height`: as far apart as is ideal, or as the
  * space allows.
  */
 export const spreadTops = (
   wanted: readonly number[],
-  { wish, least }: Apart,
+  { ideal, least }: Apart,
   height: number,
 ): readonly number[] => {
-  const gap = Math.max(least, Math.min(wish, height / wanted.length));
+  const gap = Math.max(least, Math.min(ideal, height / wanted.length));
   const byHeight = wanted.map((y, index) => ({ y, index })).toSorted((a, b) => a.y - b.y);
   const tops = Array.from<number>({ length: wanted.length });
   let free = Number.NEGATIVE_INFINITY;
@@ -43,7 +43,7 @@ export const withRoom = <Label>(
 const apartOf = (list: HTMLElement): Apart => {
   const place = list.querySelector<HTMLElement>("[data-place]");
   const label = place?.firstElementChild as HTMLElement | null | undefined;
-  return { wish: (place?.offsetHeight ?? 22) + 2, least: (label?.offsetHeight ?? 22) + 2 };
+  return { ideal: (place?.offsetHeight ?? 22) + 2, least: (label?.offsetHeight ?? 22) + 2 };
 };
 
 export const placeTags = (list: HTMLElement | null, places: ReadonlyMap<string, Place>): Hidden => {

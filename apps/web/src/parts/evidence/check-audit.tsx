@@ -32,7 +32,7 @@ export const CheckAudit = ({ audit }: { readonly audit: Audit }) => {
   };
   return (
     <div className={styles["check"]}>
-      <div className={styles["deeds"]}>
+      <div className={styles["actions"]}>
         <Button kind="solid" busy={check.phase === "busy"} onClick={() => void run()}>
           {text("verify.checkIt")}
         </Button>

@@ -5,7 +5,7 @@ import { isNegative, isPositive, showCount, showMoney, showSigned } from "../../
 import { AuditFacts } from "./audit-facts.tsx";
 import { CheckAudit } from "./check-audit.tsx";
 import styles from "./evidence.module.css";
-import { RideChart } from "./ride-chart.tsx";
+import { PricePathChart } from "./price-path-chart.tsx";
 
 /** Why a position closed, at which tick, the price in between, and how to check it (LEV-14). */
 export const LeverAudit = ({ audit }: { readonly audit: Audit }) => {
@@ -24,7 +24,7 @@ export const LeverAudit = ({ audit }: { readonly audit: Audit }) => {
       {isPositive(order.houseLoss ?? "0") && (
         <p>{text("verify.borne", { amount: showMoney(order.houseLoss ?? "0") })}</p>
       )}
-      <RideChart audit={audit} />
+      <PricePathChart audit={audit} />
       <AuditFacts audit={audit} />
       <p className={styles["aside"]}>
         {text("verify.leverPlace", {

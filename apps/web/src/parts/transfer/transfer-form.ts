@@ -17,7 +17,7 @@ export type WalletBalances = { readonly wallet: Money; readonly contract: Money 
 export type TransferEvent =
   | { readonly kind: "amount"; readonly text: string }
   | { readonly kind: "swap" }
-  | { readonly kind: "all"; readonly purses: WalletBalances }
+  | { readonly kind: "all"; readonly balances: WalletBalances }
   | { readonly kind: "sent" };
 
 export const reduceTransfer = (form: TransferForm, event: TransferEvent): TransferForm => {
@@ -27,7 +27,7 @@ export const reduceTransfer = (form: TransferForm, event: TransferEvent): Transf
     case "swap":
       return { way: form.way === 1 ? 2 : 1, amount: "" };
     case "all":
-      return { ...form, amount: formatMoney(sourceOf(form.way, event.purses)) };
+      return { ...form, amount: formatMoney(sourceOf(form.way, event.balances)) };
     case "sent":
       return { ...form, amount: "" };
   }
@@ -41,23 +41,23 @@ export const sourceOf = (way: TransferWay, { wallet, contract }: WalletBalances)
   way === 1 ? wallet : contract;
 
 /** Why it cannot be sent; undefined when it can. */
-export const transferError = (form: TransferForm, purses: WalletBalances): MessageKey | undefined => {
+export const transferError = (form: TransferForm, balances: WalletBalances): MessageKey | undefined => {
   if (isMismarked(form.amount)) return "WriteDecimalsWithAPoint";
   const amount = amountOf(form);
   if (amount === undefined || amount === 0n) return "enterTheAmount";
-  if (amount <= sourceOf(form.way, purses)) return undefined;
+  if (amount <= sourceOf(form.way, balances)) return undefined;
   return form.way === 1 ? "InsufficientWalletBalance" : "InsufficientBalanceOfCoinWallet";
 };
 
 /** The balances of both wallets afterwards; undefined while the amount cannot be sent. */
 export const walletBalancesAfter = (
   form: TransferForm,
-  purses: WalletBalances,
+  balances: WalletBalances,
 ): WalletBalances | undefined => {
   const amount = amountOf(form);
-  if (amount === undefined || transferError(form, purses) !== undefined) return undefined;
+  if (amount === undefined || transferError(form, balances) !== undefined) return undefined;
   const moved = form.way === 1 ? amount : -amount;
-  return { wallet: (purses.wallet - moved) as Money, contract: (purses.contract + moved) as Money };
+  return { wallet: (balances.wallet - moved) as Money, contract: (balances.contract + moved) as Money };
 };
 
 export const transferInput = (form: TransferForm) => ({

@@ -13,8 +13,8 @@ import { useTransfer, type Transfer } from "./use-transfer.ts";
 export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
   const text = useText();
   const transfer = useTransfer(onDone);
-  const { form, purses, change, error, fate, frozen, locked } = transfer;
-  const after = fate === "lost" ? undefined : walletBalancesAfter(form, purses);
+  const { form, balances, change, error, callState, frozen, locked } = transfer;
+  const after = callState === "lost" ? undefined : walletBalancesAfter(form, balances);
   return (
     <form
       noValidate
@@ -42,20 +42,26 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
         after={
           <>
             <Unit>USDT</Unit>
-            <FieldAction disabled={frozen} onClick={() => change({ kind: "all", purses })}>
+            <FieldAction disabled={frozen} onClick={() => change({ kind: "all", balances })}>
               {text("orders.transfer.all")}
             </FieldAction>
           </>
         }
       />
       <FormNote note={transfer.note} />
-      {fate === "lost" && (
+      {callState === "lost" && (
         <LostAnswer
           what={`${showMoney(transferInput(form).transfervalue)} USDT`}
           onAskAgain={transfer.askAgain}
         />
       )}
-      <Button type="submit" kind="solid" wide busy={fate === "sending"} disabled={locked || fate === "lost"}>
+      <Button
+        type="submit"
+        kind="solid"
+        wide
+        busy={callState === "sending"}
+        disabled={locked || callState === "lost"}
+      >
         {text(locked ? "orders.transfer.locked" : "orders.transfer.do")}
       </Button>
     </form>
@@ -63,14 +69,18 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
 };
 
 /** Where the money comes from and where it goes, and the button that reverses it. */
-const WalletBalances = ({ transfer: { form, purses, change, frozen } }: { readonly transfer: Transfer }) => {
+const WalletBalances = ({
+  transfer: { form, balances, change, frozen },
+}: {
+  readonly transfer: Transfer;
+}) => {
   const text = useText();
   const name = (isWallet: boolean): string => text(isWallet ? "mine.wallet" : "mine.contract");
   const holds = (isWallet: boolean): string =>
-    showMoney(formatMoney(isWallet ? purses.wallet : purses.contract));
+    showMoney(formatMoney(isWallet ? balances.wallet : balances.contract));
   const fromWallet = form.way === (1 satisfies TransferWay);
   return (
-    <div className={styles["purses"]}>
+    <div className={styles["balances"]}>
       <dl>
         <div>
           <dt>{text("orders.transfer.from")}</dt>

@@ -24,7 +24,7 @@ const lockMs = 3_000;
 
 export type Transfer = {
   readonly form: TransferForm;
-  readonly purses: WalletBalances;
+  readonly balances: WalletBalances;
   readonly change: (event: TransferEvent) => void;
   /** On its way, or its outcome unknown: amount and direction are those that were sent, and cannot be changed. */
   readonly frozen: boolean;
@@ -32,7 +32,7 @@ export type Transfer = {
   readonly error: string | undefined;
   /** What the server refused. */
   readonly note: string | undefined;
-  readonly fate: CallState;
+  readonly callState: CallState;
   /** For 3 s after a transfer no other is accepted. */
   readonly locked: boolean;
   readonly submit: () => void;
@@ -48,13 +48,13 @@ export const useTransfer = (onDone?: () => void): Transfer => {
   const [asked, setAsked] = useState(false);
   const [note, setNote] = useState<string>();
   const [locked, lock] = useLock();
-  const purses = {
+  const balances = {
     wallet: parseMoney(user?.wallet ?? "") ?? zeroMoney,
     contract: parseMoney(user?.contractwallet ?? "") ?? zeroMoney,
   };
-  const wrong = transferError(form, purses);
-  const fate = calls.callStateOf("transfer");
-  const frozen = fate !== "idle";
+  const wrong = transferError(form, balances);
+  const callState = calls.callStateOf("transfer");
+  const frozen = callState !== "idle";
   const submit = (): void => {
     setAsked(true);
     setNote(undefined);
@@ -78,7 +78,7 @@ export const useTransfer = (onDone?: () => void): Transfer => {
   };
   return {
     form,
-    purses,
+    balances,
     change: (event) => {
       if (frozen) return;
       setAsked(false);
@@ -89,7 +89,7 @@ export const useTransfer = (onDone?: () => void): Transfer => {
     // What was sent may already have been moved: errors against the wallets mean nothing now.
     error: asked && !frozen && wrong !== undefined ? text(`refusal.${wrong}`) : undefined,
     note,
-    fate,
+    callState,
     locked,
     submit,
     askAgain: () => calls.askAgain("transfer"),

@@ -7,8 +7,8 @@ export type Column<Row> = {
   /** The column's header; on phones and tablets, where each row is a card, it comes before the value. */
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** "name" heads the row; "deeds" has its buttons; "quiet" is read last; "alone" labels itself on a card; "wide" has a whole line of a card. */
-  readonly kind?: "name" | "deeds" | "quiet" | "alone" | "wide";
+  /** "name" heads the row; "actions" has its buttons; "quiet" is read last; "alone" labels itself on a card; "wide" has a whole line of a card. */
+  readonly kind?: "name" | "actions" | "quiet" | "alone" | "wide";
   /** The tooltip of a cell. */
   readonly hint?: (row: Row) => string;
 };
@@ -51,7 +51,7 @@ type CellProps<Row> = { readonly column: Column<Row>; readonly row: Row };
 
 const Cell = <Row,>({ column: { title, cell, kind, hint }, row }: CellProps<Row>) => {
   if (kind === "name") return <th scope="row">{cell(row)}</th>;
-  if (kind === "deeds") return <td className={styles["deeds"]}>{cell(row)}</td>;
+  if (kind === "actions") return <td className={styles["actions"]}>{cell(row)}</td>;
   return (
     <td
       data-label={kind === "alone" ? undefined : title}

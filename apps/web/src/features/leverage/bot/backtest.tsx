@@ -8,14 +8,14 @@ import { useBacktest, type BacktestAnswer } from "./use-backtest.ts";
 
 type Props = {
   readonly pid: number | undefined;
-  readonly wish: RunWish | undefined;
+  readonly request: RunWish | undefined;
   readonly bands: readonly BotBand[];
 };
 
 /** What the rule would have done with these inputs on the logged minutes, shown before the order (BOT-07). */
-export const Backtest = ({ pid, wish, bands }: Props) => {
+export const Backtest = ({ pid, request, bands }: Props) => {
   const text = useText();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useBacktest(pid, wish, bands);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useBacktest(pid, request, bands);
   return (
     <section className={styles["test"]} aria-label={text("bot.test.title")} aria-busy={isFetching}>
       <h3>{text("bot.test.title")}</h3>

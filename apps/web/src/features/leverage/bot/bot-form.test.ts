@@ -51,9 +51,9 @@ test.each(["", "0", "-1", "1e3", "NaN", "1.1234567"])("[BOT-03] %j is not an amo
 test("[BOT-03] leverage and trades are those of the band that contains the amount", () => {
   const small = botSummary({ amount: "999.999999", multiple: 50, times: 5 }, bands, "0.0005", rich);
   expect(small.multiples).toEqual([10, 20]);
-  expect(small.wish).toMatchObject({ multiple: 20, times: 1 });
+  expect(small.request).toMatchObject({ multiple: 20, times: 1 });
   const large = botSummary({ amount: "1000", multiple: 50, times: 5 }, bands, "0.0005", rich);
-  expect(large.wish).toMatchObject({ multiple: 50, times: 5 });
+  expect(large.request).toMatchObject({ multiple: 50, times: 5 });
 });
 
 test("[BOT-02] a leverage that the pair does not offer is not offered by the bot", () => {
@@ -69,13 +69,13 @@ test("[BOT-06] each trade takes the whole leaves whose margin the amount covers"
 test("[BOT-03] an amount stays as typed, and its thousands separators are understood", () => {
   const form = reduceBot(firstBotForm, { kind: "amount", text: " 1,000 " });
   expect(form.amount).toBe(" 1,000 ");
-  expect(botSummary(form, bands, "0.0005", rich).wish?.amount).toBe(usdt(1_000));
+  expect(botSummary(form, bands, "0.0005", rich).request?.amount).toBe(usdt(1_000));
 });
 
 test.each(["150,5", "1.000,5"])("[BOT-03] %j is not read as another amount, but reported", (amount) => {
   const form = reduceBot(firstBotForm, { kind: "amount", text: amount });
   expect(form.amount).toBe(amount);
-  expect(botSummary(form, bands, "0.0005", rich).wish).toBeUndefined();
+  expect(botSummary(form, bands, "0.0005", rich).request).toBeUndefined();
   expect(wrong(form)?.key).toBe("WriteDecimalsWithAPoint");
 });
 

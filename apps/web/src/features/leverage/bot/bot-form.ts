@@ -67,7 +67,7 @@ export type BotSummary = {
   readonly multiples: readonly number[];
   readonly times: readonly number[];
   /** What would be sent; undefined while the amount is not valid. */
-  readonly wish: RunWish | undefined;
+  readonly request: RunWish | undefined;
   /** The leaves of the first trade: the wallet pays its fee, too (BOT-06). */
   readonly share: number;
   readonly margin: Money;
@@ -93,7 +93,7 @@ export const botSummary = (
   return {
     multiples,
     times,
-    wish: amount === 0n ? undefined : { amount, multiple, times: most },
+    request: amount === 0n ? undefined : { amount, multiple, times: most },
     share,
     margin: multiple === 0 ? money(0n) : marginOf(share, multiple),
     fee: feeOf(share, feeRate),
@@ -107,16 +107,16 @@ const pick = (offered: readonly number[], chosen: number | undefined, usual: num
 
 export type BotError = { readonly key: MessageKey; readonly values: Readonly<Record<string, string>> };
 
-/** The first error, in the server's order (BOT-03); undefined when the wish can be sent. */
+/** The first error, in the server's order (BOT-03); undefined when the request can be sent. */
 export const botError = (
   form: Pick<BotForm, "amount">,
-  { wish }: Pick<BotSummary, "wish">,
+  { request }: Pick<BotSummary, "request">,
   balance: Money,
   bands: readonly BotBand[],
 ): BotError | undefined => {
   if (isMismarked(form.amount)) return { key: "WriteDecimalsWithAPoint", values: {} };
-  if (wish === undefined) return { key: "enterTheAmount", values: {} };
-  const checked = checkRunWish(wish, balance, bands);
+  if (request === undefined) return { key: "enterTheAmount", values: {} };
+  const checked = checkRunWish(request, balance, bands);
   if (checked.ok) return undefined;
   const { key, values = {} } = checked.refusal;
   return { key: key as MessageKey, values };
@@ -127,12 +127,13 @@ export const botError = (
  * (BOT-03), but it would end at once and use up one of the day's runs. Undefined when nothing is missing.
  */
 export const missingForLeaf = (
-  { wish, share }: Pick<BotSummary, "wish" | "share">,
+  { request, share }: Pick<BotSummary, "request" | "share">,
   feeText: string,
   balance: Money,
 ): { readonly fee: Money; readonly missing: Money } | undefined => {
-  if (wish === undefined || wish.amount > balance || wish.multiple === 0 || share > 0) return undefined;
+  if (request === undefined || request.amount > balance || request.multiple === 0 || share > 0)
+    return undefined;
   const fee = feeOf(1, parseRate(feeText) ?? rate(0n));
-  const missing = marginOf(1, wish.multiple) + fee - balance;
+  const missing = marginOf(1, request.multiple) + fee - balance;
   return missing > 0n ? { fee, missing: money(missing) } : undefined;
 };

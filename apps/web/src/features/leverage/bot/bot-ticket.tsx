@@ -18,7 +18,7 @@ import styles from "./bot.module.css";
 import { AmountField } from "../../../ui/ticket/amount-field.tsx";
 import { Choice } from "../../../ui/ticket/choice.tsx";
 import { runsLeft } from "./run-facts.ts";
-import { useBotWish, type BotWish } from "./use-bot-wish.ts";
+import { useBotTicket, type BotTicketHandle } from "./use-bot-ticket.ts";
 
 type Props = {
   readonly rule: BotRule;
@@ -34,7 +34,7 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
   const products = useProducts().data ?? [];
   const offered = rule.productList.find((each) => each.pid === pid) ?? rule.productList[0];
   const product = products.find((each) => each.pid === offered?.pid);
-  const wish = useBotWish(rule, product);
+  const ticket = useBotTicket(rule, product);
   const left = runsLeft(newest, serverNowMs());
   return (
     <form
@@ -43,13 +43,13 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
       aria-label={text("bot.wish")}
       onSubmit={(event) => {
         event.preventDefault();
-        void wish.submit();
+        void ticket.submit();
       }}
     >
       <div className={styles["fields"]}>
         <SelectField
           label={text("bot.pair")}
-          disabled={wish.frozen}
+          disabled={ticket.frozen}
           value={offered?.pid ?? ""}
           onChange={(event) => onPair(Number(event.target.value))}
         >
@@ -59,35 +59,35 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
             </option>
           ))}
         </SelectField>
-        <RunAmountField wish={wish} rule={rule} />
-        <Frozen frozen={wish.frozen}>
+        <RunAmountField ticket={ticket} rule={rule} />
+        <Frozen frozen={ticket.frozen}>
           <Choice
             label={text("bot.multiple")}
-            choices={wish.summary.multiples}
-            value={wish.summary.wish?.multiple}
-            onPick={(multiple) => wish.change({ kind: "multiple", multiple })}
+            choices={ticket.summary.multiples}
+            value={ticket.summary.request?.multiple}
+            onPick={(multiple) => ticket.change({ kind: "multiple", multiple })}
             className={styles["choice"]}
           >
             {(multiple) => `${multiple}×`}
           </Choice>
           <Choice
             label={text("bot.times")}
-            choices={wish.summary.times}
-            value={wish.summary.wish?.times}
-            onPick={(times) => wish.change({ kind: "times", times })}
+            choices={ticket.summary.times}
+            value={ticket.summary.request?.times}
+            onPick={(times) => ticket.change({ kind: "times", times })}
             className={styles["choice"]}
           >
             {String}
           </Choice>
         </Frozen>
-        <Facts wish={wish} />
+        <Facts ticket={ticket} />
       </div>
       <div className={styles["decide"]}>
-        <Backtest pid={product?.pid} wish={wish.summary.wish} bands={wish.bands} />
-        {wish.fate === "lost" && (
+        <Backtest pid={product?.pid} request={ticket.summary.request} bands={ticket.bands} />
+        {ticket.callState === "lost" && (
           <LostAnswer
-            what={`${showMoney(formatMoney(wish.summary.wish?.amount ?? 0n))} USDT`}
-            onAskAgain={wish.askAgain}
+            what={`${showMoney(formatMoney(ticket.summary.request?.amount ?? 0n))} USDT`}
+            onAskAgain={ticket.askAgain}
           />
         )}
         <RiskLink kind="lever" />
@@ -98,8 +98,8 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
           type="submit"
           kind="solid"
           wide
-          busy={wish.fate === "sending"}
-          disabled={left === 0 || wish.isFeeMissing || wish.fate === "lost" || product === undefined}
+          busy={ticket.callState === "sending"}
+          disabled={left === 0 || ticket.isFeeMissing || ticket.callState === "lost" || product === undefined}
         >
           {text("bot.start")}
         </Button>
@@ -108,25 +108,25 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
   );
 };
 
-const RunAmountField = ({ wish, rule }: { readonly wish: BotWish; readonly rule: BotRule }) => {
+const RunAmountField = ({ ticket, rule }: { readonly ticket: BotTicketHandle; readonly rule: BotRule }) => {
   const text = useText();
   const balance = showMoney(useUser()?.contractwallet ?? "0");
   return (
     <AmountField
       label={text("bot.amount")}
       name="botAmount"
-      readOnly={wish.frozen}
-      value={wish.form.amount}
-      error={wish.error}
+      readOnly={ticket.frozen}
+      value={ticket.form.amount}
+      error={ticket.error}
       hint={text("bot.amountHint", { balance })}
-      onType={(typed) => wish.change({ kind: "amount", text: typed })}
+      onType={(typed) => ticket.change({ kind: "amount", text: typed })}
       unit="USDT"
       quick={{
         label: text("bot.quick"),
-        disabled: wish.frozen,
+        disabled: ticket.frozen,
         amounts: rule.ruleList.map(({ minprice }) => ({
           label: showMoney(minprice).replace(/\.00$/, ""),
-          onPick: () => wish.change({ kind: "amount", text: minprice }),
+          onPick: () => ticket.change({ kind: "amount", text: minprice }),
         })),
       }}
     />
@@ -134,7 +134,7 @@ const RunAmountField = ({ wish, rule }: { readonly wish: BotWish; readonly rule:
 };
 
 /** What one trade reserves, costs and can lose (LEV-14). */
-const Facts = ({ wish: { summary } }: { readonly wish: BotWish }) => {
+const Facts = ({ ticket: { summary } }: { readonly ticket: BotTicketHandle }) => {
   const text = useText();
   const { share, margin, fee } = summary;
   const shown = (amount: bigint): string => showMoney(formatMoney(amount));

@@ -35,8 +35,8 @@ export const RunningRun = ({ run }: { readonly run: BotRunRow }) => {
           {text("bot.run.title")}
         </h3>
         <Button
-          busy={stop.fate === "sending"}
-          disabled={stop.fate !== "idle"}
+          busy={stop.callState === "sending"}
+          disabled={stop.callState !== "idle"}
           onClick={() => void stop.ask()}
         >
           {text("bot.run.stop")}
@@ -74,7 +74,7 @@ export const RunningRun = ({ run }: { readonly run: BotRunRow }) => {
           <dd>{showLife(lifeLeftMs(run, nowMs))}</dd>
         </div>
       </dl>
-      {stop.fate === "lost" && <LostAnswer onAskAgain={stop.askAgain} />}
+      {stop.callState === "lost" && <LostAnswer onAskAgain={stop.askAgain} />}
       {trade === undefined ? <p className="muted">{text("bot.run.waiting")}</p> : <OpenTrade trade={trade} />}
     </section>
   );

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react
 import { useEffect, useState } from "react";
 import { call } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.ts";
-import { wishInput } from "./wish-input.ts";
+import { runInput } from "./run-input.ts";
 import { queryKeys } from "../../../lib/query-keys.ts";
 
 /** The back-test starts after no typing for this long. */
@@ -18,17 +18,17 @@ export type BacktestAnswer = AnswerOf<typeof botBacktest>;
 /** The back-test of inputs that their band allows; otherwise the data is undefined (BOT-07). */
 export const useBacktest = (
   pid: number | undefined,
-  wish: RunWish | undefined,
+  request: RunWish | undefined,
   bands: readonly BotBand[],
 ): UseQueryResult<BacktestAnswer> => {
   const uid = useUser()?.uid;
-  const isAllowed = pid !== undefined && wish !== undefined && checkRunBand(wish, bands).ok;
-  const wished = isAllowed ? JSON.stringify(wishInput(pid, wish)) : "";
-  const input = useRested(wished);
+  const isAllowed = pid !== undefined && request !== undefined && checkRunBand(request, bands).ok;
+  const wanted = isAllowed ? JSON.stringify(runInput(pid, request)) : "";
+  const input = useRested(wanted);
   return useQuery({
     queryKey: [queryKeys.bot, uid, "backtest", input],
-    queryFn: ({ signal }) => call(botBacktest, JSON.parse(input) as ReturnType<typeof wishInput>, { signal }),
-    enabled: uid !== undefined && input !== "" && input === wished,
+    queryFn: ({ signal }) => call(botBacktest, JSON.parse(input) as ReturnType<typeof runInput>, { signal }),
+    enabled: uid !== undefined && input !== "" && input === wanted,
     placeholderData: keepPreviousData,
     refetchInterval: rereadMs,
   });

@@ -15,7 +15,11 @@ import { resultAt } from "../orders/lever-view.ts";
 import { priceOfRow } from "../orders/use-lever-actions.ts";
 import { queryKeys } from "../../../lib/query-keys.ts";
 
-type StopRun = { readonly fate: CallState; readonly ask: () => Promise<void>; readonly askAgain: () => void };
+type StopRun = {
+  readonly callState: CallState;
+  readonly ask: () => Promise<void>;
+  readonly askAgain: () => void;
+};
 
 const callName = "botStop";
 
@@ -44,5 +48,5 @@ export const useStopRun = (run: BotRunRow, trade: LeverRow | undefined): StopRun
       },
     });
   };
-  return { fate: calls.callStateOf(callName), ask, askAgain: () => calls.askAgain(callName) };
+  return { callState: calls.callStateOf(callName), ask, askAgain: () => calls.askAgain(callName) };
 };

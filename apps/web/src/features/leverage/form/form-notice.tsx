@@ -8,8 +8,8 @@ import type { TicketDesk } from "./use-ticket.ts";
 /** One line above the buttons: why they are blocked, the result of the last press, and the next step. */
 export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
   const text = useText();
-  const { fate, sent, refused, freshness, errors } = desk;
-  if (fate === "lost" && sent !== undefined)
+  const { callState, sent, refused, freshness, errors } = desk;
+  if (callState === "lost" && sent !== undefined)
     return (
       <TicketNotice tone="warn" role="alert">
         <p>{text("contract.lostAnswer")}</p>
@@ -22,7 +22,7 @@ export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
         </Button>
       </TicketNotice>
     );
-  if (fate === "sending")
+  if (callState === "sending")
     return (
       <TicketNotice>
         <p>

@@ -35,7 +35,7 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
         <EmptyState title={text("contract.notOffered")}>{text("contract.notOfferedBody")}</EmptyState>
       ) : (
         <div className={styles["body"]}>
-          <Frozen frozen={desk.fate !== "idle"}>
+          <Frozen frozen={desk.callState !== "idle"}>
             <PriceField desk={desk} product={product} />
             <LeveragePicker desk={desk} />
             <QuantityField desk={desk} onTransfer={onTransfer} />
@@ -43,7 +43,7 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
           </Frozen>
           <PreviewFacts desk={desk} product={product} />
           <RiskLink kind="lever" />
-          <div className={`${sheet["deed"]} ${styles["deed"]}`}>
+          <div className={`${sheet["submit"]} ${styles["submit"]}`}>
             <FormNotice desk={desk} />
             <PlaceButtons desk={desk} />
           </div>

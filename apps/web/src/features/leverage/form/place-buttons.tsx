@@ -7,14 +7,14 @@ import type { TicketDesk } from "./use-ticket.ts";
 /** Buy and sell. */
 export const PlaceButtons = ({ desk }: { readonly desk: TicketDesk }) => {
   const text = useText();
-  const blocked = desk.errors.block !== undefined || desk.fate !== "idle";
+  const blocked = desk.errors.block !== undefined || desk.callState !== "idle";
   const button = (side: LeverSide) => (
     <PlaceButton
       kind={side === "long" ? "up" : "down"}
       name={text(side === "long" ? "contract.buy" : "contract.sell")}
       meaning={text(side === "long" ? "contract.buyMeans" : "contract.sellMeans")}
       blocked={blocked}
-      busy={desk.fate === "sending" && desk.sent?.side === side}
+      busy={desk.callState === "sending" && desk.sent?.side === side}
       onPress={() => desk.press(side)}
     />
   );

@@ -15,11 +15,11 @@ type Props = { readonly desk: TicketDesk; readonly onTransfer: () => void };
 export const QuantityField = ({ desk, onTransfer }: Props) => {
   const text = useText();
   const { wallet, multiple, offer, ticket, change } = desk;
-  const purse =
+  const buyingPower =
     wallet === undefined || multiple === undefined || offer === undefined
       ? undefined
       : { wallet, multiple, offer };
-  const most = purse && maxShare(purse.wallet, purse.multiple, purse.offer.feeRate);
+  const most = buyingPower && maxShare(buyingPower.wallet, buyingPower.multiple, buyingPower.offer.feeRate);
   const isLow = desk.errors.share?.key === "low";
   return (
     <AmountField
@@ -53,10 +53,10 @@ export const QuantityField = ({ desk, onTransfer }: Props) => {
       }}
       quick={{
         label: text("contract.shareOfWallet"),
-        disabled: purse === undefined,
+        disabled: buyingPower === undefined,
         amounts: percents.map((percent) => ({
           label: percent === 100 ? text("contract.max") : `${percent}%`,
-          onPick: () => purse && change({ kind: "percent", percent, purse }),
+          onPick: () => buyingPower && change({ kind: "percent", percent, buyingPower }),
         })),
       }}
     />

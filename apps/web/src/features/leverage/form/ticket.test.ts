@@ -2,7 +2,7 @@ import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { money } from "@candor/core/money/money";
 import { describe, expect, it } from "vitest";
 import { leverOfferOf, multipleOf, type LeverOffer } from "./lever-offer.ts";
-import { emptyTicket, opensAtOnce, previewTicket, reduceTicket, wishOf, type Ticket } from "./ticket.ts";
+import { emptyTicket, opensAtOnce, previewTicket, reduceTicket, ticketInput, type Ticket } from "./ticket.ts";
 import {
   fieldOfRefusal,
   firstError,
@@ -56,7 +56,7 @@ describe("the form of a contract", () => {
       takeProfit: "８５０００",
       stopLoss: " ",
     };
-    expect(wishOf(typed, 3, "long", 20)).toEqual({
+    expect(ticketInput(typed, 3, "long", 20)).toEqual({
       pid: 3,
       type: 1,
       multiple: 20,
@@ -107,8 +107,8 @@ describe("the form of a contract", () => {
 
   it("[LEV-04] [LEV-13] MAX takes what the wallet covers, fee included, and one leaf more is too much", () => {
     // At 20× a leaf takes 50 of margin and 0.5 of fee: 19 leaves take 959.5, 20 leaves take 1010.
-    const purse = { wallet, multiple: 20, offer };
-    const most = reduceTicket(emptyTicket, { kind: "percent", percent: 100, purse });
+    const buyingPower = { wallet, multiple: 20, offer };
+    const most = reduceTicket(emptyTicket, { kind: "percent", percent: 100, buyingPower });
     expect(most.share).toBe("19");
     expect(ticketErrors(most, "long", around).share).toBeUndefined();
     expect(ticketErrors({ ...most, share: "20" }, "long", around).share?.key).toBe("low");
@@ -116,14 +116,15 @@ describe("the form of a contract", () => {
 
   it("[LEV-04] a percent button takes whole leaves, rounded down", () => {
     const of = (percent: number) =>
-      reduceTicket(emptyTicket, { kind: "percent", percent, purse: { wallet, multiple: 20, offer } }).share;
+      reduceTicket(emptyTicket, { kind: "percent", percent, buyingPower: { wallet, multiple: 20, offer } })
+        .share;
     expect([of(25), of(50), of(75)]).toEqual(["5", "10", "15"]);
   });
 
   it("[LEV-04] a wallet that covers no leaf is reported, not the number that a percent button entered", () => {
     const poor = { ...around, wallet: money(1_000_000n) };
-    const purse = { wallet: poor.wallet, multiple: 20, offer };
-    const none = reduceTicket(emptyTicket, { kind: "percent", percent: 100, purse });
+    const buyingPower = { wallet: poor.wallet, multiple: 20, offer };
+    const none = reduceTicket(emptyTicket, { kind: "percent", percent: 100, buyingPower });
     expect(ticketErrors(none, "long", poor).share?.key).toBe("low");
   });
 
@@ -159,7 +160,7 @@ describe("the form of a contract", () => {
   it("[LEV-08] stops are checked against the requested price when there is one, and not at all while hidden", () => {
     expect(ticketErrors(fixed("80000", { hasStops: true, takeProfit: "83000" }), "long", around)).toEqual({});
     expect(ticketErrors(ticket({ hasStops: false, takeProfit: "83000" }), "long", around)).toEqual({});
-    expect(wishOf(ticket({ takeProfit: "1", stopLoss: "2" }), 3, "long", 20)).toEqual({
+    expect(ticketInput(ticket({ takeProfit: "1", stopLoss: "2" }), 3, "long", 20)).toEqual({
       pid: 3,
       type: 1,
       multiple: 20,
@@ -169,7 +170,7 @@ describe("the form of a contract", () => {
   });
 
   it("[LEV-02] a fixed price and open stops are sent as typed", () => {
-    expect(wishOf(fixed("80000", { hasStops: true, takeProfit: "83000" }), 3, "short", 50)).toEqual({
+    expect(ticketInput(fixed("80000", { hasStops: true, takeProfit: "83000" }), 3, "short", 50)).toEqual({
       pid: 3,
       type: 2,
       multiple: 50,

@@ -48,7 +48,7 @@ export type TicketEvent =
   | { readonly kind: "fixedPrice"; readonly price?: string | undefined }
   | { readonly kind: "multiple"; readonly multiple: number }
   | { readonly kind: "step"; readonly by: 1 | -1 }
-  | { readonly kind: "percent"; readonly percent: number; readonly purse: BuyingPower }
+  | { readonly kind: "percent"; readonly percent: number; readonly buyingPower: BuyingPower }
   | { readonly kind: "stops"; readonly open: boolean }
   /** An order has been placed: the next one must not be the same by accident. */
   | { readonly kind: "placed" }
@@ -68,7 +68,7 @@ export const reduceTicket = (ticket: Ticket, event: TicketEvent): Ticket => {
     case "step":
       return { ...ticket, share: stepped(ticket.share, event.by) };
     case "percent": {
-      const { wallet, multiple, offer } = event.purse;
+      const { wallet, multiple, offer } = event.buyingPower;
       return { ...ticket, share: String(percentShare(wallet, event.percent, multiple, offer.feeRate)) };
     }
     case "stops":
@@ -133,7 +133,7 @@ export const openingPrice = (
 };
 
 /** The ticket in wire format; hidden stops are left out. */
-export const wishOf = (ticket: Ticket, pid: number, side: LeverSide, multiple: number) => {
+export const ticketInput = (ticket: Ticket, pid: number, side: LeverSide, multiple: number) => {
   const { isBestPrice, hasStops, price, share, takeProfit, stopLoss } = readTicket(ticket);
   return {
     pid,

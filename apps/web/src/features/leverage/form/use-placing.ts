@@ -11,7 +11,7 @@ import { refreshUser } from "../../../lib/refresh-user.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { openingPriceOf } from "./opening-price.ts";
-import { wishOf, type Ticket, type TicketField } from "./ticket.ts";
+import { ticketInput, type Ticket, type TicketField } from "./ticket.ts";
 import { fieldOfRefusal } from "./ticket-errors.ts";
 import { queryKeys } from "../../../lib/query-keys.ts";
 
@@ -21,7 +21,7 @@ export type Refused = { readonly field: TicketField | undefined; readonly messag
 export type SentContract = { readonly side: LeverSide; readonly pair: string; readonly share: number };
 
 export type Placing = {
-  readonly fate: CallState;
+  readonly callState: CallState;
   /** What was sent last. */
   readonly sent: SentContract | undefined;
   readonly begin: (ticket: Ticket, side: LeverSide, multiple: number) => void;
@@ -41,11 +41,11 @@ export const usePlacing = (
   const [sent, setSent] = useState<SentContract>();
   const begin = (ticket: Ticket, side: LeverSide, multiple: number): void => {
     if (product === undefined) return;
-    const wish = wishOf(ticket, product.pid, side, multiple);
-    setSent({ side, pair: product.ptitle, share: Number(wish.share) });
+    const input = ticketInput(ticket, product.pid, side, multiple);
+    setSent({ side, pair: product.ptitle, share: Number(input.share) });
     const words = { side: text(side === "long" ? "contract.buy" : "contract.sell"), pair: product.ptitle };
     calls.begin(callName, {
-      send: (key) => call(buyContract, wish, { idempotencyKey: key }),
+      send: (key) => call(buyContract, input, { idempotencyKey: key }),
       done: ({ id }) => {
         onPlaced();
         void queries.invalidateQueries({ queryKey: [queryKeys.levers] });
@@ -60,5 +60,5 @@ export const usePlacing = (
         onRefused({ field: fieldOfRefusal(failure.key), message: failure.message }),
     });
   };
-  return { fate: calls.callStateOf(callName), sent, begin, askAgain: () => calls.askAgain(callName) };
+  return { callState: calls.callStateOf(callName), sent, begin, askAgain: () => calls.askAgain(callName) };
 };

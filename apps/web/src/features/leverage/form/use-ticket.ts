@@ -43,7 +43,7 @@ export type TicketDesk = {
   /** The errors to show; stops are checked for the side that was pressed last. */
   readonly errors: TicketErrors;
   readonly refused: Refused | undefined;
-  readonly fate: CallState;
+  readonly callState: CallState;
   /** The side that is waiting for confirmation. */
   readonly asking: LeverSide | undefined;
   /** What is on its way, or was sent without an answer. */
@@ -73,7 +73,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     setRefused(undefined);
   }, [pid]);
   const multiple = around.offer && multipleOf(ticket.multiple, around.offer.multiples);
-  const { fate } = placing;
+  const { callState } = placing;
   /** With the current price: the form itself is not redrawn at each tick. */
   const errorsNow = (side: LeverSide): TicketErrors =>
     ticketErrors(ticket, side, { ...around, lastPrice: product && lastPriceOf(product) });
@@ -85,7 +85,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     setPressed(side);
     setRefused(undefined);
     if (!needLogin() || product === undefined || !isSound(errorsNow(side), text)) return;
-    if (fate !== "idle") return toast.plain(text("refusal.DoNotSubmit"));
+    if (callState !== "idle") return toast.plain(text("refusal.DoNotSubmit"));
     // Reading the notice takes time, and the price moves: afterwards the order is always confirmed.
     if (!risk.isAccepted) return void risk.ask().then((accepted) => accepted && setAsking(side));
     if (opensAtOnce(ticket, side, lastPriceOf(product)) || asksBeforeOrders()) setAsking(side);
@@ -95,7 +95,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     product,
     ticket,
     change: (event) => {
-      if (fate !== "idle") return;
+      if (callState !== "idle") return;
       setRefused(undefined);
       dispatch(event);
     },
@@ -105,13 +105,13 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     freshness: around.freshness,
     // What was sent may already have left the wallet: errors against the wallet mean nothing now.
     errors:
-      fate === "idle"
+      callState === "idle"
         ? shownErrors(ticketErrors(ticket, pressed, around), ticket, pressed !== undefined)
         : {},
     refused,
-    fate,
+    callState,
     asking,
-    sent: fate === "idle" ? undefined : placing.sent,
+    sent: callState === "idle" ? undefined : placing.sent,
     press,
     agree: () => {
       if (asking === undefined) return;

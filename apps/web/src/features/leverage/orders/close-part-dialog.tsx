@@ -39,8 +39,8 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
   const freshness = useFreshness(order.procode);
   const part = partAt(order, share, price);
   const wrong = partError(order, share);
-  const fate = calls.callStateOf(callName);
-  const frozen = fate !== "idle";
+  const callState = calls.callStateOf(callName);
+  const frozen = callState !== "idle";
   const leaves = leavesText(text, wrong === undefined ? Number(share) : 0);
   const submit = (): void => {
     if (wrong !== undefined) return;
@@ -49,8 +49,8 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
     calls.begin(callName, {
       send: (key) => call(closePart, { id: order.id, share }, { idempotencyKey: key }),
       done: () => {
-        const told = closeMessage(text("orders.partDone", { leaves, pair: order.ptitle }));
-        if (told !== undefined) toast.good(told);
+        const message = closeMessage(text("orders.partDone", { leaves, pair: order.ptitle }));
+        if (message !== undefined) toast.good(message);
         refreshAfterAction(queries);
         onClose();
       },
@@ -99,11 +99,17 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
           </div>
         </dl>
         <FormNote note={note} />
-        {fate === "sending" && <NextTick />}
-        {fate === "lost" && (
+        {callState === "sending" && <NextTick />}
+        {callState === "lost" && (
           <LostAnswer what={leavesText(text, Number(share))} onAskAgain={() => calls.askAgain(callName)} />
         )}
-        <Button type="submit" kind="solid" wide busy={fate === "sending"} disabled={fate === "lost"}>
+        <Button
+          type="submit"
+          kind="solid"
+          wide
+          busy={callState === "sending"}
+          disabled={callState === "lost"}
+        >
           {text("orders.partDo", { leaves })}
         </Button>
       </form>

@@ -45,7 +45,7 @@ export const ClosedTable = ({ rows, onAudit }: Props) => {
     {
       key: "evidence",
       title: text("orders.evidence"),
-      kind: "deeds",
+      kind: "actions",
       cell: (row) => (
         <span className={styles["actions"]}>
           <Button

@@ -5,17 +5,17 @@ import { Button } from "../../../ui/button.tsx";
 import styles from "./orders.module.css";
 import { actionName, type LeverActions } from "./use-lever-actions.ts";
 
-type Props = { readonly row: LeverRow; readonly deeds: LeverActions; readonly onPart: () => void };
+type Props = { readonly row: LeverRow; readonly actions: LeverActions; readonly onPart: () => void };
 
 /** Close, close a part, reverse (LEV-07, LEV-15). */
-export const HoldingActions = ({ row, deeds, onPart }: Props) => {
+export const HoldingActions = ({ row, actions, onPart }: Props) => {
   const text = useText();
-  const fate = deeds.calls.callStateOf(actionName(row.id));
+  const callState = actions.calls.callStateOf(actionName(row.id));
   const name = leverTitle(text, row);
   const all = [
-    { label: text("orders.close"), act: () => void deeds.close(row), busy: fate === "sending" },
+    { label: text("orders.close"), act: () => void actions.close(row), busy: callState === "sending" },
     ...(row.share > 1 ? [{ label: text("orders.closePart"), act: onPart, busy: false }] : []),
-    { label: text("orders.reverse"), act: () => void deeds.reverse(row), busy: false },
+    { label: text("orders.reverse"), act: () => void actions.reverse(row), busy: false },
   ];
   return (
     <span className={styles["actions"]}>
@@ -24,7 +24,7 @@ export const HoldingActions = ({ row, deeds, onPart }: Props) => {
           key={label}
           className={styles["small"]}
           busy={busy}
-          disabled={fate !== "idle"}
+          disabled={callState !== "idle"}
           aria-label={`${label}: ${name}`}
           onClick={act}
         >

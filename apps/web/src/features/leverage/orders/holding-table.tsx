@@ -15,13 +15,13 @@ import { bulkActions, type LeverActions } from "./use-lever-actions.ts";
 
 type Props = {
   readonly rows: readonly LeverRow[];
-  readonly deeds: LeverActions;
+  readonly actions: LeverActions;
   readonly pid: number | undefined;
   readonly onOpen: (kind: "stops" | "part", row: LeverRow) => void;
 };
 
 /** Open positions with the result if they closed now, and their actions (LEV-06, LEV-15). */
-export const HoldingTable = ({ rows, deeds, pid, onOpen }: Props) => {
+export const HoldingTable = ({ rows, actions, pid, onOpen }: Props) => {
   const text = useText();
   const times = useTimes();
   const columns: readonly Column<LeverRow>[] = [
@@ -56,20 +56,20 @@ export const HoldingTable = ({ rows, deeds, pid, onOpen }: Props) => {
         ),
     },
     {
-      key: "deeds",
+      key: "actions",
       title: text("orders.deeds"),
-      kind: "deeds",
-      cell: (row) => <HoldingActions row={row} deeds={deeds} onPart={() => onOpen("part", row)} />,
+      kind: "actions",
+      cell: (row) => <HoldingActions row={row} actions={actions} onPart={() => onOpen("part", row)} />,
     },
   ];
   return (
     <>
       <div className={styles["bar"]}>
-        <HoldingTotal pid={pid} calls={deeds.calls} />
+        <HoldingTotal pid={pid} calls={actions.calls} />
         <Button
           className={styles["small"]}
-          busy={deeds.calls.callStateOf(bulkActions.close) === "sending"}
-          onClick={() => void deeds.closeAll(pid)}
+          busy={actions.calls.callStateOf(bulkActions.close) === "sending"}
+          onClick={() => void actions.closeAll(pid)}
         >
           {text("orders.closeAll")}
         </Button>

@@ -21,8 +21,8 @@ export const HoldingTotal = ({ pid, calls }: Props) => {
     (row) => row.status !== leverStatusDigits.pending && (pid === undefined || row.pid === pid),
   );
   const isLive = useAllLive(rows.map(({ procode }) => procode));
-  const deeds = [bulkActions.close, ...rows.map(({ id }) => actionName(id))];
-  const isClosing = deeds.some((name) => calls.callStateOf(name) === "sending");
+  const names = [bulkActions.close, ...rows.map(({ id }) => actionName(id))];
+  const isClosing = names.some((name) => calls.callStateOf(name) === "sending");
   const result = resultOfAll(rows, (row) => priceOf(row.procode) ?? row.newPrice ?? undefined);
   const total = toCents(formatMoney(result));
   // While a price is not live, the total is unknown.

@@ -15,12 +15,12 @@ type Props = {
   readonly tab: LeverTab;
   readonly pid: number | undefined;
   readonly pageSize: number;
-  readonly deeds: LeverActions;
+  readonly actions: LeverActions;
   readonly onOpen: (kind: "stops" | "part" | "audit", row: LeverRow) => void;
 };
 
 /** One tab of orders, a page at a time (LEV-06). */
-export const OrdersPage = ({ tab, pid, pageSize, deeds, onOpen }: Props) => {
+export const OrdersPage = ({ tab, pid, pageSize, actions, onOpen }: Props) => {
   const text = useText();
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useLeverOrders({ tab, pid, page, pageSize });
@@ -34,13 +34,13 @@ export const OrdersPage = ({ tab, pid, pageSize, deeds, onOpen }: Props) => {
   const { rows, total } = data;
   return (
     <>
-      <LostActions rows={rows} calls={deeds.calls} />
+      <LostActions rows={rows} calls={actions.calls} />
       {rows.length === 0 ? (
         <EmptyState title={text(`orders.none.${tab}`)}>{text(`orders.noneBody.${tab}`)}</EmptyState>
       ) : tab === "holding" ? (
-        <HoldingTable rows={rows} deeds={deeds} pid={pid} onOpen={onOpen} />
+        <HoldingTable rows={rows} actions={actions} pid={pid} onOpen={onOpen} />
       ) : tab === "pending" ? (
-        <PendingTable rows={rows} deeds={deeds} pid={pid} />
+        <PendingTable rows={rows} actions={actions} pid={pid} />
       ) : tab === "closed" ? (
         <ClosedTable rows={rows} onAudit={(row) => onOpen("audit", row)} />
       ) : (

@@ -29,7 +29,7 @@ type Props = {
   /** The pair on the screen: the first one in the filter. */
   readonly product: Product | undefined;
   /** Passed in when the page binds keys to these actions; lost answers are then shown here too. */
-  readonly deeds?: LeverActions;
+  readonly actions?: LeverActions;
   /** LEV-06. */
   readonly pageSize?: 5 | 10;
 };
@@ -37,15 +37,15 @@ type Props = {
 const tabs: readonly LeverTab[] = ["holding", "pending", "closed", "revoked"];
 
 /** The user's lever orders: four tabs, pair filter, pages, and the actions of each order (LEV-06, LEV-07, LEV-15). */
-export const OrdersPanel = ({ deeds, ...props }: Props) =>
-  deeds === undefined ? <OwnDeeds {...props} /> : <Board {...props} deeds={deeds} />;
+export const OrdersPanel = ({ actions, ...props }: Props) =>
+  actions === undefined ? <WithOwnActions {...props} /> : <Board {...props} actions={actions} />;
 
-const OwnDeeds = (props: Omit<Props, "deeds">) => <Board {...props} deeds={useLeverActions()} />;
+const WithOwnActions = (props: Omit<Props, "actions">) => <Board {...props} actions={useLeverActions()} />;
 
 /** The open dialog and its order. */
 type Opened = { readonly kind: "stops" | "part" | "audit"; readonly row: LeverRow };
 
-const Board = ({ product, deeds, pageSize = 5 }: Props & { readonly deeds: LeverActions }) => {
+const Board = ({ product, actions, pageSize = 5 }: Props & { readonly actions: LeverActions }) => {
   const text = useText();
   const id = useId();
   const [tab, setTab] = useState<LeverTab>("holding");
@@ -57,7 +57,7 @@ const Board = ({ product, deeds, pageSize = 5 }: Props & { readonly deeds: Lever
     holding: live.filter(({ status }) => status !== leverStatusDigits.pending).length,
     pending: live.filter(({ status }) => status === leverStatusDigits.pending).length,
   };
-  const shut = (): void => setOpened(undefined);
+  const close = (): void => setOpened(undefined);
   return (
     <section id="orders" className={styles["panel"]} aria-label={text("orders.title")}>
       <div className={styles["head"]}>
@@ -91,16 +91,16 @@ const Board = ({ product, deeds, pageSize = 5 }: Props & { readonly deeds: Lever
             tab={tab}
             pid={pid}
             pageSize={pageSize}
-            deeds={deeds}
+            actions={actions}
             onOpen={(kind, row) => setOpened({ kind, row })}
           />
         )}
       </div>
-      {opened?.kind === "stops" && <StopsDialog order={opened.row} onClose={shut} />}
-      {opened?.kind === "part" && <ClosePartDialog order={opened.row} onClose={shut} />}
+      {opened?.kind === "stops" && <StopsDialog order={opened.row} onClose={close} />}
+      {opened?.kind === "part" && <ClosePartDialog order={opened.row} onClose={close} />}
       {opened?.kind === "audit" && (
         <Suspense>
-          <LeverAuditDialog order={opened.row} onClose={shut} />
+          <LeverAuditDialog order={opened.row} onClose={close} />
         </Suspense>
       )}
     </section>

@@ -16,12 +16,12 @@ import { bulkActions, actionName, type LeverActions } from "./use-lever-actions.
 
 type Props = {
   readonly rows: readonly LeverRow[];
-  readonly deeds: LeverActions;
+  readonly actions: LeverActions;
   readonly pid: number | undefined;
 };
 
 /** Orders that wait for their price; each can be revoked (LEV-06, LEV-07). */
-export const PendingTable = ({ rows, deeds, pid }: Props) => {
+export const PendingTable = ({ rows, actions, pid }: Props) => {
   const text = useText();
   const times = useTimes();
   const columns: readonly Column<LeverRow>[] = [
@@ -48,10 +48,10 @@ export const PendingTable = ({ rows, deeds, pid }: Props) => {
       cell: ({ createtime }) => times.shortTime(createtime),
     },
     {
-      key: "deeds",
+      key: "actions",
       title: text("orders.deeds"),
-      kind: "deeds",
-      cell: (row) => <RevokeButton row={row} deeds={deeds} />,
+      kind: "actions",
+      cell: (row) => <RevokeButton row={row} actions={actions} />,
     },
   ];
   return (
@@ -60,8 +60,8 @@ export const PendingTable = ({ rows, deeds, pid }: Props) => {
         <span />
         <Button
           className={styles["small"]}
-          busy={deeds.calls.callStateOf(bulkActions.revoke) === "sending"}
-          onClick={() => void deeds.revokeAll(pid)}
+          busy={actions.calls.callStateOf(bulkActions.revoke) === "sending"}
+          onClick={() => void actions.revokeAll(pid)}
         >
           {text("orders.revokeAll")}
         </Button>
@@ -71,17 +71,17 @@ export const PendingTable = ({ rows, deeds, pid }: Props) => {
   );
 };
 
-const RevokeButton = ({ row, deeds }: { readonly row: LeverRow; readonly deeds: LeverActions }) => {
+const RevokeButton = ({ row, actions }: { readonly row: LeverRow; readonly actions: LeverActions }) => {
   const text = useText();
-  const fate = deeds.calls.callStateOf(actionName(row.id));
+  const callState = actions.calls.callStateOf(actionName(row.id));
   return (
     <span className={styles["actions"]}>
       <Button
         className={styles["small"]}
-        busy={fate === "sending"}
-        disabled={fate !== "idle"}
+        busy={callState === "sending"}
+        disabled={callState !== "idle"}
         aria-label={`${text("orders.revoke")}: ${leverTitle(text, row)}`}
-        onClick={() => void deeds.revoke(row)}
+        onClick={() => void actions.revoke(row)}
       >
         {text("orders.revoke")}
       </Button>

@@ -41,13 +41,13 @@ export const StopsDialog = ({ order, initial, onClose }: Props) => {
         <StopField row={order} stops={stops} field="takeProfit" />
         <StopField row={order} stops={stops} field="stopLoss" />
         <FormNote note={stops.note} />
-        {stops.fate === "lost" && <LostAnswer onAskAgain={stops.askAgain} />}
+        {stops.callState === "lost" && <LostAnswer onAskAgain={stops.askAgain} />}
         <Button
           type="submit"
           kind="solid"
           wide
-          busy={stops.fate === "sending"}
-          disabled={stops.fate === "lost"}
+          busy={stops.callState === "sending"}
+          disabled={stops.callState === "lost"}
         >
           {text("orders.stop.save")}
         </Button>

@@ -53,19 +53,19 @@ type LeverAction = <Answer>(
   name: string,
   question: Question,
   send: (key: string) => Promise<Answer>,
-  told: (answer: Answer) => string | undefined,
+  messageOf: (answer: Answer) => string | undefined,
 ) => Promise<void>;
 
 /** Confirms, runs, reports, and refreshes the lists. */
 const useLeverAction = (): readonly [MoneyCalls, LeverAction] => {
   const queries = useQueryClient();
   const calls = useMoneyCalls();
-  const act: LeverAction = async (name, question, send, told) => {
+  const act: LeverAction = async (name, question, send, messageOf) => {
     if (!(await confirm(question))) return;
     calls.begin(name, {
       send,
       done: (answer) => {
-        const message = told(answer);
+        const message = messageOf(answer);
         if (message !== undefined) toast.good(message);
         refreshAfterAction(queries);
       },
@@ -93,9 +93,9 @@ export const useLeverActions = (): LeverActions => {
     row: LeverRow,
     question: Question,
     send: (input: { readonly id: string }, options: CallOptions) => Promise<unknown>,
-    told: () => string | undefined,
+    messageOf: () => string | undefined,
   ): Promise<void> =>
-    act(actionName(row.id), question, (key) => send({ id: row.id }, { idempotencyKey: key }), told);
+    act(actionName(row.id), question, (key) => send({ id: row.id }, { idempotencyKey: key }), messageOf);
   const isChosen = (row: LeverRow, isPending: boolean, pid: number | undefined): boolean =>
     (row.status === leverStatusDigits.pending) === isPending && (pid === undefined || row.pid === pid);
 
@@ -104,21 +104,21 @@ export const useLeverActions = (): LeverActions => {
     close: async (row) => {
       if (freshOf([row]).length === 0) return;
       const question = closeQuestion(text, row, priceOfRow(row));
-      const told = () => closeMessage(text("orders.closeTaken"));
-      await single(row, question, (input, options) => call(pingcangContract, input, options), told);
+      const messageOf = () => closeMessage(text("orders.closeTaken"));
+      await single(row, question, (input, options) => call(pingcangContract, input, options), messageOf);
     },
     reverse: async (row) => {
       if (freshOf([row]).length === 0) return;
       const side = text(`orders.${otherSide(row)}`);
       const question = reverseQuestion(text, row, priceOfRow(row));
-      const told = () => text("orders.reversed", { pair: row.ptitle, side });
-      await single(row, question, (input, options) => call(reverseContract, input, options), told);
+      const messageOf = () => text("orders.reversed", { pair: row.ptitle, side });
+      await single(row, question, (input, options) => call(reverseContract, input, options), messageOf);
     },
     revoke: async (row) => {
-      const told = () => text("orders.revokedOne", { amount: showMoney(boundBy([row])) });
+      const messageOf = () => text("orders.revokedOne", { amount: showMoney(boundBy([row])) });
       const send = (input: { readonly id: string }, options: CallOptions) =>
         call(cheDanContract, input, options);
-      await single(row, revokeQuestion(text, row), send, told);
+      await single(row, revokeQuestion(text, row), send, messageOf);
     },
     closeAll: async (pid) => {
       const rows = live.filter((row) => isChosen(row, false, pid));

@@ -17,7 +17,7 @@ const columns = {
   revoked: "completeTime",
 } as const;
 
-export type LeverWish = {
+export type LeverListQuery = {
   readonly tab: LeverTab;
   /** Undefined for all pairs. */
   readonly pid: number | undefined;
@@ -26,7 +26,12 @@ export type LeverWish = {
   readonly pageSize: number;
 };
 
-export const useLeverOrders = ({ tab, pid, page, pageSize }: LeverWish): UseQueryResult<Page<LeverRow>> => {
+export const useLeverOrders = ({
+  tab,
+  pid,
+  page,
+  pageSize,
+}: LeverListQuery): UseQueryResult<Page<LeverRow>> => {
   const uid = useUser()?.uid;
   return useQuery({
     queryKey: [queryKeys.levers, uid, tab, pid ?? "all", page, pageSize],

@@ -26,7 +26,7 @@ export type StopsEdit = {
   readonly errorOf: (field: StopsField) => string | undefined;
   /** What the server refused, or that there is nothing to save. */
   readonly note: string | undefined;
-  readonly fate: CallState;
+  readonly callState: CallState;
   /** On their way, or their outcome unknown: the form shows the stops that were sent, and cannot be changed. */
   readonly frozen: boolean;
   readonly submit: () => Promise<void>;
@@ -44,8 +44,8 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
   const [pressed, setPressed] = useState(false);
   const [note, setNote] = useState<string>();
   const wrong = stopsError(row, form);
-  const fate = calls.callStateOf(callName);
-  const frozen = fate !== "idle";
+  const callState = calls.callStateOf(callName);
+  const frozen = callState !== "idle";
   const submit = async (): Promise<void> => {
     setPressed(true);
     setNote(undefined);
@@ -84,7 +84,7 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
     },
     errorOf: (field) => (pressed && wrong?.field === field ? text(`refusal.${wrong.key}`) : undefined),
     note,
-    fate,
+    callState,
     frozen,
     submit,
     askAgain: () => calls.askAgain(callName),

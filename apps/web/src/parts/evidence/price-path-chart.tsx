@@ -4,23 +4,23 @@ import { outcomeOf } from "../../lib/option-outcome.ts";
 import { isNegative, mostDecimals, showDecimal } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import styles from "./evidence.module.css";
-import { rideShape } from "./ride-path.ts";
+import { pricePathShape } from "./price-path.ts";
 
 const width = 800;
 const height = 150;
 
 /** The price between entry and exit, compared with the entry price (OPT-08, LEV-14). */
-export const RideChart = ({ audit }: { readonly audit: Audit }) => {
+export const PricePathChart = ({ audit }: { readonly audit: Audit }) => {
   const text = useText();
   const times = useTimes();
   const { entry, exit, fromMs, toMs, gained } = endsOf(audit);
-  const shape = rideShape(audit.ride, entry, fromMs, toMs, width, height);
+  const shape = pricePathShape(audit.ride, entry, fromMs, toMs, width, height);
   if (shape === undefined) return null;
   const decimals = mostDecimals([entry, exit]);
   const from = showDecimal(entry, decimals);
   const to = showDecimal(exit, decimals);
   return (
-    <figure className={styles["ride"]}>
+    <figure className={styles["path"]}>
       <svg
         viewBox={`-4 -8 ${width + 8} ${height + 16}`}
         preserveAspectRatio="none"
@@ -37,7 +37,7 @@ export const RideChart = ({ audit }: { readonly audit: Audit }) => {
         />
         <path
           d={shape.path}
-          className={gained ? styles["rideUp"] : styles["rideDown"]}
+          className={gained ? styles["pathUp"] : styles["pathDown"]}
           vectorEffect="non-scaling-stroke"
         />
       </svg>

@@ -7,7 +7,7 @@ import { beginSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toasts.ts";
 
 /** Starts the session of a fresh token and goes to the front page (SES-03). The data of a previous user is deleted. */
-export const useEnter = () => {
+export const useStartSession = () => {
   const text = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();

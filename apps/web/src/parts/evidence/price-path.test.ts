@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { rideShape } from "./ride-path.ts";
+import { pricePathShape } from "./price-path.ts";
 
 it("[OPT-08] draws the price path as steps from the entry price to the exit", () => {
-  const shape = rideShape(
+  const shape = pricePathShape(
     [
       [1_000, "100"],
       [2_000, "110"],
@@ -18,9 +18,9 @@ it("[OPT-08] draws the price path as steps from the entry price to the exit", ()
 });
 
 it("[OPT-08] a price that never moved is a level line, not a division by zero", () => {
-  expect(rideShape([[1_000, "5"]], "5", 1_000, 61_000, 200, 100)?.path).toBe("M0 100H0V100H200");
+  expect(pricePathShape([[1_000, "5"]], "5", 1_000, 61_000, 200, 100)?.path).toBe("M0 100H0V100H200");
 });
 
 it("[OPT-08] without a price path there is no picture", () => {
-  expect(rideShape([], "5", 0, 1, 200, 100)).toBeUndefined();
+  expect(pricePathShape([], "5", 0, 1, 200, 100)).toBeUndefined();
 });

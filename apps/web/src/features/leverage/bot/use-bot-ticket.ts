@@ -30,10 +30,10 @@ import {
   type BotRule,
   type BotSummary,
 } from "./bot-form.ts";
-import { wishInput } from "./wish-input.ts";
+import { runInput } from "./run-input.ts";
 import { queryKeys } from "../../../lib/query-keys.ts";
 
-export type BotWish = {
+export type BotTicketHandle = {
   readonly form: BotForm;
   readonly change: (event: BotEvent) => void;
   readonly bands: readonly BotBand[];
@@ -42,7 +42,7 @@ export type BotWish = {
   readonly error: string | undefined;
   /** The run would end at once, so it is not started. */
   readonly isFeeMissing: boolean;
-  readonly fate: CallState;
+  readonly callState: CallState;
   /** On its way, or its outcome unknown: the form shows what was sent, and cannot be changed. */
   readonly frozen: boolean;
   readonly submit: () => Promise<void>;
@@ -51,7 +51,7 @@ export type BotWish = {
 
 const callName = "bot";
 
-export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish => {
+export const useBotTicket = (rule: BotRule, product: Product | undefined): BotTicketHandle => {
   const text = useText();
   const queries = useQueryClient();
   const calls = useMoneyCalls();
@@ -64,28 +64,29 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
   const summary = botSummary(form, bands, feeRate, balance);
   const wrong = botError(form, summary, balance, bands);
   const missing = missingForLeaf(summary, feeRate, balance);
-  const fate = calls.callStateOf(callName);
-  const frozen = fate !== "idle";
-  const { wish, share, margin, fee } = summary;
+  const callState = calls.callStateOf(callName);
+  const frozen = callState !== "idle";
+  const { request, share, margin, fee } = summary;
   const submit = async (): Promise<void> => {
     setPressed(true);
-    if (wrong !== undefined || missing !== undefined || wish === undefined || product === undefined) return;
+    if (wrong !== undefined || missing !== undefined || request === undefined || product === undefined)
+      return;
     if (!risk.isAccepted && !(await risk.ask())) return;
     const agreed = await confirm({
       title: text("bot.startTitle", { pair: product.ptitle }),
       body: text("bot.startBody", {
-        times: wish.times,
+        times: request.times,
         leaves: leavesText(text, share),
-        multiple: wish.multiple,
+        multiple: request.multiple,
         margin: showMoney(formatMoney(margin)),
         fee: showMoney(formatMoney(fee)),
-        amount: showMoney(formatMoney(wish.amount)),
+        amount: showMoney(formatMoney(request.amount)),
         hours: runLifeMs / hourMs,
       }),
       action: text("bot.start"),
     });
     if (!agreed) return;
-    const input = wishInput(product.pid, wish);
+    const input = runInput(product.pid, request);
     calls.begin(callName, {
       send: (key) => call(aiPlaceOrder, input, { idempotencyKey: key }),
       done: () => {
@@ -114,7 +115,7 @@ export const useBotWish = (rule: BotRule, product: Product | undefined): BotWish
     summary,
     error: errorOf(),
     isFeeMissing: missing !== undefined,
-    fate,
+    callState,
     frozen,
     submit,
     askAgain: () => calls.askAgain(callName),
