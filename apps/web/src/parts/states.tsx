@@ -36,6 +36,28 @@ export const EmptyState = ({ title, children, action }: EmptyProps) => (
   </div>
 );
 
+type LoadedProps<Data> = {
+  readonly query: {
+    readonly data: Data | undefined;
+    readonly error: Error | null;
+    readonly refetch: () => unknown;
+  };
+  /** How many rows to draw while it loads. */
+  readonly rows?: number;
+  readonly children: (data: Data) => ReactNode;
+};
+
+/** What was read; before that, that it loads or why it failed. */
+export const Loaded = <Data,>({ query, rows = 3, children }: LoadedProps<Data>) => {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  return error === null ? (
+    <LoadingRows rows={rows} />
+  ) : (
+    <FailedState error={error} onRetry={() => void refetch()} />
+  );
+};
+
 type FailedProps = { readonly error: Error; readonly onRetry: () => void };
 
 export const FailedState = ({ error, onRetry }: FailedProps) => {

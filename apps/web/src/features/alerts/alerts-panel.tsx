@@ -8,7 +8,7 @@ import { useTimes } from "../../lib/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
+import { EmptyState, Loaded } from "../../parts/states.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import styles from "./alerts-page.module.css";
 import { alertsQuery } from "./queries.ts";
@@ -17,14 +17,19 @@ import { queryKeys } from "../../lib/query-keys.ts";
 /** The user's alerts, each with its condition. */
 export const AlertsPanel = ({ uid }: { readonly uid: number }) => {
   const text = useText();
-  const { data: rows, error, refetch } = useQuery(alertsQuery(uid));
-  const count = rows === undefined ? "" : text("alerts.count", { count: rows.length });
+  const alerts = useQuery(alertsQuery(uid));
+  const count = alerts.data === undefined ? "" : text("alerts.count", { count: alerts.data.length });
   return (
     <Panel title={text("alerts.listTitle")} aside={<span className="muted num">{count}</span>} flush>
-      {rows === undefined && error === null && <LoadingRows rows={3} />}
-      {rows === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
-      {rows?.length === 0 && <EmptyState title={text("alerts.none")}>{text("alerts.noneBody")}</EmptyState>}
-      {rows !== undefined && rows.length > 0 && <Rows rows={rows} />}
+      <Loaded query={alerts}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={text("alerts.none")}>{text("alerts.noneBody")}</EmptyState>
+          ) : (
+            <Rows rows={rows} />
+          )
+        }
+      </Loaded>
     </Panel>
   );
 };

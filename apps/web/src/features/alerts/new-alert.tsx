@@ -10,7 +10,7 @@ import { useQuote } from "../../live/quote-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { NumberField, SelectField, Unit } from "../../ui/field.tsx";
 import { LivePrice } from "../../parts/live-price.tsx";
-import { FailedState, LoadingRows } from "../../parts/states.tsx";
+import { Loaded } from "../../parts/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import {
   alertFormError,
@@ -25,17 +25,15 @@ import { queryKeys } from "../../lib/query-keys.ts";
 
 /** Sets an alert on the pair that the address names, or on the one that the user picks. */
 export const NewAlert = () => {
-  const { data: products, error, refetch } = useProducts();
   const { pair } = useSearch({ from: "/alerts" });
-  if (products === undefined) {
-    return error === null ? (
-      <LoadingRows rows={4} />
-    ) : (
-      <FailedState error={error} onRetry={() => void refetch()} />
-    );
-  }
-  const product = products.find(({ procode }) => procode === pair) ?? products[0];
-  return product === undefined ? null : <Form products={products} product={product} />;
+  return (
+    <Loaded query={useProducts()} rows={4}>
+      {(products) => {
+        const product = products.find(({ procode }) => procode === pair) ?? products[0];
+        return product && <Form products={products} product={product} />;
+      }}
+    </Loaded>
+  );
 };
 
 type Props = { readonly products: readonly Product[]; readonly product: Product };

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { Paging } from "../../ui/paging.tsx";
-import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
+import { EmptyState, Loaded } from "../../parts/states.tsx";
 import { NoticeItems } from "./notice-items.tsx";
 import { noticesPageSize, noticesQuery } from "./queries.ts";
 
@@ -10,24 +10,22 @@ import { noticesPageSize, noticesQuery } from "./queries.ts";
 export const NoticeRows = ({ uid }: { readonly uid: number }) => {
   const text = useText();
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery({
+  const notices = useQuery({
     ...noticesQuery(uid, page),
     placeholderData: keepPreviousData,
   });
-  if (data === undefined) {
-    return error === null ? (
-      <LoadingRows rows={3} />
-    ) : (
-      <FailedState error={error} onRetry={() => void refetch()} />
-    );
-  }
-  if (data.total === 0) {
-    return <EmptyState title={text("alerts.noNotices")}>{text("alerts.noNoticesBody")}</EmptyState>;
-  }
   return (
-    <>
-      <NoticeItems rows={data.rows} />
-      <Paging page={page} pageSize={noticesPageSize} total={data.total} onPage={setPage} />
-    </>
+    <Loaded query={notices}>
+      {({ rows, total }) =>
+        total === 0 ? (
+          <EmptyState title={text("alerts.noNotices")}>{text("alerts.noNoticesBody")}</EmptyState>
+        ) : (
+          <>
+            <NoticeItems rows={rows} />
+            <Paging page={page} pageSize={noticesPageSize} total={total} onPage={setPage} />
+          </>
+        )
+      }
+    </Loaded>
   );
 };

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import type { Page } from "../../lib/api.ts";
 import { useUser } from "../../lib/session.ts";
 import { Paging } from "../../ui/paging.tsx";
-import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
+import { EmptyState, Loaded } from "../../parts/states.tsx";
 import styles from "./journal-page.module.css";
 import { queryKeys } from "../../lib/query-keys.ts";
 
@@ -26,24 +26,20 @@ export const PagedRows = <Row,>({ name, read, empty, children }: Props<Row>) => 
     queryFn: () => read(page),
     placeholderData: keepPreviousData,
   });
-  if (rows.data === undefined) {
-    return rows.isError ? (
-      <FailedState error={rows.error} onRetry={() => void rows.refetch()} />
-    ) : (
-      <LoadingRows rows={pageSize} />
-    );
-  }
-  if (rows.data.total === 0) {
-    return (
-      <EmptyState title={empty.title} action={empty.action}>
-        {empty.body}
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      <div className={rows.isPlaceholderData ? styles["old"] : undefined}>{children(rows.data.rows)}</div>
-      <Paging page={page} pageSize={pageSize} total={rows.data.total} onPage={setPage} />
-    </>
+    <Loaded query={rows} rows={pageSize}>
+      {(data) =>
+        data.total === 0 ? (
+          <EmptyState title={empty.title} action={empty.action}>
+            {empty.body}
+          </EmptyState>
+        ) : (
+          <>
+            <div className={rows.isPlaceholderData ? styles["old"] : undefined}>{children(data.rows)}</div>
+            <Paging page={page} pageSize={pageSize} total={data.total} onPage={setPage} />
+          </>
+        )
+      }
+    </Loaded>
   );
 };

@@ -10,7 +10,7 @@ import { useTimes } from "../../lib/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { FailedState, LoadingRows } from "../../parts/states.tsx";
+import { Loaded } from "../../parts/states.tsx";
 import { placeName } from "./place-name.ts";
 import styles from "./security.module.css";
 import { useSecurityAction } from "./use-security-action.ts";
@@ -27,23 +27,21 @@ export const SessionsPanel = () => {
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
   return (
     <Panel title={text("security.sessions.title")} aside={others > 0 && <EndOthers />} flush>
-      {sessions.data !== undefined ? (
-        <ul className={styles["rows"]}>
-          {sessions.data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      ) : sessions.error === null ? (
-        <LoadingRows rows={2} />
-      ) : (
-        <FailedState error={sessions.error} onRetry={() => void sessions.refetch()} />
-      )}
-      {sessions.data !== undefined && (
-        <p className={styles["fresh"]}>
-          {others === 0 && `${text("security.sessions.only")} `}
-          {text("security.sessions.exact")}
-        </p>
-      )}
+      <Loaded query={sessions} rows={2}>
+        {(rows) => (
+          <>
+            <ul className={styles["rows"]}>
+              {rows.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ul>
+            <p className={styles["fresh"]}>
+              {others === 0 && `${text("security.sessions.only")} `}
+              {text("security.sessions.exact")}
+            </p>
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 };

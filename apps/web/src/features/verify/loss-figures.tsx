@@ -6,14 +6,14 @@ import { callList } from "../../lib/api.ts";
 import { showDecimal } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { FailedState, LoadingRows } from "../../parts/states.tsx";
+import { Loaded } from "../../parts/states.tsx";
 import styles from "./verify-page.module.css";
 import { queryKeys } from "../../lib/query-keys.ts";
 
 /** How many accounts lost money in ninety days, by kind, and how far that can be checked (TRUST-05, SAFE-03). */
 export const LossFigures = () => {
   const text = useText();
-  const { data, error, refetch } = useQuery({
+  const figures = useQuery({
     queryKey: [queryKeys.lossFigures],
     queryFn: ({ signal }) => callList(lossFigures, {}, { signal }),
   });
@@ -23,13 +23,7 @@ export const LossFigures = () => {
   }, []);
   return (
     <Panel id="losses" title={text("verify.losses.title")}>
-      {data !== undefined ? (
-        <Figures rows={data.rows} />
-      ) : error === null ? (
-        <LoadingRows rows={3} />
-      ) : (
-        <FailedState error={error} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={figures}>{({ rows }) => <Figures rows={rows} />}</Loaded>
     </Panel>
   );
 };

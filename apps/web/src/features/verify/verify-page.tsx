@@ -2,7 +2,7 @@ import { useSearch } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { useProducts } from "../../live/products.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { FailedState, LoadingRows } from "../../parts/states.tsx";
+import { Loaded } from "../../parts/states.tsx";
 import { AuditCheck } from "./audit-check.tsx";
 import { CheckpointsTable } from "./checkpoints-table.tsx";
 import { LossFigures } from "./loss-figures.tsx";
@@ -13,7 +13,7 @@ import styles from "./verify-page.module.css";
 export const VerifyPage = () => {
   const text = useText();
   const { option, lever } = useSearch({ from: "/verify" });
-  const { data: products, error, refetch } = useProducts();
+  const products = useProducts();
   return (
     <div className={styles["page"]}>
       <header className={styles["intro"]}>
@@ -25,15 +25,13 @@ export const VerifyPage = () => {
           <AuditCheck optionId={option} leverId={lever} />
         </Panel>
         <Panel title={text("verify.minuteTitle")}>
-          <MinuteCheck products={products ?? []} />
+          <MinuteCheck products={products.data ?? []} />
         </Panel>
       </div>
       <Panel flush title={text("verify.checkpointsTitle")}>
-        {products === undefined && error === null && <LoadingRows rows={8} />}
-        {products === undefined && error !== null && (
-          <FailedState error={error} onRetry={() => void refetch()} />
-        )}
-        {products !== undefined && <CheckpointsTable products={products} />}
+        <Loaded query={products} rows={8}>
+          {(pairs) => <CheckpointsTable products={pairs} />}
+        </Loaded>
       </Panel>
       <LossFigures />
       <div className={styles["columns"]}>

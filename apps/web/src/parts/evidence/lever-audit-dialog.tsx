@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FailedState, LoadingRows } from "../states.tsx";
+import { Loaded } from "../states.tsx";
 import styles from "./evidence.module.css";
 import { LeverAudit } from "./lever-audit.tsx";
 import { queryKeys } from "../../lib/query-keys.ts";
@@ -30,16 +30,16 @@ export const LeverAuditDialog = ({ order, onClose }: Props) => {
 };
 
 const AuditBody = ({ order }: { readonly order: LeverRow }) => {
-  const { data, error, refetch } = useQuery({
+  const evidence = useQuery({
     queryKey: [queryKeys.leverAudit, order.id],
     queryFn: ({ signal }) => call(leverAudit, { id: order.id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
     <div className={styles["check"]}>
-      {error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <LoadingRows rows={4} />}
-      {data !== undefined && <LeverAudit audit={data} />}
+      <Loaded query={evidence} rows={4}>
+        {(audit) => <LeverAudit audit={audit} />}
+      </Loaded>
     </div>
   );
 };

@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { useProving } from "../../lib/prove.ts";
 import { overviewQuery } from "../../lib/security-overview.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FailedState, LoadingRows } from "../states.tsx";
+import { Loaded } from "../states.tsx";
 import { ProveForm } from "./prove-form.tsx";
 import styles from "./prove.module.css";
 
@@ -19,13 +19,9 @@ export const ProveDialog = () => {
       onClose={() => asked?.answer(false)}
     >
       <p className={styles["lead"]}>{text("security.prove.lead")}</p>
-      {overview.data !== undefined ? (
-        <ProveForm has={overview.data} onProved={() => asked?.answer(true)} />
-      ) : overview.error === null ? (
-        <LoadingRows rows={2} />
-      ) : (
-        <FailedState error={overview.error} onRetry={() => void overview.refetch()} />
-      )}
+      <Loaded query={overview} rows={2}>
+        {(has) => <ProveForm has={has} onProved={() => asked?.answer(true)} />}
+      </Loaded>
     </Dialog>
   );
 };

@@ -2,7 +2,7 @@ import type { BotBand, RunWish } from "@candor/core/bot/bands";
 import { useText } from "../../../i18n/use-text.ts";
 import { isNegative, isPositive, showMoney, showSigned, toCents } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
-import { FailedState, LoadingRows } from "../../../parts/states.tsx";
+import { Loaded } from "../../../parts/states.tsx";
 import styles from "./bot.module.css";
 import { useBacktest, type BacktestAnswer } from "./use-backtest.ts";
 
@@ -15,14 +15,12 @@ type Props = {
 /** What the rule would have done with these inputs on the logged minutes, shown before the order (BOT-07). */
 export const Backtest = ({ pid, request, bands }: Props) => {
   const text = useText();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useBacktest(pid, request, bands);
+  const test = useBacktest(pid, request, bands);
   return (
-    <section className={styles["test"]} aria-label={text("bot.test.title")} aria-busy={isFetching}>
+    <section className={styles["test"]} aria-label={text("bot.test.title")} aria-busy={test.isFetching}>
       <h3>{text("bot.test.title")}</h3>
       <p className="muted">{text("bot.test.lead")}</p>
-      {data === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <LoadingRows rows={3} />}
-      {data !== undefined && <Result answer={data} isOld={isPlaceholderData} />}
+      <Loaded query={test}>{(answer) => <Result answer={answer} isOld={test.isPlaceholderData} />}</Loaded>
     </section>
   );
 };

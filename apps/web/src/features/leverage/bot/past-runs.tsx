@@ -4,7 +4,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { isNegative, isPositive, showMoney, showSigned } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
 import { Paging } from "../../../ui/paging.tsx";
-import { FailedState, LoadingRows } from "../../../parts/states.tsx";
+import { Loaded } from "../../../parts/states.tsx";
 import styles from "./bot.module.css";
 import { stateOf } from "./run-facts.ts";
 import { isRunning, runsPageSize, useBotRuns } from "./use-bot.ts";
@@ -13,23 +13,23 @@ import { isRunning, runsPageSize, useBotRuns } from "./use-bot.ts";
 export const PastRuns = () => {
   const text = useText();
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useBotRuns(page);
+  const runs = useBotRuns(page);
   return (
     <section className={styles["past"]} aria-label={text("bot.past.title")}>
       <h3>{text("bot.past.title")}</h3>
-      {data === undefined &&
-        (error === null ? (
-          <LoadingRows rows={2} />
-        ) : (
-          <FailedState error={error} onRetry={() => void refetch()} />
-        ))}
-      {data?.total === 0 && <p className="muted">{text("bot.past.none")}</p>}
-      <ul>
-        {data?.rows.map((run) => (
-          <PastRun key={run.id} run={run} />
-        ))}
-      </ul>
-      <Paging page={page} pageSize={runsPageSize} total={data?.total ?? 0} onPage={setPage} />
+      <Loaded query={runs} rows={2}>
+        {({ rows, total }) => (
+          <>
+            {total === 0 && <p className="muted">{text("bot.past.none")}</p>}
+            <ul>
+              {rows.map((run) => (
+                <PastRun key={run.id} run={run} />
+              ))}
+            </ul>
+            <Paging page={page} pageSize={runsPageSize} total={total} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 };
