@@ -54,14 +54,10 @@ export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
       ),
     })),
     handle(login, (input, { address, userAgent, language, nowMs }) =>
-      countingFailures(parts, { address, nowMs }, () =>
-        logIn({ ...input, type: typeOf(input.type) }, { address, userAgent, language }, nowMs),
-      ),
+      logIn({ ...input, type: typeOf(input.type) }, { address, userAgent, language }, nowMs),
     ),
     handle(frozenCloseAll, async (input, { address, nowMs }) => ({
-      count: await countingFailures(parts, { address, nowMs }, () =>
-        closeFrozen({ ...input, type: typeOf(input.type) }, address, nowMs),
-      ),
+      count: await closeFrozen({ ...input, type: typeOf(input.type) }, address, nowMs),
     })),
     handle(updatePwd, async (input, { address, language, nowMs }) => {
       const form = { ...input, type: typeOf(input.type) };

@@ -1,6 +1,6 @@
 /** What the accounts module does for second factors (SES-15), in the shape that `compose/` passes on. */
 import { enter } from "./login/enter.ts";
-import { clearAttempts, countAttempt, refuseLocked } from "./login/lockout.ts";
+import { clearAttempts, countAttempt } from "./login/lockout.ts";
 import { noticeMessage } from "./messages/message-texts.ts";
 import type { AccountParts } from "./parts.ts";
 import { findAccountById } from "./repo.ts";
@@ -35,8 +35,7 @@ export const securityPort = (parts: Pick<AccountParts, "db" | "messages" | "pass
       return await passwords.verify(account?.passwordHash, password);
     },
     countAttempt: async (subject: string, nowMs: number) => {
-      const counted = await countAttempt(db, subject, nowMs);
-      if ("lockedSeconds" in counted) refuseLocked(counted);
+      await countAttempt(db, subject, nowMs);
     },
     clearAttempts: (subject: string) => clearAttempts(db, subject),
     enter: (userId: number, caller: Caller, nowMs: number) => enter(parts, { userId }, caller, nowMs),

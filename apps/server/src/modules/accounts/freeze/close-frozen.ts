@@ -18,18 +18,20 @@ export const createCloseFrozen = (
   prove: LoginProof,
 ): CloseFrozen => {
   return async (form, callerAddress, nowMs) => {
-    const { userId, passwordHash, second } = await prove(form, callerAddress, nowMs, {
+    const ownerId = await prove(form, callerAddress, nowMs, {
       frozen: "taken",
-      then: async (proved) => proved,
+      then: async ({ userId, passwordHash, second }) => {
+        // Read again: the password, the freeze and the factors may all have changed while the hash was computed.
+        const account = await findAccountById(db, userId);
+        if (account?.passwordHash !== passwordHash) return refuseWith("WrongAccountOrPassword");
+        if (!account.frozen) return refuseWith("AccountIsNotFrozen");
+        if (second === "none" && (await secondFactor.check(userId, "", nowMs)) !== "none") {
+          return refuseWith("SecondFactorNeeded");
+        }
+        return userId;
+      },
     });
-    // Read again: the password, the freeze and the factors may all have changed while the hash was computed.
-    const account = await findAccountById(db, userId);
-    if (account?.passwordHash !== passwordHash) return refuseWith("WrongAccountOrPassword");
-    if (!account.frozen) return refuseWith("AccountIsNotFrozen");
-    if (second === "none" && (await secondFactor.check(userId, "", nowMs)) !== "none") {
-      return refuseWith("SecondFactorNeeded");
-    }
     // Outside the rate limit and the account's turn: waiting for a tick does not delay anyone else.
-    return await closePositions(userId);
+    return await closePositions(ownerId);
   };
 };

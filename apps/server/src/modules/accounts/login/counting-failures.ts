@@ -1,27 +1,51 @@
-/** Counts wrong guesses of secrets by the caller's network, so that its next code request needs a captcha (SES-12). */
+/**
+ * How an attempt with a secret ended: a password, a second factor or a code. All that counts attempts counts by this, so there
+ * is one list of what is a failure (SES-12, SES-13).
+ */
 import { Refused } from "../../../platform/refused.ts";
 import { noteFailure } from "../codes/code-limits.ts";
 import type { AccountParts } from "../parts.ts";
 
-/** The answers to a wrong guess. */
-export const failures: ReadonlySet<string> = new Set([
-  "WrongAccountOrPassword",
-  "LoginLocked",
-  "WrongSecondFactor",
-  "SMSIncorrect",
-  "EMAILIncorrect",
-]);
+/**
+ * `right`: everything was proved. `rightSoFar`: the password was, but the login needs more than that. `wrong`: a failure.
+ * `undecided`: neither, because nothing was compared.
+ */
+export type Outcome = "right" | "rightSoFar" | "wrong" | "undecided";
 
-/** Does the work and passes on its refusal. */
+/** Refusals that say something about the secret; after every other refusal or error it is undecided. */
+const outcomes: Readonly<Record<string, Outcome>> = {
+  WrongAccountOrPassword: "wrong",
+  LoginLocked: "wrong",
+  WrongSecondFactor: "wrong",
+  SMSIncorrect: "wrong",
+  EMAILIncorrect: "wrong",
+  SecondFactorNeeded: "rightSoFar",
+  AccountFrozen: "rightSoFar",
+  AccountIsNotFrozen: "right",
+};
+
+/** Does the work, counts how it ended, and passes on its result or its refusal. */
+export const countingOutcome = async <Value>(
+  work: () => Promise<Value>,
+  count: (outcome: Outcome) => Promise<void>,
+): Promise<Value> => {
+  let value: Value;
+  try {
+    value = await work();
+  } catch (error) {
+    await count(error instanceof Refused ? (outcomes[error.refusal.key] ?? "undecided") : "undecided");
+    throw error;
+  }
+  await count("right");
+  return value;
+};
+
+/** Counts failed codes by the caller's network, so that its next code request needs a captcha (SES-12). Logins count in their own steps. */
 export const countingFailures = async <Value>(
   parts: AccountParts,
   { address, nowMs }: { readonly address: string; readonly nowMs: number },
   work: () => Promise<Value>,
-): Promise<Value> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refused && failures.has(error.refusal.key)) await noteFailure(parts, address, nowMs);
-    throw error;
-  }
-};
+): Promise<Value> =>
+  await countingOutcome(work, async (outcome) => {
+    if (outcome === "wrong") await noteFailure(parts, address, nowMs);
+  });

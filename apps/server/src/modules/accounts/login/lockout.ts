@@ -12,6 +12,7 @@ import type { Reader } from "../../../platform/db/schema.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import { countedAs } from "../addresses/address.ts";
 import type { AccountName } from "../repo.ts";
+import type { Outcome } from "./counting-failures.ts";
 
 /** The key under which attempts by a name are counted; it contains only a hash of the name. */
 export const lockoutSubject = (name: AccountName): string =>
@@ -19,15 +20,9 @@ export const lockoutSubject = (name: AccountName): string =>
 
 /** A counted attempt. `lockedMs`: until when it locked further ones, epoch ms; 0 when it did not. `atMs`, `beforeMs`: when it and the one before it came, epoch ms. */
 export type CountedAttempt = { readonly lockedMs: bigint; readonly atMs: number; readonly beforeMs: number };
-/** `lockedSeconds`: the attempt was not counted, and logins are locked for this long, 1 or more. */
-export type Counted = CountedAttempt | { readonly lockedSeconds: number };
 
-/** Refuses LoginLocked with the seconds. */
-export const refuseLocked = ({ lockedSeconds }: { readonly lockedSeconds: number }): never =>
-  refuseWith("LoginLocked", { seconds: String(lockedSeconds) });
-
-/** Counts an attempt, unless logins are locked. */
-export const countAttempt = async (db: Reader, subject: string, nowMs: number): Promise<Counted> => {
+/** Counts an attempt. Refuses LoginLocked with the seconds while logins are locked, and then counts nothing. */
+export const countAttempt = async (db: Reader, subject: string, nowMs: number): Promise<CountedAttempt> => {
   const { rows } = await sql<{ locked: string; before: string | null }>`
     WITH earlier AS (SELECT last_ms FROM login_guard WHERE subject = ${subject})
     INSERT INTO login_guard AS kept (subject, failures, last_ms) VALUES (${subject}, 1, ${nowMs})
@@ -48,7 +43,19 @@ export const countAttempt = async (db: Reader, subject: string, nowMs: number): 
     .where("subject", "=", subject)
     .executeTakeFirst();
   const leftMs = Number(kept?.locked_until_ms ?? 0n) - nowMs;
-  return { lockedSeconds: Math.max(1, Math.ceil(leftMs / 1_000)) };
+  return refuseWith("LoginLocked", { seconds: String(Math.max(1, Math.ceil(leftMs / 1_000))) });
+};
+
+/** Counts how an attempt by this name ended: a wrong one stays counted, a right one clears the count, any other is taken back. */
+export const settleAttempt = async (
+  db: Reader,
+  name: AccountName,
+  counted: CountedAttempt,
+  outcome: Outcome,
+): Promise<void> => {
+  if (outcome === "wrong") return;
+  if (outcome === "right" && (await clearAttemptsFor(db, name))) return;
+  await uncountAttempt(db, lockoutSubject(name), counted);
 };
 
 /**

@@ -6,12 +6,12 @@
  * Known limits: the figures are kept in the memory of one process. An attacker who answers thousands of captchas can fill their
  * part of the queue. Right logins to one account from many networks make all of them known, and allow three guesses from each.
  */
-import { Refused, refuseWith } from "../../../platform/refused.ts";
+import { refuseWith } from "../../../platform/refused.ts";
 import { createKnownNetworks, loadKnownNetworks } from "./known-networks.ts";
 import type { Priority } from "./work-queue.ts";
 import { callerNetwork } from "../addresses/network.ts";
 import type { AccountParts } from "../parts.ts";
-import { failures } from "./counting-failures.ts";
+import type { Outcome } from "./counting-failures.ts";
 
 /** How many logins of strangers may fail at once, and per second after that, before captchas are required. */
 const failuresAtOnce = 40;
@@ -21,18 +21,19 @@ const refusalMs = { least: 300, most: 700 };
 /** At most this many refusals are delayed at once; further ones are answered at once. */
 const mostDelayed = 2_000;
 
-export type LoginAttempt = {
-  readonly callerAddress: string;
-  /** The captcha's answer; empty when none was required. */
-  readonly captcha: string;
+/** A login that the rate limit lets in. */
+export type Admission = {
+  readonly priority: Priority;
+  /** Counts how the login ended, for its network and for the logins of strangers. */
+  readonly count: (outcome: Outcome) => void;
+  /** To be called once, however it ended. */
+  readonly leave: () => void;
 };
-export type LoginLimit = <Value>(
-  attempt: LoginAttempt,
-  nowMs: number,
-  work: (priority: Priority) => Promise<Value>,
-) => Promise<Value>;
+/** Refuses CaptchaError or LoginBusy. `captcha`: the captcha's answer; empty when none was required. */
+export type LoginLimit = (callerAddress: string, captcha: string, nowMs: number) => Promise<Admission>;
 
-/** Does the work with the priority of the caller; refuses CaptchaError or LoginBusy. */
+const unlimited: Admission = { priority: "known", count: () => undefined, leave: () => undefined };
+
 export const createLoginLimit = ({
   db,
   codes,
@@ -56,47 +57,29 @@ export const createLoginLimit = ({
     const isEasy = passwords.hasRoom("stranger") && grace.take(nowMs);
     return isEasy ? "stranger" : refuseWith("CaptchaError");
   };
-  const admit = async (isKnown: boolean, captcha: string, nowMs: number): Promise<Priority> => {
+  const countFor = (network: string, priority: Priority, outcome: Outcome): void => {
+    if (outcome === "wrong") known.wrong(network);
+    // After `rightSoFar` the second factor, or the closing of a frozen account's positions, follows from the same network.
+    if (outcome !== "right" && outcome !== "rightSoFar") return;
+    known.right(network);
+    if (priority === "stranger") grace.giveBack();
+  };
+  return async (callerAddress, captcha, nowMs) => {
+    if (!codes.limitsNetworks) return unlimited;
+    await recall();
+    const network = callerNetwork(callerAddress);
+    const isKnown = known.enter(network);
+    const leave = (): void => {
+      if (isKnown) known.leave(network);
+    };
     try {
       const priority = await priorityOf(isKnown, captcha, nowMs);
       passwords.requireRoom(priority);
-      return priority;
+      return { priority, count: (outcome) => countFor(network, priority, outcome), leave };
     } catch (error) {
       await delay();
+      leave();
       throw error;
-    }
-  };
-  const doWork = async <Value>(
-    network: string,
-    priority: Priority,
-    work: (priority: Priority) => Promise<Value>,
-  ): Promise<Value> => {
-    const proved = (): void => {
-      known.right(network);
-      if (priority === "stranger") grace.giveBack();
-    };
-    try {
-      const value = await work(priority);
-      proved();
-      return value;
-    } catch (error) {
-      const key = error instanceof Refused ? error.refusal.key : "";
-      // The password was right: the second factor, or the closing of a frozen account's positions, follows from the same network.
-      if (key === "SecondFactorNeeded" || key === "AccountFrozen") proved();
-      if (failures.has(key)) known.wrong(network);
-      throw error;
-    }
-  };
-  return async (attempt, nowMs, work) => {
-    if (!codes.limitsNetworks) return await work("known");
-    await recall();
-    const network = callerNetwork(attempt.callerAddress);
-    const isKnown = known.enter(network);
-    try {
-      const priority = await admit(isKnown, attempt.captcha, nowMs);
-      return await doWork(network, priority, work);
-    } finally {
-      if (isKnown) known.leave(network);
     }
   };
 };

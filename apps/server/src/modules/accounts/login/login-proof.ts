@@ -1,29 +1,38 @@
 /**
  * Proving who the caller is by password and second factor (SES-11, SES-13, SES-15), for a login and for the owner of a frozen
- * account (SES-17). Both go through one rate limit (`login-limit.ts`), one count of guesses and the same work, so neither gives
- * a guesser more tries or more information. An unknown account takes the same work and gets the same answers, locks included,
- * as a wrong password. Only a caller with the password learns that an account is frozen or has a second factor. A wrong second
- * factor counts like a wrong password.
+ * account (SES-17). Both take the same steps, with one rate limit and one count of guesses, so neither gives a guesser more
+ * tries or more information. An unknown account takes the same work and gets the same answers, locks included, as a wrong
+ * password. Only a caller with the password learns that an account is frozen or has a second factor.
  *
- * Ordering: attempts on one account run one after another here, so that a person who logs in on
- * several devices at once is not taken for a guesser; the count in the database is shared by all processes.
+ * The steps, in the order in which callers observe them, and what each refuses:
+ *
+ * 1. the form: WrongPhone or EmailError, WrongPassword for an invalid password
+ * 2. the rate limit (`login-limit.ts`): CaptchaError, LoginBusy
+ * 3. the account is looked up, and the attempt waits for its turn at that name: DoNotSubmit
+ * 4. the queue for checking passwords (`work-queue.ts`): LoginBusy
+ * 5. the lock, which counts the attempt before its password is checked (`lockout.ts`): LoginLocked
+ * 6. the password: WrongAccountOrPassword
+ * 7. the freeze: AccountFrozen
+ * 8. the second factor: SecondFactorNeeded, WrongSecondFactor
+ * 9. what the caller came for (`log-in.ts`, `close-frozen.ts`)
+ *
+ * How the steps ended is counted in one place, `countIn`. A wrong second factor counts like a wrong password.
+ *
+ * Ordering: attempts at one name run one after another here, so that a person who logs in on several devices at once is not
+ * taken for a guesser; the count in the database is shared by all processes.
  */
 import type { AddressType } from "@candor/core/accounts/address";
 import { checkPassword } from "@candor/core/accounts/password";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
 import { accountName, findNamed } from "../addresses/address.ts";
-import type { Priority } from "./work-queue.ts";
-import { createLoginLimit } from "./login-limit.ts";
-import {
-  countAttempt,
-  clearAttemptsFor,
-  lockoutSubject,
-  refuseLocked,
-  uncountAttempt,
-  type CountedAttempt,
-} from "./lockout.ts";
+import { noteFailure } from "../codes/code-limits.ts";
 import type { AccountParts } from "../parts.ts";
+import type { Verify } from "../passwords/passwords.ts";
 import type { Account, AccountName } from "../repo.ts";
+import { countingOutcome, type Outcome } from "./counting-failures.ts";
+import { countAttempt, lockoutSubject, settleAttempt, type CountedAttempt } from "./lockout.ts";
+import { createLoginLimit, type Admission } from "./login-limit.ts";
+import { createTurns } from "./turns.ts";
 
 export type LoginForm = {
   readonly type: AddressType;
@@ -48,103 +57,106 @@ export type LoginProof = <Value>(
   form: LoginForm,
   callerAddress: string,
   nowMs: number,
-  entrance: Entrance<Value>,
+  purpose: Purpose<Value>,
 ) => Promise<Value>;
 
-type Entrance<Value> = {
+/** What the caller came for. */
+export type Purpose<Value> = {
   /** What happens to a frozen account here. */
   readonly frozen: "refused" | "taken";
-  /** Runs while it is still the attempt's turn. */
+  /** The last step. It runs while it is still the attempt's turn, and its refusals are counted like those of the other steps. */
   readonly then: (proved: ProvedOwner) => Promise<Value>;
+};
+
+type Attempt = {
+  readonly form: LoginForm;
+  readonly callerAddress: string;
+  readonly name: AccountName;
+  readonly nowMs: number;
+  /** When it came, by `performance.now`. */
+  readonly sinceMs: number;
+  readonly admission: Admission;
+  readonly account: Account | undefined;
 };
 
 const mostInLine = 100;
 
-/** Refuses WrongPhone or EmailError, WrongPassword for an invalid password, CaptchaError, LoginBusy, LoginLocked, WrongAccountOrPassword, AccountFrozen, SecondFactorNeeded, WrongSecondFactor. */
+/** Takes the steps above. */
 export const createLoginProof = (parts: AccountParts): LoginProof => {
-  const oneByOne = createTurns(mostInLine);
-  const limit = createLoginLimit(parts);
-  return async (form, callerAddress, nowMs, entrance) => {
-    const name = accountName(form);
-    const password = checkPassword(form.pwd, "WrongPassword");
-    if (!password.ok) throw new Refused(password.refusal);
+  const admit = createLoginLimit(parts);
+  const inTurn = createTurns(mostInLine);
+  return async (form, callerAddress, nowMs, purpose) => {
+    const name = checkForm(form);
     const sinceMs = performance.now();
-    return await limit({ callerAddress, captcha: form.captcha ?? "" }, nowMs, async (priority) => {
-      const { account } = await findNamed(parts.db, name);
-      const subject = lockoutSubject(name);
-      const asked = { account, name, subject, form, priority, sinceMs, frozen: entrance.frozen };
-      return await oneByOne(subject, async () => await entrance.then(await attempt(parts, asked, nowMs)));
-    });
-  };
-};
-
-type Attempt = {
-  readonly account: Account | undefined;
-  readonly name: AccountName;
-  readonly subject: string;
-  readonly form: LoginForm;
-  readonly priority: Priority;
-  /** When it came, by `performance.now`. */
-  readonly sinceMs: number;
-  readonly frozen: "refused" | "taken";
-};
-
-const attempt = async (parts: AccountParts, asked: Attempt, nowMs: number): Promise<ProvedOwner> => {
-  const { db, secondFactor } = parts;
-  const { account, name, subject, form } = asked;
-  const { isRight, counted } = await lookAt(parts, asked, nowMs);
-  if (!isRight || account === undefined || account.passwordHash === null) {
-    return refuseWith("WrongAccountOrPassword");
-  }
-  const { userId, passwordHash } = account;
-  const notYet = async (key: "AccountFrozen" | "SecondFactorNeeded"): Promise<never> => {
-    await uncountAttempt(db, subject, counted);
-    return refuseWith(key);
-  };
-  if (account.frozen && asked.frozen === "refused") return await notYet("AccountFrozen");
-  const second = await secondFactor.check(userId, form.otp ?? "", nowMs);
-  if (second === "needed") return await notYet("SecondFactorNeeded");
-  if (second === "wrong") return refuseWith("WrongSecondFactor");
-  if (!(await clearAttemptsFor(db, name))) await uncountAttempt(db, subject, counted);
-  return { userId, passwordHash, second };
-};
-
-/** Counts the attempt, then checks its password, both in its turn: a refused attempt is not counted. */
-const lookAt = (
-  { db, passwords }: AccountParts,
-  { account, subject, form, priority, sinceMs }: Attempt,
-  nowMs: number,
-): Promise<{ readonly isRight: boolean; readonly counted: CountedAttempt }> =>
-  passwords.inTurn(
-    priority,
-    async (verify) => {
-      const counted = await countAttempt(db, subject, nowMs);
-      if ("lockedSeconds" in counted) return refuseLocked(counted);
-      try {
-        return { isRight: await verify(account?.passwordHash, form.pwd), counted };
-      } catch (error) {
-        await uncountAttempt(db, subject, counted);
-        throw error;
-      }
-    },
-    sinceMs,
-  );
-
-/** Runs the jobs of one key one after another, `most` in the queue; more are refused with DoNotSubmit. */
-const createTurns = (most: number) => {
-  const lines = new Map<string, { last: Promise<unknown>; length: number }>();
-  return async <Value>(key: string, work: () => Promise<Value>): Promise<Value> => {
-    const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
-    if (line.length >= most) refuseWith("DoNotSubmit");
-    lines.set(key, line);
-    line.length += 1;
-    const mine = line.last.then(work, work);
-    line.last = mine.catch(() => undefined);
+    const admission = await admit(callerAddress, form.captcha ?? "", nowMs);
     try {
-      return await mine;
+      const { account } = await findNamed(parts.db, name);
+      const attempt = { form, callerAddress, name, nowMs, sinceMs, admission, account };
+      return await inTurn(lockoutSubject(name), () => prove(parts, attempt, purpose));
     } finally {
-      line.length -= 1;
-      if (line.length === 0) lines.delete(key);
+      admission.leave();
     }
   };
+};
+
+/** Steps 4 to 9. */
+const prove = async <Value>(
+  parts: AccountParts,
+  attempt: Attempt,
+  { frozen, then }: Purpose<Value>,
+): Promise<Value> => {
+  let counted: CountedAttempt | undefined;
+  const steps = async (): Promise<Value> => {
+    const { db, passwords } = parts;
+    const { admission, account, form, name, nowMs, sinceMs } = attempt;
+    const compare = async (verify: Verify): Promise<boolean> => {
+      counted = await countAttempt(db, lockoutSubject(name), nowMs);
+      return await verify(account?.passwordHash, form.pwd);
+    };
+    const isRight = await passwords.inTurn(admission.priority, compare, sinceMs);
+    const owner = requirePassword(account, isRight);
+    if (owner.frozen && frozen === "refused") refuseWith("AccountFrozen");
+    const second = await requireSecondFactor(parts, owner.userId, attempt);
+    return await then({ userId: owner.userId, passwordHash: owner.passwordHash, second });
+  };
+  return await countingOutcome(steps, (outcome) => countIn(parts, attempt, counted, outcome));
+};
+
+/** The one place that counts a login, everywhere that its outcome counts: at the name's lock, the rate limit, and the codes of the network. */
+const countIn = async (
+  parts: AccountParts,
+  { admission, callerAddress, name, nowMs }: Attempt,
+  counted: CountedAttempt | undefined,
+  outcome: Outcome,
+): Promise<void> => {
+  if (counted !== undefined) await settleAttempt(parts.db, name, counted, outcome);
+  admission.count(outcome);
+  if (outcome === "wrong") await noteFailure(parts, callerAddress, nowMs);
+};
+
+const checkForm = (form: LoginForm): AccountName => {
+  const name = accountName(form);
+  const password = checkPassword(form.pwd, "WrongPassword");
+  if (!password.ok) throw new Refused(password.refusal);
+  return name;
+};
+
+const requirePassword = (
+  account: Account | undefined,
+  isRight: boolean,
+): Account & { readonly passwordHash: string } => {
+  const passwordHash = account?.passwordHash ?? null;
+  if (!isRight || account === undefined || passwordHash === null) return refuseWith("WrongAccountOrPassword");
+  return { ...account, passwordHash };
+};
+
+const requireSecondFactor = async (
+  { secondFactor }: AccountParts,
+  userId: number,
+  { form, nowMs }: Attempt,
+): Promise<ProvedOwner["second"]> => {
+  const second = await secondFactor.check(userId, form.otp ?? "", nowMs);
+  if (second === "needed") return refuseWith("SecondFactorNeeded");
+  if (second === "wrong") return refuseWith("WrongSecondFactor");
+  return second;
 };
