@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatFixed, formatMoney, mulDiv, parseMoney, parsePrice } from "./money.ts";
+import { formatFixed, formatMoney, formatRate, mulDiv, parseMoney, parsePrice, rateOfBps } from "./money.ts";
 
 describe("money on the wire", () => {
   test.each(["0", "1", "12.5", "999999999999.999999", "0.000001"])(
@@ -75,6 +75,10 @@ describe("mulDiv", () => {
         expect(down * c <= a * b && a * b <= up * c && up - down <= 1n).toBe(true);
       }),
     );
+  });
+
+  test("[LEV-13] basis points are a rate: 5 000 of them are one half", () => {
+    expect([5_000, 1, 0].map((bps) => formatRate(rateOfBps(bps)))).toEqual(["0.5", "0.0001", "0"]);
   });
 
   test("dividing by zero is a bug and throws", () => {

@@ -33,6 +33,8 @@ export const money = <A extends Asset = "USDT">(microUnits: bigint): Money<A> =>
 export const price = (units: bigint): Price => units as Price;
 export const quantity = (units: bigint): Quantity => units as Quantity;
 export const rate = (units: bigint): Rate => units as Rate;
+/** The rate of basis points (1/10000). */
+export const rateOfBps = (bps: number): Rate => rate((BigInt(bps) * rateUnit) / 10_000n);
 
 /** Parses a wire decimal of at most 12 whole digits and 6 decimals; anything else is undefined. */
 export const parseMoney = (text: string): Money | undefined =>

@@ -1,12 +1,9 @@
 /** The public number of the exposure gate (LEV-17): what a stress move would cost the house, and what it owns. */
 import type { Exposure } from "@candor/core/engine/levers/exposure";
-import { formatMoney, formatRate, type Money } from "@candor/core/money/money";
+import { formatMoney, formatRate, rateOfBps, type Money } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
 import type { leverExposure } from "@candor/wire/leverage";
 import type { Products } from "../../records/product.ts";
-
-/** 1/10000 as a rate of 1e-8. */
-const bpsRate = 10_000n;
 
 export const exposureAnswer = (
   exposure: () => Exposure,
@@ -20,7 +17,7 @@ export const exposureAnswer = (
     borne: formatMoney(borne),
     pairs: symbols.map((pair) => ({
       procode: pair.symbol,
-      stress: formatRate(BigInt(products.bySymbol(pair.symbol)?.lever.stressBps ?? 0) * bpsRate),
+      stress: formatRate(rateOfBps(products.bySymbol(pair.symbol)?.lever.stressBps ?? 0)),
       longs: formatMoney(pair.longs),
       shorts: formatMoney(pair.shorts),
       stressLoss: formatMoney(pair.stressLoss),

@@ -1,15 +1,19 @@
 /** A lever order as the wire shows it (LEV-06, LEV-13), stored or just changed by the engine. */
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import { leverOutcome } from "@candor/core/leverage/profit";
-import { formatMoney, formatPrice, formatRate, type Money, type Price } from "@candor/core/money/money";
+import {
+  formatMoney,
+  formatPrice,
+  formatRate,
+  rateOfBps,
+  type Money,
+  type Price,
+} from "@candor/core/money/money";
 import { closeReasonDigits, leverStatusDigits, sideDigits } from "@candor/wire/codec/digits";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Product } from "../../records/product.ts";
 import type { LeverStory } from "./lever-story.ts";
 import type { LastPrice } from "./ports.ts";
-
-/** 1/10000 as a rate of 1e-8. */
-const bpsRate = 10_000n;
 
 /** The row; `lastPrice` gives the current value of a live order. */
 export const leverRowOf = (
@@ -41,7 +45,7 @@ export const leverRowOf = (
     completeTime: doneMs ?? null,
     levermolecule: order.molecule,
     closeOutPrice: shownPrice(opening?.closeOutPrice),
-    closeOutRatio: formatRate(BigInt(order.closeOutBps) * bpsRate),
+    closeOutRatio: formatRate(rateOfBps(order.closeOutBps)),
     feeRate: formatRate(order.feeRate),
     closeReason: closed === undefined ? null : closeReasonDigits[closed.reason],
     houseLoss: closed === undefined ? null : formatMoney(closed.shortfall),

@@ -4,7 +4,7 @@ import { pathPrice } from "@candor/core/market/history";
 import { slotPoint } from "@candor/core/market/market-path";
 import { slotMs } from "@candor/core/market/recording";
 import { isStale } from "@candor/core/market/staleness";
-import { formatPrice, formatRate, price, type Price } from "@candor/core/money/money";
+import { formatPrice, formatRate, price, rateOfBps, type Price } from "@candor/core/money/money";
 import { secondMs } from "@candor/core/time/time";
 import { kline, productList, sparklines, type Candle as WireCandle, type Product } from "@candor/wire/market";
 import type { Clock } from "../../platform/clock.ts";
@@ -45,9 +45,6 @@ export const marketCalls = ({ db, clock, boards }: MarketCallParts): readonly Mo
   ];
 };
 
-/** 1/10000 as a rate of 1e-8. */
-const bpsRate = 10_000n;
-
 const boardOf = (boards: ReadonlyMap<string, PairBoard>, pid: number): PairBoard => {
   const board = [...boards.values()].find((candidate) => candidate.pair.pid === pid);
   return board ?? refuseWith("BadRequest", { field: "pid" });
@@ -74,7 +71,7 @@ const productRow = (board: PairBoard, nowMs: number): Product => {
     proscale: pair.proscale,
     feeRate: formatRate(pair.lever.feeRate),
     levermolecule: pair.lever.molecule,
-    closeOutRatio: formatRate(BigInt(pair.lever.closeOutBps) * bpsRate),
+    closeOutRatio: formatRate(rateOfBps(pair.lever.closeOutBps)),
     open: formatPrice(open),
     decimals: pair.decimals,
     feed: pair.feed,
