@@ -1,6 +1,6 @@
 /**
  * Story: a user sets price alerts, gets one in the app and by web push, follows it to the pair, arms it again and removes
- * it. The push service is a local double, since a journey cannot reach a real one; what it receives is read with the browser's
+ * it. The push service is a fake one on this machine, since a journey cannot reach a real one; what it receives is read with the browser's
  * keys and passed to the real service worker.
  */
 import { expect, type CDPSession, type Page } from "@playwright/test";
@@ -8,15 +8,15 @@ import { agreed, openAccount, signIn } from "./account.ts";
 import { callApi } from "./call-api.ts";
 import { test as journey } from "./journey.ts";
 import { expectGoodLooks, inEachMode, sizes } from "./look.ts";
-import { startPushService, type PushService } from "./push-service.ts";
+import { startFakePushService, type FakePushService } from "../tools/fake-push-service.ts";
 import { startServer, type RunningServer } from "./running-server.ts";
 
-type World = { readonly push: PushService; readonly server: RunningServer };
+type World = { readonly push: FakePushService; readonly server: RunningServer };
 
 const test = journey.extend<object, World>({
   push: [
     async ({}, use) => {
-      const push = await startPushService();
+      const push = await startFakePushService();
       await use(push);
       await push.close();
     },
@@ -64,7 +64,7 @@ test("[MKT-11] an alert fires in the app and by web push, links to its pair, and
   await rung;
   await expect(main.getByText("Has rung").first()).toBeVisible();
   await expect.poll(() => push.got.length).toBeGreaterThan(0);
-  const [message = ""] = push.got;
+  const message = push.got[0]?.text ?? "";
   expect(JSON.parse(message)).toMatchObject({ title: "ETH/USDT", url: "/quotes?pair=ETHUSDT" });
 
   await test.step("the service worker shows what the push service received", async () => {
@@ -178,8 +178,8 @@ test("[MKT-11] [SES-03] a visitor is asked to sign in", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
 });
 
-/** The browser's own push service cannot be reached: subscribing returns the double's address and keys. */
-const subscribeAt = (page: Page, { subscription }: PushService): Promise<unknown> =>
+/** The browser's own push service cannot be reached: subscribing returns the fake service's address and keys. */
+const subscribeAt = (page: Page, { subscription }: FakePushService): Promise<unknown> =>
   page.addInitScript((given) => {
     let isOn = false;
     const made = {

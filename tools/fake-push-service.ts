@@ -1,4 +1,7 @@
-/** For tests: a push service on this machine that reads messages as a browser would, and gives the answers that the test sets. */
+/**
+ * For tests of the server and for journeys: a push service on this machine and the browser's half of its keys. It decrypts what the
+ * product sends as only that browser can (RFC 8291 over RFC 8188), and gives the answers that the test sets.
+ */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,12 +14,15 @@ export type FakePushService = {
   answer: number;
   /** The redirect target of the next answers; none unless set. */
   location: string;
-  /** What a browser gives to the server when it subscribes. */
-  readonly browser: { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
+  /** What a browser tells the page when it subscribes. */
+  readonly subscription: {
+    readonly endpoint: string;
+    readonly keys: { readonly p256dh: string; readonly auth: string };
+  };
   readonly close: () => Promise<void>;
 };
 
-export const startPushDouble = async (): Promise<FakePushService> => {
+export const startFakePushService = async (): Promise<FakePushService> => {
   const keys = createECDH("prime256v1");
   keys.generateKeys();
   const auth = randomBytes(16);
@@ -24,28 +30,27 @@ export const startPushDouble = async (): Promise<FakePushService> => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
-      double.got.push({ headers: request.headers, text: decrypted(Buffer.concat(parts), keys, auth) });
-      response.writeHead(double.answer, double.location === "" ? {} : { location: double.location }).end();
+      service.got.push({ headers: request.headers, text: decrypted(Buffer.concat(parts), keys, auth) });
+      response.writeHead(service.answer, service.location === "" ? {} : { location: service.location }).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const double: FakePushService = {
+  const service: FakePushService = {
     origin,
     got: [],
     answer: 201,
     location: "",
-    browser: {
+    subscription: {
       endpoint: `${origin}/send/${randomBytes(8).toString("hex")}`,
-      p256dh: keys.getPublicKey("base64url"),
-      auth: auth.toString("base64url"),
+      keys: { p256dh: keys.getPublicKey("base64url"), auth: auth.toString("base64url") },
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
-  return double;
+  return service;
 };
 
-/** RFC 8291 over RFC 8188, one record. */
+/** One record. */
 const decrypted = (body: Buffer, keys: ReturnType<typeof createECDH>, auth: Buffer): string => {
   const [salt, idLength] = [body.subarray(0, 16), body.readUInt8(20)];
   const sender = body.subarray(21, 21 + idLength);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const settled = (): Promise<void> => world.settled();
-const pushed = (userId: number) => world.told.filter((each) => each.userId === userId);
+const pushed = (userId: number) => world.pushed.filter((each) => each.userId === userId);
 const start = async (): Promise<void> => {
   await world.start();
   await world.trade(100);
@@ -200,10 +200,10 @@ describe("alerts", () => {
   test("[MKT-11] all owners of a thousand alerts that ring at one tick are told", async () => {
     const users = await Promise.all(Array.from({ length: 20 }, () => world.newUser()));
     for (const user of users) for (let each = 0; each < 50; each += 1) await world.add(user, "above", 118);
-    const before = world.told.length;
+    const before = world.pushed.length;
     await world.trade(119);
     await settled();
-    expect(world.told.length - before).toBe(1_000);
+    expect(world.pushed.length - before).toBe(1_000);
   }, 30_000);
 
   test("[MKT-11] the newest thousand notices of a user are kept", async () => {

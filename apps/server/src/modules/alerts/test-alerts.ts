@@ -6,6 +6,7 @@ import { price, priceUnit, quantity } from "@candor/core/money/money";
 import type { AlertRow } from "@candor/wire/alerts";
 import type { Language } from "@candor/wire/language";
 import { sql } from "kysely";
+import type { FakePushService } from "../../../../../tools/fake-push-service.ts";
 import { createTickLog, type TickLog } from "../../feed/tick-log.ts";
 import { openTickStore } from "../../feed/tick-store.ts";
 import { settableClock } from "../../platform/clock.ts";
@@ -25,7 +26,7 @@ const pairs = {
   bySymbol: (symbol: string) => (symbol === "BTCUSDT" ? testPair : undefined),
 };
 export type TestUser = { readonly userId: number; readonly sessionId: string };
-type Told = {
+type PushedEvent = {
   readonly userId: number;
   readonly type: string;
   readonly data: { key: string; message: string };
@@ -38,7 +39,7 @@ export type AlertWorld = Awaited<ReturnType<typeof openAlertWorld>>;
 export const openAlertWorld = async (database: Database, pushServices: readonly string[] = []) => {
   const clock = settableClock(startMs);
   const dataDir = mkdtempSync(join(tmpdir(), "candor-alerts-"));
-  const told: Told[] = [];
+  const pushed: PushedEvent[] = [];
   let isHeld = true;
   let users = 0;
   let trades = 0;
@@ -59,7 +60,7 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
     await log.open({ lead: taken });
     log.start();
     const push = (userId: number, type: string, data: unknown) =>
-      void told.push({ userId, type, data: data as Told["data"] });
+      void pushed.push({ userId, type, data: data as PushedEvent["data"] });
     const shared = { lead, clock, log: silentLog, dataDir, pushServices, pairs, pushes: { push } };
     const module = alertsModule({
       ...shared,
@@ -112,7 +113,7 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
   };
   return {
     clock,
-    told,
+    pushed,
     start,
     trade,
     ask,
@@ -163,3 +164,9 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
       }[],
   };
 };
+
+/** A browser's subscription as the call takes it. */
+export const subscriptionOf = ({ subscription: { endpoint, keys } }: FakePushService) => ({
+  endpoint,
+  ...keys,
+});

@@ -3,15 +3,15 @@ import { dayMs, hourMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
-import { startPushDouble, type FakePushService } from "./fake-push-service.ts";
-import { openAlertWorld, type AlertWorld } from "./test-alerts.ts";
+import { startFakePushService, type FakePushService } from "../../../../../tools/fake-push-service.ts";
+import { openAlertWorld, subscriptionOf, type AlertWorld } from "./test-alerts.ts";
 
 const database = withTestDatabase();
 const soon = { timeout: 4_000, interval: 20 };
 let world: AlertWorld;
 let browser: FakePushService;
 beforeAll(async () => {
-  browser = await startPushDouble();
+  browser = await startFakePushService();
   world = await openAlertWorld(database(), [browser.origin]);
   await world.start();
   await world.trade(100);
@@ -65,7 +65,7 @@ test("[MKT-11] notices are deleted after ninety days, by an hourly job", async (
 
 test("[MKT-11] [SES-01] a browser whose session is fourteen days old gets no more notices", async () => {
   const user = await world.newUser();
-  await world.ask(user, "alerts/subscribe", browser.browser);
+  await world.ask(user, "alerts/subscribe", subscriptionOf(browser));
   await world.add(user, "above", 105, 1);
   const sessionMs = await sql<{
     ms: bigint;

@@ -3,31 +3,31 @@ import { hourMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
-import { startPushDouble, type FakePushService } from "./fake-push-service.ts";
+import { startFakePushService, type FakePushService } from "../../../../../tools/fake-push-service.ts";
 import { isPushService } from "./push-services.ts";
-import { openAlertWorld, type AlertWorld, type TestUser } from "./test-alerts.ts";
+import { openAlertWorld, subscriptionOf, type AlertWorld, type TestUser } from "./test-alerts.ts";
 
 const database = withTestDatabase();
 let world: AlertWorld;
-const doubles: FakePushService[] = [];
+const services: FakePushService[] = [];
 let browser: FakePushService;
 beforeAll(async () => {
-  for (let each = 0; each < 2; each += 1) doubles.push(await startPushDouble());
-  browser = doubles[0] as FakePushService;
+  for (let each = 0; each < 2; each += 1) services.push(await startFakePushService());
+  browser = services[0] as FakePushService;
   world = await openAlertWorld(
     database(),
-    doubles.map(({ origin }) => origin),
+    services.map(({ origin }) => origin),
   );
   await world.start();
   await world.trade(100);
 });
 afterAll(async () => {
   await world.stop();
-  for (const double of doubles) await double.close();
+  for (const service of services) await service.close();
 });
 
-const subscribe = (user: TestUser, double = browser, language: "en" | "ja" = "en") =>
-  world.keyOf(world.ask(user, "alerts/subscribe", double.browser, language));
+const subscribe = (user: TestUser, service = browser, language: "en" | "ja" = "en") =>
+  world.keyOf(world.ask(user, "alerts/subscribe", subscriptionOf(service), language));
 /** Makes an alert of the user ring. */
 const ring = async (user: TestUser): Promise<void> => {
   await world.add(user, "above", 105);
@@ -70,7 +70,7 @@ test("[MKT-11] a subscribed browser reads the notice in its language, and nobody
   const { key } = await world.ask(user, "alerts/pushKey");
   expect(isSignedBy(key, String(headers.authorization))).toBe(true);
   await vi.waitFor(async () => expect(await waiting()).toBe(0), soon);
-  await world.ask(user, "alerts/unsubscribe", { endpoint: browser.browser.endpoint });
+  await world.ask(user, "alerts/unsubscribe", { endpoint: browser.subscription.endpoint });
   expect(await reached(user)).toBe(0);
 });
 
@@ -105,9 +105,9 @@ test("[MKT-11] a notice older than an hour is not sent", async () => {
 
 test("[MKT-11] a redirect of a push service is not followed, and the message is not sent again", async () => {
   const user = await world.newUser();
-  const elsewhere = doubles[1] as FakePushService;
+  const elsewhere = services[1] as FakePushService;
   await subscribe(user);
-  for (const double of doubles) double.got.length = 0;
+  for (const service of services) service.got.length = 0;
   browser.location = `${elsewhere.origin}/send/elsewhere`;
   for (const status of [302, 307, 308]) {
     browser.answer = status;
@@ -149,7 +149,7 @@ test("[MKT-11] a browser belongs to the user who subscribed it last, and a sessi
   await subscribe(first);
   await subscribe(second);
   expect([await reached(first), await reached(second)]).toEqual([0, 1]);
-  await subscribe(second, doubles[1]);
+  await subscribe(second, services[1]);
   expect(await reached(second)).toBe(1);
 });
 
@@ -160,7 +160,12 @@ test("[MKT-11] the ten newest browsers of a user are notified; many at once are 
   const keys = await Promise.all(
     sessions.map((session, index) =>
       world.keyOf(
-        world.ask(session, "alerts/subscribe", { ...browser.browser, endpoint: endpoint(index) }, "en"),
+        world.ask(
+          session,
+          "alerts/subscribe",
+          { ...subscriptionOf(browser), endpoint: endpoint(index) },
+          "en",
+        ),
       ),
     ),
   );
@@ -171,7 +176,7 @@ test("[MKT-11] the ten newest browsers of a user are notified; many at once are 
 test("[MKT-11] only push services are called: other addresses and invalid keys are refused", async () => {
   const user = await world.newUser();
   const key = (change: object) =>
-    world.keyOf(world.ask(user, "alerts/subscribe", { ...browser.browser, ...change }));
+    world.keyOf(world.ask(user, "alerts/subscribe", { ...subscriptionOf(browser), ...change }));
   for (const endpoint of [
     "http://127.0.0.1:1/x",
     "https://169.254.169.254/latest",
