@@ -1,9 +1,9 @@
 /** Facts in the form that `engine_book` takes: rows by kind, each with its line in the batch: its position in decision order. */
 import type { Fact } from "@candor/core/engine/events";
 import { isOnlyStops } from "@candor/core/engine/levers/lever-change";
-import { leverRow } from "../records/lever-record.ts";
-import { optionPlacedRow, optionSettledRow } from "../records/option-record.ts";
-import { runRow } from "../records/run-record.ts";
+import { leverRecord } from "../records/lever-record.ts";
+import { optionPlacedRecord, optionSettledRecord } from "../records/option-record.ts";
+import { runRecord } from "../records/run-record.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 export type FactRows = Readonly<Record<string, readonly Row[]>>;
@@ -43,13 +43,13 @@ const lastingFacts = (facts: readonly Fact[]): readonly Fact[] => {
 const rowOf = (fact: Fact, nowMs: number): readonly [string, Row] => {
   switch (fact.type) {
     case "optionPlaced":
-      return ["options_placed", optionPlacedRow(fact.option)];
+      return ["options_placed", optionPlacedRecord(fact.option)];
     case "optionSettled":
-      return ["options_settled", optionSettledRow(fact.settlement)];
+      return ["options_settled", optionSettledRecord(fact.settlement)];
     case "leverChanged":
-      return ["levers", leverRow(fact.change, nowMs)];
+      return ["levers", leverRecord(fact.change, nowMs)];
     case "runChanged":
-      return ["runs", runRow(fact.change)];
+      return ["runs", runRecord(fact.change)];
     default:
       return [fact.list, textRow(fact.row)];
   }

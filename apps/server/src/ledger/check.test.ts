@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { typeParsers } from "../platform/db/pools.ts";
 import type { Schema } from "../platform/db/schema.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import { leverRow } from "../records/lever-record.ts";
-import { optionPlacedRow, optionSettledRow } from "../records/option-record.ts";
+import { leverRecord } from "../records/lever-record.ts";
+import { optionPlacedRecord, optionSettledRecord } from "../records/option-record.ts";
 import { checkLedger, findingsOf, isSound } from "./check.ts";
 import { asked, orderOf, startMs, usdt } from "./test-lever-world.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
@@ -60,9 +60,9 @@ const bookAll = async (): Promise<void> => {
   await bookFacts(
     database(),
     {
-      options_placed: [option, { ...option, id: 2, sellMs: markMs + 1 }].map(optionPlacedRow),
-      levers: levers.map((change) => leverRow(change, markMs)),
-      options_settled: [optionSettledRow(won)],
+      options_placed: [option, { ...option, id: 2, sellMs: markMs + 1 }].map(optionPlacedRecord),
+      levers: levers.map((change) => leverRecord(change, markMs)),
+      options_settled: [optionSettledRecord(won)],
     },
     { markMs, leverMarkMs: markMs },
   );

@@ -6,7 +6,7 @@ import type { OpenOption } from "@candor/core/engine/state";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import { openOptionOf, optionPlacedRow, optionSettledRow } from "../records/option-record.ts";
+import { openOptionOf, optionPlacedRecord, optionSettledRecord } from "../records/option-record.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
 import { checkLedger } from "./check.ts";
 import { appendOnly, belowZero, capitalBelowZero, notLive, otherTick } from "./ledger-errors.ts";
@@ -49,7 +49,7 @@ const option = (changes: Partial<OpenOption> = {}): OpenOption => ({
   ...changes,
 });
 const place = (taken: OpenOption, markMs = taken.buyMs) =>
-  bookFacts(database(), { options_placed: [optionPlacedRow(taken)] }, { markMs });
+  bookFacts(database(), { options_placed: [optionPlacedRecord(taken)] }, { markMs });
 
 const settle = (exit: { seq: number; price: string }, markMs: number, changes: object = {}) => {
   const taken = option();
@@ -62,7 +62,7 @@ const settle = (exit: { seq: number; price: string }, markMs: number, changes: o
   };
   return bookFacts(
     database(),
-    { options_settled: [{ ...optionSettledRow(settlement), ...changes }] },
+    { options_settled: [{ ...optionSettledRecord(settlement), ...changes }] },
     { markMs },
   );
 };
@@ -218,7 +218,7 @@ describe("nobody can choose how an option ends", () => {
     });
     await place(tied, startMs + 62_000);
     const exit = { seq: 6, price: at("70000"), timeMs: 0 };
-    const row = optionSettledRow({ option: tied, exit, outcome: "tie", net: money(0n) });
+    const row = optionSettledRecord({ option: tied, exit, outcome: "tie", net: money(0n) });
     await bookFacts(database(), { options_settled: [row] }, { markMs: startMs + 63_000 });
     const { rows } = await database().pool.query("SELECT * FROM option WHERE id = 3");
     expect(openOptionOf(rows[0])).toEqual(tied);

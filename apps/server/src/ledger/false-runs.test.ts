@@ -4,7 +4,7 @@ import { money } from "@candor/core/money/money";
 import { dayMs } from "@candor/core/time/time";
 import { expect, test } from "vitest";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import { runRow } from "../records/run-record.ts";
+import { runRecord } from "../records/run-record.ts";
 import { appendOnly, notLive } from "./ledger-errors.ts";
 import { bookFacts } from "./test-postings.ts";
 
@@ -30,10 +30,10 @@ const bookSteps = async (...steps: readonly Step[]): Promise<void> => {
     net: money(0n),
     orderId: undefined,
   };
-  await bookFacts(database(), { runs: [runRow({ before: undefined, run, end: undefined })] });
+  await bookFacts(database(), { runs: [runRecord({ before: undefined, run, end: undefined })] });
   for (const { end, endMs = startedMs, ...changes } of steps) {
     const after = { ...run, ...changes };
-    const row = runRow({ before: run, run: after, end: end && { reason: end, atMs: endMs } });
+    const row = runRecord({ before: run, run: after, end: end && { reason: end, atMs: endMs } });
     await bookFacts(database(), { runs: [row] });
     run = after;
   }
@@ -86,6 +86,6 @@ test("[BOT-03] [TRUST-01] nobody has a second run while the first is active", as
   const run = { id: 900, userId: runs, symbol: "BTCUSDT", amount: money(1n), multiple: 10, times: 1 };
   const second = { ...run, startedMs, done: 0, net: money(0n), orderId: undefined };
   await expect(
-    bookFacts(database(), { runs: [runRow({ before: undefined, run: second, end: undefined })] }),
+    bookFacts(database(), { runs: [runRecord({ before: undefined, run: second, end: undefined })] }),
   ).rejects.toMatchObject({ code: "23505" });
 });

@@ -19,7 +19,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import { leverRow } from "../records/lever-record.ts";
+import { leverRecord } from "../records/lever-record.ts";
 
 const database = withTestDatabase();
 const nowMs = 2_000;
@@ -93,7 +93,7 @@ const changesOf = ({ order, at }: { order: LeverOrder; at: LeverOrder["askedPric
 test("[LEV-04] [LEV-09] [LEV-11] [LEV-13] [LEV-15] no constraint refuses what the engine opens, closes or splits", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stories, { minLength: 40, maxLength: 40 }), async (drawn) => {
-      const rows = drawn.flatMap(changesOf).map((change) => leverRow(change, nowMs));
+      const rows = drawn.flatMap(changesOf).map((change) => leverRecord(change, nowMs));
       expect(await soundOf(rows)).toBe(rows.length);
     }),
     { numRuns: 50 },
@@ -129,7 +129,7 @@ const filledAt = (side: "long" | "short", at: bigint): LeverChange => {
   return filled(waiting, { seq: 6, price: price(at), atMs: 1_500, askedMs: 1_500 });
 };
 const asked = price(60_000n * 10n ** 8n);
-const check = (change: LeverChange) => soundOf([leverRow(change, nowMs)]);
+const check = (change: LeverChange) => soundOf([leverRecord(change, nowMs)]);
 
 test.each([
   ["long", -1n],

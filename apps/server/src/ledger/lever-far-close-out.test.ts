@@ -3,7 +3,7 @@ import { marginOf } from "@candor/core/leverage/margin";
 import { money } from "@candor/core/money/money";
 import { expect, test } from "vitest";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import { leverRow } from "../records/lever-record.ts";
+import { leverRecord } from "../records/lever-record.ts";
 import { asked, markMs, orderOf, usdt } from "./test-lever-world.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 import { at, logTicks } from "./test-ticks.ts";
@@ -25,7 +25,11 @@ test("[LEV-11] a short that no possible price closes out is accepted, and so is 
     const lever = orderOf({ ...terms, id: index + 1, side }, moment);
     return { ...lever, opening: openingAt(lever, "bestPrice", moment) };
   });
-  await bookFacts(database(), { levers: levers.map((lever) => leverRow(placed(lever), markMs)) }, { markMs });
+  await bookFacts(
+    database(),
+    { levers: levers.map((lever) => leverRecord(placed(lever), markMs)) },
+    { markMs },
+  );
   const { rows } = await database().pool.query("SELECT side, close_out_price FROM lever_order ORDER BY id");
   expect(rows).toEqual([
     { side: "short", close_out_price: null },

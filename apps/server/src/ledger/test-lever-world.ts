@@ -6,7 +6,7 @@ import { money, rate } from "@candor/core/money/money";
 import { beforeAll, expect } from "vitest";
 import type { LeverOrderTable } from "../platform/db/schema.ts";
 import { withTestDatabase, type TestDatabase } from "../platform/db/test-database.ts";
-import { leverRow, liveLeverOf } from "../records/lever-record.ts";
+import { leverRecord, liveLeverOf } from "../records/lever-record.ts";
 import { balancesOf } from "./balances.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 import { at, logTicks } from "./test-ticks.ts";
@@ -80,7 +80,10 @@ export const withLeverWorld = (): LeverWorld => {
     bookFacts(
       database(),
       {
-        levers: changes.map(({ kind, ...change }) => ({ ...leverRow(change, mark), ...(kind && { kind }) })),
+        levers: changes.map(({ kind, ...change }) => ({
+          ...leverRecord(change, mark),
+          ...(kind && { kind }),
+        })),
       },
       { markMs: mark, ...(leverMarkMs === undefined ? {} : { leverMarkMs }) },
     );

@@ -1,7 +1,8 @@
 /**
- * Converts lever orders to rows of db/migrations/0007-leverage.sql and back, for the engine and for modules. A row holds the
- * whole history of its order, so booking a change means writing the row that results from it; the database computes the money
- * from it and from the row before (db/functions/levers.sql).
+ * Converts lever orders to rows of db/migrations/0007-leverage.sql and back, for the engine and for modules; what a caller gets
+ * is another row, of the wire (`modules/leverage/lever-row.ts`). A record holds the whole history of its order, so booking a
+ * change means writing the record that results from it; the database computes the money from it and from the one before
+ * (db/functions/levers.sql).
  */
 import { postingOf, type LeverChange } from "@candor/core/engine/levers/lever-change";
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
@@ -10,8 +11,8 @@ import type { LeverOrderTable } from "../platform/db/schema.ts";
 
 type LeverStatus = LeverOrderTable["status"];
 
-/** The row that results from a change, as `engine_book` reads it. `nowMs`: when its end, if it has one, is booked. */
-export const leverRow = (change: LeverChange, nowMs: number) => {
+/** The record that results from a change, as `engine_book` reads it. `nowMs`: when its end, if it has one, is booked. */
+export const leverRecord = (change: LeverChange, nowMs: number) => {
   const { before, order, end } = change;
   return {
     kind: postingOf(change)?.kind ?? null,

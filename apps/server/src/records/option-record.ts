@@ -8,8 +8,8 @@ import type { OpenOption } from "@candor/core/engine/state";
 import { money, price } from "@candor/core/money/money";
 import type { OptionTable } from "../platform/db/schema.ts";
 
-/** The row of a placed option, as `engine_book` reads it; integers of money are sent as text. */
-export const optionPlacedRow = (option: OpenOption) => ({
+/** The record of a placed option, as `engine_book` reads it; integers of money are sent as text. */
+export const optionPlacedRecord = (option: OpenOption) => ({
   user_id: option.userId,
   id: option.id,
   symbol: option.symbol,
@@ -24,8 +24,8 @@ export const optionPlacedRow = (option: OpenOption) => ({
   sell_ms: option.sellMs,
 });
 
-/** The row of an option's end. The time of its batch is the time when it was settled. */
-export const optionSettledRow = ({ option, exit, outcome, net }: Settlement) => ({
+/** The record of an option's end. The time of its batch is the time when it was settled. */
+export const optionSettledRecord = ({ option, exit, outcome, net }: Settlement) => ({
   user_id: option.userId,
   id: option.id,
   exit_seq: exit.seq,

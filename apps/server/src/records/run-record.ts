@@ -4,8 +4,8 @@ import type { RunChange } from "@candor/core/engine/levers/lever-change";
 import { money } from "@candor/core/money/money";
 import type { BotRunTable } from "../platform/db/schema.ts";
 
-/** The row that results from a change, as `engine_book` reads it. */
-export const runRow = ({ before, run, end }: RunChange) => ({
+/** The record that results from a change, as `engine_book` reads it. */
+export const runRecord = ({ before, run, end }: RunChange) => ({
   is_new: before === undefined,
   user_id: run.userId,
   id: run.id,

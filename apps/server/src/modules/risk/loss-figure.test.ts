@@ -23,7 +23,7 @@ import { typeParsers } from "../../platform/db/pools.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { takeTestLead } from "../../platform/db/test-lead.ts";
 import { silentLog } from "../../platform/log.ts";
-import { optionPlacedRow, optionSettledRow } from "../../records/option-record.ts";
+import { optionPlacedRecord, optionSettledRecord } from "../../records/option-record.ts";
 import { startLossCount } from "./jobs.ts";
 import { newestFigures } from "./queries.ts";
 import { countLosses } from "./repo.ts";
@@ -212,13 +212,13 @@ describe("a day whose last options are due but not booked yet", () => {
     ]);
     // The second ends with the next day: it does not count for this one.
     const next = { ...ending, id: 2, userId: loser, sellMs: dayEndMs };
-    const taken = [ending, next].map(optionPlacedRow);
+    const taken = [ending, next].map(optionPlacedRecord);
     await bookFacts(unbooked(), { options_placed: taken }, { markMs: dayEndMs, leverMarkMs: dayEndMs });
     expect(await lateCount()).toBe(false);
     expect(await options()).toEqual([]);
     const exit = { seq: 2, price: at("61000"), timeMs: ending.sellMs };
     const lost = { option: ending, exit, outcome: "lose" as const, net: money(-ending.stake) };
-    await bookFacts(unbooked(), { options_settled: [optionSettledRow(lost)] });
+    await bookFacts(unbooked(), { options_settled: [optionSettledRecord(lost)] });
     expect(await lateCount()).toBe(true);
     expect(await options()).toEqual([{ accounts: 1n, lost: 1n }]);
   });
