@@ -12,7 +12,7 @@ import { factDigest } from "@candor/core/engine/state-hash";
 import type { AccountId } from "@candor/core/ids/account-id";
 import type { Clock } from "../platform/clock.ts";
 import type { Lead } from "../platform/db/lead.ts";
-import { isOperatingFailure } from "../platform/db/operating-failure.ts";
+import { repeatUntilStored } from "../platform/db/repeat-until-stored.ts";
 import type { Log } from "../platform/log.ts";
 import { OutcomeUnknown } from "../platform/unavailable.ts";
 import { EngineUnavailable } from "./engine-unavailable.ts";
@@ -40,9 +40,6 @@ export type Booker = {
   /** Books the batch; returns its time, in ms. */
   readonly book: (batch: Batch) => Promise<number>;
 };
-
-const retryPausesMs = [20, 50, 100, 250, 500] as const;
-const longestPauseMs = 1_000;
 
 export const createBooker = (parts: BookerParts): Booker => {
   const { database, lead, clock } = parts;
@@ -84,19 +81,17 @@ const untilBooked = async (
   { lead, log, isStopping }: BookerParts,
   send: () => Promise<{ readonly rows: unknown[] }>,
 ): Promise<readonly unknown[]> => {
-  for (let attempt = 0; ; attempt++) {
+  let sent = 0;
+  const attempt = async (): Promise<readonly unknown[]> => {
     await untilHeld(lead, isStopping);
-    try {
-      return (await send()).rows;
-    } catch (error) {
-      if (!isOperatingFailure(error) || isStopping()) {
-        // A batch that is refused now may have been booked by an earlier attempt.
-        throw attempt === 0 ? error : new OutcomeUnknown("a batch was given up", { cause: error });
-      }
-      log.warn({ err: error, attempt }, "a batch is sent again");
-      const pauseMs = retryPausesMs[attempt] ?? longestPauseMs;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
+    sent += 1;
+    return (await send()).rows;
+  };
+  try {
+    return await repeatUntilStored({ log, complaint: "a batch is sent again", isStopping }, attempt);
+  } catch (error) {
+    // A batch that is refused now may have been booked by an earlier attempt.
+    throw sent > 1 ? new OutcomeUnknown("a batch was given up", { cause: error }) : error;
   }
 };
 

@@ -2,6 +2,7 @@
 import type { LoggedTick } from "@candor/core/market/segment";
 import type { Lead } from "../platform/db/lead.ts";
 import { isOperatingFailure } from "../platform/db/operating-failure.ts";
+import { repeatUntilStored } from "../platform/db/repeat-until-stored.ts";
 import type { Log } from "../platform/log.ts";
 import type { TickStore } from "./tick-store.ts";
 
@@ -9,38 +10,37 @@ export type Appending = {
   readonly store: TickStore;
   readonly lead: Lead;
   readonly log: Log;
+  readonly isStopping: () => boolean;
   /** Settles when the log stops. */
   readonly stopping: Promise<void>;
 };
 
-const retryMs = 250;
+class LogStopped extends Error {
+  override readonly name = "LogStopped";
+}
 
 /** True when the ticks are stored and the lead is held, false when the log stopped first. Throws permanent failures. */
 export const appendUntilStored = async (
-  { store, lead, log, stopping }: Appending,
+  { store, lead, log, isStopping, stopping }: Appending,
   ticks: readonly LoggedTick[],
 ): Promise<boolean> => {
-  let isStored = false;
-  for (let failures = 0; ;) {
-    if (!lead.isHeld() && (await stopsFirst(stopping, lead.whenHeld()))) return false;
-    if (isStored) return true;
-    try {
-      await store.append(lead, ticks);
-      isStored = true;
-    } catch (error) {
-      if (!isOperatingFailure(error)) {
-        log.fatal(
-          { err: error },
-          "the database refuses ticks for good; without prices nothing can be decided",
-        );
-        throw error;
-      }
-      if (failures === 0) log.error({ err: error }, "ticks could not be stored; trying again");
-      failures += 1;
-      if (await stopsFirst(stopping, new Promise((resolve) => setTimeout(resolve, retryMs)))) return false;
-    }
+  const untilHeld = async (): Promise<void> => {
+    if (lead.isHeld()) return;
+    await Promise.race([lead.whenHeld(), stopping]);
+    if (isStopping()) throw new LogStopped("the log stopped while its lease was not renewed");
+  };
+  const append = async (): Promise<void> => {
+    await untilHeld();
+    await store.append(lead, ticks);
+  };
+  try {
+    const complaint = "ticks could not be stored; trying again";
+    await repeatUntilStored({ log, complaint, isStopping }, append);
+    await untilHeld();
+    return true;
+  } catch (error) {
+    if (error instanceof LogStopped || isOperatingFailure(error)) return false;
+    log.fatal({ err: error }, "the database refuses ticks for good; without prices nothing can be decided");
+    throw error;
   }
 };
-
-const stopsFirst = (stopping: Promise<void>, other: Promise<unknown>): Promise<boolean> =>
-  Promise.race([stopping.then(() => true), other.then(() => false)]);

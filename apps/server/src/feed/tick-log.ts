@@ -160,7 +160,8 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery }: Par
     takenMs = ticks.at(-1)?.timeMs ?? takenMs;
     mayBeUndelivered = true;
     try {
-      if (!(await appendUntilStored({ store, lead, log, stopping: stopping.promise }, ticks))) return;
+      const end = { isStopping: () => stopped, stopping: stopping.promise };
+      if (!(await appendUntilStored({ store, lead, log, ...end }, ticks))) return;
       storedMs = clock.nowMs();
       if (!isSteady()) return;
       mayBeUndelivered = false;

@@ -18,6 +18,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { asLeader, isFenced, LeadLost, type Lead } from "../../platform/db/lead.ts";
 import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
+import { repeatUntilStored } from "../../platform/db/repeat-until-stored.ts";
 import type { Log } from "../../platform/log.ts";
 import { createAlertIndex, type AlertIndex, type WatchedAlert } from "./alert-index.ts";
 import type { Advance } from "../../records/advance.ts";
@@ -61,7 +62,8 @@ export type WatchParts = {
 
 /** How often the mark is stored, and so how much is checked again after a crash. */
 const markEveryMs = 5_000;
-const retryMs = 250;
+/** How long a stop waits for the queue before it gives up what fails. */
+const stopPatienceMs = 1_000;
 
 export const createAlertWatch = (parts: WatchParts): AlertWatch => {
   const { db, lead, clock, log, pairs } = parts;
@@ -98,7 +100,7 @@ export const createAlertWatch = (parts: WatchParts): AlertWatch => {
   return {
     start: () => enqueue(lookAtLog),
     stop: async () => {
-      await Promise.race([queue, new Promise((resolve) => setTimeout(resolve, retryMs * 4))]);
+      await Promise.race([queue, new Promise((resolve) => setTimeout(resolve, stopPatienceMs))]);
       stopped = true;
       await queue;
       await mark.store();
@@ -156,22 +158,23 @@ const storeUntilStored = async (
   isStopped: () => boolean,
 ): Promise<ReadonlySet<number>> => {
   const at = { seq, timeMs, tourl: `/quotes?pair=${symbol}`, nowMs: clock.nowMs() };
-  for (let failures = 0; ; failures += 1) {
-    try {
-      if (!lead.isHeld()) throw new LeadLost("the lease is not held now");
-      const stored = await asLeader(db, lead, (tx) => storeChanges(tx, changes, at));
-      // An earlier try, whose answer was lost, may have stored them already.
-      return failures === 0 ? stored : new Set(changes.map(({ id }) => id));
-    } catch (error) {
-      const isForGood = !isOperatingFailure(error) && !isOfLease(error);
-      if (failures === 0 || isForGood) log.error({ err: error }, "alerts that rang could not be stored");
-      if (isForGood || isStopped()) return new Set();
-      await new Promise((resolve) => setTimeout(resolve, retryMs));
-    }
+  const complaint = "alerts that rang could not be stored";
+  const store = async (failures: number): Promise<ReadonlySet<number>> => {
+    if (!lead.isHeld()) throw new LeadLost("the lease is not held now");
+    const stored = await asLeader(db, lead, (tx) => storeChanges(tx, changes, at));
+    // An earlier try, whose answer was lost, may have stored them already.
+    return failures === 0 ? stored : new Set(changes.map(({ id }) => id));
+  };
+  try {
+    return await repeatUntilStored({ log, complaint, isStopping: isStopped, mayRepeat }, store);
+  } catch (error) {
+    if (!mayRepeat(error)) log.error({ err: error }, complaint);
+    return new Set();
   }
 };
 
-const isOfLease = (error: unknown): boolean => error instanceof LeadLost || isFenced(error);
+const mayRepeat = (error: unknown): boolean =>
+  isOperatingFailure(error) || error instanceof LeadLost || isFenced(error);
 
 /** Up to when every tick has been checked; stored from time to time, and at the end. */
 const createMark = (db: Db, lead: Lead, log: Log) => {
