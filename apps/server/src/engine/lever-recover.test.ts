@@ -5,12 +5,11 @@ import { rowsDigest } from "@candor/core/engine/state-hash";
 import { step } from "@candor/core/engine/step";
 import { minuteMs } from "@candor/core/time/time";
 import { money } from "@candor/core/money/money";
-import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { openTickStore } from "../feed/tick-store.ts";
 import { balancesOf } from "../ledger/balances.ts";
 import { checkLedger, isSound } from "../ledger/check.ts";
-import { withTestDatabase } from "../platform/db/test-database.ts";
+import { administerIn, withTestDatabase } from "../platform/db/test-database.ts";
 import { recover } from "./recover/recover.ts";
 import { at, opening, requestOf, startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";
 
@@ -48,12 +47,7 @@ const rowsOf = (userId: number) =>
   query("SELECT * FROM lever_order WHERE user_id = $1 ORDER BY id", [userId]);
 const recovered = async () =>
   recover(database().engine, await openTickStore(database().market), 0, protectionProfiles.demo);
-const asOwner = async (text: string): Promise<void> => {
-  const owner = new pg.Client({ connectionString: database().ownerUrl });
-  await owner.connect();
-  await owner.query(text);
-  await owner.end();
-};
+const asOwner = (text: string): Promise<void> => administerIn(database().ownerUrl, text);
 
 /** From now on the database books `statements` updates of orders and fails at the next, as if the process had died. */
 const dieAfter = (statements: number) =>

@@ -1,14 +1,13 @@
 import { assert } from "@candor/core/assert/assert";
-import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { balancesOf, houseBalance } from "../ledger/balances.ts";
 import { checkLedger, isSound } from "../ledger/check.ts";
-import { typeParsers } from "../platform/db/pools.ts";
-import { withTestDatabase } from "../platform/db/test-database.ts";
+import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import type { CommandRequest } from "../records/command-port.ts";
 import { at, opening, requestOf, startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";
 
 const database = withTestDatabase();
+const owner = withOwner(database);
 let world: TestWorld | undefined;
 let nowMs = startMs;
 let nextUser = 1;
@@ -54,16 +53,6 @@ const askAll = async (started: TestWorld, requests: readonly CommandRequest[]) =
   await started.markAt(started.nowMs() + 1);
   return await Promise.all(asked);
 };
-const asOwner = async <Answer>(work: (owner: pg.Client) => Promise<Answer>): Promise<Answer> => {
-  const owner = new pg.Client({ connectionString: database().ownerUrl, types: typeParsers });
-  await owner.connect();
-  try {
-    return await work(owner);
-  } finally {
-    await owner.end();
-  }
-};
-
 describe("commands", () => {
   test("[LEV-04] [LEV-13] [LEV-10] an order at the best price holds its margin and pays its fee at the next tick", async () => {
     const started = await start();
@@ -248,18 +237,16 @@ describe("a freeze that was written but not booked", () => {
     await started.ask(opening(userId));
     await started.ask(opening(userId, { askedPrice: at("50100") }));
     await started.stop();
-    await asOwner((owner) =>
-      owner.query(
-        "INSERT INTO account (user_id, email, username, created_ms, frozen_ms, frozen_by) VALUES ($1, $2, 'x', 1, 1, 'owner')",
-        [userId, `u${userId}@candor.test`],
-      ),
+    await owner().query(
+      "INSERT INTO account (user_id, email, username, created_ms, frozen_ms, frozen_by) VALUES ($1, $2, 'x', 1, 1, 'owner')",
+      [userId, `u${userId}@candor.test`],
     );
     world = await startWorld(database(), nowMs + 1_000);
     await world.settled();
     expect(await rowsOf(userId)).toMatchObject([{ status: "open" }, { status: "revoked" }]);
     expect(await world.ask(opening(userId))).toMatchObject({ body: "refused AccountFrozen" });
     await world.stop();
-    await asOwner((owner) => owner.query("UPDATE account SET frozen_ms = NULL, frozen_by = NULL"));
+    await owner().query("UPDATE account SET frozen_ms = NULL, frozen_by = NULL");
     world = undefined;
   });
 });
@@ -314,15 +301,13 @@ describe("triggers", () => {
     const userId = await userWith(started, usdt(2_000));
     await started.ask(opening(userId, { askedPrice: at("59000"), takeProfit: at("59500") }));
     // While a booking waits, two trades arrive: one batch holds the results of both.
-    await asOwner(async (owner) => {
-      await owner.query("BEGIN");
-      await owner.query("SELECT FROM engine_state FOR UPDATE");
-      const held = started.engine.submit(requestOf({ type: "revokeLever", userId, orderId: 0 }));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      started.engine.advance({ ticks: [], markMs: started.nowMs() });
-      await owner.query("COMMIT");
-      await held;
-    });
+    await owner().query("BEGIN");
+    await owner().query("SELECT FROM engine_state FOR UPDATE");
+    const held = started.engine.submit(requestOf({ type: "revokeLever", userId, orderId: 0 }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    started.engine.advance({ ticks: [], markMs: started.nowMs() });
+    await owner().query("COMMIT");
+    await held;
     await started.tradeAt(nowMs + 500, "58900");
     await started.tradeAt(nowMs + 1_000, "59600");
     await started.settled();
@@ -363,15 +348,16 @@ describe("failures", () => {
     const users = await Promise.all(Array.from({ length: 40 }, () => userWith(started, usdt(10_100))));
     let cutting = true;
     // Cuts become rarer: on a busy machine a batch on a new connection may take longer than the first pauses.
-    const cut = asOwner(async (owner) => {
+    const cutOften = async (): Promise<void> => {
       for (let pauseMs = 60; cutting; pauseMs *= 1.3) {
-        await owner.query(
+        await owner().query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
            WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%engine_book%'`,
         );
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
-    });
+    };
+    const cut = cutOften();
     // Gives a tick to waiting commands, as the log's own beats would.
     const beating = setInterval(() => void started.markAt(started.nowMs() + 1), 5);
     const answers = await Promise.all(

@@ -1,13 +1,13 @@
 import { protectionProfiles } from "@candor/core/protection/profile";
-import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { openTickStore } from "../feed/tick-store.ts";
 import { balancesOf } from "../ledger/balances.ts";
-import { withTestDatabase } from "../platform/db/test-database.ts";
+import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { recover } from "./recover/recover.ts";
 import { placement, startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";
 
 const database = withTestDatabase();
+const owner = withOwner(database);
 const worlds: TestWorld[] = [];
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world.stop();
@@ -19,8 +19,8 @@ const start = async (nowMs: number, profile: "demo" | "open" = "demo"): Promise<
 };
 
 /** From now on the database books one piece of settlements and fails at the next, as if the process had died. */
-const dieAfterOnePiece = (owner: pg.Client) =>
-  owner.query(`
+const dieAfterOnePiece = () =>
+  owner().query(`
     CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF EXISTS (SELECT FROM option WHERE status = 'settled') THEN RAISE EXCEPTION 'dead'; END IF;
@@ -30,9 +30,7 @@ const dieAfterOnePiece = (owner: pg.Client) =>
 
 test("[OPT-05] [OPT-06] a crash between the pieces of very many due options changes no exit price", async () => {
   const users = Array.from({ length: 20 }, (_, index) => 100 + index);
-  const owner = new pg.Client({ connectionString: database().ownerUrl });
-  await owner.connect();
-  await dieAfterOnePiece(owner);
+  await dieAfterOnePiece();
   const dying = await start(startMs);
   await dying.tradeAt(startMs, "60000");
   await dying.fund(0, usdt(1_000_000));
@@ -48,8 +46,7 @@ test("[OPT-05] [OPT-06] a crash between the pieces of very many due options chan
   await dying.tradeAt(startMs + 60_250, "50000");
   expect(await dying.engine.ended).toBeInstanceOf(Error);
   await dying.tickLog.stop();
-  await owner.query("DROP TRIGGER die ON option");
-  await owner.end();
+  await owner().query("DROP TRIGGER die ON option");
 
   const again = await start(startMs + 61_000);
   await again.tradeAt(startMs + 61_000, "50000");
@@ -118,19 +115,16 @@ test("[OPT-07] [TRUST-03] a reserve that is not exactly what open options may pa
   expect((await world.ask(placement(userId))).outcome).toBe("applied");
   await world.stop();
   worlds.length = 0;
-  const owner = new pg.Client({ connectionString: database().ownerUrl });
-  await owner.connect();
   const recovered = async (reserveOff: number) => {
     const add = "UPDATE ledger_balance SET balance = balance + $1 WHERE account_id = 99";
-    expect((await owner.query(add, [reserveOff])).rowCount).toBe(1);
+    expect((await owner().query(add, [reserveOff])).rowCount).toBe(1);
     const store = await openTickStore(database().market);
     const state = recover(database().engine, store, 0, protectionProfiles.demo);
     await state.catch(() => {});
-    await owner.query(add, [-reserveOff]);
+    await owner().query(add, [-reserveOff]);
     return await state;
   };
   for (const off of [-8_000_000, -1, 1])
     await expect(recovered(off)).rejects.toThrow(/reserve covers exactly/);
   expect((await recovered(0)).state.open.size).toBe(1);
-  await owner.end();
 });

@@ -1,10 +1,9 @@
 import { assert } from "@candor/core/assert/assert";
-import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { settableClock } from "../platform/clock.ts";
 import type { Lead } from "../platform/db/lead.ts";
 import { setDatabaseClock } from "../platform/db/test-clock.ts";
-import { withTestDatabase } from "../platform/db/test-database.ts";
+import { administerIn, withTestDatabase } from "../platform/db/test-database.ts";
 import { takeTestLead } from "../platform/db/test-lead.ts";
 import { silentLog } from "../platform/log.ts";
 import { createMarketClock } from "./market-clock.ts";
@@ -21,15 +20,7 @@ const clock = settableClock(Date.now());
 let lead: Lead;
 let endMs = 0;
 
-const asOwner = async (text: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: database().ownerUrl });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
-};
+const asOwner = (text: string): Promise<void> => administerIn(database().ownerUrl, text);
 const setClock = (aheadMs: number): Promise<void> => setDatabaseClock(database().ownerUrl, aheadMs);
 const sign = (operatorId: number, markMs = endMs): Promise<unknown> =>
   database().operator.query("INSERT INTO clock_waiver (mark_ms, operator_id, reason) VALUES ($1, $2, $3)", [

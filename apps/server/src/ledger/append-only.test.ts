@@ -1,20 +1,17 @@
 import { sql } from "kysely";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withTestDatabase } from "../platform/db/test-database.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { checkLedger, isSound } from "./check.ts";
 import { appendOnly } from "./ledger-errors.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 
 const database = withTestDatabase();
-let owner: pg.Client;
+const owner = withOwner(database);
 const permissionDenied = "42501";
 
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: database().ownerUrl });
-  await owner.connect();
   await fundUsers(database(), { 1: 50n }, 50n, { 1: 10n });
-  await owner.query("INSERT INTO operator VALUES (1, 'Ada', 1), (2, 'Ben', 1)");
+  await owner().query("INSERT INTO operator VALUES (1, 'Ada', 1), (2, 'Ben', 1)");
   const request = `INSERT INTO correction_request (debit_account, credit_account, amount, reason, requested_by)
     VALUES (97, 4161, 5, 'the deposit was too small', 1)`;
   await database().operator.query(request);
@@ -23,7 +20,6 @@ beforeAll(async () => {
   );
   await bookFacts(database(), { corrections: [{ request_id: 1 }] }, { answers: [answer] });
 });
-afterAll(() => owner.end());
 
 const answer = { user_id: 1, key: "key-0123456789abcdef", fingerprint: "f", state: "applied", answer: "{}" };
 
@@ -56,13 +52,13 @@ describe("written rows cannot be changed", () => {
   });
 
   test.each(changes)("[TRUST-01] the owner of all tables is refused too: %s", async (change) => {
-    await expect(owner.query(change)).rejects.toMatchObject({ code: appendOnly });
+    await expect(owner().query(change)).rejects.toMatchObject({ code: appendOnly });
   });
 
   test("[TRUST-01] pretending to be a replica does not help the owner", async () => {
-    await owner.query("SET session_replication_role = replica");
-    await expect(owner.query("DELETE FROM ledger_entry")).rejects.toMatchObject({ code: appendOnly });
-    await owner.query("RESET session_replication_role");
+    await owner().query("SET session_replication_role = replica");
+    await expect(owner().query("DELETE FROM ledger_entry")).rejects.toMatchObject({ code: appendOnly });
+    await owner().query("RESET session_replication_role");
   });
 
   test.each([
@@ -73,7 +69,7 @@ describe("written rows cannot be changed", () => {
   ])(
     "[TRUST-01] a balance's lower limit binds the table owner too: %s refuses %s",
     async (constraint, write) => {
-      await expect(owner.query(write)).rejects.toMatchObject({ code: "23514", constraint });
+      await expect(owner().query(write)).rejects.toMatchObject({ code: "23514", constraint });
     },
   );
 
@@ -83,21 +79,23 @@ describe("written rows cannot be changed", () => {
     const unpermitted: Row = [1, "correction", 97, 99];
     const ofNothing: Row = [99, "correction", 97, 4161];
     const add = async (rows: readonly Row[]) => {
-      const { rows: at } = await owner.query("SELECT shard, batch FROM ledger_tx WHERE kind = 'correction'");
+      const { rows: at } = await owner().query(
+        "SELECT shard, batch FROM ledger_tx WHERE kind = 'correction'",
+      );
       const values = rows.map(
         ([line, kind, debit, credit], index) =>
           `(${at[0].shard}, ${at[0].batch}, ${line}, ${index + 8}, '${kind}', ${debit}, ${credit}, 1)`,
       );
-      await owner.query(
+      await owner().query(
         `INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount) VALUES ${values.join()}`,
       );
     };
     const within = async (before: string, work: () => Promise<void>) => {
-      await owner.query(`BEGIN; ${before}`);
+      await owner().query(`BEGIN; ${before}`);
       try {
         await work();
       } finally {
-        await owner.query("ROLLBACK");
+        await owner().query("ROLLBACK");
       }
     };
     const surroundings = [

@@ -1,7 +1,6 @@
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { takeTestLead } from "../platform/db/test-lead.ts";
-import { withTestDatabase } from "../platform/db/test-database.ts";
+import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
 import { checkLedger, isSound } from "./check.ts";
 import {
@@ -15,13 +14,9 @@ import {
 import { bookFacts, fundUsers, type TestFacts } from "./test-postings.ts";
 
 const database = withTestDatabase();
+const owner = withOwner(database);
 const live = withTestDatabase("live");
-let owner: pg.Client;
-beforeAll(async () => {
-  owner = new pg.Client({ connectionString: database().ownerUrl });
-  await owner.connect();
-});
-afterAll(() => owner.end());
+const liveOwner = withOwner(live);
 
 const transfer = (id: number, changes: object = {}) => ({
   user_id: 1,
@@ -122,14 +117,13 @@ describe("funds as facts", () => {
   test("[TRUST-01] a database created for real money holds no play money", async () => {
     await expect(fundUsers(live(), { 1: 5n })).rejects.toMatchObject({ code: "23503" });
     await expect(fundUsers(live(), {}, 5n)).rejects.toMatchObject({ code: "23503" });
-    const other = new pg.Client({ connectionString: live().ownerUrl });
-    await other.connect();
-    await expect(other.query("SELECT birth('demo')")).rejects.toMatchObject({ code: "CA017" });
-    await expect(other.query("SELECT birth('live')")).resolves.toBeDefined();
+    await expect(liveOwner().query("SELECT birth('demo')")).rejects.toMatchObject({ code: "CA017" });
+    await expect(liveOwner().query("SELECT birth('live')")).resolves.toBeDefined();
     await expect(
-      other.query("INSERT INTO funding (user_id, id, amount, accepted_ms, mode) VALUES (1, 1, 1, 1, 'live')"),
+      liveOwner().query(
+        "INSERT INTO funding (user_id, id, amount, accepted_ms, mode) VALUES (1, 1, 1, 1, 'live')",
+      ),
     ).rejects.toMatchObject({ code: "23514" });
-    await other.end();
   });
 });
 
@@ -233,7 +227,7 @@ describe("corrections", () => {
       operator,
     ]);
   const correct = (request: number) => bookFacts(database(), { corrections: [{ request_id: request }] });
-  beforeAll(() => owner.query("INSERT INTO operator VALUES (1, 'Ada', 1), (2, 'Ben', 1)"));
+  beforeAll(() => owner().query("INSERT INTO operator VALUES (1, 'Ada', 1), (2, 'Ben', 1)"));
 
   test("[TRUST-08] are booked after two operators have approved them, and only once", async () => {
     const request = await ask(97, 4161, 5);

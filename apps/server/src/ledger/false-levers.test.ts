@@ -2,8 +2,8 @@
 import { closed, filled, partClosed, type LeverChange } from "@candor/core/engine/levers/lever-change";
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import { money } from "@candor/core/money/money";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { withOwner } from "../platform/db/test-database.ts";
 import type { LeverOrderTable } from "../platform/db/schema.ts";
 import { liveLeverOf } from "../records/lever-record.ts";
 import { checkLedger } from "./check.ts";
@@ -163,18 +163,13 @@ describe("nobody can book in a tick's name", () => {
 
 // These tests change what is booked, so they come last.
 describe("a booked order", () => {
-  let owner: pg.Client;
-  beforeAll(async () => {
-    owner = new pg.Client({ connectionString: database().ownerUrl });
-    await owner.connect();
-  });
-  afterAll(() => owner.end());
+  const owner = withOwner(database);
 
   test("[LEV-06] [LEV-15] never has more leaves than it was opened with, no matter who writes the row", async () => {
     const rows = await query("SELECT * FROM lever_order ORDER BY id");
     for (const id of [1, 2]) {
       const grown = `UPDATE lever_order SET share = share * 2, margin = margin * 2, fee = fee * 2 WHERE id = ${id}`;
-      await expect(owner.query(grown)).rejects.toThrow(/stays as it is/);
+      await expect(owner().query(grown)).rejects.toThrow(/stays as it is/);
     }
     const [position] = await liveOrders();
     const twice = { share: 20, margin: money(usdt(2_000)), fee: money(usdt(10)) };
@@ -231,7 +226,7 @@ describe("a booked order", () => {
     ];
     for (const attempt of attempts) {
       await expect(database().engine.query(attempt)).rejects.toThrow(/permission denied/);
-      await expect(owner.query(attempt)).rejects.toThrow(/stays as it is|append-only/);
+      await expect(owner().query(attempt)).rejects.toThrow(/stays as it is|append-only/);
     }
     expect(await query("SELECT * FROM lever_order ORDER BY id")).toEqual(rows);
   });

@@ -3,9 +3,8 @@ import { money } from "@candor/core/money/money";
 import { optionPayout } from "@candor/core/options/payout";
 import { settleOption } from "@candor/core/options/settle";
 import type { OpenOption } from "@candor/core/engine/state";
-import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { withTestDatabase } from "../platform/db/test-database.ts";
+import { withTestDatabase, withOwner } from "../platform/db/test-database.ts";
 import { openOptionOf, optionPlacedRecord, optionSettledRecord } from "../records/option-record.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
 import { checkLedger } from "./check.ts";
@@ -14,6 +13,7 @@ import { bookFacts, fundUsers } from "./test-postings.ts";
 import { at, logTicks } from "./test-ticks.ts";
 
 const database = withTestDatabase();
+const owner = withOwner(database);
 const startMs = 1_700_000_000_000;
 const userId = 7;
 
@@ -164,14 +164,11 @@ describe("nobody can choose how an option ends", () => {
   ])(
     "[OPT-09] [OPT-06] an option's terms cannot change when it ends, not even by the owner of the tables: %s",
     async (change) => {
-      const owner = new pg.Client({ connectionString: database().ownerUrl });
-      await owner.connect();
       const ending =
         "status = 'settled', exit_seq = 5, exit_price = 6100000000000, outcome = 'win', net = 8000000, settled_ms = sell_ms";
       for (const set of [change, `${change}, ${ending}`]) {
-        await expect(owner.query(`UPDATE option SET ${set}`)).rejects.toMatchObject({ code: appendOnly });
+        await expect(owner().query(`UPDATE option SET ${set}`)).rejects.toMatchObject({ code: appendOnly });
       }
-      await owner.end();
     },
   );
 
@@ -189,8 +186,6 @@ describe("nobody can choose how an option ends", () => {
     await expect(settle({ seq: 5, price: "61000" }, startMs + 61_500)).rejects.toMatchObject({
       code: notLive,
     });
-    const owner = new pg.Client({ connectionString: database().ownerUrl });
-    await owner.connect();
     for (const change of [
       "net = 1",
       "status = 'open'",
@@ -199,10 +194,9 @@ describe("nobody can choose how an option ends", () => {
       "accepted_ms = 1",
       "user_id = 8",
     ]) {
-      await expect(owner.query(`UPDATE option SET ${change}`)).rejects.toMatchObject({ code: appendOnly });
+      await expect(owner().query(`UPDATE option SET ${change}`)).rejects.toMatchObject({ code: appendOnly });
     }
-    await expect(owner.query("DELETE FROM option")).rejects.toMatchObject({ code: appendOnly });
-    await owner.end();
+    await expect(owner().query("DELETE FROM option")).rejects.toMatchObject({ code: appendOnly });
     expect((await checkLedger(database().db)).filter(({ wrong }) => wrong > 0)).toEqual([]);
   });
 

@@ -1,20 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { optionLimitsOf } from "@candor/core/options/amount";
 import { settableClock } from "../../platform/clock.ts";
-import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { withTestDatabase, administerIn } from "../../platform/db/test-database.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
 import { homeModule } from "./module.ts";
 import { homeRoutes } from "./routes.ts";
 import { createSettings } from "./settings.ts";
 
 const database = withTestDatabase();
-const asOwner = async (text: string): Promise<void> => {
-  const { default: pg } = await import("pg");
-  const client = new pg.Client({ connectionString: database().ownerUrl });
-  await client.connect();
-  await client.query(text);
-  await client.end();
-};
+const asOwner = (text: string): Promise<void> => administerIn(database().ownerUrl, text);
 type Page = { rows: readonly Record<string, string>[]; total: number };
 const ask = async <Answer = Page>(
   path: string,

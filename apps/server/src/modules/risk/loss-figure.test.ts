@@ -3,7 +3,6 @@ import type { OpenOption } from "@candor/core/engine/state";
 import { money } from "@candor/core/money/money";
 import { lossWindow, lossWindowDays } from "@candor/core/protection/risk";
 import { businessDayStart, dayMs, minuteMs } from "@candor/core/time/time";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   at,
@@ -19,8 +18,7 @@ import { checkLedger, isSound } from "../../ledger/check.ts";
 import { bookFacts, fundUsers } from "../../ledger/test-postings.ts";
 import { logTicks } from "../../ledger/test-ticks.ts";
 import { settableClock } from "../../platform/clock.ts";
-import { typeParsers } from "../../platform/db/pools.ts";
-import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { withTestDatabase, withOwner } from "../../platform/db/test-database.ts";
 import { takeTestLead } from "../../platform/db/test-lead.ts";
 import { silentLog } from "../../platform/log.ts";
 import { optionPlacedRecord, optionSettledRecord } from "../../records/option-record.ts";
@@ -29,6 +27,7 @@ import { newestFigures } from "./queries.ts";
 import { countLosses } from "./repo.ts";
 
 const database = withTestDatabase();
+const owner = withOwner(database);
 let world: TestWorld;
 
 /** What each user does, and how it ends; the names are the users' numbers. */
@@ -157,10 +156,7 @@ describe("the loss figures", () => {
       "DELETE FROM loss_figure",
     ])
       await expect(database().pool.query(text)).rejects.toThrow(/permission denied/);
-    const owner = new pg.Client({ connectionString: database().ownerUrl, types: typeParsers });
-    await owner.connect();
-    await expect(owner.query("UPDATE loss_figure SET lost = 0")).rejects.toThrow(/append-only/);
-    await owner.end();
+    await expect(owner().query("UPDATE loss_figure SET lost = 0")).rejects.toThrow(/append-only/);
     await expect(count(dayEndMs - 1)).rejects.toThrow(/the_end_of_a_business_day/);
   });
 

@@ -1,9 +1,10 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { DatabaseRefused, requireDurable } from "./durability.ts";
-import { testServer, withTestDatabase } from "./test-database.ts";
+import { testServer, withTestDatabase, withOwner } from "./test-database.ts";
 
 const database = withTestDatabase();
+const owner = withOwner(database);
 
 const refusalOf = async (client: pg.ClientBase): Promise<unknown> =>
   requireDurable(client).then(
@@ -33,15 +34,13 @@ describe("durability", () => {
   });
 
   test("a database whose commits may be lost is refused by name, tested on the real server", async () => {
-    const client = new pg.Client({ connectionString: database().ownerUrl });
-    await client.connect();
+    const client = owner();
     await client.query("SET synchronous_commit = off");
     expect(await refusalOf(client)).toEqual(
       new DatabaseRefused(
         "This PostgreSQL runs with synchronous_commit = off: a power cut would lose money that was confirmed. Turn it on.",
       ),
     );
-    await client.end();
   });
 
   test.each([

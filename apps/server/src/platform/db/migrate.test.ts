@@ -1,21 +1,17 @@
 import { createHash } from "node:crypto";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { migrate, MigrationRefused } from "./migrate.ts";
 import { asMigrator } from "./migrator.ts";
 import { readSchemaFiles, type SchemaFiles } from "./schema-files.ts";
-import { withTestDatabase } from "./test-database.ts";
+import { withTestDatabase, withOwner } from "./test-database.ts";
 
 const database = withTestDatabase();
-let admin: pg.Client;
+const admin = withOwner(database);
 let files: SchemaFiles;
 
 beforeAll(async () => {
-  admin = new pg.Client({ connectionString: database().ownerUrl });
-  await admin.connect();
   files = await readSchemaFiles();
 });
-afterAll(() => admin.end());
 
 /** Migrations that databases in use have applied, with their SHA-256: such a file never changes again; a fix is a new file. */
 const released: Readonly<Record<string, string>> = {
@@ -40,7 +36,7 @@ const released: Readonly<Record<string, string>> = {
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };
 
 const bringUp = (wanted: SchemaFiles): Promise<readonly string[]> =>
-  asMigrator(admin, database().ownerUrl, (migrator) => migrate(migrator, wanted));
+  asMigrator(admin(), database().ownerUrl, (migrator) => migrate(migrator, wanted));
 const withAdded = (): SchemaFiles => ({ ...files, migrations: [...files.migrations, added] });
 
 describe("migrations", () => {
@@ -59,7 +55,7 @@ describe("migrations", () => {
   });
 
   test("create nothing that candor_migrate does not own", async () => {
-    const { rows } = await admin.query(
+    const { rows } = await admin().query(
       `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relowner <> 'candor_migrate'::regrole
        UNION SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proowner <> 'candor_migrate'::regrole`,
     );
@@ -67,8 +63,8 @@ describe("migrations", () => {
   });
 
   test("apply once, even when two servers start at the same time", async () => {
-    const applied = await asMigrator(admin, database().ownerUrl, (first) =>
-      asMigrator(admin, database().ownerUrl, (second) =>
+    const applied = await asMigrator(admin(), database().ownerUrl, (first) =>
+      asMigrator(admin(), database().ownerUrl, (second) =>
         Promise.all([migrate(first, withAdded()), migrate(second, withAdded())]),
       ),
     );
@@ -80,7 +76,7 @@ describe("migrations", () => {
     await expect(bringUp({ ...files, migrations: [...withAdded().migrations, broken] })).rejects.toThrow(
       /9002-broken failed/,
     );
-    expect((await admin.query("SELECT to_regclass('half') AS half")).rows).toEqual([{ half: null }]);
+    expect((await admin().query("SELECT to_regclass('half') AS half")).rows).toEqual([{ half: null }]);
   });
 
   test("refuse a file that was changed after it was applied", async () => {
@@ -95,7 +91,9 @@ describe("migrations", () => {
   });
 
   test("can be run by nobody else: candor_migrate has no password afterwards", async () => {
-    const { rows } = await admin.query("SELECT rolpassword FROM pg_authid WHERE rolname = 'candor_migrate'");
+    const { rows } = await admin().query(
+      "SELECT rolpassword FROM pg_authid WHERE rolname = 'candor_migrate'",
+    );
     expect(rows).toEqual([{ rolpassword: null }]);
   });
 });

@@ -4,17 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { userOf, withUser } from "./database-url.ts";
 import { readPasswords } from "./role-passwords.ts";
 import { servingRoles, type ServingRole } from "./roles.ts";
-import { testServer, withTestDatabase } from "./test-database.ts";
+import { testServer, withTestDatabase, withOwner } from "./test-database.ts";
 
 const database = withTestDatabase();
+const admin = withOwner(database);
 const clients = new Map<ServingRole, pg.Client>();
-let admin: pg.Client;
 
 const urlOf = (role: string, password?: string): string => withUser(database().ownerUrl, role, password);
 
 beforeAll(async () => {
-  admin = new pg.Client({ connectionString: database().ownerUrl });
-  await admin.connect();
   const passwords = readPasswords(testServer().passwordFile);
   for (const role of servingRoles) {
     const client = new pg.Client({ connectionString: urlOf(role, passwords[role]) });
@@ -23,7 +21,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await Promise.all([admin, ...clients.values()].map((client) => client.end()));
+  await Promise.all([...clients.values()].map((client) => client.end()));
 });
 
 /** Returns the SQLSTATE of the refusal, or "done". */
@@ -38,7 +36,7 @@ const tried = async (role: ServingRole, sql: string): Promise<string> => {
 
 /** Roles, their settings, and the number of objects in the database: the traces that attacks would leave. */
 const traces = async (): Promise<unknown> => {
-  const { rows } = await admin.query(
+  const { rows } = await admin().query(
     `SELECT (SELECT json_agg(r ORDER BY rolname) FROM pg_authid r WHERE rolname LIKE 'candor%') AS roles,
             (SELECT json_agg(s ORDER BY s.setrole, s.setdatabase) FROM pg_db_role_setting s) AS settings,
             (SELECT count(*) FROM pg_auth_members) AS members, (SELECT count(*) FROM pg_class) AS relations,

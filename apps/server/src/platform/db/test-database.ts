@@ -8,7 +8,7 @@ import { silentLog } from "../log.ts";
 import type { Birth } from "./database-state.ts";
 import { withDatabase, withUser } from "./database-url.ts";
 import type { Database } from "./open-database.ts";
-import { openPools } from "./pools.ts";
+import { openPools, typeParsers } from "./pools.ts";
 import { readPasswords } from "./role-passwords.ts";
 import { databaseRights } from "./roles.ts";
 
@@ -61,6 +61,20 @@ export const withTestDatabase = (birth: Birth = "demo"): (() => TestDatabase) =>
   return () => {
     if (database === undefined) throw new Error("the test database is there only inside tests");
     return database;
+  };
+};
+
+/** Registers a connection as the superuser for a whole test file, or a group of tests: for what none of the roles may do. */
+export const withOwner = (database: () => TestDatabase): (() => pg.Client) => {
+  let owner: pg.Client | undefined;
+  beforeAll(async () => {
+    owner = new pg.Client({ connectionString: database().ownerUrl, types: typeParsers });
+    await owner.connect();
+  });
+  afterAll(() => owner?.end());
+  return () => {
+    if (owner === undefined) throw new Error("the owner's connection is there only inside tests");
+    return owner;
   };
 };
 

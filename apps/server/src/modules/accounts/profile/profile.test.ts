@@ -1,8 +1,7 @@
 import { userAccount, type UserClass } from "@candor/core/ids/account-id";
-import pg from "pg";
 import { fundUsers } from "../../../ledger/test-postings.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { withTestDatabase } from "../../../platform/db/test-database.ts";
+import { withTestDatabase, withOwner } from "../../../platform/db/test-database.ts";
 import { readUserCenter } from "./center-queries.ts";
 import { createLogIn } from "../login/log-in.ts";
 import { updateOwnProfile, type ProfileForm } from "./profile.ts";
@@ -18,6 +17,7 @@ import {
 } from "../test-people.ts";
 
 const database = withTestDatabase();
+const owner = withOwner(database);
 let people: People;
 beforeAll(async () => {
   people = createPeople(database());
@@ -155,11 +155,8 @@ describe("the user center", () => {
 
 /** Writes a balance into the ledger of this file's database: nothing in the product lends credit yet. */
 const hold = async (userId: number, name: UserClass, amount: bigint): Promise<void> => {
-  const owner = new pg.Client({ connectionString: database().ownerUrl });
-  await owner.connect();
-  await owner.query("INSERT INTO ledger_balance (account_id, shard, balance) VALUES ($1, 0, $2)", [
+  await owner().query("INSERT INTO ledger_balance (account_id, shard, balance) VALUES ($1, 0, $2)", [
     userAccount(userId, name),
     amount,
   ]);
-  await owner.end();
 };
