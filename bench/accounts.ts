@@ -3,12 +3,11 @@
  * much memory each uses in the engine, compared with the same balances in the simplest maps. The accounts are funded by the
  * engine's own booking.
  */
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import type { Funds } from "@candor/core/engine/funds/funds";
 import { loadFunds } from "../apps/server/src/engine/recover/recover-funds.ts";
 import { openEmptyDatabase } from "./bench-database.ts";
 import { fundAccounts } from "./fund-accounts.ts";
+import { heapBytes } from "./heap-bytes.ts";
 import type { Bench, Report } from "./report.ts";
 
 const mostMs = 10_000;
@@ -61,15 +60,6 @@ const plainMaps: Readonly<Record<string, (funds: Funds) => ReadonlyMap<bigint, u
     }
     return plain;
   },
-};
-
-setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc") as () => void;
-const heapBytes = (): number => {
-  collect();
-  collect();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 };
 
 /** How much memory a map uses while it exists. */

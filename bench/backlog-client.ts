@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createCaller, idIn, isSuccess, readPrice, refusalIn, type Call } from "./bench-http.ts";
 import { firstUser, tokenOf, userCount } from "./bench-people.ts";
+import { contractCall, optionCall } from "./order-calls.ts";
 
 export type BacklogLoad = {
   readonly port: number;
@@ -42,26 +43,10 @@ let keys = 0;
 
 const keyOf = (): string => `backlog-${process.pid}-${(keys += 1)}-0123456789`;
 
-const option = (userId: number, seconds: number, number: number): Call => ({
-  path: "placeOrder",
-  token: tokenOf(userId),
-  key: keyOf(),
-  payload: { buyprice, pid: "1", ostyle: String(number % 2), endprofit: String(seconds), fee: "10" },
-});
+const option = (userId: number, seconds: number, number: number): Call =>
+  optionCall({ userId, key: keyOf(), number }, buyprice, seconds);
 
-const opening = (userId: number, number: number): Call => ({
-  path: "buyContract",
-  token: tokenOf(userId),
-  key: keyOf(),
-  payload: {
-    multiple: "10",
-    originPrice: "",
-    pid: "1",
-    share: "1",
-    status: "1",
-    type: String(1 + (number % 2)),
-  },
-});
+const opening = (userId: number, number: number): Call => contractCall({ userId, key: keyOf(), number });
 
 const setStops = (userId: number, orderId: number, number: number): Call => ({
   path: "zhiyingzhisunContract",

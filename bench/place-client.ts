@@ -5,7 +5,8 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { callText, idIn, isSuccess, openConnection, readPrice, refusalIn } from "./bench-http.ts";
-import { firstUser, leverPeople, tokenOf, userCount } from "./bench-people.ts";
+import { firstUser, leverPeople, userCount } from "./bench-people.ts";
+import { contractCall, optionCall } from "./order-calls.ts";
 
 export type OrderKind = "option" | "lever";
 export type ClientLoad = {
@@ -34,7 +35,7 @@ export type ClientNews = {
 /** The window opens, closes; then what was counted in it. */
 export type ClientMessage = { readonly op: "open" } | { readonly op: "close" } | ClientNews;
 
-const optionSeconds = "1800";
+const optionSeconds = 1_800;
 let buyprice = "0";
 let [sent, applied, refused, firstRefusal] = [0, 0, 0, ""];
 let isCounting = false;
@@ -43,13 +44,10 @@ const latenciesMs: number[] = [];
 const ids: number[] = [];
 const answeredMs: number[] = [];
 
-const optionText = (load: ClientLoad): string =>
-  callText(load.port, {
-    path: "placeOrder",
-    token: tokenOf(firstUser + Math.floor(Math.random() * userCount)),
-    key: keyOf(load),
-    payload: { buyprice, pid: "1", ostyle: String(sent % 2), endprofit: optionSeconds, fee: "10" },
-  });
+const optionText = (load: ClientLoad): string => {
+  const userId = firstUser + Math.floor(Math.random() * userCount);
+  return callText(load.port, optionCall({ userId, key: keyOf(load), number: sent }, buyprice, optionSeconds));
+};
 
 /** Nobody may have more than ten live orders (LEV-05): each of a crowd places nine, then the next crowd follows. */
 const eachPlaces = 9;
@@ -57,19 +55,8 @@ const crowd = 2_000;
 const leverText = (load: ClientLoad): string => {
   const number = load.sentBefore + sent;
   const place = Math.floor(number / (crowd * eachPlaces)) * crowd + (number % crowd);
-  return callText(load.port, {
-    path: "buyContract",
-    token: tokenOf(leverPeople.first + (place % leverPeople.count)),
-    key: keyOf(load),
-    payload: {
-      multiple: "10",
-      originPrice: "",
-      pid: "1",
-      share: "1",
-      status: "1",
-      type: String(1 + (number % 2)),
-    },
-  });
+  const userId = leverPeople.first + (place % leverPeople.count);
+  return callText(load.port, contractCall({ userId, key: keyOf(load), number }));
 };
 
 const keyOf = ({ sentBefore }: ClientLoad): string => `bench-${process.pid}-${sentBefore + sent}-0123456789`;

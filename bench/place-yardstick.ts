@@ -8,7 +8,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { settleDatabase, seedPeople, type BenchDatabase } from "./bench-database.ts";
 import { firstUser, traders, userCount } from "./bench-people.ts";
+import type { OrderKind } from "./place-client.ts";
 import { processorMs } from "./process-time.ts";
+
+const sqlDir = join(import.meta.dirname, "sql");
 
 /** Connections of either yardstick; each posts the house's part in its own shard. */
 export const yardstickConnections = 64;
@@ -26,9 +29,7 @@ export type Sample = {
 export const openYardstick = async (database: BenchDatabase): Promise<BenchDatabase> => {
   const yardstick = await database.beside("yardstick");
   await seedPeople(yardstick, traders);
-  for (const file of ["place-one.sql", "place-lever.sql"]) {
-    await yardstick.owner.query(await readFile(join(import.meta.dirname, "sql", file), "utf8"));
-  }
+  await yardstick.owner.query(await readFile(join(sqlDir, "place.sql"), "utf8"));
   await yardstick.owner.query(
     `INSERT INTO ledger_balance (account_id, shard, balance)
      SELECT 97, shard + n, 1000000000000000 FROM unnest($1::integer[]) AS shard, generate_series(0, $2) AS n`,
@@ -43,11 +44,11 @@ const warmSeconds = 2;
 /** One SQL call per order, by pgbench. */
 export const runPgbench = async (
   yardstick: BenchDatabase,
-  script: string,
+  kind: OrderKind,
   seconds: number,
 ): Promise<Sample> => {
   await settleDatabase(yardstick);
-  const child = spawn("pgbench", pgbenchArguments(yardstick, script, seconds + warmSeconds + 1), {
+  const child = spawn("pgbench", pgbenchArguments(yardstick, kind, seconds + warmSeconds + 1), {
     stdio: ["ignore", "ignore", "pipe"],
   });
   let complaint = "";
@@ -74,7 +75,7 @@ export const runPgbench = async (
   };
 };
 
-const pgbenchArguments = ({ ownerUrl }: BenchDatabase, script: string, seconds: number): string[] => [
+const pgbenchArguments = ({ ownerUrl }: BenchDatabase, kind: OrderKind, seconds: number): string[] => [
   "--no-vacuum",
   "--protocol=prepared",
   `--client=${yardstickConnections}`,
@@ -82,7 +83,8 @@ const pgbenchArguments = ({ ownerUrl }: BenchDatabase, script: string, seconds: 
   `--time=${seconds}`,
   `--define=first_user=${firstUser}`,
   `--define=last_user=${firstUser + userCount - 1}`,
-  `--file=${join(import.meta.dirname, "sql", script)}`,
+  `--define=kind=${kind}`,
+  `--file=${join(sqlDir, "place.pgbench")}`,
   ownerUrl,
 ];
 

@@ -38,8 +38,8 @@ type Round = { readonly product: Measured; readonly pgbench: Measured; readonly 
  * machine fully.
  */
 const kinds = {
-  option: { title: "Options", script: "place-one.pgbench", rows: optionRows, connections: 160 },
-  lever: { title: "Leveraged contracts", script: "place-lever.pgbench", rows: leverRows, connections: 112 },
+  option: { title: "Options", rows: optionRows, connections: 160 },
+  lever: { title: "Leveraged contracts", rows: leverRows, connections: 112 },
 } as const satisfies Record<OrderKind, unknown>;
 
 /** A measure of one kind of order in its own databases. */
@@ -110,7 +110,7 @@ const ofProduct = async (trial: Trial): Promise<Measured> => {
 const noTick = { tickP50: Number.NaN, tickP99: Number.NaN };
 
 const ofPgbench = async ({ kind, yardstick, seconds }: Trial): Promise<Measured> => {
-  const sample = await runPgbench(yardstick, kinds[kind].script, seconds);
+  const sample = await runPgbench(yardstick, kind, seconds);
   return { ...sample, p50: sample.meanMs, p99: Number.NaN, ...noTick };
 };
 

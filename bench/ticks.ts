@@ -3,8 +3,6 @@
  * symbol: ticks that reach none of them, how much memory a trigger uses, and ticks that reach many. The yardstick is a scan
  * of all orders, which also says how many orders a crossing tick has to reach.
  */
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { holdLever } from "@candor/core/engine/levers/hold-lever";
 import { createEngineState, type EngineState } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";
@@ -13,6 +11,7 @@ import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import type { Tick } from "@candor/core/market/tick";
 import { price, quantity, type Price } from "@candor/core/money/money";
 import { prng } from "@candor/core/prng/prng";
+import { heapBytes } from "./heap-bytes.ts";
 import { quantile, type Bench, type Report } from "./report.ts";
 import {
   calmBps,
@@ -74,14 +73,6 @@ const holdNext = (state: EngineState, levers: LeverOrder[]): void => {
 };
 
 const bytesAReference = 8;
-setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc") as () => void;
-const heapBytes = (): number => {
-  collect();
-  collect();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-};
 
 const tickAt = (seq: number, timeMs: number, at: Price): Tick => ({
   symbol,
