@@ -1,28 +1,20 @@
 import { createHash } from "node:crypto";
 import { dayMs } from "@candor/core/time/time";
 import { languages } from "@candor/wire/language";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { sweepAccounts } from "./jobs.ts";
 import { createLogIn } from "./login/log-in.ts";
 import { codeMessage, noticeMessage } from "./messages/message-texts.ts";
 import { authenticateWith, revokeSession } from "./sessions/sessions.ts";
-import { caller, createPeople, password, refusalOf, type People } from "./test-people.ts";
+import { caller, loginForm, password, refusalOf, withPeople } from "./test-people.ts";
 
 const database = withTestDatabase();
-let people: People;
-beforeAll(async () => {
-  people = createPeople(database());
-  await people.introduce();
-});
+const people = withPeople(database);
 
 const enter = (pwd: string) =>
-  createLogIn(people.parts)(
-    { type: 2, phone: "", telcode: "", email: "sweep@test.test", pwd },
-    caller,
-    people.clock.nowMs(),
-  );
-const sweep = () => sweepAccounts(database().db, people.clock.nowMs());
+  createLogIn(people().parts)(loginForm("sweep@test.test", { pwd }), caller, people().clock.nowMs());
+const sweep = () => sweepAccounts(database().db, people().clock.nowMs());
 const countOf = async (table: "verify_code" | "login_guard" | "demo_message" | "session") => {
   const row = await database()
     .db.selectFrom(table)
@@ -32,22 +24,22 @@ const countOf = async (table: "verify_code" | "login_guard" | "demo_message" | "
 };
 
 test("[SES-13] [SES-14] the sweep deletes old codes, counts, messages and sessions, and nothing that is still needed", async () => {
-  await people.join("sweep@test.test");
+  await people().join("sweep@test.test");
   const token = await enter(password);
   for (let time = 0; time < 5; time += 1) await refusalOf(enter("wrong1no"));
   await sweep();
   expect(await refusalOf(enter(password))).toBe("LoginLocked");
   expect(await countOf("verify_code")).toBe(1);
-  const found = await authenticateWith(database().db, people.clock)(token);
+  const found = await authenticateWith(database().db, people().clock)(token);
   if (found === undefined || !("session" in found)) throw new Error("the session is there");
-  await revokeSession(database().db, found.session, "logout", people.clock.nowMs());
-  people.later(8 * dayMs);
+  await revokeSession(database().db, found.session, "logout", people().clock.nowMs());
+  people().later(8 * dayMs);
   await sweep();
   expect(
     await Promise.all([countOf("verify_code"), countOf("login_guard"), countOf("demo_message")]),
   ).toEqual([0, 0, 0]);
-  expect(await authenticateWith(database().db, people.clock)(token)).toEqual({ revoked: true });
-  people.later(28 * dayMs);
+  expect(await authenticateWith(database().db, people().clock)(token)).toEqual({ revoked: true });
+  people().later(28 * dayMs);
   await sweep();
   expect(await countOf("session")).toBe(0);
 });
@@ -55,12 +47,12 @@ test("[SES-13] [SES-14] the sweep deletes old codes, counts, messages and sessio
 test("[SES-12] the sweep deletes used captchas and counts once they no longer matter", async () => {
   const { rows: kept } = await database().pool.query<{ subject: string }>(
     `INSERT INTO code_pace VALUES ('net:old', '{1}', $1), ('net:new', '{1}', $2) RETURNING subject`,
-    [people.clock.nowMs() - 3_600_001, people.clock.nowMs() - 3_599_999],
+    [people().clock.nowMs() - 3_600_001, people().clock.nowMs() - 3_599_999],
   );
   expect(kept).toHaveLength(2);
   await database().pool.query("INSERT INTO captcha_used VALUES (sha256('a'), $1), (sha256('b'), $2)", [
-    people.clock.nowMs() - 1,
-    people.clock.nowMs() + 1,
+    people().clock.nowMs() - 1,
+    people().clock.nowMs() + 1,
   ]);
   await sweep();
   const { rows } = await database().pool.query(

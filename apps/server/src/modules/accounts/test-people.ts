@@ -1,10 +1,12 @@
 /** People for tests: the module's parts over a test database, a clock that stands still, an inbox. */
 import { randomBytes } from "node:crypto";
+import { beforeAll } from "vitest";
 import { settableClock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { silentLog } from "../../platform/log.ts";
 import { demoMessages, readDemoMessages } from "../../platform/messages/demo-messages.ts";
 import { createCaptcha } from "./codes/captcha.ts";
+import type { LoginForm } from "./login/login-proof.ts";
 import type { AccountParts } from "./parts.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { register } from "./register/register.ts";
@@ -19,8 +21,26 @@ export const caller = { address: "192.0.2.1", userAgent: "test", language: "en" 
 
 export type People = ReturnType<typeof createPeople>;
 
+type PeopleOptions = {
+  /** Whether networks and blocks of phone numbers are limited. */
+  readonly limitsNetworks?: boolean;
+};
+
+/** Registers the hooks; the returned function gives the people, who may register, inside tests and later hooks. */
+export const withPeople = (database: () => Database, options: PeopleOptions = {}): (() => People) => {
+  let people: People | undefined;
+  beforeAll(async () => {
+    people = createPeople(database(), options);
+    await people.introduce();
+  });
+  return () => {
+    if (people === undefined) throw new Error("the people are there only inside tests");
+    return people;
+  };
+};
+
 /** Call it inside tests; call `introduce` first, once per database. */
-export const createPeople = (database: Database) => {
+export const createPeople = (database: Database, { limitsNetworks = false }: PeopleOptions = {}) => {
   const clock = settableClock(testStartMs);
   const ended: (string | number)[] = [];
   const parts: AccountParts = {
@@ -30,7 +50,7 @@ export const createPeople = (database: Database) => {
     // A long patience, because a machine that runs all tests at once is slow.
     passwords: createPasswords({ patienceMs: 120_000 }),
     sessionsEnded: { closeSession: (id) => ended.push(id), closeUser: (id) => ended.push(id) },
-    codes: { captcha: createCaptcha(randomBytes(32), 20), channels: ["email", "sms"], limitsNetworks: false },
+    codes: { captcha: createCaptcha(randomBytes(32), 20), channels: ["email", "sms"], limitsNetworks },
     publicUrl: "https://candor.test",
     secondFactor: { check: async () => "none" },
     engineFreeze: { freeze: async () => {}, unfreeze: async () => {} },
@@ -85,6 +105,16 @@ export const createPeople = (database: Database) => {
     },
   };
 };
+
+/** A login with an e-mail address and the common password, unless told otherwise. */
+export const loginForm = (email: string, change: Partial<LoginForm> = {}): LoginForm => ({
+  type: 2,
+  phone: "",
+  telcode: "",
+  email,
+  pwd: password,
+  ...change,
+});
 
 /** The key of the refusal that `work` ends with, or "none". */
 export const refusalOf = async (work: Promise<unknown>): Promise<string> => {

@@ -4,19 +4,17 @@ import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { createLogIn, type LogIn } from "../login/log-in.ts";
 import { sendCode } from "../codes/send-code.ts";
 import { setPassword } from "../passwords/set-password.ts";
-import { caller, createPeople, refusalOf, type People } from "../test-people.ts";
+import { caller, refusalOf, withPeople } from "../test-people.ts";
 
 const database = withTestDatabase();
-let people: People;
+const people = withPeople(database);
 let logIn: LogIn;
 beforeAll(async () => {
-  people = createPeople(database());
-  await people.introduce();
-  logIn = createLogIn(people.parts);
+  logIn = createLogIn(people().parts);
 });
 
 const join = async (userId: bigint, phone: string, national: string, pwd: string): Promise<void> => {
-  const password_hash = await people.parts.passwords.hash(pwd);
+  const password_hash = await people().parts.passwords.hash(pwd);
   const account = { user_id: userId, phone, phone_national: national, username: "P", created_ms: 0n };
   await database()
     .db.insertInto("account")
@@ -24,7 +22,7 @@ const join = async (userId: bigint, phone: string, national: string, pwd: string
     .execute();
 };
 const enter = (phone: string, pwd: string): Promise<string> =>
-  refusalOf(logIn({ type: 1, phone, telcode: "", email: "", pwd }, caller, people.clock.nowMs()));
+  refusalOf(logIn({ type: 1, phone, telcode: "", email: "", pwd }, caller, people().clock.nowMs()));
 const wrong = "WrongAccountOrPassword";
 
 test("[SES-13] a correct login to the same digits of another country does not give a guesser new tries", async () => {
@@ -38,7 +36,7 @@ test("[SES-13] a correct login to the same digits of another country does not gi
   }
   expect(seen).toEqual([wrong, wrong, wrong, wrong, wrong, "LoginLocked"]);
   expect(await enter("+13472345678", "Thief#1")).toBe("LoginLocked");
-  people.later(60_000);
+  people().later(60_000);
   expect(await enter("+393472345678", "Victim#1")).toBe("none");
 });
 
@@ -48,7 +46,7 @@ test("[SES-13] failures for shared digits are forgotten after a day without a fa
   for (let guess = 0; guess < 4; guess += 1)
     expect(await enter("+13470000003", `Guess#${guess}`)).toBe(wrong);
   for (let login = 0; login < 2; login += 1) {
-    people.later(20 * 3_600_000);
+    people().later(20 * 3_600_000);
     expect(await enter("+13470000003", "His#1111")).toBe("none");
   }
   expect(await enter("+13470000003", "Guess#4")).toBe(wrong);
@@ -75,10 +73,10 @@ test("[SES-13] a new password for the same digits of another country does not un
   };
   const reset = async (phone: string): Promise<string> => {
     const request = { code: "", phone, email: "", status: 2, captcha: "" };
-    expect(await refusalOf(sendCode(people.parts, request, caller, people.clock.nowMs()))).toBe("none");
-    const verifycode = await people.lastCode(phone);
+    expect(await refusalOf(sendCode(people().parts, request, caller, people().clock.nowMs()))).toBe("none");
+    const verifycode = await people().lastCode(phone);
     const form = { type: 1 as const, phone, telcode: "", email: "", pwd: "Newer#11", verifycode };
-    return await refusalOf(setPassword(people.parts, form, "en", people.clock.nowMs()));
+    return await refusalOf(setPassword(people().parts, form, "en", people().clock.nowMs()));
   };
   await lock("+393470000001");
   expect(await reset("+13470000001")).toBe("none");

@@ -2,31 +2,26 @@
 import { randomInt } from "node:crypto";
 import { networkLimit, prefixLimit, troubledPrefix } from "@candor/core/accounts/code-limits";
 import { codeText } from "@candor/core/accounts/verification-code";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { makeCode, tryCode } from "./codes.ts";
 import { noteFailure } from "./code-limits.ts";
 import { sendCode, type CodeRequest } from "./send-code.ts";
 import { solved } from "./test-captcha.ts";
-import { createPeople, password, refusalOf, type People } from "../test-people.ts";
+import { password, refusalOf, withPeople } from "../test-people.ts";
 import { setPassword } from "../passwords/set-password.ts";
 import { insertAccount } from "../repo.ts";
 import { countingFailures } from "../login/counting-failures.ts";
 
 const database = withTestDatabase();
-let people: People;
-beforeAll(async () => {
-  const made = createPeople(database());
-  people = { ...made, parts: { ...made.parts, codes: { ...made.parts.codes, limitsNetworks: true } } };
-  await people.introduce();
-});
+const people = withPeople(database, { limitsNetworks: true });
 
 /** Asks for a code as a stranger from an address; with a solved captcha unless told otherwise. */
 const ask = async (change: Partial<CodeRequest>, from: string, solves = true): Promise<string> => {
-  const nowMs = people.clock.nowMs();
-  const captcha = solves ? solved((await people.parts.codes.captcha.challenge(nowMs)).challenge) : "";
+  const nowMs = people().clock.nowMs();
+  const captcha = solves ? solved((await people().parts.codes.captcha.challenge(nowMs)).challenge) : "";
   const request = { code: "", phone: "", email: "", status: 1, captcha, ...change };
-  return await refusalOf(sendCode(people.parts, request, { address: from, language: "en" }, nowMs));
+  return await refusalOf(sendCode(people().parts, request, { address: from, language: "en" }, nowMs));
 };
 const sentOver = async (prefix: string): Promise<number> => {
   const row = await database()
@@ -56,9 +51,9 @@ const join = async (full: string, national: string): Promise<void> => {
   const account = {
     email: null,
     phone: { full, national },
-    passwordHash: await people.parts.passwords.hash(password),
+    passwordHash: await people().parts.passwords.hash(password),
     referrerId: 100_001,
-    createdMs: people.clock.nowMs(),
+    createdMs: people().clock.nowMs(),
   };
   await database()
     .db.transaction()
@@ -73,14 +68,14 @@ describe("guessing codes", () => {
       const subject = { purpose: "reset" as const, address: `guess${many}@test.test` };
       const code = await database()
         .db.transaction()
-        .execute((tx) => makeCode(tx, subject, people.clock.nowMs()));
+        .execute((tx) => makeCode(tx, subject, people().clock.nowMs()));
       if (code === undefined) throw new Error("a code was made");
       // The correct code is the last of ten thousand different ones.
       const start = randomInt(1_000_000);
       const others = numbers(10_000).map((index) => codeText((start + index) % 1_000_000));
       const guesses = [...others.filter((guess) => guess !== code).slice(0, 9_999), code];
       const works = guesses.map(
-        (guess) => () => tryCode(database().db, subject, guess, people.clock.nowMs()),
+        (guess) => () => tryCode(database().db, subject, guess, people().clock.nowMs()),
       );
       expect((await together(works, many)).every((matched) => matched === undefined)).toBe(true);
       const row = await database()
@@ -94,12 +89,12 @@ describe("guessing codes", () => {
 
   test("[SES-12] asks only the guesser's network for a captcha, after three failures", async () => {
     const guess = () =>
-      countingFailures(people.parts, { address: "198.51.100.7", nowMs: people.clock.nowMs() }, () =>
+      countingFailures(people().parts, { address: "198.51.100.7", nowMs: people().clock.nowMs() }, () =>
         setPassword(
-          people.parts,
+          people().parts,
           { type: 2, phone: "", telcode: "", email: "nobody@test.test", pwd: password, verifycode: "123456" },
           "en",
-          people.clock.nowMs(),
+          people().clock.nowMs(),
         ),
       );
     for (let failed = 0; failed < 3; failed += 1) {
@@ -109,12 +104,14 @@ describe("guessing codes", () => {
     expect(await ask({ email: "a@test.test" }, "198.51.100.99", false)).toBe("CaptchaError");
     expect(await ask({ email: "a@test.test" }, "203.0.113.1", false)).toBe("none");
     expect(await ask({ email: "b@test.test" }, "198.51.100.99")).toBe("none");
-    people.later(3_600_000);
+    people().later(3_600_000);
     expect(await ask({ email: "c@test.test" }, "198.51.100.99", false)).toBe("none");
   });
 
   test("[SES-12] keeps only the newest three failures, however many there were", async () => {
-    await Promise.all(numbers(40).map(() => noteFailure(people.parts, "198.51.101.1", people.clock.nowMs())));
+    await Promise.all(
+      numbers(40).map(() => noteFailure(people().parts, "198.51.101.1", people().clock.nowMs())),
+    );
     const { rows } = await database().pool.query<{ kept: number }>(
       "SELECT cardinality(at_ms) AS kept FROM code_pace WHERE subject = 'tries:198.51.101.0/24'",
     );
@@ -127,24 +124,24 @@ describe("asking for codes", () => {
     const email = "often@test.test";
     expect(await ask({ email }, "203.0.113.2", false)).toBe("none");
     expect(await ask({ email }, "203.0.113.2", false)).toBe("CannotSend");
-    people.later(120_000);
+    people().later(120_000);
     expect(await ask({ email }, "203.0.113.2", false)).toBe("CaptchaError");
     expect(await ask({ email, status: 2 }, "203.0.113.2", false)).toBe("CaptchaError");
     expect(await ask({ email, captcha: "bm90aGluZw==" }, "203.0.113.2")).toBe("CaptchaError");
     expect(await ask({ email }, "203.0.113.2")).toBe("none");
-    people.later(24 * 3_600_000);
+    people().later(24 * 3_600_000);
     expect(await ask({ email }, "203.0.113.2", false)).toBe("none");
   });
 
   test("[SES-11] [SES-12] accepts the captcha's answer in the calling code field too, and does not use it up when no code was made", async () => {
     const email = "field@test.test";
-    const { challenge } = await people.parts.codes.captcha.challenge(people.clock.nowMs());
+    const { challenge } = await people().parts.codes.captcha.challenge(people().clock.nowMs());
     const code = solved(challenge);
     expect(await ask({ email }, "203.0.113.3", false)).toBe("none");
     expect(await ask({ email, code }, "203.0.113.3", false)).toBe("CannotSend");
-    people.later(120_000);
+    people().later(120_000);
     expect(await ask({ email, code }, "203.0.113.3", false)).toBe("none");
-    people.later(120_000);
+    people().later(120_000);
     expect(await ask({ email, code }, "203.0.113.3", false)).toBe("CaptchaError");
   });
 
@@ -173,7 +170,7 @@ describe("asking for codes", () => {
     expect(await ask({ phone: phone(5) }, "10.9.5.1", false)).toBe("CaptchaError");
     for (const index of numbers(10)) await ask({ phone: phone(10 + index) }, `10.9.${10 + index}.1`);
     expect(await sentOver("+81907000")).toBe(prefixLimit.most);
-    people.later(3_600_000);
+    people().later(3_600_000);
     expect(await ask({ phone: phone(30) }, "10.9.30.1", false)).toBe("none");
     expect(await sentOver("+81907000")).toBe(prefixLimit.most + 1);
   });
@@ -184,15 +181,15 @@ describe("asking for codes", () => {
     );
     expect(keys.filter((key) => key === "none")).toHaveLength(networkLimit.most);
     expect(keys.filter((key) => key === "CannotSend")).toHaveLength(30 - networkLimit.most);
-    people.later(3_600_000);
+    people().later(3_600_000);
     expect(await ask({ email: "netlater@test.test" }, "192.0.2.1")).toBe("none");
   });
 
   test("[SES-12] for a channel without a carrier is refused before anything is stored", async () => {
-    const parts = { ...people.parts, codes: { ...people.parts.codes, channels: ["email"] as const } };
+    const parts = { ...people().parts, codes: { ...people().parts.codes, channels: ["email"] as const } };
     const request = { code: "+81", phone: "09012345678", email: "", status: 1, captcha: "" };
     const caller = { address: "203.0.113.9", language: "en" as const };
-    expect(await refusalOf(sendCode(parts, request, caller, people.clock.nowMs()))).toBe("CannotSend");
+    expect(await refusalOf(sendCode(parts, request, caller, people().clock.nowMs()))).toBe("CannotSend");
     const kept = await database()
       .db.selectFrom("verify_code")
       .select("address")
@@ -208,10 +205,10 @@ describe("asking by a number as it is written at home", () => {
     const answers = async (last: string, from: string) => {
       const reset = (phone: string, solves = true) => ask({ phone, status: 2 }, from, solves);
       const keys = [await reset(`+8190555500${last}`), await reset(`090555500${last}`)];
-      people.later(60_000);
+      people().later(60_000);
       keys.push(await reset(`0905555 00${last}`, false), await reset(`0905555 00${last}`));
       keys.push(await reset(`+8190555500${last}`));
-      people.later(60_000);
+      people().later(60_000);
       keys.push(await reset(`+8190555500${last}`, false));
       return keys;
     };

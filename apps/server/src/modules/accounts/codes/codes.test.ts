@@ -1,24 +1,20 @@
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { makeCode, tryCode, useCode } from "./codes.ts";
-import { createPeople, otherCode, refusalOf, type People } from "../test-people.ts";
+import { otherCode, refusalOf, withPeople } from "../test-people.ts";
 
 const database = withTestDatabase();
-let people: People;
-beforeAll(async () => {
-  people = createPeople(database());
-  await people.introduce();
-});
+const people = withPeople(database);
 
 const fresh = async (address: string, purpose: "register" | "reset" = "register") => {
   const code = await database()
     .db.transaction()
-    .execute((tx) => makeCode(tx, { purpose, address }, people.clock.nowMs()));
+    .execute((tx) => makeCode(tx, { purpose, address }, people().clock.nowMs()));
   return code ?? "none";
 };
 const attempt = (address: string, code: string, purpose: "register" | "reset" = "register") =>
-  tryCode(database().db, { purpose, address }, code, people.clock.nowMs());
+  tryCode(database().db, { purpose, address }, code, people().clock.nowMs());
 
 describe("a code", () => {
   test("[SES-14] is stored only as a salted hash", async () => {
@@ -53,7 +49,7 @@ describe("a code", () => {
       Array.from({ length: 10 }, () =>
         database()
           .db.transaction()
-          .execute((tx) => useCode(tx, matched, people.clock.nowMs())),
+          .execute((tx) => useCode(tx, matched, people().clock.nowMs())),
       ),
     );
     expect(uses.filter(Boolean)).toHaveLength(1);
@@ -61,7 +57,7 @@ describe("a code", () => {
     if (again === undefined) throw new Error("a used code still matches");
     const use = database()
       .db.transaction()
-      .execute((tx) => useCode(tx, again, people.clock.nowMs()));
+      .execute((tx) => useCode(tx, again, people().clock.nowMs()));
     expect(await use).toBe(false);
   });
 
@@ -90,7 +86,7 @@ describe("a code", () => {
     const first = await fresh("spoilt@test.test");
     for (let wrong = 1; wrong <= 5; wrong += 1) await attempt("spoilt@test.test", otherCode(first));
     expect(await attempt("spoilt@test.test", first)).toBeUndefined();
-    people.later(120_000);
+    people().later(120_000);
     const second = await fresh("spoilt@test.test");
     for (let wrong = 1; wrong <= 4; wrong += 1) await attempt("spoilt@test.test", otherCode(second));
     expect(await attempt("spoilt@test.test", second)).toBeDefined();
@@ -98,9 +94,9 @@ describe("a code", () => {
 
   test("[SES-14] expires after ten minutes", async () => {
     const code = await fresh("old@test.test");
-    people.later(600_000 - 1);
+    people().later(600_000 - 1);
     expect(await attempt("old@test.test", code)).toBeDefined();
-    people.later(1);
+    people().later(1);
     expect(await attempt("old@test.test", code)).toBeUndefined();
   });
 
@@ -114,14 +110,14 @@ describe("a code", () => {
   test("[SES-14] is replaced by the next one, even when it has already matched", async () => {
     const first = await fresh("twice@test.test");
     const matched = await attempt("twice@test.test", first);
-    people.later(120_000);
+    people().later(120_000);
     const second = await fresh("twice@test.test");
     expect(second).not.toBe("none");
     if (matched === undefined) throw new Error("the first code matched");
     expect(
       await database()
         .db.transaction()
-        .execute((tx) => useCode(tx, matched, people.clock.nowMs())),
+        .execute((tx) => useCode(tx, matched, people().clock.nowMs())),
     ).toBe(false);
     expect(first === second || (await attempt("twice@test.test", first)) === undefined).toBe(true);
   });
@@ -130,11 +126,11 @@ describe("a code", () => {
 describe("sending a code", () => {
   test("[SES-08] allows one code in 120 s for a registration and 60 s for a reset", async () => {
     const limited = async (status: 1 | 2, address: string) => {
-      const keys = [await refusalOf(people.requestCode(address, status))];
-      people.later((status === 1 ? 120_000 : 60_000) - 1);
-      keys.push(await refusalOf(people.requestCode(address, status)));
-      people.later(1);
-      keys.push(await refusalOf(people.requestCode(address, status)));
+      const keys = [await refusalOf(people().requestCode(address, status))];
+      people().later((status === 1 ? 120_000 : 60_000) - 1);
+      keys.push(await refusalOf(people().requestCode(address, status)));
+      people().later(1);
+      keys.push(await refusalOf(people().requestCode(address, status)));
       return keys;
     };
     expect(await limited(1, "limit@test.test")).toEqual(["none", "CannotSend", "none"]);
@@ -143,30 +139,30 @@ describe("sending a code", () => {
 
   test("[SES-08] requested 20 times at once sends one", async () => {
     const keys = await Promise.all(
-      Array.from({ length: 20 }, () => refusalOf(people.requestCode("burst@test.test", 1))),
+      Array.from({ length: 20 }, () => refusalOf(people().requestCode("burst@test.test", 1))),
     );
     expect(keys.filter((key) => key === "none")).toHaveLength(1);
     expect(keys.filter((key) => key === "CannotSend")).toHaveLength(19);
-    expect(await people.letters("burst@test.test")).toHaveLength(1);
+    expect(await people().letters("burst@test.test")).toHaveLength(1);
   });
 
   test("[SES-14] stops after 20 codes to an address on a business day", async () => {
     for (let sent = 1; sent <= 20; sent += 1) {
-      expect(await refusalOf(people.requestCode("many@test.test", 2))).toBe("none");
-      people.later(60_000);
+      expect(await refusalOf(people().requestCode("many@test.test", 2))).toBe("none");
+      people().later(60_000);
     }
-    expect(await refusalOf(people.requestCode("many@test.test", 2))).toBe("CannotSend");
-    people.later(24 * 3_600_000);
-    expect(await refusalOf(people.requestCode("many@test.test", 2))).toBe("none");
+    expect(await refusalOf(people().requestCode("many@test.test", 2))).toBe("CannotSend");
+    people().later(24 * 3_600_000);
+    expect(await refusalOf(people().requestCode("many@test.test", 2))).toBe("none");
   });
 
   test("[SES-13] [SES-14] gives the same answer whether or not the address has an account; only its owner sees the difference", async () => {
-    await people.join("known@test.test");
-    people.later(120_000);
+    await people().join("known@test.test");
+    people().later(120_000);
     const keys: string[] = [];
     for (const address of ["known@test.test", "unknown@test.test"]) {
       for (const status of [1, 1, 2, 2] as const)
-        keys.push(await refusalOf(people.requestCode(address, status)));
+        keys.push(await refusalOf(people().requestCode(address, status)));
     }
     expect(keys).toEqual([
       "none",
@@ -179,7 +175,7 @@ describe("sending a code", () => {
       "CannotSend",
     ]);
     const subjects = async (to: string) =>
-      (await people.letters(to)).map(({ subject }) => subject).slice(0, 2);
+      (await people().letters(to)).map(({ subject }) => subject).slice(0, 2);
     expect(await subjects("known@test.test")).toEqual([
       "Your Candor security code",
       "You already have a Candor account",
@@ -188,7 +184,7 @@ describe("sending a code", () => {
   });
 
   test("[SES-07] names what is wrong with the address", async () => {
-    expect(await refusalOf(people.requestCode("", 1))).toBe("EmailError");
-    expect(await refusalOf(people.requestCode("a b@c.d", 1))).toBe("TheEmailAddressCannotContainSpaces");
+    expect(await refusalOf(people().requestCode("", 1))).toBe("EmailError");
+    expect(await refusalOf(people().requestCode("a b@c.d", 1))).toBe("TheEmailAddressCannotContainSpaces");
   });
 });

@@ -1,6 +1,6 @@
 import { frozenCloseAll } from "@candor/wire/accounts";
 import { sign, type Payload } from "@candor/wire/codec/sign";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { buildTestHttp, md5, testSecret } from "../../../platform/http/test-http.ts";
 import { Refused } from "../../../platform/refused.ts";
@@ -13,11 +13,11 @@ import type { AccountParts } from "../parts.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { accountRoutes } from "../routes.ts";
 import { solved } from "../codes/test-captcha.ts";
-import { caller, createPeople, password, refusalOf, type People } from "../test-people.ts";
+import { caller, loginForm, password, refusalOf, withPeople } from "../test-people.ts";
 
 const database = withTestDatabase();
+const people = withPeople(database);
 const wrong = "wrong1no";
-let people: People;
 /** The users whose positions were closed, in order. */
 let closed: number[];
 let factor: AccountParts["secondFactor"];
@@ -27,7 +27,7 @@ let logins = 0;
 
 const start = (change: Partial<AccountParts> = {}): void => {
   const parts: AccountParts = {
-    ...people.parts,
+    ...people().parts,
     secondFactor: { check: (...given) => factor.check(...given) },
     closePositions: async (userId) => {
       closed.push(userId);
@@ -40,10 +40,6 @@ const start = (change: Partial<AccountParts> = {}): void => {
   closeFrozen = createCloseFrozen(parts, prove);
 };
 
-beforeAll(async () => {
-  people = createPeople(database());
-  await people.introduce();
-});
 beforeEach(async () => {
   await database().pool.query("DELETE FROM session; DELETE FROM login_guard");
   closed = [];
@@ -51,24 +47,16 @@ beforeEach(async () => {
   start();
 });
 
-const formOf = (email: string, change: Partial<LoginForm> = {}): LoginForm => ({
-  type: 2,
-  phone: "",
-  telcode: "",
-  email,
-  pwd: password,
-  ...change,
-});
 const close = (email: string, change: Partial<LoginForm> = {}, address = caller.address) =>
-  closeFrozen(formOf(email, change), address, people.clock.nowMs());
+  closeFrozen(loginForm(email, change), address, people().clock.nowMs());
 const enter = (email: string, change: Partial<LoginForm> = {}, address = caller.address) =>
-  logIn(formOf(email, change), { ...caller, address }, people.clock.nowMs());
+  logIn(loginForm(email, change), { ...caller, address }, people().clock.nowMs());
 const nextEmail = (): string => `frozen${(logins += 1)}@test.test`;
 /** A new account that is frozen, and its address. */
 const joinFrozen = async (): Promise<{ email: string; userId: number }> => {
   const email = nextEmail();
-  const userId = await people.join(email);
-  await freezeByOwner(people.parts, userId, "", "en", people.clock.nowMs());
+  const userId = await people().join(email);
+  await freezeByOwner(people().parts, userId, "", "en", people().clock.nowMs());
   return { email, userId };
 };
 const app: AccountParts["secondFactor"] = {
@@ -98,7 +86,7 @@ describe("frozen/closeAll", () => {
 
   test("[SES-17] says that an account is not frozen only to a caller who proved every factor", async () => {
     const email = nextEmail();
-    await people.join(email);
+    await people().join(email);
     factor = app;
     const seen = [
       await refusalOf(close(email, { pwd: wrong })),
@@ -117,7 +105,7 @@ describe("frozen/closeAll", () => {
 
   test("[SES-17] also closes the positions of an account that an operator froze", async () => {
     const email = nextEmail();
-    const userId = await people.join(email);
+    const userId = await people().join(email);
     await database().pool.query(
       "UPDATE account SET frozen_ms = 1, frozen_by = 'operator' WHERE user_id = $1",
       [userId],
@@ -133,7 +121,7 @@ describe("frozen/closeAll", () => {
 
   test("[SES-17] closes nothing when the password was changed while it was checked", async () => {
     const { email, userId } = await joinFrozen();
-    const newHash = await people.parts.passwords.hash("Other#1");
+    const newHash = await people().parts.passwords.hash("Other#1");
     factor = {
       check: async () => {
         await database().pool.query("UPDATE account SET password_hash = $2 WHERE user_id = $1", [
@@ -167,16 +155,16 @@ describe("a guesser at frozen/closeAll", () => {
     ];
     for (let time = 0; time < 6; time += 1) seen.push(await refusalOf(ask(email, { pwd: wrong })));
     seen.push(await refusalOf(ask(email)));
-    people.later(60_000);
+    people().later(60_000);
     seen.push(await refusalOf(ask(email, { pwd: wrong })), await refusalOf(ask(email)));
-    people.later(3_600_000);
+    people().later(3_600_000);
     return seen;
   };
 
   test("[SES-13] [SES-17] gets the same answers as from a login, for a frozen account, an open one and none", async () => {
     const { email } = await joinFrozen();
     const open = nextEmail();
-    await people.join(open);
+    await people().join(open);
     const atLogin = await story(enter, open);
     expect(atLogin).toContain("LoginLocked");
     for (const guessed of [email, nextEmail()]) expect(await story(close, guessed)).toEqual(atLogin);
@@ -214,7 +202,7 @@ describe("a guesser at frozen/closeAll", () => {
 
   test("[SES-13] [SES-17] shares the rate limit of logins: a flood here makes the login ask for captchas, and the other way round", async () => {
     const { email } = await joinFrozen();
-    start({ codes: { ...people.parts.codes, limitsNetworks: true } });
+    start({ codes: { ...people().parts.codes, limitsNetworks: true } });
     const flood = (ask: typeof close | typeof enter, from: number) =>
       Promise.all(
         Array.from({ length: 20 }, (_, index) =>
@@ -225,18 +213,18 @@ describe("a guesser at frozen/closeAll", () => {
     expect(new Set(first)).toEqual(new Set(["WrongAccountOrPassword"]));
     expect(await refusalOf(enter("nobody@test.test", { pwd: wrong }, "10.9.98.1"))).toBe("CaptchaError");
     expect(await refusalOf(close(email, {}, "10.9.99.1"))).toBe("CaptchaError");
-    const { challenge } = await people.parts.codes.captcha.challenge(people.clock.nowMs());
+    const { challenge } = await people().parts.codes.captcha.challenge(people().clock.nowMs());
     expect(await close(email, { captcha: solved(challenge) }, "10.9.99.1")).toBe(3);
   });
 
   test("[SES-13] [SES-17] an owner who was told of the freeze does not need a second captcha", async () => {
     const { email } = await joinFrozen();
-    start({ codes: { ...people.parts.codes, limitsNetworks: true } });
+    start({ codes: { ...people().parts.codes, limitsNetworks: true } });
     const guesses = Array.from({ length: 45 }, (_, index) =>
       refusalOf(enter(`nobody${index}@test.test`, { pwd: wrong }, `10.8.${index}.1`)),
     );
     await Promise.all(guesses);
-    const { challenge } = await people.parts.codes.captcha.challenge(people.clock.nowMs());
+    const { challenge } = await people().parts.codes.captcha.challenge(people().clock.nowMs());
     expect(await refusalOf(enter(email, { captcha: solved(challenge) }, "10.8.99.1"))).toBe("AccountFrozen");
     expect(await close(email, {}, "10.8.99.1")).toBe(3);
   });
@@ -245,15 +233,15 @@ describe("a guesser at frozen/closeAll", () => {
 describe("over the wire", () => {
   const ask = async (payload: Payload) => {
     const parts: AccountParts = {
-      ...people.parts,
+      ...people().parts,
       closePositions: async (userId) => {
         closed.push(userId);
         return 2;
       },
     };
-    const http = await buildTestHttp(accountRoutes(parts), { clock: people.clock });
+    const http = await buildTestHttp(accountRoutes(parts), { clock: people().clock });
     const answer = await http.call(frozenCloseAll.path, payload, {
-      headers: { time: String(people.clock.nowMs()), sign: sign(payload, testSecret, md5) },
+      headers: { time: String(people().clock.nowMs()), sign: sign(payload, testSecret, md5) },
     });
     await http.app.close();
     return answer;

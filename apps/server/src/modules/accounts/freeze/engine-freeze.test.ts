@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
 import { freezeByOwner } from "./freeze.ts";
@@ -6,20 +6,16 @@ import { createLogIn } from "../login/log-in.ts";
 import type { AccountParts } from "../parts.ts";
 import { findAccountById } from "../repo.ts";
 import { setPassword } from "../passwords/set-password.ts";
-import { caller, createPeople, password, type People } from "../test-people.ts";
+import { caller, loginForm, withPeople } from "../test-people.ts";
 
 const database = withTestDatabase();
-let people: People;
+const people = withPeople(database);
 let parts: AccountParts;
 /** What the engine was told, in order. */
 let calls: string[];
 /** What the engine does before it accepts a message. */
 let beforeAccept: (word: string, userId: number) => Promise<void>;
 
-beforeAll(async () => {
-  people = createPeople(database());
-  await people.introduce();
-});
 beforeEach(() => {
   calls = [];
   beforeAccept = async () => {};
@@ -27,15 +23,16 @@ beforeEach(() => {
     await beforeAccept(name, userId);
     calls.push(`${name} ${userId}`);
   };
-  parts = { ...people.parts, engineFreeze: { freeze: word("freeze"), unfreeze: word("unfreeze") } };
+  parts = { ...people().parts, engineFreeze: { freeze: word("freeze"), unfreeze: word("unfreeze") } };
 });
 
-const freeze = (userId: number) => freezeByOwner(parts, userId, "lost my phone", "en", people.clock.nowMs());
+const freeze = (userId: number) =>
+  freezeByOwner(parts, userId, "lost my phone", "en", people().clock.nowMs());
 const reset = async (email: string, pwd = "Other#1"): Promise<void> => {
-  people.later(60_000);
-  await people.requestCode(email, 2);
-  const verifycode = await people.lastCode(email);
-  await setPassword(parts, people.emailForm(email, { verifycode, pwd }), "en", people.clock.nowMs());
+  people().later(60_000);
+  await people().requestCode(email, 2);
+  const verifycode = await people().lastCode(email);
+  await setPassword(parts, people().emailForm(email, { verifycode, pwd }), "en", people().clock.nowMs());
 };
 const isFrozen = async (userId: number) => (await findAccountById(database().db, userId))?.frozen;
 const freezeAsOperator = (userId: number) =>
@@ -45,9 +42,9 @@ const freezeAsOperator = (userId: number) =>
 
 describe("a freeze", () => {
   test("[SES-17] reaches the engine before the answer, and after the row is written and sessions and sockets are closed", async () => {
-    const userId = await people.join("first@test.test");
-    const form = { type: 2 as const, phone: "", telcode: "", email: "first@test.test", pwd: password };
-    await createLogIn(parts)(form, caller, people.clock.nowMs());
+    const userId = await people().join("first@test.test");
+    const form = loginForm("first@test.test");
+    await createLogIn(parts)(form, caller, people().clock.nowMs());
     const seen: unknown[] = [];
     const held = Promise.withResolvers<undefined>();
     const reached = Promise.withResolvers<undefined>();
@@ -56,7 +53,7 @@ describe("a freeze", () => {
         "SELECT 1 FROM session WHERE user_id = $1 AND revoked_ms IS NULL",
         [userId],
       );
-      seen.push(await isFrozen(userId), rows.length, people.ended.includes(userId));
+      seen.push(await isFrozen(userId), rows.length, people().ended.includes(userId));
       reached.resolve(undefined);
       await held.promise;
     };
@@ -71,7 +68,7 @@ describe("a freeze", () => {
   });
 
   test("[SES-17] that the engine does not accept at once is sent to it again, before the answer", async () => {
-    const userId = await people.join("again@test.test");
+    const userId = await people().join("again@test.test");
     let tries = 0;
     beforeAccept = async () => {
       tries += 1;
@@ -82,7 +79,7 @@ describe("a freeze", () => {
   });
 
   test("[SES-17] holds even when the engine cannot be reached, and reaches it as soon as possible", async () => {
-    const userId = await people.join("later@test.test");
+    const userId = await people().join("later@test.test");
     let isDown = true;
     beforeAccept = async () => {
       if (isDown) throw new Unavailable("the engine has stopped");
@@ -94,7 +91,7 @@ describe("a freeze", () => {
   });
 
   test("[SES-17] is answered even when the engine does not answer", async () => {
-    const userId = await people.join("silence@test.test");
+    const userId = await people().join("silence@test.test");
     beforeAccept = () => new Promise(() => {});
     await freeze(userId);
     expect([await isFrozen(userId), calls]).toEqual([true, []]);
@@ -103,7 +100,7 @@ describe("a freeze", () => {
 
 describe("an account that is unfrozen", () => {
   test("[SES-17] is reported to the engine once the new password is stored", async () => {
-    const userId = await people.join("open@test.test");
+    const userId = await people().join("open@test.test");
     await freeze(userId);
     calls = [];
     const seen: unknown[] = [];
@@ -113,13 +110,13 @@ describe("an account that is unfrozen", () => {
   });
 
   test("[SES-17] a new password of an account that was not frozen tells the engine nothing", async () => {
-    await people.join("plain@test.test");
+    await people().join("plain@test.test");
     await reset("plain@test.test");
     expect(calls).toEqual([]);
   });
 
   test("[SES-17] an account that an operator froze stays frozen in the engine too, whatever password is set", async () => {
-    const userId = await people.join("held@test.test");
+    const userId = await people().join("held@test.test");
     await freezeAsOperator(userId);
     await reset("held@test.test");
     expect(calls.filter((word) => word.startsWith("unfreeze"))).toEqual([]);
@@ -127,7 +124,7 @@ describe("an account that is unfrozen", () => {
   });
 
   test("[SES-17] while its freeze is still on the way, it ends unfrozen in the engine too", async () => {
-    const userId = await people.join("cross@test.test");
+    const userId = await people().join("cross@test.test");
     const held = Promise.withResolvers<undefined>();
     beforeAccept = async (word) => {
       if (word === "freeze") await held.promise;

@@ -6,17 +6,14 @@ import type { CallContext } from "../../../platform/http/mount.ts";
 import type { AccountParts } from "../parts.ts";
 import { accountRoutes } from "../routes.ts";
 import { sendCode } from "../codes/send-code.ts";
-import { caller, createPeople, password, refusalOf, type People } from "../test-people.ts";
+import { caller, password, refusalOf, withPeople } from "../test-people.ts";
 
 const database = withTestDatabase();
-let people: People;
+const people = withPeople(database, { limitsNetworks: true });
 let parts: AccountParts;
 beforeAll(async () => {
-  people = createPeople(database());
-  await people.introduce();
   parts = {
-    ...people.parts,
-    codes: { ...people.parts.codes, limitsNetworks: true },
+    ...people().parts,
     secondFactor: { check: async (_, otp) => (otp === "" ? "none" : "wrong") },
   };
 });
@@ -26,7 +23,7 @@ const tries = async (times: number, form: object, address: string): Promise<stri
   const mounted = accountRoutes(parts).find(({ call }) => call.path === login.path);
   const keys: string[] = [];
   for (let time = 0; time < times; time += 1) {
-    const context = { ...caller, address, nowMs: people.clock.nowMs() } as unknown as CallContext;
+    const context = { ...caller, address, nowMs: people().clock.nowMs() } as unknown as CallContext;
     const input = { type: 2, phone: "", telcode: "", pwd: password, otp: "", captcha: "", ...form };
     keys.push(await refusalOf(Promise.resolve(mounted?.answer(input, context))));
   }
@@ -39,7 +36,7 @@ const askFrom = (address: string, email: string): Promise<string> =>
       parts,
       { code: "", phone: "", email, status: 1, captcha: "" },
       { address, language: "en" },
-      people.clock.nowMs(),
+      people().clock.nowMs(),
     ),
   );
 
@@ -56,7 +53,7 @@ test("[SES-12] a login to a locked account counts against the network that tries
 
 test("[SES-12] [SES-15] a wrong second factor counts against the network that tries it", async () => {
   const email = "factor@test.test";
-  await people.join(email);
+  await people().join(email);
   const wrong = { email, otp: "000000" };
   expect(await tries(2, wrong, "198.51.103.1")).toEqual(["WrongSecondFactor", "WrongSecondFactor"]);
   expect(await askFrom("198.51.103.9", "four@test.test")).toBe("none");
@@ -66,7 +63,7 @@ test("[SES-12] [SES-15] a wrong second factor counts against the network that tr
 
 test("[SES-12] [SES-15] being asked for the second factor does not count", async () => {
   const email = "asked@test.test";
-  await people.join(email);
+  await people().join(email);
   parts = { ...parts, secondFactor: { check: async () => "needed" } };
   expect(await tries(4, { email }, "198.51.104.1")).toEqual(Array(4).fill("SecondFactorNeeded"));
   expect(await askFrom("198.51.104.9", "six@test.test")).toBe("none");

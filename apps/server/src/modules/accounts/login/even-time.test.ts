@@ -1,20 +1,16 @@
 /** Answers in even time: the tests check only lower bounds, which a busy machine cannot break. */
 import { updatePwd } from "@candor/wire/accounts";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import type { CallContext } from "../../../platform/http/mount.ts";
 import { inEvenTime } from "./even-time.ts";
 import { accountRoutes } from "../routes.ts";
 import { sendCode } from "../codes/send-code.ts";
-import { caller, createPeople, password, refusalOf, type People } from "../test-people.ts";
+import { caller, password, refusalOf, withPeople } from "../test-people.ts";
 
 const stepMs = 40;
 const database = withTestDatabase();
-let people: People;
-beforeAll(async () => {
-  people = createPeople(database());
-  await people.introduce();
-});
+const people = withPeople(database);
 
 /** The shortest time that one of them took, ms; the shortest, because a busy machine makes some of them slower. */
 const quickest = async (jobs: readonly (() => Promise<unknown>)[]): Promise<number> => {
@@ -47,33 +43,33 @@ describe("even time", () => {
 
   test("[SES-13] a code is sent in even time, to addresses with and without an account", async () => {
     const known = ["known0@test.test", "known1@test.test", "known2@test.test"];
-    for (const email of known) await people.join(email);
-    people.later(24 * 3_600_000);
+    for (const email of known) await people().join(email);
+    people().later(24 * 3_600_000);
     const ask = (email: string) => () =>
       sendCode(
-        people.parts,
+        people().parts,
         { code: "", phone: "", email, status: 2, captcha: "" },
         caller,
-        people.clock.nowMs(),
+        people().clock.nowMs(),
       );
     const unknown = known.map((_, index) => `unknown${index}@test.test`);
     expect(await quickest(known.map(ask))).toBeGreaterThanOrEqual(stepMs);
     expect(await quickest(unknown.map(ask))).toBeGreaterThanOrEqual(stepMs);
-    expect(await people.lastCode("known0@test.test")).toMatch(/^\d{6}$/);
+    expect(await people().lastCode("known0@test.test")).toMatch(/^\d{6}$/);
     // A request that is refused for coming too soon, too.
     const again = (email: string) => () => refusalOf(ask(email)());
     expect(await quickest([...known, ...unknown].map(again))).toBeGreaterThanOrEqual(stepMs);
   });
 
   test("[SES-13] a new password is refused in even time, for addresses with and without an account", async () => {
-    const mounted = accountRoutes(people.parts).find(({ call }) => call.path === updatePwd.path);
-    const context = { ...caller, nowMs: people.clock.nowMs() } as unknown as CallContext;
+    const mounted = accountRoutes(people().parts).find(({ call }) => call.path === updatePwd.path);
+    const context = { ...caller, nowMs: people().clock.nowMs() } as unknown as CallContext;
     const reset = (email: string) => async () => {
       const input = { type: 2, phone: "", telcode: "", email, pwd: password, verifycode: "000000" };
       const key = await refusalOf(Promise.resolve(mounted?.answer(input, context)));
       expect(key).toBe("EMAILIncorrect");
     };
-    await people.join("known@test.test");
+    await people().join("known@test.test");
     for (const email of ["known@test.test", "unknown@test.test"]) {
       const jobs = Array.from({ length: 3 }, () => reset(email));
       expect(await quickest(jobs)).toBeGreaterThanOrEqual(stepMs);

@@ -8,26 +8,24 @@ import { countAttempt, lockoutSubject, uncountAttempt } from "./lockout.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { readUserInfo } from "../profile/own-record.ts";
 import { authenticateWith, revokeSession } from "../sessions/sessions.ts";
-import { caller, createPeople, password, refusalOf, type People } from "../test-people.ts";
+import { caller, loginForm, password, refusalOf, withPeople } from "../test-people.ts";
 
 const database = withTestDatabase();
+const people = withPeople(database);
 /** As the rule says it (SES-01). */
 const fourteenDaysMs = 14 * 24 * 3_600_000;
-let people: People;
 let logIn: LogIn;
 beforeAll(async () => {
-  people = createPeople(database());
-  await people.introduce();
-  logIn = createLogIn(people.parts);
+  logIn = createLogIn(people().parts);
 });
 
 const enter = (email: string, pwd = password) =>
-  logIn({ type: 2, phone: "", telcode: "", email, pwd }, caller, people.clock.nowMs());
-const authenticate = (token: string) => authenticateWith(database().db, people.clock)(token);
+  logIn(loginForm(email, { pwd }), caller, people().clock.nowMs());
+const authenticate = (token: string) => authenticateWith(database().db, people().clock)(token);
 
 describe("login", () => {
   test("[SES-13] gives a token of 256 bits that is stored nowhere", async () => {
-    const userId = await people.join("token@test.test");
+    const userId = await people().join("token@test.test");
     const token = await enter("token@test.test");
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     const { rows } = await database().pool.query<{ hash: Buffer; text: string }>(
@@ -39,7 +37,9 @@ describe("login", () => {
       expect(rows[0]?.text).not.toContain(bytes.toString("hex"));
     }
     expect(rows[0]?.text).not.toContain(token);
-    expect(await authenticate(token)).toMatchObject({ session: { userId, createdMs: people.clock.nowMs() } });
+    expect(await authenticate(token)).toMatchObject({
+      session: { userId, createdMs: people().clock.nowMs() },
+    });
     expect(await authenticate(`${token.slice(0, -2)}AA`)).toBeUndefined();
   });
 
@@ -53,7 +53,7 @@ describe("login", () => {
     const users: number[] = [];
     const tokens: string[] = [];
     for (const email of emails) {
-      users.push(await people.join(email));
+      users.push(await people().join(email));
       tokens.push(await enter(email));
     }
     const [first = "", second = "", revoked = "", frozen = ""] = tokens;
@@ -62,7 +62,7 @@ describe("login", () => {
       users[2],
     ]);
     await change("UPDATE account SET frozen_ms = 1, frozen_by = 'owner' WHERE user_id = $1", [users[3]]);
-    const find = authenticateWith(database().db, people.clock);
+    const find = authenticateWith(database().db, people().clock);
     const found = (place: number) => ({ session: expect.objectContaining({ userId: users[place] }) });
     const all = [second, first, "unknown", revoked, frozen, first].map(find);
     expect(await Promise.all(all)).toEqual([
@@ -73,7 +73,7 @@ describe("login", () => {
       { revoked: true },
       found(0),
     ]);
-    people.later(6 * 60_000);
+    people().later(6 * 60_000);
     const holder = await database().pool.connect();
     try {
       await holder.query("BEGIN");
@@ -93,12 +93,12 @@ describe("login", () => {
         phone: "+8613812345678",
         phone_national: "13812345678",
         username: "Phone",
-        password_hash: await people.parts.passwords.hash(password),
+        password_hash: await people().parts.passwords.hash(password),
         created_ms: 0n,
       })
       .execute();
     const byPhone = (phone: string, telcode: string) =>
-      logIn({ type: 1, phone, telcode, email: "", pwd: password }, caller, people.clock.nowMs());
+      logIn({ type: 1, phone, telcode, email: "", pwd: password }, caller, people().clock.nowMs());
     expect(await refusalOf(byPhone("13812345678", "86"))).toBe("none");
     expect(await refusalOf(byPhone("+86 138 1234 5678", ""))).toBe("none");
     expect(await refusalOf(byPhone("13812345678", ""))).toBe("none");
@@ -106,16 +106,16 @@ describe("login", () => {
   });
 
   test("[SES-13] five wrong passwords lock for one minute, the next for two, and an unknown account gets the same answers", async () => {
-    await people.join("locked@test.test");
+    await people().join("locked@test.test");
     const story = async (email: string) => {
       const keys: string[] = [];
       for (let time = 0; time < 5; time += 1) keys.push(await refusalOf(enter(email, "wrong1no")));
       keys.push(await refusalOf(enter(email, "wrong1no")), await refusalOf(enter(email)));
-      people.later(60_000);
+      people().later(60_000);
       keys.push(await refusalOf(enter(email, "wrong1no")));
-      people.later(60_000);
+      people().later(60_000);
       keys.push(await refusalOf(enter(email, "wrong1no")));
-      people.later(60_000);
+      people().later(60_000);
       return keys;
     };
     const wrong = "WrongAccountOrPassword";
@@ -126,12 +126,14 @@ describe("login", () => {
   });
 
   test("[SES-13] the lock of another spelling of a number, or of another address of an account, does not reveal the account", async () => {
-    await people.join("two@test.test");
+    await people().join("two@test.test");
     await database().pool.query(
       "UPDATE account SET phone = '+819012340077', phone_national = '9012340077' WHERE email = 'two@test.test'",
     );
     const byPhone = (phone: string, telcode: string) =>
-      refusalOf(logIn({ type: 1, phone, telcode, email: "", pwd: "wrong1no" }, caller, people.clock.nowMs()));
+      refusalOf(
+        logIn({ type: 1, phone, telcode, email: "", pwd: "wrong1no" }, caller, people().clock.nowMs()),
+      );
     const story = async (number: string, email: string): Promise<readonly string[]> => {
       const seen: string[] = [];
       for (let time = 0; time < 5; time += 1) seen.push(await byPhone(number, "+81"));
@@ -147,7 +149,7 @@ describe("login", () => {
 
   test("[SES-13] an attempt that is taken back undoes the lock that it began, and no other one", async () => {
     const subject = lockoutSubject({ by: "email", address: "undone@test.test" });
-    const nowMs = people.clock.nowMs();
+    const nowMs = people().clock.nowMs();
     const count = () => countAttempt(database().db, subject, nowMs);
     for (let time = 0; time < 4; time += 1) expect(await count()).toMatchObject({ lockedMs: 0n });
     const counted = await count();
@@ -161,12 +163,12 @@ describe("login", () => {
   });
 
   test("[SES-15] a second factor that is switched on during a login leaves it without a session", async () => {
-    await people.join("meanwhile@test.test");
+    await people().join("meanwhile@test.test");
     let looks = 0;
     const secondFactor = { check: async () => (++looks === 1 ? "none" : "needed") } as const;
-    const late = createLogIn({ ...people.parts, secondFactor });
-    const form = { type: 2 as const, phone: "", telcode: "", email: "meanwhile@test.test", pwd: password };
-    expect(await refusalOf(late(form, caller, people.clock.nowMs()))).toBe("SecondFactorNeeded");
+    const late = createLogIn({ ...people().parts, secondFactor });
+    const form = loginForm("meanwhile@test.test");
+    expect(await refusalOf(late(form, caller, people().clock.nowMs()))).toBe("SecondFactorNeeded");
     const { rows } = await database().pool.query(
       "SELECT 1 FROM session JOIN account USING (user_id) WHERE email = 'meanwhile@test.test' AND revoked_ms IS NULL",
     );
@@ -174,7 +176,7 @@ describe("login", () => {
   });
 
   test("[SES-13] the right password resets the count", async () => {
-    await people.join("count@test.test");
+    await people().join("count@test.test");
     for (let time = 0; time < 4; time += 1) await refusalOf(enter("count@test.test", "wrong1no"));
     expect(await refusalOf(enter("count@test.test"))).toBe("none");
     for (let time = 0; time < 4; time += 1) await refusalOf(enter("count@test.test", "wrong1no"));
@@ -182,13 +184,13 @@ describe("login", () => {
   });
 
   test("[SES-13] of thirty guesses at once, through two servers, five are checked", async () => {
-    await people.join("burst@test.test");
-    const other = createLogIn(people.parts);
+    await people().join("burst@test.test");
+    const other = createLogIn(people().parts);
     const guess = (index: number) =>
       (index % 2 === 0 ? logIn : other)(
-        { type: 2, phone: "", telcode: "", email: "burst@test.test", pwd: `guess${index}` },
+        loginForm("burst@test.test", { pwd: `guess${index}` }),
         caller,
-        people.clock.nowMs(),
+        people().clock.nowMs(),
       );
     const keys = await Promise.all(Array.from({ length: 30 }, (_, index) => refusalOf(guess(index))));
     expect(keys.filter((key) => key === "WrongAccountOrPassword")).toHaveLength(5);
@@ -196,13 +198,13 @@ describe("login", () => {
   });
 
   test("[SES-13] a person who logs in on ten devices at once gets in on all of them", async () => {
-    await people.join("devices@test.test");
+    await people().join("devices@test.test");
     const tokens = await Promise.all(Array.from({ length: 10 }, () => enter("devices@test.test")));
     expect(new Set(tokens).size).toBe(10);
   });
 
   test("[SES-13] an unknown account takes as much work as a wrong password: one hash is computed for each", async () => {
-    await people.join("work@test.test");
+    await people().join("work@test.test");
     const threads = createHashThreads(1);
     const compared: string[] = [];
     const verify = (stored: string, typed: string) => {
@@ -210,10 +212,10 @@ describe("login", () => {
       return threads.verify(stored, typed);
     };
     const passwords = createPasswords({ threads: { ...threads, verify }, patienceMs: 120_000 });
-    const counting = createLogIn({ ...people.parts, passwords });
+    const counting = createLogIn({ ...people().parts, passwords });
     for (const email of ["work@test.test", "nowork@test.test", "nowork@test.test"]) {
-      const form = { type: 2 as const, phone: "", telcode: "", email, pwd: "wrong1no" };
-      expect(await refusalOf(counting(form, caller, people.clock.nowMs()))).toBe("WrongAccountOrPassword");
+      const form = loginForm(email, { pwd: "wrong1no" });
+      expect(await refusalOf(counting(form, caller, people().clock.nowMs()))).toBe("WrongAccountOrPassword");
       expect([email, compared.splice(0)]).toEqual([email, ["$argon2id$v=19$m=19456,t=2,p=1$"]]);
     }
   });
@@ -227,27 +229,27 @@ describe("login", () => {
 
 describe("a session", () => {
   test("[SES-01] expires after 14 days, to the millisecond", async () => {
-    await people.join("age@test.test");
+    await people().join("age@test.test");
     const token = await enter("age@test.test");
-    people.later(fourteenDaysMs - 1);
+    people().later(fourteenDaysMs - 1);
     expect(await authenticate(token)).toHaveProperty("session");
-    people.later(1);
+    people().later(1);
     expect(await authenticate(token)).toBeUndefined();
   });
 
   test("[SES-02] [API-06] that is revoked gets another answer than an unknown one, at once in spite of the cache", async () => {
-    await people.join("out@test.test");
+    await people().join("out@test.test");
     const token = await enter("out@test.test");
     const cache = createSessionCache(authenticate);
-    const found = await cache.find(token, people.clock.nowMs());
+    const found = await cache.find(token, people().clock.nowMs());
     if (found === undefined || !("session" in found)) throw new Error("the session is there");
-    await revokeSession(database().db, found.session, "logout", people.clock.nowMs());
+    await revokeSession(database().db, found.session, "logout", people().clock.nowMs());
     await cache.forget(({ id }) => id === found.session.id);
-    expect(await cache.find(token, people.clock.nowMs())).toEqual({ revoked: true });
+    expect(await cache.find(token, people().clock.nowMs())).toEqual({ revoked: true });
   });
 
   test("[SES-01] user info says who it is and when the session ends", async () => {
-    const userId = await people.join("info@test.test");
+    const userId = await people().join("info@test.test");
     const found = await authenticate(await enter("info@test.test"));
     if (found === undefined || !("session" in found)) throw new Error("the session is there");
     expect(await readUserInfo(database().db, found.session)).toMatchObject({
@@ -256,7 +258,7 @@ describe("a session", () => {
       utel: "",
       wallet: "0",
       withdrawpsd: 0,
-      sessionEnds: people.clock.nowMs() + fourteenDaysMs,
+      sessionEnds: people().clock.nowMs() + fourteenDaysMs,
     });
   });
 });

@@ -6,7 +6,7 @@ import { createLogIn, type LogIn } from "./log-in.ts";
 import type { AccountParts } from "../parts.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { solved } from "../codes/test-captcha.ts";
-import { caller, createPeople, password, refusalOf, type People } from "../test-people.ts";
+import { caller, createPeople, loginForm, password, refusalOf, type People } from "../test-people.ts";
 
 const database = withTestDatabase();
 const atHome = "198.51.100.7";
@@ -37,13 +37,7 @@ type Try = {
   readonly otp?: string;
 };
 const enter = (email: string, { pwd = password, from = elsewhere(), ...more }: Try = {}): Promise<string> =>
-  refusalOf(
-    logIn(
-      { type: 2, phone: "", telcode: "", email, pwd, ...more },
-      { ...caller, address: from },
-      people.clock.nowMs(),
-    ),
-  );
+  refusalOf(logIn(loginForm(email, { pwd, ...more }), { ...caller, address: from }, people.clock.nowMs()));
 const answer = async (): Promise<string> =>
   solved((await parts.codes.captcha.challenge(people.clock.nowMs())).challenge);
 const flood = (count: number, name = "nobody"): Promise<readonly string[]> =>

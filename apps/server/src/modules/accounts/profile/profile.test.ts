@@ -1,46 +1,34 @@
 import { userAccount, type UserClass } from "@candor/core/ids/account-id";
 import { fundUsers } from "../../../ledger/test-postings.ts";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { withTestDatabase, withOwner } from "../../../platform/db/test-database.ts";
 import { readUserCenter } from "./center-queries.ts";
 import { createLogIn } from "../login/log-in.ts";
 import { updateOwnProfile, type ProfileForm } from "./profile.ts";
 import { authenticateWith, type SessionRecord } from "../sessions/sessions.ts";
-import {
-  caller,
-  createPeople,
-  introducerId,
-  otherCode,
-  password,
-  refusalOf,
-  type People,
-} from "../test-people.ts";
+import { caller, introducerId, loginForm, otherCode, refusalOf, withPeople } from "../test-people.ts";
 
 const database = withTestDatabase();
+const people = withPeople(database);
 const owner = withOwner(database);
-let people: People;
-beforeAll(async () => {
-  people = createPeople(database());
-  await people.introduce();
-});
 
 /** Opens an account and logs in. */
 const enter = async (email: string): Promise<SessionRecord> => {
-  await people.join(email);
-  const form = { type: 2 as const, phone: "", telcode: "", email, pwd: password, otp: "" };
-  const token = await createLogIn(people.parts)(form, caller, people.clock.nowMs());
-  const found = await authenticateWith(database().db, people.clock)(token);
+  await people().join(email);
+  const form = loginForm(email);
+  const token = await createLogIn(people().parts)(form, caller, people().clock.nowMs());
+  const found = await authenticateWith(database().db, people().clock)(token);
   if (found === undefined || !("session" in found)) throw new Error("the session is there");
   return found.session;
 };
 const update = (session: SessionRecord, form: Partial<ProfileForm>): Promise<string> =>
   refusalOf(
     updateOwnProfile(
-      people.parts,
+      people().parts,
       session,
       { email: "", username: "", verifycode: "", ...form },
       "en",
-      people.clock.nowMs(),
+      people().clock.nowMs(),
     ),
   );
 const recordOf = (session: SessionRecord) =>
@@ -70,23 +58,23 @@ describe("changing one's own record", () => {
 
   test("[MINE-01] [SES-14] [SES-15] accepts a new address with a fresh factor and a code sent to it, and notifies the old address", async () => {
     const session = await enter("old@test.test");
-    await people.requestCode("new@test.test", 1);
-    const verifycode = await people.lastCode("new@test.test");
+    await people().requestCode("new@test.test", 1);
+    const verifycode = await people().lastCode("new@test.test");
     const change = { username: "Ann", email: "New@test.test" };
     expect(await update(session, change)).toBe("EMAILIncorrect");
     expect(await update(session, { ...change, verifycode: otherCode(verifycode) })).toBe("EMAILIncorrect");
     expect(await recordOf(session)).toMatchObject({ username: `User ${session.userId}` });
     expect(await update(session, { ...change, verifycode })).toBe("none");
     expect(await recordOf(session)).toMatchObject({ username: "Ann", email: "new@test.test" });
-    const [notice] = await people.letters("old@test.test");
+    const [notice] = await people().letters("old@test.test");
     expect(notice?.subject).toBe("Your Candor e-mail address was changed");
   });
 
   test("[SES-15] refuses a new address when the last factor was proved too long ago, before a try is counted", async () => {
     const session = await enter("stale@test.test");
-    people.later(600_000);
-    await people.requestCode("fresh@test.test", 1);
-    const verifycode = await people.lastCode("fresh@test.test");
+    people().later(600_000);
+    await people().requestCode("fresh@test.test", 1);
+    const verifycode = await people().lastCode("fresh@test.test");
     expect(await update(session, { email: "fresh@test.test", verifycode })).toBe("FreshFactorNeeded");
     expect(await update(session, { username: "Ann" })).toBe("none");
     const kept = await database()
@@ -99,17 +87,17 @@ describe("changing one's own record", () => {
 
   test("[MINE-01] gives an address that two users want at once to one of them, and tells the other that it is taken", async () => {
     const sessions = [await enter("one@test.test"), await enter("two@test.test")];
-    await people.requestCode("wanted@test.test", 1);
-    const verifycode = await people.lastCode("wanted@test.test");
+    await people().requestCode("wanted@test.test", 1);
+    const verifycode = await people().lastCode("wanted@test.test");
     const keys = await Promise.all(
       sessions.map((session) => update(session, { email: "wanted@test.test", verifycode })),
     );
     expect(keys.toSorted()).toEqual(["EMAILIncorrect", "none"]);
     // A user with a code for the address from before it was taken learns that it is taken.
-    people.later(120_000);
+    people().later(120_000);
     const third = await enter("three@test.test");
-    await people.requestCode("soon@test.test", 1);
-    const code = await people.lastCode("soon@test.test");
+    await people().requestCode("soon@test.test", 1);
+    const code = await people().lastCode("soon@test.test");
     await database()
       .db.updateTable("account")
       .set({ email: "soon@test.test" })
@@ -138,7 +126,7 @@ describe("the user center", () => {
     await pay(1n);
     expect((await center(userId)).ibstatus).toBe(1);
     const before = (await center(introducerId)).usercount;
-    await people.join("invited@test.test");
+    await people().join("invited@test.test");
     expect((await center(introducerId)).usercount).toBe(before + 1);
   });
 

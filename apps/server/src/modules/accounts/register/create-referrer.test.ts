@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { createLogIn } from "../login/log-in.ts";
 import { setPassword } from "../passwords/set-password.ts";
-import { caller, createPeople, password, refusalOf } from "../test-people.ts";
+import { caller, createPeople, loginForm, refusalOf } from "../test-people.ts";
 import { createReferrer } from "./create-referrer.ts";
 import { register } from "./register.ts";
 
@@ -19,12 +19,7 @@ test("[SES-05] an operator opens the first account of an empty house; customers 
   });
   expect(await register(people.parts, form, nowMs)).not.toBe(referrer);
 
-  const enter = () =>
-    createLogIn(people.parts)(
-      { type: 2, phone: "", telcode: "", email: "first@house.test", pwd: password },
-      caller,
-      nowMs,
-    );
+  const enter = () => createLogIn(people.parts)(loginForm("first@house.test"), caller, nowMs);
   expect(await refusalOf(enter())).toBe("WrongAccountOrPassword");
   await people.requestCode("first@house.test", 2);
   const reset = people.emailForm("first@house.test", {

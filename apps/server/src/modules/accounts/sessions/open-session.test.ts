@@ -1,19 +1,15 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { whileHeld } from "../../../platform/db/test-locks.ts";
 import { openSession, revokeAllSessions } from "./sessions.ts";
-import { caller, createPeople, type People } from "../test-people.ts";
+import { caller, withPeople } from "../test-people.ts";
 
 const database = withTestDatabase();
-let people: People;
-beforeAll(async () => {
-  people = createPeople(database());
-  await people.introduce();
-});
+const people = withPeople(database);
 
 test("[SES-15] a session that is opened while the account is being frozen waits for the freeze, and is then not opened", async () => {
-  const userId = await people.join("frozen@test.test");
-  const nowMs = people.clock.nowMs();
+  const userId = await people().join("frozen@test.test");
+  const nowMs = people().clock.nowMs();
   const opened = await whileHeld(
     database(),
     async (tx) => {
