@@ -39,11 +39,11 @@ export const serveCall = ({ call, answer }: MountedCall, services: CallServices)
   const write = answerText(call);
   return async (request, reply) => {
     const nowMs = services.clock.nowMs();
-    takeTurn(services.limits, call, "address", addressGroup(request.ip), nowMs);
+    throttle(services.limits, call, "address", addressGroup(request.ip), nowMs);
     const { decoded, checked } = call.method === "GET" ? nothing : signedBody(request, services, nowMs);
     const rawToken = request.headers.authorization ?? "";
     const session = await sessionFor(call, services.sessions, rawToken, nowMs);
-    if (session !== undefined) takeTurn(services.limits, call, "user", session.userId, nowMs);
+    if (session !== undefined) throttle(services.limits, call, "user", session.userId, nowMs);
     const input = read(decoded.payload);
     if (!input.ok) throw new Refused(input.refusal);
     const language = pickLanguage(request.headers["accept-language"]);
@@ -59,7 +59,7 @@ const signedBody = (request: FastifyRequest, services: CallServices, nowMs: numb
   return { decoded, checked: checkSign(request, decoded, services.signSecret, nowMs) };
 };
 
-const takeTurn = (
+const throttle = (
   limits: RateLimits | undefined,
   call: Call,
   subject: "user" | "address",

@@ -40,7 +40,7 @@ export const findNamed = async (
  * The key under which code requests and wrong passwords for an address are counted: the same for every way of writing it,
  * and whether or not it has an account. Numbers that differ only by country are counted together.
  */
-export const countedAs = (name: AccountName): string =>
+export const countingKey = (name: AccountName): string =>
   name.by === "email" ? name.address : name.national.replace(/^0+/, "");
 
 /** The name for an account's own address. */

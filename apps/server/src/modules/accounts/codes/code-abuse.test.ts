@@ -5,7 +5,7 @@ import { codeText } from "@candor/core/accounts/verification-code";
 import { describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { makeCode, tryCode } from "./codes.ts";
-import { noteFailure } from "./code-limits.ts";
+import { countNetworkFailure } from "./code-limits.ts";
 import { sendCode, type CodeRequest } from "./send-code.ts";
 import { solved } from "./test-captcha.ts";
 import { password, refusalOf, withPeople } from "../test-people.ts";
@@ -110,7 +110,7 @@ describe("guessing codes", () => {
 
   test("[SES-12] keeps only the newest three failures, however many there were", async () => {
     await Promise.all(
-      numbers(40).map(() => noteFailure(people().parts, "198.51.101.1", people().clock.nowMs())),
+      numbers(40).map(() => countNetworkFailure(people().parts, "198.51.101.1", people().clock.nowMs())),
     );
     const { rows } = await database().pool.query<{ kept: number }>(
       "SELECT cardinality(at_ms) AS kept FROM code_pace WHERE subject = 'tries:198.51.101.0/24'",

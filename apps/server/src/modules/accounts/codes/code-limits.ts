@@ -14,9 +14,9 @@ import {
 } from "@candor/core/accounts/code-limits";
 import type { CodePurpose } from "@candor/core/accounts/verification-code";
 import type { Tx } from "../../../platform/db/schema.ts";
-import { countedAs } from "../addresses/address.ts";
+import { countingKey } from "../addresses/address.ts";
 import { callerNetwork } from "../addresses/network.ts";
-import { isAnyFull, noteEvent, takeTurn } from "./event-limit.ts";
+import { isAnyFull, countEvent, countWithinLimit } from "./event-limit.ts";
 import type { AccountParts } from "../parts.ts";
 import type { AccountName } from "../repo.ts";
 
@@ -32,7 +32,7 @@ export const needsCaptcha = async (
   const asked = await db
     .selectFrom("verify_code")
     .select("purpose")
-    .where("address", "=", countedAs(name))
+    .where("address", "=", countingKey(name))
     .where("sent_ms", ">", BigInt(nowMs - askedAgainMs))
     .executeTakeFirst();
   if (asked !== undefined) return true;
@@ -44,19 +44,20 @@ export const needsCaptcha = async (
 };
 
 /** Counts a request of the caller's network; false when its limit is reached. */
-export const takeNetworkTurn = async (
+export const countNetworkRequest = async (
   tx: Tx,
   { codes }: LimitParts,
   callerAddress: string,
   nowMs: number,
 ): Promise<boolean> =>
-  !codes.limitsNetworks || (await takeTurn(tx, `net:${callerNetwork(callerAddress)}`, networkLimit, nowMs));
+  !codes.limitsNetworks ||
+  (await countWithinLimit(tx, `net:${callerNetwork(callerAddress)}`, networkLimit, nowMs));
 
 /**
  * Counts a message to a block of numbers; false when the block's limit for this purpose is reached, which the caller is not
  * told. Each purpose is counted separately, so registrations neither delay the owners of accounts nor reveal their resets.
  */
-export const takePrefixTurn = async (
+export const countBlockMessage = async (
   tx: Tx,
   { codes }: LimitParts,
   { address, purpose }: { readonly address: string; readonly purpose: CodePurpose },
@@ -64,14 +65,14 @@ export const takePrefixTurn = async (
 ): Promise<boolean> => {
   const prefix = phonePrefix(address);
   if (prefix === undefined || !codes.limitsNetworks) return true;
-  return await takeTurn(tx, `${purpose}:${prefix}`, prefixLimit, nowMs);
+  return await countWithinLimit(tx, `${purpose}:${prefix}`, prefixLimit, nowMs);
 };
 
 /** Counts a failed code or login of this caller. */
-export const noteFailure = async (
+export const countNetworkFailure = async (
   { db, codes }: LimitParts,
   callerAddress: string,
   nowMs: number,
 ): Promise<void> => {
-  if (codes.limitsNetworks) await noteEvent(db, `tries:${callerNetwork(callerAddress)}`, failedTries, nowMs);
+  if (codes.limitsNetworks) await countEvent(db, `tries:${callerNetwork(callerAddress)}`, failedTries, nowMs);
 };

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { Reader, Tx } from "../../../platform/db/schema.ts";
 
 /** Counts an event unless the limit is reached; returns whether it was counted. */
-export const takeTurn = async (
+export const countWithinLimit = async (
   tx: Tx,
   subject: string,
   limit: EventLimit,
@@ -25,7 +25,7 @@ export const takeTurn = async (
 };
 
 /** Counts an event in any case; only the newest `most` are kept. */
-export const noteEvent = async (
+export const countEvent = async (
   db: Reader,
   subject: string,
   { most }: EventLimit,

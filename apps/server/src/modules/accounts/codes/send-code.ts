@@ -12,8 +12,8 @@ import { codeLifetimeMs, codePurpose, type CodePurpose } from "@candor/core/acco
 import type { Language } from "@candor/wire/language";
 import type { Tx } from "../../../platform/db/schema.ts";
 import { refuseWith } from "../../../platform/refused.ts";
-import { accountName, channelOf, countedAs, findNamed } from "../addresses/address.ts";
-import { needsCaptcha, takeNetworkTurn, takePrefixTurn } from "./code-limits.ts";
+import { accountName, channelOf, countingKey, findNamed } from "../addresses/address.ts";
+import { needsCaptcha, countNetworkRequest, countBlockMessage } from "./code-limits.ts";
 import { makeCode, type CodeSubject } from "./codes.ts";
 import { inEvenTime } from "../login/even-time.ts";
 import { codeMessage, noticeMessage } from "../messages/message-texts.ts";
@@ -67,13 +67,13 @@ const sendTo = async (
   const { account, address } = await findNamed(db, name);
   const isCaptchaDue = await needsCaptcha(parts, { name, callerAddress: caller.address }, nowMs);
   await db.transaction().execute(async (tx) => {
-    if (!(await takeNetworkTurn(tx, parts, caller.address, nowMs))) refuseWith("CannotSend");
+    if (!(await countNetworkRequest(tx, parts, caller.address, nowMs))) refuseWith("CannotSend");
     const code = await makeLimitedCode(tx, { purpose, address }, name, nowMs);
     if (code === undefined) return refuseWith("CannotSend");
     if (isCaptchaDue && !(await codes.captcha.use(tx, captchaOf(request), nowMs))) refuseWith("CaptchaError");
     const message = messageFor(purpose, account !== undefined, code, caller.language);
     if (message === undefined) return;
-    if (!(await takePrefixTurn(tx, parts, { address, purpose }, nowMs))) return;
+    if (!(await countBlockMessage(tx, parts, { address, purpose }, nowMs))) return;
     const untilMs = nowMs + codeLifetimeMs;
     await messages.send(tx, { to: address, channel: channelOf(address), untilMs, ...message }, nowMs);
   });
@@ -89,8 +89,8 @@ const makeLimitedCode = async (
   name: AccountName,
   nowMs: number,
 ): Promise<string | undefined> => {
-  const limited = await makeCode(tx, { purpose: subject.purpose, address: countedAs(name) }, nowMs);
-  if (limited === undefined || subject.address === countedAs(name)) return limited;
+  const limited = await makeCode(tx, { purpose: subject.purpose, address: countingKey(name) }, nowMs);
+  if (limited === undefined || subject.address === countingKey(name)) return limited;
   return await makeCode(tx, subject, nowMs);
 };
 

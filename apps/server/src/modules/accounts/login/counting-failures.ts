@@ -3,7 +3,7 @@
  * is one list of what is a failure (SES-12, SES-13).
  */
 import { Refused } from "../../../platform/refused.ts";
-import { noteFailure } from "../codes/code-limits.ts";
+import { countNetworkFailure } from "../codes/code-limits.ts";
 import type { AccountParts } from "../parts.ts";
 
 /**
@@ -47,5 +47,5 @@ export const countingFailures = async <Value>(
   work: () => Promise<Value>,
 ): Promise<Value> =>
   await countingOutcome(work, async (outcome) => {
-    if (outcome === "wrong") await noteFailure(parts, address, nowMs);
+    if (outcome === "wrong") await countNetworkFailure(parts, address, nowMs);
   });

@@ -10,13 +10,13 @@ import { failuresForgottenMs, freeFailures, lockSteps } from "@candor/core/accou
 import { sql } from "kysely";
 import type { Reader } from "../../../platform/db/schema.ts";
 import { refuseWith } from "../../../platform/refused.ts";
-import { countedAs } from "../addresses/address.ts";
+import { countingKey } from "../addresses/address.ts";
 import type { AccountName } from "../repo.ts";
 import type { Outcome } from "./counting-failures.ts";
 
 /** The key under which attempts by a name are counted; it contains only a hash of the name. */
 export const lockoutSubject = (name: AccountName): string =>
-  `name:${createHash("sha256").update(countedAs(name)).digest("base64url")}`;
+  `name:${createHash("sha256").update(countingKey(name)).digest("base64url")}`;
 
 /** A counted attempt. `lockedMs`: until when it locked further ones, epoch ms; 0 when it did not. `atMs`, `beforeMs`: when it and the one before it came, epoch ms. */
 export type CountedAttempt = { readonly lockedMs: bigint; readonly atMs: number; readonly beforeMs: number };
@@ -84,7 +84,7 @@ export const clearAttempts = async (db: Reader, subject: string): Promise<void> 
  * they are counted together, so the password of one must not clear the guesses at another.
  */
 export const clearAttemptsFor = async (db: Reader, name: AccountName): Promise<boolean> => {
-  if (name.by !== "email" && (await sharesDigits(db, countedAs(name)))) return false;
+  if (name.by !== "email" && (await sharesDigits(db, countingKey(name)))) return false;
   await clearAttempts(db, lockoutSubject(name));
   return true;
 };

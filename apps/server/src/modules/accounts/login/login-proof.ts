@@ -25,7 +25,7 @@ import type { AddressType } from "@candor/core/accounts/address";
 import { checkPassword } from "@candor/core/accounts/password";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
 import { accountName, findNamed } from "../addresses/address.ts";
-import { noteFailure } from "../codes/code-limits.ts";
+import { countNetworkFailure } from "../codes/code-limits.ts";
 import type { AccountParts } from "../parts.ts";
 import type { Verify } from "../passwords/passwords.ts";
 import type { Account, AccountName } from "../repo.ts";
@@ -131,7 +131,7 @@ const countIn = async (
 ): Promise<void> => {
   if (counted !== undefined) await settleAttempt(parts.db, name, counted, outcome);
   admission.count(outcome);
-  if (outcome === "wrong") await noteFailure(parts, callerAddress, nowMs);
+  if (outcome === "wrong") await countNetworkFailure(parts, callerAddress, nowMs);
 };
 
 const checkForm = (form: LoginForm): AccountName => {

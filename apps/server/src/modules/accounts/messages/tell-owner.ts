@@ -4,7 +4,7 @@ import { assert } from "@candor/core/assert/assert";
 import type { Tx } from "../../../platform/db/schema.ts";
 import type { Messages } from "../../../platform/messages/messages.ts";
 import { channelOf } from "../addresses/address.ts";
-import { takeTurn } from "../codes/event-limit.ts";
+import { countWithinLimit } from "../codes/event-limit.ts";
 import { findAccountById } from "../repo.ts";
 
 /** What the owner is told. Each kind has its own limit, so that many of one kind do not hide another. */
@@ -21,7 +21,7 @@ export const tellOwner = async (
   { about, subject, text }: Told,
   nowMs: number,
 ): Promise<void> => {
-  if (!(await takeTurn(tx, `told:${about}:${userId}`, noticeLimit, nowMs))) return;
+  if (!(await countWithinLimit(tx, `told:${about}:${userId}`, noticeLimit, nowMs))) return;
   const account = await findAccountById(tx, userId);
   const to = account?.email ?? account?.phone ?? null;
   assert(to !== null, "an account can be reached");
