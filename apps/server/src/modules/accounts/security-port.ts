@@ -13,7 +13,7 @@ import {
   type Caller,
   type SessionRecord,
 } from "./sessions/sessions.ts";
-import { tellOwner } from "./messages/tell-owner.ts";
+import { notifyOwner } from "./messages/notify-owner.ts";
 import type { Language } from "@candor/wire/language";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
 
@@ -39,8 +39,8 @@ export const securityPort = (parts: Pick<AccountParts, "db" | "messages" | "pass
     },
     clearAttempts: (subject: string) => clearAttempts(db, subject),
     enter: (userId: number, caller: Caller, nowMs: number) => enter(parts, { userId }, caller, nowMs),
-    tellFactorsChanged: (tx: Tx, userId: number, language: Language, nowMs: number) =>
-      tellOwner(
+    notifyFactorsChanged: (tx: Tx, userId: number, language: Language, nowMs: number) =>
+      notifyOwner(
         { tx, messages },
         userId,
         { about: "factors", ...noticeMessage("factorsChanged", language) },

@@ -46,7 +46,7 @@ export const alertsModule = (parts: AlertsParts): AlertsModule => {
   const watch = createAlertWatch({
     ...parts,
     onRung: (rung) => {
-      tellOwner(parts.pushes, rung);
+      pushNotice(parts.pushes, rung);
       dispatcher.wake();
     },
   });
@@ -77,7 +77,7 @@ export const alertsModule = (parts: AlertsParts): AlertsModule => {
   };
 };
 
-const tellOwner = (pushes: AlertsParts["pushes"], { watched, notice }: RungAlert): void =>
+const pushNotice = (pushes: AlertsParts["pushes"], { watched, notice }: RungAlert): void =>
   pushes.push(watched.userId, "NOTICE", {
     key: notice.key,
     message: noticeText(notice.key, notice.args, watched.language),

@@ -82,7 +82,7 @@ export const changeFactors = async <Value>(
 ): Promise<Value> =>
   await whileFresh(parts, session, nowMs, async (tx) => {
     const value = await change(tx);
-    await parts.account.tellFactorsChanged(tx, session.userId, language, nowMs);
+    await parts.account.notifyFactorsChanged(tx, session.userId, language, nowMs);
     return value;
   });
 

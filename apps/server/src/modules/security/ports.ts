@@ -31,7 +31,7 @@ export type AccountPort = {
   /** Opens a session for a caller who proved every factor, and returns its token. Refuses AccountFrozen. */
   readonly enter: (userId: number, caller: Caller, nowMs: number) => Promise<string>;
   /** Tells the owner that the factors of the account were changed. */
-  readonly tellFactorsChanged: (tx: Tx, userId: number, language: Language, nowMs: number) => Promise<void>;
+  readonly notifyFactorsChanged: (tx: Tx, userId: number, language: Language, nowMs: number) => Promise<void>;
 };
 
 export type SecurityParts = {

@@ -11,7 +11,7 @@ import { syncFreezeToEngine } from "./engine-freeze.ts";
 import { noticeMessage } from "../messages/message-texts.ts";
 import type { AccountParts } from "../parts.ts";
 import { revokeAllSessions } from "../sessions/sessions.ts";
-import { tellOwner } from "../messages/tell-owner.ts";
+import { notifyOwner } from "../messages/notify-owner.ts";
 
 export type FreezeOwnParts = Pick<AccountParts, "db" | "log" | "messages" | "sessionsEnded" | "engineFreeze">;
 
@@ -32,8 +32,8 @@ export const freezeByOwner = async (
       .where("frozen_ms", "is", null)
       .execute();
     await revokeAllSessions(tx, userId, "frozen", nowMs);
-    const told = { about: "freeze" as const, ...noticeMessage("accountFrozen", language) };
-    await tellOwner({ tx, messages }, userId, told, nowMs);
+    const notice = { about: "freeze" as const, ...noticeMessage("accountFrozen", language) };
+    await notifyOwner({ tx, messages }, userId, notice, nowMs);
   });
   sessionsEnded.closeUser(userId);
   await syncFreezeToEngine(parts, userId);

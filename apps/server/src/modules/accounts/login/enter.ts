@@ -13,7 +13,7 @@ import { placeOf } from "../addresses/ip-country.ts";
 import { newDeviceMessage } from "../messages/message-texts.ts";
 import { findAccountById } from "../repo.ts";
 import { openSession, type Caller, type Proved } from "../sessions/sessions.ts";
-import { tellOwner } from "../messages/tell-owner.ts";
+import { notifyOwner } from "../messages/notify-owner.ts";
 
 /** A device that was not used for this long is a new one again, ms. */
 export const deviceKnownMs = 180 * dayMs;
@@ -38,7 +38,7 @@ export const enter = async (
     const known = [device.browser, device.system, place].join("|");
     if (await isNewDevice(tx, proved.userId, known, nowMs)) {
       const text = newDeviceMessage(deviceText(device), place, caller.language);
-      await tellOwner({ tx, messages }, proved.userId, { about: "device", ...text }, nowMs);
+      await notifyOwner({ tx, messages }, proved.userId, { about: "device", ...text }, nowMs);
     }
     return token;
   });

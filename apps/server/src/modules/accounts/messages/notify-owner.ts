@@ -8,17 +8,17 @@ import { countWithinLimit } from "../codes/event-limit.ts";
 import { findAccountById } from "../repo.ts";
 
 /** What the owner is told. Each kind has its own limit, so that many of one kind do not hide another. */
-export type Told = {
+export type OwnerNotice = {
   readonly about: "device" | "factors" | "freeze";
   readonly subject: string;
   readonly text: string;
 };
 
 /** An owner who got the same message ten times in an hour gets no more of it in that hour: messages cost money, and more of them say nothing new. */
-export const tellOwner = async (
+export const notifyOwner = async (
   { tx, messages }: { readonly tx: Tx; readonly messages: Messages },
   userId: number,
-  { about, subject, text }: Told,
+  { about, subject, text }: OwnerNotice,
   nowMs: number,
 ): Promise<void> => {
   if (!(await countWithinLimit(tx, `told:${about}:${userId}`, noticeLimit, nowMs))) return;
