@@ -12,7 +12,7 @@ import { caller, loginForm, password, refusalOf, withPeople } from "./test-peopl
 const database = withTestDatabase();
 const people = withPeople(database);
 
-const enter = (pwd: string) =>
+const logInAs = (pwd: string) =>
   createLogIn(people().parts)(loginForm("sweep@test.test", { pwd }), caller, people().clock.nowMs());
 const sweep = () => sweepAccounts(database().db, people().clock.nowMs());
 const countOf = async (table: "verify_code" | "login_guard" | "demo_message" | "session") => {
@@ -25,10 +25,10 @@ const countOf = async (table: "verify_code" | "login_guard" | "demo_message" | "
 
 test("[SES-13] [SES-14] the sweep deletes old codes, counts, messages and sessions, and nothing that is still needed", async () => {
   await people().join("sweep@test.test");
-  const token = await enter(password);
-  for (let time = 0; time < 5; time += 1) await refusalOf(enter("wrong1no"));
+  const token = await logInAs(password);
+  for (let time = 0; time < 5; time += 1) await refusalOf(logInAs("wrong1no"));
   await sweep();
-  expect(await refusalOf(enter(password))).toBe("LoginLocked");
+  expect(await refusalOf(logInAs(password))).toBe("LoginLocked");
   expect(await countOf("verify_code")).toBe(1);
   const found = await authenticateWith(database().db, people().clock)(token);
   if (found === undefined || !("session" in found)) throw new Error("the session is there");

@@ -4,7 +4,7 @@ import { failuresForgottenMs } from "@candor/core/accounts/login-lock";
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import { deviceKnownMs } from "./login/enter.ts";
+import { deviceKnownMs } from "./login/grant-session.ts";
 import { sessionAgeMs } from "./sessions/sessions.ts";
 
 /** At most this many devices are remembered per account: more than anyone has, and a browser can claim any name. */

@@ -1,5 +1,5 @@
 /** What the accounts module does for second factors (SES-15), in the shape that `compose/` passes on. */
-import { enter } from "./login/enter.ts";
+import { grantSession } from "./login/grant-session.ts";
 import { clearAttempts, countAttempt } from "./login/lockout.ts";
 import { noticeMessage } from "./messages/message-texts.ts";
 import type { AccountParts } from "./parts.ts";
@@ -38,7 +38,8 @@ export const securityPort = (parts: Pick<AccountParts, "db" | "messages" | "pass
       await countAttempt(db, subject, nowMs);
     },
     clearAttempts: (subject: string) => clearAttempts(db, subject),
-    enter: (userId: number, caller: Caller, nowMs: number) => enter(parts, { userId }, caller, nowMs),
+    grantSession: (userId: number, caller: Caller, nowMs: number) =>
+      grantSession(parts, { userId }, caller, nowMs),
     notifyFactorsChanged: (tx: Tx, userId: number, language: Language, nowMs: number) =>
       notifyOwner(
         { tx, messages },

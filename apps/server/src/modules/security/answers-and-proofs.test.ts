@@ -6,7 +6,7 @@ import { consumeRecoveryCode } from "./recovery-codes.ts";
 import { createAuthenticator, type Lie } from "./test-authenticator.ts";
 import { dataOf, keyOf, password, publicUrl, withSecurity } from "./test-security.ts";
 
-const { server, ask, join, enter, login, leap, code, nowMs, switchOn } = withSecurity();
+const { server, ask, join, logInAs, login, leap, code, nowMs, switchOn } = withSecurity();
 const stepMs = 30_000;
 
 type Passkey = ReturnType<typeof createAuthenticator>;
@@ -35,14 +35,14 @@ const prove = async (token: string, method: string, value: string): Promise<stri
 
 describe("a passkey", () => {
   test("[SES-15] without a signature counter logs in once with each answer", async () => {
-    const passkey = await addPasskey(await enter(await join()), { counter: 0 });
+    const passkey = await addPasskey(await logInAs(await join()), { counter: 0 });
     const first = await answered(passkey, { counter: 0 });
     expect([await first(), await first()]).toEqual(["none", "PasskeyRefused"]);
     expect(await (await answered(passkey, { counter: 0 }))()).toBe("none");
   });
 
   test("[SES-15] and its copy with the same counter do not both log in, even when their answers come at once", async () => {
-    const passkey = await addPasskey(await enter(await join()));
+    const passkey = await addPasskey(await logInAs(await join()));
     const { credentialId } = passkey;
     const answers = [await answered(passkey, { counter: 7 }), await answered(passkey, { counter: 7 })];
     const keys = await whileHeld(
@@ -54,7 +54,7 @@ describe("a passkey", () => {
   });
 
   test("[SES-15] that was removed cannot be added again with the answer that created it", async () => {
-    const token = await enter(await join());
+    const token = await logInAs(await join());
     const made = createAuthenticator(publicUrl).make(await toAdd(token));
     expect(await add(token, made)).toBe("none");
     const [{ id } = { id: "" }] = (await overview(token)).passkeys;
@@ -65,7 +65,7 @@ describe("a passkey", () => {
 
   test("[SES-15] that is added makes every other session prove it before it changes anything", async () => {
     const email = await join();
-    const [token, other] = [await enter(email), await enter(email)];
+    const [token, other] = [await logInAs(email), await logInAs(email)];
     await addPasskey(token);
     expect((await overview(token)).freshUntil).toBeGreaterThan(0);
     expect((await overview(other)).freshUntil).toBe(0);
@@ -77,7 +77,7 @@ describe("a passkey", () => {
 describe("a code of the app", () => {
   test("[SES-15] is valid one step early or late, but not two", async () => {
     const email = await join();
-    const { secret } = await switchOn(await enter(email));
+    const { secret } = await switchOn(await logInAs(email));
     // Long after the used code, and at the beginning of a step: the step must not end between a code and its check.
     leap(20 * stepMs + stepMs - (nowMs() % stepMs));
     const keys: string[] = [];
@@ -87,7 +87,7 @@ describe("a code of the app", () => {
 
   test("[SES-15] is not valid before its secret was confirmed, even if the account has a passkey", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     await addPasskey(token);
     const { secret } = dataOf<{ secret: string }>(await ask("security/totpBegin", {}, { token }));
     expect(keyOf(await login(email, { otp: code(secret) }))).toBe("WrongSecondFactor");
@@ -97,7 +97,7 @@ describe("a code of the app", () => {
 
 test("[SES-15] of ten callers that use a recovery code at once, one succeeds", async () => {
   const email = await join();
-  const { codes } = await switchOn(await enter(email));
+  const { codes } = await switchOn(await logInAs(email));
   const { db } = server().database;
   const { user_id } = await db
     .selectFrom("account")
@@ -114,14 +114,14 @@ describe("wrong proofs", () => {
   const right = (token: string) => prove(token, "pwd", password);
 
   test("[SES-13] [SES-15] lock the proofs of their own account, and of no other", async () => {
-    const [token, other] = [await enter(await join()), await enter(await join())];
+    const [token, other] = [await logInAs(await join()), await logInAs(await join())];
     for (let time = 0; time < 5; time += 1) expect(await wrong(token)).toBe("WrongSecondFactor");
     expect(await right(token)).toBe("LoginLocked");
     expect(await right(other)).toBe("none");
   });
 
   test("[SES-13] [SES-15] are cleared by a right one", async () => {
-    const token = await enter(await join());
+    const token = await logInAs(await join());
     for (let round = 0; round < 2; round += 1) {
       for (let time = 0; time < 4; time += 1) expect(await wrong(token)).toBe("WrongSecondFactor");
       expect(await right(token)).toBe("none");

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createAuthenticator, type Lie } from "./test-authenticator.ts";
 import { dataOf, keyOf, password, publicUrl, withSecurity } from "./test-security.ts";
 
-const { server, ask, join, enter, login, leap, code, switchOn, letters } = withSecurity();
+const { server, ask, join, logInAs, login, leap, code, switchOn, letters } = withSecurity();
 const minuteMs = 60_000;
 
 type Passkey = ReturnType<typeof createAuthenticator>;
@@ -36,7 +36,7 @@ const overview = async (token: string) =>
 describe("a passkey", () => {
   test("[SES-15] is added, listed, and is enough to log in, as both factors", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     const passkey = createAuthenticator(publicUrl);
     const options = await optionsFor(token, "add");
     expect(JSON.parse(options)).toMatchObject({
@@ -66,7 +66,7 @@ describe("a passkey", () => {
   });
 
   test("[SES-15] is not created again where it is known, and the app's recovery codes stay when one is added", async () => {
-    const token = await enter(await join());
+    const token = await logInAs(await join());
     const { codes } = await switchOn(token);
     const passkey = createAuthenticator(publicUrl);
     const added = await add(token, passkey.make(await optionsFor(token, "add")));
@@ -80,10 +80,10 @@ describe("a passkey", () => {
 
   test("[SES-15] is removed only by its owner; the recovery codes end with the last factor", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     const passkey = await addPasskey(token);
     const [{ id } = { id: "" }] = (await overview(token)).passkeys;
-    const stranger = await enter(await join());
+    const stranger = await logInAs(await join());
     const remove = (by: string, number = id) => ask("security/passkeyRemove", { id: number }, { token: by });
     expect(keyOf(await remove(stranger))).toBe("PasskeyRefused");
     expect(keyOf(await remove(token))).toBe("none");
@@ -95,7 +95,7 @@ describe("a passkey", () => {
 
   test("[SES-15] proves a factor for its own session only", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     const passkey = await addPasskey(token);
     const second = dataOf(await enterBy(passkey));
     leap(11 * minuteMs);
@@ -122,13 +122,13 @@ describe("a passkey", () => {
     expect(keyOf(await prove(token, proof))).toBe("PasskeyRefused");
     // Another user's passkey proves nothing here.
     const { passkey: others } = await (async () => ({
-      passkey: await addPasskey(await enter(await join())),
+      passkey: await addPasskey(await logInAs(await join())),
     }))();
     expect(keyOf(await prove(token, others.answer(await optionsFor(token, "prove"))))).toBe("PasskeyRefused");
   });
 
   test("[SES-15] an answer for one use is not valid for another", async () => {
-    const token = await enter(await join());
+    const token = await logInAs(await join());
     const passkey = await addPasskey(token);
     const { challengeId, options } = await beginLogin();
     const forLogin = passkey.answer(options);
@@ -147,7 +147,7 @@ describe("a false passkey", () => {
   let token = "";
   let passkey: Passkey;
   beforeAll(async () => {
-    token = await enter(await join());
+    token = await logInAs(await join());
     passkey = await addPasskey(token);
   });
 
@@ -246,7 +246,7 @@ describe("a false passkey", () => {
 describe("a passkey and the account's state", () => {
   test("[SES-15] only a caller with the passkey learns that the account is frozen", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     const passkey = await addPasskey(token);
     expect(keyOf(await ask("security/freeze", {}, { token }))).toBe("none");
     expect(keyOf(await enterBy(passkey))).toBe("AccountFrozen");
@@ -255,7 +255,7 @@ describe("a passkey and the account's state", () => {
 
   test("[SES-15] guesses at the password do not lock the passkey's owner out", async () => {
     const email = await join();
-    const passkey = await addPasskey(await enter(email));
+    const passkey = await addPasskey(await logInAs(email));
     for (let time = 0; time < 6; time += 1) await login(email, { pwd: "Wrong#1" });
     expect(keyOf(await login(email))).toBe("LoginLocked");
     expect(keyOf(await enterBy(passkey))).toBe("none");
@@ -263,7 +263,7 @@ describe("a passkey and the account's state", () => {
 
   test("[SES-15] an account has up to twenty, and codes of the app stay valid next to them", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     const { secret } = await switchOn(token);
     for (let count = 0; count < 20; count += 1) await addPasskey(token);
     const one = createAuthenticator(publicUrl).make(await optionsFor(token, "add"));

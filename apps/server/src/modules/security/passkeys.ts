@@ -151,5 +151,5 @@ export const logInByPasskey = async (
   // The caller did not name the account, so the passkey has to (WebAuthn, 7.2 step 6).
   if (passkey === undefined || passkey.named !== passkey.userHandle) return refuseWith("PasskeyRefused");
   if (passkey.challenge !== form.challengeId) return refuseWith("PasskeyRefused");
-  return await parts.account.enter(passkey.userId, caller, nowMs);
+  return await parts.account.grantSession(passkey.userId, caller, nowMs);
 };

@@ -29,7 +29,7 @@ export type AccountPort = {
   readonly countAttempt: (subject: string, nowMs: number) => Promise<void>;
   readonly clearAttempts: (subject: string) => Promise<void>;
   /** Opens a session for a caller who proved every factor, and returns its token. Refuses AccountFrozen. */
-  readonly enter: (userId: number, caller: Caller, nowMs: number) => Promise<string>;
+  readonly grantSession: (userId: number, caller: Caller, nowMs: number) => Promise<string>;
   /** Tells the owner that the factors of the account were changed. */
   readonly notifyFactorsChanged: (tx: Tx, userId: number, language: Language, nowMs: number) => Promise<void>;
 };

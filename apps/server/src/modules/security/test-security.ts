@@ -46,7 +46,7 @@ export const withSecurity = () => {
       return email;
     },
     /** A session opened with only a password. */
-    enter: async (email: string, headers = {}): Promise<string> => dataOf(await login(email, {}, headers)),
+    logInAs: async (email: string, headers = {}): Promise<string> => dataOf(await login(email, {}, headers)),
     /** Switches the authenticator app on; returns its secret and the recovery codes. */
     switchOn: async (token: string): Promise<{ secret: string; codes: string[] }> => {
       const { secret } = dataOf<{ secret: string }>(await ask("security/totpBegin", {}, { token }));

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { dataOf, keyOf, password, withSecurity } from "./test-security.ts";
 import { beginTotp, switchTotpOn, tryFirstCode } from "./totp.ts";
 
-const { server, ask, join, enter, login, leap, code, nowMs, switchOn, letters } = withSecurity();
+const { server, ask, join, logInAs, login, leap, code, nowMs, switchOn, letters } = withSecurity();
 const minuteMs = 60_000;
 
 const overview = async (token: string) =>
@@ -14,7 +14,7 @@ const overview = async (token: string) =>
 describe("the authenticator app", () => {
   test("[SES-15] is switched on by its first right code, with ten recovery codes, and is asked for from then on", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     expect(await overview(token)).toMatchObject({ totp: false, recoveryCodes: 0 });
     const begun = dataOf<{ secret: string; uri: string }>(await ask("security/totpBegin", {}, { token }));
     expect(begun.uri).toContain(`otpauth://totp/Candor:${encodeURIComponent(email)}?secret=${begun.secret}`);
@@ -32,7 +32,7 @@ describe("the authenticator app", () => {
   });
 
   test("[SES-15] its secret is nowhere in the database, nor are the recovery codes", async () => {
-    const { secret, codes } = await switchOn(await enter(await join()));
+    const { secret, codes } = await switchOn(await logInAs(await join()));
     const { rows } = await server().database.pool.query<{ text: string }>(
       `SELECT encode(sealed_secret, 'escape') AS text FROM totp
        UNION ALL SELECT to_jsonb(totp)::text FROM totp UNION ALL SELECT to_jsonb(recovery_code)::text FROM recovery_code`,
@@ -44,7 +44,7 @@ describe("the authenticator app", () => {
 
   test("[SES-15] a code can be used once, and none from before the last used one", async () => {
     const email = await join();
-    const { secret } = await switchOn(await enter(email));
+    const { secret } = await switchOn(await logInAs(email));
     // The code that switched it on is used up.
     expect(keyOf(await login(email, { otp: code(secret) }))).toBe("WrongSecondFactor");
     const next = code(secret, 1);
@@ -55,8 +55,8 @@ describe("the authenticator app", () => {
 
   test("[SES-15] codes of other times, other accounts and other formats are wrong", async () => {
     const email = await join();
-    const { secret } = await switchOn(await enter(email));
-    const { secret: others } = await switchOn(await enter(await join()));
+    const { secret } = await switchOn(await logInAs(email));
+    const { secret: others } = await switchOn(await logInAs(await join()));
     for (const otp of [code(secret, 3), code(secret, -3), code(others, 1), "12345"]) {
       expect(keyOf(await login(email, { otp }))).toBe("WrongSecondFactor");
     }
@@ -66,7 +66,7 @@ describe("the authenticator app", () => {
 
   test("[SES-15] needs a fresh factor to be switched on and off; a right code is a fresh factor", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     leap(10 * minuteMs);
     expect(keyOf(await ask("security/totpBegin", {}, { token }))).toBe("FreshFactorNeeded");
     expect((await overview(token)).freshUntil).toBe(0);
@@ -91,7 +91,7 @@ describe("the authenticator app", () => {
   });
 
   test("[SES-15] an unconfirmed secret expires after ten minutes, after ten wrong codes, and when a newer one is made", async () => {
-    const token = await enter(await join());
+    const token = await logInAs(await join());
     const begin = async () =>
       dataOf<{ secret: string }>(await ask("security/totpBegin", {}, { token })).secret;
     const confirm = async (otp: string) => keyOf(await ask("security/totpConfirm", { otp }, { token }));
@@ -112,7 +112,7 @@ describe("the authenticator app", () => {
 describe("concurrent changes", () => {
   test("[SES-15] a secret that was requested in the meantime is not switched on by a code of the previous one", async () => {
     const email = await join();
-    await enter(email);
+    await logInAs(email);
     const { db } = server().database;
     const { user_id } = await db
       .selectFrom("account")
@@ -129,7 +129,7 @@ describe("concurrent changes", () => {
 
   test("[SES-15] a factor that is added makes every other session prove it before it changes anything", async () => {
     const email = await join();
-    const [token, other] = [await enter(email), await enter(email)];
+    const [token, other] = [await logInAs(email), await logInAs(email)];
     const { secret } = await switchOn(token);
     expect((await overview(token)).freshUntil).toBeGreaterThan(0);
     expect((await overview(other)).freshUntil).toBe(0);
@@ -143,7 +143,7 @@ describe("concurrent changes", () => {
 describe("guessing", () => {
   test("[SES-13] [SES-15] five wrong second factors lock the login, and the password alone does not end the lock", async () => {
     const email = await join();
-    const { secret } = await switchOn(await enter(email));
+    const { secret } = await switchOn(await logInAs(email));
     const wrong = { otp: "000-000" };
     for (let time = 0; time < 4; time += 1)
       expect(keyOf(await login(email, wrong))).toBe("WrongSecondFactor");
@@ -159,7 +159,7 @@ describe("guessing", () => {
 
   test("[SES-13] [SES-15] of thirty guesses at once, five are checked, at login and at the proof", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     await switchOn(token);
     const guess = (index: number) => String(index).padStart(6, "0");
     const all = Array.from({ length: 30 }, (_, index) => guess(index));
@@ -175,7 +175,7 @@ describe("guessing", () => {
 
   test("[SES-15] only a caller with the password learns whether there is a second factor", async () => {
     const email = await join();
-    await switchOn(await enter(email));
+    await switchOn(await logInAs(email));
     const answers = [email, await join(), "nobody@test.test"].map(async (address) => {
       const { body } = await login(address, { pwd: "Wrong#1", otp: "123456" });
       return [body.retCode, body.key, body.message, body.data];
@@ -193,7 +193,7 @@ describe("guessing", () => {
 describe("recovery codes", () => {
   test("[SES-15] each works once, even when several callers try it at once, and the number left goes down", async () => {
     const email = await join();
-    const { codes } = await switchOn(await enter(email));
+    const { codes } = await switchOn(await logInAs(email));
     const [first = "", second = ""] = codes;
     const keys = await Promise.all([1, 2, 3].map(async () => keyOf(await login(email, { otp: first }))));
     expect(keys.toSorted()).toEqual(["WrongSecondFactor", "WrongSecondFactor", "none"]);
@@ -204,9 +204,9 @@ describe("recovery codes", () => {
 
   test("[SES-15] new ones replace the old ones; another user's do not work", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     const { codes: old } = await switchOn(token);
-    const { codes: others } = await switchOn(await enter(await join()));
+    const { codes: others } = await switchOn(await logInAs(await join()));
     const { codes } = dataOf<{ codes: string[] }>(await ask("security/recoveryCodes", {}, { token }));
     for (const otp of [old[0] ?? "", others[0] ?? ""]) {
       expect(keyOf(await login(email, { otp }))).toBe("WrongSecondFactor");
@@ -216,7 +216,7 @@ describe("recovery codes", () => {
 
   test("[SES-12] [SES-15] made forty times in an hour are reported ten times, and other events are still reported", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     await switchOn(token);
     for (let time = 0; time < 40; time += 1) {
       expect(keyOf(await ask("security/recoveryCodes", {}, { token }))).toBe("none");
@@ -229,7 +229,7 @@ describe("recovery codes", () => {
   });
 
   test("[SES-15] one proves a factor, too", async () => {
-    const token = await enter(await join());
+    const token = await logInAs(await join());
     const { codes } = await switchOn(token);
     const value = codes[3] ?? "";
     leap(11 * minuteMs);
@@ -240,7 +240,7 @@ describe("recovery codes", () => {
 
   test("[SES-15] they stay valid when the secret key was lost, unlike the app's codes", async () => {
     const email = await join();
-    const { secret, codes } = await switchOn(await enter(email));
+    const { secret, codes } = await switchOn(await logInAs(email));
     await server().database.pool.query(
       "UPDATE totp SET sealed_secret = decode(repeat('00', 60), 'hex') FROM account WHERE account.user_id = totp.user_id AND email = $1",
       [email],

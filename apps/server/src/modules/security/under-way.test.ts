@@ -5,7 +5,7 @@ import { whileHeld } from "../../platform/db/test-locks.ts";
 import { createAuthenticator } from "./test-authenticator.ts";
 import { dataOf, keyOf, password, publicUrl, withSecurity } from "./test-security.ts";
 
-const { server, ask, join, enter, login, leap, code, switchOn, letters } = withSecurity();
+const { server, ask, join, logInAs, login, leap, code, switchOn, letters } = withSecurity();
 const minuteMs = 60_000;
 
 type Change = Parameters<typeof whileHeld>[3];
@@ -83,7 +83,7 @@ const protection = async (email: string): Promise<unknown> => {
 
 test("[SES-15] ending all other sessions takes turns with changes of the account, and is refused to a session that ended in the meantime", async () => {
   const email = await join();
-  const token = await enter(email);
+  const token = await logInAs(email);
   const endOthers = async () => keyOf(await ask("security/revokeOthers", {}, { token }));
   const seen = await whileAccountHeld(email, [endOthers], (tx) =>
     sql`UPDATE session SET revoked_ms = 1, revoke_reason = 'revoked' WHERE ${ofAccount(email)}`.execute(tx),
@@ -94,9 +94,9 @@ test("[SES-15] ending all other sessions takes turns with changes of the account
 describe("a secret of the app that waits for its first code", () => {
   test("[SES-15] ends when another factor is added, and is no way around that factor for the session that requested it", async () => {
     const email = await join();
-    const thief = await enter(email);
+    const thief = await logInAs(email);
     const secret = await begin(thief);
-    const owner = await enter(email);
+    const owner = await logInAs(email);
     await addPasskey(owner);
     expect(await confirm(thief, code(secret))).toBe("FreshFactorNeeded");
     expect(await prove(thief, "otp", code(secret))).toBe("WrongSecondFactor");
@@ -111,7 +111,7 @@ describe("a secret of the app that waits for its first code", () => {
   });
 
   test("[SES-15] outlives the proof that it was requested with: it can be confirmed after another proof, and no try was counted", async () => {
-    const token = await enter(await join());
+    const token = await logInAs(await join());
     leap(9 * minuteMs);
     const secret = await begin(token);
     leap(minuteMs);
@@ -126,7 +126,7 @@ describe("a secret of the app that waits for its first code", () => {
 describe("a change in progress", () => {
   test("[SES-15] changes nothing when the session is no longer fresh", async () => {
     const email = await join();
-    const calls = await sensitiveCalls(email, await enter(email));
+    const calls = await sensitiveCalls(email, await logInAs(email));
     const before = await protection(email);
     const keys = await whileAccountHeld(email, calls, (tx) =>
       sql`UPDATE session SET fresh_ms = NULL WHERE ${ofAccount(email)}`.execute(tx),
@@ -150,7 +150,7 @@ describe("a change in progress", () => {
   ];
   test.each(ends)("[SES-15] changes nothing when %s meanwhile", async (_what, end) => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     const calls = [
       ...(await sensitiveCalls(email, token)),
       async () => keyOf(await ask("user/userUpdate", { email: "", username: "Ann" }, { token })),
@@ -164,7 +164,7 @@ describe("a change in progress", () => {
 
   test.each(ends)("[SES-15] sets no first withdrawal password when %s meanwhile", async (_what, end) => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     const first = async () =>
       keyOf(await ask("withdrawPwd", { newpwd: "Theirs#1", verifycode: "" }, { token }));
     const keys = await whileAccountHeld(email, [first], (tx) => end(email).execute(tx));
@@ -174,7 +174,7 @@ describe("a change in progress", () => {
 
   test("[MINE-01] of the e-mail address is reported to the address that the account has by then", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     const [next, between] = [`next-${email}`, `between-${email}`];
     const change = { email: next, username: "", verifycode: await codeTo(next, 1) };
     const keys = await whileAccountHeld(
@@ -190,8 +190,8 @@ describe("a change in progress", () => {
 describe("a proof in progress", () => {
   test("[SES-15] by the password proves nothing when a second factor is added in the meantime", async () => {
     const email = await join();
-    const thief = await enter(email);
-    const owner = await enter(email);
+    const thief = await logInAs(email);
+    const owner = await logInAs(email);
     expect(await prove(thief, "pwd", "Wrong#1")).toBe("WrongAccountOrPassword");
     const keys = await whileHeld(
       server().database,
@@ -206,7 +206,7 @@ describe("a proof in progress", () => {
 
   test("[SES-15] by a factor that is removed in the meantime proves nothing", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     const { secret } = await switchOn(token);
     const passkey = await addPasskey(token);
     const answer = passkey.answer(await optionsFor(token, "prove"));
@@ -237,7 +237,7 @@ describe("a code for an address that the account no longer has", () => {
 
   test("[SES-11] sets no password", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     const verifycode = await codeTo(email, 2);
     const reset = async () => keyOf(await ask("updatePwd", { email, pwd: "Theirs#1", verifycode, type: 2 }));
     expect(await whileMoved(email, reset)).toEqual(["EMAILIncorrect"]);
@@ -247,7 +247,7 @@ describe("a code for an address that the account no longer has", () => {
 
   test("[SES-11] sets no withdrawal password", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     const set = async (newpwd: string, verifycode: string) =>
       keyOf(await ask("withdrawPwd", { newpwd, verifycode, type: 2 }, { token }));
     expect(await set("First#1", "")).toBe("none");

@@ -21,7 +21,7 @@ const join = async (userId: bigint, phone: string, national: string, pwd: string
     .values({ ...account, password_hash })
     .execute();
 };
-const enter = (phone: string, pwd: string): Promise<string> =>
+const logInAs = (phone: string, pwd: string): Promise<string> =>
   refusalOf(logIn({ type: 1, phone, telcode: "", email: "", pwd }, caller, people().clock.nowMs()));
 const wrong = "WrongAccountOrPassword";
 
@@ -30,38 +30,38 @@ test("[SES-13] a correct login to the same digits of another country does not gi
   await join(100_902n, "+13472345678", "3472345678", "Thief#1");
   const seen: string[] = [];
   for (let guess = 0; guess < 6; guess += 1) {
-    seen.push(await enter("+393472345678", `Guess#${guess}`));
+    seen.push(await logInAs("+393472345678", `Guess#${guess}`));
     // The guesser's own login does not use up a try either.
-    if (guess < 4) expect(await enter("+13472345678", "Thief#1")).toBe("none");
+    if (guess < 4) expect(await logInAs("+13472345678", "Thief#1")).toBe("none");
   }
   expect(seen).toEqual([wrong, wrong, wrong, wrong, wrong, "LoginLocked"]);
-  expect(await enter("+13472345678", "Thief#1")).toBe("LoginLocked");
+  expect(await logInAs("+13472345678", "Thief#1")).toBe("LoginLocked");
   people().later(60_000);
-  expect(await enter("+393472345678", "Victim#1")).toBe("none");
+  expect(await logInAs("+393472345678", "Victim#1")).toBe("none");
 });
 
 test("[SES-13] failures for shared digits are forgotten after a day without a failure, however often the owners log in", async () => {
   await join(100_908n, "+393470000003", "3470000003", "Hers#111");
   await join(100_909n, "+13470000003", "3470000003", "His#1111");
   for (let guess = 0; guess < 4; guess += 1)
-    expect(await enter("+13470000003", `Guess#${guess}`)).toBe(wrong);
+    expect(await logInAs("+13470000003", `Guess#${guess}`)).toBe(wrong);
   for (let login = 0; login < 2; login += 1) {
     people().later(20 * 3_600_000);
-    expect(await enter("+13470000003", "His#1111")).toBe("none");
+    expect(await logInAs("+13470000003", "His#1111")).toBe("none");
   }
-  expect(await enter("+13470000003", "Guess#4")).toBe(wrong);
-  expect(await enter("+13470000003", "His#1111")).toBe("none");
+  expect(await logInAs("+13470000003", "Guess#4")).toBe(wrong);
+  expect(await logInAs("+13470000003", "His#1111")).toBe("none");
 });
 
 test("[SES-13] the same holds where one country writes the digits with a leading zero", async () => {
   await join(100_903n, "+390612345678", "0612345678", "Victim#1");
   await join(100_904n, "+33612345678", "612345678", "Thief#1");
   for (let guess = 0; guess < 4; guess += 1) {
-    expect(await enter("+390612345678", `Guess#${guess}`)).toBe(wrong);
-    expect(await enter("+33612345678", "Thief#1")).toBe("none");
+    expect(await logInAs("+390612345678", `Guess#${guess}`)).toBe(wrong);
+    expect(await logInAs("+33612345678", "Thief#1")).toBe("none");
   }
-  expect(await enter("+390612345678", "Guess#4")).toBe(wrong);
-  expect(await enter("+390612345678", "Victim#1")).toBe("LoginLocked");
+  expect(await logInAs("+390612345678", "Guess#4")).toBe(wrong);
+  expect(await logInAs("+390612345678", "Victim#1")).toBe("LoginLocked");
 });
 
 test("[SES-13] a new password for the same digits of another country does not unlock logins, one for unshared digits does", async () => {
@@ -69,7 +69,7 @@ test("[SES-13] a new password for the same digits of another country does not un
   await join(100_906n, "+13470000001", "3470000001", "Thief#1");
   await join(100_907n, "+818012340001", "8012340001", "Alone#11");
   const lock = async (phone: string): Promise<void> => {
-    for (let guess = 0; guess < 5; guess += 1) expect(await enter(phone, `Guess#${guess}`)).toBe(wrong);
+    for (let guess = 0; guess < 5; guess += 1) expect(await logInAs(phone, `Guess#${guess}`)).toBe(wrong);
   };
   const reset = async (phone: string): Promise<string> => {
     const request = { code: "", phone, email: "", status: 2, captcha: "" };
@@ -80,8 +80,8 @@ test("[SES-13] a new password for the same digits of another country does not un
   };
   await lock("+393470000001");
   expect(await reset("+13470000001")).toBe("none");
-  expect(await enter("+393470000001", "Victim#1")).toBe("LoginLocked");
+  expect(await logInAs("+393470000001", "Victim#1")).toBe("LoginLocked");
   await lock("+818012340001");
   expect(await reset("+818012340001")).toBe("none");
-  expect(await enter("+818012340001", "Newer#11")).toBe("none");
+  expect(await logInAs("+818012340001", "Newer#11")).toBe("none");
 });

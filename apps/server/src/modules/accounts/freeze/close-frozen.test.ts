@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 const close = (email: string, change: Partial<LoginForm> = {}, address = caller.address) =>
   closeFrozen(loginForm(email, change), address, people().clock.nowMs());
-const enter = (email: string, change: Partial<LoginForm> = {}, address = caller.address) =>
+const logInAs = (email: string, change: Partial<LoginForm> = {}, address = caller.address) =>
   logIn(loginForm(email, change), { ...caller, address }, people().clock.nowMs());
 const nextEmail = (): string => `frozen${(logins += 1)}@test.test`;
 /** A new account that is frozen, and its address. */
@@ -70,7 +70,7 @@ describe("frozen/closeAll", () => {
     expect(closed).toEqual([userId]);
     const { rows } = await database().pool.query("SELECT 1 FROM session WHERE user_id = $1", [userId]);
     expect(rows).toHaveLength(0);
-    expect(await refusalOf(enter(email))).toBe("AccountFrozen");
+    expect(await refusalOf(logInAs(email))).toBe("AccountFrozen");
   });
 
   test("[SES-17] asks for the second factor if there is one, and closes nothing until it is right", async () => {
@@ -165,7 +165,7 @@ describe("a guesser at frozen/closeAll", () => {
     const { email } = await joinFrozen();
     const open = nextEmail();
     await people().join(open);
-    const atLogin = await story(enter, open);
+    const atLogin = await story(logInAs, open);
     expect(atLogin).toContain("LoginLocked");
     for (const guessed of [email, nextEmail()]) expect(await story(close, guessed)).toEqual(atLogin);
     await database().pool.query("DELETE FROM login_guard");
@@ -176,7 +176,7 @@ describe("a guesser at frozen/closeAll", () => {
   test("[SES-13] [SES-17] has five guesses for both calls together, not five for each", async () => {
     const { email } = await joinFrozen();
     const seen: string[] = [];
-    for (const ask of [enter, close, enter, close, enter, close, enter]) {
+    for (const ask of [logInAs, close, logInAs, close, logInAs, close, logInAs]) {
       seen.push(await refusalOf(ask(email, { pwd: wrong })));
     }
     const isWrong = "WrongAccountOrPassword";
@@ -203,15 +203,15 @@ describe("a guesser at frozen/closeAll", () => {
   test("[SES-13] [SES-17] shares the rate limit of logins: a flood here makes the login ask for captchas, and the other way round", async () => {
     const { email } = await joinFrozen();
     start({ codes: { ...people().parts.codes, limitsNetworks: true } });
-    const flood = (ask: typeof close | typeof enter, from: number) =>
+    const flood = (ask: typeof close | typeof logInAs, from: number) =>
       Promise.all(
         Array.from({ length: 20 }, (_, index) =>
           refusalOf(ask(`nobody${from + index}@test.test`, { pwd: wrong }, `10.9.${from + index}.1`)),
         ),
       );
-    const first = [...(await flood(close, 0)), ...(await flood(enter, 20))];
+    const first = [...(await flood(close, 0)), ...(await flood(logInAs, 20))];
     expect(new Set(first)).toEqual(new Set(["WrongAccountOrPassword"]));
-    expect(await refusalOf(enter("nobody@test.test", { pwd: wrong }, "10.9.98.1"))).toBe("CaptchaError");
+    expect(await refusalOf(logInAs("nobody@test.test", { pwd: wrong }, "10.9.98.1"))).toBe("CaptchaError");
     expect(await refusalOf(close(email, {}, "10.9.99.1"))).toBe("CaptchaError");
     const { challenge } = await people().parts.codes.captcha.challenge(people().clock.nowMs());
     expect(await close(email, { captcha: solved(challenge) }, "10.9.99.1")).toBe(3);
@@ -221,11 +221,13 @@ describe("a guesser at frozen/closeAll", () => {
     const { email } = await joinFrozen();
     start({ codes: { ...people().parts.codes, limitsNetworks: true } });
     const guesses = Array.from({ length: 45 }, (_, index) =>
-      refusalOf(enter(`nobody${index}@test.test`, { pwd: wrong }, `10.8.${index}.1`)),
+      refusalOf(logInAs(`nobody${index}@test.test`, { pwd: wrong }, `10.8.${index}.1`)),
     );
     await Promise.all(guesses);
     const { challenge } = await people().parts.codes.captcha.challenge(people().clock.nowMs());
-    expect(await refusalOf(enter(email, { captcha: solved(challenge) }, "10.8.99.1"))).toBe("AccountFrozen");
+    expect(await refusalOf(logInAs(email, { captcha: solved(challenge) }, "10.8.99.1"))).toBe(
+      "AccountFrozen",
+    );
     expect(await close(email, {}, "10.8.99.1")).toBe(3);
   });
 });

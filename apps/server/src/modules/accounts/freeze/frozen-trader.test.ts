@@ -6,7 +6,7 @@ import { dataOf, keyOf, password, withSecurity } from "../../security/test-secur
 import type { Challenge } from "../codes/captcha.ts";
 import { solved } from "../codes/test-captcha.ts";
 
-const { server, ask, join, enter, switchOn, code, letters } = withSecurity();
+const { server, ask, join, logInAs, switchOn, code, letters } = withSecurity();
 
 const emailOf = async ({ userId }: Trader): Promise<string> => {
   const { email } = await server()
@@ -69,7 +69,7 @@ test("[SES-17] cancels waiting orders and leaves open positions, which the owner
 
 test("[SES-17] with a second factor, closes nothing without it", async () => {
   const email = await join();
-  const token = await enter(email);
+  const token = await logInAs(email);
   const { secret, codes } = await switchOn(token);
   await ask("security/freeze", {}, { token });
   expect(keyOf(await close(email))).toBe("SecondFactorNeeded");

@@ -12,9 +12,9 @@ const mostSessions = 20_000;
 const failuresOnTrust = 3;
 
 export type KnownNetworks = {
-  /** Whether a login may come in as one from a known network; if so, call `leave` at its end. At once no more may come in than the failures that are left. */
-  readonly enter: (network: string) => boolean;
-  readonly leave: (network: string) => void;
+  /** Whether a login may come in as one from a known network; if so, call `release` at its end. At once no more may come in than the failures that are left. */
+  readonly admit: (network: string) => boolean;
+  readonly release: (network: string) => void;
   readonly right: (network: string) => void;
   readonly wrong: (network: string) => void;
 };
@@ -25,13 +25,13 @@ export const createKnownNetworks = (most = mostNetworks): KnownNetworks => {
   /** How many logins of each network are in progress. */
   const inside = new Map<string, number>();
   return {
-    enter: (network) => {
+    admit: (network) => {
       const count = inside.get(network) ?? 0;
       if (count >= (trust.get(network) ?? 0)) return false;
       inside.set(network, count + 1);
       return true;
     },
-    leave: (network) => {
+    release: (network) => {
       const count = (inside.get(network) ?? 0) - 1;
       if (count > 0) inside.set(network, count);
       else inside.delete(network);

@@ -19,14 +19,14 @@ beforeAll(async () => {
   logIn = createLogIn(people().parts);
 });
 
-const enter = (email: string, pwd = password) =>
+const logInAs = (email: string, pwd = password) =>
   logIn(loginForm(email, { pwd }), caller, people().clock.nowMs());
 const authenticate = (token: string) => authenticateWith(database().db, people().clock)(token);
 
 describe("login", () => {
   test("[SES-13] gives a token of 256 bits that is stored nowhere", async () => {
     const userId = await people().join("token@test.test");
-    const token = await enter("token@test.test");
+    const token = await logInAs("token@test.test");
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     const { rows } = await database().pool.query<{ hash: Buffer; text: string }>(
       "SELECT token_hash AS hash, to_jsonb(session)::text AS text FROM session WHERE user_id = $1",
@@ -54,7 +54,7 @@ describe("login", () => {
     const tokens: string[] = [];
     for (const email of emails) {
       users.push(await people().join(email));
-      tokens.push(await enter(email));
+      tokens.push(await logInAs(email));
     }
     const [first = "", second = "", revoked = "", frozen = ""] = tokens;
     const change = (text: string, values: unknown[]) => database().pool.query(text, values);
@@ -109,12 +109,12 @@ describe("login", () => {
     await people().join("locked@test.test");
     const story = async (email: string) => {
       const keys: string[] = [];
-      for (let time = 0; time < 5; time += 1) keys.push(await refusalOf(enter(email, "wrong1no")));
-      keys.push(await refusalOf(enter(email, "wrong1no")), await refusalOf(enter(email)));
+      for (let time = 0; time < 5; time += 1) keys.push(await refusalOf(logInAs(email, "wrong1no")));
+      keys.push(await refusalOf(logInAs(email, "wrong1no")), await refusalOf(logInAs(email)));
       people().later(60_000);
-      keys.push(await refusalOf(enter(email, "wrong1no")));
+      keys.push(await refusalOf(logInAs(email, "wrong1no")));
       people().later(60_000);
-      keys.push(await refusalOf(enter(email, "wrong1no")));
+      keys.push(await refusalOf(logInAs(email, "wrong1no")));
       people().later(60_000);
       return keys;
     };
@@ -122,7 +122,7 @@ describe("login", () => {
     const seen = [wrong, wrong, wrong, wrong, wrong, "LoginLocked", "LoginLocked", wrong, "LoginLocked"];
     expect(await story("locked@test.test")).toEqual(seen);
     expect(await story("nobody@test.test")).toEqual(seen);
-    expect(await refusalOf(enter("locked@test.test"))).toBe("none");
+    expect(await refusalOf(logInAs("locked@test.test"))).toBe("none");
   });
 
   test("[SES-13] the lock of another spelling of a number, or of another address of an account, does not reveal the account", async () => {
@@ -138,7 +138,7 @@ describe("login", () => {
       const seen: string[] = [];
       for (let time = 0; time < 5; time += 1) seen.push(await byPhone(number, "+81"));
       seen.push(await byPhone(`+81${number.slice(1)}`, ""), await byPhone(number, ""));
-      seen.push(await refusalOf(enter(email, "wrong1no")));
+      seen.push(await refusalOf(logInAs(email, "wrong1no")));
       return seen;
     };
     const wrong = "WrongAccountOrPassword";
@@ -177,10 +177,10 @@ describe("login", () => {
 
   test("[SES-13] the right password resets the count", async () => {
     await people().join("count@test.test");
-    for (let time = 0; time < 4; time += 1) await refusalOf(enter("count@test.test", "wrong1no"));
-    expect(await refusalOf(enter("count@test.test"))).toBe("none");
-    for (let time = 0; time < 4; time += 1) await refusalOf(enter("count@test.test", "wrong1no"));
-    expect(await refusalOf(enter("count@test.test"))).toBe("none");
+    for (let time = 0; time < 4; time += 1) await refusalOf(logInAs("count@test.test", "wrong1no"));
+    expect(await refusalOf(logInAs("count@test.test"))).toBe("none");
+    for (let time = 0; time < 4; time += 1) await refusalOf(logInAs("count@test.test", "wrong1no"));
+    expect(await refusalOf(logInAs("count@test.test"))).toBe("none");
   });
 
   test("[SES-13] of thirty guesses at once, through two servers, five are checked", async () => {
@@ -199,7 +199,7 @@ describe("login", () => {
 
   test("[SES-13] a person who logs in on ten devices at once gets in on all of them", async () => {
     await people().join("devices@test.test");
-    const tokens = await Promise.all(Array.from({ length: 10 }, () => enter("devices@test.test")));
+    const tokens = await Promise.all(Array.from({ length: 10 }, () => logInAs("devices@test.test")));
     expect(new Set(tokens).size).toBe(10);
   });
 
@@ -222,15 +222,15 @@ describe("login", () => {
 
   test("[SES-06] an invalid password is WrongPassword and is not counted", async () => {
     for (let time = 0; time < 9; time += 1)
-      expect(await refusalOf(enter("form@test.test", "no"))).toBe("WrongPassword");
-    expect(await refusalOf(enter("form@test.test", "wrong1no"))).toBe("WrongAccountOrPassword");
+      expect(await refusalOf(logInAs("form@test.test", "no"))).toBe("WrongPassword");
+    expect(await refusalOf(logInAs("form@test.test", "wrong1no"))).toBe("WrongAccountOrPassword");
   });
 });
 
 describe("a session", () => {
   test("[SES-01] expires after 14 days, to the millisecond", async () => {
     await people().join("age@test.test");
-    const token = await enter("age@test.test");
+    const token = await logInAs("age@test.test");
     people().later(fourteenDaysMs - 1);
     expect(await authenticate(token)).toHaveProperty("session");
     people().later(1);
@@ -239,7 +239,7 @@ describe("a session", () => {
 
   test("[SES-02] [API-06] that is revoked gets another answer than an unknown one, at once in spite of the cache", async () => {
     await people().join("out@test.test");
-    const token = await enter("out@test.test");
+    const token = await logInAs("out@test.test");
     const cache = createSessionCache(authenticate);
     const found = await cache.find(token, people().clock.nowMs());
     if (found === undefined || !("session" in found)) throw new Error("the session is there");
@@ -250,7 +250,7 @@ describe("a session", () => {
 
   test("[SES-01] user info says who it is and when the session ends", async () => {
     const userId = await people().join("info@test.test");
-    const found = await authenticate(await enter("info@test.test"));
+    const found = await authenticate(await logInAs("info@test.test"));
     if (found === undefined || !("session" in found)) throw new Error("the session is there");
     expect(await readUserInfo(database().db, found.session)).toMatchObject({
       uid: userId,

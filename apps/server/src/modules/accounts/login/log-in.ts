@@ -1,6 +1,6 @@
 /** Logging in (SES-11, SES-13): a caller who proves every factor of an account that is not frozen gets a session. */
 import { refuseWith } from "../../../platform/refused.ts";
-import { enter } from "./enter.ts";
+import { grantSession } from "./grant-session.ts";
 import { createLoginProof, type LoginForm, type LoginProof } from "./login-proof.ts";
 import type { AccountParts } from "../parts.ts";
 import { revokeToken, type Caller } from "../sessions/sessions.ts";
@@ -14,7 +14,7 @@ export const createLogIn = (parts: AccountParts, prove: LoginProof = createLogin
     prove(form, caller.address, nowMs, {
       frozen: "refused",
       then: async ({ userId, passwordHash, second }) => {
-        const token = await enter(parts, { userId, passwordHash }, caller, nowMs);
+        const token = await grantSession(parts, { userId, passwordHash }, caller, nowMs);
         // A factor may have been added between the check and the session; one added later makes the session prove it.
         if (second === "none" && (await secondFactor.check(userId, "", nowMs)) !== "none") {
           await revokeToken(db, token, nowMs);

@@ -36,13 +36,13 @@ type Try = {
   readonly captcha?: string;
   readonly otp?: string;
 };
-const enter = (email: string, { pwd = password, from = elsewhere(), ...more }: Try = {}): Promise<string> =>
+const logInAs = (email: string, { pwd = password, from = elsewhere(), ...more }: Try = {}): Promise<string> =>
   refusalOf(logIn(loginForm(email, { pwd, ...more }), { ...caller, address: from }, people.clock.nowMs()));
 const answer = async (): Promise<string> =>
   solved((await parts.codes.captcha.challenge(people.clock.nowMs())).challenge);
 const flood = (count: number, name = "nobody"): Promise<readonly string[]> =>
   Promise.all(
-    Array.from({ length: count }, (_, index) => enter(`${name}${index}@test.test`, { pwd: wrong })),
+    Array.from({ length: count }, (_, index) => logInAs(`${name}${index}@test.test`, { pwd: wrong })),
   );
 const tally = (keys: readonly string[]): Readonly<Record<string, number>> =>
   Object.fromEntries([...new Set(keys)].map((key) => [key, keys.filter((other) => other === key).length]));
@@ -59,43 +59,43 @@ describe("a flood from a thousand networks", () => {
   test("[SES-13] does not keep out callers who answer a captcha, and an answer is accepted once", async () => {
     await people.join("traveller@test.test");
     await flood(60);
-    expect(await enter("traveller@test.test")).toBe("CaptchaError");
+    expect(await logInAs("traveller@test.test")).toBe("CaptchaError");
     const captcha = await answer();
-    expect(await enter("traveller@test.test", { captcha })).toBe("none");
-    expect(await enter("traveller@test.test", { captcha })).toBe("CaptchaError");
-    expect(await enter("traveller@test.test", { captcha: "no answer" })).toBe("CaptchaError");
+    expect(await logInAs("traveller@test.test", { captcha })).toBe("none");
+    expect(await logInAs("traveller@test.test", { captcha })).toBe("CaptchaError");
+    expect(await logInAs("traveller@test.test", { captcha: "no answer" })).toBe("CaptchaError");
   });
 
   test("[SES-13] does not affect callers from a network that logged in before, not even on a server that has just started", async () => {
     await people.join("resident@test.test");
-    expect(await enter("resident@test.test", { from: atHome })).toBe("none");
+    expect(await logInAs("resident@test.test", { from: atHome })).toBe("none");
     await flood(60);
-    expect(await enter("resident@test.test", { from: atHome })).toBe("none");
+    expect(await logInAs("resident@test.test", { from: atHome })).toBe("none");
     logIn = createLogIn(parts);
     await flood(60);
-    expect(await enter("resident@test.test", { from: "198.51.100.99" })).toBe("none");
+    expect(await logInAs("resident@test.test", { from: "198.51.100.99" })).toBe("none");
   });
 
   test("[SES-13] gets no more than three guesses in a row from a correct login of its own", async () => {
     await people.join("crook@test.test");
-    expect(await enter("crook@test.test", { from: atHome })).toBe("none");
+    expect(await logInAs("crook@test.test", { from: atHome })).toBe("none");
     await flood(60);
     const guesses: string[] = [];
     for (let index = 0; index < 4; index += 1) {
-      guesses.push(await enter(`guess${index}@test.test`, { pwd: wrong, from: atHome }));
+      guesses.push(await logInAs(`guess${index}@test.test`, { pwd: wrong, from: atHome }));
     }
     expect(tally(guesses)).toEqual({ WrongAccountOrPassword: 3, CaptchaError: 1 });
   });
 
   test("[SES-13] gets no more guesses by making them all at once, and a network does not become unknown by many correct logins at once", async () => {
     await people.join("hasty@test.test");
-    expect(await enter("hasty@test.test", { from: atHome })).toBe("none");
+    expect(await logInAs("hasty@test.test", { from: atHome })).toBe("none");
     await flood(60);
     for (let time = 0; time < 4; time += 1) {
-      expect(await enter("hasty@test.test", { from: atHome })).toBe("none");
+      expect(await logInAs("hasty@test.test", { from: atHome })).toBe("none");
     }
     const guesses = Array.from({ length: 30 }, (_, index) =>
-      enter(`haste${index}@test.test`, { pwd: wrong, from: atHome }),
+      logInAs(`haste${index}@test.test`, { pwd: wrong, from: atHome }),
     );
     expect(tally(await Promise.all(guesses))).toEqual({ WrongAccountOrPassword: 3, CaptchaError: 27 });
   });
@@ -108,17 +108,17 @@ describe("a flood from a thousand networks", () => {
     logIn = createLogIn({ ...parts, secondFactor });
     await flood(60);
     const from = elsewhere();
-    expect(await enter("factor@test.test", { from, captcha: await answer() })).toBe("SecondFactorNeeded");
-    expect(await enter("factor@test.test", { from, otp: "123456" })).toBe("none");
+    expect(await logInAs("factor@test.test", { from, captcha: await answer() })).toBe("SecondFactorNeeded");
+    expect(await logInAs("factor@test.test", { from, otp: "123456" })).toBe("none");
   });
 
   test("[SES-13] gets the same answers for addresses with and without an account, with and without a captcha", async () => {
     await people.join("there@test.test");
     await flood(60);
     const story = async (email: string): Promise<readonly string[]> => {
-      const seen = [await enter(email, { pwd: wrong })];
+      const seen = [await logInAs(email, { pwd: wrong })];
       for (let time = 0; time < 6; time += 1) {
-        seen.push(await enter(email, { pwd: wrong, captcha: await answer() }));
+        seen.push(await logInAs(email, { pwd: wrong, captcha: await answer() }));
       }
       return seen;
     };
@@ -131,7 +131,7 @@ describe("a flood from a thousand networks", () => {
   test("[SES-13] correct logins, however many, need no captcha", async () => {
     await people.join("crowd@test.test");
     for (let round = 0; round < 3; round += 1) {
-      const crowd = Array.from({ length: free / 2 }, () => enter("crowd@test.test"));
+      const crowd = Array.from({ length: free / 2 }, () => logInAs("crowd@test.test"));
       expect(tally(await Promise.all(crowd))).toEqual({ none: free / 2 });
     }
   });
@@ -142,9 +142,9 @@ describe("more logins than there is room for", () => {
     await people.join("owner@test.test");
     logIn = createLogIn(people.parts);
     expect(new Set(await flood(300))).toEqual(new Set(["WrongAccountOrPassword", "LoginBusy"]));
-    const owners = Array.from({ length: 8 }, () => enter("owner@test.test"));
+    const owners = Array.from({ length: 8 }, () => logInAs("owner@test.test"));
     await Promise.all([flood(300, "again"), ...owners]);
-    expect(await enter("owner@test.test")).toBe("none");
+    expect(await logInAs("owner@test.test")).toBe("none");
   });
 
   test("[SES-13] a password that could not be checked is not a failure, however often", async () => {
@@ -154,9 +154,9 @@ describe("more logins than there is room for", () => {
     const broken = createPasswords({ threads: { ...threads, verify } });
     logIn = createLogIn({ ...people.parts, passwords: broken });
     for (let time = 0; time < 8; time += 1) {
-      await expect(enter("late@test.test")).rejects.toThrow("no thread");
+      await expect(logInAs("late@test.test")).rejects.toThrow("no thread");
     }
     logIn = createLogIn(people.parts);
-    expect(await enter("late@test.test")).toBe("none");
+    expect(await logInAs("late@test.test")).toBe("none");
   });
 });

@@ -27,12 +27,12 @@ export type Admission = {
   /** Counts how the login ended, for its network and for the logins of strangers. */
   readonly count: (outcome: Outcome) => void;
   /** To be called once, however it ended. */
-  readonly leave: () => void;
+  readonly release: () => void;
 };
 /** Refuses CaptchaError or LoginBusy. `captcha`: the captcha's answer; empty when none was required. */
 export type LoginLimit = (callerAddress: string, captcha: string, nowMs: number) => Promise<Admission>;
 
-const unlimited: Admission = { priority: "known", count: () => undefined, leave: () => undefined };
+const unlimited: Admission = { priority: "known", count: () => undefined, release: () => undefined };
 
 export const createLoginLimit = ({
   db,
@@ -68,17 +68,17 @@ export const createLoginLimit = ({
     if (!codes.limitsNetworks) return unlimited;
     await recall();
     const network = callerNetwork(callerAddress);
-    const isKnown = known.enter(network);
-    const leave = (): void => {
-      if (isKnown) known.leave(network);
+    const isKnown = known.admit(network);
+    const release = (): void => {
+      if (isKnown) known.release(network);
     };
     try {
       const priority = await priorityOf(isKnown, captcha, nowMs);
       passwords.requireRoom(priority);
-      return { priority, count: (outcome) => countFor(network, priority, outcome), leave };
+      return { priority, count: (outcome) => countFor(network, priority, outcome), release };
     } catch (error) {
       await delay();
-      leave();
+      release();
       throw error;
     }
   };

@@ -94,7 +94,7 @@ export const createLoginProof = (parts: AccountParts): LoginProof => {
       const attempt = { form, callerAddress, name, nowMs, sinceMs, admission, account };
       return await inTurn(lockoutSubject(name), () => prove(parts, attempt, purpose));
     } finally {
-      admission.leave();
+      admission.release();
     }
   };
 };

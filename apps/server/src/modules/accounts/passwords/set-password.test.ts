@@ -10,7 +10,7 @@ import { caller, loginForm, otherCode, password, refusalOf, withPeople } from ".
 const database = withTestDatabase();
 const people = withPeople(database);
 
-const enter = (email: string, pwd: string) =>
+const logInAs = (email: string, pwd: string) =>
   createLogIn(people().parts)(loginForm(email, { pwd }), caller, people().clock.nowMs());
 const reset = (email: string, verifycode: string, pwd = "Other#1") =>
   setPassword(people().parts, people().emailForm(email, { verifycode, pwd }), "en", people().clock.nowMs());
@@ -19,14 +19,14 @@ const authenticate = (token: string) => authenticateWith(database().db, people()
 describe("updatePwd", () => {
   test("[SES-06] [SES-11] [API-06] sets the password, ends every session and tells the sockets and the owner", async () => {
     const userId = await people().join("reset@test.test");
-    const tokens = [await enter("reset@test.test", password), await enter("reset@test.test", password)];
+    const tokens = [await logInAs("reset@test.test", password), await logInAs("reset@test.test", password)];
     await people().requestCode("reset@test.test", 2);
     await reset("reset@test.test", await people().lastCode("reset@test.test"));
     expect(await Promise.all(tokens.map(authenticate))).toEqual([{ revoked: true }, { revoked: true }]);
     expect(people().ended).toContain(userId);
     expect((await people().letters("reset@test.test"))[0]?.subject).toBe("Your Candor password was changed");
-    expect(await refusalOf(enter("reset@test.test", password))).toBe("WrongAccountOrPassword");
-    expect(await refusalOf(enter("reset@test.test", "Other#1"))).toBe("none");
+    expect(await refusalOf(logInAs("reset@test.test", password))).toBe("WrongAccountOrPassword");
+    expect(await refusalOf(logInAs("reset@test.test", "Other#1"))).toBe("none");
   });
 
   test("[SES-11] tells every address of the account, not only the one that the code went to", async () => {
@@ -62,10 +62,10 @@ describe("updatePwd", () => {
 
   test("[SES-13] ends the lock that guesses caused", async () => {
     await people().join("unlock@test.test");
-    for (let time = 0; time < 6; time += 1) await refusalOf(enter("unlock@test.test", "wrong1no"));
+    for (let time = 0; time < 6; time += 1) await refusalOf(logInAs("unlock@test.test", "wrong1no"));
     await people().requestCode("unlock@test.test", 2);
     await reset("unlock@test.test", await people().lastCode("unlock@test.test"));
-    expect(await refusalOf(enter("unlock@test.test", "Other#1"))).toBe("none");
+    expect(await refusalOf(logInAs("unlock@test.test", "Other#1"))).toBe("none");
   });
 
   test("[SES-13] a login that proved the old password while it was changed opens no session", async () => {
@@ -85,7 +85,7 @@ describe("withdrawPwd", () => {
     setWithdrawPassword(people().parts, session, { newpwd, verifycode, type }, "en", people().clock.nowMs());
   const join = async (email: string): Promise<OwnSession> => {
     await people().join(email);
-    const found = await authenticate(await enter(email, password));
+    const found = await authenticate(await logInAs(email, password));
     if (found === undefined || !("session" in found)) throw new Error("the session is there");
     return found.session;
   };

@@ -13,7 +13,7 @@ const people = withPeople(database);
 const owner = withOwner(database);
 
 /** Opens an account and logs in. */
-const enter = async (email: string): Promise<SessionRecord> => {
+const logInAs = async (email: string): Promise<SessionRecord> => {
   await people().join(email);
   const form = loginForm(email);
   const token = await createLogIn(people().parts)(form, caller, people().clock.nowMs());
@@ -40,14 +40,14 @@ const recordOf = (session: SessionRecord) =>
 
 describe("changing one's own record", () => {
   test("[MINE-01] accepts an avatar, or a name next to the unchanged address", async () => {
-    const session = await enter("avatar@test.test");
+    const session = await logInAs("avatar@test.test");
     expect(await update(session, { userphoto: 9 })).toBe("none");
     expect(await update(session, { username: " Ann  ".trim(), email: "Avatar@test.test" })).toBe("none");
     expect(await recordOf(session)).toEqual({ username: "Ann", userphoto: 9, email: "avatar@test.test" });
   });
 
   test("[MINE-01] says what is wrong: the name, the address, or that nothing changes", async () => {
-    const session = await enter("wrong@test.test");
+    const session = await logInAs("wrong@test.test");
     expect(await update(session, { username: "<b>", email: "nowhere" })).toBe("EnterTheCorrectUserName");
     expect(await update(session, { username: "Ann", email: "nowhere" })).toBe("EmailError");
     expect(await update(session, { email: "a b@test.test" })).toBe("TheEmailAddressCannotContainSpaces");
@@ -57,7 +57,7 @@ describe("changing one's own record", () => {
   });
 
   test("[MINE-01] [SES-14] [SES-15] accepts a new address with a fresh factor and a code sent to it, and notifies the old address", async () => {
-    const session = await enter("old@test.test");
+    const session = await logInAs("old@test.test");
     await people().requestCode("new@test.test", 1);
     const verifycode = await people().lastCode("new@test.test");
     const change = { username: "Ann", email: "New@test.test" };
@@ -71,7 +71,7 @@ describe("changing one's own record", () => {
   });
 
   test("[SES-15] refuses a new address when the last factor was proved too long ago, before a try is counted", async () => {
-    const session = await enter("stale@test.test");
+    const session = await logInAs("stale@test.test");
     people().later(600_000);
     await people().requestCode("fresh@test.test", 1);
     const verifycode = await people().lastCode("fresh@test.test");
@@ -86,7 +86,7 @@ describe("changing one's own record", () => {
   });
 
   test("[MINE-01] gives an address that two users want at once to one of them, and tells the other that it is taken", async () => {
-    const sessions = [await enter("one@test.test"), await enter("two@test.test")];
+    const sessions = [await logInAs("one@test.test"), await logInAs("two@test.test")];
     await people().requestCode("wanted@test.test", 1);
     const verifycode = await people().lastCode("wanted@test.test");
     const keys = await Promise.all(
@@ -95,7 +95,7 @@ describe("changing one's own record", () => {
     expect(keys.toSorted()).toEqual(["EMAILIncorrect", "none"]);
     // A user with a code for the address from before it was taken learns that it is taken.
     people().later(120_000);
-    const third = await enter("three@test.test");
+    const third = await logInAs("three@test.test");
     await people().requestCode("soon@test.test", 1);
     const code = await people().lastCode("soon@test.test");
     await database()
@@ -111,7 +111,7 @@ describe("the user center", () => {
   const center = (userId: number) => readUserCenter(database().db, userId, "https://candor.test");
 
   test("[MINE-01] [REF-02] shows IB membership from 10 000 on, the invited users, and the invitation link", async () => {
-    const { userId } = await enter("member@test.test");
+    const { userId } = await logInAs("member@test.test");
     expect(await center(userId)).toEqual({
       ibstatus: 0,
       usercount: 0,
@@ -131,11 +131,11 @@ describe("the user center", () => {
   });
 
   test("[MINE-01] [REF-02] counts what is bound as margin, but not credit, which the house has lent", async () => {
-    const { userId: bound } = await enter("bound@test.test");
+    const { userId: bound } = await logInAs("bound@test.test");
     await hold(bound, "wallet", 5_000_000_000n);
     await hold(bound, "margin", 5_000_000_000n);
     expect((await center(bound)).ibstatus).toBe(1);
-    const { userId: lent } = await enter("lent@test.test");
+    const { userId: lent } = await logInAs("lent@test.test");
     await hold(lent, "credit", 10_000_000_000n);
     expect((await center(lent)).ibstatus).toBe(0);
   });

@@ -19,14 +19,14 @@ test("[SES-05] an operator opens the first account of an empty house; customers 
   });
   expect(await register(people.parts, form, nowMs)).not.toBe(referrer);
 
-  const enter = () => createLogIn(people.parts)(loginForm("first@house.test"), caller, nowMs);
-  expect(await refusalOf(enter())).toBe("WrongAccountOrPassword");
+  const logInAs = () => createLogIn(people.parts)(loginForm("first@house.test"), caller, nowMs);
+  expect(await refusalOf(logInAs())).toBe("WrongAccountOrPassword");
   await people.requestCode("first@house.test", 2);
   const reset = people.emailForm("first@house.test", {
     verifycode: await people.lastCode("first@house.test"),
   });
   await setPassword(people.parts, reset, "en", nowMs);
-  expect(await refusalOf(enter())).toBe("none");
+  expect(await refusalOf(logInAs())).toBe("none");
 });
 
 test.each([

@@ -4,7 +4,7 @@ import type { WebSocket } from "ws";
 import { dataOf, keyOf, password, withSecurity } from "../../security/test-security.ts";
 import { sweepAccounts } from "../jobs.ts";
 
-const { server, ask, join, enter, login, leap, letters, nowMs } = withSecurity();
+const { server, ask, join, logInAs, login, leap, letters, nowMs } = withSecurity();
 const dayMs = 86_400_000;
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0";
@@ -47,9 +47,9 @@ const closing = (socket: WebSocket): Promise<{ code: number; afterMs: number }> 
 describe("the list of sessions", () => {
   test("[SES-15] shows device, place and last use, and which one is the current session", async () => {
     const email = await join();
-    await enter(email, from(firefox));
+    await logInAs(email, from(firefox));
     leap(60_000);
-    const token = await enter(email, from(safari, "192.168.1.5"));
+    const token = await logInAs(email, from(safari, "192.168.1.5"));
     const rows = await sessions(token);
     expect(rows.map(({ device, place, address, current }) => [device, place, address, current])).toEqual([
       ["Safari on iOS", "", "192.168.1.5", true],
@@ -60,8 +60,8 @@ describe("the list of sessions", () => {
 
   test("[SES-15] a use is recorded once in five minutes; the session used last comes first", async () => {
     const email = await join();
-    const old = await enter(email);
-    const token = await enter(email);
+    const old = await logInAs(email);
+    const token = await logInAs(email);
     leap(4 * 60_000);
     const early = (await sessions(old)).find(({ current }) => current);
     expect(early?.usedAt).toBe(early?.createdAt);
@@ -77,23 +77,23 @@ describe("the list of sessions", () => {
 
   test("[SES-15] shows no other user's sessions, none that ended, and no token", async () => {
     const email = await join();
-    await enter(await join());
-    const ended = await enter(email);
+    await logInAs(await join());
+    const ended = await logInAs(email);
     await ask("logout", {}, { token: ended });
-    const token = await enter(email);
+    const token = await logInAs(email);
     const answer = await ask("security/sessions", {}, { token });
     expect(dataOf<Row[]>(answer)).toHaveLength(1);
     expect(answer.text).not.toContain(token);
     leap(14 * dayMs);
-    expect(await sessions(await enter(email))).toHaveLength(1);
+    expect(await sessions(await logInAs(email))).toHaveLength(1);
   });
 });
 
 describe("ending sessions", () => {
   test("[SES-15] [API-06] [API-16] ends one: its token gets 103 and its sockets close within a second", async () => {
     const email = await join();
-    const stolen = await enter(email, from(safari));
-    const token = await enter(email, from(firefox));
+    const stolen = await logInAs(email, from(safari));
+    const token = await logInAs(email, from(firefox));
     const socket = await socketOf(stolen);
     expect(await infoKey(stolen)).toBe(0);
     const [{ id } = { id: "" }] = (await sessions(token)).filter(({ current }) => !current);
@@ -108,9 +108,9 @@ describe("ending sessions", () => {
   });
 
   test("[SES-15] another user's session cannot be ended, and an unknown one is not found", async () => {
-    const victim = await enter(await join());
+    const victim = await logInAs(await join());
     const [{ id } = { id: "" }] = await sessions(victim);
-    const token = await enter(await join());
+    const token = await logInAs(await join());
     for (const wrong of [id, "", "x", "00000000-0000-0000-0000-000000000000", `${id}0`]) {
       expect(keyOf(await ask("security/revokeSession", { id: wrong }, { token }))).toBe("SessionNotFound");
     }
@@ -119,9 +119,9 @@ describe("ending sessions", () => {
 
   test("[SES-15] ends all other sessions, and only those", async () => {
     const email = await join();
-    const others = [await enter(email), await enter(email), await enter(email)];
-    const stranger = await enter(await join());
-    const token = await enter(email);
+    const others = [await logInAs(email), await logInAs(email), await logInAs(email)];
+    const stranger = await logInAs(await join());
+    const token = await logInAs(email);
     const sockets = await Promise.all([...others.slice(0, 2), token].map(socketOf));
     const closed = sockets.slice(0, 2).map(closing);
     const answer = await ask("security/revokeOthers", {}, { token });
@@ -135,7 +135,7 @@ describe("ending sessions", () => {
   });
 
   test("[SES-01] [API-16] a socket closes within a second after its session expires", async () => {
-    const socket = await socketOf(await enter(await join()));
+    const socket = await socketOf(await logInAs(await join()));
     const closed = closing(socket);
     leap(14 * dayMs);
     const { code, afterMs } = await closed;
@@ -151,7 +151,7 @@ describe("ending sessions", () => {
     expect(body.data).not.toBe(brought);
     expect(await infoKey(brought)).toBe(102);
     // A login does not revive or renew a session that ended either.
-    const ended = await enter(email);
+    const ended = await logInAs(email);
     await ask("logout", {}, { token: ended });
     const next = await ask("login", { email, pwd: password, type: 2 }, { token: ended });
     expect(next.body.data).not.toBe(ended);
@@ -159,7 +159,7 @@ describe("ending sessions", () => {
   });
 
   test("[SES-13] a stolen row of the database is not a token", async () => {
-    await enter(await join());
+    await logInAs(await join());
     const { rows } = await server().database.pool.query<{ id: string; hash: string; raw: string }>(
       "SELECT id::text, encode(token_hash, 'hex') AS hash, encode(token_hash, 'base64') AS raw FROM session",
     );
@@ -190,35 +190,35 @@ describe("a new device", () => {
 
   test("[SES-15] is reported to the owner once, with browser, system and country, but not the very first device", async () => {
     const email = await join();
-    await enter(email, from(firefox));
-    await enter(email, from(firefox.replaceAll("130", "131"), "8.8.4.4"));
+    await logInAs(email, from(firefox));
+    await logInAs(email, from(firefox.replaceAll("130", "131"), "8.8.4.4"));
     expect(await mails(email)).toEqual([]);
-    await enter(email, from(safari));
+    await logInAs(email, from(safari));
     expect((await mails(email))[0]?.text).toContain("(Safari on iOS, US)");
-    await enter(email, from(safari));
+    await logInAs(email, from(safari));
     expect(await mails(email)).toHaveLength(1);
-    await enter(email, from(firefox, "133.242.0.3"));
+    await logInAs(email, from(firefox, "133.242.0.3"));
     expect((await mails(email))[0]?.text).toContain("(Firefox on Windows, JP)");
     expect(await mails(email)).toHaveLength(2);
   });
 
   test("[SES-15] is new again after 180 days", async () => {
     const email = await join();
-    await enter(email, from(safari));
-    await enter(email, from(firefox));
+    await logInAs(email, from(safari));
+    await logInAs(email, from(firefox));
     leap(179 * dayMs);
-    await enter(email, from(firefox));
+    await logInAs(email, from(firefox));
     leap(2 * dayMs);
-    await enter(email, from(firefox));
+    await logInAs(email, from(firefox));
     expect(await mails(email)).toHaveLength(1);
-    await enter(email, from(safari));
+    await logInAs(email, from(safari));
     expect(await mails(email)).toHaveLength(2);
   });
 
   test("[SES-15] does not choose its name in the e-mail: only known browsers and systems are named", async () => {
     const email = await join();
-    await enter(email, from(firefox));
-    await enter(email, from("get-help-at-evil.test/1.0 (Windows NT 10.0) now"));
+    await logInAs(email, from(firefox));
+    await logInAs(email, from("get-help-at-evil.test/1.0 (Windows NT 10.0) now"));
     const [mail] = await mails(email);
     expect(mail?.text).toContain("(Windows, US)");
     expect(mail?.text).not.toContain("evil");
@@ -226,18 +226,18 @@ describe("a new device", () => {
 
   test("[SES-15] is also reported for an account that nobody has used for a long time", async () => {
     const email = await join();
-    await enter(email, from(firefox));
-    await enter(email, from(safari));
+    await logInAs(email, from(firefox));
+    await logInAs(email, from(safari));
     leap(200 * dayMs);
     await sweepAccounts(server().database.db, nowMs());
     expect(await mails(email)).toEqual([]);
-    await enter(email, from(safari, "133.242.0.3"));
+    await logInAs(email, from(safari, "133.242.0.3"));
     expect(await mails(email)).toHaveLength(1);
   });
 
   test("[SES-15] is remembered for at most two hundred names per account", async () => {
     const email = await join();
-    await enter(email);
+    await logInAs(email);
     const { db } = server().database;
     await sql`INSERT INTO known_device (user_id, device, seen_ms)
       SELECT user_id, 'made up ' || number, ${nowMs()}::bigint + number FROM account, generate_series(1, 300) AS number
@@ -253,7 +253,7 @@ describe("a new device", () => {
 
   test("[SES-15] a wrong password from one is not reported to the owner", async () => {
     const email = await join();
-    await enter(email, from(firefox));
+    await logInAs(email, from(firefox));
     await login(email, { pwd: "Wrong#1" }, from(safari));
     expect(await letters(email)).toEqual([]);
   });
@@ -268,7 +268,7 @@ describe("freezing", () => {
 
   test("[SES-15] ends every session and socket; only a caller with the password learns that the account is frozen", async () => {
     const email = await join();
-    const tokens = [await enter(email), await enter(email)];
+    const tokens = [await logInAs(email), await logInAs(email)];
     const socket = await socketOf(tokens[1] ?? "");
     const closed = closing(socket);
     const [token = ""] = tokens;
@@ -287,7 +287,7 @@ describe("freezing", () => {
 
   test("[SES-15] a code does not lift an operator's freeze", async () => {
     const email = await join();
-    await enter(email);
+    await logInAs(email);
     await server().database.pool.query(
       "UPDATE account SET frozen_ms = 1, frozen_by = 'operator' WHERE email = $1",
       [email],
@@ -298,7 +298,7 @@ describe("freezing", () => {
 
   test("[SES-15] [API-06] an account that an operator froze has no sessions either, even if they were not ended", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     await server().database.pool.query(
       "UPDATE account SET frozen_ms = 1, frozen_by = 'operator' WHERE email = $1",
       [email],
@@ -310,7 +310,7 @@ describe("freezing", () => {
 
   test("[SES-15] a login in progress during the freeze leaves no session", async () => {
     const email = await join();
-    const token = await enter(email);
+    const token = await logInAs(email);
     const logins = Array.from({ length: 8 }, () => login(email));
     await ask("security/freeze", {}, { token });
     for (const { body } of await Promise.all(logins)) {

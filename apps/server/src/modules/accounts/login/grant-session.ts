@@ -1,5 +1,5 @@
 /**
- * The last step of every login (SES-13, SES-15): a caller who proved every factor of the account gets a session.
+ * The session that every login ends with (SES-13, SES-15): a caller who proved every factor of the account gets a session.
  * The owner is told of a login from a browser, a system or a country that the account had not seen in 180 days.
  */
 import { dayMs } from "@candor/core/time/time";
@@ -18,11 +18,11 @@ import { notifyOwner } from "../messages/notify-owner.ts";
 /** A device that was not used for this long is a new one again, ms. */
 export const deviceKnownMs = 180 * dayMs;
 
-type EnterParts = { readonly db: Db; readonly messages: Messages };
+type GrantParts = { readonly db: Db; readonly messages: Messages };
 
 /** Returns the token. Refuses AccountFrozen, and WrongAccountOrPassword when the password was changed in the meantime. */
-export const enter = async (
-  { db, messages }: EnterParts,
+export const grantSession = async (
+  { db, messages }: GrantParts,
   proved: Proved,
   caller: Caller,
   nowMs: number,
