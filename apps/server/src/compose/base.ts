@@ -11,7 +11,7 @@ import { createAccountSocket, type AccountSocketHub } from "../platform/ws/accou
 import type { Closing } from "./closing.ts";
 
 /** What the program passes in. */
-export type Given = {
+export type BaseParts = {
   readonly config: Config;
   readonly log: Log;
   /** This machine's clock: sessions, codes, limits. */
@@ -21,7 +21,7 @@ export type Given = {
   readonly fail: (reason: unknown) => void;
 };
 
-export type Base = Given & {
+export type Base = BaseParts & {
   readonly database: Database;
   readonly secretKey: SecretKey;
   /** The market's clock: ticks, decisions, and everything compared with them. Opened when the lead is held. */
@@ -37,8 +37,8 @@ class ClockMoved extends Error {
   override readonly name = "ClockMoved";
 }
 
-export const openBase = async (given: Given): Promise<Base> => {
-  const { config, log, clock, closing, fail } = given;
+export const openBase = async (parts: BaseParts): Promise<Base> => {
+  const { config, log, clock, closing, fail } = parts;
   const database = await openDatabase(config, log);
   closing.add(database.close);
   void database.failed.then(fail);
@@ -46,7 +46,7 @@ export const openBase = async (given: Given): Promise<Base> => {
   closing.add(watch.stop);
   const sessions = createSessionCache(authenticateWith(database.db, clock));
   return {
-    ...given,
+    ...parts,
     database,
     secretKey: openSecretKey(config.secretKey, config.dataDir),
     marketClock: createMarketClock(clock),

@@ -10,7 +10,7 @@ import type { Log } from "../platform/log.ts";
 import type { DemoMarket } from "./bundled-market.ts";
 import { minuteKeeper } from "./minute-keeper.ts";
 import { openFeeds } from "./open-feeds.ts";
-import { createTickLog, type LogLead, type TickLog } from "./tick-log.ts";
+import { createTickLog, type LogOpening, type TickLog } from "./tick-log.ts";
 import { openTickSigner } from "./tick-signer.ts";
 import { openTickStore } from "./tick-store.ts";
 import { pastOf } from "./warm-up.ts";
@@ -21,7 +21,7 @@ export type MarketData = {
   /** The key that signs checkpoints from now on. */
   readonly keyId: string;
   /** Opens the log, signs and folds what an earlier run left undone. Call before anyone reads candles. */
-  readonly prepare: (by: LogLead) => Promise<void>;
+  readonly prepare: (opening: LogOpening) => Promise<void>;
   /** `onBook`: receives the books to display, after the ticks that they belong to. */
   readonly start: (onBook: (symbol: string, book: Book) => void) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -54,9 +54,9 @@ export const openMarketData = async (parts: MarketDataParts): Promise<MarketData
     tickLog,
     markets,
     keyId: signer.keyId,
-    prepare: async (by) => {
-      await tickLog.open(by);
-      await keeper.start(by.lead, clock.nowMs());
+    prepare: async (opening) => {
+      await tickLog.open(opening);
+      await keeper.start(opening.lead, clock.nowMs());
     },
     start: async (onBook) => {
       tickLog.onAdvance(keeper.advance);

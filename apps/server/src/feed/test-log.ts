@@ -7,7 +7,7 @@ import { settableClock } from "../platform/clock.ts";
 import { heldLead } from "../platform/db/test-lead.ts";
 import { silentLog } from "../platform/log.ts";
 import type { Advance } from "../records/advance.ts";
-import { createTickLog, type LogLead, type TickLog, type TickLogOptions } from "./tick-log.ts";
+import { createTickLog, type LogOpening, type TickLog, type TickLogOptions } from "./tick-log.ts";
 import type { TickStore } from "./tick-store.ts";
 
 /** In the past, so that the database accepts its ticks, and 30 ms after the start of a second. */
@@ -39,7 +39,7 @@ export type Rig = {
 export const openRig = async (
   store: TickStore,
   nowMs: number,
-  by: Partial<LogLead> = {},
+  opening: Partial<LogOpening> = {},
   options: Partial<TickLogOptions> = {},
 ): Promise<Rig> => {
   const clock = settableClock(nowMs);
@@ -54,7 +54,7 @@ export const openRig = async (
     ...options,
   });
   log.onAdvance((advance) => advances.push(advance));
-  await log.open({ lead: heldLead(1n), ...by });
+  await log.open({ lead: heldLead(1n), ...opening });
   log.start();
   return {
     log,

@@ -27,8 +27,8 @@ import { bareTick, type TickStore } from "./tick-store.ts";
 import { tradeGate, type DropCounts, type TradeGate } from "./trade-gate.ts";
 import type { PastInstant } from "./warm-up.ts";
 
-/** The leader that writes the log, and the engine it writes for. */
-export type LogLead = {
+/** What the log is opened with: the leader that writes it, and the engine it writes for. */
+export type LogOpening = {
   readonly lead: Lead;
   /** What the engine knows already; the log continues after it. */
   readonly recovered?: Recovered;
@@ -41,7 +41,7 @@ export type TickLog = {
    * Continues the chain where it ended, or begins it with the past. Throws with a message when the log and the recovered state
    * contradict each other.
    */
-  readonly open: (by: LogLead) => Promise<void>;
+  readonly open: (opening: LogOpening) => Promise<void>;
   /** Accepts trades from now on. Call after `open`. */
   readonly start: () => void;
   /** Accepts no more trades and waits for the append in flight. */
@@ -100,13 +100,13 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
   let gate: TradeGate | undefined;
   let timer: NodeJS.Timeout | undefined;
   return {
-    open: async (by) => {
-      const isEmpty = await openChains({ store, batches, restore: delivery.restore }, by.recovered);
-      writer.open(by);
+    open: async (opening) => {
+      const isEmpty = await openChains({ store, batches, restore: delivery.restore }, opening.recovered);
+      writer.open(opening);
       // All or nothing: an append that is cut short leaves the log empty for the next start.
       const past = isEmpty ? (options.past?.(clock.nowMs()) ?? []) : [];
       const ticks = pastTicks(batches, past, delivery.markMs());
-      if (ticks.length > 0) await writer.append(by.lead, ticks);
+      if (ticks.length > 0) await writer.append(opening.lead, ticks);
       warnIfBehind(log, delivery.markMs() - clock.nowMs());
     },
     start: () => {
@@ -143,7 +143,7 @@ type Parts = {
 const createWriter = (options: TickLogOptions, { batches, books, delivery }: Parts) => {
   const { store, clock, log, isSteady = () => true } = options;
   const stopping = Promise.withResolvers<void>();
-  let by: LogLead | undefined;
+  let opening: LogOpening | undefined;
   let [grid, takenMs, stampedMs, storedMs] = [0, 0, 0, 0];
   let inFlight: Promise<void> | undefined;
   let mayBeUndelivered = false;
@@ -173,24 +173,25 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery }: Par
   };
   const latestMs = (): number => Math.max(takenMs, delivery.markMs());
   const beat = async (): Promise<void> => {
-    if (by === undefined || stopped || inFlight !== undefined || !by.lead.isHeld() || !isSteady()) return;
+    if (opening === undefined || stopped || inFlight !== undefined || !opening.lead.isHeld() || !isSteady())
+      return;
     const nowMs = clock.nowMs();
     const isOnGrid = Math.floor(nowMs / gridMs) > grid;
     const timeMs = Math.max(nowMs, latestMs() + 1, stampedMs + 1);
-    const ticks = batches.take(timeMs, { nowMs, isOnGrid, awaited: by.awaited?.() ?? new Set() });
+    const ticks = batches.take(timeMs, { nowMs, isOnGrid, awaited: opening.awaited?.() ?? new Set() });
     if (ticks.length === 0) {
       if (nowMs > delivery.markMs()) delivery.deliver([], nowMs, []);
       return;
     }
     if (isOnGrid) grid = Math.floor(nowMs / gridMs);
-    inFlight = append(by.lead, ticks, books.take(ticks)).finally(() => {
+    inFlight = append(opening.lead, ticks, books.take(ticks)).finally(() => {
       inFlight = undefined;
     });
     await inFlight;
   };
   return {
-    open: (given: LogLead): void => {
-      by = given;
+    open: (opened: LogOpening): void => {
+      opening = opened;
       storedMs = clock.nowMs();
     },
     append,

@@ -10,7 +10,7 @@ const moves = `
   SELECT shard, batch, line, debit_account AS account, -amount AS amount FROM ledger_entry
   UNION ALL SELECT shard, batch, line, credit_account, amount FROM ledger_entry`;
 
-const placeOf = (row: string): string =>
+const transactionName = (row: string): string =>
   `format('transaction %s/%s/%s', ${row}.shard, ${row}.batch, ${row}.line)`;
 
 export const ledgerRules: readonly LedgerRule[] = [
@@ -33,14 +33,14 @@ export const ledgerRules: readonly LedgerRule[] = [
   },
   {
     rule: "every entry is permitted by the posting matrix",
-    rows: `SELECT m.kind IS NULL AS wrong, ${placeOf("e")} AS what
+    rows: `SELECT m.kind IS NULL AS wrong, ${transactionName("e")} AS what
       FROM ledger_entry e LEFT JOIN posting_matrix m
         ON m.kind = e.kind AND m.debit_class = e.debit_account & 63 AND m.credit_class = e.credit_account & 63`,
   },
   {
     rule: "no entry leads from one user to another",
     rows: `SELECT (debit_account >> 12 > 0 AND credit_account >> 12 > 0
-          AND debit_account >> 12 <> credit_account >> 12) IS NOT FALSE AS wrong, ${placeOf("e")} AS what
+          AND debit_account >> 12 <> credit_account >> 12) IS NOT FALSE AS wrong, ${transactionName("e")} AS what
       FROM ledger_entry e`,
   },
   {

@@ -34,8 +34,8 @@ export const createAlertIndex = (): AlertIndex => {
     if (old === undefined) return;
     all.delete(id);
     const { high, low } = boundsOf(old.alert);
-    if (high !== undefined) above.bounds.splice(placeOf(above, { at: high, id }), 1);
-    if (low !== undefined) below.bounds.splice(placeOf(below, { at: low, id }), 1);
+    if (high !== undefined) above.bounds.splice(indexOf(above, { at: high, id }), 1);
+    if (low !== undefined) below.bounds.splice(indexOf(below, { at: low, id }), 1);
   };
   return {
     remove,
@@ -63,10 +63,10 @@ export const createAlertIndex = (): AlertIndex => {
   };
 };
 
-const insert = (side: Side, bound: Bound): void => void side.bounds.splice(placeOf(side, bound), 0, bound);
+const insert = (side: Side, bound: Bound): void => void side.bounds.splice(indexOf(side, bound), 0, bound);
 
 /** The index at which the bound is, or would be. */
-const placeOf = ({ bounds, isBefore }: Side, bound: Bound): number => {
+const indexOf = ({ bounds, isBefore }: Side, bound: Bound): number => {
   let [from, to] = [0, bounds.length];
   while (from < to) {
     const middle = (from + to) >> 1;

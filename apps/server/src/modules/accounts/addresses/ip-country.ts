@@ -10,7 +10,7 @@ export const countryOf = (address: string, language: Language): string =>
   placeOf(address) || languageList[language].country;
 
 /** An ISO 3166 code, or "" for an address that tells nothing. */
-export const placeOf = (address: string): string => {
+export const knownCountryOf = (address: string): string => {
   const [, dotted] = ipv4.exec(address) ?? [];
   return (dotted === undefined ? undefined : lookUp(dotted)) ?? "";
 };

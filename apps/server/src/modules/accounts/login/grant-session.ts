@@ -9,7 +9,7 @@ import type { Tx } from "../../../platform/db/schema.ts";
 import type { Messages } from "../../../platform/messages/messages.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import { deviceOf, deviceText } from "../sessions/device.ts";
-import { placeOf } from "../addresses/ip-country.ts";
+import { knownCountryOf } from "../addresses/ip-country.ts";
 import { newDeviceMessage } from "../messages/message-texts.ts";
 import { findAccountById } from "../repo.ts";
 import { openSession, type Caller, type Proved } from "../sessions/sessions.ts";
@@ -34,7 +34,7 @@ export const grantSession = async (
       return refuseWith(account?.frozen === true ? "AccountFrozen" : "WrongAccountOrPassword");
     }
     const device = deviceOf(caller.userAgent);
-    const place = placeOf(caller.address);
+    const place = knownCountryOf(caller.address);
     const known = [device.browser, device.system, place].join("|");
     if (await isNewDevice(tx, proved.userId, known, nowMs)) {
       const text = newDeviceMessage(deviceText(device), place, caller.language);

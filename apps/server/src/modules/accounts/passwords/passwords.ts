@@ -28,12 +28,12 @@ const cores = Math.max(1, Math.floor(availableParallelism() / 2));
 /** The longest time to wait for a turn. */
 const usualPatienceMs = 10_000;
 
-type Given = { readonly threads?: HashThreads; readonly patienceMs?: number };
+type PasswordOptions = { readonly threads?: HashThreads; readonly patienceMs?: number };
 
 export const createPasswords = ({
   threads = createHashThreads(cores),
   patienceMs = usualPatienceMs,
-}: Given = {}): Passwords => {
+}: PasswordOptions = {}): Passwords => {
   // Of trusted callers, as many as are served within two seconds; of strangers, as many as the rate limit lets fail.
   const maxWaiting = { known: 60 * cores, proved: 60 * cores, stranger: 40 };
   const queue = createWorkQueue({ atOnce: cores, maxWaiting, patienceMs });

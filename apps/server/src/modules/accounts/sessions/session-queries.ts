@@ -4,7 +4,7 @@ import type { sessionList } from "@candor/wire/security";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { deviceOf, deviceText } from "./device.ts";
-import { placeOf } from "../addresses/ip-country.ts";
+import { knownCountryOf } from "../addresses/ip-country.ts";
 import { sessionAgeMs, type SessionRecord } from "./sessions.ts";
 
 /** At most this many are shown; `revokeOthers` ends the rest. */
@@ -29,7 +29,7 @@ export const readSessions = async (
   return rows.map((row) => ({
     id: row.id,
     device: deviceText(deviceOf(row.user_agent)),
-    place: placeOf(row.address),
+    place: knownCountryOf(row.address),
     address: row.address,
     createdAt: Number(row.created_ms),
     usedAt: Number(row.used_ms ?? row.created_ms),
