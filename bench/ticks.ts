@@ -3,7 +3,7 @@
  * symbol: ticks that reach none of them, how much memory a trigger uses, and ticks that reach many. The yardstick is a scan
  * of all orders, which also says how many orders a crossing tick has to reach.
  */
-import { holdLever } from "@candor/core/engine/levers/hold-lever";
+import { restoreLever } from "@candor/core/engine/levers/restore-levers";
 import { createEngineState, type EngineState } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";
 import { houseAccount } from "@candor/core/ids/account-id";
@@ -62,14 +62,14 @@ const filledState = (): { state: EngineState; memory: Memory } => {
   const emptyBytes = heapBytes();
   const levers = Array.from({ length: positionCount + pendingCount }, (_, index) => restingOrder(index + 1));
   const orderBytes = heapBytes() - emptyBytes - levers.length * bytesAReference;
-  while (levers.length > 0) holdNext(state, levers);
+  while (levers.length > 0) restoreNext(state, levers);
   return { state, memory: { orders: orderBytes, whole: heapBytes() - emptyBytes } };
 };
 
 /** Takes the order off the list, so that only the state references it. */
-const holdNext = (state: EngineState, levers: LeverOrder[]): void => {
+const restoreNext = (state: EngineState, levers: LeverOrder[]): void => {
   const lever = levers.pop();
-  if (lever !== undefined) holdLever(state, lever);
+  if (lever !== undefined) restoreLever(state, lever);
 };
 
 const bytesAReference = 8;

@@ -5,9 +5,14 @@
  * committed mark. At the committed mark runs of the bot get their steps, so later ticks may decide something: the caller applies
  * those.
  */
-import { holdBars, holdLever, holdRun, noteRunStart } from "@candor/core/engine/levers/hold-lever";
+import {
+  restoreBars,
+  restoreLever,
+  restoreRun,
+  noteRunStart,
+} from "@candor/core/engine/levers/restore-levers";
 import { isKept, setBalance } from "@candor/core/engine/funds/funds";
-import { holdDueOption, holdOption } from "@candor/core/engine/options/place-option";
+import { restoreDueOption, addOption } from "@candor/core/engine/options/place-option";
 import { createEngineState, type EngineState, type TradePoint } from "@candor/core/engine/state";
 import { rowsDigest } from "@candor/core/engine/state-hash";
 import type { AccountId } from "@candor/core/ids/account-id";
@@ -73,18 +78,23 @@ const loaded = ({ world, subject, ledger, ticks, offers }: Durable): EngineState
     if (isKept(account as AccountId)) setBalance(state.funds, account as AccountId, balance);
   if (subject.server.recallsFreezes) for (const userId of frozen) state.frozen.add(userId);
   offerAll(state, subject, world, offers);
-  for (const symbol of world.symbols) holdMarket(state, subject, symbol, ticks);
-  holdOptions(state, [...ledger.options.values()], ticks);
-  for (const lever of ledger.levers.live().toSorted((a, b) => a.id - b.id)) holdLever(state, lever);
+  for (const symbol of world.symbols) restoreMarket(state, subject, symbol, ticks);
+  restoreOptions(state, [...ledger.options.values()], ticks);
+  for (const lever of ledger.levers.live().toSorted((a, b) => a.id - b.id)) restoreLever(state, lever);
   for (const { run, end } of ledger.levers.runs.values()) {
-    if (end === undefined) holdRun(state, run);
+    if (end === undefined) restoreRun(state, run);
     noteRunStart(state, run.userId, run.startedMs);
   }
   return state;
 };
 
 /** A pair's last trade, the tick that decides as of the mark, and its minutes. */
-const holdMarket = (state: EngineState, subject: Subject, symbol: string, ticks: readonly Tick[]): void => {
+const restoreMarket = (
+  state: EngineState,
+  subject: Subject,
+  symbol: string,
+  ticks: readonly Tick[],
+): void => {
   const own = ticks.filter((tick) => tick.symbol === symbol && tick.timeMs <= state.markMs);
   const trade = own.findLast(({ kind }) => kind === "trade");
   const lastMs = own.at(-1)?.timeMs;
@@ -97,7 +107,7 @@ const holdMarket = (state: EngineState, subject: Subject, symbol: string, ticks:
   const isOpen = last !== undefined && last.openMs + minuteMs - 1 > state.markMs;
   const closed = isOpen ? bars.slice(0, -1) : bars;
   const kept = subject.server.storedMinutes(closed.slice(-barCount));
-  holdBars(state, symbol, kept, isOpen ? last : undefined);
+  restoreBars(state, symbol, kept, isOpen ? last : undefined);
 };
 
 const offerAll = (
@@ -137,7 +147,7 @@ const nextIdsOf = ({ options, levers, moved }: MemoryLedger): Map<string, number
 };
 
 /** Options that were already due at the mark get the exit from the log; the last trade may be a later one. */
-const holdOptions = (state: EngineState, rows: readonly OptionRow[], ticks: readonly Tick[]): void => {
+const restoreOptions = (state: EngineState, rows: readonly OptionRow[], ticks: readonly Tick[]): void => {
   const open = rows.flatMap(({ option, settled }) => (settled === undefined ? [option] : []));
   for (const option of open.toSorted((a, b) => a.sellMs - b.sellMs || a.id - b.id)) {
     const exit =
@@ -145,7 +155,7 @@ const holdOptions = (state: EngineState, rows: readonly OptionRow[], ticks: read
       ticks.findLast(
         ({ symbol, kind, timeMs }) => symbol === option.symbol && kind === "trade" && timeMs <= option.sellMs,
       );
-    if (exit) holdDueOption(state, { option, exit: pointOf(exit) });
-    else holdOption(state, option);
+    if (exit) restoreDueOption(state, { option, exit: pointOf(exit) });
+    else addOption(state, option);
   }
 };

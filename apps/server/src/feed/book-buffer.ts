@@ -8,21 +8,21 @@ import type { Tick } from "@candor/core/market/tick";
 export type PairBook = { readonly symbol: string; readonly book: Book };
 
 export type BookBuffer = {
-  /** Holds the newest book of a pair. */
-  readonly hold: (symbol: string, book: Book) => void;
+  /** Keeps the newest book of a pair until `take`. */
+  readonly keep: (symbol: string, book: Book) => void;
   /** Returns the books of the pairs with a tick in the batch that is taken now; show them when the batch is delivered. */
   readonly take: (ticks: readonly Tick[]) => readonly PairBook[];
 };
 
 export const createBookBuffer = (): BookBuffer => {
-  const held = new Map<string, Book>();
+  const kept = new Map<string, Book>();
   return {
-    hold: (symbol, book) => void held.set(symbol, book),
+    keep: (symbol, book) => void kept.set(symbol, book),
     take: (ticks) => {
       const symbols = new Set(ticks.map(({ symbol }) => symbol));
       return [...symbols].flatMap((symbol) => {
-        const book = held.get(symbol);
-        held.delete(symbol);
+        const book = kept.get(symbol);
+        kept.delete(symbol);
         return book === undefined ? [] : [{ symbol, book }];
       });
     },

@@ -60,7 +60,7 @@ test("[API-18] a command is stamped after every tick already taken, and before e
   await rig.log.beat();
   expect(rig.ticks().at(-1)?.timeMs).toBe(logStartMs + 251);
   // A tick that is taken but not stored yet: nobody knows its price, and it does not decide the command either.
-  memory.hold();
+  memory.holdAppends();
   const inFlight = rig.pass(50);
   expect(rig.log.takenMs()).toBe(logStartMs + 300);
   rig.clock.set(logStartMs + 290);
@@ -91,7 +91,7 @@ test("[TRUST-07] a machine whose clock was moved gives no tick and no mark any m
   rig.log.offer(trade(60_000));
   await rig.pass(250);
   const before = rig.advances.length;
-  memory.hold();
+  memory.holdAppends();
   const inFlight = rig.pass(50);
   steady = false;
   memory.letGo();
@@ -112,7 +112,7 @@ test("[MKT-08] a leader that does not hold its lease takes no ticks, and deliver
   const memory = memoryStore();
   const rig = await openRig(memory.store, logStartMs, { lead });
   rig.log.offer(trade(60_000));
-  memory.hold();
+  memory.holdAppends();
   const inFlight = rig.pass(250);
   held = false;
   memory.letGo();
@@ -140,7 +140,7 @@ test("[MKT-08] a log that stops while its lease is not held ends without waiting
   const memory = memoryStore();
   const rig = await openRig(memory.store, logStartMs, { lead });
   rig.log.offer(trade(60_000));
-  memory.hold();
+  memory.holdAppends();
   const inFlight = rig.pass(250);
   held = false;
   memory.letGo();
@@ -154,7 +154,7 @@ test("[API-18] a command waits while a tick is stored, and no longer", async () 
   const memory = memoryStore();
   const rig = await openRig(memory.store, logStartMs);
   rig.log.offer(trade(60_000));
-  memory.hold();
+  memory.holdAppends();
   const inFlight = rig.pass(250);
   const seen: string[] = [];
   const accepted = rig.log
@@ -188,7 +188,7 @@ test("[MKT-03] an order book is shown after the tick that it reveals, never befo
   rig.log.offerBook("BTCUSDT", book(58_999));
   await rig.pass(50);
   expect(seen).toEqual([]);
-  memory.hold();
+  memory.holdAppends();
   const inFlight = rig.pass(200);
   // While this batch is stored the next trade and its book arrive; they belong to the next batch.
   rig.log.offer(trade(57_000));

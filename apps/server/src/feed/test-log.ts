@@ -69,7 +69,7 @@ export const openRig = async (
   };
 };
 
-/** A store that accepts everything; `hold` makes appends wait until `letGo`. */
+/** A store that accepts everything; `holdAppends` makes appends wait until `letGo`. */
 export const memoryStore = (symbols = ["BTCUSDT", "ETHUSDT"]) => {
   const rows: LoggedTick[] = [];
   let gate = Promise.withResolvers<void>();
@@ -90,7 +90,7 @@ export const memoryStore = (symbols = ["BTCUSDT", "ETHUSDT"]) => {
   return {
     store,
     rows,
-    hold: () => void (gate = Promise.withResolvers<void>()),
+    holdAppends: () => void (gate = Promise.withResolvers<void>()),
     letGo: () => gate.resolve(),
   };
 };

@@ -13,8 +13,8 @@ import { secondMs } from "@candor/core/time/time";
 export type TickBatches = {
   /** Continues from the last stored tick of a symbol and its last trade. */
   readonly restore: (tail: LoggedTick, lastTrade: Tick | undefined) => void;
-  /** Holds an accepted trade for the next batch. */
-  readonly hold: (trade: FeedTrade) => void;
+  /** Adds an accepted trade for the next batch. */
+  readonly add: (trade: FeedTrade) => void;
   /** The ticks of a batch, all with `timeMs`. */
   readonly take: (timeMs: number, beat: Beat) => LoggedTick[];
 };
@@ -65,7 +65,7 @@ export const tickBatches = (symbols: readonly string[]): TickBatches => {
   };
   return {
     restore: ({ symbol, seq, hash }, lastTrade) => void tails.set(symbol, { seq, hash, lastTrade }),
-    hold: ({ symbol, price, qty, buyerMaker }) => {
+    add: ({ symbol, price, qty, buyerMaker }) => {
       const sum = (pending.get(symbol)?.qty ?? 0n) + qty;
       const fitting = sum > mostQuantity ? mostQuantity : sum;
       pending.set(symbol, { price, qty: quantity(fitting), buyerMaker });

@@ -122,9 +122,9 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
     onBook: delivery.onBook,
     last: delivery.last,
     offer: (trade) => {
-      if (!writer.isStopped() && gate?.passes(trade) === true) batches.hold(trade);
+      if (!writer.isStopped() && gate?.passes(trade) === true) batches.add(trade);
     },
-    offerBook: books.hold,
+    offerBook: books.keep,
     dropped: () => gate?.dropped() ?? new Map(),
     takenMs: writer.takenMs,
     stampMs: writer.stampMs,
@@ -250,6 +250,6 @@ const pastTicks = (
 ): readonly LoggedTick[] =>
   instants.flatMap(({ timeMs, trades }) => {
     if (timeMs <= floorMs) return [];
-    for (const trade of trades) batches.hold(trade);
+    for (const trade of trades) batches.add(trade);
     return batches.take(timeMs, { nowMs: 0, isOnGrid: true, awaited: new Set() });
   });

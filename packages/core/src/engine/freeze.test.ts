@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { userAccount } from "../ids/account-id.ts";
 import type { Command } from "./command.ts";
-import { holdBars } from "./levers/hold-lever.ts";
+import { restoreBars } from "./levers/restore-levers.ts";
 import { changesOf, commandOf, leverOf, open, opening, runsOf, settleAll } from "./levers/test-levers.ts";
 import type { EngineState } from "./state.ts";
 import { step } from "./step.ts";
@@ -37,7 +37,7 @@ const running = (times = 3): EngineState => {
   const state = opened();
   const rising = Array.from({ length: 30 }, (_, place) => quote(971 + place));
   const bars = rising.map((at, place) => ({ openMs: (place - 30) * 60_000, high: at, low: at, close: at }));
-  holdBars(state, "A", bars, undefined);
+  restoreBars(state, "A", bars, undefined);
   ask(state, commandOf(state, { type: "startRun", symbol: "A", amount: usdt(200), multiple: 10, times }));
   beat(state);
   expect(state.runs.get(1)).toMatchObject({ orderId: 1 });

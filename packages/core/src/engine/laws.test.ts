@@ -5,7 +5,7 @@ import { readAccount } from "../ids/account-id.ts";
 import type { LeverOrder } from "../leverage/lever-order.ts";
 import type { Command } from "./command.ts";
 import type { EngineEffect, Fact } from "./events.ts";
-import { holdBars } from "./levers/hold-lever.ts";
+import { restoreBars } from "./levers/restore-levers.ts";
 import { commandOf, opening } from "./levers/test-levers.ts";
 import type { EngineState } from "./state.ts";
 import { factDigest, rowsDigest } from "./state-hash.ts";
@@ -157,7 +157,7 @@ const play = (steps: readonly Step[], watch: Watch = () => {}): World => {
   const state = opened({ capital: 30_000 });
   const rising = Array.from({ length: 30 }, (_, place) => quote(991 + place / 3));
   const bars = rising.map((at, place) => ({ openMs: (place - 30) * 60_000, high: at, low: at, close: at }));
-  holdBars(state, "A", bars, undefined);
+  restoreBars(state, "A", bars, undefined);
   fund(state, 3, { wallet: 200, contract: 200 });
   fund(state, 4, { wallet: 60, contract: 0 });
   const ticks = new Map(["A", "B"].map((symbol) => [symbol, [state.markMs]]));

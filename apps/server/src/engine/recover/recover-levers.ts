@@ -1,7 +1,12 @@
 /** Recovery of leveraged contracts and the bot: live orders and runs, the last minutes, the day's runs. */
 import type { Bar } from "@candor/core/bot/rule";
 import { quotaDayStart } from "@candor/core/bot/quota";
-import { holdBars, holdLever, holdRun, noteRunStart } from "@candor/core/engine/levers/hold-lever";
+import {
+  restoreBars,
+  restoreLever,
+  restoreRun,
+  noteRunStart,
+} from "@candor/core/engine/levers/restore-levers";
 import type { EngineState } from "@candor/core/engine/state";
 import { price } from "@candor/core/money/money";
 import { hourMs, minuteMs } from "@candor/core/time/time";
@@ -20,11 +25,11 @@ export const loadLevers = async (pool: pg.Pool, state: EngineState, markMs: numb
     "SELECT * FROM lever_order WHERE status IN ('pending', 'open') ORDER BY id",
   );
   for (const [place, row] of live.rows.entries()) {
-    holdLever(state, liveLeverOf(row));
+    restoreLever(state, liveLeverOf(row));
     if (place % rowsATurn === 0) await turn();
   }
   const runs = await pool.query<BotRunTable>("SELECT * FROM bot_run WHERE state = 'running' ORDER BY id");
-  for (const row of runs.rows) holdRun(state, runOf(row));
+  for (const row of runs.rows) restoreRun(state, runOf(row));
   const started = await pool.query<Pick<BotRunTable, "user_id" | "started_ms">>(
     "SELECT user_id, started_ms FROM bot_run WHERE started_ms >= $1 ORDER BY started_ms",
     [quotaDayStart(markMs)],
@@ -52,7 +57,7 @@ export const loadBars = async (pool: pg.Pool, state: EngineState, atMs: number):
     const all = bars.map(barOf);
     const last = all.at(-1);
     const isOpen = last !== undefined && last.openMs + minuteMs - 1 > atMs;
-    holdBars(state, symbol, isOpen ? all.slice(0, -1) : all, isOpen ? last : undefined);
+    restoreBars(state, symbol, isOpen ? all.slice(0, -1) : all, isOpen ? last : undefined);
   }
 };
 

@@ -1,6 +1,6 @@
 /** Recovery of timed options: open options, due options, and recent placements. */
 import { assert } from "@candor/core/assert/assert";
-import { holdDueOption, holdOption } from "@candor/core/engine/options/place-option";
+import { restoreDueOption, addOption } from "@candor/core/engine/options/place-option";
 import type { EngineState, TradePoint } from "@candor/core/engine/state";
 import type pg from "pg";
 import type { OptionTable } from "../../platform/db/schema.ts";
@@ -19,9 +19,9 @@ export const loadOptions = async (pool: pg.Pool, ticks: TickHistory, state: Engi
     assert(exit !== undefined, "a pair with an open option has traded");
     const point = { seq: exit.seq, timeMs: exit.timeMs, price: exit.price };
     exits.set(`${symbol} ${sellMs}`, point);
-    holdDueOption(state, { option, exit: point });
+    restoreDueOption(state, { option, exit: point });
   }
-  for (const option of options) if (option.sellMs > state.markMs) holdOption(state, option);
+  for (const option of options) if (option.sellMs > state.markMs) addOption(state, option);
 };
 
 /** The users who placed an option within the cooldown (OPT-04). */

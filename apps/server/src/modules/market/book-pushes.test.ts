@@ -37,7 +37,7 @@ test("[MKT-03] [API-18] a book on the price socket never reveals the next tick",
   rig.log.offer(trade(59_000));
   report(58_999);
   for (let beat = 0; beat < 3; beat++) await rig.pass(50);
-  memory.hold();
+  memory.holdAppends();
   const inFlight = rig.pass(50);
   report(58_998);
   expect(seen()).toHaveLength(2);

@@ -1,7 +1,7 @@
 /** What second factors are valid for, how often, and for which account (SES-13, SES-15). */
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { whileHeld } from "../../platform/db/test-locks.ts";
+import { whileLocked } from "../../platform/db/test-locks.ts";
 import { consumeRecoveryCode } from "./recovery-codes.ts";
 import { createAuthenticator, type Lie } from "./test-authenticator.ts";
 import { dataOf, keyOf, password, publicUrl, withSecurity } from "./test-security.ts";
@@ -45,7 +45,7 @@ describe("a passkey", () => {
     const passkey = await addPasskey(await logInAs(await join()));
     const { credentialId } = passkey;
     const answers = [await answered(passkey, { counter: 7 }), await answered(passkey, { counter: 7 })];
-    const keys = await whileHeld(
+    const keys = await whileLocked(
       server().database,
       (tx) => sql`SELECT FROM passkey WHERE credential_id = ${credentialId} FOR UPDATE`.execute(tx),
       answers,

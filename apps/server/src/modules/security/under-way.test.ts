@@ -1,14 +1,14 @@
 /** What a call that has passed authentication may still do when the account changes before it is done (SES-15). */
 import { sql, type RawBuilder } from "kysely";
 import { describe, expect, test } from "vitest";
-import { whileHeld } from "../../platform/db/test-locks.ts";
+import { whileLocked } from "../../platform/db/test-locks.ts";
 import { createAuthenticator } from "./test-authenticator.ts";
 import { dataOf, keyOf, password, publicUrl, withSecurity } from "./test-security.ts";
 
 const { server, ask, join, logInAs, login, leap, code, switchOn, letters } = withSecurity();
 const minuteMs = 60_000;
 
-type Change = Parameters<typeof whileHeld>[3];
+type Change = Parameters<typeof whileLocked>[3];
 
 const overview = async (token: string) =>
   dataOf<{ passkeys: { id: string }[]; freshUntil: number; totp: boolean }>(
@@ -39,7 +39,7 @@ const whileAccountHeld = (
   calls: readonly (() => Promise<string>)[],
   change: Change,
 ): Promise<readonly string[]> =>
-  whileHeld(
+  whileLocked(
     server().database,
     (tx) => sql`SELECT FROM account WHERE email = ${email} FOR UPDATE`.execute(tx),
     calls,
@@ -193,7 +193,7 @@ describe("a proof in progress", () => {
     const thief = await logInAs(email);
     const owner = await logInAs(email);
     expect(await prove(thief, "pwd", "Wrong#1")).toBe("WrongAccountOrPassword");
-    const keys = await whileHeld(
+    const keys = await whileLocked(
       server().database,
       (tx) => sql`SELECT FROM login_guard WHERE subject LIKE 'prove:%' FOR UPDATE`.execute(tx),
       [() => prove(thief, "pwd", password)],
@@ -227,7 +227,7 @@ describe("a proof in progress", () => {
 describe("a code for an address that the account no longer has", () => {
   /** The keys of calls whose codes are being tried while the account changes to another address. */
   const whileMoved = async (email: string, call: () => Promise<string>): Promise<readonly string[]> =>
-    await whileHeld(
+    await whileLocked(
       server().database,
       (tx) =>
         sql`SELECT FROM verify_code WHERE purpose = 'reset' AND address = ${email} FOR UPDATE`.execute(tx),

@@ -13,19 +13,19 @@ const waitingForLocks = async ({ pool }: Database): Promise<number> => {
 };
 
 /**
- * Starts `works` while a transaction holds what `hold` has locked, waits until each of them waits for it, and lets that
+ * Starts `works` while a transaction holds what `lock` has locked, waits until each of them waits for it, and lets that
  * transaction end with `then`. Returns the results of the works. Fails when they do not wait.
  */
-export const whileHeld = async <Value>(
+export const whileLocked = async <Value>(
   database: Database,
-  hold: (tx: Tx) => Promise<unknown>,
+  lock: (tx: Tx) => Promise<unknown>,
   works: readonly (() => Promise<Value>)[],
   then: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<readonly Value[]> => {
   const released = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const holding = database.db.transaction().execute(async (tx) => {
-    await hold(tx);
+    await lock(tx);
     locked.resolve();
     await released.promise;
     await then(tx);

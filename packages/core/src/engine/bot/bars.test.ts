@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Bar } from "../../bot/rule.ts";
 import { minuteMs } from "../../time/time.ts";
-import { holdBars, holdRun } from "../levers/hold-lever.ts";
+import { restoreBars, restoreRun } from "../levers/restore-levers.ts";
 import { askLever, leverOf } from "../levers/test-levers.ts";
 import type { EngineState } from "../state.ts";
 import { heartbeat, keyOf, mark, opened, quote, tick, trade, usdt } from "../test-world.ts";
@@ -52,7 +52,7 @@ describe("the minutes of a pair", () => {
 
   test("[BOT-06] are kept only as far back as the rule can look, recovered ones too", () => {
     const state = opened();
-    holdBars(state, "A", minutes(40), bar(0, 1_000));
+    restoreBars(state, "A", minutes(40), bar(0, 1_000));
     expect(closedOf(state)).toHaveLength(31);
     trade(state, 1_200);
     mark(state, minuteMs);
@@ -67,7 +67,7 @@ describe("the minutes of a pair", () => {
 
   test("[BOT-06] that were open when the engine stopped close on time", () => {
     const state = opened();
-    holdBars(state, "A", [], bar(0, 1_000));
+    restoreBars(state, "A", [], bar(0, 1_000));
     mark(state, minuteMs - 1);
     expect(closedOf(state)).toHaveLength(1);
   });
@@ -76,10 +76,10 @@ describe("the minutes of a pair", () => {
 describe("a recovered run", () => {
   test("[BOT-06] continues: with its next step when it has no trade, without one while it has a trade", () => {
     const state = opened();
-    holdBars(state, "A", minutes(30), undefined);
+    restoreBars(state, "A", minutes(30), undefined);
     const run = { userId: 1, symbol: "A", amount: usdt(200), multiple: 10, times: 3, startedMs: 1, done: 0 };
-    holdRun(state, { ...run, id: 7, net: usdt(0), orderId: undefined });
-    holdRun(state, { ...run, id: 8, userId: 2, net: usdt(0), orderId: 99 });
+    restoreRun(state, { ...run, id: 7, net: usdt(0), orderId: undefined });
+    restoreRun(state, { ...run, id: 8, userId: 2, net: usdt(0), orderId: 99 });
     mark(state, state.markMs);
     expect(state.waiting).toMatchObject([{ runId: 7 }]);
     const again = { type: "startRun", symbol: "A", amount: usdt(200), multiple: 10, times: 3 } as const;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Bar } from "../../bot/rule.ts";
 import { dayMs, minuteMs } from "../../time/time.ts";
 import type { EngineEffect } from "../events.ts";
-import { holdBars } from "../levers/hold-lever.ts";
+import { restoreBars } from "../levers/restore-levers.ts";
 import {
   askLever,
   changesIn,
@@ -48,7 +48,7 @@ const minutes = (change: number, count = 30): readonly Bar[] =>
 /** A market that rose by 29 over half an hour. */
 const rising = (changes: Parameters<typeof opened>[0] = {}): EngineState => {
   const state = opened(changes);
-  holdBars(state, "A", minutes(1), undefined);
+  restoreBars(state, "A", minutes(1), undefined);
   return state;
 };
 
@@ -115,7 +115,7 @@ describe("the trades of a run", () => {
 
   test("[BOT-06] sell in a falling market", () => {
     const state = opened();
-    holdBars(state, "A", minutes(-1), undefined);
+    restoreBars(state, "A", minutes(-1), undefined);
     startRun(state);
     expect(stepRuns(state).changes).toMatchObject([
       { order: { side: "short", stopLoss: quote(1_014.5), takeProfit: quote(978.25) } },
@@ -125,7 +125,7 @@ describe("the trades of a run", () => {
   test("[BOT-06] wait for thirty closed minutes, for a direction and for a fresh price", () => {
     for (const bars of [minutes(1, 29), minutes(0)]) {
       const state = opened();
-      holdBars(state, "A", bars, undefined);
+      restoreBars(state, "A", bars, undefined);
       startRun(state);
       expect(stepRuns(state)).toEqual({ changes: [], runs: [] });
       expect(state.botDue.size).toBe(0);
@@ -139,7 +139,7 @@ describe("the trades of a run", () => {
 
   test("[BOT-06] are looked for again when a minute of the pair has closed", () => {
     const state = opened();
-    holdBars(state, "A", minutes(1, 29), undefined);
+    restoreBars(state, "A", minutes(1, 29), undefined);
     startRun(state);
     stepRuns(state);
     trade(state, 1_001);
@@ -153,7 +153,7 @@ describe("the trades of a run", () => {
 
   test("[BOT-06] are looked for again also when a trade of the next minute closes the one before", () => {
     const state = opened();
-    holdBars(state, "A", minutes(1, 29), undefined);
+    restoreBars(state, "A", minutes(1, 29), undefined);
     startRun(state);
     stepRuns(state);
     trade(state, 1_000);
@@ -165,7 +165,7 @@ describe("the trades of a run", () => {
 
   test("[BOT-06] that a heartbeat of a new minute decides use the minute that has just ended", () => {
     const state = opened();
-    holdBars(state, "A", minutes(1), undefined);
+    restoreBars(state, "A", minutes(1), undefined);
     mark(state, minuteMs - 15);
     trade(state, 1_100);
     startRun(state);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dayMs, minuteMs } from "../../time/time.ts";
 import type { EngineEffect } from "../events.ts";
-import { noteRunStart } from "../levers/hold-lever.ts";
+import { noteRunStart } from "../levers/restore-levers.ts";
 import { askLever, commandOf } from "../levers/test-levers.ts";
 import type { EngineState } from "../state.ts";
 import {

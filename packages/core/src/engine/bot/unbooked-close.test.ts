@@ -1,7 +1,7 @@
 /** A run of the bot after a tick has closed its trade and before that close is handed out to be booked. */
 import { describe, expect, test } from "vitest";
 import { dayMs, minuteMs } from "../../time/time.ts";
-import { holdBars } from "../levers/hold-lever.ts";
+import { restoreBars } from "../levers/restore-levers.ts";
 import { commandOf, leverOf, open, runsIn, settleAll, settledFacts } from "../levers/test-levers.ts";
 import type { EngineState } from "../state.ts";
 import { heartbeat, mark, opened, quote, send, trade, usdt, wait } from "../test-world.ts";
@@ -10,7 +10,7 @@ import { heartbeat, mark, opened, quote, send, trade, usdt, wait } from "../test
 const started = (before: (state: EngineState) => void = () => {}): EngineState => {
   const state = opened();
   const bars = Array.from({ length: 30 }, (_, place) => quote(971 + place));
-  holdBars(
+  restoreBars(
     state,
     "A",
     bars.map((at, place) => ({ openMs: (place - 30) * minuteMs, high: at, low: at, close: at })),

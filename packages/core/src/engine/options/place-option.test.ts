@@ -25,7 +25,7 @@ import {
   wait,
   walletOf,
 } from "../test-world.ts";
-import { holdDueOption, holdOption } from "./place-option.ts";
+import { restoreDueOption, addOption } from "./place-option.ts";
 
 describe("taking an option", () => {
   test("[OPT-06] it opens at the first tick after it was accepted, and its time begins at that tick", () => {
@@ -220,9 +220,9 @@ describe("a recovered option", () => {
     if (placed?.type !== "optionPlaced") throw new Error("no option was placed");
     const recovered = opened();
     setBalance(recovered.funds, houseAccount("option_reserve"), usdt(16));
-    holdOption(recovered, placed.option);
+    addOption(recovered, placed.option);
     const exit = { seq: 1, timeMs: 900, price: quote(1_500) };
-    holdDueOption(recovered, { option: { ...placed.option, id: 7 }, exit });
+    restoreDueOption(recovered, { option: { ...placed.option, id: 7 }, exit });
     expect(recovered.open.size).toBe(2);
     expect(settle(recovered)).toMatchObject([{ facts: [{ settlement: { option: { id: 7 }, exit } }] }]);
     step(recovered, { type: "mark", markMs: placed.option.sellMs });

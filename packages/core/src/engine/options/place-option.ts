@@ -30,7 +30,7 @@ export const placeOption = (state: EngineState, command: PlaceOption): Result<De
   // What leveraged contracts could cost is already promised (LEV-17).
   if (option.payout > freeEquity(state)) return refuse("ExposureLimit");
   const id = nextId(state, "option");
-  holdOption(state, option);
+  addOption(state, option);
   if (state.cooldownMs > 0) {
     // The latest placement is last, so that old ones are deleted from the front.
     state.placedMs.delete(option.userId);
@@ -41,13 +41,13 @@ export const placeOption = (state: EngineState, command: PlaceOption): Result<De
 };
 
 /** Adds an option that is already open: its money was moved before. */
-export const holdOption = (state: EngineState, option: OpenOption): void => {
+export const addOption = (state: EngineState, option: OpenOption): void => {
   state.open.set(option.id, option);
   state.heap.push(option);
 };
 
 /** The same for an option whose sell time the mark has passed: the exit is given, because the last trade may be later. */
-export const holdDueOption = (state: EngineState, due: DueOption): void => {
+export const restoreDueOption = (state: EngineState, due: DueOption): void => {
   state.open.set(due.option.id, due.option);
   state.due.push(due);
 };

@@ -132,17 +132,17 @@ describe("the user center", () => {
 
   test("[MINE-01] [REF-02] counts what is bound as margin, but not credit, which the house has lent", async () => {
     const { userId: bound } = await logInAs("bound@test.test");
-    await hold(bound, "wallet", 5_000_000_000n);
-    await hold(bound, "margin", 5_000_000_000n);
+    await writeBalance(bound, "wallet", 5_000_000_000n);
+    await writeBalance(bound, "margin", 5_000_000_000n);
     expect((await center(bound)).ibstatus).toBe(1);
     const { userId: lent } = await logInAs("lent@test.test");
-    await hold(lent, "credit", 10_000_000_000n);
+    await writeBalance(lent, "credit", 10_000_000_000n);
     expect((await center(lent)).ibstatus).toBe(0);
   });
 });
 
 /** Writes a balance into the ledger of this file's database: nothing in the product lends credit yet. */
-const hold = async (userId: number, name: UserClass, amount: bigint): Promise<void> => {
+const writeBalance = async (userId: number, name: UserClass, amount: bigint): Promise<void> => {
   await owner().query("INSERT INTO ledger_balance (account_id, shard, balance) VALUES ($1, 0, $2)", [
     userAccount(userId, name),
     amount,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
-import { whileHeld } from "../../../platform/db/test-locks.ts";
+import { whileLocked } from "../../../platform/db/test-locks.ts";
 import { openSession, revokeAllSessions } from "./sessions.ts";
 import { caller, withPeople } from "../test-people.ts";
 
@@ -10,7 +10,7 @@ const people = withPeople(database);
 test("[SES-15] a session that is opened while the account is being frozen waits for the freeze, and is then not opened", async () => {
   const userId = await people().join("frozen@test.test");
   const nowMs = people().clock.nowMs();
-  const opened = await whileHeld(
+  const opened = await whileLocked(
     database(),
     async (tx) => {
       await tx

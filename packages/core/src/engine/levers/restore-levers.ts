@@ -15,16 +15,16 @@ import { bookOf } from "./symbol-book.ts";
 export { noteRunStart };
 
 /** Adds a live order as it is booked. */
-export const holdLever = (state: EngineState, order: LeverOrder): void => addOrder(state, order);
+export const restoreLever = (state: EngineState, order: LeverOrder): void => addOrder(state, order);
 
 /** Adds an active run as it is booked; without a trade it is due at once. `noteRunStart` counts its start. */
-export const holdRun = (state: EngineState, run: BotRun): void => {
+export const restoreRun = (state: EngineState, run: BotRun): void => {
   setRun(state, run);
   if (run.orderId === undefined) state.botDue.add(run.id);
 };
 
 /** Sets the minutes of a symbol as of the mark that the replay starts from: closed ones, oldest first, and the open one. */
-export const holdBars = (
+export const restoreBars = (
   state: EngineState,
   symbol: string,
   closed: readonly Bar[],

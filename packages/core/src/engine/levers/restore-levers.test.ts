@@ -6,7 +6,7 @@ import { rowsDigest } from "../state-hash.ts";
 import { step } from "../step.ts";
 import { heartbeat, opened, poolOf, quote, start, trade, usdt } from "../test-world.ts";
 import { exposureOf } from "./exposure.ts";
-import { holdLever } from "./hold-lever.ts";
+import { restoreLever } from "./restore-levers.ts";
 import { askLever, open, settleAll } from "./test-levers.ts";
 
 /** A new engine that holds what is booked, and the money of `from`. */
@@ -14,7 +14,7 @@ const recovered = (from: EngineState): EngineState => {
   const state = start();
   state.funds.clear();
   for (const [account, balance] of from.funds) state.funds.set(account, balance);
-  for (const lever of from.levers.values()) holdLever(state, lever);
+  for (const lever of from.levers.values()) restoreLever(state, lever);
   return state;
 };
 /** Replays the log from its beginning. */
