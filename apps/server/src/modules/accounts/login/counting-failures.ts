@@ -8,7 +8,7 @@ import type { AccountParts } from "../parts.ts";
 
 /**
  * `right`: everything was proved. `rightSoFar`: the password was, but the login needs more than that. `wrong`: a failure.
- * `undecided`: neither, because nothing was compared.
+ * `undecided`: neither, because of something else.
  */
 export type Outcome = "right" | "rightSoFar" | "wrong" | "undecided";
 

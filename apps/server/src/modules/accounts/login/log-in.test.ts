@@ -175,6 +175,16 @@ describe("login", () => {
     expect(rows).toHaveLength(0);
   });
 
+  test("[SES-13] [SES-15] a second factor that could not be checked is counted, so that a failing database gives no free guesses", async () => {
+    await people().join("unsure@test.test");
+    const secondFactor = { check: () => Promise.reject(new Error("the database is gone")) };
+    const failing = createLogIn({ ...people().parts, secondFactor });
+    const attempt = () =>
+      failing(loginForm("unsure@test.test", { otp: "000000" }), caller, people().clock.nowMs());
+    for (let time = 0; time < 5; time += 1) await expect(attempt()).rejects.toThrow("gone");
+    expect(await refusalOf(attempt())).toBe("LoginLocked");
+  });
+
   test("[SES-13] the right password resets the count", async () => {
     await people().join("count@test.test");
     for (let time = 0; time < 4; time += 1) await refusalOf(logInAs("count@test.test", "wrong1no"));

@@ -106,6 +106,7 @@ const prove = async <Value>(
   { frozen, then }: Purpose<Value>,
 ): Promise<Value> => {
   let counted: CountedAttempt | undefined;
+  let isTryingSecond = false;
   const steps = async (): Promise<Value> => {
     const { db, passwords } = parts;
     const { admission, account, form, name, nowMs, sinceMs } = attempt;
@@ -116,10 +117,16 @@ const prove = async <Value>(
     const isRight = await passwords.inTurn(admission.priority, compare, sinceMs);
     const owner = requirePassword(account, isRight);
     if (owner.frozen && frozen === "refused") refuseWith("AccountFrozen");
+    isTryingSecond = true;
     const second = await requireSecondFactor(parts, owner.userId, attempt);
+    isTryingSecond = false;
     return await then({ userId: owner.userId, passwordHash: owner.passwordHash, second });
   };
-  return await countingOutcome(steps, (outcome) => countIn(parts, attempt, counted, outcome));
+  return await countingOutcome(steps, (outcome) => {
+    // A database that fails here may have compared a code already: the attempt stays counted, so that no guess is free.
+    const isCountedForGood = outcome === "undecided" && isTryingSecond;
+    return countIn(parts, attempt, isCountedForGood ? undefined : counted, outcome);
+  });
 };
 
 /** The one place that counts a login, everywhere that its outcome counts: at the name's lock, the rate limit, and the codes of the network. */
