@@ -16,21 +16,17 @@ import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import { feeOf, marginOf } from "@candor/core/leverage/margin";
 import { price, rate } from "@candor/core/money/money";
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { withTestDatabase, withOwner } from "../platform/db/test-database.ts";
 import { leverRecord } from "../records/lever-record.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
 const nowMs = 2_000;
-beforeAll(async () => {
-  owner = new pg.Client({ connectionString: database().ownerUrl });
-  await owner.connect();
-});
 
 /** How many of these rows the constraint accepts; rejects with the rule that one of them breaks. */
 const soundOf = async (rows: readonly object[]): Promise<number | null> => {
-  const { rowCount } = await owner.query(
+  const { rowCount } = await owner().query(
     "SELECT FROM json_populate_recordset(NULL::lever_order, $1) AS row WHERE lever_order_is_sound(row)",
     [JSON.stringify(rows)],
   );

@@ -7,7 +7,7 @@ let ready = false;
 
 /** An ISO 3166 code. For an address that tells nothing (this machine, a private network, IPv6) the language decides. */
 export const countryOf = (address: string, language: Language): string =>
-  placeOf(address) || languageList[language].country;
+  knownCountryOf(address) || languageList[language].country;
 
 /** An ISO 3166 code, or "" for an address that tells nothing. */
 export const knownCountryOf = (address: string): string => {
