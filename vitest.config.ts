@@ -5,6 +5,8 @@ import { defineConfig } from "vitest/config";
  * `simulation` plays seeded worlds. `vitest run --project unit`; a path after it narrows the run.
  */
 const outside = ["**/node_modules/**", "**/dist/**"];
+/** Files of a worker share their modules: loading them anew for each file took longer than the tests. No module holds what a test changes. */
+const isolate = false;
 /** Tests of the server wait for their database more than they work. On a database server of yours they run alone: see `testServer`. */
 const integrationWorkers = (process.env["TEST_DATABASE_URL"] ?? "") === "" ? 2 : 1;
 
@@ -14,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          isolate,
           include: [
             "packages/**/*.test.ts",
             "tools/**/*.test.ts",
@@ -26,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
+          isolate,
           include: ["apps/server/**/*.test.ts"],
           exclude: outside,
           globalSetup: ["apps/server/src/platform/db/test-server.ts"],
@@ -37,7 +41,13 @@ export default defineConfig({
         },
       },
       {
-        test: { name: "simulation", include: ["sim/**/*.test.ts"], exclude: outside, testTimeout: 120_000 },
+        test: {
+          name: "simulation",
+          isolate,
+          include: ["sim/**/*.test.ts"],
+          exclude: outside,
+          testTimeout: 120_000,
+        },
       },
     ],
   },

@@ -8,6 +8,8 @@ import { lastPrice } from "./contract-screen.ts";
 import { test } from "./journey.ts";
 import { expectFitsTablet, expectGoodLooks, expectNoSidewaysScroll, sizes } from "./look.ts";
 
+test.describe.configure({ mode: "parallel" });
+
 const [phone, desk] = sizes;
 const missing = "/nowhere/at/all";
 

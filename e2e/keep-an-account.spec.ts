@@ -49,6 +49,8 @@ const logOut = async (page: Page): Promise<void> => {
 const isHeldUp = (page: Page): Promise<boolean> =>
   page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
+test.describe.configure({ mode: "parallel" });
+
 test("[SES-15] an authenticator app is set up, required at login, and a recovery code replaces it once", async ({
   page,
   url,

@@ -1,4 +1,4 @@
-/** Journeys run in the machine's own Chromium, three at a time: most of their time they wait for the market. Each opens its own accounts. */
+/** Journeys run in the machine's own Chromium, four at a time: much of their time they wait for the market. Each opens its own accounts. */
 import { defineConfig } from "@playwright/test";
 
 const asRoot = process.getuid?.() === 0;
@@ -9,7 +9,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  workers: 3,
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   globalSetup: "./shared-server.ts",
