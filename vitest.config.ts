@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
  * `simulation` plays seeded worlds. `vitest run --project unit`; a path after it narrows the run.
  */
 const outside = ["**/node_modules/**", "**/dist/**"];
-/** Files of a worker share their modules: loading them anew for each file took longer than the tests. No module holds what a test changes. */
+/** Files of a worker share their modules: loading them again for each file took longer than the tests. No module holds what a test changes. */
 const isolate = false;
 /** Tests of the server wait for their database more than they work. On a database server of yours they run alone: see `testServer`. */
 const integrationWorkers = (process.env["TEST_DATABASE_URL"] ?? "") === "" ? 2 : 1;
