@@ -75,7 +75,7 @@ const Rows = ({ rows }: { readonly rows: readonly AlertRow[] }) => {
               seq: rangSeq === null ? "" : showCount(rangSeq),
             }),
     },
-    { key: "actions", title: text("alerts.deeds"), kind: "actions", cell: (row) => <Actions row={row} /> },
+    { key: "actions", title: text("alerts.actions"), kind: "actions", cell: (row) => <Actions row={row} /> },
   ];
   return <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} label={text("alerts.listTitle")} />;
 };

@@ -33,7 +33,7 @@ export const alerts = {
   rang: "Rang last",
   rangAt: "{time} at tick {seq}",
   never: "Not yet",
-  deeds: "Actions",
+  actions: "Actions",
   arm: "Arm again",
   armed: "The alert is armed from the price of now",
   remove: "Remove",

@@ -1,4 +1,4 @@
-/** Lever orders: tabs, rows, deeds, stops, transfer, news. */
+/** Lever orders: tabs, rows, actions, stops, transfer, news. */
 export const orders = {
   title: "My contract orders",
   inOneLine: "{side} {pair} {multiple}×, {leaves}",
@@ -37,7 +37,7 @@ export const orders = {
   stops: "Take-profit / stop-loss",
   closeOut: "Close-out",
   never: "never",
-  deeds: "Actions",
+  actions: "Actions",
   asked: "Asked price",
   toGo: "To go",
   bound: "Bound",

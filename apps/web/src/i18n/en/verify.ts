@@ -35,7 +35,7 @@ export const verify = {
   closeTick: "Closing tick",
   leverPlace:
     "The close stands {ticks} ticks after the opening in the chain. The trade before it is tick {before}, the first tick after it is number {next}.",
-  leverRideText: "Price from {from} at the opening to {to} at the close",
+  leverPathText: "Price from {from} at the opening to {to} at the close",
   someMinutes:
     "This contract spans {count} minutes of the log; the newest {shown} are checked here. The offline verifier takes them all.",
   borne: "The loss went {amount} beyond the margin. The house bore that part, not the owner.",
@@ -53,7 +53,7 @@ export const verify = {
     takeProfit: "take-profit",
     unknown: "trigger",
   },
-  rideText: "Price from {from} at the entry to {to} at expiry",
+  pathText: "Price from {from} at the entry to {to} at expiry",
   checkIt: "Check it yourself",
   download: "Download evidence",
   offline: "The downloaded file also works without any network: npm run verify -- <file>",

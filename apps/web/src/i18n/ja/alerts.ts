@@ -33,7 +33,7 @@ export const alerts = {
   rang: "最後の通知",
   rangAt: "{time}（ティック {seq}）",
   never: "まだありません",
-  deeds: "操作",
+  actions: "操作",
   arm: "再設定",
   armed: "現在の価格から再設定しました",
   remove: "削除",

@@ -1,4 +1,4 @@
-/** Lever orders: tabs, rows, deeds, stops, transfer, news. */
+/** Lever orders: tabs, rows, actions, stops, transfer, news. */
 export const orders = {
   title: "レバレッジ取引の注文",
   inOneLine: "{side} {pair} {multiple}×、{leaves}",
@@ -37,7 +37,7 @@ export const orders = {
   stops: "利確 / 損切り",
   closeOut: "ロスカット",
   never: "なし",
-  deeds: "操作",
+  actions: "操作",
   asked: "指値",
   toGo: "現在値との差",
   bound: "拘束額",

@@ -34,7 +34,7 @@ export const verify = {
   closeTick: "決済ティック",
   leverPlace:
     "チェーンの中で決済ティックは新規から {ticks} 件後です。直前の約定はティック {before}、直後の最初のティックは {next} 番です。",
-  leverRideText: "新規 {from} から決済 {to} までの価格",
+  leverPathText: "新規 {from} から決済 {to} までの価格",
   someMinutes:
     "この取引はログの {count} 分間にわたります。ここでは新しい {shown} 分間を検証します。オフライン検証ならすべて検証できます。",
   borne: "損失が証拠金を {amount} 上回りました。その分は本人ではなく運営が負担しました。",
@@ -52,7 +52,7 @@ export const verify = {
     takeProfit: "利確価格",
     unknown: "発動価格",
   },
-  rideText: "開始 {from} から満期 {to} までの価格",
+  pathText: "開始 {from} から満期 {to} までの価格",
   checkIt: "自分で検証する",
   download: "証拠を保存",
   offline: "保存したファイルは通信なしでも検証できます：npm run verify -- <ファイル>",

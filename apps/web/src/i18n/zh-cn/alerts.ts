@@ -32,7 +32,7 @@ export const alerts = {
   rang: "上次提醒",
   rangAt: "{time}，第 {seq} 条报价",
   never: "尚未",
-  deeds: "操作",
+  actions: "操作",
   arm: "重新启用",
   armed: "提醒已从当前价格重新启用",
   remove: "删除",

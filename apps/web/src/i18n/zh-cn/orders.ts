@@ -1,4 +1,4 @@
-/** Lever orders: tabs, rows, deeds, stops, transfer, news. */
+/** Lever orders: tabs, rows, actions, stops, transfer, news. */
 export const orders = {
   title: "我的合约订单",
   inOneLine: "{side} {pair} {multiple}×，{leaves}",
@@ -37,7 +37,7 @@ export const orders = {
   stops: "止盈 / 止损",
   closeOut: "强平价",
   never: "无",
-  deeds: "操作",
+  actions: "操作",
   asked: "委托价",
   toGo: "距现价",
   bound: "占用资金",

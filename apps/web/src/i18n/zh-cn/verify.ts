@@ -33,7 +33,7 @@ export const verify = {
   closeTick: "平仓报价",
   leverPlace:
     "在链上，平仓报价位于开仓报价之后第 {ticks} 条；它之前的一笔成交是第 {before} 条，之后的第一条报价是第 {next} 条。",
-  leverRideText: "价格从开仓的 {from} 到平仓的 {to}",
+  leverPathText: "价格从开仓的 {from} 到平仓的 {to}",
   someMinutes: "这笔合约跨越日志的 {count} 分钟，此处验证其中最新的 {shown} 分钟；离线验证程序可以验证全部。",
   borne: "亏损超出保证金 {amount}。超出部分由平台承担，持有人无需支付。",
   why: {
@@ -50,7 +50,7 @@ export const verify = {
     takeProfit: "止盈价",
     unknown: "触发价",
   },
-  rideText: "价格从入场的 {from} 到到期的 {to}",
+  pathText: "价格从入场的 {from} 到到期的 {to}",
   checkIt: "自行验证",
   download: "下载证据",
   offline: "下载的文件也可以完全离线验证：npm run verify -- <文件>",

@@ -32,7 +32,7 @@ export const alerts = {
   rang: "上次提醒",
   rangAt: "{time}，第 {seq} 筆報價",
   never: "尚未",
-  deeds: "操作",
+  actions: "操作",
   arm: "重新啟用",
   armed: "提醒已從目前價格重新啟用",
   remove: "刪除",

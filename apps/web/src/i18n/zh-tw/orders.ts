@@ -1,4 +1,4 @@
-/** Lever orders: tabs, rows, deeds, stops, transfer, news. */
+/** Lever orders: tabs, rows, actions, stops, transfer, news. */
 export const orders = {
   title: "我的合約訂單",
   inOneLine: "{side} {pair} {multiple}×，{leaves}",
@@ -37,7 +37,7 @@ export const orders = {
   stops: "停利 / 停損",
   closeOut: "強平價",
   never: "無",
-  deeds: "操作",
+  actions: "操作",
   asked: "委託價",
   toGo: "距現價",
   bound: "占用資金",

@@ -33,7 +33,7 @@ export const verify = {
   closeTick: "平倉報價",
   leverPlace:
     "在鏈上，平倉報價位於開倉報價之後第 {ticks} 筆；它之前的一筆成交是第 {before} 筆，之後的第一筆報價是第 {next} 筆。",
-  leverRideText: "價格從開倉的 {from} 到平倉的 {to}",
+  leverPathText: "價格從開倉的 {from} 到平倉的 {to}",
   someMinutes: "這筆合約跨越日誌的 {count} 分鐘，此處驗證其中最新的 {shown} 分鐘；離線驗證程式可以驗證全部。",
   borne: "虧損超出保證金 {amount}。超出部分由平台承擔，持有人無須支付。",
   why: {
@@ -50,7 +50,7 @@ export const verify = {
     takeProfit: "停利價",
     unknown: "觸發價",
   },
-  rideText: "價格從進場的 {from} 到到期的 {to}",
+  pathText: "價格從進場的 {from} 到到期的 {to}",
   checkIt: "自行驗證",
   download: "下載證據",
   offline: "下載的檔案也可以完全離線驗證：npm run verify -- <檔案>",

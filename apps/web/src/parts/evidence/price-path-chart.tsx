@@ -25,7 +25,7 @@ export const PricePathChart = ({ audit }: { readonly audit: Audit }) => {
         viewBox={`-4 -8 ${width + 8} ${height + 16}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={text(isLeverAudit(audit) ? "verify.leverRideText" : "verify.rideText", { from, to })}
+        aria-label={text(isLeverAudit(audit) ? "verify.leverPathText" : "verify.pathText", { from, to })}
       >
         <line
           x1="0"

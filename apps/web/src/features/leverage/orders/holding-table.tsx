@@ -57,7 +57,7 @@ export const HoldingTable = ({ rows, actions, pid, onOpen }: Props) => {
     },
     {
       key: "actions",
-      title: text("orders.deeds"),
+      title: text("orders.actions"),
       kind: "actions",
       cell: (row) => <HoldingActions row={row} actions={actions} onPart={() => onOpen("part", row)} />,
     },

@@ -49,7 +49,7 @@ export const PendingTable = ({ rows, actions, pid }: Props) => {
     },
     {
       key: "actions",
-      title: text("orders.deeds"),
+      title: text("orders.actions"),
       kind: "actions",
       cell: (row) => <RevokeButton row={row} actions={actions} />,
     },
