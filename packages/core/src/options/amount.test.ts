@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { money, parseMoney } from "../money/money.ts";
-import { checkOptionAmount, defaultOptionLimits, optionLimitsOf } from "./amount.ts";
+import { checkOptionAmount, checkOptionRange, defaultOptionLimits, optionLimitsOf } from "./amount.ts";
 
 const amount = (text: string) => parseMoney(text) ?? money(-1n);
 const refusalOf = (text: string, wallet: string): string => {
@@ -38,6 +38,21 @@ describe("the amount of an option", () => {
       refusal: { values: { min: "5", max: "50.5" } },
     });
   });
+
+  test("[OPT-03] an amount below the smallest is refused, and zero also when there is no smallest", () => {
+    const limits = { min: amount("10"), max: amount("100"), step: amount("1") };
+    expect(checkOptionRange(amount("9"), limits).ok).toBe(false);
+    expect(checkOptionRange(amount("10"), limits).ok).toBe(true);
+    const without = { ...limits, min: money(-1n) };
+    expect(checkOptionRange(money(0n), without).ok).toBe(false);
+    expect(checkOptionRange(money(1n), without).ok).toBe(true);
+  });
+
+  test.each([0n, -1n])("[OPT-03] a step of %s is a bug, not a limit", (step) =>
+    expect(() =>
+      checkOptionAmount(amount("10"), amount("10"), { ...defaultOptionLimits, step: money(step) }),
+    ).toThrow("the step of option amounts"),
+  );
 
   test("[OPT-03] server keys override the defaults, unless a key is missing or not an amount", () => {
     expect(optionLimitsOf({})).toEqual(defaultOptionLimits);

@@ -4,7 +4,7 @@ import { readAccount } from "../ids/account-id.ts";
 import { money, price, rateUnit } from "../money/money.ts";
 import type { OptionDirection, OptionOutcome } from "./option.ts";
 import { breakEvenWinRate, optionPayout } from "./payout.ts";
-import { placedLegs, settledLegs } from "./postings.ts";
+import { placedLegs, settledKinds, settledLegs } from "./postings.ts";
 import { hasPriceMoved } from "./price-moved.ts";
 import { settleOption } from "./settle.ts";
 import { optionTerms, termOf } from "./terms.ts";
@@ -59,7 +59,21 @@ describe("the promise", () => {
   );
 });
 
+describe("a percent that is not one", () => {
+  test.each([0, -80, 80.5, Number.NaN])(
+    "[OPT-07] [OPT-08] %s promises nothing and has no odds",
+    (percent) => {
+      expect(() => optionPayout(money(10_000_000n), percent)).toThrow("a whole number above 0");
+      expect(() => breakEvenWinRate(percent)).toThrow("a whole number above 0");
+    },
+  );
+});
+
 describe("the postings", () => {
+  test("[OPT-06] each outcome is posted under its own kind", () => {
+    expect(settledKinds).toEqual({ win: "option_won", lose: "option_lost", tie: "option_tied" });
+  });
+
   const outcomes: readonly OptionOutcome[] = ["win", "lose", "tie"];
   test("[OPT-06] [OPT-07] [TRUST-01] settling releases exactly what placing bound, and moves the profit or loss", () => {
     const stakes = fc.bigInt(1n, 10n ** 12n).map((units) => money(units));
@@ -114,6 +128,13 @@ describe("terms and prices", () => {
     expect(termOf(terms, 180)?.percent).toBe(82);
     expect(termOf(terms, 1_800)).toBeUndefined();
     expect(optionTerms("", "")).toEqual([]);
+  });
+
+  test("[OPT-01] an entry is a whole number of at most seven digits, with or without spaces around it", () => {
+    const offered = (minutes: string) => optionTerms(minutes, " 80 ").length;
+    expect([" 5", "5 ", "9999999"].map(offered)).toEqual([1, 1, 1]);
+    expect(["05", "x5", "5x", "5.5", "10000000", "-5", ""].map(offered)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(optionTerms("5,7", "80")).toEqual([{ seconds: 300, percent: 80 }]);
   });
 
   test("[OPT-06] a price has moved only beyond 0.2 %, on both sides", () => {

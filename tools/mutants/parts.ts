@@ -1,0 +1,23 @@
+/** What is mutated: the rules of money and outcomes, and what checks them in the browser. */
+import type { Runner } from "./mutate.ts";
+
+export type Part = { readonly folder: string; readonly runner: Runner };
+
+/** The rules of the ledger are SQL: `sql-mutants.ts`. */
+export const parts: readonly Part[] = [
+  { folder: "packages/core/src", runner: "one-process" },
+  { folder: "apps/web/src/lib/evidence", runner: "vitest" },
+];
+
+/** The files below `path`, and how their tests are run; undefined when nothing of it is mutated. */
+export const partOf = (path: string): Part | undefined => {
+  const asked = path.replace(/\/$/, "");
+  const part = parts.find(({ folder }) => asked === folder || asked.startsWith(`${folder}/`));
+  return part === undefined ? undefined : { ...part, folder: asked };
+};
+
+/** Not the tests, nor what only tests use. */
+export const patternsOf = (folder: string): readonly string[] =>
+  folder.endsWith(".ts")
+    ? [folder]
+    : [`${folder}/**/*.ts`, `!${folder}/**/*.test.ts`, `!${folder}/**/test-*.ts`];

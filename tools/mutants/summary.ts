@@ -1,0 +1,80 @@
+/** What became of the mutants: a score for each folder, and those that live. */
+import { readFileSync } from "node:fs";
+import { dirname, relative } from "node:path";
+import type { MutantResult } from "@stryker-mutator/api/core";
+import type { Accepted } from "./accepted.ts";
+
+export type Score = { readonly folder: string; readonly killed: number; readonly lived: number };
+export type Survivor = {
+  readonly file: string;
+  readonly line: number;
+  readonly from: string;
+  readonly to: string;
+};
+
+const killed = new Set(["Killed", "Timeout"]);
+const lived = new Set(["Survived", "NoCoverage"]);
+
+const pathOf = ({ fileName }: MutantResult): string => relative(process.cwd(), fileName);
+
+/** A mutant that could not be run, or is not made, counts neither way. */
+export const scoresOf = (mutants: readonly MutantResult[]): readonly Score[] => {
+  const folders = Map.groupBy(mutants, (mutant) => dirname(pathOf(mutant)));
+  return [...folders]
+    .map(([folder, its]) => ({
+      folder,
+      killed: its.filter(({ status }) => killed.has(status)).length,
+      lived: its.filter(({ status }) => lived.has(status)).length,
+    }))
+    .toSorted((a, b) => a.folder.localeCompare(b.folder));
+};
+
+export const totalOf = (scores: readonly Score[]): Score => ({
+  folder: "all",
+  killed: scores.reduce((sum, score) => sum + score.killed, 0),
+  lived: scores.reduce((sum, score) => sum + score.lived, 0),
+});
+
+/** Rounded down: 89.9 is not 90. */
+export const percentOf = (score: Score): number => {
+  const count = score.killed + score.lived;
+  return count === 0 ? 100 : Math.floor((score.killed * 1000) / count) / 10;
+};
+
+export const scoreLines = (scores: readonly Score[]): readonly string[] =>
+  [...scores, totalOf(scores)].map(
+    (score) =>
+      `${percentOf(score).toFixed(1).padStart(5)} %  ${String(score.killed).padStart(5)} of ${String(score.killed + score.lived).padEnd(5)} ${score.folder}`,
+  );
+
+export const survivorsOf = (mutants: readonly MutantResult[]): readonly Survivor[] =>
+  mutants
+    .filter(({ status }) => lived.has(status))
+    .map((mutant) => ({
+      file: pathOf(mutant),
+      line: mutant.location.start.line,
+      from: oneLine(textOf(mutant)),
+      to: oneLine(mutant.replacement ?? ""),
+    }));
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+const textOf = ({ fileName, location: { start, end } }: MutantResult): string => {
+  const lines = readFileSync(fileName, "utf8")
+    .split("\n")
+    .slice(start.line - 1, end.line);
+  const last = lines.length - 1;
+  return lines
+    .map((line, index) =>
+      line.slice(index === 0 ? start.column - 1 : 0, index === last ? end.column - 1 : line.length),
+    )
+    .join("\n");
+};
+
+export const isAccepted = (survivor: Survivor, accepted: readonly Accepted[]): boolean =>
+  accepted.some(
+    ({ file, from, to }) => file === survivor.file && from === survivor.from && to === survivor.to,
+  );
+
+export const survivorLine = ({ file, line, from, to }: Survivor): string =>
+  `${file}:${line}\n    ${from}\n -> ${to}`;
