@@ -51,6 +51,15 @@ describe("money on the wire", () => {
     expect(formatFixed(-5_000n, 6, 2)).toBe("0.00");
     expect(formatFixed(7_000_000n, 6, 0)).toBe("7");
   });
+
+  test("[API-09] display keeps the sign of what it shows, and shows no decimal that the unit does not have", () => {
+    expect(formatFixed(-12_345_678n, 6, 2)).toBe("-12.34");
+    expect(formatFixed(-7_000_000n, 6, 0)).toBe("-7");
+    expect(formatFixed(0n, 6, 2)).toBe("0.00");
+    expect(formatFixed(1_234_567n, 6, 6)).toBe("1.234567");
+    expect(() => formatFixed(1_234_567n, 6, 7)).toThrow("more decimals than the unit has");
+    expect(formatMoney(-12_500_000n)).toBe("-12.5");
+  });
 });
 
 describe("mulDiv", () => {
@@ -62,6 +71,21 @@ describe("mulDiv", () => {
     [-7n, 1n, 2n, "down", -3n],
     [-7n, 1n, 2n, "up", -4n],
     [6n, 1n, 2n, "up", 3n],
+    [7n, 1n, -2n, "up", -4n],
+    [-7n, 1n, -2n, "up", 4n],
+    [-7n, 1n, 2n, "half-even", -4n],
+    [-5n, 1n, 2n, "half-even", -2n],
+    [5n, 1n, -2n, "half-even", -2n],
+    [7n, 1n, -2n, "half-even", -4n],
+    [8n, 1n, -3n, "half-even", -3n],
+    [-8n, 1n, -3n, "half-even", 3n],
+    [7n, 1n, 3n, "half-even", 2n],
+    [-7n, 1n, 3n, "half-even", -2n],
+    [8n, 1n, 3n, "half-even", 3n],
+    [10n, 1n, 3n, "half-even", 3n],
+    [-8n, 1n, 3n, "half-even", -3n],
+    [11n, 1n, 4n, "half-even", 3n],
+    [13n, 1n, 4n, "half-even", 3n],
   ] as const)("[TRUST-01] %s * %s / %s %s is %s", (a, b, c, rounding, expected) =>
     expect(mulDiv(a, b, c, rounding)).toBe(expected),
   );
