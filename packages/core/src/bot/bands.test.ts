@@ -64,6 +64,12 @@ describe("the wish for a run", () => {
     expect(result).toMatchObject({ refusal: { values: { value: "1000" } } });
   });
 
+  test("[BOT-03] an amount between two offered bands is in neither of them", () => {
+    const bands = botBands.filter(({ from }) => from !== usdt("1000"));
+    expect(checkRunBand({ amount: usdt("5000"), multiple: 20, times: 1 }, bands).ok).toBe(false);
+    expect(checkRunBand({ amount: usdt("10000"), multiple: 20, times: 1 }, bands).ok).toBe(true);
+  });
+
   test("[BOT-03] without an offered band no run may be started", () => {
     expect(checkRunBand({ amount: usdt("500"), multiple: 10, times: 1 }, []).ok).toBe(false);
   });

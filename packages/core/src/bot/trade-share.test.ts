@@ -21,6 +21,11 @@ test.each([
   (amount, wallet, share) => expect(tradeShare(usdt(amount), 10, usualFee, usdt(wallet))).toBe(share),
 );
 
+test("[BOT-06] an amount or a wallet below zero trades nothing", () => {
+  expect(tradeShare(usdt("1000"), 10, usualFee, money(-2_000_000_000n))).toBe(0);
+  expect(tradeShare(money(-2_000_000_000n), 10, usualFee, usdt("1000"))).toBe(0);
+});
+
 test("[BOT-06] the margin is at most the amount, the wallet covers margin and fee, and one more leaf breaks one of the two", () => {
   const balances = fc.bigInt(0n, 10n ** 18n).map((units) => money(units));
   const feeRates = fc.bigInt(0n, 10_000_000n).map(rate);

@@ -72,6 +72,19 @@ describe("the close-out price", () => {
     );
   });
 
+  test("[LEV-11] the highest price that a log can hold closes a short out, and beyond it there is none", () => {
+    const short = {
+      side: "short",
+      share: 1,
+      molecule: 1,
+      closeOutBps: 5_000,
+      margin: marginOf(1, 1),
+    } as const;
+    expect(closeOutPriceOf(short, price(6_148_914_695_335_793_668n))).toBe(highestPrice);
+    expect(closeOutPriceOf(short, price(6_148_914_695_335_793_669n))).toBeUndefined();
+    expect(closeOutPriceOf(short, price(6_148_914_695_335_793_667n))).toBe(highestPrice - 1n);
+  });
+
   test("[LEV-11] a position has none if its loss is divided so much that no price reaches it", () => {
     const stakes = { side: "long", share: 1, molecule: 100, closeOutBps: 0, margin: marginOf(1, 1) } as const;
     expect(closeOutPriceOf(stakes, at("100"))).toBeUndefined();

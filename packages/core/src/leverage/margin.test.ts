@@ -84,5 +84,6 @@ describe("how much a balance can open", () => {
     expect(maxShare(money(10n ** 30n), 1_000, usualFee)).toBe(mostShare);
     expect(maxShare(money(-1n), 20, usualFee)).toBe(0);
     expect(openableLeaves(money(-1n), 20)).toBe(0);
+    expect(openableLeaves(money(-1_000_000_000n), 20)).toBe(0);
   });
 });

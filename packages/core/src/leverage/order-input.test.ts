@@ -48,7 +48,7 @@ describe("the leaves of an order", () => {
     (text) => expect(keyOf(readShare(text))).toBe("PleaseEnterThePurchaseQuantity"),
   );
 
-  test.each(["01", "1.5", "1.0", "0.5", "007"])(
+  test.each(["01", "1.5", "1.25", "1.0", "0.5", "0.12345678", "007"])(
     "[LEV-03] %s is a quantity but not an integer: pleaseEnterAnInteger",
     (text) => expect(keyOf(readShare(text))).toBe("pleaseEnterAnInteger"),
   );

@@ -4,6 +4,7 @@ import {
   askedWouldOpenAtOnce,
   changedStops,
   checkStops,
+  isBehindCloseOut,
   reachesAsked,
   reachesStopLoss,
   reachesTakeProfit,
@@ -72,6 +73,18 @@ describe("reaching", () => {
       ).toBe(expected),
   );
 });
+
+test.each([
+  ["long", "99", true],
+  ["long", "100", true],
+  ["long", "100.00000001", false],
+  ["short", "101", true],
+  ["short", "100", true],
+  ["short", "99.99999999", false],
+] as const)(
+  "[LEV-11] side %s with a stop-loss at %s never gets to it when it is closed out at 100: %s",
+  (side, stopLoss, expected) => expect(isBehindCloseOut(side, at(stopLoss), at("100"))).toBe(expected),
+);
 
 test.each([
   ["keep", "keep", "90", "110"],
