@@ -29,6 +29,11 @@ const warm: readonly BacktestBar[] = [
   ...Array.from({ length: 29 }, (_, index) => flat(index, 1_000n * unit)),
   bar(29, 1_000n * unit, 1_002n * unit, 1_000n * unit, 1_001n * unit),
 ];
+/** The same downwards: sells at 999 with a range of 2, so stop 1000 and take-profit 997.5. */
+const falling: readonly BacktestBar[] = [
+  ...Array.from({ length: 29 }, (_, index) => flat(index, 1_000n * unit)),
+  bar(29, 1_000n * unit, 1_000n * unit, 998n * unit, 999n * unit),
+];
 const stop = 99_999_900_000n;
 const target = 100_250_150_000n;
 const after = (...bars: readonly (readonly [bigint, bigint, bigint, bigint])[]): readonly BacktestBar[] => [
@@ -126,6 +131,66 @@ describe("the back-test", () => {
     expect(resultOf([...warm, ...still, riseAt(1_470)])).toMatchObject({ trades: 1, runs: 1, result: -fee });
     expect(resultOf([...warm, ...still.slice(0, -1), riseAt(1_469)]).result).toBe(profitAt(target) - fee);
   });
+
+  test.each([
+    ["the take-profit is reached", [999n, 999n, 997n, 999n], 99_750_000_000n],
+    ["the stop is reached", [999n, 1_001n, 999n, 999n], 1_000n * unit],
+    ["both are: the stop comes first", [999n, 1_001n, 997n, 999n], 1_000n * unit],
+    ["it begins above the stop", [1_010n, 1_010n, 997n, 1_000n], 1_010n * unit],
+    ["it begins below the take-profit", [990n, 1_100n, 990n, 1_000n], 990n * unit],
+  ] as const)("[BOT-07] a minute of a short in which %s", (_, [open, high, low, close], exit) => {
+    const next = bar(30, open * unit, high * unit, low * unit, close * unit);
+    const product = (999n * unit - exit) * 1_000_000_000n;
+    const quotient = product / (999n * unit);
+    const gain = (product < 0n && quotient * 999n * unit !== product ? quotient - 1n : quotient) - fee;
+    expect(resultOf([...falling, next])).toMatchObject({ trades: 1, wins: gain > 0n ? 1 : 0, result: gain });
+  });
+
+  test("[BOT-07] [LEV-11] the close-out ends a short before a stop that lies farther away", () => {
+    const wild = falling.map((each) => ({ ...each, high: price(1_100n * unit) }));
+    const bars = [...wild, bar(30, 999n * unit, 1_010n * unit, 999n * unit, 1_010n * unit)];
+    const { result } = backtest(bars, { amount: money(100_000_000n), multiple: 100, times: 1 }, terms);
+    expect(result).toBe(-55_000_000n);
+  });
+
+  test("[BOT-07] a gain that the fee uses up is not a win", () => {
+    const bars = after([1_001n * unit, 100_200_100_000n, 1_001n * unit, 100_200_100_000n]);
+    expect(backtest(bars, { ...wish, times: 1 }, { ...terms, feeRate: rate(100_000n) })).toMatchObject({
+      fees: 1_000_000n,
+      result: 0n,
+      wins: 0,
+    });
+  });
+
+  test("[BOT-07] the drawdown is the largest fall from the best result, wherever it was and whatever came later", () => {
+    const up = 1_001n * unit;
+    const minutes = [
+      [up, 1_003n * unit, up, up],
+      [up, up, 999n * unit, up],
+      [up, 1_030n * unit, up, 1_030n * unit],
+    ] as const;
+    const [first = 0n, second = 0n, third = 0n] = [1, 2, 3].map(
+      (count) => backtest(after(...minutes.slice(0, count)), wish, terms).result,
+    );
+    expect(first > 0n && second < first && third > second).toBe(true);
+    expect(backtest(after(...minutes), wish, terms)).toMatchObject({
+      trades: 3,
+      worstDrawdown: first - second,
+    });
+  });
+
+  test.each([
+    ["at 24 hours", 1_469, 2],
+    ["a minute before", 1_468, 1],
+  ])(
+    "[BOT-06] [BOT-07] a trade that begins %s of its run's start, after one that closed in minute %i: %i runs",
+    (_, closesAt, runs) => {
+      const still = Array.from({ length: closesAt - 30 }, (__, index) => flat(30 + index, 1_001n * unit));
+      const rise = bar(closesAt, 1_001n * unit, 1_100n * unit, 1_001n * unit, 1_100n * unit);
+      const bars = [...warm, ...still, rise, flat(closesAt + 1, 1_100n * unit)];
+      expect(backtest(bars, wish, terms)).toMatchObject({ trades: 2, runs });
+    },
+  );
 
   test("[BOT-07] for any market: fees are those of the trades, the drawdown contains the loss, no trade loses more than its margin and fee", () => {
     const walk = fc.array(fc.tuple(fc.integer({ min: -30, max: 30 }), fc.nat(20), fc.nat(20)), {

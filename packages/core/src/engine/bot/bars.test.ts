@@ -4,6 +4,7 @@ import { minuteMs } from "../../time/time.ts";
 import { restoreBars, restoreRun } from "../levers/restore-levers.ts";
 import { askLever, leverOf } from "../levers/test-levers.ts";
 import type { EngineState } from "../state.ts";
+import { addTrade, createMinuteBars } from "./bars.ts";
 import { heartbeat, keyOf, mark, opened, quote, tick, trade, usdt } from "../test-world.ts";
 
 const bar = (openMs: number, at: number): Bar => ({
@@ -48,6 +49,22 @@ describe("the minutes of a pair", () => {
     trade(state, 12, "B", minuteMs);
     expect(closedOf(state)).toHaveLength(1);
     expect(state.books.get("B")?.bars.closed).toHaveLength(2);
+  });
+
+  test("[BOT-06] are closed once: only the first trade after a minute closes it", () => {
+    const bars = createMinuteBars();
+    expect(addTrade(bars, 0, quote(1_000))).toBe(false);
+    expect(addTrade(bars, minuteMs - 1, quote(1_001))).toBe(false);
+    expect(addTrade(bars, minuteMs, quote(1_002))).toBe(true);
+    expect(addTrade(bars, minuteMs + 1, quote(1_003))).toBe(false);
+    expect(bars.closed).toHaveLength(1);
+  });
+
+  test("[BOT-06] are kept one longer than the rule looks back", () => {
+    const state = opened();
+    holdBars(state, "A", minutes(30), bar(0, 1_000));
+    mark(state, minuteMs);
+    expect(closedOf(state)).toHaveLength(31);
   });
 
   test("[BOT-06] are kept only as far back as the rule can look, recovered ones too", () => {

@@ -16,6 +16,7 @@ import {
 } from "../levers/test-levers.ts";
 import type { EngineState } from "../state.ts";
 import { step } from "../step.ts";
+import { stepRun, wakeRuns } from "./bot-steps.ts";
 import {
   answersOf,
   contractOf,
@@ -85,6 +86,25 @@ const trading = (run?: Run): EngineState => {
 };
 
 describe("the trades of a run", () => {
+  test("[BOT-06] with an open trade it is not woken by a closed minute, and makes no second trade", () => {
+    const state = trading();
+    wakeRuns(state, new Set([1, 99]));
+    expect([...state.botDue]).toEqual([]);
+    expect(stepRun(state, 1, state.markMs - 1)).toEqual([]);
+  });
+
+  test("[BOT-06] after the first of two runs is a day old, the engine knows when the second will be", () => {
+    const state = rising();
+    startRun(state);
+    const first = state.runEndMs;
+    mark(state, state.markMs + minuteMs);
+    startRun(state, { userId: 2 });
+    const second = (state.runs.get(2)?.startedMs ?? 0) + dayMs;
+    expect(state.runEndMs).toBe(first);
+    mark(state, first);
+    expect(state.runEndMs).toBe(second);
+  });
+
   test("[BOT-06] [API-18] follow the published rule with the whole amount, at the first tick after the step", () => {
     const state = rising();
     startRun(state);
