@@ -1,0 +1,213 @@
+/** What the tables refuse by themselves, whoever writes and by whatever way: each attempt is made by the owner of all tables, directly. */
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withTestDatabase } from "../platform/db/test-database.ts";
+import { appendOnly, fenced } from "./ledger-errors.ts";
+import { bookFacts, fundUsers } from "./test-postings.ts";
+
+const database = withTestDatabase();
+let owner: pg.Client;
+
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: database().ownerUrl });
+  await owner.connect();
+  await fundUsers(database(), { 1: 50n, 2: 50n }, 50n, {});
+  await bookFacts(database(), {
+    transfers: [{ user_id: 1, id: 1, direction: "to_contract", amount: "10", accepted_ms: 1 }],
+  });
+});
+afterAll(() => owner.end());
+
+/** Nothing of an attempt stays, also when it succeeds. */
+const attempt = async (...statements: readonly string[]): Promise<void> => {
+  await owner.query("BEGIN");
+  try {
+    for (const statement of statements) await owner.query(statement);
+  } finally {
+    await owner.query("ROLLBACK");
+  }
+};
+
+const broken = "23514";
+const [wallet, contract] = [4096 + 65, 4096 + 66];
+const ofAnother = 2 * 4096 + 66;
+const inTokens = 4096 + 128 + 2;
+
+/** A second leg of the transfer that is booked. */
+const entry = (debit: number, credit: number, amount = 1): string =>
+  `INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount)
+   SELECT shard, batch, line, 2, 'transferred', ${debit}, ${credit}, ${amount} FROM ledger_tx WHERE transfer_id = 1`;
+
+test("[TRUST-01] an entry between a user's own wallets is written", async () => {
+  await attempt(entry(wallet, contract));
+});
+
+test.each([
+  ["from one user to another", entry(wallet, ofAnother), "never_from_one_user_to_another"],
+  ["from one asset to another", entry(wallet, inTokens), "both_sides_in_one_asset"],
+  ["from an account to itself", entry(wallet, wallet), "the_sides_differ"],
+  ["of nothing", entry(wallet, contract, 0), "ledger_entry_amount_check"],
+  [
+    "from a user's account of the house's class",
+    entry(4096 + 97, contract),
+    "ledger_entry_debit_account_check",
+  ],
+  ["to an account of the house of a user's class", entry(wallet, 66), "ledger_entry_credit_account_check"],
+  ["from an account without a class", entry(4096 + 64, contract), "ledger_entry_debit_account_check"],
+])("[TRUST-01] there is no entry %s", async (_, statement, constraint) => {
+  await expect(attempt(statement)).rejects.toMatchObject({ code: broken, constraint });
+});
+
+test.each([
+  ["that is permitted under another kind", entry(4096 + 66, 4096 + 68)],
+  ["from a class that does not pay for it", entry(4096 + 69, contract)],
+  ["to a class that it does not pay for", entry(wallet, 4096 + 68)],
+])("[TRUST-01] there is no entry %s", async (_, statement) => {
+  await expect(attempt(statement)).rejects.toMatchObject({
+    code: "23503",
+    constraint: "posting_is_permitted",
+  });
+});
+
+const transaction = (kind: string, causes: string, values: string): string =>
+  `INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, ${causes}) VALUES (0, 900, 1, '${kind}', 1, 1, ${values})`;
+
+test.each([
+  ["two causes", transaction("transferred", "transfer_id, funding_id", "1, 1")],
+  ["no cause", transaction("transferred", "transfer_id", "NULL")],
+  ["another kind's cause", transaction("transferred", "funding_id", "1")],
+  ["a kind that does not exist", transaction("gift", "transfer_id", "1")],
+])("[TRUST-01] there is no transaction with %s", async (_, statement) => {
+  await expect(attempt(statement)).rejects.toMatchObject({
+    code: broken,
+    constraint: "it_has_one_cause_that_fits_its_kind",
+  });
+});
+
+test.each(["epoch", "batch", "mark_ms", "lever_mark_ms"])(
+  "[TRUST-07] the engine's %s never goes back",
+  async (column) => {
+    const both = "UPDATE engine_state SET epoch = 9, batch = 9, mark_ms = 9, lever_mark_ms = 9";
+    await attempt(both, both);
+    await expect(attempt(both, `UPDATE engine_state SET ${column} = 8`)).rejects.toMatchObject({
+      code: fenced,
+    });
+  },
+);
+
+test("[TRUST-07] a former leader cannot give its successor's lease back", async () => {
+  const take = "SELECT lease_take(0::smallint, 'one', 60000) AS epoch";
+  const { rows } = await owner.query(take);
+  const { rows: later } = await owner.query(take);
+  const until = async () =>
+    (await owner.query("SELECT lease_until_ms FROM engine_state")).rows[0].lease_until_ms;
+  const before = await until();
+  await owner.query("SELECT lease_release(0::smallint, $1)", [rows[0].epoch]);
+  expect(await until()).toBe(before);
+  await owner.query("SELECT lease_release(0::smallint, $1)", [later[0].epoch]);
+  expect(Number(await until())).toBe(0);
+});
+
+const placed = (changes: Readonly<Record<string, unknown>> = {}): string => {
+  const row = {
+    user_id: 1,
+    id: 1,
+    symbol: "BTCUSDT",
+    direction: "call",
+    stake: 100,
+    percent: 80,
+    payout: 80,
+    accepted_ms: 1_000,
+    entry_seq: 1,
+    entry_price: 50,
+    buy_ms: 1_001,
+    sell_ms: 61_001,
+    ...changes,
+  };
+  return `INSERT INTO option (${Object.keys(row).join()}) VALUES (${Object.values(row)
+    .map((value) => `'${String(value)}'`)
+    .join()})`;
+};
+const settled = (set = "outcome = 'win', net = 80"): string =>
+  `UPDATE option SET status = 'settled', exit_seq = 2, exit_price = 51, settled_ms = 61001, ${set}`;
+const soon = "it_is_decided_soon_after_it_was_accepted";
+
+test("[OPT-06] an option that is placed and settled by the rule is written", async () => {
+  await attempt(placed(), settled());
+});
+
+test.each([
+  ["promises less than the rule", "the_promise_is_the_rule", [placed({ payout: 79 })]],
+  ["promises more than the rule", "the_promise_is_the_rule", [placed({ payout: 81 })]],
+  ["is decided at its acceptance", soon, [placed({ accepted_ms: 1_001 })]],
+  ["is decided long after its acceptance", soon, [placed({ buy_ms: 6_001 })]],
+  ["ends when it begins", "it_ends_after_it_begins", [placed({ sell_ms: 1_001 })]],
+  ["is settled before its end", "the_outcome_is_the_rule", [placed({ sell_ms: 61_002 }), settled()]],
+  ["is lost though it won", "the_outcome_is_the_rule", [placed(), settled("outcome = 'lose', net = -100")]],
+  ["wins another amount", "the_outcome_is_the_rule", [placed(), settled("outcome = 'win', net = 81")]],
+] as const)("[OPT-06] [OPT-07] there is no option that %s", async (_, constraint, statements) => {
+  await expect(attempt(...statements)).rejects.toMatchObject({ code: broken, constraint });
+});
+
+test.each([
+  ["is settled twice", [placed(), settled(), settled()]],
+  ["gets another stake at its end", [placed(), settled("outcome = 'win', net = 80, stake = 101")]],
+  ["gets another entry price at its end", [placed(), settled("outcome = 'win', net = 80, entry_price = 49")]],
+  ["gets another end", [placed(), settled("outcome = 'win', net = 80, sell_ms = 61000")]],
+  ["changes while it is open", [placed(), "UPDATE option SET exit_seq = NULL"]],
+  ["disappears", [placed(), "DELETE FROM option"]],
+] as const)("[OPT-09] there is no option that %s", async (_, statements) => {
+  await expect(attempt(...statements)).rejects.toMatchObject({ code: appendOnly });
+});
+
+const run = `INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, state, ended_ms)
+  VALUES (1, 1, 'BTCUSDT', 100, 10, 2, 1, 0, 0, 'owner', 2)`;
+test.each([
+  "UPDATE bot_run SET state = 'running', ended_ms = NULL",
+  "UPDATE bot_run SET ended_ms = 3",
+  "DELETE FROM bot_run",
+])("[BOT-06] a run that has ended stays as it ended: %s", async (change) => {
+  await expect(attempt(run, change)).rejects.toMatchObject({ code: appendOnly });
+});
+
+test("[TRUST-01] every trigger that refuses acts also when somebody pretends to be a replica", async () => {
+  const { rows } = await owner.query(
+    "SELECT tgname FROM pg_trigger WHERE tgfoid::regproc::text LIKE 'refuse%' AND tgenabled <> 'A'",
+  );
+  expect(rows).toEqual([]);
+});
+
+test("[TRUST-01] what may be posted is exactly this", async () => {
+  const { rows } = await owner.query(
+    `SELECT m.kind || ': ' || d.name || ' > ' || c.name AS movement FROM posting_matrix m
+     JOIN ledger_class d ON d.code = m.debit_class JOIN ledger_class c ON c.code = m.credit_class`,
+  );
+  expect(rows.map(({ movement }) => movement as string).toSorted()).toEqual([
+    "capital_funded: custody:sandbox > capital",
+    ...["capital > contract", "capital > suspense", "capital > wallet", "contract > capital"].map(correction),
+    ...["contract > suspense", "suspense > capital", "suspense > contract"].map(correction),
+    ...["suspense > wallet", "wallet > capital", "wallet > suspense"].map(correction),
+    "lever_closed: insurance > trading_book",
+    "lever_closed: margin > contract",
+    "lever_closed: margin > trading_book",
+    "lever_closed: trading_book > contract",
+    "lever_filled: margin > fees",
+    "lever_opened: contract > fees",
+    "lever_opened: contract > margin",
+    "lever_reserved: contract > margin",
+    "lever_revoked: margin > contract",
+    "option_lost: option_reserve > capital",
+    "option_lost: stake > capital",
+    "option_placed: capital > option_reserve",
+    "option_placed: wallet > stake",
+    "option_tied: option_reserve > capital",
+    "option_tied: stake > wallet",
+    "option_won: option_reserve > wallet",
+    "option_won: stake > wallet",
+    "sandbox_deposit: custody:sandbox > wallet",
+    "transferred: contract > wallet",
+    "transferred: wallet > contract",
+  ]);
+});
+
+const correction = (movement: string): string => `correction: ${movement}`;
