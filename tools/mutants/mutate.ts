@@ -32,7 +32,7 @@ const shared: PartialStrykerOptions = {
   coverageAnalysis: "perTest",
   concurrency: 2,
   // Long, because a mutant that is late on a busy machine is not one that was noticed; endless loops are counted, not timed.
-  timeoutMS: 30_000,
+  timeoutMS: 15_000,
   reporters: ["progress-append-only"],
   allowEmpty: true,
 };

@@ -76,5 +76,17 @@ export const isAccepted = (survivor: Survivor, accepted: readonly Accepted[]): b
     ({ file, from, to }) => file === survivor.file && from === survivor.from && to === survivor.to,
   );
 
+/** Entries of the list about files of this run whose mutant was noticed or is no more. */
+export const staleOf = (
+  mutants: readonly MutantResult[],
+  survivors: readonly Survivor[],
+  accepted: readonly Accepted[],
+): readonly Accepted[] => {
+  const files = new Set(mutants.map(pathOf));
+  return accepted.filter(
+    (entry) => files.has(entry.file) && !survivors.some((survivor) => isAccepted(survivor, [entry])),
+  );
+};
+
 export const survivorLine = ({ file, line, from, to }: Survivor): string =>
   `${file}:${line}\n    ${from}\n -> ${to}`;

@@ -4,8 +4,12 @@
  * vitest's own runner starts a worker for each mutant, which takes half a second; most mutants are killed within milliseconds. A mutant that
  * acts while files are evaluated (a table, a constant) gets newly evaluated files. A test that killed a mutant must pass again
  * without it: if it does not, the mutant has left something behind, everything is loaded again, and the mutant gets a second run.
+ *
+ * A long test, which takes more than a fiftieth of the time of all, is tried only on what is in its folder or below: it plays a whole
+ * market or the life of an engine, and each mutant that lives would have to wait for it. So the score may be too low, never too high.
  */
 import { statSync } from "node:fs";
+import { dirname, isAbsolute, relative } from "node:path";
 import type { InstrumenterContext } from "@stryker-mutator/api/core";
 import { declareFactoryPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 import {
@@ -97,24 +101,34 @@ const createRunner = (): TestRunner => {
 
 /** Those that are loaded and reach the mutant, the short ones first. */
 const coveringTests = (
-  { testFilter = [] }: MutantRunOptions,
+  { testFilter = [], sandboxFileName }: MutantRunOptions,
   all: Loaded,
-  { timesMs }: Rehearsal,
+  { timesMs, long }: Rehearsal,
 ): readonly LoadedTest[] =>
   testFilter
     .flatMap((id) => all.get(id) ?? [])
+    .filter(({ id, file }) => !long.includes(id) || isBeside(file, sandboxFileName))
     .toSorted((a, b) => (timesMs[a.id] ?? 0) - (timesMs[b.id] ?? 0));
+
+/** True when the mutant is in the folder of the test, or below it. */
+const isBeside = (testFile: string, mutated: string): boolean => {
+  const way = relative(dirname(testFile), mutated);
+  return !way.startsWith("..") && !isAbsolute(way);
+};
 
 /** The files that must be evaluated with the mutant, the short ones first. */
 const filesToLoad = (
   { mutantActivation, activeMutant, sandboxFileName }: MutantRunOptions,
-  { loads }: Rehearsal,
+  { loads, long }: Rehearsal,
 ): readonly string[] => {
+  const isShort = (file: string): boolean => !long.some((id) => id.startsWith(`${file}#`));
   const files =
     mutantActivation === "static"
       ? importersOf(testFiles(), sandboxFileName)
       : testFiles().filter((file) => loads[file]?.includes(activeMutant.id) === true);
-  return files.toSorted((a, b) => statSync(a).size - statSync(b).size);
+  return files
+    .filter((file) => isShort(file) || isBeside(file, sandboxFileName))
+    .toSorted((a, b) => statSync(a).size - statSync(b).size);
 };
 
 const failureOfNew = async (files: readonly string[]): Promise<Failure | undefined> => {

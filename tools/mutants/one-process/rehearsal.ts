@@ -13,6 +13,8 @@ import { runTest } from "./run-test.ts";
 
 export type Rehearsal = {
   readonly timesMs: Readonly<Record<string, number>>;
+  /** The tests that take more than a fiftieth of the time of all. */
+  readonly long: readonly string[];
   /** The mutants that the loading of a test file reaches. */
   readonly loads: Readonly<Record<string, readonly string[]>>;
 };
@@ -53,7 +55,9 @@ export const rehearse = async (
   const results: TestResult[] = [];
   for (const test of tests) results.push(await resultOf(test, context));
   const timesMs = Object.fromEntries(results.map(({ id, timeSpentMs }) => [id, timeSpentMs]));
-  const rehearsal = { timesMs, loads };
+  const allMs = results.reduce((sum, { timeSpentMs }) => sum + timeSpentMs, 0);
+  const long = results.filter(({ timeSpentMs }) => timeSpentMs * 50 > allMs).map(({ id }) => id);
+  const rehearsal = { timesMs, long, loads };
   writeFileSync(written, JSON.stringify(rehearsal));
   return { rehearsal, results, tests };
 };

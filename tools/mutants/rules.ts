@@ -1,0 +1,38 @@
+/** Mutates the rules, and prints what lived and a score for each folder. */
+import type { MutantResult } from "@stryker-mutator/api/core";
+import { accepted } from "./accepted.ts";
+import { mutate } from "./mutate.ts";
+import { patternsOf, type Part } from "./parts.ts";
+import {
+  isAccepted,
+  percentOf,
+  scoreLines,
+  scoresOf,
+  staleOf,
+  survivorLine,
+  survivorsOf,
+  totalOf,
+} from "./summary.ts";
+
+const leastPercent = 90;
+
+/** True when enough mutants are noticed. */
+export const runRules = async (chosen: readonly Part[]): Promise<boolean> => {
+  const mutants: MutantResult[] = [];
+  for (const { folder, runner } of chosen) mutants.push(...(await mutate(patternsOf(folder), runner)));
+
+  const survivors = survivorsOf(mutants);
+  const unexplained = survivors.filter((survivor) => !isAccepted(survivor, accepted));
+  for (const survivor of unexplained) console.log(survivorLine(survivor));
+  for (const { file, from, to } of staleOf(mutants, survivors, accepted))
+    console.log(`accepted, but it does not live: ${file}\n    ${from}\n -> ${to}`);
+
+  const scores = scoresOf(mutants);
+  console.log(scoreLines(scores).join("\n"));
+  console.log(
+    `${survivors.length} live: ${survivors.length - unexplained.length} accepted with a reason, ${unexplained.length} unexplained.`,
+  );
+  const enough = percentOf(totalOf(scores)) >= leastPercent;
+  if (!enough) console.error(`Fewer than ${leastPercent} % are noticed.`);
+  return enough;
+};

@@ -1,0 +1,120 @@
+/** Mistakes in who may write, until when, and in the order of batches. */
+import { inFile } from "./replacement.ts";
+import {
+  approvals,
+  facts,
+  falseOutcomes,
+  fenced,
+  heldByTables,
+  lease,
+  leaseLocks,
+  marketClock,
+  tickLog,
+} from "./test-files.ts";
+
+export const leaderReplacements = [
+  ...inFile("db/functions/lease.sql", facts, [
+    [
+      "IF (held.epoch = lease_refuse_other.epoch) IS NOT TRUE",
+      "IF (held.epoch >= lease_refuse_other.epoch) IS NOT TRUE",
+      "a former leader writes",
+      fenced,
+    ],
+    [
+      "IF (held.epoch = lease_refuse_other.epoch) IS NOT TRUE",
+      "IF held.epoch <> lease_refuse_other.epoch",
+      "a leader without a number writes",
+    ],
+    ["IF (held.lease_until_ms >= database_ms()) IS NOT TRUE", "IF false", "a leader writes after its lease"],
+    ["(held.lease_until_ms > database_ms() AND", "(false AND", "two lead at once", fenced],
+    [
+      "SELECT * INTO held FROM engine_state s WHERE s.shard = lease_take.shard FOR UPDATE;",
+      "SELECT * INTO held FROM engine_state s WHERE s.shard = lease_take.shard FOR KEY SHARE;",
+      "the lead changes during a statement of the former leader",
+      leaseLocks,
+    ],
+    [
+      "WHERE s.shard = lease_renew.shard AND s.epoch = lease_renew.epoch",
+      "WHERE s.shard = lease_renew.shard",
+      "a former leader extends the lease",
+      lease,
+    ],
+    [
+      "WHERE s.shard = lease_release.shard AND s.epoch = lease_release.epoch",
+      "WHERE s.shard = lease_release.shard",
+      "a former leader gives another's lease back",
+      heldByTables,
+    ],
+    [
+      "database_ms() + 2000 + clock_waived_ms()",
+      "database_ms() + 200000 + clock_waived_ms()",
+      "the future is decided",
+    ],
+    ["HAVING count(*) >= 2", "HAVING count(*) >= 1", "one operator moves the clock", marketClock],
+  ]),
+  ...inFile("db/functions/book.sql", facts, [
+    ["PERFORM lease_refuse_other(held, engine_book.epoch);", "", "anybody books"],
+    [
+      "IN (held.batch, held.batch + 1)) IS NOT TRUE",
+      "IN (held.batch, held.batch + 1, held.batch + 2)) IS NOT TRUE",
+      "a batch is left out",
+    ],
+    [
+      "IN (held.batch, held.batch + 1)) IS NOT TRUE",
+      "NOT IN (held.batch, held.batch + 1))",
+      "a batch without a number is booked",
+    ],
+    ["IF engine_book.batch = held.batch THEN", "IF false THEN", "a batch that is sent twice is booked twice"],
+    ["PERFORM refuse_future(engine_book.now_ms);", "", "a batch is booked ahead of the clock"],
+    [
+      "IF (engine_book.mark_ms <= engine_book.now_ms) IS NOT TRUE THEN",
+      "IF false THEN",
+      "the mark is later than now",
+    ],
+    [
+      "ON CONFLICT DO NOTHING;",
+      "ON CONFLICT (user_id, key) DO UPDATE SET answer = excluded.answer;",
+      "a key gets a second answer",
+    ],
+  ]),
+  ...inFile("db/migrations/0005-engine.sql", heldByTables, [
+    ["WHEN (NEW.mark_ms < OLD.mark_ms OR ", "WHEN (", "the mark goes back"],
+    ["NEW.lever_mark_ms < OLD.lever_mark_ms OR ", "", "the mark of contracts goes back"],
+    ["OR NEW.epoch < OLD.epoch OR", "OR", "a former leader's number comes back"],
+    ["OR NEW.batch < OLD.batch)", ")", "the number of batches goes back"],
+    [
+      "IF NEW.time_ms <= (SELECT max(s.mark_ms)",
+      "IF NEW.time_ms < (SELECT max(s.mark_ms)",
+      "a tick comes at a time that is decided",
+      falseOutcomes,
+    ],
+    [
+      "ALTER TABLE tick_log ENABLE ALWAYS TRIGGER tick_is_later_than_mark;",
+      "",
+      "ticks come late under another replication role",
+    ],
+  ]),
+  ...inFile("db/functions/market.sql", tickLog, [
+    [
+      "PERFORM lease_check(shard, epoch);\n  PERFORM refuse_future",
+      "PERFORM refuse_future",
+      "anybody appends ticks",
+      fenced,
+    ],
+    [
+      "PERFORM refuse_future((SELECT coalesce(max(t), 0) FROM unnest(t_time_ms) AS t));",
+      "",
+      "ticks come ahead of the clock",
+    ],
+    ["IF (tick.seq = before.seq + 1 AND", "IF (tick.seq > before.seq AND", "a tick is left out"],
+    ["AND tick.time_ms >= before.time_ms AND", "AND", "a tick is older than the one before"],
+    ["(NOT tick.heartbeat OR tick.price = before.price)", "true", "a heartbeat has a price of its own"],
+    ["AND tick.hash = sha256(", "AND true OR tick.hash = sha256(", "a tick has another hash"],
+    [
+      "WHERE l.pid = c.pid AND l.seq = c.seq + 1 AND l.time_ms < c.minute_ms + 60000",
+      "WHERE false",
+      "a checkpoint is not of the last tick of its minute",
+      approvals,
+    ],
+  ]),
+];

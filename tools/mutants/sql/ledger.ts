@@ -1,0 +1,120 @@
+/** Mistakes in what may be posted, and in what stays as it was posted. */
+import { inFile } from "./replacement.ts";
+import { appendOnly, facts, heldByTables } from "./test-files.ts";
+
+export const ledgerReplacements = [
+  ...inFile("db/ledger.sql", heldByTables, [
+    [
+      "CHECK (account_id < 4096 OR balance >= 0)",
+      "CHECK (true)",
+      "a user's balance goes below zero",
+      appendOnly,
+    ],
+    [
+      "CHECK (account_id >= 4096 OR account_id & 63 <> 33 OR balance >= 0)",
+      "CHECK (true)",
+      "the house promises more capital than it has",
+      appendOnly,
+    ],
+    [
+      "debit_account < 4096 OR credit_account < 4096 OR debit_account >> 12 = credit_account >> 12),\n  CONSTRAINT the_sides_differ",
+      "true),\n  CONSTRAINT the_sides_differ",
+      "money goes from one user to another",
+    ],
+    [
+      "CHECK (((debit_account # credit_account) >> 6) & 63 = 0)",
+      "CHECK (true)",
+      "one asset is paid with another",
+    ],
+    ["CHECK (debit_account <> credit_account)", "CHECK (true)", "an account pays itself"],
+    [
+      "amount bigint NOT NULL CHECK (amount > 0)",
+      "amount bigint NOT NULL CHECK (amount >= 0)",
+      "an entry moves nothing",
+    ],
+    [
+      "AND (account & 63) > 0 AND ((account & 63) < 32) = (account >= 4096)",
+      "AND (account & 63) > 0",
+      "a user has an account of the house's class",
+    ],
+    [
+      "('option_tied', 'option_reserve', 'capital'),",
+      "('option_tied', 'option_reserve', 'capital'), ('option_tied', 'option_reserve', 'wallet'),",
+      "a tie may pay a profit",
+      heldByTables,
+    ],
+    [
+      "('correction', 'suspense', 'capital')",
+      "('correction', 'suspense', 'capital'), ('correction', 'stake', 'capital')",
+      "a correction may take a bound stake",
+      heldByTables,
+    ],
+    [
+      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id) = 1",
+      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id) >= 1",
+      "a transaction has two causes",
+    ],
+    [
+      "WHEN kind = 'transferred' THEN transfer_id",
+      "WHEN kind = 'transferred' THEN coalesce(transfer_id, funding_id)",
+      "a transfer is posted with another cause",
+    ],
+    [
+      "SELECT make_append_only('posting_matrix');",
+      "",
+      "a permitted movement is added or taken back later",
+      appendOnly,
+    ],
+    ["SELECT make_append_only('ledger_tx');", "", "a transaction is changed or deleted", appendOnly],
+    ["SELECT make_append_only('ledger_entry');", "", "an entry is changed or deleted", appendOnly],
+    [
+      "BEFORE UPDATE OR DELETE OR TRUNCATE ON %s",
+      "BEFORE UPDATE OR DELETE ON %s",
+      "the journal is emptied",
+      appendOnly,
+    ],
+    [
+      "EXECUTE format('ALTER TABLE %s ENABLE ALWAYS TRIGGER append_only', target);",
+      "",
+      "the journal is changed under another replication role",
+    ],
+  ]),
+  ...inFile("db/migrations/0013-entries.sql", heldByTables, [
+    [
+      "WHERE m.kind = a.kind AND m.debit_class",
+      "WHERE m.debit_class",
+      "a movement is booked under another kind",
+    ],
+    ["AND m.debit_class = a.debit_class AND", "AND", "a permitted credit is paid from any account"],
+    ["AND m.credit_class = a.credit_class)", ")", "a permitted debit is paid to any account"],
+    [
+      "t.batch = a.batch AND t.line = a.line)",
+      "t.batch = a.batch)",
+      "an entry has no transaction",
+      appendOnly,
+    ],
+    [
+      "ALTER TABLE ledger_entry ENABLE ALWAYS TRIGGER entries_are_true;",
+      "",
+      "entries are not checked under another replication role",
+    ],
+  ]),
+  ...inFile("db/functions/ledger.sql", facts, [
+    [
+      "AND (b.balance + n.delta >= 0 OR NOT n.has_floor)",
+      "",
+      "a floor is reported as another error than its own",
+    ],
+    [
+      "account >= 4096 OR account & 63 = 33 AS has_floor",
+      "account >= 4096 AS has_floor",
+      "the capital has no floor of its own",
+    ],
+    [
+      "SELECT count(*) = max(line) AND min(line) = 1 FROM tx",
+      "SELECT count(*) = max(line) FROM tx",
+      "a batch begins at another line",
+    ],
+    ["IF written.has_its_lines IS NOT TRUE THEN", "IF false THEN", "the lines of a batch have a hole"],
+  ]),
+];

@@ -1,0 +1,211 @@
+/** Mistakes in which tick decides, and in what follows from its price. */
+import { inFile } from "./replacement.ts";
+import { falseLeverCommands, falseLevers, falseOutcomes, falseRuns, heldByTables } from "./test-files.ts";
+
+export const outcomeReplacements = [
+  ...inFile("db/functions/check-ticks.sql", falseOutcomes, [
+    [
+      "AND t.time_ms > a.last_accepted_ms AND",
+      "AND t.time_ms >= a.last_accepted_ms AND",
+      "a command is decided by a tick of its own millisecond",
+    ],
+    [
+      "coalesce(before.time_ms <= a.first_accepted_ms, a.seq = 1)",
+      "true",
+      "a command is decided by a later tick than the first",
+    ],
+    ["t.price = coalesce(a.price, t.price)", "true", "a command is decided at another price than the tick's"],
+    ["AND t.time_ms >= check_deciding_ticks.since_ms AND", "AND", "something is decided about the past"],
+    [
+      "AND t.time_ms <= check_deciding_ticks.mark_ms) IS NOT TRUE",
+      ") IS NOT TRUE",
+      "something is decided beyond the mark",
+    ],
+    [
+      "WHERE (NOT t.heartbeat AND t.price = e.price AND",
+      "WHERE (t.price = e.price AND",
+      "an option ends at a heartbeat",
+    ],
+    ["AND t.time_ms <= e.first_ms AND", "AND", "an option ends at a trade after its end"],
+    [
+      "coalesce(later.time_ms > e.last_ms, true)",
+      "coalesce(later.time_ms >= e.last_ms, true)",
+      "an option ends before the trade of its last millisecond",
+    ],
+    [
+      "AND e.last_ms <= check_exit_ticks.mark_ms) IS NOT TRUE",
+      ") IS NOT TRUE",
+      "an option ends before its time",
+    ],
+    ["AND t.seq > p.decided_seq AND", "AND", "a stop is reached in the past", falseLevers],
+    [
+      "AND t.time_ms <= check_trigger_ticks.mark_ms) IS NOT TRUE",
+      ") IS NOT TRUE",
+      "a stop is reached beyond the mark",
+      falseLevers,
+    ],
+    [
+      "AND NOT l.heartbeat AND (l.price <= f.low OR l.price >= f.high))",
+      "AND NOT l.heartbeat AND (l.price < f.low OR l.price >= f.high))",
+      "a trade that reached the lower price is passed over",
+      falseLevers,
+    ],
+    [
+      "AND NOT l.heartbeat AND (l.price <= f.low OR l.price >= f.high))",
+      "AND NOT l.heartbeat AND (l.price <= f.low OR l.price > f.high))",
+      "a trade that reached the upper price is passed over",
+      falseLevers,
+    ],
+  ]),
+  ...inFile("db/migrations/0005-engine.sql", heldByTables, [
+    [
+      "CHECK (payout = stake * percent / 100)",
+      "CHECK (payout <= stake * percent / 100)",
+      "less is promised than the rule says",
+    ],
+    [
+      "CHECK (buy_ms - accepted_ms BETWEEN 1 AND 5000)",
+      "CHECK (buy_ms - accepted_ms BETWEEN 0 AND 5000)",
+      "an option is decided at its acceptance",
+    ],
+    [
+      "CHECK (buy_ms - accepted_ms BETWEEN 1 AND 5000)",
+      "CHECK (buy_ms - accepted_ms >= 1)",
+      "an option is decided long after its acceptance",
+    ],
+    ["AND settled_ms >= sell_ms", "", "an option is settled before its end"],
+    [
+      "WHEN (exit_price > entry_price) = (direction = 'call') THEN 'win'",
+      "WHEN (exit_price > entry_price) = (direction = 'call') THEN outcome",
+      "a won option is lost",
+    ],
+    [
+      "AND net = CASE outcome WHEN 'win' THEN payout WHEN 'lose' THEN -stake ELSE 0 END",
+      "",
+      "an option pays another amount",
+    ],
+    [
+      "WHEN (OLD.status <> 'open' OR NEW.status <> 'settled'\n    OR",
+      "WHEN (NEW.status <> 'settled' OR",
+      "a settled option is settled again",
+    ],
+    ["OR NEW.stake <> OLD.stake", "", "the stake changes at the end"],
+    ["OR NEW.entry_price <> OLD.entry_price", "", "the entry price changes at the end"],
+    [
+      "CREATE TRIGGER option_stays BEFORE DELETE ON option",
+      "CREATE TRIGGER option_stays AFTER INSERT ON option",
+      "an option disappears",
+    ],
+  ]),
+  ...inFile("db/functions/options.sql", falseOutcomes, [
+    ["AND o.status <> 'settled'", "", "a settled option is settled by another way than the refusal"],
+    [
+      "WHERE amount > 0),\n    (SELECT array_agg((symbol",
+      "),\n    (SELECT array_agg((symbol",
+      "a leg of nothing is posted",
+    ],
+    [
+      "CASE outcome WHEN 'lose' THEN 97 ELSE wallet END, stake)",
+      "CASE outcome WHEN 'win' THEN wallet ELSE 97 END, stake)",
+      "a tie costs the stake",
+    ],
+  ]),
+  ...inFile("db/migrations/0007-leverage.sql", falseLevers, [
+    [
+      "THEN open_price::numeric * molecule - 1 ELSE 0 END,",
+      "THEN 0 ELSE 0 END,",
+      "a loss is rounded in favour of its owner",
+    ],
+    [
+      "CHECK (fee = share * fee_rate * 10)",
+      "CHECK (fee <= share * fee_rate * 10)",
+      "the fee is not the rule",
+    ],
+    [
+      "OR (part_of IS NOT NULL AND margin = lever_margin(share, multiple) - 1))",
+      "OR margin = lever_margin(share, multiple) - 1)",
+      "an order has a unit less margin",
+    ],
+    [
+      "AND CASE WHEN house_loss = 0 THEN profit >= -margin ELSE profit = -margin END)",
+      ")",
+      "somebody loses more than the margin",
+    ],
+    [
+      "profit - house_loss = lever_profit(side, open_price, close_price, share, molecule)",
+      "true",
+      "a contract has another outcome than its prices give",
+    ],
+    [
+      "WHEN 'owner' THEN exit_ms - asked_ms BETWEEN 1 AND 5000",
+      "WHEN 'owner' THEN exit_ms - asked_ms BETWEEN 0 AND 5000",
+      "a close is decided at its acceptance",
+    ],
+    [
+      "WHEN 'closeOut' THEN exit_seq > since_seq AND margin",
+      "WHEN 'closeOut' THEN margin",
+      "a contract is closed out at its own opening",
+    ],
+    ["THEN open_price <= asked_price ELSE", "THEN true ELSE", "a contract opens at a worse price than asked"],
+    ["THEN NEW.status IN ('closed', 'revoked') OR", "THEN", "a contract begins as closed"],
+    [
+      "CREATE TRIGGER lever_order_stays BEFORE DELETE ON lever_order",
+      "CREATE TRIGGER lever_order_stays AFTER INSERT ON lever_order",
+      "a contract disappears",
+    ],
+    [
+      "CREATE UNIQUE INDEX one_run_at_a_time",
+      "CREATE INDEX one_run_at_a_time",
+      "a user has two runs",
+      falseRuns,
+    ],
+    [
+      "WHEN 'halfLost' THEN net <= -(amount / 2)",
+      "WHEN 'halfLost' THEN net < 0",
+      "a run ends before half is lost",
+      falseRuns,
+    ],
+    [
+      "WHEN 'dayOver' THEN ended_ms >= started_ms + 86400000",
+      "WHEN 'dayOver' THEN ended_ms > started_ms",
+      "a run ends before its day",
+      falseRuns,
+    ],
+    ["WHEN (OLD.state <> 'running'\n    OR ", "WHEN (", "an ended run goes on", heldByTables],
+  ]),
+  ...inFile("db/migrations/0014-stops-that-stay.sql", falseLevers, [
+    ["OR NEW.since_seq < OLD.since_seq", "", "a stop counts from an earlier tick"],
+    ["OR NEW.share > OLD.share", "", "a contract grows"],
+    [
+      "OR (NEW.share = OLD.share AND (NEW.margin, NEW.fee) IS DISTINCT FROM (OLD.margin, OLD.fee))",
+      "",
+      "the margin changes alone",
+    ],
+    ["OR NEW.entry_seq <= OLD.placed_seq OR", "OR", "a waiting order opens by the tick that placed it"],
+    [
+      "ALTER TABLE lever_order ENABLE ALWAYS TRIGGER lever_order_goes_on;",
+      "",
+      "a contract is changed under another replication role",
+      heldByTables,
+    ],
+  ]),
+  ...inFile("db/functions/levers.sql", falseLeverCommands, [
+    [
+      "WHEN 'long' THEN t.price <= f.asked_price ELSE",
+      "WHEN 'long' THEN t.price < f.asked_price ELSE",
+      "an order waits for a price that is there",
+    ],
+    ["IF found.are_whole = false THEN", "IF false THEN", "a part takes more than it is"],
+    [
+      "IF found.fitting <> found.parts OR found.parents <> found.parts THEN",
+      "IF found.parents <> found.parts THEN",
+      "a part is of another order",
+    ],
+    [
+      "UNION ALL SELECT line, 1, implied, user_id, id, bound, contract, margin + fee FROM step WHERE implied = 'lever_revoked'",
+      "UNION ALL SELECT line, 1, implied, user_id, id, bound, contract, margin FROM step WHERE implied = 'lever_revoked'",
+      "a revoked order keeps its fee",
+    ],
+    ["WHERE implied IS DISTINCT FROM kind OR", "WHERE", "a contract is booked as another movement"],
+  ]),
+];

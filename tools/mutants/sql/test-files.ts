@@ -1,0 +1,22 @@
+/** The tests that notice mistakes in the SQL, by what they try. */
+const ledger = "apps/server/src/ledger";
+const database = "apps/server/src/platform/db";
+
+/** Each row and change by itself, as the owner of all tables. */
+export const heldByTables = [`${ledger}/held-by-tables.test.ts`];
+export const appendOnly = [`${ledger}/append-only.test.ts`];
+export const facts = [`${ledger}/facts.test.ts`];
+export const falseOutcomes = [`${ledger}/false-outcomes.test.ts`];
+export const falseLevers = [`${ledger}/false-levers.test.ts`, `${ledger}/lever-constraints.test.ts`];
+export const falseLeverCommands = [`${ledger}/false-lever-commands.test.ts`, ...falseLevers];
+export const falseRuns = [`${ledger}/false-runs.test.ts`];
+export const checker = [`${ledger}/check.test.ts`, ...falseOutcomes];
+export const fenced = ["apps/server/src/engine/fenced.test.ts"];
+export const lease = ["apps/server/src/engine/lease.test.ts", ...fenced];
+export const leaseLocks = [`${ledger}/lease-locks.test.ts`, ...fenced];
+export const tickLog = ["apps/server/src/feed/tick-log.test.ts"];
+export const marketClock = ["apps/server/src/feed/market-clock.test.ts"];
+export const approvals = [`${database}/approval-attacks.test.ts`, ...facts];
+export const moneyAttacks = [`${database}/money-attacks.test.ts`];
+export const rights = [`${database}/rights.test.ts`, `${database}/rights-attacks.test.ts`];
+export const losses = ["apps/server/src/modules/risk/loss-figure.test.ts"];
