@@ -42,6 +42,32 @@ describe("the exposure gate", () => {
     expect(keyOf(open(state, { share: 10, userId: 2 }))).toBe("taken");
   });
 
+  test("[LEV-15] [LEV-17] a part that is closed no longer counts, the rest does until it is closed", () => {
+    const state = opened();
+    open(state, { share: 5 });
+    askLever(state, { type: "closeLever", orderId: 1, share: 2 });
+    expect(exposureOf(state).symbols[0]).toMatchObject({ longs: usdt(3_000), stressLoss: usdt(300) });
+    askLever(state, { type: "closeLever", orderId: 1, share: 3 });
+    expect(exposureOf(state).symbols[0]).toMatchObject({ longs: 0n, stressLoss: 0n });
+  });
+
+  test("[LEV-10] [LEV-17] an order that is filled counts as a position, and no longer as waiting", () => {
+    const state = opened();
+    open(state, { share: 2, askedPrice: quote(900) });
+    expect(exposureOf(state).symbols[0]).toMatchObject({ longs: 0n, stressLoss: usdt(200) });
+    trade(state, 900);
+    expect(exposureOf(state).symbols[0]).toMatchObject({ longs: usdt(2_000), stressLoss: usdt(200) });
+    trade(state, 890);
+    expect(exposureOf(state).symbols[0]?.stressLoss).toBeLessThan(usdt(200));
+  });
+
+  test("[LEV-17] the pairs are listed in the order of their names, whenever they were offered", () => {
+    const state = opened();
+    step(state, { type: "offerLever", symbol: "AA", terms });
+    step(state, { type: "offerLever", symbol: "0", terms });
+    expect(exposureOf(state).symbols.map(({ symbol }) => symbol)).toEqual(["0", "A", "AA", "B"]);
+  });
+
   test("[LEV-17] an order that uses up the rest is accepted, and the smallest one after it is refused", () => {
     const state = opened({ capital: 300 });
     expect(keyOf(open(state, { share: 4 }))).toBe("ExposureLimit");

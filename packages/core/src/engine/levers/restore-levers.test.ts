@@ -53,6 +53,17 @@ describe("recovery", () => {
     expect(exposureOf(again).symbols[0]).toEqual(exposureOf(state).symbols[0]);
   });
 
+  test("[TRUST-03] a user's orders are held in the order of their numbers, in whatever order they are read", () => {
+    const state = opened();
+    for (const share of [1, 2, 3, 4]) open(state, { share });
+    const [first, second, third, fourth] = state.levers.values();
+    const again = start();
+    for (const lever of [third, first, fourth, second]) if (lever !== undefined) holdLever(again, lever);
+    expect(again.leversOf.get(1)).toEqual([1, 2, 3, 4]);
+    askLever(state, { type: "closeLever", orderId: 2, share: 2 });
+    expect(state.leversOf.get(1)).toEqual([1, 3, 4]);
+  });
+
   test("[LEV-08] [LEV-10] a trade before an order was placed, or before its stops were set, does not change it", () => {
     const state = opened();
     trade(state, 950);
