@@ -136,8 +136,8 @@ describe("batches", () => {
     batch = rows[0].batch;
   });
   const book = async (head: {
-    epoch?: bigint;
-    batch?: bigint;
+    epoch?: bigint | null;
+    batch?: bigint | null;
     markMs?: number | null;
     nowMs?: number | null;
     facts?: object;
@@ -145,8 +145,8 @@ describe("batches", () => {
     const { rows } = await database().engine.query(
       "SELECT account_id, balance FROM engine_book(0::smallint, $1, $2, $3, NULL, $4, 7, $5, $6)",
       [
-        head.epoch ?? epoch,
-        head.batch ?? batch + 1n,
+        head.epoch === undefined ? epoch : head.epoch,
+        head.batch === undefined ? batch + 1n : head.batch,
         head.markMs === undefined ? 1 : head.markMs,
         head.nowMs === undefined ? 2 : head.nowMs,
         JSON.stringify(head.facts ?? {}),
@@ -194,11 +194,19 @@ describe("batches", () => {
     ["a mark ahead of the clock", aheadOfClock, { markMs: far, nowMs: far }],
     ["a time ahead of the clock", aheadOfClock, { nowMs: far }],
     ["a mark later than now", aheadOfClock, { markMs: 3 }],
+    ["no leader", fenced, { epoch: null }],
+    ["no batch number", fenced, { batch: null }],
     ["no time", aheadOfClock, { nowMs: null }],
     ["no mark", aheadOfClock, { markMs: null }],
   ];
   test.each(heads)("[TRUST-07] refused: %s", async (_what, code, head) => {
     await expect(book(head)).rejects.toMatchObject({ code });
+  });
+
+  test("[TRUST-07] refused: the batch after the next, and a time some seconds ahead of the clock", async () => {
+    await expect(book({ batch: batch + 2n })).rejects.toMatchObject({ code: fenced });
+    const { rows } = await owner.query<{ ahead: number }>("SELECT (database_ms() + 10000)::float8 AS ahead");
+    await expect(book({ nowMs: rows[0]?.ahead ?? 0 })).rejects.toMatchObject({ code: aheadOfClock });
   });
 
   test("[TRUST-07] refused: a lease that has run out, even if nobody has taken it", async () => {

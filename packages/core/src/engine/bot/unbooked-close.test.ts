@@ -60,6 +60,23 @@ describe("a close that waits to be booked", () => {
     expect(ends(state)).toEqual(["dayOver"]);
   });
 
+  test("[BOT-06] [SES-17] a freeze ends the run with its own close, among others that wait", () => {
+    const state = started((market) => {
+      open(market, { userId: 2, takeProfit: quote(1_020) });
+      open(market, { userId: 3, askedPrice: quote(980) });
+    });
+    trade(state, 1_001);
+    trade(state, 1_023);
+    send(state, { type: "freezeUser", userId: 1, acceptedMs: state.markMs }, 9);
+    open(state, { userId: 4, askedPrice: quote(900) });
+    const facts = settledFacts(state);
+    expect(runsIn(facts)).toMatchObject([{ run: { userId: 1, done: 1 }, end: { reason: "frozen" } }]);
+    expect(
+      facts.map((fact) => (fact.type === "leverChanged" ? fact.change.order.userId : fact.type)),
+    ).toEqual([2, 1, "runChanged"]);
+    expect(state.runOf.size).toBe(0);
+  });
+
   test("[BOT-06] [LEV-05] does not count against the limit of orders for the run's next trade", () => {
     const state = started((market) => {
       for (let count = 0; count < 9; count++) open(market);

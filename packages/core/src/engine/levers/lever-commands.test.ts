@@ -16,6 +16,7 @@ import {
   poolOf,
   quote,
   send,
+  terms,
   trade,
   usdt,
 } from "../test-world.ts";
@@ -245,6 +246,21 @@ describe("reversing", () => {
     ]);
     expect([...state.levers.keys()]).toEqual([2]);
     expect(contractOf(state)).toBe(usdt(100_000 - 101 + 160 - 101));
+  });
+
+  test("[LEV-15] a short becomes a long", () => {
+    const state = held(970, { side: "short", stopLoss: quote(1_040) });
+    expect(changesOf(reverse(state))).toMatchObject([
+      { end: { reason: "owner", profit: usdt(30) } },
+      { order: { id: 2, side: "long", stopLoss: undefined, opening: { price: quote(970) } } },
+    ]);
+  });
+
+  test("[LEV-01] [LEV-15] with a leverage that the pair no longer offers, the position stays as it is", () => {
+    const state = held(1_000);
+    step(state, { type: "offerLever", symbol: "A", terms: { ...terms, multiples: [20] } });
+    expect(keyOf(reverse(state))).toBe("BadRequest");
+    expect([...state.levers.keys()]).toEqual([1]);
   });
 
   test("[LEV-04] [LEV-15] what the old position gives back pays for it: only fee and loss have to be covered", () => {
