@@ -5,7 +5,7 @@ import { money } from "@candor/core/money/money";
 import { describe, expect, test } from "vitest";
 import { withOwner } from "../platform/db/test-database.ts";
 import type { LeverOrderTable } from "../platform/db/schema.ts";
-import { liveLeverOf } from "../records/lever-record.ts";
+import { leverRow, liveLeverOf } from "../records/lever-record.ts";
 import { checkLedger } from "./check.ts";
 import { otherKind } from "./ledger-errors.ts";
 import {
@@ -18,6 +18,7 @@ import {
   withOrder,
   type Attempts,
 } from "./test-lever-world.ts";
+import { bookFacts } from "./test-postings.ts";
 import { at } from "./test-ticks.ts";
 
 const { database, query, book, liveOrders, isUntouched } = withLeverWorld();
@@ -113,6 +114,24 @@ const falseTicks: Attempts = [
       const moved = { ...position, stopLoss: at("59100"), sinceSeq: 4 };
       return book([{ before: position, order: moved, end: undefined }, closed(moved, "stopLoss", tick(4))]);
     },
+  ],
+  [
+    "the trade after the one that was exactly at the stop-loss",
+    /not the first that triggers/,
+    (position) => {
+      const moved = { ...position, stopLoss: at("59500"), sinceSeq: 2 };
+      return book([{ before: position, order: moved, end: undefined }, closed(moved, "stopLoss", tick(4))]);
+    },
+  ],
+  [
+    "a trade beyond the mark, with a clock that is later",
+    /not the first that triggers/,
+    (position) =>
+      bookFacts(
+        database(),
+        { levers: [leverRow(stop(position), markMs)] },
+        { markMs: startMs + 3_500, nowMs: markMs },
+      ),
   ],
   ["an order twice", /not live/, (position) => book([stop(position), stop(position)])],
   [

@@ -172,11 +172,24 @@ describe("nobody can choose how an option ends", () => {
     },
   );
 
+  test("[OPT-06] [OPT-09] an option does not end before the mark has reached its end, whatever the leader's clock says", async () => {
+    const exit = { seq: 5, price: at("61000"), timeMs: 0 };
+    const row = optionSettledRecord({ option: option(), exit, ...settleOption(option(), exit.price) });
+    await expect(
+      bookFacts(database(), { options_settled: [row] }, { markMs: endMs - 1, nowMs: endMs }),
+    ).rejects.toMatchObject({ code: otherTick });
+  });
+
   test("[MKT-08] the price of a moment up to the mark cannot change: the log accepts no tick up to the mark", async () => {
     await bookFacts(database(), {}, { markMs: startMs + 61_500 });
     const late = { seq: 6, timeMs: startMs + 61_500, price: "70000" };
     await expect(logTicks(database(), [late])).rejects.toMatchObject({ code: "CA005" });
     await expect(logTicks(database(), [{ ...late, timeMs: startMs + 61_501 }])).resolves.toBeUndefined();
+  });
+
+  test("[OPT-06] [OPT-09] an option does not end at a trade after its end, even if that is logged by now", async () => {
+    const later = { seq: 6, price: "70000" };
+    await expect(settle(later, startMs + 61_501)).rejects.toMatchObject({ code: otherTick });
   });
 
   test("[OPT-06] [OPT-09] an option ends at the last trade up to its sell time, once, and never changes afterwards", async () => {
@@ -212,8 +225,12 @@ describe("nobody can choose how an option ends", () => {
     });
     await place(tied, startMs + 62_000);
     const exit = { seq: 6, price: at("70000"), timeMs: 0 };
-    const row = optionSettledRecord({ option: tied, exit, outcome: "tie", net: money(0n) });
-    await bookFacts(database(), { options_settled: [row] }, { markMs: startMs + 63_000 });
+    const end = (at: typeof exit) => {
+      const row = optionSettledRecord({ option: tied, exit: at, outcome: "tie", net: money(0n) });
+      return bookFacts(database(), { options_settled: [row] }, { markMs: startMs + 63_000 });
+    };
+    await expect(end({ ...exit, seq: 7 })).rejects.toMatchObject({ code: otherTick });
+    await end(exit);
     const { rows } = await database().pool.query("SELECT * FROM option WHERE id = 3");
     expect(openOptionOf(rows[0])).toEqual(tied);
     expect(rows[0]).toMatchObject({ outcome: "tie", net: 0n, settled_ms: BigInt(startMs + 63_000) });
