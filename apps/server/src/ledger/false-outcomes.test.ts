@@ -236,4 +236,22 @@ describe("nobody can choose how an option ends", () => {
     expect(rows[0]).toMatchObject({ outcome: "tie", net: 0n, settled_ms: BigInt(startMs + 63_000) });
     expect((await checkLedger(database().db)).filter(({ wrong }) => wrong > 0)).toEqual([]);
   });
+
+  test("[OPT-06] [OPT-07] the smallest stake promises nothing, and moves alone", async () => {
+    await logTicks(database(), [{ seq: 8, timeMs: startMs + 64_000, price: "60000" }]);
+    const small = option({
+      id: 4,
+      stake: money(1n),
+      payout: money(0n),
+      acceptedMs: startMs + 63_500,
+      entrySeq: 8,
+      buyMs: startMs + 64_000,
+      sellMs: startMs + 65_000,
+    });
+    expect((await place(small, startMs + 64_000)).size).toBe(2);
+    const exit = { seq: 8, price: at("60000"), timeMs: 0 };
+    const row = optionSettledRow({ option: small, exit, outcome: "tie", net: money(0n) });
+    const left = await bookFacts(database(), { options_settled: [row] }, { markMs: startMs + 65_000 });
+    expect(left.size).toBe(2);
+  });
 });

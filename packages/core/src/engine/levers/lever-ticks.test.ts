@@ -26,6 +26,21 @@ import { postingOf } from "./lever-change.ts";
 import { askLever, changesIn, open, opening, settleAll, settledFacts } from "./test-levers.ts";
 
 describe("what a trade triggers", () => {
+  test("[LEV-10] stops and take-profits that one trade reaches act in the order of their contracts, whichever they are", () => {
+    const state = opened();
+    const short = { side: "short", takeProfit: quote(990) } as const;
+    for (const order of [short, { stopLoss: quote(991) }, short, short, { stopLoss: quote(992) }])
+      open(state, order);
+    trade(state, 985);
+    expect(settleAll(state)).toEqual([
+      "1 closed takeProfit at 985",
+      "2 closed stopLoss at 985",
+      "3 closed takeProfit at 985",
+      "4 closed takeProfit at 985",
+      "5 closed stopLoss at 985",
+    ]);
+  });
+
   test("[LEV-10] a pending order fills at the first later trade that reaches it, at that trade's price or better", () => {
     const state = opened();
     open(state, { askedPrice: quote(990) });
