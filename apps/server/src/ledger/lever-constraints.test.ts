@@ -14,7 +14,7 @@ import {
 import { isClosedOut } from "@candor/core/leverage/close-out";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import { feeOf, marginOf } from "@candor/core/leverage/margin";
-import { price, rate } from "@candor/core/money/money";
+import { money, price, rate } from "@candor/core/money/money";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { withTestDatabase, withOwner } from "../platform/db/test-database.ts";
@@ -138,6 +138,47 @@ test.each([
     });
   },
 );
+
+test.each([
+  ["a fee below the rule", "the_fee_is_the_rule", { fee: 49_999_999 }],
+  ["a fee above the rule", "the_fee_is_the_rule", { fee: 50_000_001 }],
+  ["a profit without a move", "the_outcome_is_the_rule", { profit: 1 }],
+  ["a loss that the house bears without a move", "the_outcome_is_the_rule", { house_loss: 1 }],
+  [
+    "a loss beyond the margin",
+    "the_outcome_is_the_rule",
+    { close_price: asked / 2n, profit: -50_000_000_000, house_loss: 0 },
+  ],
+  [
+    "a loss that the house bears within the margin",
+    "the_outcome_is_the_rule",
+    { close_price: (asked * 99n) / 100n, profit: 0, house_loss: 1_000_000_000 },
+  ],
+  ["a close at its own acceptance", "it_is_decided_soon_after_it_was_accepted", { asked_ms: 1_600 }],
+  ["a close long after its acceptance", "it_is_decided_soon_after_it_was_accepted", { asked_ms: -3_401 }],
+] as const)("[LEV-09] [LEV-13] [API-18] there is no contract with %s", async (_, constraint, changes) => {
+  const moment: Moment = { seq: 7, price: asked, atMs: 1_600, askedMs: 1_550 };
+  const row = leverRow(closed(filledAt("long", asked).order, "owner", moment), nowMs);
+  const write = (change: object) =>
+    owner.query("INSERT INTO stored SELECT * FROM json_populate_recordset(NULL::lever_order, $1)", [
+      JSON.stringify([{ ...row, ...change }], (__, value: unknown) =>
+        typeof value === "bigint" ? value.toString() : value,
+      ),
+    ]);
+  await write({});
+  await expect(write(changes)).rejects.toMatchObject({ constraint });
+});
+
+test("[LEV-04] an order that is no part has exactly its margin", async () => {
+  const { order } = filledAt("long", asked);
+  const moment: Moment = { seq: 6, price: asked, atMs: 1_500, askedMs: 1_500 };
+  const withMargin = (margin: bigint) =>
+    store(filled({ ...order, opening: undefined, sinceSeq: 5, margin: money(margin) }, moment));
+  await withMargin(order.margin);
+  for (const margin of [order.margin - 1n, order.margin + 1n]) {
+    await expect(withMargin(margin)).rejects.toMatchObject({ constraint: "the_margin_is_the_rule" });
+  }
+});
 
 test("[LEV-10] [LEV-11] a trigger acts after the tick from which it counts, never at that tick", async () => {
   const { order } = filledAt("long", asked);
