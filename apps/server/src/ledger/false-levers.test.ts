@@ -11,6 +11,7 @@ import { otherKind } from "./ledger-errors.ts";
 import {
   asked,
   markMs,
+  orderOf,
   startMs,
   tick,
   usdt,
@@ -132,6 +133,11 @@ const falseTicks: Attempts = [
         { levers: [leverRow(stop(position), markMs)] },
         { markMs: startMs + 3_500, nowMs: markMs },
       ),
+  ],
+  [
+    "a contract that is new and closed at once",
+    /stays as it is/,
+    () => book([{ ...closed(orderOf({ id: 60 }, asked(3)), "owner", asked(4)), before: undefined }]),
   ],
   ["an order twice", /not live/, (position) => book([stop(position), stop(position)])],
   [
