@@ -284,13 +284,23 @@ describe("an evidence file", () => {
     expect(parseAudit(JSON.stringify(given.audit))).toEqual(given.audit);
   });
 
+  it("[TRUST-06] contains what the offline check needs: the files' own text, checkpoints and keys", () => {
+    const given = evidence();
+    expect(JSON.parse(evidenceText(given))).toEqual({
+      audit: given.audit,
+      segments: [given.files[0]!.text],
+      checkpoints: given.checkpoints,
+      keys,
+    });
+  });
+
   it("[LEV-14] [TRUST-06] a contract's file is distinguished from an option's", () => {
     const given = leverEvidence();
     expect(parseAudit(evidenceText(given))).toEqual(given.audit);
     expect(parseAudit(JSON.stringify({ retCode: 0, data: given.audit }))).toEqual(given.audit);
   });
 
-  it.each(["", "nonsense", "{}", "[1]", '{"audit":{"order":{}}}'])(
+  it.each(["", "nonsense", "null", '"audit"', "{}", "[1]", '{"audit":{"order":{}}}'])(
     "[TRUST-05] %j is not evidence",
     (text) => {
       expect(parseAudit(text)).toBeUndefined();
