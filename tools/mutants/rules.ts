@@ -19,7 +19,14 @@ const leastPercent = 90;
 /** True when enough mutants are noticed. */
 export const runRules = async (chosen: readonly Part[]): Promise<boolean> => {
   const mutants: MutantResult[] = [];
-  for (const { folder, runner } of chosen) mutants.push(...(await mutate(patternsOf(folder), runner)));
+  for (const [runner, its] of Map.groupBy(chosen, (part) => part.runner)) {
+    mutants.push(
+      ...(await mutate(
+        its.flatMap(({ folder }) => patternsOf(folder)),
+        runner,
+      )),
+    );
+  }
 
   const survivors = survivorsOf(mutants);
   const unexplained = survivors.filter((survivor) => !isAccepted(survivor, accepted));

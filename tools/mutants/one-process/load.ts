@@ -5,6 +5,7 @@
 import { registerHooks } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { configureGlobal } from "fast-check";
 import { notedFile, startFile, type NotedTest } from "./noted-tests.ts";
 import { forgetHooks } from "./vitest.ts";
 
@@ -24,6 +25,9 @@ registerHooks({
     return isOurs && !found.url.includes("?") ? { ...found, url: `${found.url}?${generation}` } : found;
   },
 });
+
+// A property that fails is enough: nobody reads the smallest example of a mutant.
+configureGlobal({ endOnFailure: true });
 
 export const newGeneration = (): void => {
   generation += 1;

@@ -37,6 +37,9 @@ const loadAll = async (): Promise<Loaded> => {
   return byId(tests);
 };
 
+/** Stryker allows a hundred times the usual visits of a place, which takes minutes in a busy loop: ten times and some are enough. */
+const endlessAfter = (hitLimit: number): number => hitLimit / 10 + 100_000;
+
 const createRunner = (): TestRunner => {
   let all: Loaded = new Map();
   let rehearsal: Rehearsal | undefined;
@@ -64,7 +67,7 @@ const createRunner = (): TestRunner => {
       failure = await failureOf(options);
     }
     const { hitCount = 0 } = context();
-    if (options.hitLimit !== undefined && hitCount > options.hitLimit)
+    if (options.hitLimit !== undefined && hitCount > endlessAfter(options.hitLimit))
       return { status: MutantRunStatus.Timeout, reason: "it came to the same place too often" };
     if (failure === undefined) return { status: MutantRunStatus.Survived, nrOfTests: all.size };
     const { test, message } = failure;
@@ -83,7 +86,7 @@ const createRunner = (): TestRunner => {
     if (all.size === 0) all = await loadAll();
     const now = context();
     now.hitCount = 0;
-    if (options.hitLimit !== undefined) now.hitLimit = options.hitLimit;
+    if (options.hitLimit !== undefined) now.hitLimit = endlessAfter(options.hitLimit);
     now.activeMutant = options.activeMutant.id;
     try {
       const failure = await firstFailure(coveringTests(options, all, rehearsed()));

@@ -110,11 +110,6 @@ export const ledgerReplacements = [
       "account >= 4096 AS has_floor",
       "the capital has no floor of its own",
     ],
-    [
-      "SELECT count(*) = max(line) AND min(line) = 1 FROM tx",
-      "SELECT count(*) = max(line) FROM tx",
-      "a batch begins at another line",
-    ],
     ["IF written.has_its_lines IS NOT TRUE THEN", "IF false THEN", "the lines of a batch have a hole"],
   ]),
 ];

@@ -5,11 +5,6 @@ import { falseLeverCommands, falseLevers, falseOutcomes, falseRuns, heldByTables
 export const outcomeReplacements = [
   ...inFile("db/functions/check-ticks.sql", falseOutcomes, [
     [
-      "AND t.time_ms > a.last_accepted_ms AND",
-      "AND t.time_ms >= a.last_accepted_ms AND",
-      "a command is decided by a tick of its own millisecond",
-    ],
-    [
       "coalesce(before.time_ms <= a.first_accepted_ms, a.seq = 1)",
       "true",
       "a command is decided by a later tick than the first",
@@ -37,24 +32,24 @@ export const outcomeReplacements = [
       ") IS NOT TRUE",
       "an option ends before its time",
     ],
-    ["AND t.seq > p.decided_seq AND", "AND", "a stop is reached in the past", falseLevers],
+    ["AND t.seq > p.decided_seq AND", "AND", "a stop is reached in the past", falseLeverCommands],
     [
       "AND t.time_ms <= check_trigger_ticks.mark_ms) IS NOT TRUE",
       ") IS NOT TRUE",
       "a stop is reached beyond the mark",
-      falseLevers,
+      falseLeverCommands,
     ],
     [
       "AND NOT l.heartbeat AND (l.price <= f.low OR l.price >= f.high))",
       "AND NOT l.heartbeat AND (l.price < f.low OR l.price >= f.high))",
       "a trade that reached the lower price is passed over",
-      falseLevers,
+      falseLeverCommands,
     ],
     [
       "AND NOT l.heartbeat AND (l.price <= f.low OR l.price >= f.high))",
       "AND NOT l.heartbeat AND (l.price <= f.low OR l.price > f.high))",
       "a trade that reached the upper price is passed over",
-      falseLevers,
+      falseLeverCommands,
     ],
   ]),
   ...inFile("db/migrations/0005-engine.sql", heldByTables, [
@@ -92,8 +87,8 @@ export const outcomeReplacements = [
     ["OR NEW.stake <> OLD.stake", "", "the stake changes at the end"],
     ["OR NEW.entry_price <> OLD.entry_price", "", "the entry price changes at the end"],
     [
-      "CREATE TRIGGER option_stays BEFORE DELETE ON option",
-      "CREATE TRIGGER option_stays AFTER INSERT ON option",
+      "CREATE TRIGGER option_stays BEFORE DELETE ON option FOR EACH ROW",
+      "CREATE TRIGGER option_stays BEFORE DELETE ON option FOR EACH ROW WHEN (false)",
       "an option disappears",
     ],
   ]),
@@ -149,8 +144,8 @@ export const outcomeReplacements = [
     ["THEN open_price <= asked_price ELSE", "THEN true ELSE", "a contract opens at a worse price than asked"],
     ["THEN NEW.status IN ('closed', 'revoked') OR", "THEN", "a contract begins as closed"],
     [
-      "CREATE TRIGGER lever_order_stays BEFORE DELETE ON lever_order",
-      "CREATE TRIGGER lever_order_stays AFTER INSERT ON lever_order",
+      "CREATE TRIGGER lever_order_stays BEFORE DELETE ON lever_order FOR EACH ROW",
+      "CREATE TRIGGER lever_order_stays BEFORE DELETE ON lever_order FOR EACH ROW WHEN (false)",
       "a contract disappears",
     ],
     [
@@ -174,7 +169,7 @@ export const outcomeReplacements = [
     ["WHEN (OLD.state <> 'running'\n    OR ", "WHEN (", "an ended run goes on", heldByTables],
   ]),
   ...inFile("db/migrations/0014-stops-that-stay.sql", falseLevers, [
-    ["OR NEW.since_seq < OLD.since_seq", "", "a stop counts from an earlier tick"],
+    ["OR NEW.since_seq < OLD.since_seq", "", "a stop counts from an earlier tick", falseLeverCommands],
     ["OR NEW.share > OLD.share", "", "a contract grows"],
     [
       "OR (NEW.share = OLD.share AND (NEW.margin, NEW.fee) IS DISTINCT FROM (OLD.margin, OLD.fee))",

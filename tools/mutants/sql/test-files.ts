@@ -17,6 +17,5 @@ export const leaseLocks = [`${ledger}/lease-locks.test.ts`, ...fenced];
 export const tickLog = ["apps/server/src/feed/tick-log.test.ts"];
 export const marketClock = ["apps/server/src/feed/market-clock.test.ts"];
 export const approvals = [`${database}/approval-attacks.test.ts`, ...facts];
-export const moneyAttacks = [`${database}/money-attacks.test.ts`];
 export const rights = [`${database}/rights.test.ts`, `${database}/rights-attacks.test.ts`];
 export const losses = ["apps/server/src/modules/risk/loss-figure.test.ts"];
