@@ -93,6 +93,20 @@ describe("the trades of a run", () => {
     expect(stepRun(state, 1, state.markMs - 1)).toEqual([]);
   });
 
+  test.each([{ net: usdt(-150) }, { done: 3 }])(
+    "[BOT-06] with an open trade it ends only by its day, whatever it has lost or done",
+    (changes) => {
+      const state = trading();
+      const run = state.runs.get(1);
+      if (run !== undefined) state.runs.set(1, { ...run, ...changes });
+      const endMs = state.runEndMs;
+      mark(state, endMs - 10);
+      trade(state, 1_000);
+      mark(state, endMs);
+      expect(endOf(state)).toEqual(["dayOver"]);
+    },
+  );
+
   test("[BOT-06] after the first of two runs is a day old, the engine knows when the second will be", () => {
     const state = rising();
     startRun(state);
