@@ -111,37 +111,6 @@ export const outcomeReplacements = [
       "THEN 0 ELSE 0 END,",
       "a loss is rounded in favour of its owner",
     ],
-    [
-      "CHECK (fee = share * fee_rate * 10)",
-      "CHECK (fee <= share * fee_rate * 10)",
-      "the fee is not the rule",
-    ],
-    [
-      "OR (part_of IS NOT NULL AND margin = lever_margin(share, multiple) - 1))",
-      "OR margin = lever_margin(share, multiple) - 1)",
-      "an order has a unit less margin",
-    ],
-    [
-      "AND CASE WHEN house_loss = 0 THEN profit >= -margin ELSE profit = -margin END)",
-      ")",
-      "somebody loses more than the margin",
-    ],
-    [
-      "profit - house_loss = lever_profit(side, open_price, close_price, share, molecule)",
-      "true",
-      "a contract has another outcome than its prices give",
-    ],
-    [
-      "WHEN 'owner' THEN exit_ms - asked_ms BETWEEN 1 AND 5000",
-      "WHEN 'owner' THEN exit_ms - asked_ms BETWEEN 0 AND 5000",
-      "a close is decided at its acceptance",
-    ],
-    [
-      "WHEN 'closeOut' THEN exit_seq > since_seq AND margin",
-      "WHEN 'closeOut' THEN margin",
-      "a contract is closed out at its own opening",
-    ],
-    ["THEN open_price <= asked_price ELSE", "THEN true ELSE", "a contract opens at a worse price than asked"],
     ["THEN NEW.status IN ('closed', 'revoked') OR", "THEN", "a contract begins as closed"],
     [
       "CREATE TRIGGER lever_order_stays BEFORE DELETE ON lever_order FOR EACH ROW",
@@ -168,7 +137,48 @@ export const outcomeReplacements = [
     ],
     ["WHEN (OLD.state <> 'running'\n    OR ", "WHEN (", "an ended run goes on", heldByTables],
   ]),
-  ...inFile("db/migrations/0014-stops-that-stay.sql", falseLevers, [
+  ...inFile("db/migrations/0015-lever-rules.sql", falseLevers, [
+    [
+      "(o.fee = o.share * o.fee_rate * 10)",
+      "(o.fee <= o.share * o.fee_rate * 10)",
+      "the fee is not the rule",
+    ],
+    [
+      "OR (o.part_of IS NOT NULL AND o.margin = public.lever_margin(o.share, o.multiple) - 1))",
+      "OR o.margin = public.lever_margin(o.share, o.multiple) - 1)",
+      "an order has a unit less margin",
+    ],
+    [
+      "AND CASE WHEN o.house_loss = 0 THEN o.profit >= -o.margin ELSE o.profit = -o.margin END)",
+      ")",
+      "somebody loses more than the margin",
+    ],
+    [
+      "o.profit - o.house_loss = public.lever_profit(o.side, o.open_price, o.close_price, o.share, o.molecule)",
+      "true",
+      "a contract has another outcome than its prices give",
+    ],
+    [
+      "WHEN 'owner' THEN o.exit_ms - o.asked_ms BETWEEN 1 AND 5000",
+      "WHEN 'owner' THEN o.exit_ms - o.asked_ms BETWEEN 0 AND 5000",
+      "a close is decided at its acceptance",
+    ],
+    [
+      "WHEN 'closeOut' THEN o.exit_seq > o.since_seq\n        AND o.margin",
+      "WHEN 'closeOut' THEN o.margin",
+      "a contract is closed out at its own opening",
+    ],
+    [
+      "THEN o.open_price <= o.asked_price ELSE",
+      "THEN true ELSE",
+      "a contract opens at a worse price than asked",
+    ],
+    ["IF rule IS NOT NULL THEN", "IF false THEN", "no rule of a contract counts"],
+    [
+      "ALTER TABLE lever_order ADD CONSTRAINT it_is_sound CHECK (lever_order_is_sound(lever_order));",
+      "",
+      "the rules of a contract are asked by nobody",
+    ],
     ["OR NEW.since_seq < OLD.since_seq", "", "a stop counts from an earlier tick", falseLeverCommands],
     ["OR NEW.share > OLD.share", "", "a contract grows"],
     [

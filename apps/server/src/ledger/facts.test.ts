@@ -205,7 +205,9 @@ describe("batches", () => {
 
   test("[TRUST-07] refused: the batch after the next, and a time some seconds ahead of the clock", async () => {
     await expect(book({ batch: batch + 2n })).rejects.toMatchObject({ code: fenced });
-    const { rows } = await owner.query<{ ahead: number }>("SELECT (database_ms() + 10000)::float8 AS ahead");
+    const { rows } = await owner().query<{ ahead: number }>(
+      "SELECT (database_ms() + 10000)::float8 AS ahead",
+    );
     await expect(book({ nowMs: rows[0]?.ahead ?? 0 })).rejects.toMatchObject({ code: aheadOfClock });
   });
 

@@ -5,7 +5,7 @@ import { money } from "@candor/core/money/money";
 import { describe, expect, test } from "vitest";
 import { withOwner } from "../platform/db/test-database.ts";
 import type { LeverOrderTable } from "../platform/db/schema.ts";
-import { leverRow, liveLeverOf } from "../records/lever-record.ts";
+import { leverRecord, liveLeverOf } from "../records/lever-record.ts";
 import { checkLedger } from "./check.ts";
 import { otherKind } from "./ledger-errors.ts";
 import {
@@ -130,7 +130,7 @@ const falseTicks: Attempts = [
     (position) =>
       bookFacts(
         database(),
-        { levers: [leverRow(stop(position), markMs)] },
+        { levers: [leverRecord(stop(position), markMs)] },
         { markMs: startMs + 3_500, nowMs: markMs },
       ),
   ],

@@ -250,7 +250,7 @@ describe("nobody can choose how an option ends", () => {
     });
     expect((await place(small, startMs + 64_000)).size).toBe(2);
     const exit = { seq: 8, price: at("60000"), timeMs: 0 };
-    const row = optionSettledRow({ option: small, exit, outcome: "tie", net: money(0n) });
+    const row = optionSettledRecord({ option: small, exit, outcome: "tie", net: money(0n) });
     const left = await bookFacts(database(), { options_settled: [row] }, { markMs: startMs + 65_000 });
     expect(left.size).toBe(2);
   });

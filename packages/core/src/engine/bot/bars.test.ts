@@ -62,7 +62,7 @@ describe("the minutes of a pair", () => {
 
   test("[BOT-06] are kept one longer than the rule looks back", () => {
     const state = opened();
-    holdBars(state, "A", minutes(30), bar(0, 1_000));
+    restoreBars(state, "A", minutes(30), bar(0, 1_000));
     mark(state, minuteMs);
     expect(closedOf(state)).toHaveLength(31);
   });

@@ -58,7 +58,7 @@ describe("recovery", () => {
     for (const share of [1, 2, 3, 4]) open(state, { share });
     const [first, second, third, fourth] = state.levers.values();
     const again = start();
-    for (const lever of [third, first, fourth, second]) if (lever !== undefined) holdLever(again, lever);
+    for (const lever of [third, first, fourth, second]) if (lever !== undefined) restoreLever(again, lever);
     expect(again.leversOf.get(1)).toEqual([1, 2, 3, 4]);
     askLever(state, { type: "closeLever", orderId: 2, share: 2 });
     expect(state.leversOf.get(1)).toEqual([1, 3, 4]);
