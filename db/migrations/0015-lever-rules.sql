@@ -103,7 +103,7 @@ END $$;
 ALTER TABLE lever_order ADD CONSTRAINT it_is_sound CHECK (lever_order_is_sound(lever_order));
 
 -- Refuses a change that is not one of LEV-06: pending, then open, then closed; or pending, then revoked.
-CREATE FUNCTION check_lever_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_wrong_lever_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (
       (OLD.user_id, OLD.id, OLD.symbol, OLD.side, OLD.multiple, OLD.molecule, OLD.fee_rate, OLD.close_out_bps,
@@ -142,5 +142,5 @@ BEGIN
   RETURN NEW;
 END $$;
 DROP TRIGGER lever_order_goes_on ON lever_order;
-CREATE TRIGGER lever_order_goes_on BEFORE UPDATE ON lever_order FOR EACH ROW EXECUTE FUNCTION check_lever_change();
+CREATE TRIGGER lever_order_goes_on BEFORE UPDATE ON lever_order FOR EACH ROW EXECUTE FUNCTION refuse_wrong_lever_change();
 ALTER TABLE lever_order ENABLE ALWAYS TRIGGER lever_order_goes_on;

@@ -29,7 +29,7 @@ const released: Readonly<Record<string, string>> = {
   "0012-risk": "8a595f63aed2fbb10ab41dfd8d886f6fb1e37f42df47c794408f946f727543ef",
   "0013-entries": "1cda2b1eb8f2007687f88b1e420bfde05b983b89863a4440f86e07826e577b44",
   "0014-stops-that-stay": "3305b244976dab026c09ce81a0d8e2295de569fefc37fd39e2ff22191f56740e",
-  "0015-lever-rules": "9621d3e0ea9489bfb7dbae26dd3ed02763c14a9bc03d998a7e751a9cad1a4724",
+  "0015-lever-rules": "4bf2fd759ef70b1fbfc8d8434fe8f5b799162c7c22d795ae02e48cad68be0ffb",
   "0016-languages": "2810b013aef3d4cb69eb06445a54651f39a38b8d0201a8712b6672b27f6cea8d",
 };
 

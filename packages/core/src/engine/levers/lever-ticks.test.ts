@@ -29,8 +29,8 @@ describe("what a trade triggers", () => {
   test("[LEV-10] stops and take-profits that one trade reaches act in the order of their contracts, whichever they are", () => {
     const state = opened();
     const short = { side: "short", takeProfit: quote(990) } as const;
-    for (const order of [short, { stopLoss: quote(991) }, short, short, { stopLoss: quote(992) }])
-      open(state, order);
+    for (const contract of [short, { stopLoss: quote(991) }, short, short, { stopLoss: quote(992) }])
+      open(state, contract);
     trade(state, 985);
     expect(settleAll(state)).toEqual([
       "1 closed takeProfit at 985",
