@@ -1,12 +1,29 @@
 /** What a push tells the user, anywhere in the app. Loaded only for logged-in users. */
+import type { QueryClient } from "@tanstack/react-query";
 import type { AccountPush } from "../live/account-socket.ts";
 import { announceBotTrade, announceLeverClosed, announceLeverOpened } from "../live/lever-news.ts";
 import { announceSettlement } from "../live/settlement-news.ts";
 import { queryClient } from "./query-client.ts";
 
-export const announce = (push: AccountPush): void => {
-  if (push.type === "OPTION_SETTLED") announceSettlement(push.data, queryClient);
-  else if (push.type === "CLOSE_LEVER_ORDER") announceLeverClosed(push.data, queryClient);
-  else if (push.type === "ENTRUSTED_TRANSACTION") announceLeverOpened(push.data, queryClient);
-  else if (push.type === "CLOSE_LEVER_AI_ORDER") announceBotTrade(push.data, queryClient);
+/** Those that the link itself takes: see account-link.ts. */
+type Taken = "AUTH" | "RESYNC" | "BALANCE" | "NOTICE";
+type Announced = {
+  readonly [Type in Exclude<AccountPush["type"], Taken>]: (
+    data: Extract<AccountPush, { type: Type }>["data"],
+    queries: QueryClient,
+  ) => void;
+};
+
+/** One for each push: a push that nobody announces does not compile. */
+const announced: Announced = {
+  OPTION_SETTLED: announceSettlement,
+  CLOSE_LEVER_ORDER: announceLeverClosed,
+  ENTRUSTED_TRANSACTION: announceLeverOpened,
+  CLOSE_LEVER_AI_ORDER: announceBotTrade,
+};
+
+/** A type that this page does not know comes from a newer server, and is ignored. */
+export const announce = ({ type, data }: AccountPush): void => {
+  const told = (announced as Readonly<Record<string, (data: never, queries: QueryClient) => void>>)[type];
+  told?.(data as never, queryClient);
 };
