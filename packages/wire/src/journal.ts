@@ -53,6 +53,8 @@ export const cashFlow = defineList({
     balance: decimal,
     type: z.int(),
     name_en: z.string(),
+    /** The name of its type in the caller's language. */
+    name: z.string(),
     remarks: z.string(),
     time: instant,
   }),

@@ -29,6 +29,7 @@ type CashFlowRow = {
   balance: string;
   type: number;
   name_en: string;
+  name: string;
   remarks: string;
 };
 const ask = async <Answer>(path: string, userId: number, input: object, language = "en"): Promise<Answer> => {
@@ -118,13 +119,15 @@ describe("financial/cashFlow", () => {
       "SELECT id FROM option WHERE user_id = 100102",
     );
     const number = String(rows[0]?.id);
-    const remarks = async (language: string) =>
-      (await flow(100_102, { types: "20" }, language)).rows[0]?.remarks;
-    expect(await Promise.all(["en", "zh-CN", "zh-TW", "ja"].map(remarks))).toEqual([
-      `Stake of option ${number}`,
-      `期权 ${number} 的投入`,
-      `選擇權 ${number} 的投入`,
-      `オプション ${number} の投資額`,
+    const told = async (language: string) => {
+      const [row] = (await flow(100_102, { types: "20" }, language)).rows;
+      return [row?.name_en, row?.name, row?.remarks];
+    };
+    expect(await Promise.all(["en", "zh-CN", "zh-TW", "ja"].map(told))).toEqual([
+      ["Option stake", "Option stake", `Stake of option ${number}`],
+      ["Option stake", "期权本金", `期权 ${number} 的投入`],
+      ["Option stake", "選擇權本金", `選擇權 ${number} 的投入`],
+      ["Option stake", "オプション投資額", `オプション ${number} の投資額`],
     ]);
   });
 
@@ -168,7 +171,7 @@ describe("financial/cashFlow", () => {
     const known = Object.keys(movementTypes);
     const isKnown = (kind: string) => known.some((name) => name === kind || name.startsWith(`${kind}_to_`));
     expect(rows.map(({ kind }) => kind).filter((kind) => !isKnown(kind))).toEqual([]);
-    const numbers = Object.values(movementTypes).map(({ type }) => type);
+    const numbers = Object.values(movementTypes);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(numbers.filter((number) => [2, 3, 10, 11, 16, 17, 18, 19].includes(number))).toEqual([]);
   });

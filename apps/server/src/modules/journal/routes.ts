@@ -4,7 +4,7 @@ import { cashFlow, cashFlowTotalMoney, myPay, withdrawalList } from "@candor/wir
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { movementTypeOf, namesOf, remarksOf } from "./movement-types.ts";
+import { movementTexts, movementTypeOf, namesOf } from "./movement-types.ts";
 import { readMovements, sumMovements, type Movement, type MovementPage } from "./queries.ts";
 
 const deposits = { list: ["sandbox_deposit"], listed: true } as const;
@@ -23,9 +23,9 @@ export const journalRoutes = (db: Db): readonly MountedCall[] => [
       money: formatMoney(amount),
       nowmoney: formatMoney(balance),
       balance: formatMoney(balance),
-      type: movementTypeOf(name).type,
-      name_en: movementTypeOf(name).name,
-      remarks: remarksOf(name, causeId, language),
+      type: movementTypeOf(name),
+      name_en: movementTexts(name, causeId, "en").name,
+      ...movementTexts(name, causeId, language),
       time: timeMs,
     }));
     return { rows: shown, total };

@@ -8,7 +8,6 @@ import { useTimes } from "../../lib/show-time.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import styles from "./journal-page.module.css";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
-import { movementText } from "./movement-text.ts";
 import { PagedRows, pageSize } from "./paged-rows.tsx";
 import { runningBalance } from "./running-balance.ts";
 import { TextWithRemark } from "./text-with-remark.tsx";
@@ -45,10 +44,7 @@ const Lines = ({ rows }: { readonly rows: readonly Row[] }) => {
     {
       key: "what",
       title: text("journal.what"),
-      cell: ({ type, name_en, remarks }) => {
-        const name = movementText(type);
-        return <TextWithRemark what={name === undefined ? name_en : text(name)} more={remarks} />;
-      },
+      cell: ({ name, remarks }) => <TextWithRemark what={name} more={remarks} />,
     },
     { key: "amount", title: text("journal.amount"), cell: ({ money }) => <Change money={money} /> },
     { key: "balance", title: text("journal.balance"), cell: ({ balance }) => showMoney(balance) },

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { Page } from "../../lib/api.ts";
+import { shownLanguage } from "../../lib/language.ts";
 import { useUser } from "../../lib/session.ts";
 import { Paging } from "../../ui/paging.tsx";
 import { EmptyState, Loaded } from "../../parts/states.tsx";
@@ -22,7 +23,8 @@ export const PagedRows = <Row,>({ name, read, empty, children }: Props<Row>) => 
   const [page, setPage] = useState(1);
   const uid = useUser()?.uid;
   const rows = useQuery({
-    queryKey: [queryKeys.journal, name, uid, page],
+    // The server writes what moved in the language shown.
+    queryKey: [queryKeys.journal, name, uid, shownLanguage(), page],
     queryFn: () => read(page),
     placeholderData: keepPreviousData,
   });

@@ -25,13 +25,4 @@ export const journal = {
     success: "Done",
     fail: "Failed",
   },
-  movements: {
-    returned: "Withdrawal returned",
-    correction: "Correction",
-    toContract: "To contract wallet",
-    fromContract: "From contract wallet",
-    stake: "Option stake",
-    won: "Option won",
-    tied: "Option tied",
-  },
 };

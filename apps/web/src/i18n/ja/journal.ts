@@ -25,13 +25,4 @@ export const journal = {
     success: "完了",
     fail: "失敗",
   },
-  movements: {
-    returned: "出金の取り消し",
-    correction: "訂正",
-    toContract: "レバレッジ口座へ",
-    fromContract: "レバレッジ口座から",
-    stake: "オプション投資額",
-    won: "オプション的中",
-    tied: "オプション同値",
-  },
 };

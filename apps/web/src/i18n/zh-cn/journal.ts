@@ -25,13 +25,4 @@ export const journal = {
     success: "成功",
     fail: "失败",
   },
-  movements: {
-    returned: "提现退回",
-    correction: "更正",
-    toContract: "转入合约钱包",
-    fromContract: "从合约钱包转出",
-    stake: "期权本金",
-    won: "期权盈利",
-    tied: "期权持平",
-  },
 };

@@ -25,13 +25,4 @@ export const journal = {
     success: "成功",
     fail: "失敗",
   },
-  movements: {
-    returned: "提領退回",
-    correction: "更正",
-    toContract: "轉入合約錢包",
-    fromContract: "從合約錢包轉出",
-    stake: "選擇權本金",
-    won: "選擇權獲利",
-    tied: "選擇權持平",
-  },
 };

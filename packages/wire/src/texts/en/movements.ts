@@ -1,12 +1,12 @@
-/** What a movement of the wallet is for, in the journal (JNL-01). `{number}` is the number of its cause. */
+/** What a movement of the wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
 export const movements = {
-  sandbox_deposit: "Play money from the sandbox",
-  correction: "Correction by two operators",
-  transferred_to_contract: "Moved to the contract wallet",
-  transferred_to_wallet: "Moved back from the contract wallet",
-  option_placed: "Stake of option {number}",
-  option_won: "Option {number} won: stake and profit",
-  option_tied: "Option {number} tied: stake returned",
+  sandbox_deposit: { name: "Recharge", remarks: "Play money from the sandbox" },
+  correction: { name: "Correction", remarks: "Correction by two operators" },
+  transferred_to_contract: { name: "To contract wallet", remarks: "Moved to the contract wallet" },
+  transferred_to_wallet: { name: "From contract wallet", remarks: "Moved back from the contract wallet" },
+  option_placed: { name: "Option stake", remarks: "Stake of option {number}" },
+  option_won: { name: "Option won", remarks: "Option {number} won: stake and profit" },
+  option_tied: { name: "Option tied", remarks: "Option {number} tied: stake returned" },
   /** A movement that has no text yet. */
-  other: "Other",
+  other: { name: "Other", remarks: "Other" },
 };
