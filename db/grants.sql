@@ -36,10 +36,10 @@ GRANT EXECUTE ON FUNCTION tick_key_add, tick_checkpoint_add, lease_check TO cand
 -- --------------------------------------------------------------------------------- candor_engine
 
 -- Reads what it recovers from, and books what it decided.
-GRANT SELECT ON product, tick_log, candle_1m, engine_state, ledger_balance, option, lever_order, bot_run, transfer, funding,
-  approved_correction, idempotency TO candor_engine;
+GRANT SELECT ON product, tick_log, candle_1m, engine_state, ledger_balance, option, lever_order, bot_run, approved_correction,
+  idempotency TO candor_engine;
 GRANT SELECT (user_id, frozen_ms) ON account TO candor_engine;
-GRANT EXECUTE ON FUNCTION engine_book, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
+GRANT EXECUTE ON FUNCTION engine_book, fact_numbers, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
 
 -- ------------------------------------------------------------------------------- candor_operator
 
@@ -55,8 +55,18 @@ GRANT EXECUTE ON FUNCTION database_ms, ledger_is_account TO candor_operator;
 
 -- Money, prices, evidence, marks: to be read, never written.
 GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, ledger_tx, ledger_entry, ledger_balance, ledger_account_balance,
-  option, lever_order, bot_run, transfer, funding, correction, correction_request, correction_approval, idempotency,
-  product, tick_log, tick_checkpoint, tick_signing_key, candle_1m, engine_state, loss_figure TO candor_web;
+  bot_run, correction_request, correction_approval, idempotency, product, tick_log, tick_checkpoint, tick_signing_key, candle_1m,
+  engine_state, loss_figure TO candor_web;
+GRANT EXECUTE ON FUNCTION ledger_cause TO candor_web;
+-- The facts: every table that a transaction's cause is a row of.
+DO $$
+DECLARE
+  fact regclass;
+BEGIN
+  FOR fact IN SELECT DISTINCT confrelid::regclass FROM pg_constraint WHERE conrelid = 'ledger_tx'::regclass AND contype = 'f' LOOP
+    EXECUTE format('GRANT SELECT ON %s TO candor_web', fact);
+  END LOOP;
+END $$;
 -- Is this database prepared, by this version, and as what was it born?
 GRANT SELECT ON migration, function_set, database_birth TO candor_web;
 -- Alerts ring and losses are counted for whoever holds the lease.

@@ -21,8 +21,7 @@ AS $$
 #variable_conflict use_column
 DECLARE
   held engine_state;
-  fact record;
-  legs ledger_leg[] := '{}';
+  legs ledger_leg[];
 BEGIN
   SELECT * INTO held FROM engine_state s WHERE s.shard = engine_book.shard FOR NO KEY UPDATE;
   PERFORM lease_refuse_other(held, engine_book.epoch);
@@ -38,29 +37,7 @@ BEGIN
     RAISE EXCEPTION 'the mark % is later than now, %', engine_book.mark_ms, engine_book.now_ms USING ERRCODE = 'CA015';
   END IF;
 
-  SELECT * INTO fact FROM json_to_record(facts) AS f (
-    options_placed json, options_settled json, levers json, runs json, transfers json, fundings json, corrections json);
-  IF fact.fundings IS NOT NULL THEN
-    legs := legs || funded(fact.fundings);
-  END IF;
-  IF fact.transfers IS NOT NULL THEN
-    legs := legs || transferred(fact.transfers);
-  END IF;
-  IF fact.corrections IS NOT NULL THEN
-    legs := legs || corrected(fact.corrections);
-  END IF;
-  IF fact.options_placed IS NOT NULL THEN
-    legs := legs || option_placed(fact.options_placed, held.mark_ms, engine_book.mark_ms);
-  END IF;
-  IF fact.options_settled IS NOT NULL THEN
-    legs := legs || option_settled(fact.options_settled, engine_book.mark_ms, engine_book.now_ms);
-  END IF;
-  IF fact.levers IS NOT NULL THEN
-    legs := legs || lever_changed(fact.levers, held.mark_ms, held.lever_mark_ms, engine_book.mark_ms, engine_book.now_ms);
-  END IF;
-  IF fact.runs IS NOT NULL THEN
-    PERFORM run_changed(fact.runs);
-  END IF;
+  legs := fact_legs(facts, held, engine_book.mark_ms, engine_book.now_ms);
 
   INSERT INTO idempotency (user_id, key, fingerprint, state, answer, created_ms)
   SELECT a.*, engine_book.now_ms

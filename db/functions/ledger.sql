@@ -19,14 +19,10 @@ BEGIN
   WITH leg AS MATERIALIZED (
     SELECT * FROM unnest(legs)
   ), tx AS (
-    INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, option_id, lever_id, transfer_id, funding_id, correction_id)
-    SELECT ledger_write.shard, ledger_write.batch, line, kind, ledger_write.at_ms, user_id,
-      CASE WHEN starts_with(kind, 'option_') THEN cause_id END,
-      CASE WHEN starts_with(kind, 'lever_') THEN cause_id END,
-      CASE kind WHEN 'transferred' THEN cause_id END,
-      CASE WHEN kind IN ('sandbox_deposit', 'capital_funded') THEN cause_id END,
-      CASE kind WHEN 'correction' THEN cause_id END
-    FROM leg WHERE leg.leg = 1
+    INSERT INTO ledger_tx
+    SELECT t.* FROM leg CROSS JOIN LATERAL ledger_tx_of(
+      ledger_write.shard, ledger_write.batch, leg.line, leg.kind, ledger_write.at_ms, leg.user_id, leg.cause_id) AS t
+    WHERE leg.leg = 1
     RETURNING line
   ), entry AS (
     INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount)

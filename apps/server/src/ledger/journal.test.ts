@@ -10,7 +10,7 @@ test("[TRUST-01] a reader that follows the journal sees every transaction once, 
   let cursor: JournalCursor = journalStart();
   const follow = async (): Promise<void> => {
     for (const read of await readJournal(database().db, cursor, 2)) {
-      seen.push([read.kind, read.cause.id, read.userId]);
+      seen.push([read.kind, read.causeId, read.userId]);
       cursor = read.cursor;
     }
   };

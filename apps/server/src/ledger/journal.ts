@@ -14,18 +14,13 @@ export type JournalCursor = { readonly shard: number; readonly batch: bigint; re
 /** The position before everything that the shard books. */
 export const journalStart = (shard = 0): JournalCursor => ({ shard, batch: 0n, line: 0 });
 
-/** What a transaction is about; `id` is the number of its option, lever order, transfer, funding or correction request. */
-export type JournalCause = {
-  readonly type: "option" | "lever" | "transfer" | "funding" | "correction";
-  readonly id: bigint;
-};
-
 export type JournalTx = {
   readonly cursor: JournalCursor;
   readonly kind: string;
   /** 0: the house. */
   readonly userId: number;
-  readonly cause: JournalCause;
+  /** The number of the option, lever order, transfer, funding or correction request that it belongs to; its kind says which. */
+  readonly causeId: bigint;
   /** When its batch was booked. */
   readonly timeMs: number;
   readonly legs: readonly { readonly debit: bigint; readonly credit: bigint; readonly amount: bigint }[];
@@ -37,7 +32,6 @@ type Row = {
   line: number;
   kind: string;
   user_id: bigint;
-  cause_type: JournalCause["type"];
   cause_id: bigint;
   at_ms: bigint;
   debits: readonly bigint[];
@@ -53,12 +47,9 @@ export const readJournal = async (
 ): Promise<readonly JournalTx[]> => {
   const { rows } = await sql<Row>`
     SELECT t.shard, t.batch, t.line, t.kind, t.user_id, t.at_ms, e.debits, e.credits, e.amounts,
-      CASE WHEN t.option_id IS NOT NULL THEN 'option' WHEN t.lever_id IS NOT NULL THEN 'lever'
-           WHEN t.transfer_id IS NOT NULL THEN 'transfer' WHEN t.funding_id IS NOT NULL THEN 'funding'
-           ELSE 'correction' END AS cause_type,
-      coalesce(t.option_id, t.lever_id, t.transfer_id, t.funding_id, t.correction_id) AS cause_id
+      t.cause_id
     FROM (
-      SELECT * FROM ledger_tx
+      SELECT tx.*, ledger_cause(tx) AS cause_id FROM ledger_tx tx
       WHERE shard = ${after.shard} AND (batch, line) > (${after.batch.toString()}::bigint, ${after.line}::integer)
       ORDER BY batch, line LIMIT ${limit}
     ) AS t
@@ -72,7 +63,7 @@ export const readJournal = async (
     cursor: { shard: row.shard, batch: row.batch, line: row.line },
     kind: row.kind,
     userId: Number(row.user_id),
-    cause: { type: row.cause_type, id: row.cause_id },
+    causeId: row.cause_id,
     timeMs: Number(row.at_ms),
     legs: row.debits.map((debit, leg) => ({
       debit,

@@ -83,7 +83,10 @@ export const fundUsers = async (
   capital = 0n,
   contracts: Readonly<Record<number, bigint>> = {},
 ): Promise<void> => {
-  const [funding, transfer] = await Promise.all([nextId(database, "funding"), nextId(database, "transfer")]);
+  const [funding, transfer] = await Promise.all([
+    nextId(database, "fundings"),
+    nextId(database, "transfers"),
+  ]);
   const amounts = [[0, capital] as const, ...Object.entries(wallets)].filter(([, amount]) => amount > 0n);
   const moves = Object.entries(contracts).filter(([, amount]) => amount > 0n);
   await bookFacts(database, {
@@ -103,7 +106,10 @@ export const fundUsers = async (
   });
 };
 
-const nextId = async ({ engine }: EnginePool, table: "funding" | "transfer"): Promise<number> => {
-  const { rows } = await engine.query<{ id: bigint }>(`SELECT coalesce(max(id), 0) + 1 AS id FROM ${table}`);
+const nextId = async ({ engine }: EnginePool, list: "fundings" | "transfers"): Promise<number> => {
+  const { rows } = await engine.query<{ id: bigint }>(
+    "SELECT next_id AS id FROM fact_numbers() WHERE list = $1",
+    [list],
+  );
   return Number(rows[0]?.id ?? 1n);
 };

@@ -70,34 +70,26 @@ const committedState = async (pool: pg.Pool, shard: number) => {
     mark_ms: bigint;
     lever_mark_ms: bigint;
     state_hash: bigint | null;
-    option: bigint;
-    lever: bigint;
-    run: bigint;
-    transfers: bigint;
-    fundings: bigint;
+    next_ids: Readonly<Record<string, number>>;
   }>(
     // When no contract is live, every result of ticks is booked.
     `SELECT batch, mark_ms, state_hash,
        CASE WHEN EXISTS (SELECT FROM lever_order WHERE status IN ('pending', 'open'))
               OR EXISTS (SELECT FROM bot_run WHERE state = 'running')
          THEN lever_mark_ms ELSE mark_ms END AS lever_mark_ms,
-       (SELECT coalesce(max(id), 0) + 1 FROM option) AS option,
-       (SELECT coalesce(max(id), 0) + 1 FROM lever_order) AS lever,
-       (SELECT coalesce(max(id), 0) + 1 FROM bot_run) AS run,
-       (SELECT coalesce(max(id), 0) + 1 FROM transfer) AS transfers,
-       (SELECT coalesce(max(id), 0) + 1 FROM funding) AS fundings
+       (SELECT json_object_agg(list, next_id) FROM fact_numbers()) AS next_ids
      FROM engine_state WHERE shard = $1`,
     [shard],
   );
   const row = rows[0];
   assert(row !== undefined, `shard ${shard} exists`);
-  const { batch, mark_ms, lever_mark_ms, state_hash: stateHash, ...ids } = row;
+  const { batch, mark_ms, lever_mark_ms, state_hash: stateHash, next_ids: nextIds } = row;
   return {
     batch,
     markMs: Number(mark_ms),
     leverMarkMs: Number(lever_mark_ms),
     stateHash,
-    nextIds: Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, Number(id)])),
+    nextIds,
   };
 };
 

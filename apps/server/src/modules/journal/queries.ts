@@ -37,7 +37,7 @@ const movements = (userId: number) => {
   const wallet = userAccount(userId, "wallet");
   return sql`
     SELECT t.shard, t.batch, t.line, t.at_ms, moved.amount,
-           coalesce(t.option_id, t.transfer_id, t.funding_id, t.correction_id) AS cause_id,
+           ledger_cause(t) AS cause_id,
            CASE WHEN t.kind <> 'transferred' THEN t.kind
                 WHEN moved.amount < 0 THEN 'transferred_to_contract' ELSE 'transferred_to_wallet' END AS name,
            sum(moved.amount) OVER (ORDER BY t.shard, t.batch, t.line)::bigint AS balance

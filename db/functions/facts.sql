@@ -1,0 +1,121 @@
+-- The facts that the engine books: which there are, and what each is called where. The first four functions are the only lists
+-- of them in SQL: a new kind adds its line there (docs/GROWING.md). Below them are the functions of the facts that have no price:
+-- play money, transfers, corrections. Those of options, contracts and runs have files of their own.
+
+-- The legs of a batch's facts, in one list. `facts` is JSON with a list for each kind of fact (docs/LEDGER.md); a missing list is
+-- empty. Called only by engine_book.
+CREATE OR REPLACE FUNCTION fact_legs(facts json, held engine_state, mark_ms bigint, now_ms bigint) RETURNS ledger_leg[]
+  LANGUAGE plpgsql AS $$
+DECLARE
+  fact record;
+  legs ledger_leg[] := '{}';
+BEGIN
+  SELECT * INTO fact FROM json_to_record(facts) AS f (
+    options_placed json, options_settled json, levers json, runs json, transfers json, fundings json, corrections json);
+  IF fact.fundings IS NOT NULL THEN
+    legs := legs || funded(fact.fundings);
+  END IF;
+  IF fact.transfers IS NOT NULL THEN
+    legs := legs || transferred(fact.transfers);
+  END IF;
+  IF fact.corrections IS NOT NULL THEN
+    legs := legs || corrected(fact.corrections);
+  END IF;
+  IF fact.options_placed IS NOT NULL THEN
+    legs := legs || option_placed(fact.options_placed, held.mark_ms, fact_legs.mark_ms);
+  END IF;
+  IF fact.options_settled IS NOT NULL THEN
+    legs := legs || option_settled(fact.options_settled, fact_legs.mark_ms, fact_legs.now_ms);
+  END IF;
+  IF fact.levers IS NOT NULL THEN
+    legs := legs || lever_changed(fact.levers, held.mark_ms, held.lever_mark_ms, fact_legs.mark_ms, fact_legs.now_ms);
+  END IF;
+  IF fact.runs IS NOT NULL THEN
+    PERFORM run_changed(fact.runs);
+  END IF;
+  RETURN legs;
+END $$;
+
+-- The transaction of a leg: its cause is in the column that its kind says. A set of one row, so that PostgreSQL makes it a part of
+-- the statement that calls it. Called only by ledger_write.
+CREATE OR REPLACE FUNCTION ledger_tx_of(
+  shard smallint, batch bigint, line integer, kind text, at_ms bigint, user_id bigint, cause_id bigint
+) RETURNS SETOF ledger_tx LANGUAGE sql STABLE AS $$
+  SELECT shard, batch, line, kind, at_ms, user_id,
+    CASE WHEN starts_with(kind, 'option_') THEN cause_id END,
+    CASE WHEN starts_with(kind, 'lever_') THEN cause_id END,
+    CASE kind WHEN 'transferred' THEN cause_id END,
+    CASE WHEN kind IN ('sandbox_deposit', 'capital_funded') THEN cause_id END,
+    CASE kind WHEN 'correction' THEN cause_id END
+$$;
+
+-- The other way round: the number of the option, contract order or other fact that a transaction belongs to. For all who read.
+CREATE OR REPLACE FUNCTION ledger_cause(t ledger_tx) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(t.option_id, t.lever_id, t.transfer_id, t.funding_id, t.correction_id)
+$$;
+
+-- The next number of each kind of row that the engine numbers, by the name that the engine has for it. For its recovery.
+CREATE OR REPLACE FUNCTION fact_numbers() RETURNS TABLE (list text, next_id bigint) LANGUAGE sql STABLE SECURITY DEFINER
+  SET search_path = public, pg_temp
+AS $$
+  SELECT 'option', coalesce(max(id), 0) + 1 FROM option
+  UNION ALL SELECT 'lever', coalesce(max(id), 0) + 1 FROM lever_order
+  UNION ALL SELECT 'run', coalesce(max(id), 0) + 1 FROM bot_run
+  UNION ALL SELECT 'transfers', coalesce(max(id), 0) + 1 FROM transfer
+  UNION ALL SELECT 'fundings', coalesce(max(id), 0) + 1 FROM funding
+$$;
+
+-- Play money. Raises 23503 in a database that was not created for it.
+CREATE OR REPLACE FUNCTION funded(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  legs ledger_leg[];
+BEGIN
+  WITH given AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(rows) AS r (line integer, user_id bigint, id bigint, amount bigint, accepted_ms bigint)
+  ), stored AS (
+    INSERT INTO funding (user_id, id, amount, accepted_ms) SELECT user_id, id, amount, accepted_ms FROM given
+  )
+  SELECT array_agg((line, 1, CASE user_id WHEN 0 THEN 'capital_funded' ELSE 'sandbox_deposit' END, user_id, id,
+    112, CASE user_id WHEN 0 THEN 97 ELSE user_id * 4096 + 65 END, amount)::ledger_leg)
+  INTO legs FROM given;
+  RETURN legs;
+END $$;
+
+-- Between a user's wallet and contract wallet.
+CREATE OR REPLACE FUNCTION transferred(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  legs ledger_leg[];
+BEGIN
+  WITH given AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(rows) AS r (
+      line integer, user_id bigint, id bigint, direction text, amount bigint, accepted_ms bigint)
+  ), stored AS (
+    INSERT INTO transfer (user_id, id, direction, amount, accepted_ms)
+    SELECT user_id, id, direction, amount, accepted_ms FROM given
+  )
+  SELECT array_agg((line, 1, 'transferred', user_id, id,
+    user_id * 4096 + CASE direction WHEN 'to_contract' THEN 65 ELSE 66 END,
+    user_id * 4096 + CASE direction WHEN 'to_contract' THEN 66 ELSE 65 END, amount)::ledger_leg)
+  INTO legs FROM given;
+  RETURN legs;
+END $$;
+
+-- Corrections; each books what its request asks for. Raises CA016 for one that two operators have not approved, or that
+-- nobody requested; a request is booked once (23505).
+CREATE OR REPLACE FUNCTION corrected(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  legs ledger_leg[];
+BEGIN
+  WITH given AS MATERIALIZED (
+    SELECT g.line, r.* FROM json_to_recordset(rows) AS g (line integer, request_id bigint)
+    LEFT JOIN correction_request r ON r.id = g.request_id
+  ), stored AS (
+    INSERT INTO correction (user_id, id) SELECT user_id, id FROM given
+  )
+  SELECT array_agg((line, 1, 'correction', user_id, id, debit_account, credit_account, amount)::ledger_leg)
+  INTO legs FROM given;
+  RETURN legs;
+END $$;
