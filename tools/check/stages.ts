@@ -32,6 +32,7 @@ export const checkStages: readonly Stage[] = [
   program("walls", "tools/walls.ts"),
   program("tidy", "tools/tidy.ts"),
   program("rules", "tools/rule-coverage.ts"),
+  program("growing", "tools/growing.ts"),
   { name: "dead code", command: ["knip"] },
   { name: "build", command: ["sh", "tools/build"] },
   tests("unit", false),

@@ -1,8 +1,11 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { login } from "@candor/wire/accounts";
+import type { Call } from "@candor/wire/call";
+import { calls as listedCalls } from "@candor/wire/calls";
 import { demoFund } from "@candor/wire/demo";
 import { navigationBarList } from "@candor/wire/home";
 import { productList } from "@candor/wire/market";
@@ -31,6 +34,9 @@ type ApiDocument = {
   >;
 };
 
+const isCall = (value: unknown): value is Call =>
+  typeof value === "object" && value !== null && "path" in value && "access" in value;
+
 let http: TestHttp;
 afterEach(() => http.app.close());
 const build = async (...parameters: Partial<Parameters<typeof buildTestHttp>>): Promise<TestHttp> =>
@@ -58,6 +64,18 @@ describe("the frame around the calls", () => {
       }
     },
   );
+
+  test("[API-12] every call that a file of the wire describes is listed for the reference, once", async () => {
+    const folder = fileURLToPath(new URL("../../../../../packages/wire/src/", import.meta.url));
+    const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name));
+    const exported = await Promise.all(
+      files.map(async (name) => Object.values((await import(join(folder, name))) as Record<string, unknown>)),
+    );
+    const described = exported.flat().filter(isCall);
+    expect(listedCalls.map(({ call }) => call.path).toSorted()).toEqual(
+      described.map(({ path }) => path).toSorted(),
+    );
+  });
 
   test("[API-12] the OpenAPI document describes every mounted call, and the reference page needs no other server", async () => {
     await build();

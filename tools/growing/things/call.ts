@@ -1,0 +1,76 @@
+/** A call that counts banners, and the page that shows the count. */
+import { inEachLanguage, type Thing } from "../change.ts";
+
+const page = "apps/web/src/features/download/download-page.tsx";
+const routes = "apps/server/src/modules/home/routes.ts";
+
+export const call: Thing = {
+  name: "A call",
+  changes: [
+    {
+      path: "packages/wire/src/home.ts",
+      find: "export const homeMsg =",
+      put: `export const bannerCount = defineCall({
+  path: "bannerCount",
+  access: "visitor",
+  limit: "read",
+  summary: "How many banners there are.",
+  request: z.strictObject({}),
+  answer: z.strictObject({ count: z.int() }),
+});
+
+export const homeMsg =`,
+    },
+    {
+      path: "apps/server/src/modules/home/queries.ts",
+      find: "export type AnnouncementPage",
+      put: `export const countBanners = async (db: Db): Promise<number> =>
+  (await db.selectFrom("banner").select("picurl").execute()).length;
+
+export type AnnouncementPage`,
+    },
+    { path: routes, find: "import { banner, ", put: "import { banner, bannerCount, " },
+    { path: routes, find: "  readAnnouncements,\n", put: "  countBanners,\n  readAnnouncements,\n" },
+    {
+      path: routes,
+      find: "  handle(banner, ",
+      put: "  handle(bannerCount, async () => ({ count: await countBanners(db) })),\n  handle(banner, ",
+    },
+    {
+      path: "apps/web/src/lib/query-keys.ts",
+      find: '  banner: "banner",\n',
+      put: '  banner: "banner",\n  bannerCount: "bannerCount",\n',
+    },
+    {
+      path: page,
+      find: 'import { useText } from "../../i18n/use-text.ts";\n',
+      put: `import { bannerCount } from "@candor/wire/home";
+import { useQuery } from "@tanstack/react-query";
+import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+`,
+    },
+    {
+      path: page,
+      find: "  const text = useText();\n",
+      put: `  const text = useText();
+  const banners = useQuery({ queryKey: [queryKeys.bannerCount], queryFn: () => call(bannerCount, {}) });
+`,
+    },
+    {
+      path: page,
+      find: '<p>{text("download.lead")}</p>',
+      put: `<p>{text("download.lead")}</p>
+        <p>{text("download.banners", { count: banners.data?.count ?? 0 })}</p>`,
+    },
+    ...inEachLanguage(
+      { en: "Banners: {count}", "zh-cn": "横幅：{count}", "zh-tw": "橫幅：{count}", ja: "バナー：{count}" },
+      (text, folder) => ({
+        path: `apps/web/src/i18n/${folder}/download.ts`,
+        find: "export const download = {\n",
+        put: `export const download = {\n  banners: "${text}",\n`,
+      }),
+    ),
+  ],
+};
