@@ -186,7 +186,6 @@ export const outcomeReplacements = [
       "",
       "the margin changes alone",
     ],
-    ["OR NEW.entry_seq <= OLD.placed_seq OR", "OR", "a waiting order opens by the tick that placed it"],
     [
       "ALTER TABLE lever_order ENABLE ALWAYS TRIGGER lever_order_goes_on;",
       "",

@@ -23,9 +23,10 @@ import {
   withOrder,
   type Attempts,
 } from "./test-lever-world.ts";
+import { balancesOf } from "./balances.ts";
 import { at } from "./test-ticks.ts";
 
-const { book, liveOrders, isUntouched } = withLeverWorld();
+const { database, book, liveOrders, isUntouched } = withLeverWorld();
 
 const fresh = (changes: Partial<LeverOrder>, moment: Moment): LeverChange =>
   placed(orderOf({ id: 900, ...changes }, moment));
@@ -125,6 +126,22 @@ const falseCommands: Attempts = [
     (position) => book([withOrder(unchanged(position), { sinceSeq: 0 })]),
   ],
   [
+    "stops that count from an earlier tick than they did",
+    /stays as it is/,
+    (position) => {
+      const later = { ...position, sinceSeq: 3 };
+      return book([
+        { before: position, order: later, end: undefined },
+        { before: later, order: { ...later, sinceSeq: 2 }, end: undefined },
+      ]);
+    },
+  ],
+  [
+    "an order that waits for exactly the price that is there",
+    /has what it waits for/,
+    () => book([fresh({ askedPrice: at("58500"), opening: undefined }, asked(4))]),
+  ],
+  [
     "a part that takes too little margin",
     /not the order that they were|the_margin_is_the_rule/,
     (position) => {
@@ -182,4 +199,13 @@ test("[LEV-10] [TRUST-07] after a tick has had its effect, nobody can book more 
   const late = closed(position, "stopLoss", tick(4));
   await expect(book([late])).rejects.toThrow(/not the first that triggers/);
   await isUntouched();
+});
+
+test("[LEV-07] [LEV-13] an order that is revoked gives back its margin and its fee", async () => {
+  const [, waiting] = await liveOrders();
+  await book([revoked(waiting, markMs)]);
+  expect(await balancesOf(database().db, waiting.userId)).toMatchObject({
+    contract: usdt(7_990 + 1_005),
+    margin: usdt(1_000),
+  });
 });
