@@ -8,9 +8,9 @@ import { runRules } from "./mutants/rules.ts";
 import { runSqlMutants } from "./mutants/sql/main.ts";
 
 const asked = process.argv.slice(2);
-const [first, word] = asked;
+const [first, ...words] = asked;
 
-if (first === "sql") process.exitCode = (await runSqlMutants(word)) === 0 ? 0 : 1;
+if (first === "sql") process.exitCode = (await runSqlMutants(words)) === 0 ? 0 : 1;
 else {
   const chosen: readonly Part[] = first === undefined ? parts : asked.flatMap((path) => partOf(path) ?? []);
   if (chosen.length < asked.length) {
@@ -18,6 +18,6 @@ else {
     process.exit(2);
   }
   const enough = await runRules(chosen);
-  const missed = first === undefined ? await runSqlMutants() : 0;
+  const missed = first === undefined ? await runSqlMutants([]) : 0;
   process.exitCode = enough && missed === 0 ? 0 : 1;
 }

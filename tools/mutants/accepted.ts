@@ -59,7 +59,14 @@ export const accepted: readonly Accepted[] = [
     ["least > 0n", "least >= 0n", equalEither],
   ]),
   ...inFile("packages/core/src/leverage/close-out.ts", [
+    ["below < 0n", "false", "a price below zero is none either"],
+    ["below < 0n", "below <= 0n", "zero is no price either"],
+    ["highest < highestPrice", "true", "a long's close-out lies below its opening"],
+    ["highest < highestPrice", "highest <= highestPrice", equalEither],
     ["lowest > 0n", "true", "a molecule is at most a million, a notional at least a billion"],
+  ]),
+  ...inFile("packages/core/src/accounts/login-lock.ts", [
+    ["failures < freeFailures", "false", "there is no lock at a place below the first"],
   ]),
   ...inFile("packages/core/src/leverage/margin.ts", [
     ["leaves <= 0n", "leaves < 0n", equalEither],
@@ -84,6 +91,21 @@ export const accepted: readonly Accepted[] = [
     ["closeOut === undefined", "false", notCompared],
     ["closeOut > stopLoss", "closeOut >= stopLoss", equalEither],
     ["closeOut < stopLoss", "closeOut <= stopLoss", equalEither],
+  ]),
+  ...inFile("packages/core/src/engine/bot/bot-steps.ts", [
+    ["runId === undefined", "false", "nothing is kept under undefined"],
+    ["run.orderId === undefined", "false", "nothing is kept under undefined"],
+    [
+      "bookOf(state, symbol).bars.closed.slice(-slowBars)",
+      "bookOf(state, symbol).bars.closed",
+      "the rule looks at the last thirty itself",
+    ],
+    [
+      "state.leverTerms.get(symbol)?.feeRate",
+      "state.leverTerms.get(symbol).feeRate",
+      "a run is started only on a pair with terms, and a pair keeps them",
+    ],
+    ["feeRate === undefined", "false", "a run is started only on a pair with terms, and a pair keeps them"],
   ]),
   ...inFile("packages/core/src/engine/bot/bars.ts", [
     ["price !== open.close", "true", "the same minute is made again"],

@@ -1,10 +1,12 @@
-/** Tries the mistakes whose file or consequence contains `word`; returns how many no test noticed. */
+/** Tries the mistakes whose file or consequence contains one of the words, or all; returns how many no test noticed. */
 import { startDatabase } from "./database.ts";
 import { replacements } from "./replacements.ts";
 import { copyRepository, fateOf } from "./run-sql.ts";
 
-export const runSqlMutants = async (word = ""): Promise<number> => {
-  const chosen = replacements.filter(({ file, mistake }) => `${file} ${mistake}`.includes(word));
+export const runSqlMutants = async (words: readonly string[]): Promise<number> => {
+  const chosen = replacements.filter(
+    ({ file, mistake }) => words.length === 0 || words.some((word) => `${file} ${mistake}`.includes(word)),
+  );
   const { folder, remove } = copyRepository();
   const database = await startDatabase();
   let missed = 0;

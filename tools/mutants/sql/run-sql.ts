@@ -13,7 +13,7 @@ export type Fate = "noticed" | "unnoticed" | "broken";
 export const copyRepository = (): { readonly folder: string; readonly remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), "candor-sql-mutants-"));
   for (const path of repositoryFiles()) {
-    if (!/^(apps\/server|packages|db|data|tools)\/|^[^/]+$/.test(path)) continue;
+    if (!/^(apps\/server|packages|db|data|docs|tools)\/|^[^/]+$/.test(path)) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(path, join(folder, path));
   }

@@ -55,6 +55,18 @@ describe("addresses", () => {
     expect(checkEmail(text)).toEqual(refused(key));
   });
 
+  test("[SES-07] an e-mail address has at most 254 characters, a phone number 4 to 18 digits", () => {
+    const host = "@candor.test";
+    expect(checkEmail("a".repeat(254 - host.length) + host).ok).toBe(true);
+    expect(checkEmail("a".repeat(255 - host.length) + host).ok).toBe(false);
+    expect([3, 4, 18, 19].map((count) => checkPhone("1".repeat(count)).ok)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   test("[SES-07] upper case and Unicode composition do not make a different address", () => {
     expect(checkEmail("Ann@Candor.Test")).toEqual({ ok: true, value: "ann@candor.test" });
     expect(checkEmail("jose\u0301@c.d")).toEqual(checkEmail("jos\u00e9@c.d"));

@@ -16,6 +16,10 @@ describe("the limits of codes", () => {
     expect(phonePrefix("+819012340000")).toBe("+81901234");
     expect(phonePrefix("a@test.test")).toBeUndefined();
     expect(phonePrefix("09012345678")).toBeUndefined();
+    expect(phonePrefix("tel:+819012345678")).toBeUndefined();
+    expect(phonePrefix("+819012345678@test.test")).toBeUndefined();
+    expect(phonePrefix("+12345")).toBe("+1");
+    expect(phonePrefix("+1234")).toBeUndefined();
   });
 
   test("[SES-12] allows five messages to a block and twenty from a network an hour, and asks for a captcha after three, or for a second code in a day", () => {

@@ -17,6 +17,7 @@ describe("a recovery code", () => {
     expect(recoveryCodeText([0, 1, 2, 3, 4, 5, 6, 7, 8, 255])).toBe("0123-4567-8z");
     const every = new Set(Array.from({ length: 256 }, (_, byte) => recoveryCodeText(Array(10).fill(byte))));
     expect(every.size).toBe(32);
+    expect(() => recoveryCodeText([1, 2, 3])).toThrow("has ten characters");
   });
 
   test("[SES-15] is accepted as people type it", () => {

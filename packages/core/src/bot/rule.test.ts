@@ -70,6 +70,14 @@ describe("the trade", () => {
     });
   });
 
+  test("[BOT-06] a stop that would be at zero is at the smallest price", () => {
+    const wide = rising.map((each, index) =>
+      index === 0 ? { ...each, high: price(300n * unit), low: price(42n * unit) } : each,
+    );
+    expect(botTradeOf(wide, price(129n * unit))?.stopLoss).toBe(1n);
+    expect(botTradeOf(wide, price(130n * unit))?.stopLoss).toBe(unit);
+  });
+
   test("[BOT-06] in a quiet market the stop is at least 0.1 % of the price away", () => {
     const quiet = barsOf([...Array.from({ length: 29 }, () => 100n * unit), 100n * unit + 1n]);
     expect(botTradeOf(quiet, price(100n * unit))).toEqual({

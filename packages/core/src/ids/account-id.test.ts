@@ -20,8 +20,19 @@ describe("account ids", () => {
   test("[TRUST-01] a user's account without a user, or a number that names no account, is a bug", () => {
     expect(() => userAccount(0, "wallet")).toThrow("needs a user id");
     expect(() => userAccount(1.5, "wallet")).toThrow("needs a user id");
-    for (const account of [0n, 65n, 4_096n + 97n, 4_096n * 9n + 64n * 5n + 1n, -65n]) {
-      expect(() => readAccount(account)).toThrow(String(account));
+    for (const account of [
+      0n,
+      65n,
+      64n,
+      96n,
+      4_096n + 96n,
+      4_096n + 97n,
+      4_096n + 64n + 31n,
+      4_096n * 9n + 64n * 5n + 1n,
+      -65n,
+      -97n,
+    ]) {
+      expect(() => readAccount(account)).toThrow(`account ${account}`);
     }
   });
 });
