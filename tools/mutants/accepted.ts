@@ -72,6 +72,10 @@ export const accepted: readonly Accepted[] = [
     ["leaves <= 0n", "leaves < 0n", equalEither],
     ["leaves > BigInt(mostShare)", "leaves >= BigInt(mostShare)", equalEither],
   ]),
+  ...inFile("packages/core/src/leverage/profit.ts", [
+    ["product < 0n", "product <= 0n", "zero is divided without a rest"],
+    ["profit < -order.margin", "profit <= -order.margin", "the shortfall is zero both ways"],
+  ]),
   ...inFile("packages/core/src/leverage/order-input.ts", [
     ['""', '"Stryker was here!"', "neither is a price"],
     ["asked !== undefined", "true", notCompared],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readAccount } from "../ids/account-id.ts";
+import { readAccount, userAccount } from "../ids/account-id.ts";
 import type { Leg } from "../money/leg.ts";
 import { money } from "../money/money.ts";
 import { closedLegs, filledLegs, openedLegs, reservedLegs, revokedLegs } from "./postings.ts";
@@ -28,6 +28,14 @@ const levers = fc.record({
 });
 
 describe("the money of a contract", () => {
+  test("[LEV-11] [TRUST-01] a close without profit or loss moves only the margin", () => {
+    const lever = { userId: 7, margin: money(5n), fee: money(1n) };
+    const [debit, credit] = [userAccount(7, "margin"), userAccount(7, "contract")];
+    expect(closedLegs(lever, { profit: money(0n), shortfall: money(0n) })).toEqual([
+      { debit, credit, amount: 5n },
+    ]);
+  });
+
   const lever = { userId: 7, margin: money(50n), fee: money(2n) };
 
   test("[LEV-04] [LEV-13] opening binds the margin and takes the fee", () => {
