@@ -1,0 +1,164 @@
+/** What a report shows: to a reader, a step without its numbers proves nothing. */
+import { describe, expect, test } from "vitest";
+import { checkOption, type OptionFacts } from "./check-option.ts";
+import {
+  check,
+  logOf,
+  owners,
+  ownersLog,
+  sha256,
+  stopped,
+  timeOf,
+  verifySignature,
+  waited,
+  waitedLog,
+  without,
+} from "./test-lever-log.ts";
+import type { VerifyStep } from "./verify-chain.ts";
+
+type Shown = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** The values by step, without the files'. */
+const shown = (steps: readonly VerifyStep[]): Shown =>
+  Object.fromEntries(
+    steps
+      .filter(({ key }) => key !== "segment" && key !== "checkpoint")
+      .map(({ key, values }) => [key, values]),
+  );
+const at = (seq: number, price: string) => ({
+  foundSeq: String(seq),
+  foundPrice: price,
+  foundTimeMs: String(timeOf(seq)),
+});
+const order = (placedSeq: string, entrySeq: string, exitSeq: string) => ({
+  placedSeq,
+  entrySeq,
+  sinceSeq: entrySeq,
+  exitSeq,
+});
+const terms = (closeOut: string) => ({
+  margin: "50",
+  fee: "0.5",
+  closeOut,
+  claimedMargin: "50",
+  claimedFee: "0.5",
+  claimedCloseOut: closeOut,
+});
+const outcome = (profit: string) => ({
+  profit,
+  houseLoss: "0",
+  claimedProfit: profit,
+  claimedHouseLoss: "0",
+});
+
+describe("a contract's report", () => {
+  test("[LEV-14] [TRUST-06] shows for each step what was claimed and what was found", async () => {
+    expect(shown(await check(waited, logOf(waitedLog)))).toEqual({
+      placed: { seq: "10", ...at(10, "100") },
+      openedWaiting: { seq: "30", price: "106", asked: "105", ...at(30, "106"), from: "11" },
+      closedAsked: { seq: "50", price: "104.94", ...at(50, "104.94") },
+      closedComplete: { seq: "50" },
+      untouched: { from: "31", to: "49", since: "31" },
+      sequence: order("10", "30", "50"),
+      terms: terms("108.6499999"),
+      leverOutcome: outcome("10"),
+    });
+    const byStop = { seq: "50", price: "97.9", ...at(50, "97.9") };
+    expect(shown(await check(stopped, logOf({ 50: "97.9" })))).toEqual({
+      placed: { seq: "10", ...at(10, "100") },
+      openedAtOnce: { seq: "10", price: "100", asked: "100", ...at(10, "100") },
+      triggered: { ...byStop, trigger: "stopLoss", triggerPrice: "98" },
+      priority: { ...byStop, trigger: "closeOut", triggerPrice: "97.50000009" },
+      untouched: { from: "11", to: "49", since: "11" },
+      sequence: order("10", "10", "50"),
+      terms: terms("97.50000009"),
+      leverOutcome: outcome("-21"),
+    });
+  });
+
+  test("[LEV-14] [TRUST-06] shows what is wrong, and what could not be seen", async () => {
+    expect(shown(await check(stopped, logOf({ 44: "97.8", 50: "97.9" })))).toMatchObject({
+      touchedBefore: { ...at(44, "97.8"), trigger: "stopLoss", triggerPrice: "98" },
+    });
+    expect(shown(await check({ ...owners, exitSeq: 51 }, logOf(ownersLog)))).toMatchObject({
+      closedMissing: { seq: "51", price: "101", ...at(50, "101") },
+      sequenceBroken: order("10", "10", "51"),
+    });
+    expect(shown(await check(stopped, without(logOf({ 50: "97.9" }), 0)))).toMatchObject({
+      openedUnseen: { seq: "10" },
+      untouchedFrom: { from: "21", to: "49", since: "11" },
+    });
+    expect(shown(await check(stopped, without(logOf({ 50: "97.9" }), 2)))["triggeredMissing"]).toEqual({
+      seq: "50",
+      price: "97.9",
+      trigger: "stopLoss",
+      triggerPrice: "98",
+    });
+  });
+
+  test("[LEV-14] shows a dash for what the claim leaves out", async () => {
+    const vague = { ...owners, factProfits: null, houseLoss: null, closeOutPrice: null };
+    expect(shown(await check(vague, logOf(ownersLog)))).toMatchObject({
+      termsDiffer: { closeOut: "97.50000009", claimedCloseOut: "–" },
+      leverOutcomeDiffers: { profit: "10", claimedProfit: "–", claimedHouseLoss: "–" },
+    });
+  });
+});
+
+/** A CALL bought at tick 10 at 100 that ended with tick 50 at 101. */
+const call: OptionFacts = {
+  procode: "BTCUSDT",
+  ostyle: 0,
+  fee: "10",
+  percent: "80",
+  buyprice: "100",
+  sellprice: "101",
+  accepttime: timeOf(9) + 400,
+  buytime: timeOf(10),
+  selltime: timeOf(50) + 500,
+  isWin: 1,
+  ploss: "8",
+  entrySeq: 10,
+  exitSeq: 50,
+};
+const reportOf = (changes: Partial<OptionFacts>, log = logOf(ownersLog)) =>
+  checkOption({ ...call, ...changes }, log, sha256, verifySignature);
+
+describe("an option's report", () => {
+  test("[OPT-08] [TRUST-06] shows for each step what was claimed and what was found", async () => {
+    const report = await reportOf({});
+    expect(report?.ok).toBe(true);
+    expect(shown(report?.steps ?? [])).toEqual({
+      entry: { seq: "10", price: "100", ...at(10, "100") },
+      entryComplete: { seq: "10" },
+      exit: { seq: "50", price: "101", ...at(50, "101") },
+      exitComplete: at(51, "102"),
+      outcome: { computed: "win 8", claimed: "win 8" },
+    });
+    expect(shown((await reportOf({ selltime: timeOf(80) }))?.steps ?? [])["exitOpen"]).toEqual({});
+    const unsigned = await reportOf({}, { ...logOf(ownersLog), checkpoints: [] });
+    expect(shown(unsigned?.steps ?? [])["checkpointPending"]).toEqual({ seq: "50" });
+  });
+
+  test.each([
+    [{ ostyle: 1, isWin: 2, ploss: "-10" }, ownersLog, "lose -10"],
+    [{ sellprice: "100", ploss: "0" }, {}, "tie 0"],
+    [{ ostyle: 1, sellprice: "99" }, { 50: "99" }, "win 8"],
+  ] as const)("[OPT-06] [OPT-08] with %j the outcome holds", async (changes, prices, text) => {
+    const report = await reportOf(changes, logOf(prices));
+    expect(shown(report?.steps ?? [])["outcome"]).toEqual({ computed: text, claimed: text });
+  });
+
+  test.each([
+    { fee: "ten" },
+    { buyprice: "-1" },
+    { sellprice: null },
+    { exitSeq: null },
+    { percent: "0" },
+    { percent: "-80" },
+    { percent: "80.5" },
+    { percent: "many" },
+    { ostyle: 2 },
+  ])("[OPT-08] there is no report for %j", async (changes) => {
+    expect(await reportOf(changes)).toBeUndefined();
+  });
+});
