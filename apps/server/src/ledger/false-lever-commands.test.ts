@@ -24,7 +24,7 @@ import {
   type Attempts,
 } from "./test-lever-world.ts";
 import { balancesOf } from "./balances.ts";
-import { at } from "./test-ticks.ts";
+import { at, logTicks } from "./test-ticks.ts";
 
 const { database, book, liveOrders, isUntouched } = withLeverWorld();
 
@@ -208,4 +208,28 @@ test("[LEV-07] [LEV-13] an order that is revoked gives back its margin and its f
     contract: usdt(7_990 + 1_005),
     margin: usdt(1_000),
   });
+});
+
+test("[LEV-10] a trade exactly at the stop-loss of a short is not passed over", async () => {
+  const later = (seq: number, text: string): Moment => {
+    const atMs = markMs + seq * 1_000;
+    return { seq, price: at(text), atMs, askedMs: atMs };
+  };
+  const [opens, reaches, passes] = [later(7, "57500"), later(8, "57600"), later(9, "57700")];
+  await logTicks(
+    database(),
+    [opens, reaches, passes].map(({ seq, atMs }, index) => ({
+      seq,
+      timeMs: atMs,
+      price: ["57500", "57600", "57700"][index] ?? "",
+    })),
+  );
+  const asks = { ...opens, askedMs: opens.atMs - 500 };
+  const short = orderOf({ id: 70, side: "short", stopLoss: at("57600"), multiple: 10 }, asks);
+  await book([placed(short)], opens.atMs, opens.atMs);
+  const endMs = passes.atMs;
+  await expect(book([closed(short, "stopLoss", passes)], undefined, endMs)).rejects.toThrow(
+    /not the first that triggers/,
+  );
+  await expect(book([closed(short, "stopLoss", reaches)], undefined, endMs)).resolves.toBeDefined();
 });
