@@ -63,10 +63,17 @@ export const accepted: readonly Accepted[] = [
     ["below < 0n", "below <= 0n", "zero is no price either"],
     ["highest < highestPrice", "true", "a long's close-out lies below its opening"],
     ["highest < highestPrice", "highest <= highestPrice", equalEither],
+    ["lowest > 0n", "lowest >= 0n", "a molecule is at most a million, a notional at least a billion"],
     ["lowest > 0n", "true", "a molecule is at most a million, a notional at least a billion"],
   ]),
   ...inFile("packages/core/src/accounts/login-lock.ts", [
     ["failures < freeFailures", "false", "there is no lock at a place below the first"],
+  ]),
+  ...inFile("packages/core/src/accounts/recovery-code.ts", [
+    ['""', '"Stryker was here!"', "a byte's low five bits always name a letter"],
+  ]),
+  ...inFile("packages/core/src/result/result.ts", [
+    ["values === undefined", "false", "absent or undefined, a message has no values"],
   ]),
   ...inFile("packages/core/src/leverage/margin.ts", [
     ["leaves <= 0n", "leaves < 0n", equalEither],
@@ -83,6 +90,7 @@ export const accepted: readonly Accepted[] = [
   ]),
   ...inFile("packages/core/src/leverage/stops.ts", [
     ["stopLoss !== undefined", "true", notCompared],
+    ["takeProfit !== undefined", "true", notCompared],
     ["stops.stopLoss !== undefined", "true", notCompared],
     ["stops.takeProfit !== undefined", "true", notCompared],
   ]),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkAddress, checkEmail, checkPhone } from "./address.ts";
-import { lockMs } from "./login-lock.ts";
+import { failuresForgottenMs, lockMs } from "./login-lock.ts";
 import { checkPassword, checkPasswordTwice } from "./password.ts";
 import { checkReferrer } from "./referrer.ts";
 import { checkRegisterForm, type RegisterForm } from "./register-form.ts";
@@ -130,6 +130,7 @@ test("[SES-13] four wrong passwords bring no lock, then each one doubles the loc
   expect([1, 4, 5, 6, 7, 10, 11, 12, 1_000].map((failures) => lockMs(failures) / 60_000)).toEqual([
     0, 0, 1, 2, 4, 32, 60, 60, 60,
   ]);
+  expect(failuresForgottenMs).toBe(86_400_000);
 });
 
 const form: RegisterForm = {
@@ -161,4 +162,9 @@ test("[SES-06] [SES-11] a reset is checked in the order address, code, password"
   expect(checkResetForm({ ...reset, phone: "+819012345678", verifycode: "123456" })).toEqual(
     refused("WrongPassword"),
   );
+  const whole = { ...reset, phone: "+819012345678", verifycode: "123456", pwd: "Secret#1" };
+  expect(checkResetForm(whole)).toEqual({
+    ok: true,
+    value: { address: "+819012345678", code: "123456", password: "Secret#1" },
+  });
 });

@@ -15,12 +15,22 @@ describe("a user name", () => {
     expect(keyOf("  Rene\u0301 ")).toBe("Ren\u00e9");
   });
 
-  test.each(["", "   ", "a".repeat(33), "a\u202eb", "a\u200bb", "a\nb", "<b>", "a  b", "-a", "😀"])(
-    "[MINE-01] is not %j",
-    (name) => {
-      expect(keyOf(name)).toBe("EnterTheCorrectUserName");
-    },
-  );
+  test.each([
+    "",
+    "   ",
+    "a".repeat(33),
+    "a\u202eb",
+    "a\u200bb",
+    "a\nb",
+    "<b>",
+    "a  b",
+    "a b\u{1F600}",
+    "a b<",
+    "-a",
+    "😀",
+  ])("[MINE-01] is not %j", (name) => {
+    expect(keyOf(name)).toBe("EnterTheCorrectUserName");
+  });
 
   test("[MINE-01] may have 32 letters that take two code units each", () => {
     expect(keyOf("𠮷".repeat(32))).toBe("𠮷".repeat(32));

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { dayMs } from "../time/time.ts";
-import { minAccounts, lossPercent, lossWindow } from "./risk.ts";
+import { minAccounts, lossPercent, lossWindow, riskVersions } from "./risk.ts";
+
+test("[SAFE-03] each text of the notice has a number, so that its acceptance can be asked for", () => {
+  expect(Object.values(riskVersions).every((version) => Number.isSafeInteger(version) && version > 0)).toBe(
+    true,
+  );
+  expect(Object.keys(riskVersions)).toEqual(["option", "lever"]);
+});
 
 describe("the loss figure", () => {
   test.each([
