@@ -84,6 +84,24 @@ describe("an honest close", () => {
     ]);
   });
 
+  test.each([
+    ["a long", { ...owners, sinceSeq: 40 }, ownersLog, "97.49999979", "97.49999978"],
+    ["a short", { ...waited, sinceSeq: 40 }, waitedLog, "108.65000021", "108.65000022"],
+    [
+      "a long with a molecule",
+      { ...owners, sinceSeq: 40, levermolecule: 2, factProfits: "5", closeOutPrice: "95.00000019" },
+      ownersLog,
+      "94.99999959",
+      "94.99999958",
+    ],
+  ] as const)(
+    "[LEV-11] [LEV-15] before its last change %s may have been closed out a rounding's width away, and no farther",
+    async (_, facts, log, near, beyond) => {
+      expect(await failures(facts, logOf({ ...log, 35: near }))).toEqual([]);
+      expect(await failures(facts, logOf({ ...log, 35: beyond }))).toEqual(["touchedBefore"]);
+    },
+  );
+
   test("[LEV-15] only a part's margin may be lower by the one micro-unit that the rest rounded up", async () => {
     // At 30 times a leaf binds 33.333333 and a third: the margin of a part is this value, rounded up or down.
     const part = {
