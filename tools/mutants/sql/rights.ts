@@ -1,6 +1,6 @@
 /** Mistakes in who may do what, in approvals, and in the queries that check the ledger. */
 import { inFile } from "./replacement.ts";
-import { approvals, checker, facts, losses, rights } from "./test-files.ts";
+import { appendOnly, approvals, checker, facts, losses, marketClock, rights } from "./test-files.ts";
 
 export const rightsReplacements = [
   ...inFile("db/grants.sql", rights, [
@@ -60,13 +60,14 @@ export const rightsReplacements = [
       "IF NEW.mark_ms IS DISTINCT FROM end_ms THEN",
       "IF false THEN",
       "the clock is moved in advance",
-      approvals,
+      marketClock,
     ],
     ["length(btrim(reason)) BETWEEN 10 AND 1000", "true", "a correction has no reason"],
     [
       "CREATE UNIQUE INDEX correction_id ON correction (id);\nSELECT make_append_only('correction');",
       "CREATE UNIQUE INDEX correction_id ON correction (id);",
-      "a booked correction is booked again",
+      "a booked correction is changed or taken away",
+      appendOnly,
     ],
   ]),
   ...inFile("db/functions/losses.sql", losses, [

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { checkLever } from "./check-lever.ts";
+import { closeOutPriceOf } from "../leverage/close-out.ts";
+import { formatMoney, formatPrice, money, price } from "../money/money.ts";
+import { checkLever, type LeverFacts } from "./check-lever.ts";
 import {
   atOnce,
   closedOut,
@@ -116,6 +118,20 @@ describe("an honest close", () => {
     expect(await failures(whole, logOf(ownersLog))).toEqual([]);
     expect(await failures({ ...part, partOf: null }, logOf(ownersLog))).toEqual(["termsDiffer"]);
     expect(await failures({ ...part, cautionMoney: "33.333332" }, logOf(ownersLog))).toContain("termsDiffer");
+    /** With the close-out price of that margin, so that only the margin is wrong. */
+    const withMargin = (changes: Partial<LeverFacts>, share: number, margin: bigint) => {
+      const stakes = { side: "long", share, molecule: 1, margin: money(margin), closeOutBps: 5_000 } as const;
+      const closeOut = closeOutPriceOf(stakes, price(10n ** 10n)) ?? 0n;
+      const terms = { cautionMoney: formatMoney(margin), closeOutPrice: formatPrice(closeOut) };
+      return { ...part, ...changes, share, ...terms };
+    };
+    expect(await failures(withMargin({}, 1, 33_333_332n), logOf(ownersLog))).toEqual(["termsDiffer"]);
+    const exact = { multiple: 20 };
+    expect(await failures(withMargin(exact, 1, 50_000_000n), logOf(ownersLog))).toEqual([]);
+    expect(await failures(withMargin(exact, 1, 49_999_999n), logOf(ownersLog))).toEqual(["termsDiffer"]);
+    const three = { tradeFee: "1.5", factProfits: "30" };
+    expect(await failures(withMargin(three, 3, 100_000_000n), logOf(ownersLog))).toEqual([]);
+    expect(await failures(withMargin(three, 3, 99_999_999n), logOf(ownersLog))).toEqual(["termsDiffer"]);
   });
 });
 

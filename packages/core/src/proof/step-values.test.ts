@@ -14,7 +14,7 @@ import {
   waitedLog,
   without,
 } from "./test-lever-log.ts";
-import type { VerifyStep } from "./verify-chain.ts";
+import { verifyChain, type VerifyStep } from "./verify-chain.ts";
 
 type Shown = Readonly<Record<string, Readonly<Record<string, string>>>>;
 /** The values by step, without the files'. */
@@ -160,5 +160,27 @@ describe("an option's report", () => {
     { ostyle: 2 },
   ])("[OPT-08] there is no report for %j", async (changes) => {
     expect(await reportOf(changes)).toBeUndefined();
+  });
+});
+
+describe("a chain's report", () => {
+  const log = { ...logOf(ownersLog), symbol: "BTCUSDT" };
+
+  test("[MKT-08] [TRUST-06] shows which ticks each file and each checkpoint covers", async () => {
+    const report = await verifyChain(log, sha256, verifySignature);
+    expect(report).toMatchObject({ ok: true, signedThrough: 80 });
+    const shownFile = { symbol: "BTCUSDT", from: String(timeOf(21)), firstSeq: "21", lastSeq: "40" };
+    expect(report.steps[1]).toEqual({ key: "segment", ok: true, values: shownFile });
+    const shownKey = { symbol: "BTCUSDT", seq: "40", keyId: "k" };
+    expect(report.steps[5]).toEqual({ key: "checkpoint", ok: true, values: shownKey });
+  });
+
+  test("[MKT-08] [TRUST-06] holds only when every checkpoint does, and is signed only as far as they do", async () => {
+    const checkpoints = log.checkpoints.map((each) =>
+      each.seq === 80 ? { ...each, signature: each.hash } : each,
+    );
+    const report = await verifyChain({ ...log, checkpoints }, sha256, verifySignature);
+    expect(report).toMatchObject({ ok: false, signedThrough: 60 });
+    expect(report.ticks).toHaveLength(80);
   });
 });
