@@ -183,4 +183,16 @@ describe("a chain's report", () => {
     expect(report).toMatchObject({ ok: false, signedThrough: 60 });
     expect(report.ticks).toHaveLength(80);
   });
+
+  test.each([{ previousHash: "00" }, { firstSeq: 22 }])(
+    "[MKT-08] [TRUST-06] a file that says of itself %j does not continue the one before, whatever its ticks are",
+    async (said) => {
+      const segments = log.segments.map((each, index) =>
+        index === 1 ? { ...each, head: { ...each.head, ...said } } : each,
+      );
+      const report = await verifyChain({ ...log, segments, checkpoints: [] }, sha256, verifySignature);
+      expect(report.steps.map(({ key }) => key)).toEqual(["segment", "segmentBroken"]);
+      expect(report.ticks).toHaveLength(20);
+    },
+  );
 });
