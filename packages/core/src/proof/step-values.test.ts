@@ -1,5 +1,9 @@
 /** What a report shows: to a reader, a step without its numbers proves nothing. */
 import { describe, expect, test } from "vitest";
+import { formatSegment, parseSegment, type LoggedTick } from "../market/segment.ts";
+import { chainHash, genesisHash } from "../market/tick-chain.ts";
+import { tickLine } from "../market/tick.ts";
+import { price, quantity } from "../money/money.ts";
 import { checkOption, type OptionFacts } from "./check-option.ts";
 import {
   check,
@@ -195,4 +199,40 @@ describe("a chain's report", () => {
       expect(report.ticks).toHaveLength(20);
     },
   );
+
+  test.each([
+    ["goes on", 2, timeOf(1), "segment"],
+    ["goes back in time", 2, timeOf(1) - 1, "segmentBroken"],
+    ["leaves a number out", 3, timeOf(2), "segmentBroken"],
+    ["repeats a number", 1, timeOf(2), "segmentBroken"],
+  ])("[MKT-08] [TRUST-06] a file with right hashes that %s", async (_, seq, timeMs, key) => {
+    const symbol = "BTCUSDT";
+    const first = { symbol, seq: 1, timeMs: timeOf(1), kind: "trade" as const, buyerMaker: false };
+    const amounts = { price: price(100n), qty: quantity(1n) };
+    const genesis = genesisHash(symbol, sha256);
+    let hash = genesis;
+    const ticks = [first, { ...first, seq, timeMs }].map((each): LoggedTick => {
+      const tick = { ...each, ...amounts };
+      hash = chainHash(hash, tickLine(tick), sha256);
+      return { ...tick, hash };
+    });
+    const head = { symbol, from: timeOf(1), previousHash: genesis, firstSeq: 1, publicKeyId: "k" };
+    const segment = parseSegment(formatSegment(head, ticks));
+    const segments = segment === undefined ? [] : [segment];
+    const report = await verifyChain(
+      { symbol, segments, checkpoints: [], keys: [] },
+      sha256,
+      verifySignature,
+    );
+    expect(report.steps.map((step) => step.key)).toEqual([key]);
+  });
+
+  test("[MKT-08] [TRUST-06] a file with a line that is no tick is broken, even if its hash is right", async () => {
+    const previousHash = genesisHash("BTCUSDT", sha256);
+    const head = { symbol: "BTCUSDT", from: timeOf(1), previousHash, firstSeq: 1, publicKeyId: "k" };
+    const rows = [{ line: "not a tick", hash: chainHash(previousHash, "not a tick", sha256) }];
+    const evidence = { symbol: "BTCUSDT", segments: [{ head, rows }], checkpoints: [], keys: [] };
+    const report = await verifyChain(evidence, sha256, verifySignature);
+    expect(report.steps.map((step) => step.key)).toEqual(["segmentBroken"]);
+  });
 });
