@@ -270,6 +270,16 @@ describe("tampering", () => {
       "every settled option's outcome is what its prices give",
     ],
     [
+      "an option that won another amount than it promised",
+      "UPDATE option SET net = net + 1 WHERE id = 1",
+      "every settled option's outcome is what its prices give",
+    ],
+    [
+      "a contract that made more than its prices give, at the house's cost",
+      "UPDATE lever_order SET profit = profit + 1, house_loss = house_loss + 1 WHERE id = 1",
+      "every closed lever order's outcome is what its prices give, and no loss is beyond its margin",
+    ],
+    [
       "a contract that made more than its prices give",
       "UPDATE lever_order SET profit = profit + 1 WHERE id = 1",
       "every closed lever order's outcome is what its prices give, and no loss is beyond its margin",
