@@ -152,6 +152,30 @@ describe("an option's report", () => {
     expect(shown(report?.steps ?? [])["outcome"]).toEqual({ computed: text, claimed: text });
   });
 
+  const keysOf = async (changes: Partial<OptionFacts>, log = logOf(ownersLog)) =>
+    ((await reportOf(changes, log))?.steps ?? [])
+      .filter(({ key }) => key !== "segment" && key !== "checkpoint")
+      .map(({ key }) => key);
+
+  test.each([
+    ["another tick at the same price", { entrySeq: 11 }, ["entryMissing", "entryComplete", "exit"]],
+    ["another price at the tick", { buyprice: "101" }, ["entryMissing", "entryComplete", "exit"]],
+    ["another time than the tick's", { buytime: timeOf(11) }, ["entryMissing", "entryComplete", "exit"]],
+    ["another exit at the same price", { exitSeq: 49 }, ["entry", "entryComplete", "exitMissing"]],
+    ["another price at the exit", { sellprice: "102" }, ["entry", "entryComplete", "exitMissing"]],
+  ] as const)("[OPT-08] [TRUST-06] a claim of %s does not hold", async (_, changes, keys) => {
+    expect((await keysOf(changes)).slice(0, 3)).toEqual(keys);
+  });
+
+  test("[OPT-08] [TRUST-06] nothing is shown about an exit before the log begins, nor an outcome without both ticks", async () => {
+    expect(await keysOf({ selltime: timeOf(0) })).toEqual(["entry", "entryComplete", "exitMissing"]);
+    expect(await keysOf({ entrySeq: 90, accepttime: timeOf(90) })).not.toContain("outcome");
+    expect(await keysOf({ entrySeq: 81, exitSeq: 80, selltime: timeOf(80) })).toContain("checkpointPending");
+    expect(await keysOf({ exitSeq: 80, selltime: timeOf(80), sellprice: "100" })).not.toContain(
+      "checkpointPending",
+    );
+  });
+
   test.each([
     { fee: "ten" },
     { buyprice: "-1" },
