@@ -65,6 +65,28 @@ describe("an honest close", () => {
     expect(await failures(same, logOf(ownersLog))).toEqual([]);
   });
 
+  test("[LEV-10] [TRUST-06] a close may be booked at its tick, but not be asked for before its order was", async () => {
+    const same = { ...owners, exitSeq: 10, newPrice: "100", factProfits: "0", completeTime: timeOf(10) };
+    expect(await failures({ ...same, handleTime: timeOf(9) + 600 }, logOf(ownersLog))).toEqual([]);
+    expect(await failures({ ...same, handleTime: timeOf(9) + 300 }, logOf(ownersLog))).toEqual([
+      "sequenceBroken",
+    ]);
+  });
+
+  test("[LEV-14] [TRUST-06] a close at the last tick of the log, and one a single trade after the opening, are checked whole", async () => {
+    const last = { ...owners, exitSeq: 80, handleTime: timeOf(79) + 700, completeTime: timeOf(80) + 5 };
+    expect(await failures(last, logOf({ 80: "101" }))).toEqual([]);
+    const soon = { ...owners, exitSeq: 12, handleTime: timeOf(11) + 700, completeTime: timeOf(12) + 5 };
+    expect(await keysOf(soon, logOf({ 12: "101" }))).toContain("untouched");
+    expect(await failures(soon, logOf({ 11: "97.9", 12: "101" }))).toEqual(["touchedBefore"]);
+  });
+
+  test("[MKT-08] [TRUST-06] a tick that opens and closes and is not signed yet is reported once", async () => {
+    const same = { ...owners, exitSeq: 10, newPrice: "100", factProfits: "0", handleTime: timeOf(9) + 600 };
+    const keys = await keysOf(same, { ...logOf(ownersLog), checkpoints: [] });
+    expect(keys.filter((key) => key === "checkpointPending")).toHaveLength(1);
+  });
+
   test("[LEV-10] an order at the first tick of the log needs no tick before it", async () => {
     const first = {
       ...owners,

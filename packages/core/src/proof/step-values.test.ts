@@ -18,7 +18,7 @@ import {
   waitedLog,
   without,
 } from "./test-lever-log.ts";
-import { verifyChain, type VerifyStep } from "./verify-chain.ts";
+import { reachOf, verifyChain, type VerifyStep } from "./verify-chain.ts";
 
 type Shown = Readonly<Record<string, Readonly<Record<string, string>>>>;
 /** The values by step, without the files'. */
@@ -259,4 +259,17 @@ describe("a chain's report", () => {
     const report = await verifyChain(evidence, sha256, verifySignature);
     expect(report.steps.map((step) => step.key)).toEqual(["segmentBroken"]);
   });
+});
+
+test.each([
+  ["logHole", "partial"],
+  ["placedUnseen", "partial"],
+  ["openedUnseen", "partial"],
+  ["openedWaitingFrom", "partial"],
+  ["untouchedFrom", "partial"],
+  ["checkpointPending", "unsigned"],
+  ["segment", "whole"],
+  ["outcome", "whole"],
+] as const)("[TRUST-06] a step %s was checked as far as its files go: %s", (key, reach) => {
+  expect(reachOf({ key, ok: true, values: {} })).toBe(reach);
 });
