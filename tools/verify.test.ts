@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatSegment, type LoggedTick } from "@candor/core/market/segment";
@@ -150,6 +150,8 @@ const runVerifier = (files: Record<string, string | undefined>): { code: number;
   } catch (error) {
     const failed = error as { status: number; stdout: string };
     return { code: failed.status, text: failed.stdout };
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 };
 
