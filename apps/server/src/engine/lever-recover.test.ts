@@ -49,13 +49,16 @@ const recovered = async () =>
   recover(database().engine, await openTickStore(database().market), 0, protectionProfiles.demo);
 const asOwner = (text: string): Promise<void> => administerIn(database().ownerUrl, text);
 
-/** From now on the database books `statements` updates of orders and fails at the next, as if the process had died. */
-const dieAfter = (statements: number) =>
+/**
+ * From now on the database books `statements` updates of orders and fails at the next, as if the process had died. With the code of
+ * an operating failure the engine sends its batch again and again, and keeps the lead.
+ */
+const dieAfter = (statements: number, code = "raise_exception") =>
   asOwner(`
     CREATE SEQUENCE update_count;
     CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
-      IF nextval('update_count') > ${statements} THEN RAISE EXCEPTION 'dead'; END IF;
+      IF nextval('update_count') > ${statements} THEN RAISE EXCEPTION 'dead' USING ERRCODE = '${code}'; END IF;
       RETURN NULL;
     END $$;
     CREATE TRIGGER die BEFORE UPDATE ON lever_order FOR EACH STATEMENT EXECUTE FUNCTION die()`);
@@ -121,8 +124,8 @@ test("[LEV-11] triggers reached during the downtime, and stops set just before i
   const userId = await userWith(world, usdt(10_000));
   await world.ask(opening(userId));
   await world.ask(opening(userId, { askedPrice: at("58000") }));
-  // The log continues but nothing is booked any more: the engine died between a tick and its booking.
-  await dieAfter(0);
+  // The log continues but nothing is booked any more, until the engine is stopped between a tick and its booking.
+  await dieAfter(0, "disk_full");
   await world.tradeAt(nowMs + 1_000, "57900");
   await world.tradeAt(nowMs + 2_000, "56000");
   await world.tradeAt(nowMs + 3_000, "57000");
