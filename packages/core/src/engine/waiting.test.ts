@@ -23,12 +23,20 @@ import {
   usdt,
   wait,
 } from "./test-world.ts";
-import { awaitedSymbols, maxWaiting } from "./waiting.ts";
+import { awaitedSymbols, hasRoom, maxWaiting } from "./waiting.ts";
 
 const optionOf = (effect: EngineEffect | undefined): OpenOption | undefined =>
   decidedOf(effect).facts.flatMap((fact) => (fact.type === "optionPlaced" ? [fact.option] : []))[0];
 const closeAll = (state: EngineState, userId = 1) =>
   commandOf(state, { type: "closeAllLevers", symbol: undefined, userId });
+
+test("[API-18] [SES-17] a full queue has room for a freeze and its end, and for nothing else of that user", () => {
+  const state = opened();
+  for (let count = 0; count < maxWaiting; count++) send(state, placing(state), count);
+  const types = ["freezeUser", "unfreezeUser", "placeOption", "moveFunds"] as const;
+  expect(types.map((type) => hasRoom(state, { type, userId: 1 }))).toEqual([true, true, false, false]);
+  expect(hasRoom(state, { type: "placeOption", userId: 2 })).toBe(true);
+});
 
 describe("a command that has a price", () => {
   test("[API-18] waits, and is decided at the first tick of its pair after it was accepted", () => {

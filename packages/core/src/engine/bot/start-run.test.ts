@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dayMs, minuteMs } from "../../time/time.ts";
 import type { EngineEffect } from "../events.ts";
 import { noteRunStart } from "../levers/restore-levers.ts";
+import { runsStarted } from "../levers/apply-lever.ts";
 import { askLever, commandOf } from "../levers/test-levers.ts";
 import type { EngineState } from "../state.ts";
 import {
@@ -129,4 +130,10 @@ describe("starting a run", () => {
     noteRunStart(state, 2, dayMs);
     expect(keyOf(startRun(state, { userId: 2 }))).toBe("taken");
   });
+});
+
+test("[BOT-04] the runs of a day are counted for that day and the one before, and then forgotten", () => {
+  const state = opened();
+  for (const day of [0, 1, 1, 2]) noteRunStart(state, 1, day * dayMs + minuteMs);
+  expect([0, 1, 2].map((day) => runsStarted(state, 1, day * dayMs + minuteMs))).toEqual([0, 2, 1]);
 });
