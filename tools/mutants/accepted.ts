@@ -2,18 +2,8 @@
  * Mutants that live, and why no test can kill them: they do the same as the code. `npm run mutants` names a survivor that is not
  * here, and an entry whose mutant does not live.
  */
-export type Accepted = {
-  readonly file: string;
-  /** What stands in the file, in one line. */
-  readonly from: string;
-  readonly to: string;
-  readonly why: string;
-};
-
-const inFile = (
-  file: string,
-  rows: readonly (readonly [from: string, to: string, why: string])[],
-): readonly Accepted[] => rows.map(([from, to, why]) => ({ file, from, to, why }));
+import { acceptedInEngine } from "./accepted-engine.ts";
+import { inFile, type Accepted } from "./accepted-mutant.ts";
 
 /** Whichever of two equal values is taken, it is the same value. */
 const equalEither = "of two equal values either may be taken";
@@ -22,6 +12,7 @@ const notCompared = "a comparison with undefined is false too";
 const neverMissing = "the list has this item";
 
 export const accepted: readonly Accepted[] = [
+  ...acceptedInEngine,
   ...inFile("packages/core/src/money/money.ts", [
     ['"0"', '""', "a split text has a first part"],
     ["product < 0n", "product <= 0n", neverZero],

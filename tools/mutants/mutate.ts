@@ -33,6 +33,8 @@ const shared: PartialStrykerOptions = {
   concurrency: 2,
   // Long, because a mutant that is late on a busy machine is not one that was noticed; endless loops are counted, not timed.
   timeoutMS: 15_000,
+  // The years of market that some tests play take minutes when each visit of a mutant is counted.
+  dryRunTimeoutMinutes: 30,
   reporters: ["progress-append-only"],
   allowEmpty: true,
 };

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import type { MutantResult } from "@stryker-mutator/api/core";
-import type { Accepted } from "./accepted.ts";
+import type { Accepted } from "./accepted-mutant.ts";
 
 export type Score = { readonly folder: string; readonly killed: number; readonly lived: number };
 export type Survivor = {

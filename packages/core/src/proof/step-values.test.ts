@@ -33,7 +33,7 @@ const at = (seq: number, price: string) => ({
   foundPrice: price,
   foundTimeMs: String(timeOf(seq)),
 });
-const ticksOf = (placedSeq: string, entrySeq: string, exitSeq: string) => ({
+const sequenceOf = (placedSeq: string, entrySeq: string, exitSeq: string) => ({
   placedSeq,
   entrySeq,
   sinceSeq: entrySeq,
@@ -62,7 +62,7 @@ describe("a contract's report", () => {
       closedAsked: { seq: "50", price: "104.94", ...at(50, "104.94") },
       closedComplete: { seq: "50" },
       untouched: { from: "31", to: "49", since: "31" },
-      sequence: ticksOf("10", "30", "50"),
+      sequence: sequenceOf("10", "30", "50"),
       terms: terms("108.6499999"),
       leverOutcome: outcome("10"),
     });
@@ -73,7 +73,7 @@ describe("a contract's report", () => {
       triggered: { ...byStop, trigger: "stopLoss", triggerPrice: "98" },
       priority: { ...byStop, trigger: "closeOut", triggerPrice: "97.50000009" },
       untouched: { from: "11", to: "49", since: "11" },
-      sequence: ticksOf("10", "10", "50"),
+      sequence: sequenceOf("10", "10", "50"),
       terms: terms("97.50000009"),
       leverOutcome: outcome("-21"),
     });
@@ -85,7 +85,7 @@ describe("a contract's report", () => {
     });
     expect(shown(await check({ ...owners, exitSeq: 51 }, logOf(ownersLog)))).toMatchObject({
       closedMissing: { seq: "51", price: "101", ...at(50, "101") },
-      sequenceBroken: ticksOf("10", "10", "51"),
+      sequenceBroken: sequenceOf("10", "10", "51"),
     });
     expect(shown(await check(stopped, without(logOf({ 50: "97.9" }), 0)))).toMatchObject({
       openedUnseen: { seq: "10" },

@@ -1,0 +1,169 @@
+/** Mutants of the engine that live, and why: most of them only keep more, or look more often, than they need to. */
+import { inFile, type Accepted } from "./accepted-mutant.ts";
+
+const costsOnly = "only memory or time differs";
+const equalEither = "of two equal values either may be taken";
+const neverMissing = "it is always there";
+
+export const acceptedInEngine: readonly Accepted[] = [
+  ...inFile("packages/core/src/engine/decision-tick.ts", [
+    ["state.lastTrades.get(symbol)?.timeMs", "state.lastTrades.get(symbol).timeMs", neverMissing],
+  ]),
+  ...inFile("packages/core/src/engine/funds/funds.ts", [
+    ["change >= 0n", "change > 0n", "a change of zero leaves the balance as it was"],
+    ["change < 0n", "change <= 0n", "a change of zero leaves the balance as it was"],
+  ]),
+  ...inFile("packages/core/src/engine/heap.ts", [
+    ["b !== undefined", "true", "where there is a right child there is a left one"],
+    ["compare(a, b) < 0", "compare(a, b) <= 0", equalEither],
+    ["index > 0", "index >= 0", "there is nothing above the top"],
+    ["parent === undefined", "false", neverMissing],
+    ["child === undefined", "false", "what is not there does not come first"],
+    ["last !== undefined", "true", neverMissing],
+  ]),
+  ...inFile("packages/core/src/engine/step.ts", [
+    ["default: return unreachable(event);", "default:", "the types allow no other"],
+  ]),
+  ...inFile("packages/core/src/engine/waiting.ts", [
+    ["state.waiting.length === 0", "false", costsOnly],
+    ["state.ticks.get(symbol)?.timeMs", "state.ticks.get(symbol).timeMs", neverMissing],
+  ]),
+  ...inFile("packages/core/src/engine/options/place-option.ts", [
+    ["state.cooldownMs > 0", "state.cooldownMs >= 0", "of a pause of zero nothing is left"],
+    ["state.cooldownMs > 0", "true", "of a pause of zero nothing is left"],
+  ]),
+  ...inFile("packages/core/src/engine/levers/apply-lever.ts", [
+    ["after.run.orderId === undefined", "true", "a run that has nothing to do is passed over"],
+    ["bookOf(state, change.order.symbol).index.tidy();", ";", costsOnly],
+    ["order.runId === undefined", "false", "nothing is kept under undefined"],
+    [
+      "run?.orderId === (order.parentId ?? order.id)",
+      "true",
+      "a live order of a run is its trade, or a part of it",
+    ],
+    ["book.index.remove(order);", ";", costsOnly],
+    [
+      "before.share === after.share && before.opening === after.opening",
+      "false",
+      "it is counted out and in again",
+    ],
+    ["before.share === after.share", "true", "a part changes the opening too, by its close-out price"],
+    [
+      "before.share === after.share",
+      "before.share !== after.share",
+      "a part changes the opening too, by its close-out price",
+    ],
+    ["!state.runs.has(run.id)", "true", "adding it again changes nothing"],
+    ["bookOf(state, run.symbol).runs.delete(run.id);", ";", costsOnly],
+    ["state.botDue.delete(run.id);", ";", "a run that is gone is passed over"],
+    ["place < ids.length", "place <= ids.length", "what is written behind the last is taken away"],
+    ["place > 0", "true", "there is nothing before the first"],
+    ["place > 0", "place >= 0", "there is nothing before the first"],
+    ["(ids[place - 1] ?? 0) > id", "(ids[place - 1] ?? 0) >= id", "no two orders have one number"],
+    ["place === ids.length", "false", "what is inserted at the end is appended"],
+  ]),
+  ...inFile("packages/core/src/engine/levers/exposure.ts", [
+    ["a.symbol < b.symbol", "a.symbol <= b.symbol", "no two pairs have one name"],
+    ["other !== undefined", "true", neverMissing],
+    ["book.stressLoss === undefined", "true", costsOnly],
+  ]),
+  ...inFile("packages/core/src/engine/levers/lever-change.ts", [
+    ["order.opening !== undefined", "true", "only an open order comes here"],
+  ]),
+  ...inFile("packages/core/src/engine/levers/lever-commands.ts", [
+    [
+      'command.takeProfit === "keep"',
+      "false",
+      "a fill is never worse than asked, so a take-profit that was right stays right",
+    ],
+    ['"keep"', '""', "a fill is never worse than asked, so a take-profit that was right stays right"],
+    ["lever.opening?.price", "lever.opening.price", "only an open order comes here"],
+    ["state.ticks.get(lever.symbol)?.seq", "state.ticks.get(lever.symbol).seq", neverMissing],
+    ["moment === undefined", "false", "the draft was refused for it before"],
+    ['"PriceIsStale"', '""', "the draft was refused for it before"],
+    ["{ askedPrice: undefined, stopLoss: undefined, takeProfit: undefined }", "{}", "absent is undefined"],
+  ]),
+  ...inFile("packages/core/src/engine/levers/lever-due.ts", [
+    ["state.leverDue.length === 0", "false", costsOnly],
+    ["state.leverDue.length === 0", "true", costsOnly],
+    ["state.leverDue.length === 0", "state.leverDue.length !== 0", costsOnly],
+    ['"fill"', '""', "a fill has no run"],
+    [
+      'due !== undefined && !("fill" in due) && due.run !== undefined',
+      "true",
+      "a due run has its trade's change",
+    ],
+    [
+      'due !== undefined && !("fill" in due) && due.run !== undefined',
+      'due !== undefined && !("fill" in due) || due.run !== undefined',
+      "a due run has its trade's change",
+    ],
+    ['due !== undefined && !("fill" in due)', "true", "a due run has its trade's change"],
+    [
+      'due !== undefined && !("fill" in due)',
+      'due !== undefined || !("fill" in due)',
+      "a due run has its trade's change",
+    ],
+    ["due !== undefined", "true", neverMissing],
+    ["due.run !== undefined", "true", "a due run has its trade's change"],
+    ["order.opening?.price", "order.opening.price", "only an open order comes here"],
+    ["taken.length === 0", "false", costsOnly],
+    ["book.index.tidy();", ";", costsOnly],
+  ]),
+  ...inFile("packages/core/src/engine/levers/lever-index.ts", [
+    ["triggerOf(lever, side) !== undefined", "true", costsOnly],
+    ["was === is", "false", costsOnly],
+    ["was !== undefined", "true", costsOnly],
+    ["side.heap.best() <= (side.falls ? -at : at)", "true", costsOnly],
+    ["side.heap.best() <= (side.falls ? -at : at)", "side.heap.best() > (side.falls ? -at : at)", costsOnly],
+    ["-at", "+at", costsOnly],
+    ["false", "true", costsOnly],
+    ["side.heap.size() > 2 * side.live + deadAllowed", "true", costsOnly],
+    [
+      "side.heap.size() > 2 * side.live + deadAllowed",
+      "side.heap.size() >= 2 * side.live + deadAllowed",
+      costsOnly,
+    ],
+    [
+      "side.heap.size() > 2 * side.live + deadAllowed",
+      "side.heap.size() <= 2 * side.live + deadAllowed",
+      costsOnly,
+    ],
+    ["2 * side.live + deadAllowed", "2 * side.live - deadAllowed", costsOnly],
+    ["2 * side.live", "2 / side.live", costsOnly],
+    ["side.live += 1", "side.live -= 1", costsOnly],
+    ["heap.best() > bound", "false", costsOnly],
+    ["[]", '["Stryker was here"]', "an order that is not there is passed over"],
+    ["lever === undefined", "false", "its trigger is missing then too"],
+    ["key > bound", "false", costsOnly],
+    ["next.id < lever.id", "next.id <= lever.id", "no two orders have one number"],
+    ["some.length === 0", "false", "merging with nothing gives the other list"],
+    ["next !== undefined", "true", neverMissing],
+    ["place < more.length", "place <= more.length", "there is nothing behind the last"],
+    ["at === undefined || keyOf(side, at) !== key", "at === undefined && keyOf(side, at) !== key", costsOnly],
+    ["at === undefined", "false", costsOnly],
+    ["keyOf(side, at) !== key", "false", costsOnly],
+    ["price >= at", "true", "its key says so already"],
+    ["opening?.closeOutPrice", "opening.closeOutPrice", "only an open order comes here"],
+  ]),
+  ...inFile("packages/core/src/engine/levers/lever-ticks.ts", [
+    ["!index.isMet(tick.price)", "false", costsOnly],
+    ["order.opening?.price", "order.opening.price", "only an open order comes here"],
+  ]),
+  ...inFile("packages/core/src/engine/levers/step-lever.ts", [
+    ["default: return unreachable(command);", "default:", "the types allow no other"],
+  ]),
+  ...inFile("packages/core/src/engine/levers/stress.ts", [
+    ["upLoss > downLoss", "upLoss >= downLoss", equalEither],
+    ["worse > 0n", "worse >= 0n", equalEither],
+    ["exact > 0n", "exact >= 0n", "zero is divided without a rest"],
+  ]),
+  ...inFile("packages/core/src/engine/levers/trigger-heap.ts", [
+    ["keyAt(child + 1) < keyAt(child)", "keyAt(child + 1) <= keyAt(child)", equalEither],
+    ["keyAt(child) >= key", "keyAt(child) > key", equalEither],
+    ["2 * size === cells.length", "true", costsOnly],
+    ["keyAt(parent) <= key", "keyAt(parent) < key", equalEither],
+    ["size > 0", "size >= 0", "an empty heap keeps nothing"],
+    ["(size >> 1) - 1", "(size >> 1) + 1", "a leaf stays where it is"],
+  ]),
+];
