@@ -80,8 +80,10 @@ const expectWords = async (page: Page): Promise<void> => {
 
 /** Waits until the page shows its heading and its content; there is one heading, and it is the document's title. */
 const readyTitle = async (page: Page, path: string, before: string | undefined): Promise<string> => {
+  // The title that was checked: a page that needs an account leads a visitor to the login soon afterwards.
+  let title = "";
   const seen = async () => {
-    const title = await page.title();
+    title = await page.title();
     const headings = await page.locator("h1").allTextContents();
     const named = headings.map((name) => title === (path === "/" ? "Candor" : `${name} · Candor`));
     // The address changes first: until the title changes, the previous page is shown.
@@ -89,7 +91,7 @@ const readyTitle = async (page: Page, path: string, before: string | undefined):
   };
   await expect.poll(seen, { intervals: [20, 50, 100] }).toEqual({ path, named: [true] });
   await expect(page.getByRole("main").getByText("Loading", { exact: true })).toHaveCount(0);
-  return page.title();
+  return title;
 };
 
 /** Options, contract orders, an alert, a line of the journal. */

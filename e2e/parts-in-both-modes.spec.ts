@@ -11,6 +11,7 @@ let workshop: ChildProcess | undefined;
 let address = "";
 
 test.beforeAll(async ({ url }) => {
+  test.setTimeout(120_000);
   const port = await freePort();
   address = `http://127.0.0.1:${port}/ui`;
   workshop = spawn(
@@ -25,7 +26,9 @@ test.beforeAll(async ({ url }) => {
     ],
     { cwd: join(root, "apps/web"), env: { ...process.env, API_URL: url }, stdio: "ignore" },
   );
-  await expect.poll(async () => (await fetch(address).catch(() => undefined))?.status).toBe(200);
+  await expect
+    .poll(async () => (await fetch(address).catch(() => undefined))?.status, { timeout: 90_000 })
+    .toBe(200);
 });
 test.afterAll(() => workshop?.kill("SIGTERM"));
 
