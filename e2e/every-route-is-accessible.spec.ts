@@ -27,7 +27,8 @@ test.describe("with a phone", () => {
     test.setTimeout(600_000);
     await page.goto("/");
     const titles = await visitAll(page, phone, [...builtRoutes, ...comingRoutes, missing], expectGoodLooks);
-    expect(new Set(titles).size, "every page has its own title").toBe(titles.length);
+    const twice = titles.filter((title, index) => titles.indexOf(title) !== index);
+    expect(twice, "every page has its own title").toEqual([]);
   });
 
   test("[NAV-01] [NAV-06] so does a user with an account, with rows in its tables", async ({ page, url }) => {
@@ -62,8 +63,13 @@ const visitAll = async (
   const titles: string[] = [];
   for (const path of paths) {
     await test.step(`${path} at ${width} px`, async () => {
-      await page.evaluate((to) => history.pushState(null, "", to), path);
-      titles.push(await readyTitle(page, path, titles.at(-1)));
+      // What is shown now: a page that needs an account may have led the visitor to the login meanwhile.
+      const before = await page.evaluate((to) => {
+        const { title } = document;
+        history.pushState(null, "", to);
+        return title;
+      }, path);
+      titles.push(await readyTitle(page, path, titles.length === 0 ? undefined : before));
       await look(page);
     });
   }
@@ -80,7 +86,7 @@ const expectWords = async (page: Page): Promise<void> => {
 
 /** Waits until the page shows its heading and its content; there is one heading, and it is the document's title. */
 const readyTitle = async (page: Page, path: string, before: string | undefined): Promise<string> => {
-  // The title that was checked: a page that needs an account leads a visitor to the login soon afterwards.
+  // The title that was checked: it may change soon afterwards.
   let title = "";
   const seen = async () => {
     title = await page.title();
