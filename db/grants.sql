@@ -24,8 +24,8 @@ END $$;
 -- --------------------------------------------------------------------------------- candor_market
 
 -- Appends to the tick log and folds candles, while its server holds the lease.
-GRANT SELECT ON product, tick_log, candle_1m, engine_state TO candor_market;
-GRANT EXECUTE ON FUNCTION tick_append, candle_put, candle_clear, lease_check, database_ms, clock_waived_ms TO candor_market;
+GRANT SELECT ON product, tick_log, engine_state TO candor_market;
+GRANT EXECUTE ON FUNCTION tick_append, candle_fold, candle_clear, lease_check, database_ms, clock_waived_ms TO candor_market;
 
 -- ----------------------------------------------------------------------------------- candor_sign
 
@@ -39,7 +39,7 @@ GRANT EXECUTE ON FUNCTION tick_key_add, tick_checkpoint_add, lease_check TO cand
 GRANT SELECT ON product, tick_log, candle_1m, engine_state, ledger_balance, option, lever_order, bot_run, approved_correction,
   idempotency TO candor_engine;
 GRANT SELECT (user_id, frozen_ms) ON account TO candor_engine;
-GRANT EXECUTE ON FUNCTION engine_book, fact_numbers, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
+GRANT EXECUTE ON FUNCTION engine_book, answers_forget, fact_numbers, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
 
 -- ------------------------------------------------------------------------------- candor_operator
 
@@ -56,18 +56,22 @@ GRANT EXECUTE ON FUNCTION database_ms, ledger_is_account TO candor_operator;
 -- Money, prices, evidence, marks: to be read, never written.
 GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, ledger_tx, ledger_entry, ledger_balance, ledger_account_balance,
   bot_run, correction_request, correction_approval, idempotency, product, tick_log, tick_checkpoint, tick_signing_key, candle_1m,
-  engine_state, loss_figure TO candor_web;
+  candle_long, candle_mark, candle, engine_state, loss_figure TO candor_web;
 GRANT EXECUTE ON FUNCTION ledger_cause TO candor_web;
--- The facts: every table that a transaction's cause is a row of.
+-- The facts: every table that a transaction's cause is a row of, a user's and numbered.
 DO $$
 DECLARE
   fact regclass;
 BEGIN
-  FOR fact IN SELECT DISTINCT confrelid::regclass FROM pg_constraint WHERE conrelid = 'ledger_tx'::regclass AND contype = 'f' LOOP
+  FOR fact IN
+    SELECT DISTINCT confrelid::regclass FROM pg_constraint
+    WHERE conrelid = 'ledger_tx'::regclass AND contype = 'f' AND cardinality(conkey) = 2
+      AND pg_get_constraintdef(oid) LIKE 'FOREIGN KEY (user_id, %'
+  LOOP
     EXECUTE format('GRANT SELECT ON %s TO candor_web', fact);
   END LOOP;
 END $$;
--- Is this database prepared, by this version, and as what was it born?
+-- Is this database prepared by this version, and in which mode?
 GRANT SELECT ON migration, function_set, database_birth TO candor_web;
 -- Alerts ring and losses are counted for whoever holds the lease.
 GRANT EXECUTE ON FUNCTION lease_check, count_losses TO candor_web;

@@ -68,3 +68,17 @@ CREATE OR REPLACE FUNCTION booked_balances(shard smallint, batch bigint) RETURNS
   JOIN ledger_balance b ON b.account_id = moved.account
     AND b.shard = CASE WHEN moved.account < 4096 THEN booked_balances.shard + 1 ELSE 0 END
 $$;
+
+-- Deletes at most `most` answers that are older than 30 days (API-11), and returns how many it has deleted.
+CREATE OR REPLACE FUNCTION answers_forget(most integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+  SET enable_seqscan = off
+AS $$
+DECLARE
+  deleted integer;
+BEGIN
+  DELETE FROM idempotency WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM idempotency WHERE created_ms < (SELECT answers_are_kept_from()) LIMIT most));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  RETURN deleted;
+END $$;

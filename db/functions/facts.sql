@@ -1,6 +1,8 @@
 -- The facts that the engine books: which there are, and what each is called where. The first four functions are the only lists
--- of them in SQL: a new kind adds its line there (docs/GROWING.md). Below them are the functions of the facts that have no price:
--- play money, transfers, corrections. Those of options, contracts and runs have files of their own.
+-- of them among the functions: a new kind adds its line there (docs/GROWING.md). The table ledger_tx has a list of its own, the
+-- constraint it_has_one_cause_that_fits_its_kind: the migration of a new kind adds the column of its cause and a line. Below the
+-- four are the functions of the facts that have no price: play money, transfers, corrections. Those of options, contracts and runs
+-- have files of their own.
 
 -- The legs of a batch's facts, in one list. `facts` is JSON with a list for each kind of fact (docs/LEDGER.md); a missing list is
 -- empty. Called only by engine_book.
@@ -37,7 +39,8 @@ BEGIN
 END $$;
 
 -- The transaction of a leg: its cause is in the column that its kind says. A set of one row, so that PostgreSQL makes it a part of
--- the statement that calls it. Called only by ledger_write.
+-- the statement that calls it. Its columns are those of ledger_tx in the order of the table, where a migration adds the newest
+-- at the end; a cause in another column than its kind says is refused by the table. Called only by ledger_write.
 CREATE OR REPLACE FUNCTION ledger_tx_of(
   shard smallint, batch bigint, line integer, kind text, at_ms bigint, user_id bigint, cause_id bigint
 ) RETURNS SETOF ledger_tx LANGUAGE sql STABLE AS $$

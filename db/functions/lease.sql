@@ -34,7 +34,7 @@ BEGIN
   RETURN FOUND;
 END $$;
 
--- Gives the lease back, so that a successor need not wait. Does nothing when it is another's.
+-- Releases the lease, so that a successor need not wait. Does nothing when it is another's.
 CREATE OR REPLACE FUNCTION lease_release(shard smallint, epoch bigint) RETURNS void LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -78,12 +78,12 @@ CREATE OR REPLACE FUNCTION birth(mode text) RETURNS text LANGUAGE plpgsql
 AS $$
 #variable_conflict use_column
 DECLARE
-  born text;
+  stored text;
 BEGIN
   INSERT INTO database_birth (mode) SELECT birth.mode WHERE NOT EXISTS (SELECT FROM database_birth) ON CONFLICT DO NOTHING;
-  SELECT b.mode INTO born FROM database_birth b;
-  IF born IS DISTINCT FROM birth.mode THEN
-    RAISE EXCEPTION 'the database was born % and stays it', born USING ERRCODE = 'CA017';
+  SELECT b.mode INTO stored FROM database_birth b;
+  IF stored IS DISTINCT FROM birth.mode THEN
+    RAISE EXCEPTION 'the mode of this database is % and cannot be changed', stored USING ERRCODE = 'CA017';
   END IF;
-  RETURN born;
+  RETURN stored;
 END $$;

@@ -96,35 +96,106 @@ BEGIN
   RETURN added;
 END $$;
 
--- Folds the pair's minutes in [from_ms, to_ms) from the log, as far as a later tick has closed them; existing candles
--- stay. Returns how many were new. packages/core/src/market/candle.ts folds in the same way.
-CREATE OR REPLACE FUNCTION candle_put(shard smallint, epoch bigint, pid smallint, from_ms bigint, to_ms bigint)
-  RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Stores the pair's next candles of all intervals, as far as a later tick has closed them: minutes from the log, longer ones from the
+-- next smaller interval. A call stores at most an hour of minutes and a thousand of each longer interval, and returns whether there
+-- are more: no call takes long, however much is missing. Existing candles stay. packages/core/src/market/candle.ts folds in the same way.
+--
+-- Ordering: the pair's marks are locked, so calls for one pair run one after another; candles and marks change together.
+CREATE OR REPLACE FUNCTION candle_fold(shard smallint, epoch bigint, pid smallint) RETURNS boolean LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path = public, pg_temp
+  -- A plan made while a table was empty would be kept and become slow, so every row is looked up by its index.
+  SET enable_seqscan = off SET enable_bitmapscan = off
+AS $$
 #variable_conflict use_column
 DECLARE
+  step integer[];
   closed_ms bigint;
+  is_more boolean;
+BEGIN
+  PERFORM lease_check(candle_fold.shard, candle_fold.epoch);
+  INSERT INTO candle_mark (pid, interval_ms, folded_ms, count)
+  SELECT candle_fold.pid, length, 0, 0 FROM unnest(ARRAY[60000, 300000, 900000, 1800000, 3600000, 86400000]) AS length
+  ON CONFLICT DO NOTHING;
+  PERFORM FROM candle_mark m WHERE m.pid = candle_fold.pid FOR UPDATE;
+  SELECT t.time_ms - t.time_ms % 60000 INTO closed_ms
+  FROM tick_log t WHERE t.pid = candle_fold.pid ORDER BY t.seq DESC LIMIT 1;
+  is_more := candle_fold_minutes(candle_fold.pid, coalesce(closed_ms, 0));
+  -- Each interval, and the next smaller one.
+  FOREACH step SLICE 1 IN ARRAY
+    ARRAY[[300000, 60000], [900000, 300000], [1800000, 900000], [3600000, 1800000], [86400000, 3600000]]
+  LOOP
+    is_more := candle_merge(candle_fold.pid, step[1], step[2]) OR is_more;
+  END LOOP;
+  RETURN is_more;
+END $$;
+
+-- The minutes of the pair's next hour with ticks, up to closed_ms. Called only by candle_fold, like the next one.
+CREATE OR REPLACE FUNCTION candle_fold_minutes(pid smallint, closed_ms bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  from_ms bigint;
+  to_ms bigint;
   added bigint;
 BEGIN
-  PERFORM lease_check(candle_put.shard, candle_put.epoch);
-  SELECT t.time_ms - t.time_ms % 60000 INTO closed_ms
-  FROM tick_log t WHERE t.pid = candle_put.pid ORDER BY t.seq DESC LIMIT 1;
+  SELECT m.folded_ms INTO from_ms FROM candle_mark m WHERE m.pid = candle_fold_minutes.pid AND m.interval_ms = 60000;
+  -- A stop of the server is a gap in the log, and is passed at once.
+  SELECT t.time_ms - t.time_ms % 60000 INTO from_ms
+  FROM tick_log t WHERE t.pid = candle_fold_minutes.pid AND t.time_ms >= from_ms ORDER BY t.time_ms LIMIT 1;
+  IF from_ms IS NULL OR from_ms >= candle_fold_minutes.closed_ms THEN
+    RETURN false;
+  END IF;
+  to_ms := least(from_ms + 3600000, candle_fold_minutes.closed_ms);
   INSERT INTO candle_1m (pid, open_ms, open, high, low, close, volume)
-  SELECT candle_put.pid, t.time_ms - t.time_ms % 60000, (array_agg(t.price ORDER BY t.seq))[1], max(t.price), min(t.price),
-    (array_agg(t.price ORDER BY t.seq DESC))[1], sum(t.qty)
+  SELECT candle_fold_minutes.pid, t.time_ms - t.time_ms % 60000, (array_agg(t.price ORDER BY t.seq))[1], max(t.price), min(t.price),
+    (array_agg(t.price ORDER BY t.seq DESC))[1], least(sum(t.qty), 9223372036854775807)
   FROM tick_log t
-  WHERE t.pid = candle_put.pid AND NOT t.heartbeat
-    AND t.time_ms >= candle_put.from_ms - candle_put.from_ms % 60000
-    AND t.time_ms < least(closed_ms, candle_put.to_ms - candle_put.to_ms % 60000)
+  WHERE t.pid = candle_fold_minutes.pid AND NOT t.heartbeat AND t.time_ms >= from_ms AND t.time_ms < to_ms
   GROUP BY 2
   ON CONFLICT DO NOTHING;
   GET DIAGNOSTICS added = ROW_COUNT;
-  RETURN added;
+  UPDATE candle_mark m SET folded_ms = to_ms, count = m.count + added
+  WHERE m.pid = candle_fold_minutes.pid AND m.interval_ms = 60000;
+  RETURN to_ms < candle_fold_minutes.closed_ms;
 END $$;
 
--- Deletes all candles; candle_put folds them again.
+-- The pair's next thousand candles of an interval, merged from those of `smaller_ms`.
+CREATE OR REPLACE FUNCTION candle_merge(pid smallint, interval_ms integer, smaller_ms integer) RETURNS boolean LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  from_ms bigint;
+  to_ms bigint;
+  closed_ms bigint;
+  added bigint;
+BEGIN
+  SELECT m.folded_ms INTO from_ms FROM candle_mark m WHERE m.pid = candle_merge.pid AND m.interval_ms = candle_merge.interval_ms;
+  SELECT m.folded_ms - m.folded_ms % candle_merge.interval_ms INTO closed_ms
+  FROM candle_mark m WHERE m.pid = candle_merge.pid AND m.interval_ms = smaller_ms;
+  SELECT c.open_ms - c.open_ms % candle_merge.interval_ms INTO from_ms
+  FROM candle c WHERE c.pid = candle_merge.pid AND c.interval_ms = smaller_ms AND c.open_ms >= from_ms ORDER BY c.open_ms LIMIT 1;
+  IF from_ms IS NULL OR from_ms >= closed_ms THEN
+    RETURN false;
+  END IF;
+  to_ms := least(from_ms + 1000 * candle_merge.interval_ms::bigint, closed_ms);
+  INSERT INTO candle_long (pid, interval_ms, open_ms, open, high, low, close, volume)
+  SELECT candle_merge.pid, candle_merge.interval_ms, c.open_ms - c.open_ms % candle_merge.interval_ms,
+    (array_agg(c.open ORDER BY c.open_ms))[1], max(c.high), min(c.low), (array_agg(c.close ORDER BY c.open_ms DESC))[1],
+    least(sum(c.volume), 9223372036854775807)
+  FROM candle c
+  WHERE c.pid = candle_merge.pid AND c.interval_ms = smaller_ms AND c.open_ms >= from_ms AND c.open_ms < to_ms
+  GROUP BY 3
+  ON CONFLICT DO NOTHING;
+  GET DIAGNOSTICS added = ROW_COUNT;
+  UPDATE candle_mark m SET folded_ms = to_ms, count = m.count + added
+  WHERE m.pid = candle_merge.pid AND m.interval_ms = candle_merge.interval_ms;
+  RETURN to_ms < closed_ms;
+END $$;
+
+-- Deletes all candles; candle_fold stores them again.
 CREATE OR REPLACE FUNCTION candle_clear(shard smallint, epoch bigint) RETURNS void LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM lease_check(shard, epoch);
+  DELETE FROM candle_mark;
+  DELETE FROM candle_long;
   DELETE FROM candle_1m;
 END $$;

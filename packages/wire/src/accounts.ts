@@ -95,7 +95,10 @@ const loginRequest = z.strictObject({
    * answer is SecondFactorNeeded once the password is right. For an account without a second factor it is ignored.
    */
   otp: optionalText(16),
-  /** The captcha's answer if one is asked for (CaptchaError), which happens while too many logins fail (SES-13). */
+  /**
+   * The captcha's answer if one is asked for (CaptchaError), which happens while too many logins fail; it also lets an attempt in
+   * while strangers have locked the address (LoginLocked) (SES-13).
+   */
   captcha: optionalText(2_048),
 });
 

@@ -1,6 +1,6 @@
 /** Price alerts and notices (MKT-11). */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
+import { defineCall, defineList, pageCost } from "./call.ts";
 import {
   decimal,
   id,
@@ -90,6 +90,7 @@ export const noticeList = defineList({
   access: "user",
   limit: "read",
   summary: "The caller's notices, newest first.",
+  cost: pageCost,
   request: z.strictObject(paging(["time"])),
   answer: z.strictObject({
     id,

@@ -28,7 +28,7 @@ export const listBody = (rows: readonly unknown[], total: number, language: Lang
     total,
   } satisfies Answer);
 
-/** The body of a refusal; BadRequest names its field. A key that is not in the catalogue is a bug and becomes InternalError. */
+/** The body of a refusal; BadRequest names its field. A key that is not in the catalog is a bug and becomes InternalError. */
 export const refusalBody = (refusal: Refusal, language: Language): string => {
   const key = isRefusalKey(refusal.key) ? refusal.key : "InternalError";
   const message = messageOf(key, language, refusal.values);

@@ -1,6 +1,6 @@
 /** The rule-based order bot (BOT-01 to BOT-07). */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
+import { defineCall, defineList, pageCost } from "./call.ts";
 import { decimal, id, idInput, instant, moneyInput, nothing, paging, wholeInput } from "./scalars.ts";
 
 export const obtainAI = defineCall({
@@ -42,7 +42,7 @@ export const aiRule = defineCall({
   }),
 });
 
-const wish = {
+const runFields = {
   multiple: wholeInput(1, 1_000),
   pid: idInput,
   price: moneyInput,
@@ -54,7 +54,7 @@ export const aiPlaceOrder = defineCall({
   access: "user",
   limit: "money",
   summary: "Start a run of at most `times` trades, each with `price` as its margin (BOT-03, BOT-04, BOT-06).",
-  request: z.strictObject(wish),
+  request: z.strictObject(runFields),
   answer: z.strictObject({ id }),
 });
 
@@ -86,6 +86,7 @@ export const botRuns = defineList({
   access: "user",
   limit: "read",
   summary: "The caller's runs, newest first (BOT-07).",
+  cost: pageCost,
   request: z.strictObject(paging(["starttime", "id"])),
   answer: botRun,
 });
@@ -103,8 +104,10 @@ export const botBacktest = defineCall({
   path: "bot/backtest",
   access: "user",
   limit: "read",
-  summary: "What the rule would have done with this wish on the logged minutes of the last day (BOT-07).",
-  request: z.strictObject(wish),
+  summary: "What the rule would have done with this request on the logged minutes of the last day (BOT-07).",
+  // A day of minutes is read and traded through.
+  cost: () => 40,
+  request: z.strictObject(runFields),
   answer: z.strictObject({
     /** The logged minutes that were used; both null when the log is too short. */
     from: z.nullable(instant),

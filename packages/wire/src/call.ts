@@ -26,6 +26,8 @@ export type Call = {
   readonly list: boolean;
   /** The most bytes of the body; default 16 KiB. */
   readonly bodyBytes?: number;
+  /** What the call costs its caller's allowance, by its input (API-17); default 1. Use `costOf` to read it. */
+  readonly cost?: (input: never) => number;
   readonly summary: string;
   readonly request: Schema;
   /** The schema of `data`, or of one row of it when `list` is true. */
@@ -59,3 +61,14 @@ export const defineList = <const D extends Definition>(definition: D): D & { rea
   ...definition,
   list: true,
 });
+
+/** A light call costs 1, and so do about a hundred rows that a call may have to read. */
+export const costOf = ({ cost }: Pick<Call, "cost">, input: unknown): number =>
+  cost === undefined ? 1 : Math.ceil(cost(input as never));
+
+/** What a page of a list costs: the rows before it are read too. */
+export const pageCost = ({ pageNum, pageSize }: Paged): number =>
+  1 + Math.min((pageNum * pageSize) / 100, mostPageCost);
+type Paged = { readonly pageNum: number; readonly pageSize: number };
+/** Far pages read no more than all rows of one user. */
+const mostPageCost = 50;

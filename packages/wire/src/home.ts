@@ -1,6 +1,6 @@
 /** What the home page and the shell read: navigation, banners, messages, public keys (HOME-06). */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
+import { defineCall, defineList, pageCost } from "./call.ts";
 import { optionalText, paging, textInput, wholeInput } from "./scalars.ts";
 
 export const navigationBarList = defineList({
@@ -26,6 +26,7 @@ export const homeMsg = defineList({
   access: "visitor",
   limit: "read",
   summary: "Announcements for the ticker on the home page.",
+  cost: pageCost,
   request: z.strictObject(paging(["time"])),
   answer: z.strictObject({ scrollMsg: z.string() }),
 });

@@ -1,7 +1,10 @@
 /** Money movements as the user reads them (JNL-01, JNL-02; WAL-11 rows). */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
+import { defineCall, defineList, pageCost } from "./call.ts";
 import { decimal, id, instant, optionalText, paging, wholeInput } from "./scalars.ts";
+
+/** A page has running balances, so all movements of its user are read. */
+const journalCost = (input: Parameters<typeof pageCost>[0]): number => 10 + pageCost(input);
 
 const page = { pageNum: paging(["time"]).pageNum, pageSize: paging(["time"]).pageSize };
 
@@ -10,6 +13,7 @@ export const myPay = defineList({
   access: "user",
   limit: "read",
   summary: "Recharges; status 0 wait, 1 success, else fail.",
+  cost: journalCost,
   request: z.strictObject(page),
   answer: z.strictObject({ creatTime: instant, money: decimal, status: z.int(), id }),
 });
@@ -36,6 +40,7 @@ export const cashFlow = defineList({
   access: "user",
   limit: "read",
   summary: "The caller's journal; `type` or `types` (comma list) narrow it (JNL-01).",
+  cost: journalCost,
   request: z.strictObject({
     ...paging(["time"]),
     existsType: optionalText(8),
@@ -65,6 +70,7 @@ export const cashFlowTotalMoney = defineCall({
   access: "user",
   limit: "read",
   summary: "The sum of the journal rows of some types (JNL-02).",
+  cost: () => 10,
   request: z.strictObject({ types: optionalText(64), type: z.optional(wholeInput(0, 999)) }),
   answer: decimal,
 });

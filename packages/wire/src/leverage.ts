@@ -1,6 +1,6 @@
 /** Leveraged contracts: placing, closing, listing and checking them (LEV-01 to LEV-18). */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
+import { defineCall, defineList, pageCost } from "./call.ts";
 import { auditTick } from "./options.ts";
 import {
   decimal,
@@ -100,6 +100,7 @@ export const myContractOrderList = defineList({
   limit: "read",
   summary:
     "The caller's lever orders, by status (`status`, or a comma-separated `statusList`) and pair (LEV-06).",
+  cost: pageCost,
   request: z.strictObject({
     ...paging(["createtime", "transactionTime", "completeTime", "id"]),
     pid: z.optional(idInput),
@@ -199,6 +200,8 @@ export const leverExposure = defineCall({
 
 export const leverAudit = defineCall({
   path: "lever/audit",
+  // As for an option.
+  cost: () => 20,
   access: "user",
   limit: "read",
   summary: "What decided a closed position: its ticks, the prices between, the files to check them (LEV-14).",
@@ -215,7 +218,7 @@ export const leverAudit = defineCall({
     ride: z.array(z.tuple([instant, decimal])),
     /** Public segments with the evidence, to fetch and check in order; at most 60, the newest minutes when there are more. */
     segments: z.array(z.string()),
-    /** The number of segments from opening to close. */
+    /** The number of segments from opening to close; of minutes, when there are more than 60: those without ticks have no segment. */
     segmentCount: z.int(),
   }),
 });

@@ -77,11 +77,23 @@ export const candle = z.strictObject({
 });
 export type Candle = z.output<typeof candle>;
 
+/** Longer candles are made of the minutes that they cover. */
+const minutesOf: Readonly<Record<KlineInterval, number>> = {
+  "1m": 1,
+  "5m": 5,
+  "15m": 15,
+  "30m": 30,
+  "1h": 60,
+  "1d": 1_440,
+};
+
 export const kline = defineList({
   path: "product/kline",
   access: "visitor",
   limit: "read",
   summary: "Candles, oldest first; `endTime` (s, exclusive) pages back (MKT-01).",
+  cost: ({ limit, interval }: { readonly limit: number; readonly interval: KlineInterval }) =>
+    1 + limit / 100 + (limit * minutesOf[interval]) / 5_000,
   request: z.strictObject({
     interval: z.enum(klineIntervals),
     pid: idInput,

@@ -1,6 +1,6 @@
 /** Timed options: placing, listing and auditing them (OPT-01 to OPT-08). */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
+import { defineCall, defineList, pageCost } from "./call.ts";
 import { decimal, id, idInput, instant, moneyInput, paging, priceInput, wholeInput } from "./scalars.ts";
 
 /**
@@ -48,6 +48,7 @@ export const orderList = defineList({
   access: "user",
   limit: "read",
   summary: "The caller's options, open (ostaus 0) or settled (1), or both when ostaus is left out.",
+  cost: pageCost,
   request: z.strictObject({
     ...paging(["buytime", "selltime", "fee", "id"]),
     ostaus: z.optional(wholeInput(0, 1)),
@@ -66,6 +67,8 @@ export const auditTick = z.strictObject({
 
 export const optionAudit = defineCall({
   path: "options/audit",
+  // Draws a path from up to two hours of ticks.
+  cost: () => 20,
   access: "user",
   limit: "read",
   summary: "What decided a settled option: its entry and exit tick and the prices between (OPT-08).",

@@ -1,4 +1,7 @@
-/** Channels of the price socket (API-15), in one place for the server that accepts them and the app that requests them. */
+/**
+ * Channels of the price socket (API-15), in one place for the server that accepts them and the app that requests them. What they carry
+ * is in market.ts; what the private socket carries is in accounts.ts.
+ */
 import { klineIntervals, type KlineInterval } from "./market.ts";
 
 export type KlineChannelType = `KLINE_${Uppercase<KlineInterval>}`;

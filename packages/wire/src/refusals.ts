@@ -53,8 +53,9 @@ export const refusals = {
   NoChanges: decided,
   EnterTheCorrectUserName: decided,
   enterTheWithdrawalPassword: decided,
-  // OPT and MKT: timed options, prices.
+  // Not enough money; in all areas.
   low: decided,
+  // OPT and MKT: timed options, prices.
   enterTheAmount: decided,
   WriteDecimalsWithAPoint: decided,
   TheInvestmentAmountMustBeAMultipleOf: decided,

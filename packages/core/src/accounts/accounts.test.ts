@@ -55,6 +55,53 @@ describe("addresses", () => {
     expect(checkEmail(text)).toEqual(refused(key));
   });
 
+  test.each([
+    "<victim@example.org>",
+    "Victim<victim@example.org>",
+    "victim@example.org>",
+    "<@relay.test:victim@example.org>",
+    "(x)victim@example.org",
+    "victim(x)@example.org",
+    "victim@(x)example.org",
+    "victim@example.org(x)",
+    '"victim"@example.org',
+    "vic\\tim@example.org",
+    "victim@example.org.",
+    "victim@example..org",
+    ".victim@example.org",
+    "victim.@example.org",
+    "vic..tim@example.org",
+    "victim@-example.org",
+    "victim@example.org,x@y.z",
+    "victim@example.org;",
+    "mailto:victim@example.org",
+    "victim%example.org@relay.test",
+    "example.org!victim@relay.test",
+    "victim@[192.0.2.1]",
+    "victim@192.0.2.1",
+    "victim@ex_ample.org",
+    "victim@ｅxample.org",
+    "victim@example。org",
+    "victim@exam\u00adple.org",
+    "victim@ex\u0430mple.org",
+    "victim@éxample.org",
+    "ｖictim@example.org",
+    "vi\u200bctim@example.org",
+    "\u202evictim@example.org",
+    "ﬁctim@example.org",
+  ])("[SES-07] %j, which could reach another person's mailbox, is refused", (text) => {
+    expect(checkEmail(text)).toEqual(refused("EmailError"));
+  });
+
+  test.each([
+    "o'neill+candor@mail.example.org",
+    "first.last@xn--bcher-kva.example",
+    "用户@example.org",
+    "a_b-c@1.example",
+  ])("[SES-07] %j is an e-mail address", (text) => {
+    expect(checkEmail(text)).toEqual({ ok: true, value: text });
+  });
+
   test("[SES-07] an e-mail address has at most 254 characters, a phone number 4 to 18 digits", () => {
     const host = "@candor.test";
     expect(checkEmail("a".repeat(254 - host.length) + host).ok).toBe(true);

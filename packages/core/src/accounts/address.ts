@@ -4,7 +4,9 @@
  * numbering plans of all countries; this file has only what needs no such tables.
  *
  * Invariants: an e-mail address is kept in lower case and in Unicode form C, so letters that look the
- * same and differ only in case or composition are one address.
+ * same and differ only in case or composition are one address. A mailbox has one spelling here: what mail programs take
+ * for a mere way of writing (brackets, quotes, comments, a dot at the end, routes, other widths of letters) is refused, because
+ * it would be an account of its own whose mail reaches another person. A domain is given in ASCII, as DNS has it.
  */
 import { ok, refuse, type Result } from "../result/result.ts";
 
@@ -12,7 +14,10 @@ import { ok, refuse, type Result } from "../result/result.ts";
 export type AddressType = 1 | 2;
 
 const longestEmail = 254;
-const emailPattern = /^[^\s@]+@[^\s@]+$/;
+/** Words with single dots between; letters of any script. Without % and !, which name a route. */
+const mailboxPattern = /^[\p{L}\p{M}\p{N}#$&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}#$&'*+/=?^_`{|}~-]+)*$/u;
+/** Labels of a host name, the last one with a letter: an address of a machine is none of a mailbox. */
+const domainPattern = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 const phonePattern = /^\+?[\d\s().-]+$/;
 const fewestDigits = 4;
 const mostDigits = 18;
@@ -36,5 +41,9 @@ export const checkPhone = (text: string): Result<string> => {
 export const checkAddress = (type: AddressType, phone: string, email: string): Result<string> =>
   type === 1 ? checkPhone(phone) : checkEmail(email);
 
-/** At least one character before the @, and no control characters: a line break could inject a mail header. */
-const isEmail = (text: string): boolean => emailPattern.test(text) && !/\p{Cc}/u.test(text);
+/** One of the spellings above. A mailbox in another width or style of letters than the plain one is another spelling of it. */
+const isEmail = (text: string): boolean => {
+  const [mailbox = "", domain = "", ...rest] = text.normalize("NFC").split("@");
+  const isPlain = mailbox === mailbox.normalize("NFKC");
+  return rest.length === 0 && isPlain && mailboxPattern.test(mailbox) && domainPattern.test(domain);
+};

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatMoney, money, parseMoney } from "../money/money.ts";
-import { botBands, checkRunBand, checkRunWish, offeredBands } from "./bands.ts";
+import { botBands, checkRunBand, checkRunRequest, offeredBands } from "./bands.ts";
 
 const usdt = (text: string) => parseMoney(text) ?? money(-1n);
 const all = offeredBands([10, 20, 50, 100]);
@@ -33,9 +33,9 @@ describe("the bands", () => {
   });
 });
 
-describe("the wish for a run", () => {
+describe("a request for a run", () => {
   const keyOf = (amount: string, balance: string, multiple: number, times: number): string => {
-    const result = checkRunWish({ amount: usdt(amount), multiple, times }, usdt(balance), all);
+    const result = checkRunRequest({ amount: usdt(amount), multiple, times }, usdt(balance), all);
     if (result.ok) return "ok";
     return [result.refusal.key, ...Object.values(result.refusal.values ?? {})].join(" ");
   };

@@ -30,23 +30,27 @@ export const offeredBands = (offered: readonly number[]): readonly BotBand[] =>
     .map((band) => ({ ...band, multiples: band.multiples.filter((multiple) => offered.includes(multiple)) }))
     .filter((band) => band.multiples.length > 0);
 
-export type RunWish = { readonly amount: Money; readonly multiple: number; readonly times: number };
+export type RunRequest = { readonly amount: Money; readonly multiple: number; readonly times: number };
 
 /** Checks BOT-03 in its declared order; `balance` is the contract wallet, `bands` the offered ones. */
-export const checkRunWish = (wish: RunWish, balance: Money, bands: readonly BotBand[]): Result<RunWish> => {
-  if (wish.amount > balance) return refuse("low");
-  return checkRunBand(wish, bands);
+export const checkRunRequest = (
+  request: RunRequest,
+  balance: Money,
+  bands: readonly BotBand[],
+): Result<RunRequest> => {
+  if (request.amount > balance) return refuse("low");
+  return checkRunBand(request, bands);
 };
 
 /** Checks BOT-03 without the funds, for callers that leave the funds check to the ledger. */
-export const checkRunBand = (wish: RunWish, bands: readonly BotBand[]): Result<RunWish> => {
+export const checkRunBand = (request: RunRequest, bands: readonly BotBand[]): Result<RunRequest> => {
   const least = bands[0]?.from ?? botBands[0]?.from ?? money(0n);
-  if (wish.amount < least) {
+  if (request.amount < least) {
     return refuse("ItMustBeGreaterThanTheInitialInvestmentAmount", { value: formatMoney(least) });
   }
   const band = bands.find(
-    ({ from, until }) => wish.amount >= from && (until === undefined || wish.amount < until),
+    ({ from, until }) => request.amount >= from && (until === undefined || request.amount < until),
   );
-  if (band?.multiples.includes(wish.multiple) !== true) return refuse("BadRequest", { field: "multiple" });
-  return band.times.includes(wish.times) ? ok(wish) : refuse("BadRequest", { field: "times" });
+  if (band?.multiples.includes(request.multiple) !== true) return refuse("BadRequest", { field: "multiple" });
+  return band.times.includes(request.times) ? ok(request) : refuse("BadRequest", { field: "times" });
 };

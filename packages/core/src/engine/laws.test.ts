@@ -57,7 +57,7 @@ const anyAsked = fc.record({
   isUp: fc.boolean(),
   aheadMs: fc.integer({ min: -5, max: 60 }),
 });
-/** Mostly small moves, so that the price has seldom moved too far for an option. */
+/** Mostly small moves, so that the price has rarely moved too far for an option. */
 const anyBeat = fc.record({
   a: fc.constantFrom(undefined, undefined, 960, 985, 999, 1_000, 1_000, 1_000, 1_001, 1_020, 1_050),
   b: fc.constantFrom(undefined, undefined, undefined, 9.5, 10, 10, 10, 10.5),

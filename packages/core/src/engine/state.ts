@@ -1,5 +1,5 @@
 /**
- * The state of the engine: the only place where prices, time, funds and promises come together (design: engine).
+ * The state of the engine: the only place where prices, time, funds and promises come together (docs/ENGINE.md).
  *
  * Invariants: `funds` holds every spendable balance and every pool of the house, as decided; it is ahead of the ledger by
  * the facts that wait to be booked. What a tick has closed pays when it is handed out: until then its money is in neither.

@@ -1,5 +1,5 @@
 /**
- * The engine: a deterministic state machine (design: engine).
+ * The engine: a deterministic state machine (docs/ENGINE.md).
  *
  * Purpose: the same events in the same order give the same effects and the same state, on any machine. It reads no clock,
  * no database and no randomness.

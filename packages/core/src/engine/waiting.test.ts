@@ -9,9 +9,7 @@ import {
   contractOf,
   decidedOf,
   heartbeat,
-  keyOf,
   keysOf,
-  mark,
   moving,
   opened,
   placing,
@@ -76,7 +74,7 @@ describe("a command that has a price", () => {
     expect(answersOf(trade(state, 1_001))).toEqual(["1 taken"]);
   });
 
-  test("[API-18] of several ticks of one time is decided by the first, once all of them have been seen", () => {
+  test("[API-18] is decided by the first of several ticks with the same time, after all of them have arrived", () => {
     const state = opened();
     open(state, { stopLoss: quote(990) });
     open(state, { symbol: "B", stopLoss: quote(9) });
@@ -98,7 +96,7 @@ describe("a command that has a price", () => {
     expect(settleAll(state)).toEqual(["1 closed stopLoss at 980", "2 closed closeOut at 8"]);
   });
 
-  test("[API-18] whose clock is behind the log does not get a known price", () => {
+  test("[API-18] does not get a known price when its accepted time is before the log's mark", () => {
     const state = opened();
     trade(state, 1_500, "A", 100);
     const known = state.markMs;
@@ -140,7 +138,7 @@ describe("a command that has a price", () => {
 });
 
 describe("the order of decisions", () => {
-  test("[API-18] is that of acceptance, over all users", () => {
+  test("[API-18] is the order of acceptance across all users", () => {
     const state = opened();
     const users = [3, 1, 2, 1, 3];
     for (const [index, userId] of users.entries()) send(state, placing(state, { userId }), index + 1);
@@ -180,12 +178,12 @@ describe("the order of decisions", () => {
     ]);
   });
 
-  test("[API-18] closing all, including what opens meanwhile, uses no price that was known before its turn", () => {
+  test("[API-18] closing all, including orders that open while it waits, uses no price that was known before it is decided", () => {
     const state = opened();
     send(state, opening(state, { symbol: "B" }), 1);
     send(state, opening(state), 2);
     send(state, closeAll(state), 3);
-    // A ticks while B blocks everything; closing all has no pair yet, and gets A when A opens.
+    // Closing all waits behind the opening on B. It has no pair until the contract on A opens.
     expect(trade(state, 1_001)).toEqual([]);
     const effects = advance(state, [
       ["A", 1_002],
@@ -284,7 +282,7 @@ describe("the order of decisions", () => {
     expect(awaitedSymbols(state).size).toBe(0);
   });
 
-  test("[API-18] a close or a stop of what cannot be closed needs no price", () => {
+  test("[API-18] closing what is not an open position, or stopping an unknown run, is refused without waiting for a price", () => {
     const state = opened();
     open(state);
     open(state, { askedPrice: quote(900) });
@@ -297,50 +295,5 @@ describe("the order of decisions", () => {
     expect(keysOf(send(state, commandOf(state, { type: "stopRun", runId: 1, userId: 2 })))).toEqual([
       "AiRunNotFound",
     ]);
-  });
-});
-
-describe("the steps of a run", () => {
-  const startRun = (state: EngineState, userId = 1) =>
-    commandOf(state, {
-      type: "startRun",
-      symbol: "A",
-      amount: usdt(200),
-      multiple: 10,
-      times: 1,
-      userId,
-    });
-
-  test("[BOT-06] [API-18] a step waits for its tick like a command, behind what already waits", () => {
-    const state = opened();
-    send(state, placing(state), 1);
-    send(state, startRun(state), 2);
-    trade(state, 1_000);
-    expect([...awaitedSymbols(state)]).toEqual(["A"]);
-    expect(state.waiting).toMatchObject([{ runId: 1, acceptedMs: state.markMs }]);
-    heartbeat(state);
-    expect(state.waiting).toEqual([]);
-  });
-
-  test("[API-18] it does not count towards its user's 32, and does not delay commands without a price", () => {
-    const state = opened();
-    send(state, startRun(state));
-    mark(state, state.markMs);
-    expect(state.waiting).toHaveLength(1);
-    expect(answersOf(send(state, moving(state, 10), 2))).toEqual(["2 taken"]);
-    for (let ticket = 3; ticket < 3 + maxWaiting; ticket++)
-      expect(send(state, placing(state), ticket)).toEqual([]);
-    expect(keyOf(send(state, placing(state), 99)[0])).toBe("DoNotSubmit");
-  });
-
-  test("[BOT-06] a run has one step at a time, however often it is woken, and a step that does nothing has no effects", () => {
-    const state = opened();
-    send(state, startRun(state));
-    mark(state, state.markMs);
-    state.botDue.add(1);
-    mark(state, state.markMs);
-    expect(state.waiting).toHaveLength(1);
-    expect(heartbeat(state)).toEqual([]);
-    expect(state.stepping.size).toBe(0);
   });
 });

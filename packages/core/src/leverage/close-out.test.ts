@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parsePrice, price } from "../money/money.ts";
-import { closeOutPriceOf, isClosedOut } from "./close-out.ts";
+import { closeOutPriceOf } from "./close-out.ts";
 import { marginOf } from "./margin.ts";
+import { isClosedOut } from "./test-close-out.ts";
 
 const at = (text: string) => parsePrice(text) ?? price(0n);
 const highestPrice = 2n ** 63n - 1n;

@@ -2,11 +2,11 @@
  * The price at which the engine closes a position out (LEV-11).
  *
  * Invariants: with r the profit of LEV-09, `margin + r <= floor(margin * bps / 10000)` holds for a long at every price up
- * to `closeOutPrice` and at none above it; for a short at every price from it upwards and at none below.
+ * to `closeOutPriceOf` and at none above it; for a short at every price from it upwards and at none below.
  */
 import { price, type Money, type Price } from "../money/money.ts";
 import { leafMoney } from "./margin.ts";
-import { leverProfit, type LeverStakes } from "./profit.ts";
+import type { LeverStakes } from "./profit.ts";
 
 export type CloseOutTerms = LeverStakes & {
   readonly margin: Money;
@@ -16,10 +16,6 @@ export type CloseOutTerms = LeverStakes & {
 
 /** The largest price that a tick log can hold; a close-out beyond it never happens. */
 const highestPrice = 2n ** 63n - 1n;
-
-/** The inequality itself: what is left of the margin at `atPrice` is at most the close-out share of it. */
-export const isClosedOut = (order: CloseOutTerms, openPrice: Price, atPrice: Price): boolean =>
-  order.margin + leverProfit(order, openPrice, atPrice) <= leftAtCloseOut(order);
 
 /** The first price against the owner at which the position is closed out; undefined when there is no such price. */
 export const closeOutPriceOf = (order: CloseOutTerms, openPrice: Price): Price | undefined => {

@@ -1,5 +1,5 @@
 /**
- * The money movements of leveraged contracts as transfer legs (design: ledger; LEV-04, LEV-11, LEV-13).
+ * The money movements of leveraged contracts as transfer legs (docs/LEDGER.md; LEV-04, LEV-11, LEV-13).
  *
  * Invariants: a leg moves an amount above zero, so every posting sums to zero. The order's end releases, to the last
  * micro-unit, what opening or reserving binds in `margin`. `insurance` goes down by what the house pays beyond margins.

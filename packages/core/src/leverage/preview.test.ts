@@ -4,7 +4,7 @@ import { parsePrice, price, rate } from "../money/money.ts";
 import { leverProfit } from "./profit.ts";
 import { previewLever } from "./preview.ts";
 
-const wish = {
+const previewed = {
   side: "long",
   multiple: 20,
   share: 2,
@@ -15,7 +15,7 @@ const wish = {
 } as const;
 
 test("[LEV-14] before the confirmation: price, margin, fee, close-out price, and the effect of one percent", () => {
-  expect(previewLever(wish)).toEqual({
+  expect(previewLever(previewed)).toEqual({
     price: 6_000_000_000_000n,
     notional: 2_000_000_000n,
     margin: 100_000_000n,
@@ -33,7 +33,7 @@ test("[LEV-14] the effect of a one percent move follows the profit rule, on both
       fc.integer({ min: 1, max: 100 }),
       fc.bigInt(1n, 10n ** 12n).map((cents) => cents * 100n),
       (share, molecule, open) => {
-        const { onePercent } = previewLever({ ...wish, share, molecule, price: price(open) });
+        const { onePercent } = previewLever({ ...previewed, share, molecule, price: price(open) });
         expect(leverProfit({ side: "long", share, molecule }, price(open), price((open * 101n) / 100n))).toBe(
           onePercent,
         );

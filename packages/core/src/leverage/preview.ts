@@ -4,7 +4,7 @@ import { closeOutPriceOf } from "./close-out.ts";
 import type { LeverSide } from "./lever-order.ts";
 import { feeOf, leafMoney, marginOf, notionalOf } from "./margin.ts";
 
-export type LeverWish = {
+export type PreviewOrder = {
   readonly side: LeverSide;
   readonly multiple: number;
   readonly share: number;
@@ -28,16 +28,16 @@ export type LeverPreview = {
   readonly onePercent: Money;
 };
 
-export const previewLever = (wish: LeverWish): LeverPreview => {
-  const margin = marginOf(wish.share, wish.multiple);
-  const fee = feeOf(wish.share, wish.feeRate);
+export const previewLever = (order: PreviewOrder): LeverPreview => {
+  const margin = marginOf(order.share, order.multiple);
+  const fee = feeOf(order.share, order.feeRate);
   return {
-    price: wish.price,
-    notional: notionalOf(wish.share),
+    price: order.price,
+    notional: notionalOf(order.share),
     margin,
     fee,
     need: money(margin + fee),
-    closeOutPrice: closeOutPriceOf({ ...wish, margin }, wish.price),
-    onePercent: money((leafMoney * BigInt(wish.share)) / (100n * BigInt(wish.molecule))),
+    closeOutPrice: closeOutPriceOf({ ...order, margin }, order.price),
+    onePercent: money((leafMoney * BigInt(order.share)) / (100n * BigInt(order.molecule))),
   };
 };

@@ -15,12 +15,16 @@ import { ratioRange, ratioUnit, type RatioTrack, type Recording } from "./record
 
 export type MarketPath = {
   readonly recording: Recording;
-  /** The start of loop `k`, in price units, and the ratios that it follows. */
-  readonly loop: (loop: number) => {
-    readonly startUnits: number;
-    readonly track: RatioTrack;
-    readonly mirrored: boolean;
-  };
+  readonly loop: (loop: number) => Loop;
+};
+
+/** The start of a loop, in price units, and the ratios that it follows. */
+export type Loop = {
+  readonly startUnits: number;
+  readonly track: RatioTrack;
+  readonly mirrored: boolean;
+  /** The fold of all its slots: a day is a hundred loops, so each is folded once for each start and direction. */
+  readonly whole: Stretch;
 };
 
 /** What happens in one slot of 250 ms. */
@@ -35,18 +39,25 @@ export type SlotPoint = {
 export const marketPath = (recording: Recording, seed: string, anchorUnits: number): MarketPath => {
   const walk = loopWalk(seed);
   const levels = startLevels(recording, anchorUnits);
+  const loopsOf = (mirrored: boolean): readonly Loop[] =>
+    Array.from(levels, (startUnits) => loopOf(recording, startUnits, mirrored));
+  const [up, down] = [loopsOf(false), loopsOf(true)];
   return {
     recording,
     loop: (loop) => {
       const level = walk.level(loop);
-      const mirrored = walk.level(loop + 1) < level;
-      return {
-        startUnits: levels[level + walkLimit + 1] ?? 0,
-        track: mirrored ? recording.mirrored : recording.straight,
-        mirrored,
-      };
+      const found = (walk.level(loop + 1) < level ? down : up)[level + walkLimit + 1];
+      assert(found !== undefined, "a walk stays within its limit");
+      return found;
     },
   };
+};
+
+const loopOf = (recording: Recording, startUnits: number, mirrored: boolean): Loop => {
+  const track = mirrored ? recording.mirrored : recording.straight;
+  const whole = foldWithin(recording, { startUnits, track }, 0, recording.slots);
+  assert(whole !== undefined, "a recording has a trade");
+  return { startUnits, track, mirrored, whole };
 };
 
 /** The point of absolute slot number `slot` (epoch ms / 250, rounded down). */
@@ -72,8 +83,8 @@ export const foldSlots = (path: MarketPath, from: number, to: number): Stretch |
   while (slot < to) {
     const { loop, offset } = locate(path, slot);
     const end = Math.min(length, offset + (to - slot));
-    const part = foldWithinLoop(path, loop, offset, end);
-    if (part !== undefined) folded = folded === undefined ? part : joinStretch(folded, part);
+    const part = foldPart(path, loop, offset, end);
+    if (part !== undefined) folded = folded === undefined ? { ...part } : joinStretch(folded, part);
     slot += end - offset;
   }
   return folded;
@@ -85,11 +96,20 @@ export const scaleUnits = (units: number, ratio: number): number => {
   return (product - (product % ratioUnit)) / ratioUnit;
 };
 
-const foldWithinLoop = (path: MarketPath, loop: number, from: number, to: number): Stretch | undefined => {
-  const { recording } = path;
+const foldPart = (path: MarketPath, loop: number, from: number, to: number): Stretch | undefined =>
+  from === 0 && to === path.recording.slots
+    ? path.loop(loop).whole
+    : foldWithin(path.recording, path.loop(loop), from, to);
+
+/** The fold of the slots `from <= slot < to` of a loop. */
+const foldWithin = (
+  recording: Recording,
+  { startUnits, track }: Pick<Loop, "startUnits" | "track">,
+  from: number,
+  to: number,
+): Stretch | undefined => {
   const first = recording.nextTrade[from] ?? to;
   if (first >= to) return undefined;
-  const { startUnits, track } = path.loop(loop);
   const { min, max } = ratioRange(track, first, to);
   return {
     open: scaleUnits(startUnits, track.at[first] ?? ratioUnit),
@@ -100,13 +120,14 @@ const foldWithinLoop = (path: MarketPath, loop: number, from: number, to: number
   };
 };
 
-const joinStretch = (earlier: Stretch, later: Stretch): Stretch => ({
-  open: earlier.open,
-  high: Math.max(earlier.high, later.high),
-  low: Math.min(earlier.low, later.low),
-  close: later.close,
-  steps: earlier.steps + later.steps,
-});
+/** Adds a later part to `folded`. */
+const joinStretch = (folded: Stretch, later: Stretch): Stretch => {
+  folded.high = Math.max(folded.high, later.high);
+  folded.low = Math.min(folded.low, later.low);
+  folded.close = later.close;
+  folded.steps += later.steps;
+  return folded;
+};
 
 const locate = (path: MarketPath, slot: number): { loop: number; offset: number } => {
   const loop = Math.floor(slot / path.recording.slots);

@@ -21,7 +21,12 @@ export type LoggedTick = Tick & { readonly hash: string };
 
 /** The text of a segment, with a line feed after every line. */
 export const formatSegment = (head: SegmentHead, ticks: readonly LoggedTick[]): string =>
-  [JSON.stringify(head), ...ticks.map((tick) => `${tickLine(tick)},${tick.hash}`), ""].join("\n");
+  formatHead(head) + formatRows(ticks);
+
+/** The parts of a segment's text, for one that is written piece by piece: its first line, then its ticks in order. */
+export const formatHead = (head: SegmentHead): string => `${JSON.stringify(head)}\n`;
+export const formatRows = (ticks: readonly LoggedTick[]): string =>
+  ticks.map((tick) => `${tickLine(tick)},${tick.hash}\n`).join("");
 
 /** Reads a segment; undefined when the text is not in this form. The hashes are not checked here. */
 export const parseSegment = (text: string): Segment | undefined => {

@@ -1,5 +1,5 @@
 /**
- * Money, prices and rates as integers (design: no float touches money).
+ * Money, prices and rates as integers (docs/STYLE.md, "Money and time").
  *
  * Invariants: `Money` counts micro-units (1e-6) of one asset, `Price` counts 1e-8 USDT, `Quantity`
  * counts 1e-8 of the base asset, `Rate` counts 1e-8 (0.8 = 80 % = 80 000 000). The parsers accept

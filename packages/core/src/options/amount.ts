@@ -3,7 +3,7 @@
  *
  * Ordering: a multiple of the step, then at most the wallet, then within the range; the first check
  * that fails is returned. Known limit: the wallet given here is what the caller last read; the
- * database decides about money when the option is booked.
+ * engine decides about money, at the deciding tick.
  */
 import { assert } from "../assert/assert.ts";
 import { formatMoney, money, parseMoney, type Money } from "../money/money.ts";

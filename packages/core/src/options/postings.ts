@@ -1,5 +1,5 @@
 /**
- * The money movements of an option as transfer legs (design: ledger; OPT-06, OPT-07).
+ * The money movements of an option as transfer legs (docs/LEDGER.md; OPT-06, OPT-07).
  *
  * Invariants: a leg moves `amount` above zero from `debit` to `credit`, so every posting sums to
  * zero. Settling releases, to the last micro-unit, what placing binds (the stake and the house's

@@ -6,17 +6,17 @@ import { money, price } from "../money/money.ts";
 import type { Prng } from "../prng/prng.ts";
 
 export const symbol = "A";
-/** What a wish depends on; a world of test-evidence-world.ts can be used as one. */
+/** What a command depends on; a world of test-evidence-world.ts can be used as one. */
 type Around = { readonly state: EngineState; readonly random: Prng; readonly atPrice: bigint };
 
 type Unaccepted<One> = One extends unknown ? Omit<One, "acceptedMs"> : never;
-export type Wish = Unaccepted<PlaceOption | LeverCommand>;
+export type UnsentCommand = Unaccepted<PlaceOption | LeverCommand>;
 
 /** Zero to two commands: options, and contracts opened (at once or waiting, with or without stops), closed, split, reversed. */
-export const commandsIn = (world: Around): readonly Wish[] =>
+export const commandsIn = (world: Around): readonly UnsentCommand[] =>
   Array.from({ length: world.random.below(3) }, () => commandOf(world));
 
-const commandOf = (world: Around): Wish => {
+const commandOf = (world: Around): UnsentCommand => {
   const { state, random } = world;
   const userId = 1 + random.below(3);
   if (random.below(4) === 0) return optionOf(world, userId);
@@ -26,7 +26,7 @@ const commandOf = (world: Around): Wish => {
   if (lever === undefined) return open;
   const stopLoss = price(((lever.opening?.price ?? 1n) * (lever.side === "long" ? 985n : 1_015n)) / 1_000n);
   const orderId = lever.id;
-  const wishes: readonly Wish[] = [
+  const commands: readonly UnsentCommand[] = [
     open,
     { type: "closeLever", userId, orderId, share: undefined },
     { type: "closeLever", userId, orderId, share: Math.max(1, lever.share - 1) },
@@ -34,10 +34,10 @@ const commandOf = (world: Around): Wish => {
     { type: "reverseLever", userId, orderId },
     { type: "setStops", userId, orderId, stopLoss, takeProfit: random.below(2) === 0 ? "none" : "keep" },
   ];
-  return wishes[random.below(wishes.length)] ?? open;
+  return commands[random.below(commands.length)] ?? open;
 };
 
-const optionOf = ({ atPrice, random }: Around, userId: number): Wish => ({
+const optionOf = ({ atPrice, random }: Around, userId: number): UnsentCommand => ({
   type: "placeOption",
   userId,
   symbol,
@@ -47,7 +47,7 @@ const optionOf = ({ atPrice, random }: Around, userId: number): Wish => ({
   seenPrice: price(atPrice),
 });
 
-const openingOf = ({ atPrice, random }: Around, userId: number): Wish => {
+const openingOf = ({ atPrice, random }: Around, userId: number): UnsentCommand => {
   const near = (perMille: number) => price((atPrice * BigInt(1_000 + perMille)) / 1_000n);
   const [side, sign] = random.below(2) === 0 ? (["long", 1] as const) : (["short", -1] as const);
   return {

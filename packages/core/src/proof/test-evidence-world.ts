@@ -10,7 +10,7 @@ import { chainHash, genesisHash } from "../market/tick-chain.ts";
 import { tickLine } from "../market/tick.ts";
 import { price, quantity, rate } from "../money/money.ts";
 import { prng, type Prng } from "../prng/prng.ts";
-import { commandsIn, symbol, type Wish } from "./test-evidence-commands.ts";
+import { commandsIn, symbol, type UnsentCommand } from "./test-evidence-commands.ts";
 import { sha256 } from "./test-lever-log.ts";
 
 const unit = 1_000_000n;
@@ -88,10 +88,10 @@ const note = (world: World, effects: readonly EngineEffect[]): void => {
   }
 };
 
-const send = (world: World, wish: Wish): void => {
+const send = (world: World, unsent: UnsentCommand): void => {
   const { state, random } = world;
   world.acceptedMs = Math.max(world.acceptedMs, state.markMs) + random.below(30);
-  const command = { ...wish, acceptedMs: world.acceptedMs };
+  const command = { ...unsent, acceptedMs: world.acceptedMs };
   note(world, step(state, { type: "command", ticket: 1, command }));
 };
 
@@ -103,7 +103,7 @@ export const live = (seed: string): World => {
     // What ticks decided is sometimes handed out late, so that orders are being executed in the meantime.
     if (world.random.below(3) > 0) note(world, step(world.state, { type: "settle", limit: 3 }));
     if (second >= tickCount - 2) continue;
-    for (const wish of commandsIn(world)) send(world, wish);
+    for (const unsent of commandsIn(world)) send(world, unsent);
   }
   note(world, step(world.state, { type: "settle", limit: 1_000 }));
   return world;

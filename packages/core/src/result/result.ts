@@ -1,6 +1,6 @@
 /**
  * The only way in which a rule accepts or refuses. A refusal is data: a stable key from the product's
- * catalogue (API-07) and the values of its message. Bugs are not refusals: see `assert`.
+ * catalog (API-07) and the values of its message. Bugs are not refusals: see `assert`.
  */
 export type Refusal = { readonly key: string; readonly values?: Readonly<Record<string, string>> };
 
@@ -13,7 +13,7 @@ export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Va
   value,
 });
 
-/** A refusal with the catalogue's key; `values` fill the placeholders of its message. */
+/** A refusal with the catalog's key; `values` fill the placeholders of its message. */
 export const refuse = (
   key: string,
   values?: Readonly<Record<string, string>>,

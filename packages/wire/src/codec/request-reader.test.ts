@@ -10,7 +10,7 @@ import { requestReader } from "./request-reader.ts";
 
 const good = { buyprice: "61234.5", pid: "1", ostyle: "0", endprofit: "60", fee: "10" };
 
-test("[API-12] a good request becomes rule values", () =>
+test("[API-09] [API-12] a good request becomes rule values", () =>
   expect(requestReader(placeOrder)(good)).toEqual({
     ok: true,
     value: { buyprice: 6_123_450_000_000n, pid: 1, ostyle: 0, endprofit: 60, fee: 10_000_000n },

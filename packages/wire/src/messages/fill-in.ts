@@ -1,11 +1,18 @@
 import type { RefusalKey } from "../refusals.ts";
+import type { TextWith } from "../texts/like.ts";
 
 /** Every refusal, and the plain "success" of an answer. */
 export type MessageKey = RefusalKey | "success";
 export type Messages = Readonly<Record<MessageKey, string>>;
 
+type Values<Name extends string> = Readonly<Record<Name, string | number>>;
+/** A value for each place that is known; for any other text, what the caller has. */
+type ValuesOf<Text extends string> = [Text] extends [TextWith<infer Places>]
+  ? Values<Places>
+  : Values<string> | undefined;
+
 /** Puts values into the `{places}` of a text; a place without a value stays visible as it is. */
-export const fillIn = (text: string, values?: Readonly<Record<string, string | number>>): string =>
-  values === undefined
-    ? text
-    : text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+export const fillIn = <Text extends string>(text: Text, values: ValuesOf<Text>): string => {
+  const given: Values<string> = values ?? {};
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(given[name] ?? place));
+};

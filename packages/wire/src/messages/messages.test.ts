@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { refusalBody, successBody } from "../answer.ts";
-import { languageList, languages, pickLanguage } from "../language.ts";
+import { languageList, languages, pickLanguage, storedLanguage } from "../language.ts";
 import { refusals } from "../refusals.ts";
 import { textsOf } from "../texts/texts-of.ts";
 import { fillIn, type Messages } from "./fill-in.ts";
@@ -25,12 +25,21 @@ describe.each(languages.filter((language) => language !== "en"))("the messages i
   );
 });
 
-test("[API-07] every refusal of the catalogue has a message, and nothing else does", () =>
+test("[API-07] every refusal of the catalog has a message, and nothing else does", () =>
   expect(Object.keys(en).sort()).toEqual(["success", ...Object.keys(refusals)].sort()));
 
 test("[API-07] places are filled, and one without a value stays readable", () => {
   expect(fillIn("from {min} to {max}", { min: "1" })).toBe("from 1 to {max}");
   expect(messageOf("BadRequest", "en", { field: "fee" })).toContain("fee");
+});
+
+test("[SES-07] a mail's places are known: one that is forgotten or misspelt does not compile", () => {
+  const { text } = textsOf.ja.mails.codes.register;
+  expect(fillIn(text, { code: "123456" })).toContain("123456");
+  // @ts-expect-error the text has a place for the code
+  expect(fillIn(text, {})).toContain("{code}");
+  // @ts-expect-error the text has no such place
+  expect(fillIn(text, { cod: "123456" })).toContain("{code}");
 });
 
 test.each([
@@ -51,6 +60,11 @@ test.each([
   expect(pickLanguage(header)).toBe(language),
 );
 
+test("[API-07] a stored language is itself, and English when this version does not have it", () => {
+  expect(languages.map(storedLanguage)).toEqual(languages);
+  expect(["xx", "zh-HK", "JA", "", "constructor"].map(storedLanguage)).toEqual(Array(5).fill("en"));
+});
+
 test("[API-02] an answer has retCode, message and data; a refusal has its key too", () => {
   expect(JSON.parse(successBody({ a: 1 }, "en"))).toEqual({ retCode: 0, message: "Success", data: { a: 1 } });
   expect(JSON.parse(refusalBody({ key: "NotLoggedIn" }, "ja"))).toEqual({
@@ -61,7 +75,7 @@ test("[API-02] an answer has retCode, message and data; a refusal has its key to
   });
 });
 
-test("[API-07] a key that is not in the catalogue is answered as a fault of ours", () =>
+test("[API-07] a key that is not in the catalog is answered as a fault of ours", () =>
   expect(JSON.parse(refusalBody({ key: "Nonsense" }, "en"))).toMatchObject({ key: "InternalError" }));
 
 test("[API-07] no tag means two languages, and each language's own code means it", () => {

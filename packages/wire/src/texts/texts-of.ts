@@ -1,9 +1,9 @@
 /** What the server writes to people, in every language. The web app does not import this: it loads one language, file by file. */
 import { folderOf, languages, type Language } from "../language.ts";
-import type { TextsLike } from "./like.ts";
+import type { TextsWithPlaces } from "./like.ts";
 import type { English } from "./text-files.ts";
 
-export type ServerTexts = TextsLike<English>;
+export type ServerTexts = TextsWithPlaces<English>;
 
 const areas = ["mails", "messages", "movements", "notices"] as const satisfies readonly (keyof English)[];
 

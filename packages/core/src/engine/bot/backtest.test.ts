@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { RunWish } from "../../bot/bands.ts";
+import type { RunRequest } from "../../bot/bands.ts";
 import { feeOf } from "../../leverage/margin.ts";
 import { money, price, rate } from "../../money/money.ts";
 import { minuteMs } from "../../time/time.ts";
@@ -9,7 +9,7 @@ import { backtest, type BacktestBar } from "./backtest.ts";
 const unit = 100_000_000n;
 const terms = { molecule: 1, feeRate: rate(50_000n), closeOutBps: 5_000 };
 /** 100 USDT at 10 times: one leaf, margin 100, fee 0.5. */
-const wish: RunWish = { amount: money(100_000_000n), multiple: 10, times: 3 };
+const request: RunRequest = { amount: money(100_000_000n), multiple: 10, times: 3 };
 const fee = 500_000n;
 
 const bar = (index: number, open: bigint, high: bigint, low: bigint, close: bigint): BacktestBar => ({
@@ -46,23 +46,23 @@ const profitAt = (exit: bigint): bigint => {
   return product < 0n && quotient * 1_001n * unit !== product ? quotient - 1n : quotient;
 };
 /** The result of the single trade of a test. */
-const resultOf = (bars: readonly BacktestBar[]) => backtest(bars, { ...wish, times: 1 }, terms);
+const resultOf = (bars: readonly BacktestBar[]) => backtest(bars, { ...request, times: 1 }, terms);
 
 describe("the back-test", () => {
   test("[BOT-07] too few minutes to decide, or none after the decision, give no trade", () => {
     const none = { trades: 0, wins: 0, worstDrawdown: 0n, fees: 0n, result: 0n, runs: 0 };
-    expect(backtest([], wish, terms)).toEqual(none);
-    expect(backtest(warm.slice(1), wish, terms)).toEqual(none);
-    expect(backtest(warm, wish, terms)).toEqual(none);
+    expect(backtest([], request, terms)).toEqual(none);
+    expect(backtest(warm.slice(1), request, terms)).toEqual(none);
+    expect(backtest(warm, request, terms)).toEqual(none);
   });
 
   test("[BOT-07] averages that are always equal give no trade", () => {
     const still = Array.from({ length: 90 }, (_, index) => flat(index, 1_000n * unit));
-    expect(backtest(still, wish, terms).trades).toBe(0);
+    expect(backtest(still, request, terms).trades).toBe(0);
   });
 
   test("[BOT-07] an amount that does not pay for one leaf gives no trade", () => {
-    const small = { ...wish, amount: money(99_999_999n) };
+    const small = { ...request, amount: money(99_999_999n) };
     expect(
       backtest(after([1_001n * unit, 1_001n * unit, 1_001n * unit, 1_001n * unit]), small, terms).trades,
     ).toBe(0);
@@ -111,7 +111,11 @@ describe("the back-test", () => {
 
   test("[BOT-07] a trade whose fee exceeds its gain is not counted as a win", () => {
     const bars = after([1_001n * unit, 100_110_000_000n, 1_001n * unit, 100_110_000_000n]);
-    const { wins, result } = backtest(bars, { ...wish, times: 1 }, { ...terms, feeRate: rate(1_000_000n) });
+    const { wins, result } = backtest(
+      bars,
+      { ...request, times: 1 },
+      { ...terms, feeRate: rate(1_000_000n) },
+    );
     expect(wins).toBe(0);
     expect(result < 0n).toBe(true);
   });
@@ -119,7 +123,7 @@ describe("the back-test", () => {
   test("[BOT-06] [BOT-07] a run that lost half of its amount ends, and the next trade begins a new run", () => {
     const crash = after([500n * unit, 500n * unit, 500n * unit, 500n * unit]);
     const bars = [...crash, ...Array.from({ length: 5 }, (_, index) => flat(31 + index, 500n * unit))];
-    const { runs, trades } = backtest(bars, wish, terms);
+    const { runs, trades } = backtest(bars, request, terms);
     expect([runs, trades]).toEqual([2, 2]);
   });
 
@@ -155,7 +159,7 @@ describe("the back-test", () => {
 
   test("[BOT-07] a gain that the fee uses up is not a win", () => {
     const bars = after([1_001n * unit, 100_200_100_000n, 1_001n * unit, 100_200_100_000n]);
-    expect(backtest(bars, { ...wish, times: 1 }, { ...terms, feeRate: rate(100_000n) })).toMatchObject({
+    expect(backtest(bars, { ...request, times: 1 }, { ...terms, feeRate: rate(100_000n) })).toMatchObject({
       fees: 1_000_000n,
       result: 0n,
       wins: 0,
@@ -170,10 +174,10 @@ describe("the back-test", () => {
       [up, 1_030n * unit, up, 1_030n * unit],
     ] as const;
     const [first = 0n, second = 0n, third = 0n] = [1, 2, 3].map(
-      (count) => backtest(after(...minutes.slice(0, count)), wish, terms).result,
+      (count) => backtest(after(...minutes.slice(0, count)), request, terms).result,
     );
     expect(first > 0n && second < first && third > second).toBe(true);
-    expect(backtest(after(...minutes), wish, terms)).toMatchObject({
+    expect(backtest(after(...minutes), request, terms)).toMatchObject({
       trades: 3,
       worstDrawdown: first - second,
     });
@@ -188,7 +192,7 @@ describe("the back-test", () => {
       const still = Array.from({ length: closesAt - 30 }, (__, index) => flat(30 + index, 1_001n * unit));
       const rise = bar(closesAt, 1_001n * unit, 1_100n * unit, 1_001n * unit, 1_100n * unit);
       const bars = [...warm, ...still, rise, flat(closesAt + 1, 1_100n * unit)];
-      expect(backtest(bars, wish, terms)).toMatchObject({ trades: 2, runs });
+      expect(backtest(bars, request, terms)).toMatchObject({ trades: 2, runs });
     },
   );
 
@@ -206,7 +210,7 @@ describe("the back-test", () => {
           const [low, high] = open < last ? [open, last] : [last, open];
           return bar(index, open, high + BigInt(above) * unit, low - BigInt(below) * unit, last);
         });
-        const tested = backtest(bars, { ...wish, times }, terms);
+        const tested = backtest(bars, { ...request, times }, terms);
         expect(tested.fees).toBe(feeOf(1, terms.feeRate) * BigInt(tested.trades));
         expect(tested.wins <= tested.trades && tested.runs <= tested.trades).toBe(true);
         expect(tested.runs * times >= tested.trades).toBe(true);

@@ -8,7 +8,7 @@
  * Known limits: real trades open and close at single ticks, so results differ by what happens inside a minute; the past
  * says nothing about the future.
  */
-import type { RunWish } from "../../bot/bands.ts";
+import type { RunRequest } from "../../bot/bands.ts";
 import { botTradeOf, isHalfLost, runLifeMs, slowBars, type Bar, type BotTrade } from "../../bot/rule.ts";
 import { closeOutPriceOf } from "../../leverage/close-out.ts";
 import type { LeverTerms } from "../../leverage/lever-terms.ts";
@@ -34,21 +34,25 @@ export type Backtest = {
 };
 
 /** `bars` are closed minutes, oldest first; the first 30 are used only for the averages. */
-export const backtest = (bars: readonly BacktestBar[], wish: RunWish, terms: BacktestTerms): Backtest => {
+export const backtest = (
+  bars: readonly BacktestBar[],
+  request: RunRequest,
+  terms: BacktestTerms,
+): Backtest => {
   let [trades, wins, runs] = [0, 0, 0];
   let [result, best, worst, fees] = [0n, 0n, 0n, 0n];
   let run: Run | undefined;
-  const share = openableLeaves(wish.amount, wish.multiple);
+  const share = openableLeaves(request.amount, request.multiple);
   for (let at = slowBars - 1; share > 0 && at < bars.length - 1; at++) {
     const bar = bars[at];
     const trade = bar && botTradeOf(bars.slice(at + 1 - slowBars, at + 1), bar.close);
     if (bar === undefined || trade === undefined) continue;
     const nowMs = bar.openMs + minuteMs;
-    if (run === undefined || isOver(run, wish, nowMs)) {
+    if (run === undefined || isOver(run, request, nowMs)) {
       run = { startedMs: nowMs, done: 0, net: money(0n) };
       runs += 1;
     }
-    const position = { ...trade, entry: bar.close, share, margin: marginOf(share, wish.multiple) };
+    const position = { ...trade, entry: bar.close, share, margin: marginOf(share, request.multiple) };
     const exit = exitOf(bars, at + 1, { ...position, ...terms }, run.startedMs + runLifeMs);
     const fee = feeOf(share, terms.feeRate);
     const gain = leverOutcome({ ...position, ...terms }, bar.close, exit.price).profit - fee;
@@ -69,8 +73,8 @@ export type BacktestTerms = Pick<LeverTerms, "molecule" | "feeRate" | "closeOutB
 
 type Run = { readonly startedMs: number; readonly done: number; readonly net: Money };
 
-const isOver = (run: Run, wish: RunWish, nowMs: number): boolean =>
-  run.done >= wish.times || isHalfLost(wish.amount, run.net) || nowMs >= run.startedMs + runLifeMs;
+const isOver = (run: Run, request: RunRequest, nowMs: number): boolean =>
+  run.done >= request.times || isHalfLost(request.amount, run.net) || nowMs >= run.startedMs + runLifeMs;
 
 type Position = BotTrade & {
   readonly entry: Price;

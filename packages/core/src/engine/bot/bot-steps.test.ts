@@ -16,7 +16,7 @@ import {
 } from "../levers/test-levers.ts";
 import type { EngineState } from "../state.ts";
 import { step } from "../step.ts";
-import { stepRun, wakeRuns } from "./bot-steps.ts";
+import { markRunsDue, stepRun } from "./bot-steps.ts";
 import {
   answersOf,
   contractOf,
@@ -86,9 +86,9 @@ const trading = (run?: Run): EngineState => {
 };
 
 describe("the trades of a run", () => {
-  test("[BOT-06] with an open trade it is not woken by a closed minute, and makes no second trade", () => {
+  test("[BOT-06] a run does not become due at a closed minute while a trade is open, and makes no second trade", () => {
     const state = trading();
-    wakeRuns(state, new Set([1, 99]));
+    markRunsDue(state, new Set([1, 99]));
     expect([...state.botDue]).toEqual([]);
     expect(stepRun(state, 1, state.markMs - 1)).toEqual([]);
   });

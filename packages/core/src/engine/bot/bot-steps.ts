@@ -23,7 +23,7 @@ import { closed, placed, runAfter } from "../levers/lever-change.ts";
 import type { StartRun, StopRun } from "../levers/lever-command.ts";
 import { momentOf } from "../levers/lever-commands.ts";
 import { endDueRun, releaseDue } from "../levers/lever-due.ts";
-import { draftLever, refusesLever, type LeverWish } from "../levers/open-lever.ts";
+import { draftLever, refusesLever, type LeverRequest } from "../levers/open-lever.ts";
 import { bookOf } from "../levers/symbol-book.ts";
 import { nextId, type EngineState } from "../state.ts";
 
@@ -87,8 +87,8 @@ export const freezeRun = (state: EngineState, userId: number, atMs: number): rea
   return [decideRun(state, frozenRun(run, atMs))];
 };
 
-/** Wakes the runs of a symbol whose minute has closed: those without a trade look for one, those older than a day try to end. */
-export const wakeRuns = (state: EngineState, runIds: ReadonlySet<number>): void => {
+/** Makes a symbol's runs due after a closed minute: those without a trade look for one, those older than a day try to end. */
+export const markRunsDue = (state: EngineState, runIds: ReadonlySet<number>): void => {
   for (const runId of runIds) {
     const run = state.runs.get(runId);
     if (run === undefined || state.runsDue.has(run.id)) continue;
@@ -96,8 +96,8 @@ export const wakeRuns = (state: EngineState, runIds: ReadonlySet<number>): void 
   }
 };
 
-/** Makes runs due that became a day old by this mark; afterwards the next closed minute of their symbol does. */
-export const wakeOldRuns = (state: EngineState): void => {
+/** Makes the runs due that are a day old at this mark; afterwards the next closed minute of their symbol does. */
+export const markOldRunsDue = (state: EngineState): void => {
   if (state.markMs < state.runEndMs) return;
   state.runEndMs = Infinity;
   for (const run of state.runs.values()) {
@@ -142,10 +142,10 @@ const endRun = (
 };
 
 const nextTrade = (state: EngineState, run: BotRun, acceptedMs: number): readonly Fact[] => {
-  const wish = wishOf(state, run, acceptedMs);
-  if (wish === undefined) return [];
-  if (wish.share < 1) return endRun(state, run, "fundsGone", acceptedMs) ?? [];
-  const draft = draftLever(state, wish);
+  const request = requestOf(state, run, acceptedMs);
+  if (request === undefined) return [];
+  if (request.share < 1) return endRun(state, run, "fundsGone", acceptedMs) ?? [];
+  const draft = draftLever(state, request);
   if (!draft.ok || refusesLever(state, draft.value) !== undefined)
     return endRun(state, run, "tradeRefused", acceptedMs) ?? [];
   const lever = draft.value;
@@ -156,7 +156,7 @@ const nextTrade = (state: EngineState, run: BotRun, acceptedMs: number): readonl
 };
 
 /** The trade that the rule makes now; undefined when it waits. Its size is what the wallet can pay, up to the run's amount. */
-const wishOf = (state: EngineState, run: BotRun, acceptedMs: number): LeverWish | undefined => {
+const requestOf = (state: EngineState, run: BotRun, acceptedMs: number): LeverRequest | undefined => {
   const { userId, symbol, multiple, amount } = run;
   const tick = decisionTick(state, symbol, acceptedMs);
   const bars = bookOf(state, symbol).bars.closed.slice(-slowBars);

@@ -43,7 +43,7 @@ describe("a close that waits to be booked", () => {
     // The step that ends the run waits for the same tick that closes its trade.
     expect(state.waiting).toMatchObject([{ runId: 1 }]);
     expect(trade(state, 1_023)).toEqual([]);
-    // Its 24 hours have passed, and a minute of its pair closes: both would wake it.
+    // Its 24 hours have passed, and a minute of its pair closes: both would make it due.
     expect(wait(state, 2 * minuteMs)).toEqual([]);
     expect(state.waiting).toEqual([]);
     expect(runsIn(settledFacts(state))).toMatchObject([{ run: { done: 1 }, end: undefined }]);

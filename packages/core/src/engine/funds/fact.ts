@@ -1,5 +1,5 @@
 /**
- * Commands of areas without a price: deposit, withdrawal, transfer, reward (design: money).
+ * Commands of areas without a price: deposit, withdrawal, transfer, reward (docs/ENGINE.md).
  *
  * The area's own pure functions say which row is written and which money moves; the engine checks the floors and applies
  * the moves. It knows nothing about the area, so a new area needs no change here.

@@ -1,5 +1,5 @@
 /**
- * The single authority on funds: what each user can spend, and the pools of the house (design: money).
+ * The single authority on funds: what each user can spend, and the pools of the house (docs/ENGINE.md).
  *
  * Purpose: checks floors and applies moves. It knows nothing about the areas: a move is a list of legs.
  * Invariants: a spendable account of a user, and a pool of the house that has a floor, never goes below zero. An account

@@ -154,7 +154,7 @@ describe("the exposure gate", () => {
     expect(poolOf(state, "trading_book")).toBe(usdt(65));
   });
 
-  test("[LEV-17] the house may no longer promise what customers have won, even before it is booked", () => {
+  test("[LEV-17] [OPT-07] the house may no longer promise what customers have won, even before it is booked", () => {
     const state = opened({ capital: 200 });
     open(state, { takeProfit: quote(1_060) });
     trade(state, 1_060);

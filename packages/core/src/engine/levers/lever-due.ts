@@ -1,5 +1,5 @@
 /**
- * What ticks have decided and the ledger has not booked yet (design: engine).
+ * What ticks have decided and the ledger has not booked yet (docs/ENGINE.md).
  *
  * Ordering: first decided, first handed out.
  * Invariants: a tick may decide a hundred thousand of these at once, so each is as small as possible. Its change is

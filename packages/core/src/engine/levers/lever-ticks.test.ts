@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isClosedOut } from "../../leverage/close-out.ts";
 import type { LeverOrder, LeverSide } from "../../leverage/lever-order.ts";
 import { reachesAsked, reachesStopLoss, reachesTakeProfit } from "../../leverage/stops.ts";
+import { isClosedOut } from "../../leverage/test-close-out.ts";
 import { rate, type Price } from "../../money/money.ts";
 import { userAccount } from "../../ids/account-id.ts";
 import type { EngineState } from "../state.ts";
@@ -264,14 +264,14 @@ describe("what waits to be booked", () => {
   });
 });
 
-type Wish = {
+type TestOrder = {
   readonly side: LeverSide;
   readonly multiple: number;
   readonly asked: number | undefined;
   readonly stop: number;
   readonly take: number;
 };
-const anyWish = fc.record({
+const anyTestOrder = fc.record({
   side: fc.constantFrom<LeverSide>("long", "short"),
   multiple: fc.constantFrom(10, 20, 50),
   asked: fc.option(fc.integer({ min: 900, max: 1_100 }), { nil: undefined }),
@@ -279,7 +279,7 @@ const anyWish = fc.record({
   take: fc.integer({ min: 0, max: 60 }),
 });
 const anyStep = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ wish: anyWish }) },
+  { weight: 3, arbitrary: fc.record({ place: anyTestOrder }) },
   { weight: 4, arbitrary: fc.record({ at: fc.integer({ min: 850, max: 1_150 }) }) },
   { weight: 1, arbitrary: fc.record({ moved: fc.nat(20), stop: fc.integer({ min: 1, max: 60 }) }) },
   { weight: 1, arbitrary: fc.record({ ended: fc.nat(20) }) },
@@ -292,7 +292,7 @@ describe("the index", () => {
         const state = opened();
         let placed = 0;
         for (const one of steps) {
-          if ("wish" in one) placeWish(state, one.wish, (placed++ % 9) + 1);
+          if ("place" in one) placeTestOrder(state, one.place, (placed++ % 9) + 1);
           else if ("moved" in one) moveStop(state, one.moved, one.stop);
           else if ("ended" in one) end(state, one.ended);
           else {
@@ -307,7 +307,11 @@ describe("the index", () => {
   });
 });
 
-const placeWish = (state: EngineState, { side, multiple, asked, stop, take }: Wish, userId: number): void => {
+const placeTestOrder = (
+  state: EngineState,
+  { side, multiple, asked, stop, take }: TestOrder,
+  userId: number,
+): void => {
   const last = Number(state.lastTrades.get("A")?.price) / 1e8;
   const opensNow = asked === undefined || (side === "long" ? last <= asked : last >= asked);
   const from = opensNow ? last : asked;

@@ -78,15 +78,15 @@ describe("opening a contract", () => {
 
   test("[LEV-06] [LEV-13] an order whose fixed price the tick does not reach waits, with margin and fee bound", () => {
     const state = opened();
-    for (const [place, wish] of (
+    for (const [place, request] of (
       [
         { side: "long", askedPrice: quote(999) },
         { side: "short", askedPrice: quote(1_001) },
       ] as const
     ).entries()) {
-      expect(leverOf(open(state, wish))).toMatchObject({
+      expect(leverOf(open(state, request))).toMatchObject({
         opening: undefined,
-        ...wish,
+        ...request,
         placedSeq: 2 + place,
         placedMs: state.markMs,
       });
@@ -161,13 +161,13 @@ describe("opening a contract", () => {
   });
 
   test("[LEV-04] the contract wallet must hold margin and fee to the last micro-unit, for a waiting order too", () => {
-    for (const wish of [{}, { askedPrice: quote(900) }]) {
+    for (const request of [{}, { askedPrice: quote(900) }]) {
       const state = opened();
       fund(state, 1, { contract: 100.499999 });
-      expect(keyOf(open(state, wish))).toBe("low");
+      expect(keyOf(open(state, request))).toBe("low");
       expect([contractOf(state), state.levers.size]).toEqual([usdt(100.499999), 0]);
       fund(state, 1, { contract: 100.5 });
-      expect(keyOf(open(state, wish))).toBe("taken");
+      expect(keyOf(open(state, request))).toBe("taken");
       expect(contractOf(state)).toBe(0n);
     }
   });

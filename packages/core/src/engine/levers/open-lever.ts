@@ -22,7 +22,7 @@ import { openingAt, placed, type Closing } from "./lever-change.ts";
 import type { OpenLever } from "./lever-command.ts";
 
 /** A request to open a contract; `OpenLever` can be used as one. */
-export type LeverWish = {
+export type LeverRequest = {
   readonly userId: number;
   readonly acceptedMs: number;
   readonly symbol: string;
@@ -48,16 +48,16 @@ export const openLever = (state: EngineState, command: OpenLever): Result<Decisi
 };
 
 /** The order that would be made, pending or open, before funds and limits are checked; changes nothing. */
-export const draftLever = (state: EngineState, wish: LeverWish): Result<LeverOrder> => {
-  const terms = state.leverTerms.get(wish.symbol);
+export const draftLever = (state: EngineState, request: LeverRequest): Result<LeverOrder> => {
+  const terms = state.leverTerms.get(request.symbol);
   if (terms === undefined) return refuse("FailedToGetProductInformation");
-  const tick = decisionTick(state, wish.symbol, wish.acceptedMs);
+  const tick = decisionTick(state, request.symbol, request.acceptedMs);
   if (tick === undefined) return refuse("PriceIsStale");
-  if (!terms.multiples.includes(wish.multiple)) return refuse("BadRequest", { field: "multiple" });
-  const asked = wish.askedPrice ?? tick.price;
-  const opensNow = reachesAsked(wish.side, asked, tick.price);
-  const stops = checkStops(wish.side, opensNow ? tick.price : asked, wish);
-  return stops.ok ? ok(orderOf(state, wish, terms, tick, opensNow)) : stops;
+  if (!terms.multiples.includes(request.multiple)) return refuse("BadRequest", { field: "multiple" });
+  const asked = request.askedPrice ?? tick.price;
+  const opensNow = reachesAsked(request.side, asked, tick.price);
+  const stops = checkStops(request.side, opensNow ? tick.price : asked, request);
+  return stops.ok ? ok(orderOf(state, request, terms, tick, opensNow)) : stops;
 };
 
 /** Why the order may not be accepted; `closing` ends another order of its owner and symbol first. */
@@ -81,16 +81,16 @@ const needOf = ({ margin, fee }: LeverOrder): Money => money(margin + fee);
 
 const orderOf = (
   state: EngineState,
-  wish: LeverWish,
+  request: LeverRequest,
   terms: LeverTerms,
   tick: TradePoint,
   opensNow: boolean,
 ): LeverOrder => {
-  const { side, multiple, share, stopLoss, takeProfit, acceptedMs } = wish;
+  const { side, multiple, share, stopLoss, takeProfit, acceptedMs } = request;
   const lever = {
     id: peekId(state, "lever"),
-    userId: wish.userId,
-    symbol: wish.symbol,
+    userId: request.userId,
+    symbol: request.symbol,
     side,
     multiple,
     share,
@@ -99,17 +99,17 @@ const orderOf = (
     closeOutBps: terms.closeOutBps,
     margin: marginOf(share, multiple),
     fee: feeOf(share, terms.feeRate),
-    askedPrice: wish.askedPrice ?? tick.price,
+    askedPrice: request.askedPrice ?? tick.price,
     acceptedMs,
     placedSeq: tick.seq,
     placedMs: tick.timeMs,
     stopLoss,
     takeProfit,
     sinceSeq: tick.seq,
-    runId: wish.runId,
+    runId: request.runId,
     parentId: undefined,
   };
   const moment = { seq: tick.seq, price: tick.price, atMs: tick.timeMs, askedMs: acceptedMs };
-  const as = wish.askedPrice === undefined ? "bestPrice" : "fixedPrice";
+  const as = request.askedPrice === undefined ? "bestPrice" : "fixedPrice";
   return { ...lever, opening: opensNow ? openingAt(lever, as, moment) : undefined };
 };

@@ -1,5 +1,5 @@
 /**
- * Recovery: booked rows are put back into the state before the tick log is replayed (design: engine).
+ * Recovery: booked rows are put back into the state before the tick log is replayed (docs/ENGINE.md).
  *
  * Invariants: only ticks after its `sinceSeq` (for a pending order, its `placedSeq`) act on an order. So a replay of the same
  * ticks causes the same changes, and does not repeat those that are booked.

@@ -4,7 +4,7 @@ import type { LeverTerms } from "../../leverage/lever-terms.ts";
 import type { Tick } from "../../market/tick.ts";
 import type { Result } from "../../result/result.ts";
 import { addTrade, closeMinute, lastMsOf } from "../bot/bars.ts";
-import { startRun, stopRun, wakeOldRuns, wakeRuns } from "../bot/bot-steps.ts";
+import { markOldRunsDue, markRunsDue, startRun, stopRun } from "../bot/bot-steps.ts";
 import type { Decision } from "../events.ts";
 import type { EngineState } from "../state.ts";
 import type { LeverCommand } from "./lever-command.ts";
@@ -65,7 +65,7 @@ export const takeTrade = (state: EngineState, tick: Tick): void => {
   const book = bookOf(state, tick.symbol);
   book.stressLoss = undefined;
   triggerLevers(state, book, tick);
-  if (addTrade(book.bars, tick.timeMs, tick.price)) wakeRuns(state, book.runs);
+  if (addTrade(book.bars, tick.timeMs, tick.price)) markRunsDue(state, book.runs);
   const { open } = book.bars;
   if (open !== undefined && lastMsOf(open) < state.minuteEndMs) state.minuteEndMs = lastMsOf(open);
 };
@@ -73,16 +73,16 @@ export const takeTrade = (state: EngineState, tick: Tick): void => {
 /** A heartbeat ends the minutes before it, as a trade does, so that the runs that it decides see them. */
 export const takeHeartbeat = (state: EngineState, tick: Tick): void => {
   const { bars, runs } = bookOf(state, tick.symbol);
-  if (closeMinute(bars, tick.timeMs - 1)) wakeRuns(state, runs);
+  if (closeMinute(bars, tick.timeMs - 1)) markRunsDue(state, runs);
 };
 
 /** A mark ends minutes, and the 24 hours of runs. */
 export const markLevers = (state: EngineState): void => {
-  wakeOldRuns(state);
+  markOldRunsDue(state);
   if (state.markMs < state.minuteEndMs) return;
   state.minuteEndMs = Infinity;
   for (const { bars, runs } of state.books.values()) {
-    if (closeMinute(bars, state.markMs)) wakeRuns(state, runs);
+    if (closeMinute(bars, state.markMs)) markRunsDue(state, runs);
     if (bars.open !== undefined) state.minuteEndMs = Math.min(state.minuteEndMs, lastMsOf(bars.open));
   }
 };

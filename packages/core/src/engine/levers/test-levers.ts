@@ -9,14 +9,15 @@ import type { LeverChange, RunChange } from "./lever-change.ts";
 import type { LeverCommand, OpenLever } from "./lever-command.ts";
 
 type Unsent<One> = One extends unknown ? Omit<One, "userId" | "acceptedMs"> : never;
-type Wish = Unsent<LeverCommand> & { readonly userId?: number; readonly acceptedMs?: number };
+type UnsentCommand = Unsent<LeverCommand> & { readonly userId?: number; readonly acceptedMs?: number };
 
 /** A command of user 1, accepted at the mark. */
-export const commandOf = (state: EngineState, wish: Wish): Command =>
-  ({ userId: 1, acceptedMs: state.markMs, ...wish }) as Command;
+export const commandOf = (state: EngineState, command: UnsentCommand): Command =>
+  ({ userId: 1, acceptedMs: state.markMs, ...command }) as Command;
 
 /** Returns the answer to the command, on the next beat if it has a price. */
-export const askLever = (state: EngineState, wish: Wish): EngineEffect => ask(state, commandOf(state, wish));
+export const askLever = (state: EngineState, command: UnsentCommand): EngineEffect =>
+  ask(state, commandOf(state, command));
 
 /** One leaf of A at 10 times and at the best price, unless `changes` say otherwise. */
 export const opening = (state: EngineState, changes: Partial<OpenLever> = {}): OpenLever => ({

@@ -136,8 +136,8 @@ describe("what a settled option pays", () => {
       { seconds: 30, percent: 80 },
       { seconds: 60, percent: 80 },
     ]);
-    const wishes = [{ symbol: "B", seconds: 60 }, { userId: 2 }, { symbol: "B", seconds: 30 }];
-    for (const wish of wishes) send(state, placing(state, wish));
+    const requests = [{ symbol: "B", seconds: 60 }, { userId: 2 }, { symbol: "B", seconds: 30 }];
+    for (const request of requests) send(state, placing(state, request));
     const effects = advance(state, [
       ["A", 1_000],
       ["B", 10],

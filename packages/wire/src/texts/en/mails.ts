@@ -31,7 +31,7 @@ export const mails = {
     },
     accountFrozen: {
       subject: "Your Candor account is frozen",
-      text: "Your Candor account was frozen at your wish and every session was ended. Nobody can log in until you set a new password with a code (Forgot password).",
+      text: "Your Candor account was frozen at your request and every session was ended. Nobody can log in until you set a new password with a code (Forgot password).",
     },
     withdrawPasswordChanged: {
       subject: "Your Candor withdrawal password was set",
@@ -46,4 +46,4 @@ export const mails = {
       "Your Candor account was logged in to from a device that it did not know ({from}). If it was not you, freeze your account under Security, or set a new password at once.",
     deviceAndPlace: "{device}, {place}",
   },
-};
+} as const;

@@ -9,4 +9,4 @@ export const movements = {
   option_tied: { name: "Option tied", remarks: "Option {number} tied: stake returned" },
   /** A movement that has no text yet. */
   other: { name: "Other", remarks: "Other" },
-};
+} as const;

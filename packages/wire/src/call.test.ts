@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { costOf, type Call } from "./call.ts";
+import { calls } from "./calls.ts";
+import { cashFlow } from "./journal.ts";
+import { kline, productList } from "./market.ts";
+import { orderList } from "./options.ts";
+
+/** The cost of a request as a client sends it, with digits as text. */
+const costOfRequest = (call: Call, payload: object): number => costOf(call, z.parse(call.request, payload));
+
+test("[API-17] a light call costs 1, and what reads more rows costs more", () => {
+  expect(costOfRequest(productList, {})).toBe(1);
+  const candles = (interval: string, limit: string) => costOfRequest(kline, { pid: "1", interval, limit });
+  expect(candles("1m", "1")).toBeLessThanOrEqual(3);
+  expect(candles("1m", "1000")).toBeGreaterThan(candles("1m", "100"));
+  // A day's candle is made of its minutes.
+  expect(candles("1d", "1000")).toBeGreaterThan(10 * candles("1m", "1000"));
+  expect(costOfRequest(cashFlow, {})).toBeGreaterThan(costOfRequest(orderList, {}));
+});
+
+test("[API-10] [API-17] a far page costs more than the first, and no page more than the rows a user can have", () => {
+  const page = (pageNum: string) => costOfRequest(orderList, { pageNum, pageSize: "100" });
+  expect(page("20")).toBeGreaterThan(page("1"));
+  expect(page("1000000")).toBeLessThanOrEqual(60);
+});
+
+test("[API-17] whatever a list is asked for, its cost is a whole number", () => {
+  for (const { call } of calls) {
+    const parsed = z.safeParse(call.request, call === kline ? { pid: "1", interval: "5m" } : {});
+    if (parsed.success) expect(Number.isInteger(costOf(call, parsed.data))).toBe(true);
+  }
+});
