@@ -1,8 +1,8 @@
 /**
  * The whole server, composed by hand: every part, port, listener and route is connected only here and in `compose/`.
  *
- * Start-up order: database, engine (which waits for the lead and recovers), log, screens, feeds, calls. Closing uses the reverse
- * order, so the lead is given back after the last write and before the database is closed.
+ * Start-up order: database, the engine's thread (which waits to become leader and recovers), log, modules, feeds, calls. Closing uses
+ * the reverse order, so the lease is released after the last write and before the database is closed.
  */
 import type { FastifyInstance } from "fastify";
 import { openBase, type Base } from "./compose/base.ts";
@@ -11,7 +11,8 @@ import { startModules } from "./compose/join.ts";
 import { marketModules, openMarket } from "./compose/market.ts";
 import { peopleModules } from "./compose/people.ts";
 import { listen, serve } from "./compose/serve.ts";
-import { startDeciding, tradingModules } from "./compose/trading.ts";
+import { startEngineThread } from "./compose/engine-thread/start-engine-thread.ts";
+import { tradingModules } from "./compose/trading.ts";
 import { prepareHouse, walletModules } from "./compose/wallet.ts";
 import { createPasswords } from "./modules/accounts/passwords/passwords.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
@@ -44,19 +45,19 @@ export const buildApp = async (config: Config, log: Log, clock: Clock = systemCl
       submit,
       database: base.database,
       listen: () => listen(http, config),
-      close: closing.all,
+      close: closing.closeAll,
       failed: failure.promise,
     };
   } catch (error) {
-    await closing.all();
+    await closing.closeAll();
     throw error;
   }
 };
 
 const compose = async (base: Base): Promise<Pick<App, "http" | "submit">> => {
   const passwords = createPasswords();
-  const market = await openMarket(base);
-  const engine = await startDeciding(base, market);
+  const engine = await startEngineThread(base);
+  const market = await openMarket(base, engine);
   const modules = [
     ...marketModules(base, market, engine),
     ...tradingModules(base, market, engine),

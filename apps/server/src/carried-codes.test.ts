@@ -77,3 +77,26 @@ test("[SES-14] a gateway that does not answer does not delay mail", async () => 
   await ask("sendVerifyCode", { email: "bea@test.test", status: 1 });
   await vi.waitFor(() => expect(mails.length).toBe(before.mails + 1), { timeout: 5_000 });
 });
+
+test("[SES-14] [JNL-01] while a gateway does not answer, no transaction is open, and a deposit is in the journal at once", async () => {
+  const { ask, login, database } = server();
+  gatewayHangs = true;
+  const before = texts.length;
+  await vi.waitFor(
+    async () => {
+      await ask("sendVerifyCode", { phone: "09012345680", code: "+81", status: 1 });
+      expect(texts.length).toBeGreaterThan(before);
+    },
+    { timeout: 15_000 },
+  );
+  const token = await login();
+  const headers = { "idempotency-key": "while-the-gateway-hangs" };
+  const { body } = await ask("demo/fund", { money: "5" }, { token, headers });
+  expect(body).toMatchObject({ retCode: 0 });
+  const { body: journal } = await ask("financial/cashFlow", {}, { token });
+  expect(journal.data).toMatchObject([{ money: "5" }, {}]);
+  const { rows } = await database.pool.query(
+    "SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'",
+  );
+  expect(rows).toEqual([]);
+});

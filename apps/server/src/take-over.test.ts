@@ -7,7 +7,7 @@ import { money } from "@candor/core/money/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildApp, type App } from "./app.ts";
 import { EngineUnavailable } from "./engine/engine-unavailable.ts";
-import { placement } from "./engine/test-world.ts";
+import { placement, sentAs } from "./engine/test-world.ts";
 import { fundingCommand } from "./modules/demo/fund.ts";
 import { openSystemClock, type Clock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
@@ -33,8 +33,7 @@ const funding = (key: string): CommandRequest => ({
   command: fundingCommand(100_002, money(5n)),
   key,
   fingerprint: "one",
-  takenBody: () => key,
-  refusedBody: ({ key: refusal }) => refusal,
+  reply: { language: "en", says: "wallet" },
 });
 const lease = async () => {
   const { rows } = await database().engine.query<{ epoch: bigint; held: boolean }>(
@@ -48,20 +47,21 @@ beforeAll(async () => {
   first = await start();
 });
 
-test("[TRUST-07] [API-11] a second server waits for the lead, takes it as soon as the first has closed, and knows the first one's answers", async () => {
+test("[TRUST-07] [API-11] a second server waits to become leader, leads as soon as the first has closed, and knows the first one's answers", async () => {
   let isUp = false;
   const starting = start().finally(() => (isUp = true));
-  expect(await first.submit(funding("a-key-for-two-servers"))).toMatchObject({ outcome: "applied" });
+  const answered = await first.submit(funding("a-key-for-two-servers"));
+  expect(answered).toMatchObject({ outcome: "applied" });
   await sleep(1_500);
   expect(isUp).toBe(false);
   await first.close();
-  // The lease was given back, or the second has it already; it was not left to run out.
+  // The lease was released, or the second has it already; it was not left to run out.
   expect(await lease()).not.toMatchObject({ epoch: 1n, held: true });
   const second = await starting;
   expect((await lease())?.epoch).toBe(2n);
   expect(await second.submit(funding("a-key-for-two-servers"))).toEqual({
     outcome: "replayed",
-    body: "a-key-for-two-servers",
+    body: (answered as { body: string }).body,
   });
   await expect(first.submit(funding("too-late-for-the-first"))).rejects.toThrow(EngineUnavailable);
   await second.close();
@@ -72,12 +72,12 @@ test("[TRUST-07] a server whose machine's clock is moved by more than a second r
   const app = await start(
     openSystemClock({ wallMs: () => Date.now() + movedMs, monotonicMs: () => performance.now() }),
   );
-  const asked = app.submit(placement(100_002));
+  const asked = app.submit(sentAs(placement(100_002)));
   // It is decided, at any price: the clock is right so far.
   expect(await asked).toMatchObject({ outcome: "refused" });
   movedMs = 3_600_000;
   expect(String(await app.failed)).toMatch(/clock of this machine was moved ahead by 3600\.\d s/);
-  const waiting = app.submit(placement(100_002));
+  const waiting = app.submit(sentAs(placement(100_002)));
   waiting.catch(() => {});
   const ticks = async () => (await database().market.query("SELECT max(seq) FROM tick_log")).rows;
   const before = await ticks();

@@ -48,8 +48,11 @@ const behindMs = 500 * dayMs;
 
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
-/** Starts a server for a test file; `environment` are further settings. */
-export const withTestApp = (environment: Readonly<Record<string, string>> = {}): (() => TestApp) => {
+/** Starts a server for a test file; `environment` are further settings. `through` may put something between it and its database. */
+export const withTestApp = (
+  environment: Readonly<Record<string, string>> = {},
+  through: (databaseUrl: string) => Promise<string> = async (url) => url,
+): (() => TestApp) => {
   const database = withTestDatabase();
   let started: TestApp | undefined;
   const sockets: WebSocket[] = [];
@@ -60,6 +63,7 @@ export const withTestApp = (environment: Readonly<Record<string, string>> = {}):
     const config = readConfig({
       PORT: "0",
       ...database().settings,
+      DATABASE_URL: await through(database().settings.DATABASE_URL),
       DATA_DIR: dataDir,
       RATE_LIMITS: "off",
       ...environment,
@@ -93,7 +97,7 @@ export const withTestApp = (environment: Readonly<Record<string, string>> = {}):
     rmSync(dataDir, { recursive: true, force: true });
   }, 60_000);
   return () => {
-    if (started === undefined) throw new Error("the server is there only inside tests");
+    if (started === undefined) throw new Error("call this only inside a test");
     return started;
   };
 };

@@ -38,8 +38,7 @@ export const newTrader = async (app: TestApp, contract: number): Promise<Trader>
     command: fundingCommand(userId, amount),
     key: `trader-${userId}-funded`,
     fingerprint: "once",
-    takenBody: () => "funded",
-    refusedBody: ({ key }) => key,
+    reply: { language: "en", says: "nothing" },
   });
   if (contract > 0) await ask("lever/walletTransfer", { transfervalue: String(contract), type: 1 });
   return {

@@ -1,5 +1,4 @@
 /** What every group of modules uses: settings, log, clocks, database, keys, sessions. */
-import { createMarketClock, type MarketClock } from "../feed/market-clock.ts";
 import { authenticateWith } from "../modules/accounts/sessions/sessions.ts";
 import { watchClock, type Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
@@ -24,33 +23,22 @@ export type BaseParts = {
 export type Base = BaseParts & {
   readonly database: Database;
   readonly secretKey: SecretKey;
-  /** The market's clock: ticks, decisions, and everything compared with them. Opened when the lead is held. */
-  readonly marketClock: MarketClock;
-  /** False once the clock of this machine was moved: nothing is decided any more. */
-  readonly isSteady: () => boolean;
   readonly sessions: SessionCache;
   readonly account: AccountSocketHub;
 };
-
-/** This machine's clock was moved while the server ran. */
-class ClockMoved extends Error {
-  override readonly name = "ClockMoved";
-}
 
 export const openBase = async (parts: BaseParts): Promise<Base> => {
   const { config, log, clock, closing, fail } = parts;
   const database = await openDatabase(config, log);
   closing.add(database.close);
   void database.failed.then(fail);
-  const watch = watchClock(clock, (sentence) => fail(new ClockMoved(sentence)));
-  closing.add(watch.stop);
+  // Follows the machine's clock; the engine's thread ends the server when it was moved.
+  closing.add(watchClock(clock, () => {}).stop);
   const sessions = createSessionCache(authenticateWith(database.db, clock));
   return {
     ...parts,
     database,
     secretKey: openSecretKey(config.secretKey, config.dataDir),
-    marketClock: createMarketClock(clock),
-    isSteady: watch.isSteady,
     sessions,
     account: createAccountSocket(sessions, clock),
   };

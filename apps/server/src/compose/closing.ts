@@ -3,11 +3,11 @@ import type { Log } from "../platform/log.ts";
 
 export type Closing = {
   readonly add: (close: () => Promise<void> | void) => void;
-  /** Closes everything, in reverse order of adding. May be called twice. */
-  readonly all: () => Promise<void>;
+  /** Closes all parts, last added first. May be called twice. */
+  readonly closeAll: () => Promise<void>;
 };
 
-/** A part that fails to close does not keep the others open. */
+/** If one part fails to close, the others are still closed. */
 export const createClosing = (log: Log): Closing => {
   const closers: (() => Promise<void> | void)[] = [];
   let closed: Promise<void> | undefined;
@@ -20,5 +20,5 @@ export const createClosing = (log: Log): Closing => {
       }
     }
   };
-  return { add: (close) => void closers.push(close), all: () => (closed ??= run()) };
+  return { add: (close) => void closers.push(close), closeAll: () => (closed ??= run()) };
 };

@@ -1,14 +1,12 @@
 /** The server's users: accounts, sessions, factors, the home page, and the loss figures. */
 import { randomUUID } from "node:crypto";
-import type { Refusal } from "@candor/core/result/result";
-import type { Engine } from "../engine/start-engine.ts";
+import { assert } from "@candor/core/assert/assert";
 import { createCaptcha } from "../modules/accounts/codes/captcha.ts";
 import { accountsModule } from "../modules/accounts/module.ts";
 import type { AccountParts } from "../modules/accounts/parts.ts";
 import type { Passwords } from "../modules/accounts/passwords/passwords.ts";
 import { securityPort } from "../modules/accounts/security-port.ts";
 import { homeModule } from "../modules/home/module.ts";
-import { countOfLevers } from "../modules/leverage/service.ts";
 import { riskModule } from "../modules/risk/module.ts";
 import { createSecondFactor } from "../modules/security/factors.ts";
 import { securityModule } from "../modules/security/module.ts";
@@ -17,27 +15,30 @@ import { Refused } from "../platform/refused.ts";
 import type { Asked, CommandPort } from "../records/command-port.ts";
 import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
+import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 
-export const peopleModules = (base: Base, passwords: Passwords, engine: Engine): readonly Module[] => {
-  const { config, secretKey, log, clock, marketClock } = base;
-  const { db } = base.database;
+export const peopleModules = (base: Base, passwords: Passwords, engine: EngineThread): readonly Module[] => {
+  const { config, secretKey, log, clock } = base;
+  const { db, reads, jobs } = base.database;
   const parts = accountParts(base, passwords, engine);
   return [
     accountsModule({ ...parts, clock }),
     securityModule({ db, secretKey, publicUrl: config.publicUrl, account: securityPort(parts) }),
-    homeModule({ db, mode: config.mode, channels: parts.codes.channels.join(",") }),
-    riskModule({ db, mode: config.mode, clock: marketClock, log, lead: engine.lead }),
+    homeModule({ db: reads, mode: config.mode, channels: parts.codes.channels.join(",") }),
+    riskModule({ db, jobs, mode: config.mode, clock: engine.clock, log, fence: engine.fence }),
   ];
 };
 
 /** The parts that accounts use; starts the sending of their messages. */
-const accountParts = (base: Base, passwords: Passwords, engine: Engine): AccountParts => {
+const accountParts = (base: Base, passwords: Passwords, engine: EngineThread): AccountParts => {
   const { config, database, secretKey, closing, log } = base;
   const { messages, channels, stop } = startMessages(base);
   closing.add(stop);
   const captcha = createCaptcha(secretKey.derive("captcha"));
   return {
     db: database.db,
+    reads: database.reads,
+    jobs: database.jobs,
     log,
     messages,
     passwords,
@@ -52,16 +53,12 @@ const accountParts = (base: Base, passwords: Passwords, engine: Engine): Account
 /** The accounts' way to the engine: each command is new, so it gets its own key. */
 const engineOfAccounts = ({ submit }: CommandPort): Pick<AccountParts, "engineFreeze" | "closePositions"> => {
   const ask = async (command: Asked): Promise<number> => {
-    let [count, refusal]: [number, Refusal | undefined] = [0, undefined];
-    await submit({
-      command,
-      key: randomUUID(),
-      fingerprint: command.type,
-      takenBody: (decision) => `taken: ${(count = countOfLevers(decision))}`,
-      refusedBody: (refused) => `refused: ${(refusal = refused).key}`,
-    });
-    if (refusal !== undefined) throw new Refused(refusal);
-    return count;
+    const reply = { language: "en", says: "count" } as const;
+    const answer = await submit({ command, key: randomUUID(), fingerprint: command.type, reply });
+    assert("body" in answer, "nobody else has this key");
+    const { key, data } = JSON.parse(answer.body) as { key?: string; data: { count: number } };
+    if (key !== undefined) throw new Refused({ key });
+    return data.count;
   };
   return {
     engineFreeze: {

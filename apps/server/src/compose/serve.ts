@@ -1,23 +1,23 @@
 /** The public interface: calls, sockets, public files, health and metrics, on one port. */
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import type { Engine } from "../engine/start-engine.ts";
 import { registerFeedMetrics } from "../feed/feed-metrics.ts";
 import type { Config } from "../platform/config.ts";
 import { buildHttp, defaultWebRoot } from "../platform/http/build-http.ts";
-import { askPool, createHealth } from "../platform/http/health.ts";
+import { askPools, createHealth } from "../platform/http/health.ts";
 import type { AccountSocketHub } from "../platform/ws/account-socket.ts";
 import type { MarketSocketHub } from "../platform/ws/market-socket.ts";
 import { mountSockets } from "../platform/ws/mount-sockets.ts";
 import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
+import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 import type { Market } from "./market.ts";
 
 /** Sets up everything except listening. */
 export const serve = async (
   base: Base,
   market: Market,
-  engine: Engine,
+  engine: EngineThread,
   modules: readonly Module[],
 ): Promise<FastifyInstance> => {
   const { config, closing, account, log } = base;
@@ -28,11 +28,11 @@ export const serve = async (
     calls: modules.flatMap(({ calls }) => calls),
     webRoot: defaultWebRoot,
     isReady: () => isReady,
-    health: healthOf(base, market, engine),
+    health: healthOf(base, engine),
     routes: [market.routes],
     registerMetrics: (registry) => {
       const symbols = market.products.all.map(({ symbol }) => symbol);
-      registerFeedMetrics(registry, market.data.tickLog, symbols, base.marketClock);
+      registerFeedMetrics(registry, engine, symbols);
       for (const { metrics } of modules) metrics?.(registry);
     },
   });
@@ -55,11 +55,11 @@ export const serve = async (
   return http;
 };
 
-const healthOf = ({ database, marketClock }: Base, { data }: Market, engine: Engine) =>
+const healthOf = ({ database }: Base, { clock, markMs, storedMs }: EngineThread) =>
   createHealth({
-    askDatabase: askPool(database.pool),
-    markAgeMs: () => marketClock.nowMs() - engine.markMs(),
-    appendAgeMs: () => marketClock.nowMs() - data.tickLog.storedMs(),
+    askDatabase: askPools([database.pool, database.readPool]),
+    markAgeMs: () => clock.nowMs() - markMs(),
+    appendAgeMs: () => clock.nowMs() - storedMs(),
   });
 
 /** Listens; returns the address, such as "http://127.0.0.1:8080". */

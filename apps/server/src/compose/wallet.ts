@@ -5,11 +5,12 @@ import { journalModule } from "../modules/journal/module.ts";
 import type { CommandPort } from "../records/command-port.ts";
 import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
+import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 
 export const walletModules = (
-  { database: { db }, marketClock }: Base,
-  { submit }: CommandPort,
-): readonly Module[] => [journalModule({ db }), demoModule({ db, submit, clock: marketClock })];
+  { database: { db, reads } }: Base,
+  { submit, clock }: EngineThread,
+): readonly Module[] => [journalModule({ db: reads }), demoModule({ db, submit, clock })];
 
 /** A demo has its accounts and its capital before anyone trades. A live server runs on a database that can hold no play money. */
 export const prepareHouse = async (

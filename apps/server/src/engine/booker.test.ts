@@ -37,6 +37,10 @@ const bookerOver = (replies: (Error | unknown[])[], isStopping = () => false) =>
 };
 const lost = Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
 const fenced = Object.assign(new Error("led by another"), { severity: "ERROR", code: "CA004" });
+const ranOut = Object.assign(new Error("the lease of epoch 1 has run out"), {
+  severity: "ERROR",
+  code: "CA004",
+});
 const right = [{ account_id: wallet, balance: 5n }];
 
 describe("booking a batch", () => {
@@ -54,6 +58,12 @@ describe("booking a batch", () => {
     const { sent, booker } = bookerOver([lost, right]);
     await booker.book(batch);
     expect(sent.map(({ values }) => values)).toEqual([sent[0]?.values, sent[0]?.values]);
+  });
+
+  test("[TRUST-07] a batch that a hanging database refused because the lease ran out meanwhile is sent again", async () => {
+    const { sent, booker } = bookerOver([ranOut, right]);
+    await booker.book(batch);
+    expect(sent.map(({ values }) => values[2])).toEqual(["5", "5"]);
   });
 
   test("[TRUST-08] a balance that differs between the ledger and the engine ends the booking", async () => {

@@ -3,7 +3,7 @@
  *
  * Invariants: one call is under way at a time (the runner ensures it). A batch is resent under its own number, because a number
  * is booked only once however often it is sent. The balances that the database returns must equal the engine's own balances.
- * Failures: an operating failure is retried; any other error of the database, or a difference, is thrown and ends the engine.
+ * Failures: an operating failure is retried, and so is a lease that ran out and that nobody else has taken; any other error of the database, or a difference, is thrown and ends the engine.
  */
 import { assert } from "@candor/core/assert/assert";
 import type { Fact } from "@candor/core/engine/events";
@@ -11,8 +11,9 @@ import { isKept } from "@candor/core/engine/funds/funds";
 import { factDigest } from "@candor/core/engine/state-hash";
 import type { AccountId } from "@candor/core/ids/account-id";
 import type { Clock } from "../platform/clock.ts";
-import type { Lead } from "../platform/db/lead.ts";
-import { repeatUntilStored } from "../platform/db/repeat-until-stored.ts";
+import { hasLeaseRunOut, type Lead } from "../platform/db/lead.ts";
+import { isOperatingFailure } from "../platform/db/operating-failure.ts";
+import { retryUntilStored } from "../platform/db/retry-until-stored.ts";
 import type { Log } from "../platform/log.ts";
 import { OutcomeUnknown } from "../platform/unavailable.ts";
 import { EngineUnavailable } from "./engine-unavailable.ts";
@@ -77,6 +78,8 @@ export const createBooker = (parts: BookerParts): Booker => {
   };
 };
 
+const mayRetry = (error: unknown): boolean => isOperatingFailure(error) || hasLeaseRunOut(error);
+
 const untilBooked = async (
   { lead, log, isStopping }: BookerParts,
   send: () => Promise<{ readonly rows: unknown[] }>,
@@ -88,7 +91,10 @@ const untilBooked = async (
     return (await send()).rows;
   };
   try {
-    return await repeatUntilStored({ log, complaint: "a batch is sent again", isStopping }, attempt);
+    return await retryUntilStored(
+      { log, failureMessage: "a batch is sent again", isStopping, mayRetry },
+      attempt,
+    );
   } catch (error) {
     // A batch that is refused now may have been booked by an earlier attempt.
     throw sent > 1 ? new OutcomeUnknown("a batch was given up", { cause: error }) : error;

@@ -1,5 +1,5 @@
 /**
- * Steps the engine and puts what it decides into the outbox (design: engine).
+ * Steps the engine and puts what it decides into the outbox (docs/ENGINE.md).
  *
  * Invariants: a key is looked up before its command is accepted, so none is decided twice. A command is accepted after every
  * tick that has been taken for the log, and after the engine has been given all stored ticks: no command gets a price that is

@@ -1,7 +1,7 @@
-/** A leader that was replaced can do nothing any more. "I" in a test name is an attacker who would profit if it could. */
+/** A leader that was replaced can do nothing any more, although an attacker who paused it would profit. */
 import { businessDayStart, dayMs } from "@candor/core/time/time";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { foldClosedMinutes } from "../feed/candle-keeper.ts";
+import { foldClosedCandles } from "../feed/candle-keeper.ts";
 import { publishKey, signClosedMinutes } from "../feed/checkpoints.ts";
 import { logStartMs, openRig, trade, type Rig } from "../feed/test-log.ts";
 import { openTickSigner } from "../feed/tick-signer.ts";
@@ -21,9 +21,9 @@ const ttlMs = 60_000;
 const fenced = { code: "CA004" };
 
 /** A leader whose process is frozen after its first lease: it renews nothing, and its clock stops. */
-const leadAndFreeze = async (): Promise<{ lease: Lease; lost: LeadLost[]; wake: () => void }> => {
+const leadAndFreeze = async (): Promise<{ lease: Lease; lost: LeadLost[]; resume: () => void }> => {
   const frozenMs = performance.now();
-  let isAwake = false;
+  let isResumed = false;
   const lost: LeadLost[] = [];
   const lease = await takeLease({
     database: database().engine,
@@ -33,9 +33,9 @@ const leadAndFreeze = async (): Promise<{ lease: Lease; lost: LeadLost[]; wake: 
     onLost: (reason) => lost.push(reason),
     ttlMs,
     timer: false,
-    monotonicMs: () => (isAwake ? frozenMs + ttlMs : frozenMs),
+    monotonicMs: () => (isResumed ? frozenMs + ttlMs : frozenMs),
   });
-  return { lease, lost, wake: () => (isAwake = true) };
+  return { lease, lost, resume: () => (isResumed = true) };
 };
 
 let old: Awaited<ReturnType<typeof leadAndFreeze>>;
@@ -63,7 +63,7 @@ test("[TRUST-07] nobody takes the lead before the lease has ended, and the leade
   expect([oldLog.fatal, oldLog.ticks().length > 1]).toEqual([[], true]);
 });
 
-test("[TRUST-07] I pause the leader, let another recover, and then wake it: its next price, which would hit everybody's stops, is in no log", async () => {
+test("[MKT-08] [TRUST-07] after a paused leader is replaced, its next price, which would trigger stops, is not logged", async () => {
   const before = await store.tails();
   // Its clock was frozen with it, so it does not know yet.
   expect(old.lease.isHeld()).toBe(true);
@@ -75,13 +75,13 @@ test("[TRUST-07] I pause the leader, let another recover, and then wake it: its 
   expect(await store.tails()).toEqual(before);
 });
 
-test("[TRUST-07] I resend, under the old leader's epoch, the ticks it had stored: refused as well", async () => {
+test("[TRUST-07] ticks that are sent again under the old epoch are refused", async () => {
   const ticks = await store.span("BTCUSDT", 0, logStartMs + 1_000);
   await expect(store.append(old.lease, ticks)).rejects.toMatchObject(fenced);
   await store.append(successor, ticks);
 });
 
-test("[TRUST-07] I sign checkpoints and fold candles as the old leader: none of my rows is stored", async () => {
+test("[MKT-08] [MKT-10] [TRUST-07] checkpoints and candles of the old leader are not stored", async () => {
   const { market, sign } = database();
   const [fold, signing] = [
     { pool: market, pairs: store.pairs },
@@ -90,7 +90,7 @@ test("[TRUST-07] I sign checkpoints and fold candles as the old leader: none of 
   const nowMs = logStartMs + 120_000;
   await expect(signClosedMinutes({ ...signing, lead: old.lease }, nowMs)).rejects.toMatchObject(fenced);
   await expect(publishKey({ ...signing, lead: old.lease }, nowMs)).rejects.toMatchObject(fenced);
-  await expect(foldClosedMinutes({ ...fold, lead: old.lease }, nowMs)).rejects.toMatchObject(fenced);
+  await expect(foldClosedCandles({ ...fold, lead: old.lease })).rejects.toMatchObject(fenced);
   const count = async (): Promise<readonly number[]> => {
     const { rows } = await database().pool.query<{ candles: bigint; checkpoints: bigint }>(
       "SELECT (SELECT count(*) FROM candle_1m) AS candles, (SELECT count(*) FROM tick_checkpoint) AS checkpoints",
@@ -99,11 +99,11 @@ test("[TRUST-07] I sign checkpoints and fold candles as the old leader: none of 
   };
   expect(await count()).toEqual([0, 0]);
   await signClosedMinutes({ ...signing, lead: successor }, nowMs);
-  await foldClosedMinutes({ ...fold, lead: successor }, nowMs);
+  await foldClosedCandles({ ...fold, lead: successor });
   expect(await count()).toEqual([1, 2]);
 });
 
-test("[TRUST-07] I book a batch that the old leader decided before it was replaced: nothing is booked", async () => {
+test("[TRUST-07] a batch that the old leader decided is not booked", async () => {
   const book = (lead: Lead, batch: number) =>
     database().engine.query(
       "SELECT * FROM engine_book($1::smallint, $2::bigint, $3::bigint, $4::bigint, null, $4::bigint, 0, '{}', null)",
@@ -113,7 +113,7 @@ test("[TRUST-07] I book a batch that the old leader decided before it was replac
   await book(successor, 1);
 });
 
-test("[TRUST-07] I ring alerts, move their mark and count losses behind the successor's back: refused", async () => {
+test("[TRUST-07] the old leader cannot trigger alerts, move their mark or count losses", async () => {
   const { db } = database();
   const at = { seq: 1, timeMs: 1, tourl: "/", nowMs: 1 };
   const markOf = async () =>
@@ -128,8 +128,8 @@ test("[TRUST-07] I ring alerts, move their mark and count losses behind the succ
   expect(await markOf()).toBe(9_000n);
 });
 
-test("[TRUST-07] the leader that woke up learns of its loss from its own clock first, and then finally from the database", async () => {
-  old.wake();
+test("[TRUST-07] a leader that resumes detects the loss first by its own clock, then from the database", async () => {
+  old.resume();
   expect([old.lease.isHeld(), old.lost]).toEqual([false, []]);
   const waits = old.lease.whenHeld();
   await old.lease.renew();
@@ -149,7 +149,7 @@ test("[TRUST-07] a leader whose lease has run out cannot write either, even if n
   await store.append(successor, []);
 });
 
-test("[TRUST-07] I cut every connection of the leader: nobody else leads before its lease has ended, and it continues on new connections", async () => {
+test("[TRUST-07] when every connection of the leader is cut, nobody else leads before its lease has ended, and it continues on new connections", async () => {
   const { engine } = database();
   await asSuperuser("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'candor_engine'");
   await expect(takeTestLead(engine, "whoever cut it")).rejects.toThrow(/another test holds|terminat/);

@@ -68,7 +68,7 @@ test("a leader that renews holds its lease forever", async () => {
   expect(lost).toEqual([]);
 });
 
-test("a leader that is cut off stops before a successor may start, and is told once that it lost the lead", async () => {
+test("[TRUST-07] a leader that is cut off stops before a successor may start, and is told once that it lost the lead", async () => {
   const { row, machine, lead } = openShard();
   const first = await lead("one");
   first.line.isCut = true;
@@ -105,7 +105,7 @@ test("a leader whose database was unreachable goes on if nobody else led meanwhi
   expect([lease.isHeld(), lost]).toEqual([true, []]);
 });
 
-test("a lease counts from before its renewal was sent, however late its answer arrives", async () => {
+test("[TRUST-07] a lease counts from before its renewal was sent, however late its answer arrives", async () => {
   const { machine, lead } = openShard();
   const { lease, line } = await lead("one");
   const slow = Promise.withResolvers<void>();
@@ -127,7 +127,7 @@ test("a released lease is free for a successor at once, and its end is not repor
   await first.lease.release();
   await first.lease.release();
   expect([first.lease.isHeld(), first.lost]).toEqual([false, []]);
-  await expect(first.lease.whenHeld()).rejects.toThrow("given the lead");
+  await expect(first.lease.whenHeld()).rejects.toThrow("released the lease");
   expect((await lead("two")).lease.epoch).toBe(2n);
 });
 
@@ -141,7 +141,7 @@ test("two processes with the same holder name do not take the lead from each oth
   expect([row.epoch, row.holder.startsWith("process 1 on ")]).toEqual([1n, true]);
 });
 
-test("a wait for the lead can be cancelled", async () => {
+test("the wait to become leader can be cancelled", async () => {
   const { lead } = openShard();
   await lead("one");
   const giveUp = new AbortController();
@@ -150,7 +150,7 @@ test("a wait for the lead can be cancelled", async () => {
   await expect(waiting).rejects.toThrow("the server is closing");
 });
 
-test("a wait for the lead survives a restart of the database, but not a bug", async () => {
+test("the wait to become leader survives a restart of the database, but not a bug", async () => {
   const { machine } = openShard();
   let asked = 0;
   const parts = {

@@ -11,7 +11,7 @@
  *
  * A lease that could not be renewed in time pauses its leader. If a renewal succeeds later, nobody else led meanwhile (taking
  * the lead increments the epoch), so the state is still what is booked, and the leader goes on. If the renewal finds another
- * epoch, the lead is lost for good.
+ * epoch, the lead is lost permanently.
  *
  * Known limit: the margin covers clocks that run at rates up to a tenth apart. A machine that sleeps stops its monotonic clock;
  * the database refuses what it writes before it notices.
@@ -25,7 +25,7 @@ import type { Log } from "../platform/log.ts";
 export type Lease = Lead & {
   /** Renews once; called by a timer, or by a test that runs without one. Never throws. */
   readonly renew: () => Promise<void>;
-  /** Gives the lease back, so that a successor need not wait for its end. `isHeld` is false from now on. */
+  /** Releases the lease, so that a successor need not wait for its end. `isHeld` is false from now on. */
   readonly release: () => Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export type LeaseParts = {
   readonly onLost: (reason: LeadLost) => void;
   readonly ttlMs?: number;
   readonly monotonicMs?: () => number;
-  /** Ends the wait for the lead. */
+  /** Ends the wait to become leader. */
   readonly signal?: AbortSignal;
   /** False in tests that renew by hand. */
   readonly timer?: boolean;
@@ -162,9 +162,9 @@ const keepLease = (parts: Keeping, epoch: bigint, takenMs: number): Lease => {
     renew,
     release: async () => {
       if (ended !== undefined) return;
-      end(new LeadLost(`This process has given the lead of shard ${shard} back.`));
+      end(new LeadLost(`This process has released the lease of shard ${shard}.`));
       await underWay;
-      await giveBack(parts, epoch);
+      await releaseOnce(parts, epoch);
     },
   };
 };
@@ -179,7 +179,7 @@ const renewOnce = async ({ database, shard, ttlMs }: Keeping, epoch: bigint): Pr
   return (rows[0] as { renewed: boolean }).renewed;
 };
 
-const giveBack = async ({ database, shard, log, ttlMs }: Keeping, epoch: bigint): Promise<void> => {
+const releaseOnce = async ({ database, shard, log, ttlMs }: Keeping, epoch: bigint): Promise<void> => {
   try {
     await database.query({
       text: "SELECT lease_release($1::smallint, $2::bigint)",
@@ -187,7 +187,7 @@ const giveBack = async ({ database, shard, log, ttlMs }: Keeping, epoch: bigint)
       query_timeout: ttlMs,
     });
   } catch (error) {
-    log.warn({ err: error, shard }, "the lease could not be given back; a successor waits until it runs out");
+    log.warn({ err: error, shard }, "the lease could not be released; a successor waits until it runs out");
   }
 };
 

@@ -9,7 +9,8 @@ import { formatPrice, money, price, type Price } from "@candor/core/money/money"
 import { expect, test } from "vitest";
 import { checkLedger } from "../ledger/check.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import type { Asked, CommandRequest } from "../records/command-port.ts";
+import type { Asked } from "../records/command-port.ts";
+import type { EngineRequest } from "./engine-request.ts";
 import { at, requestOf, startMs, startWorld, transfer, usdt, type TestWorld } from "./test-world.ts";
 
 const database = withTestDatabase();
@@ -105,8 +106,8 @@ test("[LEV-10] [LEV-11] [LEV-15] [BOT-06] [TRUST-02] [TRUST-03] a random world i
   let world: TestWorld = await startWorld(database(), now.nowMs);
   await world.fund(0, usdt(10_000));
   for (const userId of users) await world.fund(userId, usdt(4_000), usdt(3_000));
-  let old: CommandRequest | undefined;
-  const nextRequest = (userId: number, live: readonly Live[]): CommandRequest => {
+  let old: EngineRequest | undefined;
+  const nextRequest = (userId: number, live: readonly Live[]): EngineRequest => {
     const own = live.filter((lever) => lever.userId === userId);
     const moves = random.below(6) === 0;
     const way = random.below(2) === 0 ? "to_contract" : "to_wallet";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { balancesOf, houseBalance } from "../ledger/balances.ts";
 import { checkLedger, isSound } from "../ledger/check.ts";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
-import type { CommandRequest } from "../records/command-port.ts";
+import type { EngineRequest } from "./engine-request.ts";
 import { at, opening, requestOf, startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";
 
 const database = withTestDatabase();
@@ -47,7 +47,7 @@ const house = async () => ({
 });
 const lastId = async (userId: number): Promise<number> => Number((await rowsOf(userId)).at(-1)?.id);
 /** Sends many at once, gives their tick, and waits for all answers. */
-const askAll = async (started: TestWorld, requests: readonly CommandRequest[]) => {
+const askAll = async (started: TestWorld, requests: readonly EngineRequest[]) => {
   const asked = requests.map((request) => started.engine.submit(request));
   await started.settled();
   await started.markAt(started.nowMs() + 1);
@@ -152,7 +152,7 @@ describe("commands", () => {
     const started = await start();
     const userId = await userWith(started, usdt(1_005));
     const rich = await userWith(started, usdt(20_000_000));
-    const bodyOf = async (request: CommandRequest) => ((await started.ask(request)) as { body: string }).body;
+    const bodyOf = async (request: EngineRequest) => ((await started.ask(request)) as { body: string }).body;
     expect(await bodyOf(opening(userId, { share: 11 }))).toBe("refused low");
     expect(await bodyOf(opening(userId, { share: 2_000_000 }))).toBe("refused low");
     expect(await bodyOf(opening(rich, { share: 200_000 }))).toBe("refused low");

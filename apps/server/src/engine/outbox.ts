@@ -1,5 +1,5 @@
 /**
- * Decisions that are not booked yet, in the order of decision. They leave in the order of the journal (design: ledger).
+ * Decisions that are not booked yet, in the order of decision. They leave in the order of the journal (docs/LEDGER.md).
  *
  * Invariants: an entry is booked whole. The mark of a batch: everything decided before it is in this batch or an earlier one. The
  * lever mark of a batch: every change of contracts that ticks up to it caused is in this batch or in an earlier one.

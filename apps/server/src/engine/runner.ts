@@ -1,5 +1,5 @@
 /**
- * The single writer of the engine's decisions (design: engine).
+ * The single writer of the engine's decisions (docs/ENGINE.md).
  *
  * Purpose: steps the engine with advances of the tick log and with commands, as they come; books the decisions in that order,
  * a batch at a time; then answers and publishes.
@@ -7,7 +7,7 @@
  * taken back. Nobody is told of a decision before it is durable.
  * Ordering: the journal has the order of the decisions. Results of ticks are handed out in pieces, after earlier decisions, so
  * that a storm delays a command by at most one piece.
- * Failures: a lost lead, a difference between engine and ledger, or a bug stops the runner for good and rejects waiting calls.
+ * Failures: a lost lead, a difference between engine and ledger, or a bug stops the runner permanently and rejects waiting calls.
  */
 import { exposureOf, type Exposure } from "@candor/core/engine/levers/exposure";
 import type { EngineEvent } from "@candor/core/engine/events";
@@ -15,10 +15,11 @@ import type { EngineState } from "@candor/core/engine/state";
 import { awaitedSymbols } from "@candor/core/engine/waiting";
 import type { Advance } from "../records/advance.ts";
 import { createBooker, type Booker, type BookerParts } from "./booker.ts";
-import type { CommandPort } from "../records/command-port.ts";
+import type { EngineRequest } from "./engine-request.ts";
 import { EngineUnavailable } from "./engine-unavailable.ts";
 import { createDecider, type Decider, type DeciderParts } from "./decider.ts";
 import { createOutbox, type Batch, type Outbox } from "./outbox.ts";
+import type { StoredOutcome } from "../platform/stored-answer.ts";
 import type { Published, PublishedListener } from "../records/published.ts";
 import { publishedOf } from "./published-of.ts";
 import { createWaiters, type Pending, type Waiters } from "./waiters.ts";
@@ -34,7 +35,12 @@ const mostPending = 20_000;
 
 type OfferEvent = Extract<EngineEvent, { readonly type: "offer" | "offerLever" }>;
 
-export type Runner = CommandPort & {
+export type Runner = {
+  /**
+   * Rejects with `EngineUnavailable` when nothing was done, with `OutcomeUnknown` when it may have been. Settles when the
+   * decision is durable.
+   */
+  readonly submit: (request: EngineRequest) => Promise<StoredOutcome>;
   readonly exposure: () => Exposure;
   readonly advance: (advance: Advance) => void;
   /** To be called when the offers have changed. */

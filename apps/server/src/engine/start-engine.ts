@@ -1,4 +1,4 @@
-/** The engine of one shard, from waiting for the lead to the running loop. */
+/** Starts the engine of one shard: waits until this process is the leader, recovers the state, then runs. */
 import { protectionProfiles, type ProfileName } from "@candor/core/protection/profile";
 import { secondMs } from "@candor/core/time/time";
 import type pg from "pg";
@@ -7,6 +7,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Lead } from "../platform/db/lead.ts";
 import type { Log } from "../platform/log.ts";
 import { openBookingConnection, replanning } from "./booking-connection.ts";
+import { startForgetting } from "./forget-answers.ts";
 import { takeLease } from "./lease.ts";
 import { readOffers } from "./recover/offers.ts";
 import { recover } from "./recover/recover.ts";
@@ -30,24 +31,24 @@ export type EngineParts = {
   readonly log: Log;
   readonly profile: ProfileName;
   readonly shard?: number;
-  /** The time at which a command is accepted now: the tick log's. */
+  /** Returns the acceptance time of a command that arrives now, on the tick log's clock. */
   readonly stampMs: () => number;
   /** Settles when the engine has been given every tick that is stored. */
   readonly whenDelivered: () => Promise<void>;
   /** Called when the lead is held, before anything is read from the log or the ledger. */
   readonly onLead?: () => Promise<void>;
-  /** Where batches are booked; a connection of its own unless given. */
+  /** Where batches are booked. If omitted, the engine opens its own connection. */
   readonly bookings?: pg.Pool;
 };
 
 /** An operator's change of a product takes effect within this time. */
-const offersAgeMs = 2 * secondMs;
+const offersPollMs = 2 * secondMs;
 
-/** Waits for the lead, recovers, runs. */
+/** Returns when the engine runs. Throws when it cannot recover. */
 export const startEngine = async (parts: EngineParts): Promise<Engine> => {
   const { pool, ticks, clock, log, profile, shard = 0 } = parts;
-  const own = parts.bookings === undefined ? openBookingConnection(pool, log) : undefined;
-  const database = parts.bookings ?? own ?? pool;
+  const ownConnection = parts.bookings === undefined ? openBookingConnection(pool, log) : undefined;
+  const database = parts.bookings ?? ownConnection ?? pool;
   let runner: Runner | undefined;
   let lost: unknown;
   const lease = await takeLease({
@@ -62,7 +63,7 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
   });
   const close = async (): Promise<void> => {
     await lease.release();
-    await own?.end();
+    await ownConnection?.end();
   };
   try {
     await parts.onLead?.();
@@ -85,8 +86,9 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
     runner = started;
     // Another process may have taken the lead while this one recovered.
     if (lost !== undefined) started.end(lost);
-    const stopReading = followOffers(parts, started);
-    const closed = started.ended.then(stopReading).then(close);
+    const stopReading = pollOffers(parts, started);
+    const stopForgetting = startForgetting(pool, log);
+    const closed = started.ended.then(stopReading).then(stopForgetting).then(close);
     const stop = async (): Promise<void> => {
       await started.stop();
       await closed;
@@ -99,7 +101,7 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
 };
 
 /** Tells the engine when the offers of products have changed. */
-const followOffers = ({ pool, log, profile }: EngineParts, { offer }: Runner): (() => void) => {
+const pollOffers = ({ pool, log, profile }: EngineParts, { offer }: Runner): (() => void) => {
   let known = "";
   const read = async (): Promise<void> => {
     const events = await readOffers(pool, protectionProfiles[profile]);
@@ -111,7 +113,7 @@ const followOffers = ({ pool, log, profile }: EngineParts, { offer }: Runner): (
   };
   const timer = setInterval(
     () => void read().catch((error: unknown) => log.warn({ err: error }, "offers were not read")),
-    offersAgeMs,
+    offersPollMs,
   );
   timer.unref();
   return () => clearInterval(timer);

@@ -9,7 +9,8 @@ import { settableClock } from "../platform/clock.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import { silentLog } from "../platform/log.ts";
 import type { StoredOutcome } from "../platform/stored-answer.ts";
-import type { Asked, CommandRequest } from "../records/command-port.ts";
+import type { Asked, CommandPort, CommandRequest } from "../records/command-port.ts";
+import { engineRequest, type EngineRequest } from "./engine-request.ts";
 import type { Published } from "../records/published.ts";
 import { startEngine, type Engine } from "./start-engine.ts";
 
@@ -20,7 +21,7 @@ type Ask<Type extends Asked["type"]> = Extract<Asked, { readonly type: Type }>;
 type Changes<Type extends Asked["type"]> = Partial<Omit<Ask<Type>, "type" | "userId">>;
 
 /** A command with a key of its own; its answer tells the outcome. */
-export const requestOf = (command: Asked, changes: Partial<CommandRequest> = {}): CommandRequest => ({
+export const requestOf = (command: Asked, changes: Partial<EngineRequest> = {}): EngineRequest => ({
   command,
   key: `key-${(keys += 1)}-0123456789`,
   fingerprint: "one",
@@ -30,12 +31,21 @@ export const requestOf = (command: Asked, changes: Partial<CommandRequest> = {})
 });
 let keys = 0;
 
+/** The same as a module sends it. */
+export const sentAs = ({ command, key, fingerprint, refusal }: EngineRequest): CommandRequest => ({
+  command,
+  key,
+  fingerprint,
+  refusal,
+  reply: { language: "en", says: "nothing" },
+});
+
 /** A placement of 10 USDT on a CALL for a minute, unless told otherwise. */
 export const placement = (
   userId: number,
   changes: Changes<"placeOption"> = {},
-  request: Partial<CommandRequest> = {},
-): CommandRequest =>
+  request: Partial<EngineRequest> = {},
+): EngineRequest =>
   requestOf(
     {
       type: "placeOption",
@@ -54,8 +64,8 @@ export const placement = (
 export const opening = (
   userId: number,
   changes: Changes<"openLever"> = {},
-  request: Partial<CommandRequest> = {},
-): CommandRequest =>
+  request: Partial<EngineRequest> = {},
+): EngineRequest =>
   requestOf(
     {
       type: "openLever",
@@ -72,7 +82,7 @@ export const opening = (
     request,
   );
 
-const funding = (userId: number, amount: bigint): CommandRequest =>
+const funding = (userId: number, amount: bigint): EngineRequest =>
   requestOf({
     type: "moveFunds",
     userId,
@@ -93,7 +103,7 @@ export const transfer = (userId: number, amount: bigint, direction: Transfer["di
     shortages: [],
   });
 
-export type TestWorld = {
+export type TestWorld = CommandPort & {
   readonly engine: Engine;
   readonly published: Published[];
   readonly tickLog: TickLog;
@@ -103,9 +113,9 @@ export type TestWorld = {
   /** Moves the clock there and logs a trade. */
   readonly tradeAt: (timeMs: number, text: string, symbol?: string) => Promise<void>;
   /** Sends a command and waits until it is accepted or answered. */
-  readonly send: (request: CommandRequest) => Promise<{ readonly answer: Promise<StoredOutcome> }>;
+  readonly send: (request: EngineRequest) => Promise<{ readonly answer: Promise<StoredOutcome> }>;
   /** Sends a command, gives its tick a millisecond later, and waits for the answer. */
-  readonly ask: (request: CommandRequest) => Promise<StoredOutcome>;
+  readonly ask: (request: EngineRequest) => Promise<StoredOutcome>;
   /** Puts play money into a user's wallet, and moves `contract` of it into the contract wallet; user 0 is the house's capital. */
   readonly fund: (userId: number, wallet: bigint, contract?: bigint) => Promise<void>;
   /** Waits until everything is booked. */
@@ -162,6 +172,7 @@ export const startWorld = async (
   };
   return {
     engine,
+    submit: (request) => engine.submit(engineRequest(request)),
     published,
     tickLog,
     nowMs: clock.nowMs,

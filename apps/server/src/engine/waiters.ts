@@ -8,7 +8,7 @@
 import { isDatabaseRefusal } from "../platform/db/operating-failure.ts";
 import type { StoredOutcome } from "../platform/stored-answer.ts";
 import { OutcomeUnknown } from "../platform/unavailable.ts";
-import type { CommandRequest } from "../records/command-port.ts";
+import type { EngineRequest } from "./engine-request.ts";
 import { EngineUnavailable } from "./engine-unavailable.ts";
 
 type Waiter = {
@@ -18,12 +18,12 @@ type Waiter = {
 };
 
 /** A request that has no answer yet, and all its waiting callers. */
-export type Pending = { readonly request: CommandRequest; readonly waiters: Waiter[] };
+export type Pending = { readonly request: EngineRequest; readonly waiters: Waiter[] };
 
 export type Waiters = {
   readonly count: () => number;
   /** Adds a waiter for this key; `first` is called when the key is new. */
-  readonly join: (request: CommandRequest, first: (pending: Pending) => void) => Promise<StoredOutcome>;
+  readonly join: (request: EngineRequest, first: (pending: Pending) => void) => Promise<StoredOutcome>;
   readonly answer: (pending: Pending, outcome: StoredOutcome) => void;
   /** Answers with a refusal that is not stored, so that it is nobody's replay. */
   readonly turnAway: (pending: Pending, body: string) => void;
@@ -34,7 +34,7 @@ export type Waiters = {
 
 export const createWaiters = (): Waiters => {
   const pendings = new Map<string, Pending>();
-  const keyOf = ({ command, key }: CommandRequest): string => `${command.userId} ${key}`;
+  const keyOf = ({ command, key }: EngineRequest): string => `${command.userId} ${key}`;
   const reject = (pending: Pending, error: Error): void => {
     pendings.delete(keyOf(pending.request));
     for (const waiter of pending.waiters) waiter.reject(error);

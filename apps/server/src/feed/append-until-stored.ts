@@ -1,8 +1,8 @@
 /** Stores ticks although the database may fail at times and the lease may run out meanwhile. */
 import type { LoggedTick } from "@candor/core/market/segment";
-import type { Lead } from "../platform/db/lead.ts";
+import { hasLeaseRunOut, LeadLost, type Lead } from "../platform/db/lead.ts";
 import { isOperatingFailure } from "../platform/db/operating-failure.ts";
-import { repeatUntilStored } from "../platform/db/repeat-until-stored.ts";
+import { retryUntilStored } from "../platform/db/retry-until-stored.ts";
 import type { Log } from "../platform/log.ts";
 import type { TickStore } from "./tick-store.ts";
 
@@ -19,7 +19,9 @@ class LogStopped extends Error {
   override readonly name = "LogStopped";
 }
 
-/** True when the ticks are stored and the lead is held, false when the log stopped first. Throws permanent failures. */
+const mayRetry = (error: unknown): boolean => isOperatingFailure(error) || hasLeaseRunOut(error);
+
+/** True when the ticks are stored and the lead is held, false when the log stopped first. Throws `LeadLost`, and permanent failures. */
 export const appendUntilStored = async (
   { store, lead, log, isStopping, stopping }: Appending,
   ticks: readonly LoggedTick[],
@@ -34,13 +36,18 @@ export const appendUntilStored = async (
     await store.append(lead, ticks);
   };
   try {
-    const complaint = "ticks could not be stored; trying again";
-    await repeatUntilStored({ log, complaint, isStopping }, append);
+    const failureMessage = "ticks could not be stored; trying again";
+    await retryUntilStored({ log, failureMessage, isStopping, mayRetry }, append);
     await untilHeld();
     return true;
   } catch (error) {
-    if (error instanceof LogStopped || isOperatingFailure(error)) return false;
-    log.fatal({ err: error }, "the database refuses ticks for good; without prices nothing can be decided");
+    if (error instanceof LogStopped || mayRetry(error)) return false;
+    // Another process appends from now on, as it should.
+    if (error instanceof LeadLost) throw error;
+    log.fatal(
+      { err: error },
+      "the database refuses the ticks permanently; without prices nothing can be decided",
+    );
     throw error;
   }
 };

@@ -1,21 +1,28 @@
 /** Metrics of the feeds' health for an operator's monitoring (MKT-09). Read on request, never pushed. */
 import { Gauge, type Registry } from "prom-client";
 import type { Clock } from "../platform/clock.ts";
-import type { TickLog } from "./tick-log.ts";
+import type { Tick } from "@candor/core/market/tick";
+import type { DropCounts } from "./trade-gate.ts";
+
+/** Where the figures come from. */
+export type FeedFigures = {
+  readonly clock: Clock;
+  readonly lastTrade: (symbol: string) => Tick | undefined;
+  readonly dropped: () => Promise<ReadonlyMap<string, DropCounts>>;
+};
 
 export const registerFeedMetrics = (
   registry: Registry,
-  tickLog: TickLog,
+  { clock, lastTrade, dropped }: FeedFigures,
   symbols: readonly string[],
-  clock: Clock,
 ): void => {
   new Gauge({
     name: "candor_feed_dropped_trades",
     help: "Reported trades that did not become ticks since the start, by pair and reason.",
     labelNames: ["symbol", "reason"],
     registers: [registry],
-    collect() {
-      for (const [symbol, counts] of tickLog.dropped()) {
+    async collect() {
+      for (const [symbol, counts] of await dropped()) {
         for (const [reason, count] of Object.entries(counts)) this.labels(symbol, reason).set(count);
       }
     },
@@ -27,7 +34,7 @@ export const registerFeedMetrics = (
     registers: [registry],
     collect() {
       for (const symbol of symbols) {
-        const last = tickLog.last(symbol);
+        const last = lastTrade(symbol);
         if (last !== undefined) this.labels(symbol).set((clock.nowMs() - last.timeMs) / 1_000);
       }
     },
@@ -38,7 +45,7 @@ export const registerFeedMetrics = (
     labelNames: ["symbol"],
     registers: [registry],
     collect() {
-      for (const symbol of symbols) this.labels(symbol).set(tickLog.last(symbol)?.seq ?? 0);
+      for (const symbol of symbols) this.labels(symbol).set(lastTrade(symbol)?.seq ?? 0);
     },
   });
 };

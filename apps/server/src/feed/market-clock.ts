@@ -14,6 +14,8 @@ import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 
 export type MarketClock = Clock & {
+  /** By how much the market is ahead of the clock; 0 before `open`. */
+  readonly aheadMs: () => number;
   /** Compares the log, the engine's mark and the database's clock with ours. Throws with a message for an operator. */
   readonly open: (pool: Pool, log: Log) => Promise<void>;
 };
@@ -30,6 +32,7 @@ export const createMarketClock = (clock: Clock): MarketClock => {
   let aheadMs = 0;
   return {
     nowMs: () => clock.nowMs() + aheadMs,
+    aheadMs: () => aheadMs,
     open: async (pool, log) => {
       const ends = await readEnds(pool);
       const nowMs = clock.nowMs();

@@ -6,7 +6,7 @@ import { minuteMs, secondMs } from "@candor/core/time/time";
 import type { Pool } from "pg";
 import type { Lead } from "../platform/db/lead.ts";
 import type { Log } from "../platform/log.ts";
-import { foldClosedMinutes } from "./candle-keeper.ts";
+import { foldClosedCandles } from "./candle-keeper.ts";
 import { publishKey, signClosedMinutes } from "./checkpoints.ts";
 import type { Advance } from "../records/advance.ts";
 import type { TickSigner } from "./tick-signer.ts";
@@ -40,7 +40,7 @@ export const minuteKeeper = ({ market, sign, store, signer, log }: MinuteKeeperP
   const keep = async (by: Lead, markMs: number): Promise<void> => {
     if (!by.isHeld()) return;
     await signClosedMinutes({ pool: sign, lead: by, signer }, markMs);
-    await foldClosedMinutes({ pool: market, lead: by, pairs: store.pairs }, markMs);
+    await foldClosedCandles({ pool: market, lead: by, pairs: store.pairs });
   };
   return {
     start: async (by, nowMs) => {

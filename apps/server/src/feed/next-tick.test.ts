@@ -127,7 +127,7 @@ test("[MKT-08] a leader that does not hold its lease takes no ticks, and deliver
     ["BTCUSDT", "trade", 250],
     ["BTCUSDT", "heartbeat", 250],
   ]);
-  // Lost for good: the successor delivers what is stored.
+  // Lost permanently: the successor delivers what is stored.
   again = Promise.withResolvers();
   held = false;
   await rig.pass(1_000);

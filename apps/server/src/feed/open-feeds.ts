@@ -7,29 +7,28 @@ import type { Feed } from "./feed.ts";
 import { liveFeed } from "./live/live-feed.ts";
 import { pathFeed } from "./path-feed.ts";
 
-export type Feeds = {
-  readonly feeds: readonly Feed[];
-  /** Where demo history comes from; empty with FEED=live. */
-  readonly markets: readonly DemoMarket[];
-};
-
 /** The seed of FEED=simulated: the same market on every machine. */
 const simulatedSeed = "candor simulated";
 
+/** The demo markets of this feed, from which demo history comes; none with FEED=live. */
+export const demoMarkets = ({ feed }: Pick<Config, "feed">): readonly DemoMarket[] => {
+  if (feed === "live") return [];
+  return feed === "replay" ? replayMarkets() : simulatedMarkets(simulatedSeed);
+};
+
 export const openFeeds = (
   config: Pick<Config, "feed" | "liveStreamUrls">,
+  markets: readonly DemoMarket[],
   symbols: readonly string[],
   clock: Clock,
   log: Log,
-): Feeds => {
-  if (config.feed === "live")
-    return { feeds: [liveFeed({ urls: config.liveStreamUrls, symbols, clock, log })], markets: [] };
-  const markets = config.feed === "replay" ? replayMarkets() : simulatedMarkets(simulatedSeed);
+): readonly Feed[] => {
+  if (config.feed === "live") return [liveFeed({ urls: config.liveStreamUrls, symbols, clock, log })];
   const of = (name: "replay" | "simulated"): Feed =>
     pathFeed(
       name,
       markets.filter((market) => market.feed === name),
       clock,
     );
-  return { feeds: [of("replay"), of("simulated")].filter((feed) => feed.symbols.length > 0), markets };
+  return [of("replay"), of("simulated")].filter((feed) => feed.symbols.length > 0);
 };

@@ -7,9 +7,8 @@ import type { Pool } from "pg";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Log } from "../platform/log.ts";
-import type { DemoMarket } from "./bundled-market.ts";
 import { minuteKeeper } from "./minute-keeper.ts";
-import { openFeeds } from "./open-feeds.ts";
+import { demoMarkets, openFeeds } from "./open-feeds.ts";
 import { createTickLog, type LogOpening, type TickLog } from "./tick-log.ts";
 import { openTickSigner } from "./tick-signer.ts";
 import { openTickStore } from "./tick-store.ts";
@@ -17,7 +16,7 @@ import { pastOf } from "./warm-up.ts";
 
 export type MarketData = {
   readonly tickLog: TickLog;
-  readonly markets: readonly DemoMarket[];
+  readonly symbols: readonly string[];
   /** The key that signs checkpoints from now on. */
   readonly keyId: string;
   /** Opens the log, signs and folds what an earlier run left undone. Call before anyone reads candles. */
@@ -46,13 +45,14 @@ export const openMarketData = async (parts: MarketDataParts): Promise<MarketData
   const store = await openTickStore(market);
   const signer = openTickSigner(config.tickSigningKey, config.dataDir);
   const symbols = store.pairs.map((pair) => pair.symbol);
-  const { feeds, markets } = openFeeds(config, symbols, clock, log);
+  const markets = demoMarkets(config);
+  const feeds = openFeeds(config, markets, symbols, clock, log);
   const keeper = minuteKeeper({ ...parts, store, signer });
   const past = markets.length === 0 ? {} : { past: (nowMs: number) => pastOf(markets, nowMs) };
   const tickLog = createTickLog({ ...parts, store, ...past });
   return {
     tickLog,
-    markets,
+    symbols,
     keyId: signer.keyId,
     prepare: async (opening) => {
       await tickLog.open(opening);

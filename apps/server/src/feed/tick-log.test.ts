@@ -142,7 +142,7 @@ describe("the tick log", () => {
     expect([trades(rig).length, rig.fatal]).toEqual([1, []]);
   });
 
-  test("[MKT-08] ticks that the database refuses for good end the log instead of being sent forever", async () => {
+  test("[MKT-08] ticks that the database refuses permanently end the log instead of being sent forever", async () => {
     const store = await openStore();
     let asked = 0;
     const refusing: TickStore = {
@@ -196,6 +196,8 @@ describe("the database protects the log", () => {
       "DELETE FROM tick_checkpoint",
       "DELETE FROM candle_1m",
       "UPDATE candle_1m SET close = 1",
+      "DELETE FROM candle_long",
+      "DELETE FROM candle_mark",
     ]) {
       const { pool, engine, market, sign, operator } = database();
       for (const role of [pool, engine, market, sign, operator]) {

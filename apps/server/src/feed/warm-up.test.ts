@@ -5,7 +5,7 @@ import { withTestDatabase } from "../platform/db/test-database.ts";
 import { takeTestLead } from "../platform/db/test-lead.ts";
 import { silentLog } from "../platform/log.ts";
 import { replayMarkets } from "./bundled-market.ts";
-import { foldClosedMinutes } from "./candle-keeper.ts";
+import { foldClosedCandles } from "./candle-keeper.ts";
 import { publishKey, signClosedMinutes } from "./checkpoints.ts";
 import type { Advance } from "../records/advance.ts";
 import { createTickLog } from "./tick-log.ts";
@@ -17,7 +17,7 @@ const database = withTestDatabase();
 const startMs = Date.UTC(2026, 10, 21, 4, 0, 30);
 
 test("[MKT-07] [MKT-08] a demo's first start logs its last three hours, once, before anything else", async () => {
-  const { engine, market, sign } = database();
+  const { engine, market, sign, pool } = database();
   const store = await openTickStore(market);
   const lead = await takeTestLead(engine);
   const markets = replayMarkets();
@@ -56,8 +56,8 @@ test("[MKT-07] [MKT-08] a demo's first start logs its last three hours, once, be
   await publishKey(signing, startMs);
   const minutes = (3 * hourMs) / minuteMs;
   expect(await signClosedMinutes(signing, startMs)).toBe(minutes * store.pairs.length);
-  await foldClosedMinutes({ pool: market, lead, pairs: store.pairs }, startMs);
-  const { rows } = await market.query<{ count: bigint }>(
+  await foldClosedCandles({ pool: market, lead, pairs: store.pairs });
+  const { rows } = await pool.query<{ count: bigint }>(
     "SELECT count(*) AS count FROM candle_1m WHERE pid = 1",
   );
   expect(Number(rows[0]?.count)).toBe(minutes);

@@ -36,7 +36,6 @@ const tables = [
   ["correction_request", "amount = 6"],
   ["correction_approval", "at_ms = 1"],
   ["correction", "id = 2"],
-  ["idempotency", "answer = 'other'"],
 ] as const;
 const changes = tables.flatMap(([table, set]) => [
   `UPDATE ${table} SET ${set}`,

@@ -1,5 +1,5 @@
 /**
- * Pushes their balances to users after they changed (API-16).
+ * Sends users their new balances after a change (API-16).
  *
  * Ordering: balances asked for while a query is under way are read together in the next one, so a burst costs few
  * queries, and a user's last BALANCE is never older than the change that caused it.

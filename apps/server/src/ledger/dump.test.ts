@@ -84,7 +84,7 @@ const copyDatabase = async (to: string): Promise<void> => {
     return;
   }
   const passwordFile = join(dataDir, "passwords");
-  await prepareDatabase(to, { birth: "demo", passwordFile, passwords: "renewLost", log: silentLog });
+  await prepareDatabase(to, { mode: "demo", passwordFile, passwords: "renewLost", log: silentLog });
   await inDatabase(from, (source) => inDatabase(to, (target) => copyRows(source, target)));
 };
 
@@ -110,7 +110,7 @@ const copyRows = async (source: pg.Client, target: pg.Client): Promise<void> => 
   await target.query("COMMIT");
 };
 
-test("[TRUST-01] journal, cursors and balances of a copy in a fresh cluster equal the original's", async () => {
+test("[TRUST-01] [TRUST-07] journal, cursors and balances of a copy in a fresh cluster equal the original's", async () => {
   await bookSome();
   await copyDatabase(withDatabase(cluster.url, "copy"));
   const pool = new pg.Pool({ connectionString: withDatabase(cluster.url, "copy"), types: typeParsers });

@@ -132,9 +132,12 @@ const due = [...optionDue, ...leverDue, transferDue, fundingDue, correctionDue]
   .map(dueRows)
   .join(" UNION ALL ");
 
+/** The number of a transaction's fact, read from its columns: `ledger_cause` stands in the file that fills them. */
+const cause = "coalesce(t.option_id, t.lever_id, t.transfer_id, t.funding_id, t.correction_id)";
+
 /** What each transaction moved, with the fact it belongs to. */
 const moved = `
-  SELECT t.kind, ledger_cause(t), e.account, 0, e.amount
+  SELECT t.kind, ${cause}, e.account, 0, e.amount
   FROM ledger_tx t
   JOIN (
     SELECT shard, batch, line, debit_account AS account, -amount AS amount FROM ledger_entry
@@ -152,7 +155,7 @@ export const factRules: readonly LedgerRule[] = [
     rule: "every step of a fact was posted once",
     rows: `SELECT count(*) > 1 AS wrong, format('%s of %s', kind, id) AS what
       FROM (
-        SELECT t.kind, t.user_id, ledger_cause(t) AS id FROM ledger_tx t
+        SELECT t.kind, t.user_id, ${cause} AS id FROM ledger_tx t
       ) AS t GROUP BY kind, user_id, id`,
   },
   {

@@ -114,6 +114,16 @@ describe("funds as facts", () => {
     expect(await bookFacts(database(), {})).toEqual(new Map());
   });
 
+  test("[TRUST-03] the rows of every fact are numbered on after a restart", async () => {
+    const { rows } = await owner().query<{ fact: string }>(
+      `SELECT DISTINCT confrelid::regclass::text AS fact FROM pg_constraint
+       WHERE conrelid = 'ledger_tx'::regclass AND contype = 'f' AND NOT EXISTS (
+         SELECT FROM pg_proc WHERE proname = 'fact_numbers' AND prosrc ~ format('\\mFROM %s\\M', confrelid::regclass))`,
+    );
+    // A correction has the number of its request, which the database gives it.
+    expect(rows).toEqual([{ fact: "correction" }]);
+  });
+
   test("[TRUST-01] a database created for real money holds no play money", async () => {
     await expect(fundUsers(live(), { 1: 5n })).rejects.toMatchObject({ code: "23503" });
     await expect(fundUsers(live(), {}, 5n)).rejects.toMatchObject({ code: "23503" });

@@ -1,30 +1,29 @@
-/** What the tables refuse by themselves, whoever writes and by whatever way: each attempt is made by the owner of all tables, directly. */
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { withTestDatabase } from "../platform/db/test-database.ts";
+/**
+ * What the tables refuse by themselves, whoever writes and by whatever way: each attempt is made by the owner of all tables, directly.
+ * The rows of contracts have their own file, `lever-rules.test.ts`.
+ */
+import { beforeAll, expect, test } from "vitest";
+import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { appendOnly, fenced } from "./ledger-errors.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 
 const database = withTestDatabase();
-let owner: pg.Client;
+const owner = withOwner(database);
 
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: database().ownerUrl });
-  await owner.connect();
   await fundUsers(database(), { 1: 50n, 2: 50n }, 50n, {});
   await bookFacts(database(), {
     transfers: [{ user_id: 1, id: 1, direction: "to_contract", amount: "10", accepted_ms: 1 }],
   });
 });
-afterAll(() => owner.end());
 
 /** Nothing of an attempt stays, also when it succeeds. */
 const attempt = async (...statements: readonly string[]): Promise<void> => {
-  await owner.query("BEGIN");
+  await owner().query("BEGIN");
   try {
-    for (const statement of statements) await owner.query(statement);
+    for (const statement of statements) await owner().query(statement);
   } finally {
-    await owner.query("ROLLBACK");
+    await owner().query("ROLLBACK");
   }
 };
 
@@ -97,14 +96,14 @@ test.each(["epoch", "batch", "mark_ms", "lever_mark_ms"])(
 
 test("[TRUST-07] a former leader cannot give its successor's lease back", async () => {
   const take = "SELECT lease_take(0::smallint, 'one', 60000) AS epoch";
-  const { rows } = await owner.query(take);
-  const { rows: later } = await owner.query(take);
+  const { rows } = await owner().query(take);
+  const { rows: later } = await owner().query(take);
   const until = async () =>
-    (await owner.query("SELECT lease_until_ms FROM engine_state")).rows[0].lease_until_ms;
+    (await owner().query("SELECT lease_until_ms FROM engine_state")).rows[0].lease_until_ms;
   const before = await until();
-  await owner.query("SELECT lease_release(0::smallint, $1)", [rows[0].epoch]);
+  await owner().query("SELECT lease_release(0::smallint, $1)", [rows[0].epoch]);
   expect(await until()).toBe(before);
-  await owner.query("SELECT lease_release(0::smallint, $1)", [later[0].epoch]);
+  await owner().query("SELECT lease_release(0::smallint, $1)", [later[0].epoch]);
   expect(Number(await until())).toBe(0);
 });
 
@@ -171,14 +170,14 @@ test.each([
 });
 
 test("[TRUST-01] every trigger that refuses acts also when somebody pretends to be a replica", async () => {
-  const { rows } = await owner.query(
+  const { rows } = await owner().query(
     "SELECT tgname FROM pg_trigger WHERE tgfoid::regproc::text LIKE 'refuse%' AND tgenabled <> 'A'",
   );
   expect(rows).toEqual([]);
 });
 
 test("[TRUST-01] what may be posted is exactly this", async () => {
-  const { rows } = await owner.query(
+  const { rows } = await owner().query(
     `SELECT m.kind || ': ' || d.name || ' > ' || c.name AS movement FROM posting_matrix m
      JOIN ledger_class d ON d.code = m.debit_class JOIN ledger_class c ON c.code = m.credit_class`,
   );

@@ -70,10 +70,10 @@ export const ledgerRules: readonly LedgerRule[] = [
       FROM ledger_balance WHERE account_id < 4096 AND account_id & 63 = 33`,
   },
   {
-    rule: "the database was born once, and holds play money only if it was born for it",
+    rule: "the database has exactly one mode, and play money only in demo mode",
     rows: `SELECT (SELECT count(*) FROM database_birth) <> 1
           OR (EXISTS (SELECT FROM funding) AND NOT EXISTS (SELECT FROM database_birth WHERE mode = 'demo')) AS wrong,
-        'born ' || coalesce((SELECT string_agg(mode, ', ') FROM database_birth), 'never') AS what`,
+        'mode ' || coalesce((SELECT string_agg(mode, ', ') FROM database_birth), 'none') AS what`,
   },
   {
     rule: "every correction is what a request asks for that two operators approved",

@@ -1,6 +1,6 @@
 /**
- * Money for tests that have no engine: books facts with the engine's role, under a lease of its own that it releases.
- * So it works before an engine starts and after one has stopped, but never while one runs.
+ * Books money for tests without an engine: it uses the engine's role, takes the lease for one batch and releases it.
+ * It fails while an engine is running.
  */
 import { assert } from "@candor/core/assert/assert";
 import type pg from "pg";
@@ -32,7 +32,7 @@ export const bookFacts = async (
   facts: TestFacts,
   head: TestHead = {},
 ): Promise<ReadonlyMap<bigint, bigint>> => {
-  // Refused while an engine leads.
+  // Fails while an engine holds the lease.
   const { epoch } = await takeTestLead(engine);
   try {
     const { batch, mark_ms, state_hash } = await stateOf(engine);
@@ -65,7 +65,7 @@ const stateOf = async (engine: pg.Pool): Promise<EngineStateRow> => {
   return row;
 };
 
-/** Lines in the order of the lists. */
+/** Numbers the rows in the order of the lists. */
 export const withLines = (facts: TestFacts): TestFacts => {
   let line = 0;
   return Object.fromEntries(
@@ -76,7 +76,10 @@ export const withLines = (facts: TestFacts): TestFacts => {
   );
 };
 
-/** Play money: for each user's wallet, `contracts` of it moved to the contract wallet, and for the house's capital. */
+/**
+ * Books play money to each user's wallet and to the house's capital; `contracts` says how much of it is moved to each contract
+ * wallet.
+ */
 export const fundUsers = async (
   database: EnginePool,
   wallets: Readonly<Record<number, bigint>>,

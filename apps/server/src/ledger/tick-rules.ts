@@ -137,14 +137,40 @@ export const tickRules: readonly LedgerRule[] = [
       FROM s`,
   },
   {
-    rule: "every candle is what the trades of its minute come to",
+    rule: "every candle of a minute is what its trades come to, and none is missing up to the mark",
     rows: `SELECT ((c.open, c.high, c.low, c.close, c.volume) = (t.open, t.high, t.low, t.close, t.volume)) IS NOT TRUE AS wrong,
-        format('candle %s of pair %s', c.open_ms, c.pid) AS what
+        format('candle %s of pair %s', coalesce(c.open_ms, t.open_ms), coalesce(c.pid, t.pid)) AS what
       FROM candle_1m c
-      LEFT JOIN (
-        SELECT pid, time_ms / 60000 * 60000 AS open_ms, max(price) AS high, min(price) AS low, sum(qty) AS volume,
+      FULL JOIN (
+        SELECT pid, time_ms / 60000 * 60000 AS open_ms, max(price) AS high, min(price) AS low,
+          least(sum(qty), 9223372036854775807) AS volume,
           (array_agg(price ORDER BY seq))[1] AS open, (array_agg(price ORDER BY seq DESC))[1] AS close
         FROM tick_log WHERE NOT heartbeat GROUP BY 1, 2
-      ) AS t ON t.pid = c.pid AND t.open_ms = c.open_ms`,
+      ) AS t ON t.pid = c.pid AND t.open_ms = c.open_ms
+      LEFT JOIN candle_mark m ON m.pid = t.pid AND m.interval_ms = 60000
+      WHERE c.open_ms IS NOT NULL OR t.open_ms < m.folded_ms`,
+  },
+  {
+    rule: "every longer candle is what its minutes come to, and none is missing up to the mark",
+    rows: `SELECT ((c.open, c.high, c.low, c.close, c.volume) = (t.open, t.high, t.low, t.close, t.volume)) IS NOT TRUE AS wrong,
+        format('candle %s of %s ms of pair %s', coalesce(c.open_ms, t.open_ms), coalesce(c.interval_ms, t.interval_ms),
+          coalesce(c.pid, t.pid)) AS what
+      FROM candle_long c
+      FULL JOIN (
+        SELECT m.pid, m.interval_ms, m.open_ms / m.interval_ms * m.interval_ms AS open_ms, max(m.high) AS high, min(m.low) AS low,
+          least(sum(m.volume), 9223372036854775807) AS volume,
+          (array_agg(m.open ORDER BY m.open_ms))[1] AS open, (array_agg(m.close ORDER BY m.open_ms DESC))[1] AS close
+        FROM (SELECT k.interval_ms, m.* FROM candle_1m m JOIN candle_mark k ON k.pid = m.pid AND m.open_ms < k.folded_ms
+              WHERE k.interval_ms > 60000) AS m
+        GROUP BY 1, 2, 3
+      ) AS t ON t.pid = c.pid AND t.interval_ms = c.interval_ms AND t.open_ms = c.open_ms`,
+  },
+  {
+    rule: "every candle is counted",
+    rows: `SELECT m.count IS DISTINCT FROM c.count AS wrong,
+        format('%s candles of %s ms of pair %s', c.count, coalesce(m.interval_ms, c.interval_ms), coalesce(m.pid, c.pid)) AS what
+      FROM (SELECT * FROM candle_mark WHERE count > 0) AS m
+      FULL JOIN (SELECT pid, interval_ms, count(*) AS count FROM candle GROUP BY 1, 2) AS c
+        ON c.pid = m.pid AND c.interval_ms = m.interval_ms`,
   },
 ];

@@ -20,7 +20,7 @@ export const readPrepareConfig = (parameters: readonly string[], environment: En
   }
   const mode = environment["MODE"];
   if (mode !== "demo" && mode !== "live") {
-    throw new ConfigRefused("MODE must be demo or live: the database is born so, for ever.");
+    throw new ConfigRefused("MODE must be demo or live. It cannot be changed later.");
   }
   const dataDir = resolve(environment["DATA_DIR"] || "./.candor");
   const databasePasswords = resolve(environment["DATABASE_PASSWORDS"] || join(dataDir, passwordFileName));

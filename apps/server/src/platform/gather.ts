@@ -2,7 +2,7 @@
  * Gathers requests that arrive one by one and are cheaper to send together.
  *
  * Ordering: keys that arrive during a request, or soon after one, are sent together in the next one; results come out in the
- * order of the calls. A request that fails rejects only the calls that were in it. No call waits longer than `patienceMs` for a
+ * order of the calls. A request that fails rejects only the calls that were in it. No call waits longer than `maxWaitMs` for a
  * request that it is not in: after that, the next request is sent in parallel.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,7 +18,7 @@ type Asking<Key, Value> = {
 
 /** The shortest time from one request to the next: a single call after a pause does not wait. */
 const restMs = 4;
-const patienceMs = 1_000;
+const maxWaitMs = 1_000;
 
 /** `askAll` returns a value for each of its keys, in their order; it gets at most `mostAtOnce`. */
 export const gather = <Key, Value>(
@@ -46,7 +46,7 @@ export const gather = <Key, Value>(
       const asked = waiting.slice(0, mostAtOnce);
       waiting = waiting.slice(mostAtOnce);
       const answered = Promise.all([ask(asked), sleep(restMs)]);
-      await Promise.race([answered, sleep(patienceMs, undefined, { ref: false })]);
+      await Promise.race([answered, sleep(maxWaitMs, undefined, { ref: false })]);
     }
     isAsking = false;
   };

@@ -9,8 +9,8 @@ export type LogLevel = (typeof logLevels)[number];
 const secretPaths = ["authorization", "pwd", "newpwd", "withdrawpsd", "token", "verifycode"].flatMap(
   (name) => [name, `*.${name}`, `*.*.${name}`],
 );
-/** What PostgreSQL adds to an error: its detail quotes the row, which may hold personal data. */
-const rowPaths = ["err.detail", "err.where"];
+/** What PostgreSQL and its driver add to an error: the detail quotes the row, which may hold personal data. */
+const rowPaths = ["err.detail", "err.where", "err.client"];
 
 /** Starts the log. `level` "silent" writes nothing. `to` is standard output by default. */
 export const openLog = (level: LogLevel, to?: DestinationStream): Log => {

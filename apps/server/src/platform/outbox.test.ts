@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { describe, expect, test, vi } from "vitest";
 import { settableClock } from "./clock.ts";
 import { withTestDatabase } from "./db/test-database.ts";
 import { silentLog } from "./log.ts";
@@ -10,13 +11,19 @@ const write = (topic: string, payload: unknown) =>
     .db.transaction()
     .execute((tx) => writeToOutbox(tx, { topic, payload }, 1_000));
 
+/** What waits under a topic. */
+const left = async (topic: string) => {
+  const rows = database().db.selectFrom("outbox").select(["attempts", "next_ms"]).where("topic", "=", topic);
+  return await rows.execute();
+};
+
 describe("the outbox", () => {
   test("delivers every message once, in order, even with several dispatchers", async () => {
     for (let number = 1; number <= 20; number += 1) await write("count", { number });
     const seen: number[] = [];
     const dispatcher = () =>
       createOutboxDispatcher(database().db, settableClock(2_000), silentLog, {
-        count: async (_tx, payload) => {
+        count: async (payload) => {
           seen.push((payload as { number: number }).number);
         },
       });
@@ -32,7 +39,7 @@ describe("the outbox", () => {
     const seen: unknown[] = [];
     let failures = 1;
     const dispatcher = createOutboxDispatcher(database().db, clock, silentLog, {
-      fragile: async (_tx, payload) => {
+      fragile: async (payload) => {
         if (payload === "first" && failures-- > 0) throw new Error("no line");
         seen.push(payload);
       },
@@ -42,6 +49,70 @@ describe("the outbox", () => {
     clock.set(3_000);
     await dispatcher.drain();
     expect(seen).toEqual(["second", "first"]);
+  });
+
+  test("[SES-14] opens no transaction while a handler waits for a network, and nobody else takes its message meanwhile", async () => {
+    await write("slow", 1);
+    let answer = (): void => undefined;
+    let drained: Promise<number> | undefined;
+    const begun = new Promise<void>((begin) => {
+      const dispatcher = createOutboxDispatcher(database().db, settableClock(2_000), silentLog, {
+        slow: () => {
+          begin();
+          return new Promise((resolve) => (answer = resolve));
+        },
+      });
+      drained = dispatcher.drain();
+    });
+    await begun;
+    const { rows } = await database().pool.query<{ state: string }>(
+      `SELECT state FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_xid IS NOT NULL`,
+    );
+    expect(rows).toEqual([]);
+    const taken: unknown[] = [];
+    const other = createOutboxDispatcher(database().db, settableClock(50_000), silentLog, {
+      slow: async (payload) => void taken.push(payload),
+    });
+    expect([await other.drain(), taken]).toEqual([0, []]);
+    answer();
+    expect(await drained).toBe(1);
+    expect(await left("slow")).toEqual([]);
+  });
+
+  test("[SES-14] loses no message of a process that died while it was sending, and sends it again a minute later", async () => {
+    await write("orphan", 1);
+    let end = (): void => undefined;
+    const dead = createOutboxDispatcher(database().db, settableClock(2_000), silentLog, {
+      orphan: () => new Promise((resolve) => (end = resolve)),
+    });
+    const died = dead.drain();
+    await vi.waitFor(async () => expect(await left("orphan")).toEqual([{ attempts: 0, next_ms: 62_000n }]));
+    const taken: unknown[] = [];
+    const clock = settableClock(61_999);
+    const heir = createOutboxDispatcher(database().db, clock, silentLog, {
+      orphan: async (payload) => void taken.push(payload),
+    });
+    expect(await heir.drain()).toBe(0);
+    clock.set(62_000);
+    expect([await heir.drain(), taken]).toEqual([1, [1]]);
+    end();
+    await died;
+  });
+
+  test("[SES-14] retries a message whose handler does not end, and leaves it alone when another dispatcher has it by then", async () => {
+    await write("stuck", 1);
+    const clock = settableClock(2_000);
+    const hanging = { stuck: () => new Promise<void>(() => undefined) };
+    const dispatcher = createOutboxDispatcher(database().db, clock, silentLog, hanging, 50);
+    expect(await dispatcher.drain()).toBe(1);
+    expect(await left("stuck")).toEqual([{ attempts: 1, next_ms: 3_000n }]);
+    clock.set(3_000);
+    const late = dispatcher.drain();
+    await vi.waitFor(async () => expect(await left("stuck")).toEqual([{ attempts: 1, next_ms: 63_000n }]));
+    await sql`UPDATE outbox SET next_ms = 70000 WHERE topic = 'stuck'`.execute(database().db);
+    expect(await late).toBe(1);
+    expect(await left("stuck")).toEqual([{ attempts: 1, next_ms: 70_000n }]);
   });
 
   test("drops a message whose transaction was rolled back", async () => {

@@ -2,18 +2,22 @@
  * What must follow a commit (a mail, an event) is written in the same transaction, and carried out afterwards by a
  * dispatcher: at least once, in the order of writing unless something fails. Handlers must tolerate repeats.
  *
- * A handler that throws is retried with growing delays; it is never given up, because its cause
+ * A dispatcher claims a message in one statement, hands it to its handler, and then deletes it. So no transaction is open while a
+ * handler waits for a network: an open one would hold a connection and hold back everything that must wait for the oldest one. A
+ * claim expires: a process that dies between delivery and deletion delays its message, and may deliver it twice, but loses none.
+ *
+ * A handler that throws, or takes too long, is retried with growing delays; it is never given up, because its cause
  * has been committed.
  */
-import { sql, type Kysely, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./db/open-database.ts";
 import type { Schema } from "./db/schema.ts";
 import type { Log } from "./log.ts";
 
 export type OutboxMessage = { readonly topic: string; readonly payload: unknown };
-/** Runs inside the transaction that removes the message, so what it writes is written once. */
-export type OutboxHandler = (tx: Transaction<Schema>, payload: unknown) => Promise<void>;
+/** Runs outside any transaction. */
+export type OutboxHandler = (payload: unknown) => Promise<void>;
 
 export type OutboxDispatcher = {
   readonly start: () => void;
@@ -28,6 +32,10 @@ export type OutboxDispatcher = {
 const beatMs = 500;
 const firstDelayMs = 1_000;
 const longestDelayMs = 300_000;
+/** How long a handler may take. */
+const handlerMs = 30_000;
+/** How long nobody else takes a claimed message: longer than its handler may take. */
+const claimMs = 60_000;
 
 /** Writes a message in the caller's transaction. `payload` becomes JSON: money in it must be a decimal string. */
 export const writeToOutbox = async (
@@ -52,13 +60,20 @@ export const createOutboxDispatcher = (
   clock: Clock,
   log: Log,
   handlers: Readonly<Record<string, OutboxHandler>>,
+  patienceMs = handlerMs,
 ): OutboxDispatcher => {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
   let again = false;
+  const patient = Object.fromEntries(
+    Object.entries(handlers).map(([topic, handle]) => [
+      topic,
+      (payload: unknown) => inTime(handle(payload), patienceMs),
+    ]),
+  );
   const drain = async (): Promise<number> => {
     let handled = 0;
-    while (await takeOne(db, clock, log, handlers)) handled += 1;
+    while (await takeOne(db, clock, log, patient)) handled += 1;
     return handled;
   };
   const wake = (): void => {
@@ -87,47 +102,59 @@ export const createOutboxDispatcher = (
   };
 };
 
-type Taken = { id: bigint; topic: string; payload: unknown; attempts: number };
+/** `next_ms` is when the claim expires. */
+type Claimed = { id: bigint; topic: string; payload: unknown; attempts: number; next_ms: bigint };
 
-/** Takes the oldest message that is due and handles it in one transaction; false when none is due. */
+/** Takes the oldest message that is due and handles it; false when none is due. */
 const takeOne = async (
   db: Db,
   clock: Clock,
   log: Log,
   handlers: Readonly<Record<string, OutboxHandler>>,
 ): Promise<boolean> => {
-  let taken: Taken | undefined;
+  const claimed = await claimNext(db, clock.nowMs(), Object.keys(handlers));
+  if (claimed === undefined) return false;
+  const { id, topic, payload } = claimed;
   try {
-    await db.transaction().execute(async (tx) => {
-      taken = await nextDue(tx, clock.nowMs(), Object.keys(handlers));
-      if (taken === undefined) return;
-      await handlers[taken.topic]?.(tx, taken.payload);
-      await tx.deleteFrom("outbox").where("id", "=", taken.id).execute();
-    });
+    await handlers[topic]?.(payload);
   } catch (error) {
-    if (taken === undefined) throw error;
-    log.warn({ err: error, topic: taken.topic, id: String(taken.id) }, "a message failed; it is tried again");
-    await putOff(db, taken, clock.nowMs());
+    log.warn({ err: error, topic, id: String(id) }, "a message failed and will be retried");
+    await putOff(db, claimed, clock.nowMs());
+    return true;
   }
-  return taken !== undefined;
+  await db.deleteFrom("outbox").where("id", "=", id).execute();
+  return true;
 };
 
-const nextDue = async (
-  tx: Transaction<Schema>,
-  nowMs: number,
-  topics: readonly string[],
-): Promise<Taken | undefined> => {
-  const { rows } = await sql<Taken>`
-    SELECT id, topic, payload, attempts FROM outbox WHERE next_ms <= ${nowMs} AND topic = ANY (${topics}::text[])
-    ORDER BY next_ms, id LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(tx);
+const claimNext = async (db: Db, nowMs: number, topics: readonly string[]): Promise<Claimed | undefined> => {
+  const { rows } = await sql<Claimed>`
+    UPDATE outbox SET next_ms = ${nowMs + claimMs} WHERE id = (
+      SELECT id FROM outbox WHERE next_ms <= ${nowMs} AND topic = ANY (${topics}::text[])
+      ORDER BY next_ms, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, topic, payload, attempts, next_ms`.execute(db);
   return rows[0];
 };
 
-const putOff = async (db: Kysely<Schema>, { id, attempts }: Taken, nowMs: number): Promise<void> => {
+/** Ends a claim without success. One that has expired is another dispatcher's by now and stays as it is. */
+const putOff = async (db: Db, { id, attempts, next_ms }: Claimed, nowMs: number): Promise<void> => {
   const delayMs = Math.min(firstDelayMs * 2 ** attempts, longestDelayMs);
   await db
     .updateTable("outbox")
     .set({ attempts: attempts + 1, next_ms: BigInt(nowMs + delayMs) })
     .where("id", "=", id)
+    .where("next_ms", "=", next_ms)
     .execute();
+};
+
+/** Rejects when the work takes longer than a handler may; what it does after that is of no effect here. */
+const inTime = async (work: Promise<void>, patienceMs: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("the handler of a message did not end")), patienceMs);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 };

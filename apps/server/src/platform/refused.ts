@@ -11,7 +11,7 @@ export class Refused extends Error {
   }
 }
 
-/** Throws `Refused` with a key of the product's catalogue and the values that its message names. */
+/** Throws `Refused` with a key of the product's catalog and the values that its message names. */
 export const refuseWith = (key: string, values?: Readonly<Record<string, string>>): never => {
   throw new Refused(values === undefined ? { key } : { key, values });
 };

@@ -26,10 +26,25 @@ const addRange = (known: BlockList, range: string): boolean => {
 
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 4 ? "ipv4" : "ipv6");
 
-/** The address of the caller behind our proxies, as Fastify finds it for calls with the same `isTrusted`. */
+/**
+ * The address of the caller behind our proxies: the nearest one that is none of them. Only addresses count: where a proxy reports
+ * text instead, the proxy itself is the caller, because what is written before that text may be the caller's own invention.
+ */
 export const callerAddress = (request: IncomingMessage, isTrusted: TrustedProxies): string => {
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
-  const path = forwarded.map((part) => part.trim()).filter((part) => part !== "");
-  path.push(request.socket.remoteAddress ?? "");
-  return path.findLast((address) => !isTrusted(address)) ?? path[0] ?? "";
+  let caller = request.socket.remoteAddress ?? "";
+  const reported = String(request.headers["x-forwarded-for"] ?? "").split(",");
+  for (let index = reported.length - 1; index >= 0 && isTrusted(caller); index -= 1) {
+    const part = (reported[index] ?? "").trim();
+    if (part === "") continue;
+    const address = addressIn(part);
+    if (address === undefined) return caller;
+    caller = address;
+  }
+  return caller;
+};
+
+/** An address, with or without a port, an IPv6 one also in brackets; undefined for anything else. */
+const addressIn = (text: string): string | undefined => {
+  const bare = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text;
+  return isIP(bare) === 0 ? undefined : bare;
 };

@@ -1,14 +1,14 @@
 /** The modules' interface to the engine: the only way to move money or to change open options, contracts and runs. */
 import type { Command } from "@candor/core/engine/command";
-import type { Decision } from "@candor/core/engine/events";
 import type { Refusal } from "@candor/core/result/result";
 import type { StoredOutcome } from "../platform/stored-answer.ts";
+import type { Reply } from "./reply.ts";
 
 /** A command as a module sends it; the engine sets the time when it was accepted. */
 export type Asked = Unaccepted<Command>;
 type Unaccepted<One> = One extends unknown ? Omit<One, "acceptedMs"> : never;
 
-/** A command with the caller's key (API-11). The caller writes the answers, the engine picks one. */
+/** A command with the caller's key (API-11). Data only: it travels to the engine's thread. */
 export type CommandRequest = {
   readonly command: Asked;
   /** 16 to 80 characters, unique per user for this request. */
@@ -17,9 +17,7 @@ export type CommandRequest = {
   readonly fingerprint: string;
   /** Set when the caller's own checks refuse: nothing is decided; the refusal is stored and returned. */
   readonly refusal?: Refusal | undefined;
-  /** The exact body of the answer, stored with the decision. Pure. */
-  readonly takenBody: (decision: Decision) => string;
-  readonly refusedBody: (refusal: Refusal) => string;
+  readonly reply: Reply;
 };
 
 /**

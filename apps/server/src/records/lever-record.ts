@@ -1,13 +1,13 @@
 /**
- * Converts lever orders to rows of db/migrations/0007-leverage.sql and back, for the engine and for modules; what a caller gets
- * is another row, of the wire (`modules/leverage/lever-row.ts`). A record holds the whole history of its order, so booking a
- * change means writing the record that results from it; the database computes the money from it and from the one before
- * (db/functions/levers.sql).
+ * Converts lever orders to rows of `lever_order` and back, for the engine and for modules: its columns are in
+ * db/migrations/0007-leverage.sql, its rules in 0015-lever-rules.sql. What a caller gets is another row, of the wire
+ * (`modules/leverage/lever-row.ts`). A record holds the whole history of its order, so booking a change means writing the record
+ * that results from it; the database computes the money from it and from the one before (db/functions/levers.sql).
  */
 import { postingOf, type LeverChange } from "@candor/core/engine/levers/lever-change";
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import { money, price, rate, type Price } from "@candor/core/money/money";
-import type { LeverOrderTable } from "../platform/db/schema.ts";
+import type { LeverOrderTable } from "../platform/db/schema-trading.ts";
 
 type LeverStatus = LeverOrderTable["status"];
 

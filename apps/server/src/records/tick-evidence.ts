@@ -17,7 +17,10 @@ export type TickEvidence = {
   readonly firstAfter: (pair: PairId, seq: number, afterMs: number) => Promise<EvidentTick | undefined>;
   /** At most 600 points from one tick to another, both included, oldest first. */
   readonly ride: (pair: PairId, from: EvidentTick, to: EvidentTick) => Promise<[number, string][]>;
-  /** The files of the minutes from one tick to another: the newest `most` of them, oldest first, and how many there are. */
+  /**
+   * The files of the minutes from one tick to another: the newest `most` of them, oldest first, and how many there are; if more than
+   * `most`, how many minutes there are, of which those without ticks have no file.
+   */
   readonly segments: (
     pair: PairId,
     fromMs: number,

@@ -6,7 +6,7 @@ import { rate } from "@candor/core/money/money";
 import { optionTerms } from "@candor/core/options/terms";
 import type { AssetClass, ProtectionProfile } from "@candor/core/protection/profile";
 import type pg from "pg";
-import type { ProductTable } from "../../platform/db/schema.ts";
+import type { ProductTable } from "../../platform/db/schema-market.ts";
 
 export type OfferEvent = Extract<EngineEvent, { readonly type: "offer" | "offerLever" }>;
 

@@ -1,12 +1,12 @@
 /**
- * Start-up is recovery: the engine's state is rebuilt from what is durable (design: engine).
+ * Recovers the engine at start-up: rebuilds its state from the database (docs/ENGINE.md).
  *
  * Ordering: funds, open options, live lever orders and runs are those of the last booked batch; the digest of the rows is
  * compared with the committed one, and the reserve with the open options. The state then stands at the lever mark, up to which
  * all results of ticks are booked, and the tick log is replayed from there: an order takes part from the tick after it was
- * placed or set, so a decision that was not booked is made again, with the same result. So a log that is ahead of the state
- * can be recovered from. Options that came due in the downtime are due at once, with the exit tick that the rule names.
- * Commands that were not booked were not answered: their owners send them again.
+ * placed or set, so a decision that was not booked is made again, with the same result. So recovery also works when the log
+ * is ahead of the state. Options that came due in the downtime are due at once, with the exit tick that the rule names.
+ * A command that was not booked got no response; the client sends it again.
  * Known limit: without open options, live orders and runs, only each pair's last trade in the log can matter, so the rest of
  * the log is skipped.
  */
@@ -34,7 +34,7 @@ export type Recovered = {
   readonly lastSeqs: ReadonlyMap<string, number>;
 };
 
-/** Rebuilds a shard's state. Call as its leader, with the rights of `candor_engine`. Throws when what is durable contradicts itself. */
+/** Rebuilds a shard's state. Call as its leader, with the rights of `candor_engine`. Throws when the stored data is inconsistent. */
 export const recover = async (
   pool: pg.Pool,
   ticks: TickHistory,
@@ -94,13 +94,13 @@ const committedState = async (pool: pg.Pool, shard: number) => {
 };
 
 const assertReserve = (state: EngineState): void => {
-  let promised = 0n;
-  for (const { payout } of state.open.values()) promised += payout;
+  let owedPayouts = 0n;
+  for (const { payout } of state.open.values()) owedPayouts += payout;
   const reserve = balanceIn(state.funds, houseAccount("option_reserve"));
-  assert(promised === reserve, "the reserve covers exactly the open options");
+  assert(owedPayouts === reserve, "the reserve covers exactly the open options");
 };
 
-/** Users for whom nothing new is decided (SES-17). */
+/** Loads the frozen users; the engine decides no new orders for them (SES-17). */
 const loadFrozen = async (pool: pg.Pool, state: EngineState): Promise<void> => {
   const { rows } = await pool.query<{ user_id: bigint }>(
     "SELECT user_id FROM account WHERE frozen_ms IS NOT NULL",

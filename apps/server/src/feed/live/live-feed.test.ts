@@ -104,7 +104,7 @@ describe("the live feed", () => {
     expect(trades.find(({ id }) => id === 9)?.price).toBe(6_000_500_000_000n);
   });
 
-  test("[MKT-07] a lost connection is made again, with longer pauses while it fails", async () => {
+  test("[MKT-07] a lost connection is reopened, with longer pauses while it fails", async () => {
     const venue = await openVenue();
     const frames: string[] = [];
     const connection = keepConnected({
@@ -124,7 +124,7 @@ describe("the live feed", () => {
     expect([0, 1, 2, 9].map((failures) => pauseMs(500, failures))).toEqual([500, 1_000, 2_000, 30_000]);
   });
 
-  test("[MKT-09] a connection that stays silent is taken for dead and made again", async () => {
+  test("[MKT-09] a connection without messages is closed and reopened", async () => {
     const venue = await openVenue();
     const connection = keepConnected({
       url: venue.url,

@@ -23,33 +23,33 @@ const countOf = async (table: "verify_code" | "login_guard" | "demo_message" | "
   return Number(row.rows);
 };
 
-test("[SES-13] [SES-14] the sweep deletes old codes, counts, messages and sessions, and nothing that is still needed", async () => {
+test("[SES-13] [SES-14] the sweep deletes old codes, attempt counters, messages and sessions, and nothing that is still needed", async () => {
   await people().join("sweep@test.test");
   const token = await logInAs(password);
-  for (let time = 0; time < 5; time += 1) await refusalOf(logInAs("wrong1no"));
+  for (let attempt = 0; attempt < 5; attempt += 1) await refusalOf(logInAs("wrong1no"));
   await sweep();
   expect(await refusalOf(logInAs(password))).toBe("LoginLocked");
   expect(await countOf("verify_code")).toBe(1);
   const found = await authenticateWith(database().db, people().clock)(token);
-  if (found === undefined || !("session" in found)) throw new Error("the session is there");
+  if (found === undefined || !("session" in found)) throw new Error("the session was not found");
   await revokeSession(database().db, found.session, "logout", people().clock.nowMs());
-  people().later(8 * dayMs);
+  people().advanceClock(8 * dayMs);
   await sweep();
   expect(
     await Promise.all([countOf("verify_code"), countOf("login_guard"), countOf("demo_message")]),
   ).toEqual([0, 0, 0]);
   expect(await authenticateWith(database().db, people().clock)(token)).toEqual({ revoked: true });
-  people().later(28 * dayMs);
+  people().advanceClock(28 * dayMs);
   await sweep();
   expect(await countOf("session")).toBe(0);
 });
 
-test("[SES-12] the sweep deletes used captchas and counts once they no longer matter", async () => {
-  const { rows: kept } = await database().pool.query<{ subject: string }>(
+test("[SES-12] the sweep deletes used captchas and request counters once they have expired", async () => {
+  const { rows: inserted } = await database().pool.query<{ subject: string }>(
     `INSERT INTO code_pace VALUES ('net:old', '{1}', $1), ('net:new', '{1}', $2) RETURNING subject`,
     [people().clock.nowMs() - 3_600_001, people().clock.nowMs() - 3_599_999],
   );
-  expect(kept).toHaveLength(2);
+  expect(inserted).toHaveLength(2);
   await database().pool.query("INSERT INTO captcha_used VALUES (sha256('a'), $1), (sha256('b'), $2)", [
     people().clock.nowMs() - 1,
     people().clock.nowMs() + 1,

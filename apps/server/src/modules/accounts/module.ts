@@ -9,9 +9,9 @@ import { sessionRoutes } from "./sessions/session-routes.ts";
 
 /** Once an hour, deletes what no rule needs any more. */
 export const accountsModule = (parts: AccountParts & { readonly clock: Clock }): Module => {
-  const { db, clock, log } = parts;
+  const { jobs, clock, log } = parts;
   const sweep = (): void =>
-    void sweepAccounts(db, clock.nowMs()).catch((error: unknown) =>
+    void sweepAccounts(jobs, clock.nowMs()).catch((error: unknown) =>
       log.error({ err: error }, "could not delete old codes"),
     );
   let sweeping: NodeJS.Timeout | undefined;

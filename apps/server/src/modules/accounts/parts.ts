@@ -29,6 +29,9 @@ export type CodeParts = {
 
 export type AccountParts = {
   readonly db: Db;
+  /** For what is only shown. */
+  readonly reads: Db;
+  readonly jobs: Db;
   readonly log: Log;
   readonly messages: Messages;
   readonly passwords: Passwords;

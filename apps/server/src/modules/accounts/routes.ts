@@ -78,6 +78,6 @@ export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
       );
       return {};
     }),
-    handle(getUserInfo, (_input, { session }) => readUserInfo(parts.db, session)),
+    handle(getUserInfo, (_input, { session }) => readUserInfo(parts.reads, session)),
   ];
 };

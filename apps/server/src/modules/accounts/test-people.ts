@@ -34,7 +34,7 @@ export const withPeople = (database: () => Database, options: PeopleOptions = {}
     await people.introduce();
   });
   return () => {
-    if (people === undefined) throw new Error("the people are there only inside tests");
+    if (people === undefined) throw new Error("call this only inside a test");
     return people;
   };
 };
@@ -45,10 +45,12 @@ export const createPeople = (database: Database, { limitsNetworks = false }: Peo
   const ended: (string | number)[] = [];
   const parts: AccountParts = {
     db: database.db,
+    reads: database.reads,
+    jobs: database.jobs,
     log: silentLog,
     messages: demoMessages,
-    // A long patience, because a machine that runs all tests at once is slow.
-    passwords: createPasswords({ patienceMs: 120_000 }),
+    // A long timeout, because a machine that runs all tests at once is slow.
+    passwords: createPasswords({ maxWaitMs: 120_000 }),
     sessionsEnded: { closeSession: (id) => ended.push(id), closeUser: (id) => ended.push(id) },
     codes: { captcha: createCaptcha(randomBytes(32), 20), channels: ["email", "sms"], limitsNetworks },
     publicUrl: "https://candor.test",
@@ -86,7 +88,7 @@ export const createPeople = (database: Database, { limitsNetworks = false }: Peo
     emailForm,
     requestCode,
     lastCode,
-    later: (ms: number) => clock.set(clock.nowMs() + ms),
+    advanceClock: (ms: number) => clock.set(clock.nowMs() + ms),
     introduce: () =>
       database.db
         .insertInto("account")

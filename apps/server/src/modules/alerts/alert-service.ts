@@ -9,7 +9,7 @@ import type { AlertPairs } from "./ports.ts";
 import { deleteAlert, insertAlert, storeArmed } from "./repo.ts";
 import type { AlertWatch } from "./watch.ts";
 
-export type AlertWish = {
+export type AlertRequest = {
   readonly userId: number;
   readonly language: Language;
   readonly pid: number;
@@ -23,7 +23,7 @@ export type AlertWish = {
 
 export type AlertService = {
   /** Refuses, in this order: the pair, the price or the percentage, a price that is already reached, a 51st alert. */
-  readonly add: (wish: AlertWish) => Promise<number>;
+  readonly add: (request: AlertRequest) => Promise<number>;
   readonly arm: (userId: number, id: number, language: Language) => Promise<void>;
   readonly remove: (userId: number, id: number) => Promise<void>;
 };
@@ -36,15 +36,15 @@ type Parts = {
 };
 
 export const createAlertService = ({ db, pairs, watch, find }: Parts): AlertService => ({
-  add: (wish) =>
+  add: (request) =>
     watch.between(async ({ last, set }) => {
-      const pair = pairs.byPid(wish.pid) ?? refuseWith("FailedToGetProductInformation");
+      const pair = pairs.byPid(request.pid) ?? refuseWith("FailedToGetProductInformation");
       const tick = last(pair.symbol) ?? refuseWith("PriceIsStale");
-      const armed = armAlert(termsOf(wish), wish.rearm, tick);
+      const armed = armAlert(termsOf(request), request.rearm, tick);
       if (!armed.ok) throw new Refused(armed.refusal);
-      const id = await insertAlert(db, { ...wish, alert: armed.value });
+      const id = await insertAlert(db, { ...request, alert: armed.value });
       if (id === undefined) return refuseWith("AtMost50Alerts");
-      set({ id, userId: wish.userId, pid: wish.pid, language: wish.language, alert: armed.value });
+      set({ id, userId: request.userId, pid: request.pid, language: request.language, alert: armed.value });
       return id;
     }),
   arm: (userId, id, language) =>
@@ -64,7 +64,7 @@ export const createAlertService = ({ db, pairs, watch, find }: Parts): AlertServ
     }),
 });
 
-const termsOf = ({ kind, price, percent }: AlertWish): AlertTerms => {
+const termsOf = ({ kind, price, percent }: AlertRequest): AlertTerms => {
   if (kind === "percent") {
     const percentBps = parsePercentBps(percent) ?? refuseWith("AlertPercentIncorrect");
     return { kind, percentBps };

@@ -139,6 +139,26 @@ describe("alerts", () => {
     await world.trade(100);
   });
 
+  test("[MKT-11] [API-07] neither a stored language that this version lacks nor a push that fails keeps other owners from being told", async () => {
+    const users = [await world.newUser(), await world.newUser(), await world.newUser()] as const;
+    const [unreachable, foreign, last] = users;
+    for (const user of users) await world.add(user, "above", 105);
+    await sql`UPDATE price_alert SET language = 'xx' WHERE user_id = ${foreign.userId}`.execute(
+      database().db,
+    );
+    await world.stop();
+    await start();
+    world.unreachable.add(unreachable.userId);
+    await world.trade(106);
+    await settled();
+    world.unreachable.clear();
+    expect(await world.notices(unreachable)).toHaveLength(1);
+    expect([...pushed(foreign.userId), ...pushed(last.userId)].map(({ data }) => data.message)).toEqual(
+      Array(2).fill("BTC/USDT has risen to 106.00. Your alert stood at 105."),
+    );
+    await world.trade(100);
+  });
+
   test("[MKT-11] is armed by hand from the current price, and rings again", async () => {
     const user = await world.newUser();
     const { id } = await world.add(user, "above", 105);

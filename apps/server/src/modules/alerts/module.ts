@@ -2,7 +2,7 @@
 import type { Tick } from "@candor/core/market/tick";
 import { dayMs, hourMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
-import type { Lead } from "../../platform/db/lead.ts";
+import type { Fence } from "../../platform/db/lead.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Log } from "../../platform/log.ts";
 import { createOutboxDispatcher } from "../../platform/outbox.ts";
@@ -23,8 +23,10 @@ export type AlertsModule = Required<Pick<Module, "calls" | "start" | "stop" | "o
 
 export type AlertsParts = {
   readonly db: Db;
-  /** The leader of the engine watches the alerts. */
-  readonly lead: Lead;
+  /** For what is not requested by anyone: ringing, sending, deleting. */
+  readonly jobs: Db;
+  /** The leader of the engine watches the alerts: what they store is fenced. */
+  readonly fence: Fence;
   readonly clock: Clock;
   readonly log: Log;
   readonly pairs: AlertPairs;
@@ -39,19 +41,20 @@ const noticesKeptMs = 90 * dayMs;
 
 /** Web push has its own dispatcher: a push service that hangs does not delay e-mail. */
 export const alertsModule = (parts: AlertsParts): AlertsModule => {
-  const { db, clock, log, pairs } = parts;
+  const { db, jobs, clock, log, pairs } = parts;
   const vapid = openVapid(parts.dataDir, parts.publicUrl);
-  const handler = createPushHandler({ clock, log, vapid });
-  const dispatcher = createOutboxDispatcher(db, clock, log, { [webPushTopic]: handler });
+  const handler = createPushHandler({ db: jobs, clock, log, vapid });
+  const dispatcher = createOutboxDispatcher(jobs, clock, log, { [webPushTopic]: handler });
   const watch = createAlertWatch({
     ...parts,
+    db: jobs,
     onRung: (rung) => {
       pushNotice(parts.pushes, rung);
       dispatcher.wake();
     },
   });
   const sweep = (): void =>
-    void forgetNotices(db, clock.nowMs() - noticesKeptMs).catch((error: unknown) =>
+    void forgetNotices(jobs, clock.nowMs() - noticesKeptMs).catch((error: unknown) =>
       log.error({ err: error }, "could not delete old notices"),
     );
   let sweeping: NodeJS.Timeout | undefined;

@@ -5,17 +5,18 @@
  * Known limit: if the answer of a push service is lost, it gets the message again; the browser shows it once, by its tag.
  */
 import { hourMs } from "@candor/core/time/time";
-import type { Transaction } from "kysely";
+import { storedLanguage } from "@candor/wire/language";
 import webPush from "web-push";
 import type { Clock } from "../../platform/clock.ts";
-import type { Schema } from "../../platform/db/schema.ts";
+import type { Reader } from "../../platform/db/schema.ts";
+import type { Db } from "../../platform/db/open-database.ts";
 import { sessionLifetimeMs } from "../../platform/http/session-cache.ts";
 import type { Log } from "../../platform/log.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
 import { noticeText } from "./notice-texts.ts";
 import type { Vapid } from "./vapid.ts";
 
-type Parts = { readonly clock: Clock; readonly log: Log; readonly vapid: Vapid };
+type Parts = { readonly db: Db; readonly clock: Clock; readonly log: Log; readonly vapid: Vapid };
 
 export const webPushTopic = "web-push";
 const newsMs = hourMs;
@@ -23,21 +24,26 @@ const answerWithinMs = 5_000;
 
 /** The handler of the outbox's topic. Throws when the message is to be tried again. */
 export const createPushHandler = (parts: Parts): OutboxHandler => {
-  return async (tx, payload) => {
+  return async (payload) => {
     const { notice: noticeId, session } = payload as { readonly notice: string; readonly session: string };
-    const found = await findPush(tx, BigInt(noticeId), session);
+    const found = await findPush(parts.db, BigInt(noticeId), session);
     const nowMs = parts.clock.nowMs();
     if (found === undefined || nowMs - Number(found.told_ms) > newsMs) return;
     if (nowMs - Number(found.session_ms) >= sessionLifetimeMs) return;
     const shown = {
       title: found.args["pair"] ?? "Candor",
-      body: noticeText(found.key, found.args, found.language),
+      body: noticeText(found.key, found.args, storedLanguage(found.language)),
       url: found.tourl,
       tag: `notice-${noticeId}`,
     };
     const status = await send(parts.vapid, found, JSON.stringify(shown));
     if (status === 404 || status === 410) {
-      await tx.deleteFrom("push_subscription").where("session_id", "=", session).execute();
+      // The session may have subscribed another browser in the meantime.
+      await parts.db
+        .deleteFrom("push_subscription")
+        .where("session_id", "=", session)
+        .where("endpoint", "=", found.endpoint)
+        .execute();
     } else if (status === 408 || status === 429 || status >= 500) {
       throw new Error(`the push service answered ${status}`);
     } else if (status >= 300) {
@@ -47,8 +53,8 @@ export const createPushHandler = (parts: Parts): OutboxHandler => {
   };
 };
 
-const findPush = (tx: Transaction<Schema>, noticeId: bigint, sessionId: string) =>
-  tx
+const findPush = (db: Reader, noticeId: bigint, sessionId: string) =>
+  db
     .selectFrom("push_subscription as reached")
     .innerJoin("session", "session.id", "reached.session_id")
     .innerJoin("notice", "notice.user_id", "reached.user_id")

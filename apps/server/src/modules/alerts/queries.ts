@@ -3,10 +3,10 @@ import { formatPercentBps, type PriceAlert } from "@candor/core/market/alerts";
 import type { Tick } from "@candor/core/market/tick";
 import { formatPrice, price, quantity } from "@candor/core/money/money";
 import type { AlertRow } from "@candor/wire/alerts";
-import type { Language } from "@candor/wire/language";
+import { storedLanguage, type Language } from "@candor/wire/language";
 import type { Selectable } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { PriceAlertTable } from "../../platform/db/schema.ts";
+import type { PriceAlertTable } from "../../platform/db/schema-market.ts";
 import type { WatchedAlert } from "./alert-index.ts";
 import { noticeText } from "./notice-texts.ts";
 import type { AlertPair, AlertPairs } from "./ports.ts";
@@ -29,7 +29,7 @@ const watchedOf = (row: Row): WatchedAlert => ({
   id: Number(row.id),
   userId: Number(row.user_id),
   pid: row.pid,
-  language: row.language,
+  language: storedLanguage(row.language),
   alert: alertOf(row),
 });
 

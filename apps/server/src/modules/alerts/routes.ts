@@ -32,8 +32,8 @@ export const alertRoutes = ({ db, pairs, alerts, notices, publicKey }: Parts): r
     return { rows: [...rows], total: rows.length };
   }),
   handle(addAlert, async ({ pid, kind, price, percent, rearm }, { session, language, nowMs }) => {
-    const wish = { pid, kind, price, percent, rearm: rearm === 1, language, nowMs };
-    return { id: String(await alerts.add({ ...wish, userId: session.userId })) };
+    const request = { pid, kind, price, percent, rearm: rearm === 1, language, nowMs };
+    return { id: String(await alerts.add({ ...request, userId: session.userId })) };
   }),
   handle(armAlert, async ({ id }, { session, language }) => {
     await alerts.arm(session.userId, id, language);

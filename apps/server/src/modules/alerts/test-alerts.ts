@@ -40,6 +40,7 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
   const clock = settableClock(startMs);
   const dataDir = mkdtempSync(join(tmpdir(), "candor-alerts-"));
   const pushed: PushedEvent[] = [];
+  const unreachable = new Set<number>();
   let isHeld = true;
   let users = 0;
   let trades = 0;
@@ -52,19 +53,27 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
   const start = async (): Promise<void> => {
     const store = await openTickStore(database.market);
     const taken = await takeTestLead(database.engine);
-    const lead = { ...taken, isHeld: () => isHeld };
+    const fence = {
+      shard: taken.shard,
+      get epoch() {
+        return isHeld ? taken.epoch : taken.epoch - 1n;
+      },
+    };
     const onFatal = (error: Error) => {
       throw error;
     };
     const log = createTickLog({ store, clock, log: silentLog, onFatal, timer: false });
     await log.open({ lead: taken });
     log.start();
-    const push = (userId: number, type: string, data: unknown) =>
-      void pushed.push({ userId, type, data: data as PushedEvent["data"] });
-    const shared = { lead, clock, log: silentLog, dataDir, pushServices, pairs, pushes: { push } };
+    const push = (userId: number, type: string, data: unknown): void => {
+      if (unreachable.has(userId)) throw new Error("a push fails");
+      pushed.push({ userId, type, data: data as PushedEvent["data"] });
+    };
+    const shared = { fence, clock, log: silentLog, dataDir, pushServices, pairs, pushes: { push } };
     const module = alertsModule({
       ...shared,
       db: database.db,
+      jobs: database.jobs,
       publicUrl: "https://candor.test",
       lastTick: log.last,
     });
@@ -114,6 +123,8 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
   return {
     clock,
     pushed,
+    /** A push to one of these users throws. */
+    unreachable,
     start,
     trade,
     ask,
@@ -129,7 +140,7 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
       await module.stop();
       running = { log, module: { ...module, stop: async () => {} } };
     },
-    /** Whether the alerts see this process as the leader; the log goes on. */
+    /** Whether the database sees the alerts as the leader's; the log goes on. */
     holdLead: (held: boolean) => void (isHeld = held),
     newUser: async (): Promise<TestUser> => {
       const userId = 900_000 + (users += 1);

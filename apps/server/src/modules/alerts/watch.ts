@@ -16,9 +16,9 @@ import { stepAlert } from "@candor/core/market/alerts";
 import type { Tick } from "@candor/core/market/tick";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
-import { asLeader, isFenced, LeadLost, type Lead } from "../../platform/db/lead.ts";
+import { asLeader, isFenced, type Fence } from "../../platform/db/lead.ts";
 import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
-import { repeatUntilStored } from "../../platform/db/repeat-until-stored.ts";
+import { retryUntilStored } from "../../platform/db/retry-until-stored.ts";
 import type { Log } from "../../platform/log.ts";
 import { createAlertIndex, type AlertIndex, type WatchedAlert } from "./alert-index.ts";
 import type { Advance } from "../../records/advance.ts";
@@ -50,7 +50,7 @@ export type AlertWatch = {
 
 export type WatchParts = {
   readonly db: Db;
-  readonly lead: Lead;
+  readonly fence: Fence;
   readonly clock: Clock;
   readonly log: Log;
   readonly pairs: AlertPairs;
@@ -63,13 +63,13 @@ export type WatchParts = {
 /** How often the mark is stored, and so how much is checked again after a crash. */
 const markEveryMs = 5_000;
 /** How long a stop waits for the queue before it gives up what fails. */
-const stopPatienceMs = 1_000;
+const stopTimeoutMs = 1_000;
 
 export const createAlertWatch = (parts: WatchParts): AlertWatch => {
-  const { db, lead, clock, log, pairs } = parts;
+  const { db, fence, clock, log, pairs } = parts;
   const indexes = new Map(pairs.all.map(({ pid }) => [pid, createAlertIndex()]));
   const seen = new Map<string, Tick>();
-  const mark = createMark(db, lead, log);
+  const mark = createMark(db, fence, log);
   let queue: Promise<unknown> = Promise.resolve();
   let stopped = false;
   const enqueue = <Value>(job: () => Value | Promise<Value>): Promise<Value> => {
@@ -100,7 +100,7 @@ export const createAlertWatch = (parts: WatchParts): AlertWatch => {
   return {
     start: () => enqueue(lookAtLog),
     stop: async () => {
-      await Promise.race([queue, new Promise((resolve) => setTimeout(resolve, stopPatienceMs))]);
+      await Promise.race([queue, new Promise((resolve) => setTimeout(resolve, stopTimeoutMs))]);
       stopped = true;
       await queue;
       await mark.store();
@@ -145,39 +145,46 @@ const lookAt = async (
     if (!stored.has(id)) index.remove(id);
     else {
       index.set({ ...watched, alert });
-      if (notice !== undefined) parts.onRung({ watched, notice });
+      if (notice !== undefined) tell(parts, { watched, notice });
     }
+  }
+};
+
+/** An owner who cannot be told does not keep the others from being told: the ring is stored, and the notice with it. */
+const tell = ({ log, onRung }: WatchParts, rung: RungAlert): void => {
+  try {
+    onRung(rung);
+  } catch (error) {
+    log.error({ err: error, alert: rung.watched.id }, "the owner of an alert that rang could not be told");
   }
 };
 
 /** The numbers of the alerts whose change is stored. Waits while the lease is not held; a process that lost it stores nothing until it is stopped. */
 const storeUntilStored = async (
-  { db, lead, clock, log }: WatchParts,
+  { db, fence, clock, log }: WatchParts,
   changes: readonly ChangedAlert[],
   { seq, timeMs, symbol }: Tick,
   isStopped: () => boolean,
 ): Promise<ReadonlySet<number>> => {
   const at = { seq, timeMs, tourl: `/quotes?pair=${symbol}`, nowMs: clock.nowMs() };
-  const complaint = "alerts that rang could not be stored";
+  const failureMessage = "alerts that rang could not be stored";
   const store = async (failures: number): Promise<ReadonlySet<number>> => {
-    if (!lead.isHeld()) throw new LeadLost("the lease is not held now");
-    const stored = await asLeader(db, lead, (tx) => storeChanges(tx, changes, at));
+    const stored = await asLeader(db, fence, (tx) => storeChanges(tx, changes, at));
     // An earlier try, whose answer was lost, may have stored them already.
     return failures === 0 ? stored : new Set(changes.map(({ id }) => id));
   };
   try {
-    return await repeatUntilStored({ log, complaint, isStopping: isStopped, mayRepeat }, store);
+    return await retryUntilStored({ log, failureMessage, isStopping: isStopped, mayRetry }, store);
   } catch (error) {
-    if (!mayRepeat(error)) log.error({ err: error }, complaint);
+    if (!mayRetry(error)) log.error({ err: error }, failureMessage);
     return new Set();
   }
 };
 
-const mayRepeat = (error: unknown): boolean =>
-  isOperatingFailure(error) || error instanceof LeadLost || isFenced(error);
+const mayRetry = (error: unknown): boolean => isOperatingFailure(error) || isFenced(error);
 
 /** Up to when every tick has been checked; stored from time to time, and at the end. */
-const createMark = (db: Db, lead: Lead, log: Log) => {
+const createMark = (db: Db, fence: Fence, log: Log) => {
   let markMs = 0;
   let storedMs = 0;
   let nextMs = 0;
@@ -192,7 +199,7 @@ const createMark = (db: Db, lead: Lead, log: Log) => {
     store: async (): Promise<void> => {
       if (markMs === storedMs) return;
       try {
-        await asLeader(db, lead, (tx) => storeMark(tx, markMs));
+        await asLeader(db, fence, (tx) => storeMark(tx, markMs));
         storedMs = markMs;
       } catch (error) {
         log.warn({ err: error }, "how far alerts have been looked at could not be stored");

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { hourMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { administerIn, withTestDatabase } from "../../platform/db/test-database.ts";
 import { startFakePushService, type FakePushService } from "../../../../../tools/fake-push-service.ts";
 import { isPushService } from "./push-services.ts";
 import { openAlertWorld, subscriptionOf, type AlertWorld, type TestUser } from "./test-alerts.ts";
@@ -72,6 +72,20 @@ test("[MKT-11] a subscribed browser reads the notice in its language, and nobody
   await vi.waitFor(async () => expect(await waiting()).toBe(0), soon);
   await world.ask(user, "alerts/unsubscribe", { endpoint: browser.subscription.endpoint });
   expect(await reached(user)).toBe(0);
+});
+
+test("[MKT-11] [API-07] a browser whose stored language this version lacks reads the notice in English", async () => {
+  const user = await world.newUser();
+  await subscribe(user);
+  await administerIn(database().ownerUrl, "UPDATE push_subscription SET language = 'xx'");
+  browser.got.length = 0;
+  await ring(user);
+  await vi.waitFor(() => expect(browser.got).toHaveLength(1), soon);
+  expect(JSON.parse(browser.got[0]?.text ?? "")).toMatchObject({
+    body: "BTC/USDT has risen to 106.00. Your alert stood at 105.",
+  });
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), soon);
+  await world.ask(user, "alerts/unsubscribe", { endpoint: browser.subscription.endpoint });
 });
 
 test("[MKT-11] what the push service refuses for now is sent later; nothing else waits for it", async () => {

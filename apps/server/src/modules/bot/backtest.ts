@@ -1,6 +1,6 @@
 /** The back-test of run settings on the logged minutes of the last day (BOT-07). */
 import { backtest } from "@candor/core/engine/bot/backtest";
-import { checkRunBand, type RunWish } from "@candor/core/bot/bands";
+import { checkRunBand, type RunRequest } from "@candor/core/bot/bands";
 import { slowBars } from "@candor/core/bot/rule";
 import { formatMoney } from "@candor/core/money/money";
 import { dayMs, minuteMs } from "@candor/core/time/time";
@@ -15,18 +15,18 @@ import type { ReadMinutes } from "./ports.ts";
 export const backtestOf = async (
   readMinutes: ReadMinutes,
   product: Product | undefined,
-  wish: RunWish,
+  request: RunRequest,
   nowMs: number,
 ): Promise<AnswerOf<typeof botBacktest>> => {
   if (product === undefined) return refuseWith("FailedToGetProductInformation");
-  const allowed = checkRunBand(wish, bandsOf(product));
+  const allowed = checkRunBand(request, bandsOf(product));
   if (!allowed.ok) throw new Refused(allowed.refusal);
   const endMs = nowMs - (nowMs % minuteMs);
   const bars = await readMinutes(product.pid, endMs - dayMs, endMs);
   const [first, last] = [bars[0], bars.at(-1)];
   // The first minutes only feed the averages: with only those, nothing was tested.
   const isTried = first !== undefined && last !== undefined && bars.length > slowBars;
-  const { trades, wins, runs, worstDrawdown, fees, result } = backtest(bars, wish, product.lever);
+  const { trades, wins, runs, worstDrawdown, fees, result } = backtest(bars, request, product.lever);
   return {
     from: isTried ? first.openMs : null,
     to: isTried ? last.openMs + minuteMs : null,

@@ -10,7 +10,7 @@ import { freshPrice, newTrader, type Trader } from "../../test-trader.ts";
 import { claimCode, hasActiveCode } from "./claim-code.ts";
 
 const server = withTestApp();
-const wish = { multiple: 10, pid: 1, price: "100", times: 3 };
+const request = { multiple: 10, pid: 1, price: "100", times: 3 };
 type Run = z.output<typeof botRun>;
 
 const runsOf = async (trader: Trader): Promise<readonly Run[]> => {
@@ -31,8 +31,8 @@ describe("the claim code", () => {
     const trader = await newTrader(server(), 200);
     const info = async () => (await trader.ask("user/userInfo")).data;
     expect(await info()).toMatchObject({ activecode: "", activecodestatus: 0 });
-    expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("AiCodeIsNotActive");
-    expect(await trader.keyOf("bot/backtest", wish)).toBe("AiCodeIsNotActive");
+    expect(await trader.keyOf("aiPlaceOrder", request)).toBe("AiCodeIsNotActive");
+    expect(await trader.keyOf("bot/backtest", request)).toBe("AiCodeIsNotActive");
     expect(await trader.ask("obtainAI")).toMatchObject({ retCode: 0, data: {} });
     const claimed = await info();
     expect(claimed).toMatchObject({
@@ -51,7 +51,7 @@ describe("the claim code", () => {
       expect(await hasActiveCode(db, trader.userId)).toBe(false);
     }
     expect((await trader.ask("user/userInfo")).data).toMatchObject({ activecodestatus: 2 });
-    expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("AiCodeIsNotActive");
+    expect(await trader.keyOf("aiPlaceOrder", request)).toBe("AiCodeIsNotActive");
   });
 
   test.each([2, 4])(
@@ -62,7 +62,7 @@ describe("the claim code", () => {
       await administerIn(server().database.ownerUrl, change);
       await trader.ask("obtainAI");
       expect((await trader.ask("user/userInfo")).data).toMatchObject({ activecodestatus: status });
-      expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("AiCodeIsNotActive");
+      expect(await trader.keyOf("aiPlaceOrder", request)).toBe("AiCodeIsNotActive");
     },
   );
 });
@@ -99,29 +99,29 @@ describe("aiPlaceOrder", () => {
     ["BadRequest", { price: "-1" }],
     ["FailedToGetProductInformation", { pid: 99 }],
   ])("[BOT-03] refuses with %s: %o", async (key, change) => {
-    expect(await trader.keyOf("aiPlaceOrder", { ...wish, ...change })).toBe(key);
+    expect(await trader.keyOf("aiPlaceOrder", { ...request, ...change })).toBe(key);
     expect(await runsOf(trader)).toEqual([]);
   });
 
   test("[BOT-03] the message names the smallest amount", async () => {
-    const refused = await trader.ask("aiPlaceOrder", { ...wish, price: "50" });
+    const refused = await trader.ask("aiPlaceOrder", { ...request, price: "50" });
     expect(refused.message).toContain("100");
   });
 
   test("[BOT-03] a visitor is told to log in", async () => {
-    expect((await server().ask("aiPlaceOrder", wish)).body.key).toBe("NotLoggedIn");
+    expect((await server().ask("aiPlaceOrder", request)).body.key).toBe("NotLoggedIn");
   });
 
   test("[BOT-02] [BOT-05] [BOT-06] [BOT-07] a run trades by the rule, is shown, and stops at once with its trade", async () => {
     const { got } = await server().listen(trader.token);
     await freshPrice(server());
     const key = "the-start-of-one-run-1";
-    const started = await trader.ask("aiPlaceOrder", wish, key);
+    const started = await trader.ask("aiPlaceOrder", request, key);
     const { id } = started.data as { id: string };
-    expect(await trader.ask("aiPlaceOrder", wish, key)).toEqual(started);
-    expect(await trader.keyOf("aiPlaceOrder", { ...wish, times: 2 }, key)).toBe("IdempotencyConflict");
+    expect(await trader.ask("aiPlaceOrder", request, key)).toEqual(started);
+    expect(await trader.keyOf("aiPlaceOrder", { ...request, times: 2 }, key)).toBe("IdempotencyConflict");
     expect((await trader.ask("aiStatus")).data).toBe(Number(id));
-    expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("AiRunIsUnderWay");
+    expect(await trader.keyOf("aiPlaceOrder", request)).toBe("AiRunIsUnderWay");
 
     await expect.poll(async () => (await tradesOf(trader)).length, { timeout: 10_000 }).toBeGreaterThan(0);
     const trade = (await tradesOf(trader)).at(-1);
@@ -154,10 +154,10 @@ describe("aiPlaceOrder", () => {
 
   test("[BOT-04] the third run of a day is refused, until the day in UTC-4 has ended", async () => {
     await freshPrice(server());
-    const second = await trader.ask("aiPlaceOrder", wish);
+    const second = await trader.ask("aiPlaceOrder", request);
     expect(second.key).toBeUndefined();
     await trader.ask("bot/stop", second.data as { id: string });
-    const third = await trader.ask("aiPlaceOrder", wish);
+    const third = await trader.ask("aiPlaceOrder", request);
     expect(third.key).toBe("AiUsageHasReachedItsUpperLimitToday");
     expect(third.message).toContain("AI usage has reached its upper limit today");
     expect((await runsOf(trader)).map(({ state }) => state)).toEqual([4, 4]);
@@ -167,7 +167,7 @@ describe("aiPlaceOrder", () => {
 test("[BOT-06] a run whose wallet holds only the amount trades one leaf less, and does not end because the fee is missing", async () => {
   const trader = await withCode(100);
   await freshPrice(server());
-  expect(await trader.keyOf("aiPlaceOrder", { ...wish, multiple: 20, times: 1 })).toBe("success");
+  expect(await trader.keyOf("aiPlaceOrder", { ...request, multiple: 20, times: 1 })).toBe("success");
   await expect.poll(async () => (await tradesOf(trader)).length, { timeout: 10_000 }).toBe(1);
   expect(await tradesOf(trader)).toMatchObject([{ share: 1, cautionMoney: "50", tradeFee: "0.5" }]);
 });
@@ -175,7 +175,7 @@ test("[BOT-06] a run whose wallet holds only the amount trades one leaf less, an
 test("[BOT-06] a run whose wallet cannot pay one leaf and its fee ends by itself, without a trade", async () => {
   const trader = await withCode(100);
   await freshPrice(server());
-  expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("success");
+  expect(await trader.keyOf("aiPlaceOrder", request)).toBe("success");
   await expect.poll(async () => (await runsOf(trader))[0]?.state, { timeout: 10_000 }).toBe(5);
   expect(await runsOf(trader)).toMatchObject([{ done: 0, net: "0", orderId: null }]);
   expect(await tradesOf(trader)).toEqual([]);
@@ -185,14 +185,14 @@ test("[BOT-06] a run whose wallet cannot pay one leaf and its fee ends by itself
 describe("bot/backtest", () => {
   test("[BOT-07] uses the three logged hours of a fresh demo, and says which minutes they are", async () => {
     const trader = await withCode(0);
-    const { data } = await trader.ask("bot/backtest", wish);
+    const { data } = await trader.ask("bot/backtest", request);
     expect(z.safeParse(botBacktest.answer, data).error).toBeUndefined();
     const seen = data as z.output<typeof botBacktest.answer>;
     expect(seen.minutes).toBeGreaterThanOrEqual(178);
     expect((seen.to ?? 0) - (seen.from ?? 0)).toBeGreaterThanOrEqual(178 * 60_000);
     expect(seen.trades).toBeGreaterThan(0);
     expect(seen.wins).toBeLessThanOrEqual(seen.trades);
-    expect(seen.runs).toBe(Math.max(seen.runs, Math.ceil(seen.trades / wish.times)));
+    expect(seen.runs).toBe(Math.max(seen.runs, Math.ceil(seen.trades / request.times)));
     expect(seen.fees).toBe(String(seen.trades * 0.5));
   });
 
@@ -204,8 +204,8 @@ describe("bot/backtest", () => {
     "[BOT-03] [BOT-07] refuses with %s as the start of a run would, but needs no funds",
     async (key, change) => {
       const trader = await withCode(0);
-      expect(await trader.keyOf("bot/backtest", { ...wish, ...change })).toBe(key);
-      expect(await trader.keyOf("bot/backtest", wish)).toBe("success");
+      expect(await trader.keyOf("bot/backtest", { ...request, ...change })).toBe(key);
+      expect(await trader.keyOf("bot/backtest", request)).toBe("success");
     },
   );
 });

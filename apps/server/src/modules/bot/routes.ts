@@ -14,6 +14,8 @@ import type { BotService } from "./service.ts";
 
 export type BotRouteParts = {
   readonly db: Db;
+  /** For lists and the back-test. */
+  readonly reads: Db;
   readonly service: BotService;
   readonly products: Products;
   readonly readMinutes: ReadMinutes;
@@ -24,6 +26,7 @@ export type BotRouteParts = {
 
 export const botRoutes = ({
   db,
+  reads,
   service,
   products,
   readMinutes,
@@ -34,13 +37,13 @@ export const botRoutes = ({
     await claimCode(db, session.userId, isDemo, nowMs);
     return {};
   }),
-  handle(aiStatus, (_input, { session }) => currentRun(db, session.userId)),
+  handle(aiStatus, (_input, { session }) => currentRun(reads, session.userId)),
   handle(aiRule, () => ruleOf(products.all)),
   handle(aiPlaceOrder, async (input, { session, language, idempotency }) => {
     const started = await service.start(input, { userId: session.userId, language, ...idempotency });
     return storedBody(started.body, started.replayed);
   }),
-  handle(botRuns, (input, { session }) => listRuns(db, products, session.userId, input)),
+  handle(botRuns, (input, { session }) => listRuns(reads, products, session.userId, input)),
   handle(botStop, async ({ id }, { session, language, idempotency }) => {
     const stopped = await service.stop(id, { userId: session.userId, language, ...idempotency });
     return storedBody(stopped.body, stopped.replayed);

@@ -4,14 +4,13 @@
  * Order of the checks at a start: product, claim code, funds, smallest amount, leverage, trades; then the engine's: one run
  * at a time, the day's quota. A refusal by any of them goes through the engine's book (API-11).
  */
-import { checkRunWish } from "@candor/core/bot/bands";
-import type { Decision } from "@candor/core/engine/events";
+import { checkRunRequest } from "@candor/core/bot/bands";
 import { ok, refuse, type Result } from "@candor/core/result/result";
-import { refusalBody, successBody } from "@candor/wire/answer";
 import type { aiPlaceOrder } from "@candor/wire/bot";
 import type { InputOf } from "@candor/wire/call";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import type { Asked, CommandPort } from "../../records/command-port.ts";
+import type { Reply } from "../../records/reply.ts";
 import type { Products } from "../../records/product.ts";
 import { bandsOf } from "./offer.ts";
 import type { ContractWalletOf } from "./ports.ts";
@@ -30,7 +29,7 @@ export const createBotService = (parts: BotServiceParts): BotService => {
   const send = async (
     caller: KeyedCaller,
     asked: Result<Asked>,
-    bodyOf: (decision: Decision) => object,
+    says: Reply["says"],
   ): Promise<StoredAnswer> => {
     const { language, key, fingerprint } = caller;
     const answer = await parts.submit({
@@ -39,8 +38,7 @@ export const createBotService = (parts: BotServiceParts): BotService => {
       key,
       fingerprint,
       refusal: asked.ok ? undefined : asked.refusal,
-      takenBody: (decision) => successBody(bodyOf(decision), language),
-      refusedBody: (refusal) => refusalBody(refusal, language),
+      reply: { language, says },
     });
     return storedAnswer(answer, caller.derived);
   };
@@ -51,13 +49,12 @@ export const createBotService = (parts: BotServiceParts): BotService => {
     if (!(await parts.hasActiveCode(userId))) return refuse("AiCodeIsNotActive");
     const { multiple, times, price: amount } = input;
     const balance = await parts.contractWalletOf(userId);
-    const wish = checkRunWish({ amount, multiple, times }, balance, bandsOf(product));
-    return wish.ok ? ok({ type: "startRun", userId, symbol: product.symbol, ...wish.value }) : wish;
+    const checked = checkRunRequest({ amount, multiple, times }, balance, bandsOf(product));
+    return checked.ok ? ok({ type: "startRun", userId, symbol: product.symbol, ...checked.value }) : checked;
   };
 
   return {
-    start: async (input, caller) =>
-      send(caller, await readRun(input, caller.userId), ({ newId }) => ({ id: String(newId) })),
-    stop: (runId, caller) => send(caller, ok({ type: "stopRun", userId: caller.userId, runId }), () => ({})),
+    start: async (input, caller) => send(caller, await readRun(input, caller.userId), "newId"),
+    stop: (runId, caller) => send(caller, ok({ type: "stopRun", userId: caller.userId, runId }), "nothing"),
   };
 };

@@ -19,9 +19,9 @@ const startMs = 1_763_719_200_000;
 const midnightMs = startMs + 18 * 3_600_000;
 const usdt = (amount: bigint) => money(amount * moneyUnit);
 let world: TestWorld;
-const partsOf = ({ engine, nowMs }: TestWorld) => ({
+const partsOf = ({ submit, nowMs }: TestWorld) => ({
   db: database().db,
-  submit: engine.submit,
+  submit,
   clock: { nowMs },
 });
 

@@ -5,14 +5,10 @@
  * Invariant: a user's fundings run one after another, and each reads the day's sum after those before it are booked, so
  * concurrent fundings together never exceed the limit. Only this process, the leader, funds users.
  */
-import { assert } from "@candor/core/assert/assert";
-import type { Decision } from "@candor/core/engine/events";
-import { userAccount } from "@candor/core/ids/account-id";
 import { formatMoney, money, moneyUnit, type Money } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
 import { businessDayStart, dayMs } from "@candor/core/time/time";
 import { fundingMoves } from "@candor/core/wallet/funding";
-import { refusalBody, successBody } from "@candor/wire/answer";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
@@ -60,20 +56,10 @@ export const createFunding = ({
         key,
         fingerprint,
         refusal: await refusalOf(userId, amount),
-        takenBody: (decision) =>
-          successBody({ wallet: formatMoney(walletAfter(decision, userId)) }, language),
-        refusedBody: (refusal) => refusalBody(refusal, language),
+        reply: { language, says: "wallet" },
       });
       return storedAnswer(answer, derived);
     });
-};
-
-const walletAfter = ({ facts }: Decision, userId: number): Money => {
-  const [fact] = facts;
-  assert(fact?.type === "moved", "a funding is one fact that moves money");
-  const wallet = fact.after.find(({ account }) => account === userAccount(userId, "wallet"));
-  assert(wallet !== undefined, "a funding changes the wallet");
-  return money(wallet.balance);
 };
 
 /** Runs the jobs of one user one after another, even if one fails; those of different users run in parallel. */

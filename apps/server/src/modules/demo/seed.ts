@@ -56,8 +56,7 @@ export const seedDemo = async (parts: SeedParts): Promise<void> => {
       command: fundingCommand(userId, amount),
       key,
       fingerprint: key,
-      takenBody: () => "funded",
-      refusedBody: (refusal) => `refused: ${refusal.key}`,
+      reply: { language: "en", says: "nothing" },
     });
   }
 };

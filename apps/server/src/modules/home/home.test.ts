@@ -111,4 +111,14 @@ describe("the shell's lists", () => {
     const { rows, total } = await ask("homeMsg", { pageNum: 1, pageSize: 1, isAsc: "asc" }, "ja");
     expect([rows[0]?.["scrollMsg"], total]).toEqual(["Only in English", 5]);
   });
+
+  test("[HOME-06] an announcement without an English text is neither shown nor counted", async () => {
+    await asOwner(`WITH added AS (INSERT INTO announcement (created_ms) VALUES (2) RETURNING id)
+      INSERT INTO announcement_text SELECT id, 'ja', '日本語だけ' FROM added`);
+    for (const language of ["en", "ja"]) {
+      const { rows, total } = await ask("homeMsg", { pageNum: 1, pageSize: 20, isAsc: "asc" }, language);
+      expect(rows).toHaveLength(total);
+      expect(rows.map(({ scrollMsg }) => scrollMsg)).not.toContain("日本語だけ");
+    }
+  });
 });

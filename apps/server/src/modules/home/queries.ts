@@ -48,19 +48,19 @@ export type AnnouncementPage = {
   readonly offset: number;
 };
 
-/** Announcements in the caller's language, in English where they lack it, and the total count. */
+/** Announcements in the caller's language, in English where they lack it, and how many there are. One without an English text is not shown, and not counted. */
 export const readAnnouncements = async (
   db: Db,
   page: AnnouncementPage,
 ): Promise<{ readonly texts: readonly string[]; readonly total: number }> => {
   let query = db.selectFrom("announcement");
   if (!page.demo) query = query.where("demo_only", "=", false);
+  const readable = query.innerJoin("announcement_text as english", (join) =>
+    join.onRef("english.announcement_id", "=", "announcement.id").on("english.language", "=", "en"),
+  );
   const direction = page.newestFirst ? "desc" : "asc";
   const [rows, counted] = await Promise.all([
-    query
-      .innerJoin("announcement_text as english", (join) =>
-        join.onRef("english.announcement_id", "=", "announcement.id").on("english.language", "=", "en"),
-      )
+    readable
       .leftJoin("announcement_text as own", (join) =>
         join.onRef("own.announcement_id", "=", "announcement.id").on("own.language", "=", page.language),
       )
@@ -70,7 +70,7 @@ export const readAnnouncements = async (
       .limit(page.limit)
       .offset(page.offset)
       .execute(),
-    query.select((row) => row.fn.countAll<bigint>().as("total")).executeTakeFirst(),
+    readable.select((row) => row.fn.countAll<bigint>().as("total")).executeTakeFirst(),
   ]);
   return { texts: rows.map(({ text }) => text), total: Number(counted?.total ?? 0n) };
 };

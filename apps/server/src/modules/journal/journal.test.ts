@@ -8,7 +8,7 @@ import { placement, startWorld, transfer, usdt, type TestWorld } from "../../eng
 import { balancesOf } from "../../ledger/balances.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
-import { movementTypes } from "./movement-types.ts";
+import { deposits, movementTypes } from "./movement-types.ts";
 import { journalRoutes } from "./routes.ts";
 
 const database = withTestDatabase();
@@ -96,9 +96,25 @@ describe("financial/cashFlow", () => {
     expect(await totalOf({ types: "1,20" })).toBe(13);
     expect(await totalOf({ types: "1", existsType: "0" })).toBe(1);
     expect(await totalOf({ types: "10,11,16,17,18,19" })).toBe(0);
-    for (const input of [{ types: "x" }, { types: "1,,2" }, { types: "-1" }, { existsType: "yes" }]) {
-      await expect(flow(100_102, input)).rejects.toThrow("BadRequest");
+    const notNumbers = [
+      "x",
+      "1,,2",
+      "-1",
+      "01",
+      " 1",
+      "1 ",
+      "1, 20",
+      "1,000",
+      "+1",
+      "1.0",
+      "1e1",
+      "1000",
+      "１",
+    ];
+    for (const types of notNumbers) {
+      await expect(flow(100_102, { types })).rejects.toThrow("BadRequest");
     }
+    await expect(flow(100_102, { existsType: "yes" })).rejects.toThrow("BadRequest");
   });
 
   test("[JNL-01] [LEV-16] a transfer has its direction, as a number and in words, and can be filtered by it", async () => {
@@ -183,5 +199,13 @@ describe("myPay and withdrawalList", () => {
     await world.fund(userId, usdt(30), usdt(1));
     expect(await ask("myPay", userId, {})).toMatchObject({ rows: [{ money: "30", status: 1 }], total: 1 });
     expect(await ask("withdrawalList", userId, {})).toEqual({ rows: [], total: 0 });
+  });
+
+  test("[JNL-01] a recharge is every movement that a custody may pay into a wallet", async () => {
+    const { rows } = await database().pool.query<{ kind: string }>(
+      `SELECT DISTINCT kind FROM posting_matrix m JOIN ledger_class d ON d.code = m.debit_class
+       JOIN ledger_class c ON c.code = m.credit_class WHERE d.name LIKE 'custody:%' AND c.name = 'wallet'`,
+    );
+    expect(deposits.toSorted()).toEqual(rows.map(({ kind }) => kind).toSorted());
   });
 });

@@ -19,6 +19,9 @@ export const movementTypes: Readonly<Record<Exclude<Movement, "other">, number>>
   option_tied: 22,
 };
 
+/** What comes in from outside, out of a `custody:<channel>`: the list of recharges. */
+export const deposits: readonly (keyof typeof movementTypes)[] = ["sandbox_deposit"];
+
 /** For a kind that has no text yet: it is shown and summed all the same. */
 const unnamed = 99;
 

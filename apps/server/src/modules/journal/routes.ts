@@ -4,10 +4,8 @@ import { cashFlow, cashFlowTotalMoney, myPay, withdrawalList } from "@candor/wir
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { movementTexts, movementTypeOf, namesOf } from "./movement-types.ts";
+import { deposits, movementTexts, movementTypeOf, namesOf } from "./movement-types.ts";
 import { readMovements, sumMovements, type Movement, type MovementPage } from "./queries.ts";
-
-const deposits = { list: ["sandbox_deposit"], listed: true } as const;
 
 type Page = { readonly pageNum: number; readonly pageSize: number };
 
@@ -35,7 +33,7 @@ export const journalRoutes = (db: Db): readonly MountedCall[] => [
     return formatMoney(await sumMovements(db, session.userId, namesAsked(types, "")));
   }),
   handle(myPay, async (input, { session }) => {
-    const page = { ...paged(input), names: deposits, newestFirst: true };
+    const page = { ...paged(input), names: { list: deposits, listed: true }, newestFirst: true };
     const { rows, total } = await readMovements(db, session.userId, page);
     const shown = rows.map(({ timeMs, amount, ...place }) => ({
       id: idOf(place),
@@ -63,8 +61,8 @@ const namesAsked = (types: string, existsType: string): MovementPage["names"] =>
     return refuseWith("BadRequest", { field: "existsType" });
   }
   if (types === "") return undefined;
-  const texts = types.split(",").map((text) => text.trim());
-  if (texts.length > mostTypes || !texts.every((text) => /^\d{1,3}$/.test(text))) {
+  const texts = types.split(",");
+  if (texts.length > mostTypes || !texts.every((text) => /^(0|[1-9]\d{0,2})$/.test(text))) {
     return refuseWith("BadRequest", { field: "types" });
   }
   return { list: namesOf(texts.map(Number)), listed: existsType !== "0" };

@@ -6,11 +6,10 @@ import type { leverExposure } from "@candor/wire/leverage";
 import type { Products } from "../../records/product.ts";
 
 export const exposureAnswer = (
-  exposure: () => Exposure,
+  { equity, stressLoss, symbols }: Exposure,
   products: Pick<Products, "bySymbol">,
   borne: Money,
 ): AnswerOf<typeof leverExposure> => {
-  const { equity, stressLoss, symbols } = exposure();
   return {
     ownMoney: formatMoney(equity),
     stressLoss: formatMoney(stressLoss),

@@ -25,9 +25,9 @@ test("[SAFE-01] [BOT-02] and the bot offers nothing and accepts nothing", async 
   const trader = await newTrader(server(), 5_000);
   expect((await trader.ask("rule")).data).toEqual({ productList: [], ruleList: [] });
   await trader.ask("obtainAI");
-  const wish = { multiple: 10, pid: 1, price: "1000", times: 1 };
-  expect(await trader.keyOf("aiPlaceOrder", wish)).toBe("BadRequest");
-  expect(await trader.keyOf("bot/backtest", wish)).toBe("BadRequest");
+  const request = { multiple: 10, pid: 1, price: "1000", times: 1 };
+  expect(await trader.keyOf("aiPlaceOrder", request)).toBe("BadRequest");
+  expect(await trader.keyOf("bot/backtest", request)).toBe("BadRequest");
 });
 
 test("[SAFE-01] [LEV-01] [LEV-02] under esma only the cap is offered as leverage, and only the cap is accepted", async () => {

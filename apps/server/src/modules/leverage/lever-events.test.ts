@@ -40,7 +40,7 @@ beforeAll(async () => {
   const push = (_userId: number, type: string, row: LeverRow) => void pushed.push({ type, row });
   world.engine.onPublished(createLeverPushes({ push, isListening: () => true }, rows));
   service = createLeverageService({
-    submit: world.engine.submit,
+    submit: world.submit,
     products,
     lifeOf: lifeOfLeverWith(db),
   });

@@ -77,6 +77,21 @@ describe("an order's life", () => {
     expect(await other.keyOf("lever/audit", { id })).toBe("LeverOrderNotFound");
   });
 
+  test("[LEV-07] of eighty closes or revokes at once one is taken, and all others are refused by one name", async () => {
+    const names = async (path: string, id: string): Promise<readonly string[]> => {
+      const keys = await Promise.all(Array.from({ length: 80 }, () => owner.keyOf(path, { id })));
+      expect(keys.filter((key) => key === "success")).toHaveLength(1);
+      return [...new Set(keys.filter((key) => key !== "success"))];
+    };
+    for (const round of [1, 2]) {
+      expect([round, await names("pingcangContract", await open(owner))]).toEqual([
+        round,
+        ["LeverOrderNotHolding"],
+      ]);
+    }
+    expect(await names("cheDanContract", await wait(owner))).toEqual(["LeverOrderNotPending"]);
+  });
+
   test("[LEV-07] another user's order, or a missing one, is LeverOrderNotFound, and nothing happens to it", async () => {
     const [open1, waiting] = [await open(owner), await wait(owner)];
     const before = await listLevers(owner, { pageSize: 100, statusList: "0,1,2" });

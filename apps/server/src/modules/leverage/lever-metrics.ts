@@ -3,13 +3,13 @@ import type { Exposure } from "@candor/core/engine/levers/exposure";
 import type { Money } from "@candor/core/money/money";
 import { Gauge, type Registry } from "prom-client";
 
-export const registerLeverMetrics = (registry: Registry, exposure: () => Exposure): void => {
+export const registerLeverMetrics = (registry: Registry, exposure: () => Promise<Exposure>): void => {
   new Gauge({
     name: "candor_lever_own_money_usdt",
     help: "The house's own money: capital, trading book and insurance; contracts may not risk more.",
     registers: [registry],
-    collect() {
-      this.set(usdt(exposure().equity));
+    async collect() {
+      this.set(usdt((await exposure()).equity));
     },
   });
   new Gauge({
@@ -17,8 +17,9 @@ export const registerLeverMetrics = (registry: Registry, exposure: () => Exposur
     help: "What the house would lose on a pair's contracts under its stress move.",
     labelNames: ["symbol"],
     registers: [registry],
-    collect() {
-      for (const { symbol, stressLoss } of exposure().symbols) this.labels(symbol).set(usdt(stressLoss));
+    async collect() {
+      for (const { symbol, stressLoss } of (await exposure()).symbols)
+        this.labels(symbol).set(usdt(stressLoss));
     },
   });
 };

@@ -1,3 +1,4 @@
+import type { Db } from "../../platform/db/open-database.ts";
 import type { AccountPushes } from "../../platform/ws/ports.ts";
 import type { Module } from "../../records/module.ts";
 import type { Products } from "../../records/product.ts";
@@ -9,6 +10,8 @@ import { leverRoutes, type LeverRouteParts } from "./routes.ts";
 import { createLeverageService } from "./service.ts";
 
 export type LeverageParts = Omit<LeverRouteParts, "service" | "rows"> & {
+  /** For what a command must know; `reads` is for lists and audits. */
+  readonly db: Db;
   readonly products: Products;
   readonly lastPrice: LastPrice;
   readonly pushes: AccountPushes;

@@ -34,12 +34,12 @@ import type { LeverageService } from "./service.ts";
 import { transferWallet } from "./wallet-transfer.ts";
 
 export type LeverRouteParts = CommandPort & {
-  readonly db: Db;
+  readonly reads: Db;
   readonly service: LeverageService;
   readonly rows: LeverRowParts;
   readonly evidence: TickEvidence;
   /** What the house owns and would lose, as decided (LEV-17). */
-  readonly exposure: () => Exposure;
+  readonly exposure: () => Promise<Exposure>;
 };
 
 export const leverRoutes = (parts: LeverRouteParts): readonly MountedCall[] => [
@@ -73,12 +73,14 @@ const orderRoutes = (service: LeverageService): readonly MountedCall[] => [
   handle(revokeAll, ({ pid }, context) => stored(service.revokeAll(pid, callerOf(context)))),
 ];
 
-const readingRoutes = ({ db, rows, ...parts }: LeverRouteParts): readonly MountedCall[] => [
-  handle(myContractOrderList, (input, { session }) => listLeverOrders(db, rows, session.userId, input)),
+const readingRoutes = ({ reads, rows, ...parts }: LeverRouteParts): readonly MountedCall[] => [
+  handle(myContractOrderList, (input, { session }) => listLeverOrders(reads, rows, session.userId, input)),
   handle(leverAudit, async ({ id }, { session }) => {
-    const found = await findLeverOrder(db, rows, session.userId, id);
+    const found = await findLeverOrder(reads, rows, session.userId, id);
     if (found === undefined) return refuseWith("LeverOrderNotFound");
     return (await auditLever(parts.evidence, found)) ?? refuseWith("LeverOrderNotClosed");
   }),
-  handle(leverExposure, async () => exposureAnswer(parts.exposure, rows.products, await readBorne(db))),
+  handle(leverExposure, async () =>
+    exposureAnswer(await parts.exposure(), rows.products, await readBorne(reads)),
+  ),
 ];

@@ -5,16 +5,16 @@
  * A refusal by these checks also goes through the engine's book, so that a key always gets the answer that it got first
  * (API-11).
  */
-import type { Decision } from "@candor/core/engine/events";
 import { readOrder, readShare, readStops } from "@candor/core/leverage/order-input";
 import { changedStops } from "@candor/core/leverage/stops";
-import { ok, refuse, type Refusal, type Result } from "@candor/core/result/result";
-import { refusalBody, successBody } from "@candor/wire/answer";
+import { ok, refuse, type Result } from "@candor/core/result/result";
 import type { InputOf } from "@candor/wire/call";
 import { sideOf } from "@candor/wire/codec/digits";
 import type { buyContract, closePart, zhiyingzhisunContract } from "@candor/wire/leverage";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
+import { createTurns } from "../../platform/turns.ts";
 import type { Asked, CommandPort } from "../../records/command-port.ts";
+import type { Reply } from "../../records/reply.ts";
 import type { Products } from "../../records/product.ts";
 import type { LifeOfLever } from "./ports.ts";
 
@@ -38,56 +38,67 @@ export type LeverageService = {
   readonly revokeAll: (pid: number | undefined, caller: KeyedCaller) => Promise<StoredAnswer>;
 };
 
-type BodyOf = (decision: Decision) => object;
-const nothing: BodyOf = () => ({});
-const newId: BodyOf = ({ newId: id }) => ({ id: String(id) });
-const count: BodyOf = (decision) => ({ count: countOfLevers(decision) });
+/** How many requests to end one order may wait for each other; the rate limit of its user lets fewer through. */
+const mostInLine = 1_000;
 
-/** How many changes of orders were decided. */
-export const countOfLevers = ({ facts }: Decision): number =>
-  facts.filter(({ type }) => type === "leverChanged").length;
+type Ended = "LeverOrderNotHolding" | "LeverOrderNotPending";
 
 type Send = (
   caller: KeyedCaller,
   asked: Result<Asked>,
-  bodyOf: BodyOf,
-  /** How a refusal of the engine is reported. */
-  told?: (refusal: Refusal) => Refusal,
+  reply: Omit<Reply, "language">,
 ) => Promise<StoredAnswer>;
 
 /** Asks the engine, or has it store the refusal; returns what was decided first for this key. */
 const sendTo =
   ({ submit }: CommandPort): Send =>
-  async (caller, asked, bodyOf, told = (refusal) => refusal) => {
+  async (caller, asked, reply) => {
     const { language, key, fingerprint } = caller;
     const answer = await submit({
       command: asked.ok ? asked.value : nothingAsked(caller.userId),
       key,
       fingerprint,
       refusal: asked.ok ? undefined : asked.refusal,
-      takenBody: (decision) => successBody(bodyOf(decision), language),
-      refusedBody: (refusal) => refusalBody(told(refusal), language),
+      reply: { language, ...reply },
     });
     return storedAnswer(answer, caller.derived);
   };
 
-export const createLeverageService = (parts: LeverageServiceParts): LeverageService => {
-  const { products } = parts;
-  const send = sendTo(parts);
+/** Requests that act on one order of the caller. */
+const requestsOnOrder = (lifeOf: LifeOfLever, send: Send) => {
+  const inTurn = createTurns(mostInLine);
 
   /** The engine knows only live orders: an order that has ended, before or while the command waited, is refused by its own name. */
   const ofLive = async (
     caller: KeyedCaller,
     orderId: number,
-    ended: "LeverOrderNotHolding" | "LeverOrderNotPending",
+    ended: Ended,
     asked: Result<Asked>,
-    bodyOf: BodyOf,
+    reply: Omit<Reply, "language">,
   ): Promise<StoredAnswer> => {
-    const life = asked.ok ? await parts.lifeOf(caller.userId, orderId) : undefined;
-    const told = (refusal: Refusal): Refusal =>
-      life === "live" && refusal.key === "LeverOrderNotFound" ? { key: ended } : refusal;
-    return await send(caller, life === "ended" ? refuse(ended) : asked, bodyOf, told);
+    const life = asked.ok ? await lifeOf(caller.userId, orderId) : undefined;
+    const told = life === "live" ? { ...reply, notFound: ended } : reply;
+    return await send(caller, life === "ended" ? refuse(ended) : asked, told);
   };
+
+  /** What ends an order waits for the one before it, so that every repeat is told that it has ended, and none that its user's queue is full. */
+  const ending: typeof ofLive = async (caller, orderId, ended, asked, reply) => {
+    const isOver = async (): Promise<boolean> => (await lifeOf(caller.userId, orderId)) === "ended";
+    const answer = await inTurn(`${caller.userId} ${orderId}`, async () =>
+      (await isOver()) ? undefined : await ofLive(caller, orderId, ended, asked, reply),
+    );
+    return answer ?? (await send(caller, refuse(ended), reply));
+  };
+  return { ofLive, ending };
+};
+
+export const createLeverageService = ({
+  products,
+  lifeOf,
+  submit,
+}: LeverageServiceParts): LeverageService => {
+  const send = sendTo({ submit });
+  const { ofLive, ending } = requestsOnOrder(lifeOf, send);
 
   const ofPair = (
     type: "closeAllLevers" | "revokeAllLevers",
@@ -98,22 +109,22 @@ export const createLeverageService = (parts: LeverageServiceParts): LeverageServ
     const isKnown = pid === undefined || symbol !== undefined;
     const { userId } = caller;
     const asked = isKnown ? ok({ type, userId, symbol }) : refuse("FailedToGetProductInformation");
-    return send(caller, asked, count);
+    return send(caller, asked, { says: "count" });
   };
 
   return {
     buy: (input, caller) => {
       // No pair has an empty symbol: the engine refuses it as an unknown product.
       const symbol = products.byPid(input.pid)?.symbol ?? "";
-      return send(caller, readBuy(input, caller.userId, symbol), newId);
+      return send(caller, readBuy(input, caller.userId, symbol), { says: "newId" });
     },
     revoke: (orderId, caller) => {
       const asked = ok({ type: "revokeLever", userId: caller.userId, orderId } as const);
-      return ofLive(caller, orderId, "LeverOrderNotPending", asked, nothing);
+      return ending(caller, orderId, "LeverOrderNotPending", asked, { says: "nothing" });
     },
     close: (orderId, caller) => {
       const asked = ok({ type: "closeLever", userId: caller.userId, orderId, share: undefined } as const);
-      return ofLive(caller, orderId, "LeverOrderNotHolding", asked, nothing);
+      return ending(caller, orderId, "LeverOrderNotHolding", asked, { says: "nothing" });
     },
     closePart: ({ id: orderId, share: text }, caller) => {
       const share = readShare(text);
@@ -122,12 +133,12 @@ export const createLeverageService = (parts: LeverageServiceParts): LeverageServ
         ? ok({ type: "closeLever", userId, orderId, share: share.value } as const)
         : share;
       // All leaves at once are the order itself, so there is no new order.
-      const bodyOf: BodyOf = ({ newId: partId }) => ({ id: String(partId ?? orderId) });
-      return ofLive(caller, orderId, "LeverOrderNotHolding", asked, bodyOf);
+      const reply = { says: "newId", otherwiseId: orderId } as const;
+      return ofLive(caller, orderId, "LeverOrderNotHolding", asked, reply);
     },
     reverse: (orderId, caller) => {
       const asked = ok({ type: "reverseLever", userId: caller.userId, orderId } as const);
-      return ofLive(caller, orderId, "LeverOrderNotHolding", asked, newId);
+      return ending(caller, orderId, "LeverOrderNotHolding", asked, { says: "newId" });
     },
     setStops: (input, caller) => {
       const stops = readStops(stopTexts(input));
@@ -135,7 +146,7 @@ export const createLeverageService = (parts: LeverageServiceParts): LeverageServ
       const asked = stops.ok
         ? ok({ type: "setStops", userId, orderId: input.id, ...stops.value } as const)
         : stops;
-      return ofLive(caller, input.id, "LeverOrderNotHolding", asked, nothing);
+      return ofLive(caller, input.id, "LeverOrderNotHolding", asked, { says: "nothing" });
     },
     closeAll: (pid, caller) => ofPair("closeAllLevers", pid, caller),
     revokeAll: (pid, caller) => ofPair("revokeAllLevers", pid, caller),

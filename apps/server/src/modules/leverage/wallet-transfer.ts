@@ -2,7 +2,6 @@
 import { userAccount } from "@candor/core/ids/account-id";
 import type { Money } from "@candor/core/money/money";
 import { transferMoves, type Transfer } from "@candor/core/wallet/transfer";
-import { refusalBody, successBody } from "@candor/wire/answer";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import type { Asked, CommandPort } from "../../records/command-port.ts";
 
@@ -19,8 +18,7 @@ export const transferWallet = async (
     key,
     fingerprint,
     refusal: amount === 0n ? { key: "enterTheAmount" } : undefined,
-    takenBody: () => successBody({}, language),
-    refusedBody: (refusal) => refusalBody(refusal, language),
+    reply: { language, says: "nothing" },
   });
   return storedAnswer(answer, derived);
 };

@@ -1,47 +1,40 @@
-/** Stored candles and first ticks, read only. Candles of larger intervals are merged in the database. */
+/** Stored candles and first ticks, read only. Each interval has its own stored candles, so a query reads no more rows than it returns. */
 import type { Candle } from "@candor/core/market/candle";
 import { price, quantity } from "@candor/core/money/money";
-import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
+import type { CandleTable } from "../../platform/db/schema-market.ts";
 
-type CandleRow = { open_ms: bigint; open: bigint; high: bigint; low: bigint; close: bigint; volume: bigint };
-
-/** The stored candles of `intervalMs` whose minutes open in `fromMs <= open < toMs`, oldest first. */
+/** The stored candles of `intervalMs` that open in `fromMs <= open < toMs`, oldest first; only the newest `most` of them. */
 export const storedCandles = async (
   db: Db,
   pid: number,
   intervalMs: number,
   fromMs: number,
   toMs: number,
+  most = 10_000,
 ): Promise<Candle[]> => {
-  const { rows } = await sql<CandleRow>`
-    SELECT open_ms - open_ms % ${intervalMs}::bigint AS open_ms,
-           (array_agg(open ORDER BY c.open_ms))[1] AS open, max(high) AS high, min(low) AS low,
-           (array_agg(close ORDER BY c.open_ms DESC))[1] AS close, sum(volume)::bigint AS volume
-    FROM candle_1m c WHERE pid = ${pid} AND open_ms >= ${fromMs} AND open_ms < ${toMs}
-    GROUP BY 1 ORDER BY 1`.execute(db);
-  return rows.map(toCandle);
-};
-
-/** The opening time of the newest stored minute before `toMs`. */
-export const newestStoredMs = async (db: Db, pid: number, toMs: number): Promise<number | undefined> => {
-  const row = await db
-    .selectFrom("candle_1m")
-    .select("open_ms")
+  const rows = await db
+    .selectFrom("candle")
+    .selectAll()
     .where("pid", "=", pid)
+    .where("interval_ms", "=", intervalMs)
+    .where("open_ms", ">=", BigInt(fromMs))
     .where("open_ms", "<", BigInt(toMs))
     .orderBy("open_ms", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? undefined : Number(row.open_ms);
+    .limit(most)
+    .execute();
+  return rows.map(toCandle).reverse();
 };
 
-/** How many candles of `intervalMs` are stored before `toMs`, which is aligned to the interval. */
-export const countStored = async (db: Db, pid: number, intervalMs: number, toMs: number): Promise<number> => {
-  const { rows } = await sql<{ count: bigint }>`
-    SELECT count(DISTINCT open_ms / ${intervalMs}::bigint) AS count FROM candle_1m
-    WHERE pid = ${pid} AND open_ms < ${toMs}`.execute(db);
-  return Number(rows[0]?.count ?? 0);
+/** How far the candles of an interval are stored: all that end at or before `foldedMs`, and how many that is. */
+export type CandleMark = { readonly foldedMs: number; readonly count: number };
+
+/** The pair's marks, by the length of the interval; an interval without a stored candle may have none. */
+export const candleMarks = async (db: Db, pid: number): Promise<ReadonlyMap<number, CandleMark>> => {
+  const rows = await db.selectFrom("candle_mark").selectAll().where("pid", "=", pid).execute();
+  return new Map(
+    rows.map((row) => [row.interval_ms, { foldedMs: Number(row.folded_ms), count: Number(row.count) }]),
+  );
 };
 
 /** The time of a pair's first logged tick; undefined while its log is empty. */
@@ -56,7 +49,7 @@ export const firstTickMs = async (db: Db, pid: number): Promise<number | undefin
   return row === undefined ? undefined : Number(row.time_ms);
 };
 
-const toCandle = (row: CandleRow): Candle => ({
+const toCandle = (row: CandleTable): Candle => ({
   openMs: Number(row.open_ms),
   open: price(row.open),
   high: price(row.high),

@@ -7,14 +7,12 @@ import {
   bucketOf,
   candleIntervalMs,
   joinCandles,
-  mergeCandles,
   type Candle,
   type CandleInterval,
 } from "@candor/core/market/candle";
 import { historyMs } from "@candor/core/market/history";
-import { dayMs } from "@candor/core/time/time";
 import type { Db } from "../../platform/db/open-database.ts";
-import { countStored, newestStoredMs, storedCandles } from "./candle-queries.ts";
+import { countLogged, loggedCandles } from "./logged-candles.ts";
 import type { PairBoard } from "./pair-board.ts";
 
 export type ChartCandle = Candle & { readonly demo: boolean };
@@ -46,51 +44,16 @@ const asLogged = (candle: Candle): ChartCandle => ({ ...candle, demo: false });
 
 /** The total number of candles: those of the history and of the log. */
 export const countCandles = (db: Db) => {
-  const stored = new Map<string, { dayStartMs: number; count: number }>();
+  const logged = countLogged(db);
   return async (board: PairBoard, interval: CandleInterval, nowMs: number): Promise<number> => {
     const intervalMs = candleIntervalMs[interval];
-    const dayStartMs = bucketOf(nowMs, dayMs);
-    const key = `${board.pair.pid}/${interval}`;
-    let before = stored.get(key);
-    if (before?.dayStartMs !== dayStartMs) {
-      before = { dayStartMs, count: await countStored(db, board.pair.pid, intervalMs, dayStartMs) };
-      stored.set(key, before);
-    }
-    const today = board.minutes().filter((candle) => candle.openMs >= dayStartMs);
     const demoUntilMs = board.logStartMs() ?? nowMs;
     const demo =
       board.pair.path === undefined
         ? 0
         : Math.floor(demoUntilMs / intervalMs) - Math.floor((demoUntilMs - historyMs) / intervalMs);
-    return demo + before.count + mergeCandles(today, intervalMs).length;
+    return demo + (await logged(board, interval));
   };
-};
-
-/** From the log: from memory for the last day, from the database before it; gaps in the log are skipped. */
-const loggedCandles = async (
-  db: Db,
-  board: PairBoard,
-  interval: CandleInterval,
-  endMs: number,
-  limit: number,
-): Promise<readonly Candle[]> => {
-  const intervalMs = candleIntervalMs[interval];
-  const { pid } = board.pair;
-  const coversFromMs = board.coversFromMs();
-  let candles = mergeCandles(
-    board.minutes().filter((candle) => candle.openMs < endMs),
-    intervalMs,
-  );
-  let toMs = Math.min(coversFromMs, endMs);
-  while (candles.length <= limit) {
-    const newestMs = await newestStoredMs(db, pid, toMs);
-    if (newestMs === undefined) break;
-    const fromMs = bucketOf(newestMs, intervalMs) - (limit - candles.length) * intervalMs;
-    const older = await storedCandles(db, pid, intervalMs, fromMs, toMs);
-    candles = mergeCandles([...older, ...candles], intervalMs);
-    toMs = fromMs;
-  }
-  return candles.slice(-limit);
 };
 
 const demoCandles = (

@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { MarketSocket } from "../../platform/ws/ports.ts";
 import type { Module } from "../../records/module.ts";
-import { firstTickMs, storedCandles } from "./candle-queries.ts";
+import { candleMarks, firstTickMs, storedCandles } from "./candle-queries.ts";
 import { chartCandles } from "./kline.ts";
 import { livePushes } from "./live-pushes.ts";
 import type { BookReport, Pair } from "./ports.ts";
@@ -54,13 +54,13 @@ export const marketModule = (parts: MarketParts): MarketModule => {
   };
 };
 
-/** The last day's candles: stored ones, then those of the ticks that no stored candle covers. */
+/** The last day's candles: stored ones, then those of the ticks that are not folded yet. */
 const openBoard = async (db: Db, pair: Pair, nowMs: number): Promise<PairBoard> => {
   const coversFromMs = nowMs - (nowMs % minuteMs) - dayMs - hourMs;
   const logStartMs = await firstTickMs(db, pair.pid);
-  const stored = await storedCandles(db, pair.pid, minuteMs, coversFromMs, nowMs + dayMs);
-  const unstoredMs = Math.max((stored.at(-1)?.openMs ?? coversFromMs - minuteMs) + minuteMs, coversFromMs);
-  const ticks = await ticksOfSpan(db, pair, unstoredMs, nowMs + dayMs);
+  const foldedMs = (await candleMarks(db, pair.pid)).get(minuteMs)?.foldedMs ?? 0;
+  const stored = await storedCandles(db, pair.pid, minuteMs, coversFromMs, foldedMs);
+  const ticks = await ticksOfSpan(db, pair, Math.max(foldedMs, coversFromMs), nowMs + dayMs);
   const base = { nowMs, logStartMs, coversFromMs, lastTrade: await lastTradeOf(db, pair) };
   const minutes = [...stored, ...foldTicks(ticks, minuteMs)];
   const bare = pairBoard(pair, { ...base, minutes, openCandles: {} });

@@ -1,8 +1,11 @@
 /**
- * The texts of the public files (MKT-08). Signed files never change; the latest few hundred are kept in
- * memory. The index is cached for a second, because every visitor's home page requests it.
+ * The public files (MKT-08). Signed files never change; the latest few hundred checkpoints are kept in memory. The index is
+ * cached for a second, because every visitor's home page requests it.
+ *
+ * Ticks are read while they are sent, some hundred at a time: a file is never in memory as a whole, however long it is and
+ * however slowly it is taken. The log only grows, so what is read later belongs to what was read before.
  */
-import { formatSegment } from "@candor/core/market/segment";
+import { formatHead, formatRows, type SegmentHead } from "@candor/core/market/segment";
 import { minuteMs, secondMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -10,26 +13,38 @@ import type { PairId } from "../../records/product.ts";
 import {
   checkpointOf,
   checkpoints,
+  endsOfSpan,
   hashBefore,
   recentMinutes,
   signingKeys,
-  ticksOfSpan,
+  ticksAfter,
 } from "./segment-queries.ts";
 
 export type PublicFile = {
   readonly type: "application/json" | "application/x-ndjson";
-  readonly text: string;
+  /** The same for the same contents, and for no others. */
+  readonly mark: string;
+  /** The whole text, or its pieces, which are read as they are asked for. */
+  readonly text: string | (() => AsyncIterable<string>);
   /** True when it will never change. */
   readonly isFinal: boolean;
 };
+
+/** Waits for the turn of a piece of reading, then does it. */
+export type InTurn = <Value>(read: () => Promise<Value>) => Promise<Value>;
 
 /** Each returns undefined if there is no such file. `fromMs` of a minute is its first millisecond. */
 export type PublicFiles = {
   readonly keys: () => Promise<PublicFile>;
   readonly index: (pair: PairId) => Promise<PublicFile>;
-  readonly segment: (pair: PairId, fromMs: number) => Promise<PublicFile | undefined>;
+  readonly segment: (pair: PairId, fromMs: number, inTurn: InTurn) => Promise<PublicFile | undefined>;
   readonly checkpoint: (pair: PairId, fromMs: number) => Promise<PublicFile | undefined>;
-  readonly range: (pair: PairId, fromMs: number, toMs: number) => Promise<PublicFile | undefined>;
+  readonly range: (
+    pair: PairId,
+    fromMs: number,
+    toMs: number,
+    inTurn: InTurn,
+  ) => Promise<PublicFile | undefined>;
 };
 
 export type PublicFileParts = {
@@ -43,6 +58,8 @@ export type PublicFileParts = {
 const indexMinutes = 30;
 const indexLifeMs = secondMs;
 const filesKept = 300;
+/** Ticks that are read at a time: some 40 kB of text. */
+const ticksAtOnce = 300;
 
 export const publicFiles = ({ db, clock, keyId }: PublicFileParts): PublicFiles => {
   const kept = new Map<string, PublicFile>();
@@ -59,12 +76,17 @@ export const publicFiles = ({ db, clock, keyId }: PublicFileParts): PublicFiles 
     kept.set(name, file);
     return file;
   };
-  const span = async (pair: PairId, from: number, toMs: number, publicKeyId: string) => {
-    const ticks = await ticksOfSpan(db, pair, from, toMs);
-    const firstSeq = ticks[0]?.seq;
-    if (firstSeq === undefined) return undefined;
-    const previousHash = await hashBefore(db, pair, firstSeq);
-    return formatSegment({ symbol: pair.symbol, from, previousHash, firstSeq, publicKeyId }, ticks);
+  const span = async (pair: PairId, from: number, toMs: number, publicKeyId: string, inTurn: InTurn) => {
+    const ends = await inTurn(() => endsOfSpan(db, pair, from, toMs));
+    if (ends === undefined) return undefined;
+    const { first, last } = ends;
+    const previousHash = await hashBefore(db, pair, first.seq);
+    const head: SegmentHead = { symbol: pair.symbol, from, previousHash, firstSeq: first.seq, publicKeyId };
+    // The last hash covers every tick before it.
+    return {
+      mark: `${formatHead(head)}${last.seq} ${last.hash}`,
+      text: () => linesOf(db, pair, head, last.seq, inTurn),
+    };
   };
   return {
     keys: async () => {
@@ -78,21 +100,20 @@ export const publicFiles = ({ db, clock, keyId }: PublicFileParts): PublicFiles 
       indexes.set(pair.symbol, { untilMs: clock.nowMs() + indexLifeMs, file });
       return file;
     },
-    segment: (pair, fromMs) =>
-      keepFinal(`${pair.symbol}/${fromMs}`, async () => {
-        // The checkpoint is read first: if it exists, all ticks of its minute are stored.
-        const checkpoint = await checkpointOf(db, pair, fromMs);
-        const text = await span(pair, fromMs, fromMs + minuteMs, checkpoint?.keyId ?? keyId);
-        return text === undefined ? undefined : lines(text, checkpoint !== undefined);
-      }),
+    segment: async (pair, fromMs, inTurn) => {
+      // The checkpoint is read first: if it exists, all ticks of its minute are stored.
+      const checkpoint = await checkpointOf(db, pair, fromMs);
+      const lines = await span(pair, fromMs, fromMs + minuteMs, checkpoint?.keyId ?? keyId, inTurn);
+      return lines && { ...lines, type: "application/x-ndjson", isFinal: checkpoint !== undefined };
+    },
     checkpoint: (pair, fromMs) =>
       keepFinal(`${pair.symbol}/${fromMs}/checkpoint`, async () => {
         const checkpoint = await checkpointOf(db, pair, fromMs);
         return checkpoint === undefined ? undefined : json(checkpoint, true);
       }),
-    range: async (pair, fromMs, toMs) => {
-      const text = await span(pair, fromMs, toMs, keyId);
-      return text === undefined ? undefined : lines(text, false);
+    range: async (pair, fromMs, toMs, inTurn) => {
+      const lines = await span(pair, fromMs, toMs, keyId, inTurn);
+      return lines && { ...lines, type: "application/x-ndjson", isFinal: false };
     },
   };
 };
@@ -110,13 +131,23 @@ const indexFile = async (db: Db, pair: PairId): Promise<PublicFile> => {
   return json(index, false);
 };
 
-const json = (value: unknown, isFinal: boolean): PublicFile => ({
-  type: "application/json",
-  text: JSON.stringify(value),
-  isFinal,
-});
-const lines = (text: string, isFinal: boolean): PublicFile => ({
-  type: "application/x-ndjson",
-  text,
-  isFinal,
-});
+const linesOf = async function* (
+  db: Db,
+  pair: PairId,
+  head: SegmentHead,
+  lastSeq: number,
+  inTurn: InTurn,
+): AsyncIterable<string> {
+  yield formatHead(head);
+  let readSeq = head.firstSeq - 1;
+  while (readSeq < lastSeq) {
+    const ticks = await inTurn(() => ticksAfter(db, pair, readSeq, lastSeq, ticksAtOnce));
+    readSeq = ticks.at(-1)?.seq ?? lastSeq;
+    yield formatRows(ticks);
+  }
+};
+
+const json = (value: unknown, isFinal: boolean): PublicFile => {
+  const text = JSON.stringify(value);
+  return { type: "application/json", mark: text, text, isFinal };
+};

@@ -3,13 +3,16 @@
  * latest of them, a range to download, and the public keys. By GET, without a token.
  *
  * A signed minute never changes, so its files are immutable to caches; everything else has
- * an ETag and is requested again. A path that is not exactly one of ours is 404.
+ * an ETag and is requested again. A path that is not exactly one of ours is 404. A file costs its reader by the ticks that it may
+ * have, and they are read in turn with other expensive work (API-17).
  */
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import { hourMs, minuteMs } from "@candor/core/time/time";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { gzipped } from "../../platform/http/compression.ts";
-import { publicFiles, type PublicFile, type PublicFileParts } from "./public-files.ts";
+import { acceptsGzip, gzipped, gzipping } from "../../platform/http/compression.ts";
+import type { Door } from "../../platform/http/door.ts";
+import { publicFiles, type InTurn, type PublicFile, type PublicFileParts } from "./public-files.ts";
 
 export type PublicTickParts = PublicFileParts & {
   readonly pairs: readonly { readonly pid: number; readonly symbol: string }[];
@@ -19,15 +22,23 @@ type OfPair = { Params: { symbol: string } };
 type Named = { Params: { symbol: string; name: string } };
 type Ranged = OfPair & { Querystring: { from?: string; to?: string } };
 
-/** The longest range in one download: about 14 000 ticks. */
+/** The longest range in one download: usually about 10 000 ticks, at most 144 000. */
 const longestRangeMs = hourMs;
+/** What a minute of ticks costs: some hundred, while a command waits on every beat two thousand. */
+const minuteCost = 8;
+/** Reading ticks always waits for its turn. */
+const turnCost = 10;
 const instantPattern = /^[1-9]\d{12,14}$/;
 const filePattern = /^([1-9]\d{12,14})\.(ndjson|checkpoint\.json)$/;
 
 /** Mount without a prefix: the paths begin with /public. */
-export const publicTickRoutes = (parts: PublicTickParts): FastifyPluginAsync => {
+export const publicTickRoutes = (parts: PublicTickParts, door: Door): FastifyPluginAsync => {
   const files = publicFiles(parts);
   const pairOf = (symbol: string) => parts.pairs.find((pair) => pair.symbol === symbol);
+  const turnsOf =
+    (request: FastifyRequest): InTurn =>
+    async (read) =>
+      await door.work(request, turnCost, read);
   return async (app) => {
     app.get("/public/keys", async (request, reply) => send(request, reply, await files.keys()));
     app.get<OfPair>("/public/ticks/:symbol/index.json", async (request, reply) => {
@@ -38,16 +49,19 @@ export const publicTickRoutes = (parts: PublicTickParts): FastifyPluginAsync => 
       const pair = pairOf(request.params.symbol);
       const range = rangeOf(request.query);
       if (pair === undefined || range === undefined) return send(request, reply, undefined);
+      door.spend(request, minuteCost * Math.ceil((range.toMs - range.fromMs) / minuteMs));
+      const file = await files.range(pair, range.fromMs, range.toMs, turnsOf(request));
       const name = `${pair.symbol}-${range.fromMs}-${range.toMs}.ndjson`;
       reply.header("content-disposition", `attachment; filename="${name}"`);
-      return send(request, reply, await files.range(pair, range.fromMs, range.toMs));
+      return send(request, reply, file);
     });
     app.get<Named>("/public/ticks/:symbol/:name", async (request, reply) => {
       const pair = pairOf(request.params.symbol);
       const [, from, kind] = filePattern.exec(request.params.name) ?? [];
       if (pair === undefined || Number(from) % minuteMs !== 0) return send(request, reply, undefined);
-      const read = kind === "ndjson" ? files.segment : files.checkpoint;
-      return send(request, reply, await read(pair, Number(from)));
+      if (kind !== "ndjson") return send(request, reply, await files.checkpoint(pair, Number(from)));
+      door.spend(request, minuteCost);
+      return send(request, reply, await files.segment(pair, Number(from), turnsOf(request)));
     });
   };
 };
@@ -65,13 +79,36 @@ const send = async (
 ): Promise<FastifyReply> => {
   if (file === undefined) return notFound(reply);
   // Weak, because the same file may be sent gzipped or not.
-  const etag = `W/"${createHash("sha256").update(file.text).digest("base64url").slice(0, 27)}"`;
+  const etag = `W/"${createHash("sha256").update(file.mark).digest("base64url").slice(0, 27)}"`;
   reply.header("etag", etag).header("vary", "accept-encoding");
   reply.header("cache-control", file.isFinal ? "public, max-age=31536000, immutable" : "no-cache");
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-  const zipped = await gzipped(file.text, request.headers["accept-encoding"]);
+  reply.type(file.type);
+  return typeof file.text === "string"
+    ? sendText(request, reply, file.text)
+    : sendPieces(request, reply, file.text);
+};
+
+const sendText = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<FastifyReply> => {
+  const zipped = await gzipped(text, request.headers["accept-encoding"]);
   if (zipped !== undefined) reply.header("content-encoding", "gzip");
-  return reply.type(file.type).send(zipped ?? file.text);
+  return reply.send(zipped ?? text);
+};
+
+const sendPieces = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pieces: () => AsyncIterable<string>,
+): FastifyReply => {
+  const isZipped = acceptsGzip(request.headers["accept-encoding"]);
+  if (isZipped) reply.header("content-encoding", "gzip");
+  if (request.method === "HEAD") return reply.send();
+  const stream = Readable.from(pieces(), { objectMode: false });
+  return reply.send(isZipped ? gzipping(stream) : stream);
 };
 
 const notFound = (reply: FastifyReply): FastifyReply =>

@@ -6,7 +6,7 @@ import { price, quantity } from "@candor/core/money/money";
 import { minuteMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { TickLogTable } from "../../platform/db/schema.ts";
+import type { TickLogTable } from "../../platform/db/schema-market.ts";
 import type { PairId } from "../../records/product.ts";
 
 /** The ticks of a pair with `fromMs <= time < toMs`, in log order. */
@@ -23,6 +23,50 @@ export const ticksOfSpan = async (
     .where("time_ms", ">=", BigInt(fromMs))
     .where("time_ms", "<", BigInt(toMs))
     .orderBy("seq")
+    .execute();
+  return rows.map((row) => toTick(pair, row));
+};
+
+/** The first and the last tick of a pair with `fromMs <= time < toMs`; undefined when there is none. */
+export const endsOfSpan = async (
+  db: Db,
+  pair: PairId,
+  fromMs: number,
+  toMs: number,
+): Promise<{ readonly first: LoggedTick; readonly last: LoggedTick } | undefined> => {
+  const end = (direction: "asc" | "desc") =>
+    db
+      .selectFrom("tick_log")
+      .selectAll()
+      .where("pid", "=", pair.pid)
+      .where("time_ms", ">=", BigInt(fromMs))
+      .where("time_ms", "<", BigInt(toMs))
+      .orderBy("time_ms", direction)
+      .orderBy("seq", direction)
+      .limit(1)
+      .executeTakeFirst();
+  const first = await end("asc");
+  const last = await end("desc");
+  if (first === undefined || last === undefined) return undefined;
+  return { first: toTick(pair, first), last: toTick(pair, last) };
+};
+
+/** At most `most` ticks of a pair with `afterSeq < seq <= lastSeq`, in log order. */
+export const ticksAfter = async (
+  db: Db,
+  pair: PairId,
+  afterSeq: number,
+  lastSeq: number,
+  most: number,
+): Promise<readonly LoggedTick[]> => {
+  const rows = await db
+    .selectFrom("tick_log")
+    .selectAll()
+    .where("pid", "=", pair.pid)
+    .where("seq", ">", BigInt(afterSeq))
+    .where("seq", "<=", BigInt(lastSeq))
+    .orderBy("seq")
+    .limit(most)
     .execute();
   return rows.map((row) => toTick(pair, row));
 };
@@ -94,19 +138,44 @@ export const checkpoints = async (
 };
 
 /**
- * The last `count` minutes that have ticks, by their start, oldest first: the signed ones,
- * and those after them that are not signed yet.
+ * The last `most` minutes with a tick in `fromMs <= time <= toMs`, by their start, oldest first: signed ones from their checkpoints,
+ * later ones from their ticks. Each costs a look into an index, however many ticks it has.
  */
-export const recentMinutes = async (db: Db, pair: PairId, count: number): Promise<readonly number[]> => {
+export const lastMinutes = async (
+  db: Db,
+  { pid }: PairId,
+  fromMs: number,
+  toMs: number,
+  most: number,
+): Promise<readonly number[]> => {
+  const firstMs = fromMs - (fromMs % minuteMs);
   const { rows } = await sql<{ minute_ms: bigint }>`
-    WITH signed AS (
-      SELECT minute_ms FROM tick_checkpoint WHERE pid = ${pair.pid} ORDER BY minute_ms DESC LIMIT ${count})
-    SELECT minute_ms FROM signed
-    UNION SELECT time_ms - time_ms % ${minuteMs}::bigint FROM tick_log
-      WHERE pid = ${pair.pid} AND time_ms >= coalesce((SELECT max(minute_ms) FROM signed) + ${minuteMs}, 0)
-    ORDER BY minute_ms DESC LIMIT ${count}`.execute(db);
+    WITH RECURSIVE signed AS (
+      SELECT minute_ms FROM tick_checkpoint
+      WHERE pid = ${pid} AND minute_ms >= ${firstMs} AND minute_ms <= ${toMs}
+      ORDER BY minute_ms DESC LIMIT ${most}
+    ), since AS (
+      SELECT coalesce(max(minute_ms) + ${minuteMs}::bigint, ${firstMs}::bigint) AS ms FROM signed
+    ), unsigned AS (
+      SELECT ${toMs}::bigint + 1 AS minute_ms
+      UNION ALL
+      SELECT t.time_ms - t.time_ms % ${minuteMs}::bigint
+      FROM unsigned CROSS JOIN since CROSS JOIN LATERAL (
+        SELECT time_ms FROM tick_log
+        WHERE pid = ${pid} AND time_ms < unsigned.minute_ms AND time_ms >= since.ms
+        ORDER BY time_ms DESC LIMIT 1
+      ) AS t
+    )
+    SELECT minute_ms FROM (
+      (SELECT minute_ms FROM unsigned OFFSET 1 LIMIT ${most}) UNION ALL SELECT minute_ms FROM signed
+    ) AS minutes
+    ORDER BY minute_ms DESC LIMIT ${most}`.execute(db);
   return rows.map((row) => Number(row.minute_ms)).toReversed();
 };
+
+/** The last `count` minutes that have ticks, by their start, oldest first. */
+export const recentMinutes = (db: Db, pair: PairId, count: number): Promise<readonly number[]> =>
+  lastMinutes(db, pair, 0, Number.MAX_SAFE_INTEGER, count);
 
 /** Every key that has ever signed a checkpoint here. */
 export const signingKeys = async (

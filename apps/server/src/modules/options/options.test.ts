@@ -61,7 +61,7 @@ beforeAll(async () => {
   await world.fund(userId, usdt(1_000));
   await world.tradeAt(startMs, "60000");
   service = createOptionsService({
-    submit: world.engine.submit,
+    submit: world.submit,
     products,
     readSettings: async () => settings,
     walletOf: async (id) => (await balancesOf(database().db, id)).wallet,

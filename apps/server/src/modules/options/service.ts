@@ -13,7 +13,6 @@ import {
 } from "@candor/core/options/amount";
 import type { Money } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
-import { refusalBody, successBody } from "@candor/wire/answer";
 import type { InputOf } from "@candor/wire/call";
 import { directionOf } from "@candor/wire/codec/digits";
 import type { placeOrder } from "@candor/wire/options";
@@ -82,8 +81,7 @@ export const createOptionsService = (parts: OptionsServiceParts): OptionsService
         key,
         fingerprint,
         refusal,
-        takenBody: ({ newId }) => successBody({ id: String(newId) }, language),
-        refusedBody: (refused) => refusalBody(refused, language),
+        reply: { language, says: "newId" },
       });
       return storedAnswer(answer, derived);
     },

@@ -2,7 +2,7 @@
 import { lossWindow } from "@candor/core/protection/risk";
 import { minuteMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
-import type { Lead } from "../../platform/db/lead.ts";
+import { isFenced, type Fence } from "../../platform/db/lead.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Log } from "../../platform/log.ts";
 import { countLosses } from "./repo.ts";
@@ -14,23 +14,24 @@ export type LossCount = {
 };
 
 export type LossCountParts = {
-  readonly db: Db;
-  readonly lead: Lead;
+  readonly jobs: Db;
+  readonly fence: Fence;
   readonly clock: Clock;
   readonly log: Log;
 };
 
 /** Counts at the start and after each business day; waits until the engine's mark has reached the day's end. */
-export const startLossCount = ({ db, lead, clock, log }: LossCountParts): LossCount => {
+export const startLossCount = ({ jobs, fence, clock, log }: LossCountParts): LossCount => {
   let countedUntilMs = 0;
   let running: Promise<void> | undefined;
   const count = async (): Promise<void> => {
     const { untilMs } = lossWindow(clock.nowMs());
-    if (untilMs === countedUntilMs || !lead.isHeld()) return;
+    if (untilMs === countedUntilMs) return;
     try {
-      if (await countLosses(db, lead, untilMs)) countedUntilMs = untilMs;
+      if (await countLosses(jobs, fence, untilMs)) countedUntilMs = untilMs;
     } catch (error) {
-      log.error({ err: error }, "could not count the loss figures");
+      // While this server does not lead, nothing is missing: whoever leads counts.
+      if (!isFenced(error)) log.error({ err: error }, "could not count the loss figures");
     }
   };
   const run = (): Promise<void> => (running ??= count().finally(() => (running = undefined)));

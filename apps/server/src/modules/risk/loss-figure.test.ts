@@ -164,7 +164,7 @@ describe("the loss figures", () => {
     const laterMs = dayEndMs + lossWindowDays * dayMs;
     const clock = settableClock(laterMs - 1);
     await goOnTo(laterMs);
-    const job = startLossCount({ db: database().db, lead: world.engine.lead, clock, log: silentLog });
+    const job = startLossCount({ jobs: database().jobs, fence: world.engine.lead, clock, log: silentLog });
     await job.run();
     const before = await newestFigures(database().db);
     clock.set(laterMs);

@@ -2,7 +2,7 @@
 import type { RiskKind } from "@candor/core/protection/risk";
 import type { Language } from "@candor/wire/language";
 import { sql } from "kysely";
-import type { Lead } from "../../platform/db/lead.ts";
+import type { Fence } from "../../platform/db/lead.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 
 export type Acceptance = {
@@ -29,11 +29,7 @@ export const insertAcceptance = async (
  * Counts the figures of the business days up to `untilMs`, in the database; false while the engine has not reached that time.
  * Only the leader counts: it takes seconds of CPU time, and once is enough.
  */
-export const countLosses = async (
-  db: Db,
-  { shard, epoch }: Pick<Lead, "shard" | "epoch">,
-  untilMs: number,
-): Promise<boolean> => {
+export const countLosses = async (db: Db, { shard, epoch }: Fence, untilMs: number): Promise<boolean> => {
   const { rows } = await sql<{
     counted: boolean;
   }>`SELECT count_losses(${shard}::smallint, ${epoch.toString()}::bigint, ${untilMs}::bigint) AS counted`.execute(

@@ -2,7 +2,8 @@
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { withTestDatabase } from "./test-database.ts";
-import { outcome, startMs, user, victim, withMoney, type Facts } from "./test-money.ts";
+import { outcome, withMoney, type Facts } from "./test-money.ts";
+import { otherUser, startMs, user } from "./test-money-rows.ts";
 
 const database = withTestDatabase();
 const money = withMoney(database);
@@ -35,7 +36,7 @@ describe("[TRUST-08] corrections", () => {
 
   test("need operators that exist, and accounts that a correction may use", async () => {
     expect(await ask({ requested_by: 3 })).toBe("23503");
-    expect(await ask({ debit_account: victim * 4096 + 65 })).toBe("23514"); // from one user to another
+    expect(await ask({ debit_account: otherUser * 4096 + 65 })).toBe("23514"); // from one user to another
     expect(await ask({ debit_account: 98 })).toBe("23503"); // not in the posting matrix
     expect(await ask({ amount: -1 })).toBe("23514");
     expect(await ask({ reason: "" })).toBe("23514");
@@ -120,7 +121,7 @@ describe("[TRUST-08] [TRUST-07] a client that does not lead", () => {
       ],
       [engine, `engine_book(${at}, ${money().batch() + 1}, ${time}, ${time}, ${time}, 1, '{}', '${answer}')`],
       [market, `tick_append(${at}, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`],
-      [market, `candle_put(${at}, 1::smallint, 0, ${startMs + 3_600_000})`],
+      [market, `candle_fold(${at}, 1::smallint)`],
       [market, `candle_clear(${at})`],
       [sign, `tick_key_add(${at}, 'other', sha256(''), 1)`],
       [sign, `tick_checkpoint_add(${at}, '{}', '{}', '{}', '{}', '{}', '{}', 'key')`],
@@ -138,7 +139,7 @@ describe("[TRUST-08] [TRUST-07] a client that does not lead", () => {
     ["null", "null"],
   ])("cannot do anything as shard %s, epoch %s", async (shard, number) => {
     const states = await Promise.all(
-      calls(shard, number).map(([asker, call]) => outcome(asker.query(`SELECT ${call}`))),
+      calls(shard, number).map(([pool, call]) => outcome(pool.query(`SELECT ${call}`))),
     );
     expect(states).toEqual(states.map(() => "CA004"));
   });

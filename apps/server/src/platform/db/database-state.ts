@@ -5,13 +5,13 @@ import { DatabaseRefused } from "./durability.ts";
 import { missingMigrations, type AppliedMigration } from "./migrate.ts";
 import type { SchemaFiles } from "./schema-files.ts";
 
-/** A database is created as one of these, permanently. */
-export type Birth = "demo" | "live";
+/** What a database is for: play money or real money. It is set when the database is prepared and cannot be changed. */
+export type DatabaseMode = "demo" | "live";
 
 export type DatabaseState = {
   readonly migrations: readonly AppliedMigration[];
   readonly functionHash: string | undefined;
-  readonly birth: Birth | undefined;
+  readonly mode: DatabaseMode | undefined;
 };
 
 /** Reads the state, as far as the current role may. */
@@ -25,29 +25,32 @@ export const readState = async (client: ClientBase | Pool): Promise<DatabaseStat
     readable.has(name) ? (await client.query<Row>(sql)).rows : [];
   const migrations = await read<AppliedMigration>("migration", "SELECT name, hash FROM public.migration");
   const [set] = await read<{ hash: string }>("function_set", "SELECT hash FROM public.function_set");
-  const [born] = await read<{ mode: Birth }>("database_birth", "SELECT mode FROM public.database_birth");
-  return { migrations, functionHash: set?.hash, birth: born?.mode };
+  const [stored] = await read<{ mode: DatabaseMode }>(
+    "database_birth",
+    "SELECT mode FROM public.database_birth",
+  );
+  return { migrations, functionHash: set?.hash, mode: stored?.mode };
 };
 
 /** Throws with a message when the database has another version or was created in another mode. */
-export const requireSameVersion = (state: DatabaseState, files: SchemaFiles, mode: Birth): void => {
+export const requireSameVersion = (state: DatabaseState, files: SchemaFiles, mode: DatabaseMode): void => {
   missingMigrations(files.migrations, state.migrations);
-  requireBirth(state.birth, mode);
+  requireMode(state.mode, mode);
 };
 
 /** Throws with a message when the database was created in the other mode. */
-export const requireBirth = (born: Birth | undefined, mode: Birth): void => {
-  if (born === undefined || born === mode) return;
+export const requireMode = (stored: DatabaseMode | undefined, mode: DatabaseMode): void => {
+  if (stored === undefined || stored === mode) return;
   throw new DatabaseRefused(
-    `The database was born ${born}, for ever, and MODE is ${mode}: it needs a database of its own (DATABASE_URL or DATA_DIR).`,
+    `The database was prepared as ${stored}, which cannot be changed, and MODE is ${mode}. Use another database (DATABASE_URL or DATA_DIR).`,
   );
 };
 
 /** Throws with a message unless the database is complete for this version. */
-export const requirePrepared = (state: DatabaseState, files: SchemaFiles, mode: Birth): void => {
+export const requirePrepared = (state: DatabaseState, files: SchemaFiles, mode: DatabaseMode): void => {
   requireSameVersion(state, files, mode);
   const lacksMigrations = missingMigrations(files.migrations, state.migrations).length > 0;
-  if (!lacksMigrations && state.functionHash === hashOfFunctions(files) && state.birth !== undefined) return;
+  if (!lacksMigrations && state.functionHash === hashOfFunctions(files) && state.mode !== undefined) return;
   throw new DatabaseRefused(
     "The database is not prepared for this version: run npm run database:prepare with its owner's address.",
   );

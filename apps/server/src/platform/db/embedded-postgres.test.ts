@@ -128,11 +128,13 @@ describe("the embedded database", () => {
   });
 
   test("gets the mode of its first start, and never starts in the other", async () => {
-    const dataDir = join(folder, "born");
+    const dataDir = join(folder, "mode");
     const live = await openDatabase(settings(dataDir, "live"), silentLog);
     expect(live.ownerUrl).toBeUndefined();
     await live.close();
-    await expect(open(dataDir)).rejects.toThrow("The database was born live, for ever, and MODE is demo");
+    await expect(open(dataDir)).rejects.toThrow(
+      "The database was prepared as live, which cannot be changed, and MODE is demo",
+    );
   });
 
   test("refuses a second server on the same folder, names the first, and lets a tool join it", async () => {

@@ -217,13 +217,13 @@ const initialise = async (native: string, home: EmbeddedHome): Promise<void> => 
     ...asAccount(home),
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let complaint = "";
-  child.stderr?.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+  let stderrText = "";
+  child.stderr?.on("data", (chunk: Buffer) => (stderrText += chunk.toString()));
   const code = await new Promise<number | string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("close", (exitCode, signal) => resolve(signal ?? exitCode ?? "nothing"));
   });
-  if (code !== 0) throw new EmbeddedDatabaseFailed(`initdb ended with ${code}. ${complaint.trim()}`);
+  if (code !== 0) throw new EmbeddedDatabaseFailed(`initdb ended with ${code}. ${stderrText.trim()}`);
   await rename(fresh, home.data);
 };
 

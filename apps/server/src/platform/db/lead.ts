@@ -7,17 +7,21 @@ import { sql, type Transaction } from "kysely";
 import type { Db } from "./open-database.ts";
 import type { Schema } from "./schema.ts";
 
-export type Lead = {
+/** What the database compares each fenced write with. */
+export type Fence = {
   readonly shard: number;
   /** Counts leaders: a process with a smaller epoch cannot write any more. */
   readonly epoch: bigint;
+};
+
+export type Lead = Fence & {
   /** True when this process may act as the leader now. False while the lease could not be renewed; may become true again. */
   readonly isHeld: () => boolean;
   /** Resolves at once while the lead is held, else when it is held again. Rejects with `LeadLost` when it never will be. */
   readonly whenHeld: () => Promise<void>;
 };
 
-/** Another process leads, or this one has given the lead back. */
+/** Another process leads, or this one has released the lease. */
 export class LeadLost extends Error {
   override readonly name = "LeadLost";
 }
@@ -26,10 +30,17 @@ export class LeadLost extends Error {
 export const isFenced = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "CA004";
 
+/**
+ * True when the database refused because the lease has run out, as it does while the database hangs. Nobody else may have led
+ * meanwhile: the same write is right once the lease is renewed, and the renewal tells when another leads.
+ */
+export const hasLeaseRunOut = (error: unknown): boolean =>
+  isFenced(error) && error instanceof Error && /^the lease of epoch \d+ has run out$/.test(error.message);
+
 /** Runs `work` in a transaction that only the leader may run; a successor can take the lead only after it ends. */
 export const asLeader = <Value>(
   db: Db,
-  { shard, epoch }: Pick<Lead, "shard" | "epoch">,
+  { shard, epoch }: Fence,
   work: (tx: Transaction<Schema>) => Promise<Value>,
 ): Promise<Value> =>
   db.transaction().execute(async (tx) => {

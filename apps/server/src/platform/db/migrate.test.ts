@@ -31,6 +31,7 @@ const released: Readonly<Record<string, string>> = {
   "0014-stops-that-stay": "3305b244976dab026c09ce81a0d8e2295de569fefc37fd39e2ff22191f56740e",
   "0015-lever-rules": "4bf2fd759ef70b1fbfc8d8434fe8f5b799162c7c22d795ae02e48cad68be0ffb",
   "0016-languages": "2810b013aef3d4cb69eb06445a54651f39a38b8d0201a8712b6672b27f6cea8d",
+  "0021-answers-of-thirty-days": "4e2604f6bd7b943773cc4fcd3cbb5f5212e03fb02d3b3ae7102ebfe5ada6ae9a",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

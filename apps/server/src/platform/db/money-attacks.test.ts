@@ -5,18 +5,8 @@
 import { describe, expect, test } from "vitest";
 import { withTestDatabase } from "./test-database.ts";
 import { takeTestLead } from "./test-lead.ts";
-import {
-  closed,
-  funds,
-  lever,
-  option,
-  outcome,
-  price,
-  startMs,
-  user,
-  victim,
-  withMoney,
-} from "./test-money.ts";
+import { outcome, withMoney } from "./test-money.ts";
+import { closed, funds, lever, option, otherUser, price, startMs, user } from "./test-money-rows.ts";
 
 const demo = withTestDatabase();
 const live = withTestDatabase("live");
@@ -55,7 +45,7 @@ describe("[TRUST-08] a client logged in as candor_engine", () => {
     ["an invented price", { close_price: double, profit: 1_000_000_000 }],
     ["an invented tick", { exit_seq: 99, close_price: double, profit: 1_000_000_000 }],
     ["another reason", { close_reason: null, profit: 0 }],
-    ["another's name", { user_id: victim }],
+    ["another's name", { user_id: otherUser }],
     ["a different kind of posting", { kind: "lever_revoked" }],
     ["no kind of posting", { kind: null, line: null }],
     ["a tick logged before the close was asked for", { asked_ms: startMs + 3_000 }],
@@ -68,7 +58,7 @@ describe("[TRUST-08] a client logged in as candor_engine", () => {
   test("cannot open one with money that is not there, or at a price that is not in the log", async () => {
     const contract = { ...lever, id: 2, ...later };
     await money().book({ levers: [contract] }, { markMs: startMs + 2_000 });
-    await money().fails({ levers: [{ ...contract, id: 3, user_id: victim }] }, ["CA001"]);
+    await money().fails({ levers: [{ ...contract, id: 3, user_id: otherUser }] }, ["CA001"]);
     for (const change of [
       { placed_seq: 9 },
       { open_price: 1, asked_price: 1 },
@@ -94,7 +84,7 @@ describe("[TRUST-08] a client logged in as candor_engine", () => {
       { debit_account: "97", credit_account: "99", amount: "8000000" },
     ]);
     expect(await money().balances()).toContainEqual({
-      account_id: String(victim * 4096 + 65),
+      account_id: String(otherUser * 4096 + 65),
       shard: 0,
       balance: String(funds),
     });
@@ -125,13 +115,13 @@ describe("[TRUST-08] a client logged in as candor_engine", () => {
     await money().fails({ options_settled: [won] }, ["23514"]);
     await money().fails({ options_settled: [{ ...won, outcome: "tie", net: 0 }] }, ["23514", "CA012"]);
     await money().fails({ options_settled: [{ ...won, id: 99 }] }, ["CA011"]);
-    await money().fails({ options_settled: [{ ...won, user_id: victim }] }, ["CA011"]);
+    await money().fails({ options_settled: [{ ...won, user_id: otherUser }] }, ["CA011"]);
   });
 
   test("cannot move money with an invalid transfer", async () => {
     const transfer = { line: 1, user_id: user, id: 9, direction: "to_wallet", amount: 1, accepted_ms: 1 };
     await money().fails({ transfers: [{ ...transfer, amount: -1 }] }, ["23514"]);
-    await money().fails({ transfers: [{ ...transfer, direction: "to_victim" }] }, ["23514"]);
+    await money().fails({ transfers: [{ ...transfer, direction: "to_other" }] }, ["23514"]);
     await money().fails({ transfers: [{ ...transfer, amount: "5000000000" }] }, ["CA001"]);
     await money().fails({ transfers: [{ ...transfer, id: 1 }] }, ["23505"]);
     await money().fails({ transfers: [{ ...transfer, line: 2 }] }, ["CA003"]);
@@ -141,16 +131,16 @@ describe("[TRUST-08] a client logged in as candor_engine", () => {
     const { epoch: held } = await takeTestLead(live().engine);
     const deposit = { line: 1, id: 1, user_id: user, amount: 1, accepted_ms: 1 };
     for (const funding of [deposit, { ...deposit, user_id: 0 }, { ...deposit, mode: "live" }]) {
-      const asked = live().engine.query(
+      const statement = live().engine.query(
         "SELECT * FROM engine_book(0::smallint, $1, 1, 1, 1, 1, 1, $2, '[]')",
         [held, JSON.stringify({ fundings: [funding] })],
       );
-      expect(await outcome(asked)).toBe("23503");
+      expect(await outcome(statement)).toBe("23503");
     }
     expect((await live().pool.query("SELECT FROM ledger_tx")).rowCount).toBe(0);
   });
 
-  test("cannot book for another leader, or a batch that is not the next", async () => {
+  test("[TRUST-07] cannot book for another leader, or a batch that is not the next", async () => {
     const fundings = [{ line: 1, id: 50, user_id: user, amount: 1, accepted_ms: 1 }];
     await money().fails({ fundings }, ["CA004"], { epoch: money().epoch - 1n });
     await money().fails({ fundings }, ["CA004"], { epoch: money().epoch + 1n });

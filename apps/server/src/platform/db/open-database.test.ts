@@ -81,17 +81,17 @@ describe("openDatabase", () => {
 
   test("a database gets its mode once: the other mode is refused, both to serve and to prepare it", async () => {
     await expect(opened({ mode: "live" })).rejects.toThrow(
-      "The database was born demo, for ever, and MODE is live",
+      "The database was prepared as demo, which cannot be changed, and MODE is live",
     );
-    const born = { databaseUrl: live().ownerUrl, mode: "demo" as const };
-    await expect(opened(born)).rejects.toThrow("The database was born live, for ever, and MODE is demo");
+    const asDemo = { databaseUrl: live().ownerUrl, mode: "demo" as const };
+    await expect(opened(asDemo)).rejects.toThrow("was prepared as live");
     const preparation = {
-      birth: "live" as const,
+      mode: "live" as const,
       passwordFile: testServer().passwordFile,
       passwords: "keep" as const,
       log: silentLog,
     };
-    await expect(prepareDatabase(database().ownerUrl, preparation)).rejects.toThrow("was born demo");
+    await expect(prepareDatabase(database().ownerUrl, preparation)).rejects.toThrow("was prepared as demo");
   });
 
   test("a database that is not prepared is refused with the command to run", async () => {

@@ -15,7 +15,7 @@ import { socketUrl, userOf, withDatabase, withUser } from "./database-url.ts";
 import { DatabaseRefused, requireDurable } from "./durability.ts";
 import { existingFolder, socketFolder } from "./embedded-home.ts";
 import { embeddedOwner, startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { openPools, requireRoles, type Pools } from "./pools.ts";
+import { openPools, requireRoles, type DatabaseAddress, type Pools, type PoolUse } from "./pools.ts";
 import { prepareDatabase, type Preparation } from "./prepare-database.ts";
 import { readPasswords } from "./role-passwords.ts";
 import { readSchemaFiles } from "./schema-files.ts";
@@ -23,9 +23,10 @@ import { readSchemaFiles } from "./schema-files.ts";
 export type Db = Pools["db"];
 
 export type Database = Pools & {
+  readonly address: DatabaseAddress;
   /** The owner's address, for tests and tools; absent with MODE=live. */
   readonly ownerUrl?: string;
-  /** Settles with the reason when the embedded server has ended for good; never for another server. */
+  /** Settles with the reason when the embedded server has ended permanently; never for another server. */
   readonly failed: Promise<Error>;
   /** Closes the connections, then stops the embedded server if there is one. */
   readonly close: () => Promise<void>;
@@ -53,13 +54,17 @@ export const openDatabase = async (config: DatabaseSettings, log: Log): Promise<
 
 /** For a tool: joins the running server if there is one, else starts the database until the tool closes it. */
 export const joinOrOpenDatabase = async (config: DatabaseSettings, log: Log): Promise<Database> => {
-  if (config.databaseUrl !== undefined) return serve(config.databaseUrl, config, log);
-  if ((await holderOfDataDir(config.dataDir)) === undefined) return openDatabase(config, log);
+  if (config.databaseUrl !== undefined) return serve(config.databaseUrl, config, log, "tool");
+  if ((await holderOfDataDir(config.dataDir)) === undefined) return openEmbedded(config, log, "tool");
   const socket = socketFolder(await existingFolder(config.dataDir));
-  return serve(socketUrl(socket, embeddedOwner, embeddedDatabase), config, log);
+  return serve(socketUrl(socket, embeddedOwner, embeddedDatabase), config, log, "tool");
 };
 
-const openEmbedded = async (config: DatabaseSettings, log: Log): Promise<Database> => {
+const openEmbedded = async (
+  config: DatabaseSettings,
+  log: Log,
+  use: PoolUse = "serve",
+): Promise<Database> => {
   if (config.mode === "live") {
     log.warn(
       "the embedded database belongs to the account that runs this server: a live server should have its own database, prepared",
@@ -70,7 +75,7 @@ const openEmbedded = async (config: DatabaseSettings, log: Log): Promise<Databas
     await createDatabase(server.url);
     const ownerUrl = withDatabase(server.url, embeddedDatabase);
     await prepare(ownerUrl, config, log, "renewLost");
-    const database = await serve(ownerUrl, config, log);
+    const database = await serve(ownerUrl, config, log, use);
     return {
       ...database,
       ...(config.mode === "demo" ? { ownerUrl } : {}),
@@ -91,22 +96,23 @@ const prepare = (
   { mode, databasePasswords }: DatabaseSettings,
   log: Log,
   passwords: Preparation["passwords"],
-): Promise<void> =>
-  prepareDatabase(ownerUrl, { birth: mode, passwordFile: databasePasswords, passwords, log });
+): Promise<void> => prepareDatabase(ownerUrl, { mode, passwordFile: databasePasswords, passwords, log });
 
 /** Opens the pools of a prepared database, and checks that it is one. */
 const serve = async (
   address: string,
   { mode, databasePasswords }: DatabaseSettings,
   log: Log,
+  use: PoolUse = "serve",
 ): Promise<Database> => {
   const url = withUser(address);
-  const pools = openPools(url, readPasswords(databasePasswords), log);
+  const passwords = readPasswords(databasePasswords);
+  const pools = openPools(url, passwords, log, use);
   try {
     await requireRoles(pools, url);
     await requireDurable(pools.pool);
     requirePrepared(await readState(pools.pool), await readSchemaFiles(), mode);
-    return { ...pools, failed: new Promise(() => {}) };
+    return { ...pools, address: { url, passwords }, failed: new Promise(() => {}) };
   } catch (error) {
     await pools.close();
     throw error;

@@ -9,6 +9,7 @@ test.each([
     "a connection that was refused",
     failure("connect ECONNREFUSED", { code: "ECONNREFUSED", syscall: "connect" }),
   ],
+  ["a stream that has ended", failure("write after end", { code: "ERR_STREAM_WRITE_AFTER_END" })],
   ["a broken pipe", failure("write EPIPE", { code: "EPIPE", syscall: "write" })],
   ["a connection cut under a query", new Error("Connection terminated unexpectedly")],
   ["a database that shuts down", failure("terminating connection", { severity: "FATAL", code: "57P01" })],
@@ -33,6 +34,7 @@ test.each([
   ["an object that is in use", failure("is being used", { severity: "ERROR", code: "55006" })],
   ["a broken constraint", failure("violates check", { severity: "ERROR", code: "23514" })],
   ["a mistake of ours", new AssertionFailed("an account needs a user")],
+  ["an argument of ours", failure("is not a string", { code: "ERR_INVALID_ARG_TYPE" })],
   ["a type error", new TypeError("undefined is not a function")],
   ["anything else", "a string"],
 ])("[API-11] %s is not retried", (_, error) => expect(isOperatingFailure(error)).toBe(false));

@@ -20,6 +20,7 @@ export const isOperatingFailure = (error: unknown): boolean => {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   // Only an error from the server itself has a severity; its code is a SQLSTATE.
   if ("severity" in error) return retryableClasses.has(code.slice(0, 2)) || retryableCodes.has(code);
-  const isSystemError = "syscall" in error || code.startsWith("E");
+  // Node's own errors have no system call, except those of a broken connection.
+  const isSystemError = "syscall" in error || /^E(?!RR_)|^ERR_(STREAM|SOCKET|SSL|TLS)_/.test(code);
   return isSystemError || lostConnection.test(error.message);
 };

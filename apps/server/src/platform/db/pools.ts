@@ -1,16 +1,31 @@
-/** Connections to a prepared database: one pool for each role that serves, and no others. */
+/**
+ * Connections to a prepared database, only of the roles that serve. The role of users' requests has three pools: what a
+ * request only reads, what it changes, and background jobs, so that none of them can take the connections of another.
+ *
+ * Whoever waits has a deadline: for a connection, for the database to end a statement, and for an answer from a database that
+ * does not even do that. Bookings, ticks and recovery have none of these; they repeat until their work is stored.
+ */
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { withUser, withoutPassword } from "./database-url.ts";
+import { discardingBroken } from "./discarding-broken.ts";
 import { DatabaseRefused } from "./durability.ts";
-import { servingRoles, type RolePasswords, type ServingRole } from "./roles.ts";
+import type { RolePasswords, ServingRole } from "./roles.ts";
 import type { Schema } from "./schema.ts";
 
+/** Where a prepared database is, and how its roles log in. A thread that has it opens pools of its own. */
+export type DatabaseAddress = { readonly url: string; readonly passwords: RolePasswords };
+
 export type Pools = {
-  /** candor_web: everything that users request. */
+  /** candor_web: what users request and that changes something, or that such a request must know. */
   readonly pool: pg.Pool;
   readonly db: Kysely<Schema>;
+  /** candor_web: what users only read. The database refuses changes here. */
+  readonly readPool: pg.Pool;
+  readonly reads: Kysely<Schema>;
+  /** candor_web: background jobs, which may take long. */
+  readonly jobs: Kysely<Schema>;
   /** candor_engine: bookings, and what recovery reads. */
   readonly engine: pg.Pool;
   /** candor_market: the tick log and candles. */
@@ -43,39 +58,77 @@ const bigints = (text: string): (bigint | null)[] =>
         .split(",")
         .map((part) => (part === "NULL" ? null : BigInt(part)));
 
-/** The maximum number of connections. */
-const sizes: Readonly<Record<ServingRole, number>> = {
-  candor_web: 16,
-  candor_engine: 4,
-  candor_market: 4,
-  candor_sign: 2,
-  candor_operator: 2,
+/** How long a caller waits at most, in ms. */
+type Deadlines = {
+  /** For a connection: a free one, or a new one. */
+  readonly connectionMs: number;
+  /** For a statement: the database cancels it. */
+  readonly statementMs: number;
+  /** For an answer from a database that does not cancel: its connection is closed. */
+  readonly answerMs: number;
 };
+type PoolSettings = {
+  readonly role: ServingRole;
+  /** The maximum number of connections. */
+  readonly max: number;
+  readonly deadlines?: Deadlines;
+  readonly readOnly?: true;
+};
+
+const readDeadlines: Deadlines = { connectionMs: 2_000, statementMs: 5_000, answerMs: 6_000 };
+const writeDeadlines: Deadlines = { connectionMs: 2_000, statementMs: 6_000, answerMs: 7_000 };
+
+const settings = {
+  web: { role: "candor_web", max: 10, deadlines: writeDeadlines },
+  reads: { role: "candor_web", max: 10, deadlines: readDeadlines, readOnly: true },
+  jobs: { role: "candor_web", max: 4 },
+  engine: { role: "candor_engine", max: 4 },
+  market: { role: "candor_market", max: 4 },
+  sign: { role: "candor_sign", max: 2 },
+  operator: { role: "candor_operator", max: 2, deadlines: writeDeadlines },
+} as const satisfies Readonly<Record<string, PoolSettings>>;
+
+/** A tool may ask for as long as it takes. */
+export type PoolUse = "serve" | "tool";
 
 /** Opens the pools; no connection is opened before the first query. A user in the address is ignored. */
-export const openPools = (url: string, passwords: RolePasswords, log: Log): Pools => {
-  const pools = Object.fromEntries(
-    servingRoles.map((role) => [role, openPool(withUser(url, role, passwords[role]), sizes[role], log)]),
-  ) as Record<ServingRole, pg.Pool>;
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.candor_web }) });
+export const openPools = (url: string, passwords: RolePasswords, log: Log, use: PoolUse = "serve"): Pools => {
+  const open = ({ deadlines, ...pool }: PoolSettings): pg.Pool => {
+    const address = withUser(url, pool.role, passwords[pool.role]);
+    return openPool(address, use === "serve" && deadlines !== undefined ? { ...pool, deadlines } : pool, log);
+  };
+  const web = open(settings.web);
+  const readPool = open(settings.reads);
+  const jobPool = open(settings.jobs);
+  const engine = open(settings.engine);
+  const market = open(settings.market);
+  const sign = open(settings.sign);
+  const operator = open(settings.operator);
+  const all = [web, readPool, jobPool, engine, market, sign, operator];
+  const [db, reads, jobs] = [kyselyOf(web), kyselyOf(readPool), kyselyOf(jobPool)];
   const close = async (): Promise<void> => {
-    await db.destroy();
+    await Promise.all([db.destroy(), reads.destroy(), jobs.destroy()]);
     // Kysely ends its pool only when it has used it.
-    await Promise.all(Object.values(pools).map(async (pool) => (pool.ended ? undefined : await pool.end())));
+    await Promise.all(all.map(async (pool) => (pool.ended ? undefined : await pool.end())));
   };
-  return {
-    pool: pools.candor_web,
-    db,
-    engine: pools.candor_engine,
-    market: pools.candor_market,
-    sign: pools.candor_sign,
-    operator: pools.candor_operator,
-    close,
-  };
+  return { pool: web, db, readPool, reads, jobs, engine, market, sign, operator, close };
 };
 
-const openPool = (connectionString: string, max: number, log: Log): pg.Pool => {
-  const pool = new pg.Pool({ connectionString, max, types: typeParsers });
+const kyselyOf = (pool: pg.Pool): Kysely<Schema> =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: discardingBroken(pool) }) });
+
+const openPool = (
+  connectionString: string,
+  { max, deadlines, readOnly }: PoolSettings,
+  log: Log,
+): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    types: typeParsers,
+    ...(deadlines === undefined ? {} : limitsOf(deadlines)),
+    ...(readOnly === true ? { options: "-c default_transaction_read_only=on" } : {}),
+  });
   // A connection that breaks (the database restarted) fails the query that needs it and is replaced by
   // the next one; without a listener on the client itself it would end the whole process.
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
@@ -85,11 +138,18 @@ const openPool = (connectionString: string, max: number, log: Log): pg.Pool => {
   return pool;
 };
 
+const limitsOf = ({ connectionMs, statementMs, answerMs }: Deadlines): pg.PoolConfig => ({
+  connectionTimeoutMillis: connectionMs,
+  statement_timeout: statementMs,
+  query_timeout: answerMs,
+});
+
 /** Throws with a message unless every pool works as its own role, and that role has no more rights than it may have. */
 export const requireRoles = async (pools: Pools, url: string): Promise<void> => {
-  const { pool, engine, market, sign, operator } = pools;
+  const { pool, readPool, engine, market, sign, operator } = pools;
   await Promise.all([
     requireRole(pool, "candor_web", url),
+    requireRole(readPool, "candor_web", url),
     requireRole(engine, "candor_engine", url),
     requireRole(market, "candor_market", url),
     requireRole(sign, "candor_sign", url),

@@ -42,8 +42,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const prepare = (url: string, birth: Preparation["birth"]): Promise<void> =>
-  prepareDatabase(url, { birth, passwordFile, passwords: "keep", log: silentLog });
+const prepare = (url: string, mode: Preparation["mode"]): Promise<void> =>
+  prepareDatabase(url, { mode, passwordFile, passwords: "keep", log: silentLog });
 
 test("[TRUST-08] an owner who may create roles prepares it, twice, and a server serves it without that owner", async () => {
   await prepare(ownerUrl, "live");
@@ -55,7 +55,9 @@ test("[TRUST-08] an owner who may create roles prepares it, twice, and a server 
 });
 
 test("it keeps the mode it was created with, although its owner cannot read that", async () => {
-  await expect(prepare(ownerUrl, "demo")).rejects.toThrow("The database was born live, for ever");
+  await expect(prepare(ownerUrl, "demo")).rejects.toThrow(
+    "The database was prepared as live, which cannot be changed",
+  );
 });
 
 test("a user who does not own it, or may not create roles, is refused with a message", async () => {

@@ -23,7 +23,7 @@ afterEach(() => administer(`DROP DATABASE ${name} WITH (FORCE)`));
 
 const prepare = (change: Partial<Preparation> = {}): Promise<void> =>
   prepareDatabase(ownerUrl(), {
-    birth: "live",
+    mode: "live",
     passwordFile: testServer().passwordFile,
     passwords: "keep",
     log: silentLog,
@@ -68,7 +68,7 @@ describe("preparing a database", () => {
 
   test("creates it once, even if asked three times at once", async () => {
     await Promise.all([prepare(), prepare(), prepare()]);
-    expect(await query("SELECT count(*)::integer AS born FROM database_birth")).toEqual([{ born: 1 }]);
+    expect(await query("SELECT count(*)::integer AS modes FROM database_birth")).toEqual([{ modes: 1 }]);
   });
 
   test("closes the schema of a database made before version 15, and what PostgreSQL itself leaves open", async () => {
@@ -124,7 +124,7 @@ describe("npm run database:prepare", () => {
     expect(existsSync(file)).toBe(false);
     const done = run([ownerUrl(), "--new-passwords"], environment);
     expect(done).toMatchObject({ status: 0, stderr: "" });
-    expect(done.stdout).toContain("The database is prepared, and live for ever.");
+    expect(done.stdout).toContain("The database is prepared. Its mode is live and cannot be changed.");
     expect(done.stdout).toContain(`DATABASE_URL=${withUser(ownerUrl())}\n`);
     expect(done.stdout).toContain(`DATABASE_PASSWORDS=${file}\n`);
     const served = {

@@ -4,7 +4,7 @@
  */
 import pg from "pg";
 import type { Log } from "../log.ts";
-import { readState, requireBirth, requireSameVersion, type Birth } from "./database-state.ts";
+import { readState, requireMode, requireSameVersion, type DatabaseMode } from "./database-state.ts";
 import { withoutPassword } from "./database-url.ts";
 import { DatabaseRefused, requireDurable } from "./durability.ts";
 import { migrate } from "./migrate.ts";
@@ -14,7 +14,7 @@ import { databaseRights, makeRoles, presentRoles, schemaRights, type RolePasswor
 import { readSchemaFiles, type SchemaFiles } from "./schema-files.ts";
 
 export type Preparation = {
-  readonly birth: Birth;
+  readonly mode: DatabaseMode;
   /** The file with the passwords of the serving roles; created when it is missing. */
   readonly passwordFile: string;
   /**
@@ -31,18 +31,18 @@ const prepareLock = 4_041_976;
 
 /** Throws with messages for an operator. The address is a superuser's, or that of the database's owner with CREATEROLE. */
 export const prepareDatabase = async (ownerUrl: string, preparation: Preparation): Promise<void> => {
-  const { birth, log } = preparation;
+  const { mode, log } = preparation;
   const files = await readSchemaFiles();
   const admin = await connectOwner(ownerUrl);
   try {
     await requireDurable(admin);
     const database = await requireOwner(admin);
     await admin.query("SELECT pg_advisory_lock($1)", [prepareLock]);
-    requireSameVersion(await readState(admin), files, birth);
+    requireSameVersion(await readState(admin), files, mode);
     await makeRoles(admin, await passwordsFor(admin, preparation));
     await admin.query(databaseRights(database));
     await admin.query(schemaRights);
-    const applied = await asMigrator(admin, ownerUrl, (migrator) => bringUp(migrator, files, birth));
+    const applied = await asMigrator(admin, ownerUrl, (migrator) => bringUp(migrator, files, mode));
     if (applied.length > 0) log.info({ applied }, "the database has the newest schema");
   } finally {
     await admin.end();
@@ -89,12 +89,16 @@ const passwordsFor = async (
   return storePasswords(passwordFile);
 };
 
-const bringUp = async (migrator: pg.Client, files: SchemaFiles, birth: Birth): Promise<readonly string[]> => {
+const bringUp = async (
+  migrator: pg.Client,
+  files: SchemaFiles,
+  mode: DatabaseMode,
+): Promise<readonly string[]> => {
   // An owner who is no superuser could not read the mode it was created with.
-  const { birth: born } = await readState(migrator);
-  requireBirth(born, birth);
+  const { mode: stored } = await readState(migrator);
+  requireMode(stored, mode);
   const applied = await migrate(migrator, files);
-  if (born !== undefined) return applied;
-  await migrator.query("SELECT birth($1)", [birth]);
-  return [...applied, `born ${birth}`];
+  if (stored !== undefined) return applied;
+  await migrator.query("SELECT birth($1)", [mode]);
+  return [...applied, `mode ${mode}`];
 };

@@ -15,14 +15,14 @@ const main = async (): Promise<void> => {
     process.env,
   );
   await prepareDatabase(ownerUrl, {
-    birth: mode,
+    mode,
     passwordFile: databasePasswords,
     passwords: renewsPasswords ? "renew" : "keep",
     log: openLog("warn"),
   });
   process.stdout.write(
     [
-      `The database is prepared, and ${mode} for ever.`,
+      `The database is prepared. Its mode is ${mode} and cannot be changed.`,
       `  DATABASE_URL=${withUser(ownerUrl)}`,
       `  DATABASE_PASSWORDS=${databasePasswords}`,
       "Start the server with these two settings. It needs the file, and no other password.",

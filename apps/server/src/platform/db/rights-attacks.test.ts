@@ -124,6 +124,8 @@ const permissionDenied: readonly (readonly [string, string])[] = [
   ],
   ["writes a candle", "INSERT INTO candle_1m VALUES (1, 0, 1, 1, 1, 1, 1)"],
   ["rewrites a candle", "UPDATE candle_1m SET close = 1"],
+  ["rewrites a long candle", "UPDATE candle_long SET close = 1"],
+  ["moves a candle's mark", "UPDATE candle_mark SET folded_ms = 0"],
   ["deletes candles", "DELETE FROM candle_1m"],
   ["moves the engine's mark", "UPDATE engine_state SET mark_ms = 0"],
   ["takes the lead by hand", "UPDATE engine_state SET epoch = epoch + 1"],
@@ -131,8 +133,8 @@ const permissionDenied: readonly (readonly [string, string])[] = [
     "counts losses by hand",
     "INSERT INTO loss_figure (until_ms, kind, accounts, lost) VALUES (14400000, 'all', 1, 0)",
   ],
-  ["is born again", "SELECT birth('demo')"],
-  ["writes a birth", "INSERT INTO database_birth (mode) VALUES ('demo')"],
+  ["sets the mode again", "SELECT birth('demo')"],
+  ["inserts a mode row", "INSERT INTO database_birth (mode) VALUES ('demo')"],
   ["changes what was applied", "UPDATE migration SET hash = 'x'"],
 ];
 
@@ -177,7 +179,7 @@ const callers: readonly (readonly [string, readonly ServingRole[]])[] = [
   ["lease_renew(0::smallint, 0, 1)", ["candor_engine"]],
   ["lease_release(0::smallint, 0)", ["candor_engine"]],
   ["tick_append(0::smallint, 0, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')", ["candor_market"]],
-  ["candle_put(0::smallint, 0, 1::smallint, 0, 1)", ["candor_market"]],
+  ["candle_fold(0::smallint, 0, 1::smallint)", ["candor_market"]],
   ["candle_clear(0::smallint, 0)", ["candor_market"]],
   ["tick_key_add(0::smallint, 0, 'k', '', 0)", ["candor_sign"]],
   ["tick_checkpoint_add(0::smallint, 0, '{}', '{}', '{}', '{}', '{}', '{}', 'k')", ["candor_sign"]],

@@ -1,4 +1,5 @@
-/** The tables about users as Kysely sees them: accounts, sessions, codes, second factors. All other tables: schema.ts. */
+/** The tables about users and what they are shown: accounts, sessions, codes, second factors, the home page, risk notices. */
+import type { StoredLanguage } from "./stored-language.ts";
 import type { Generated, GeneratedAlways } from "kysely";
 
 // Accounts (0003): users, sessions, codes, locks; the demo's mailbox and funding.
@@ -90,3 +91,68 @@ export type RecoveryCodeTable = {
   used_ms: Generated<bigint | null>;
 };
 export type KnownDeviceTable = { user_id: bigint; device: string; seen_ms: bigint };
+
+// Home (0006): settings, navigation, banners, announcements.
+export type SettingKeyTable = { name: string; value: string; public: boolean };
+export type NavigationEntryTable = {
+  bartype: number;
+  position: number;
+  name: string;
+  iconurl: string;
+  tourl: string;
+};
+export type BannerTable = {
+  bannertype: string;
+  code: string;
+  position: number;
+  picurl: string;
+  tourl: string;
+};
+export type AnnouncementTable = {
+  id: GeneratedAlways<number>;
+  created_ms: bigint;
+  demo_only: Generated<boolean>;
+};
+export type AnnouncementTextTable = {
+  announcement_id: number;
+  language: StoredLanguage;
+  text: string;
+};
+
+// Risk (0012): who accepted which notice; how many accounts lost money, written only by `count_losses`.
+export type RiskAcceptanceTable = {
+  user_id: bigint;
+  kind: "option" | "lever";
+  version: number;
+  language: StoredLanguage;
+  accepted_ms: bigint;
+};
+export type LossFigureTable = {
+  until_ms: bigint;
+  kind: "option" | "lever" | "all";
+  since_ms: GeneratedAlways<bigint>;
+  accounts: bigint;
+  lost: bigint;
+};
+
+export type PeopleTables = {
+  account: AccountTable;
+  session: SessionTable;
+  verify_code: VerifyCodeTable;
+  login_guard: LoginGuardTable;
+  demo_message: DemoMessageTable;
+  captcha_used: CaptchaUsedTable;
+  code_pace: CodePaceTable;
+  totp: TotpTable;
+  passkey: PasskeyTable;
+  passkey_answer: PasskeyAnswerTable;
+  recovery_code: RecoveryCodeTable;
+  known_device: KnownDeviceTable;
+  setting_key: SettingKeyTable;
+  navigation_entry: NavigationEntryTable;
+  banner: BannerTable;
+  announcement: AnnouncementTable;
+  announcement_text: AnnouncementTextTable;
+  risk_acceptance: RiskAcceptanceTable;
+  loss_figure: LossFigureTable;
+};

@@ -5,7 +5,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { silentLog } from "../log.ts";
-import type { Birth } from "./database-state.ts";
+import type { DatabaseMode } from "./database-state.ts";
 import { withDatabase, withUser } from "./database-url.ts";
 import type { Database } from "./open-database.ts";
 import { openPools, typeParsers } from "./pools.ts";
@@ -22,7 +22,7 @@ declare module "vitest" {
 /** A server's address as its superuser, the databases that others are copied from, and the roles' passwords. */
 export type TestServer = {
   readonly url: string;
-  readonly templates: Readonly<Record<Birth, string>>;
+  readonly templates: Readonly<Record<DatabaseMode, string>>;
   readonly passwordFile: string;
 };
 
@@ -44,14 +44,14 @@ export const testServer = (): TestServer => {
 };
 
 /** Registers the hooks; the returned function gives the database, only inside tests and later hooks. */
-export const withTestDatabase = (birth: Birth = "demo"): (() => TestDatabase) => {
+export const withTestDatabase = (mode: DatabaseMode = "demo"): (() => TestDatabase) => {
   let database: TestDatabase | undefined;
   let name = "";
   beforeAll(async () => {
     name = `test_${process.pid}_${Math.trunc(performance.timeOrigin + performance.now())}_${(counter += 1)}`;
     const { templates } = testServer();
     // Rights inside the database are copied; the right to connect is not.
-    await administer(`CREATE DATABASE ${name} TEMPLATE ${templates[birth]}`, databaseRights(name));
+    await administer(`CREATE DATABASE ${name} TEMPLATE ${templates[mode]}`, databaseRights(name));
     database = openTestDatabase(name);
   });
   afterAll(async () => {
@@ -59,7 +59,7 @@ export const withTestDatabase = (birth: Birth = "demo"): (() => TestDatabase) =>
     await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   });
   return () => {
-    if (database === undefined) throw new Error("the test database is there only inside tests");
+    if (database === undefined) throw new Error("call this only inside a test");
     return database;
   };
 };
@@ -73,7 +73,7 @@ export const withOwner = (database: () => TestDatabase): (() => pg.Client) => {
   });
   afterAll(() => owner?.end());
   return () => {
-    if (owner === undefined) throw new Error("the owner's connection is there only inside tests");
+    if (owner === undefined) throw new Error("call this only inside a test");
     return owner;
   };
 };
@@ -81,8 +81,10 @@ export const withOwner = (database: () => TestDatabase): (() => pg.Client) => {
 const openTestDatabase = (name: string): TestDatabase => {
   const { url, passwordFile } = testServer();
   const ownerUrl = withDatabase(url, name);
+  const address = { url: withUser(ownerUrl), passwords: readPasswords(passwordFile) };
   return {
-    ...openPools(ownerUrl, readPasswords(passwordFile), silentLog),
+    ...openPools(address.url, address.passwords, silentLog),
+    address,
     ownerUrl,
     settings: { DATABASE_URL: withUser(ownerUrl), DATABASE_PASSWORDS: passwordFile },
     failed: new Promise(() => {}),

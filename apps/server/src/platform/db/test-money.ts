@@ -1,89 +1,22 @@
 /**
- * For tests: a little money in a test's database, booked as the engine does, and attempts to book false data. The log
- * has a trade a second of one pair; a user has a contract and an option; another has money only.
+ * For tests: puts money, an open contract and an option into a test database, and tries to book false data. The log has one
+ * trade per second for one pair. One user has the contract and the option; the other has only money.
  */
 import pg from "pg";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { TestDatabase } from "./test-database.ts";
 import { takeTestLead } from "./test-lead.ts";
-
-/** In the past, so that the database accepts it. */
-export const startMs = 1_700_000_000_000;
-const open = 10_000_000_000_000n;
-export const price = String(open);
-export const user = 100_002;
-export const victim = 100_003;
-/** The amount that each user was given. */
-export const funds = 1_000_000_000n;
+import { funds, lever, option, otherUser, price, startMs, user } from "./test-money-rows.ts";
 
 export type Facts = Readonly<Record<string, readonly object[]>>;
 export type Change = { readonly epoch?: bigint; readonly batch?: number; readonly markMs?: number };
 
 /** Returns the SQLSTATE of the refusal, or "done". */
-export const outcome = (asked: Promise<unknown>): Promise<string> =>
-  asked.then(
+export const outcome = (statement: Promise<unknown>): Promise<string> =>
+  statement.then(
     () => "done",
     (error: unknown) => (error as { code?: string }).code ?? String(error),
   );
-
-/** The option of the user, as it was placed. */
-export const option = {
-  line: 1,
-  user_id: user,
-  id: 5,
-  symbol: "BTCUSDT",
-  direction: "call",
-  stake: 10_000_000,
-  percent: 80,
-  payout: 8_000_000,
-  accepted_ms: startMs + 1_500,
-  entry_seq: 3,
-  entry_price: price,
-  buy_ms: startMs + 2_000,
-  sell_ms: startMs + 62_000,
-};
-/** The contract of the user, as it was opened. */
-export const lever = {
-  line: 1,
-  kind: "lever_opened",
-  is_new: true,
-  user_id: user,
-  id: 1,
-  symbol: "BTCUSDT",
-  side: "long",
-  multiple: 10,
-  share: 1,
-  molecule: 1,
-  fee_rate: 50_000,
-  close_out_bps: 5_000,
-  margin: 100_000_000,
-  fee: 500_000,
-  asked_price: price,
-  accepted_ms: startMs + 500,
-  placed_seq: 2,
-  placed_ms: startMs + 1_000,
-  status: "open",
-  opened_as: "bestPrice",
-  entry_seq: 2,
-  open_price: price,
-  open_ms: startMs + 1_000,
-  close_out_price: "9500000009999",
-  since_seq: 2,
-};
-/** The same contract, closed by its owner. */
-export const closed = {
-  ...lever,
-  kind: "lever_closed",
-  is_new: false,
-  status: "closed",
-  asked_ms: startMs + 2_500,
-  exit_ms: startMs + 3_000,
-  close_reason: "owner",
-  exit_seq: 4,
-  close_price: price,
-  profit: 0,
-  house_loss: 0,
-};
 
 export type MoneyWorld = {
   /** The superuser's connection. */
@@ -103,10 +36,10 @@ export type MoneyWorld = {
   readonly balances: () => Promise<readonly unknown[]>;
 };
 
-const balancesSeenBy = async (asker: Pick<pg.Client, "query">): Promise<readonly unknown[]> =>
-  (await asker.query("SELECT account_id, shard, balance FROM ledger_balance ORDER BY 1, 2")).rows;
+const balancesSeenBy = async (client: Pick<pg.Client, "query">): Promise<readonly unknown[]> =>
+  (await client.query("SELECT account_id, shard, balance FROM ledger_balance ORDER BY 1, 2")).rows;
 
-/** Registers the hooks; the returned function gives the world inside tests. */
+/** Registers the hooks. The returned function gives the test's money; call it only inside tests. */
 export const withMoney = (database: () => TestDatabase): (() => MoneyWorld) => {
   let world: MoneyWorld | undefined;
   beforeAll(async () => {
@@ -114,7 +47,7 @@ export const withMoney = (database: () => TestDatabase): (() => MoneyWorld) => {
   });
   afterAll(() => world?.admin.end());
   return () => {
-    if (world === undefined) throw new Error("the money is there only inside tests");
+    if (world === undefined) throw new Error("call this only inside a test");
     return world;
   };
 };
@@ -125,7 +58,7 @@ const makeWorld = async ({ engine, ownerUrl }: TestDatabase): Promise<MoneyWorld
   await admin.query(
     `INSERT INTO tick_log SELECT 1, n, $1::bigint + (n - 1) * 1000, $2, 1, false, false, sha256(n::text::bytea)
      FROM generate_series(1, 5) AS n`,
-    [startMs, open],
+    [startMs, price],
   );
   await admin.query("INSERT INTO operator VALUES (1, 'Ada', 1), (2, 'Ben', 1)");
   const { epoch } = await takeTestLead(engine);
@@ -172,7 +105,7 @@ const fund = async (book: MoneyWorld["book"]): Promise<void> => {
   const fundings = [
     { line: 1, id: 1, user_id: 0, amount: String(10n * funds), accepted_ms: 1 },
     { line: 2, id: 2, user_id: user, amount: String(funds), accepted_ms: 1 },
-    { line: 3, id: 3, user_id: victim, amount: String(funds), accepted_ms: 1 },
+    { line: 3, id: 3, user_id: otherUser, amount: String(funds), accepted_ms: 1 },
   ];
   const transfers = [
     { line: 4, id: 1, user_id: user, direction: "to_contract", amount: String(funds / 2n), accepted_ms: 1 },

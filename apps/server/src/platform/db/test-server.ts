@@ -49,10 +49,10 @@ const startServer = async (): Promise<Started> => {
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    for (const birth of ["demo", "live"] as const) {
-      const template = templates[birth];
+    for (const mode of ["demo", "live"] as const) {
+      const template = templates[mode];
       await administer(url, `CREATE DATABASE ${template}`);
-      const preparation = { birth, passwordFile, passwords: "renewLost" as const, log: silentLog };
+      const preparation = { mode, passwordFile, passwords: "renewLost" as const, log: silentLog };
       await prepareDatabase(withDatabase(url, template), preparation);
       await administer(withDatabase(url, template), "VACUUM ANALYZE");
     }

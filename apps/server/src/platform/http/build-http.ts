@@ -7,12 +7,20 @@ import type { Registry } from "prom-client";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { TrustedProxies } from "../trusted-proxies.ts";
-import { sendFailure, sendRefusal, Throttled } from "./failures.ts";
+import { usualDeadlines, type Deadlines } from "./answer-in-time.ts";
+import {
+  mountConnections,
+  unlimitedConnections,
+  usualConnections,
+  type ConnectionSettings,
+} from "./connections.ts";
+import { createDoor, type Door } from "./door.ts";
+import { failureSender, sendRefusal } from "./failures.ts";
 import { mountHealth, type Health } from "./health.ts";
 import { mountMetrics } from "./metrics.ts";
 import type { MountedCall } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
-import { addressGroup, createRateLimits, type RateLimits } from "./rate-limits.ts";
+import { createRateLimits, type RateLimits } from "./rate-limits.ts";
 import { mountReferencePage } from "./reference-page.ts";
 import { mountSecurityHeaders } from "./security-headers.ts";
 import { serveCall } from "./serve-call.ts";
@@ -42,8 +50,12 @@ export type HttpOptions = {
   readonly isReady: () => boolean;
   /** Whether the database and the market work; absent: being ready is enough. */
   readonly health?: () => Promise<Health>;
-  /** Further routes that are not calls, such as public files. */
-  readonly routes: readonly ((app: FastifyInstance) => void)[];
+  /** The longest that a call may take; by default `usualDeadlines`. */
+  readonly deadlines?: Deadlines;
+  /** What connections may have under way; by default it depends on `rateLimits`. */
+  readonly connections?: ConnectionSettings;
+  /** Further routes that are not calls, such as public files. Each request costs 1, unless the route spends more. */
+  readonly routes: readonly ((app: FastifyInstance, door: Door) => void)[];
   /** Adds the metrics of other parts to `/metrics`. */
   readonly registerMetrics?: (registry: Registry) => void;
 };
@@ -55,28 +67,31 @@ const requestTimeoutMs = 15_000;
 /** Builds the app, ready to listen or to be called through `inject`. */
 export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> => {
   const app = createApp(options);
+  const limits = options.rateLimits ? createRateLimits() : undefined;
+  const door = createDoor({ ...options, limits });
+  const settings = options.connections ?? (options.rateLimits ? usualConnections : unlimitedConnections);
+  mountConnections(app, { ...options, settings, addressOf: door.addressOf });
   const web = findBuiltWeb(options.webRoot);
   mountSecurityHeaders(app, web?.scriptHashes ?? [], options.mode);
   const registry = mountMetrics(app);
   options.registerMetrics?.(registry);
   mountHealth(app, options.isReady, options.health);
   const offered = options.calls.filter((mounted) => isOffered(mounted, options.mode));
-  const limits = options.rateLimits ? createRateLimits() : undefined;
   if (limits !== undefined) keepPruned(app, limits, options.clock);
-  mountCalls(app, offered, options, limits);
-  mountReference(app, offered);
-  await mountFurtherRoutes(app, options, limits);
+  mountCalls(app, offered, options, door);
+  mountReference(app, offered, door);
+  await mountFurtherRoutes(app, options.routes, door);
   if (web !== undefined) await mountStaticWeb(app, web);
   mountNotFound(app, offered, web);
   await app.ready();
   return app;
 };
 
-const createApp = ({ log, trustedProxies }: HttpOptions): FastifyInstance => {
+const createApp = ({ log }: HttpOptions): FastifyInstance => {
+  const sendFailure = failureSender(log);
   const app = Fastify({
     // Requests are counted (`metrics.ts`), not logged: a log of them would be a record of people.
     logger: false,
-    trustProxy: trustedProxies,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 75_000,
@@ -84,7 +99,7 @@ const createApp = ({ log, trustedProxies }: HttpOptions): FastifyInstance => {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) => {
-      sendFailure(log, error, request as FastifyRequest, reply as FastifyReply);
+      sendFailure(error, request as FastifyRequest, reply as FastifyReply);
     },
     clientErrorHandler: answerBrokenRequest,
   });
@@ -94,7 +109,7 @@ const createApp = ({ log, trustedProxies }: HttpOptions): FastifyInstance => {
     { parseAs: "string" },
     (_request, body, done) => done(null, body),
   );
-  app.setErrorHandler((error, request, reply) => sendFailure(log, error, request, reply));
+  app.setErrorHandler(sendFailure);
   return app;
 };
 
@@ -118,9 +133,9 @@ const mountCalls = (
   app: FastifyInstance,
   offered: readonly MountedCall[],
   options: HttpOptions,
-  limits: RateLimits | undefined,
+  door: Door,
 ): void => {
-  const services = { ...options, limits };
+  const services = { deadlines: usualDeadlines, ...options, door };
   for (const mounted of offered) {
     const { path, method, bodyBytes } = mounted.call;
     app.route({
@@ -132,20 +147,15 @@ const mountCalls = (
   }
 };
 
-/** Public files cost a query each when they are not final yet, so each address is limited to a reader's pace (API-17). */
+/** Each of their requests costs 1; a file that costs more says so itself. */
 const mountFurtherRoutes = async (
   app: FastifyInstance,
-  { routes, clock }: HttpOptions,
-  limits: RateLimits | undefined,
+  routes: HttpOptions["routes"],
+  door: Door,
 ): Promise<void> => {
   await app.register(async (scope) => {
-    if (limits !== undefined) {
-      scope.addHook("onRequest", async (request) => {
-        const waitMs = limits.take("read", "address", addressGroup(request.ip), clock.nowMs());
-        if (waitMs > 0) throw new Throttled("read", waitMs);
-      });
-    }
-    for (const mountRoutes of routes) mountRoutes(scope);
+    scope.addHook("onRequest", async (request) => door.spend(request, 1));
+    for (const mountRoutes of routes) mountRoutes(scope, door);
   });
 };
 
@@ -155,11 +165,15 @@ const keepPruned = (app: FastifyInstance, limits: RateLimits, clock: Clock): voi
   app.addHook("onClose", async () => clearInterval(pruning));
 };
 
+/** The document is some hundred kilobytes long. */
+const referenceCost = 10;
+
 /** The document describes what this server answers, in the order of the wire's areas. */
-const mountReference = (app: FastifyInstance, offered: readonly MountedCall[]): void => {
+const mountReference = (app: FastifyInstance, offered: readonly MountedCall[], door: Door): void => {
   const mounted = new Set(offered.map(({ call }) => call));
   let text: string | undefined;
-  app.get("/api/openapi.json", async (_request, reply) => {
+  app.get("/api/openapi.json", async (request, reply) => {
+    door.spend(request, referenceCost);
     text ??= JSON.stringify(
       openApiDocument(
         listedCalls.filter(({ call }) => mounted.has(call)),
@@ -168,7 +182,7 @@ const mountReference = (app: FastifyInstance, offered: readonly MountedCall[]): 
     );
     return reply.type("application/json; charset=utf-8").send(text);
   });
-  mountReferencePage(app);
+  mountReferencePage(app, door);
 };
 
 const mountNotFound = (

@@ -1,12 +1,13 @@
 /** Maps everything that can go wrong with a call to the one body shape (API-07). */
 import type { Refusal } from "@candor/core/result/result";
 import { refusalBody } from "@candor/wire/answer";
-import type { Limit } from "@candor/wire/call";
 import { pickLanguage } from "@candor/wire/language";
 import { httpStatusOf, isRefusalKey, type RefusalKey } from "@candor/wire/refusals";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { isOperatingFailure } from "../db/operating-failure.ts";
 import type { Log } from "../log.ts";
 import { Refused } from "../refused.ts";
+import type { Kind } from "./rate-limits.ts";
 import { OutcomeUnknown, Unavailable } from "../unavailable.ts";
 
 /** A subject exceeded its rate limit (API-17). */
@@ -15,9 +16,9 @@ export class Throttled extends Error {
   readonly key: "CannotSend" | "DoNotSubmit";
   readonly retryAfterSeconds: number;
 
-  constructor(limit: Limit, waitMs: number) {
-    super(`over the limit for ${limit}`);
-    this.key = limit === "code" ? "CannotSend" : "DoNotSubmit";
+  constructor(kind: Kind, waitMs: number) {
+    super(`over the limit for ${kind}`);
+    this.key = kind === "code" ? "CannotSend" : "DoNotSubmit";
     this.retryAfterSeconds = Math.ceil(waitMs / 1_000);
   }
 }
@@ -37,6 +38,8 @@ export const failureOf = (error: unknown): Failure => {
   if (error instanceof Unavailable) return { status: 503, refusal: { key: "NotReady" }, isBug: false };
   if (error instanceof OutcomeUnknown)
     return { status: 503, refusal: { key: "OutcomeUnknown" }, isBug: false };
+  // Calls say themselves what a failure of the database means; files only read.
+  if (isOperatingFailure(error)) return { status: 503, refusal: { key: "NotReady" }, isBug: false };
   const { code = "", statusCode = 500 } = error as Partial<FastifyError>;
   const key = transportKeys[code];
   if (key !== undefined) return { status: httpStatusOf(key), refusal: { key }, isBug: false };
@@ -54,17 +57,30 @@ const refusedFailure = (refusal: Refusal): Failure =>
     ? { status: httpStatusOf(refusal.key), refusal, isBug: false }
     : { status: 500, refusal: { key: "InternalError" }, isBug: true };
 
-/** Answers a failed call. A bug is logged with its path and stack, never with what the caller sent. */
-export const sendFailure = (
-  log: Log,
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply => {
-  const failure = failureOf(error);
-  if (failure.isBug) log.error({ err: error, path: request.routeOptions.url ?? "" }, "a call failed");
-  if (error instanceof Throttled) reply.header("retry-after", error.retryAfterSeconds);
-  return sendRefusal(reply, request, failure.status, failure.refusal);
+type SendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** A database that fails calls, and a call without an answer in time, are reported at most this often. */
+const reportEveryMs = 10_000;
+
+/**
+ * Answers failed calls. A bug is logged with its path and stack, never with what the caller sent; what fails all calls at once is
+ * logged from time to time.
+ */
+export const failureSender = (log: Log): SendFailure => {
+  let reportedMs = -Infinity;
+  const report = (error: Error): void => {
+    const nowMs = performance.now();
+    if (nowMs - reportedMs < reportEveryMs) return;
+    reportedMs = nowMs;
+    log.warn({ err: error.cause ?? error }, "calls are answered with 503");
+  };
+  return (error, request, reply) => {
+    const failure = failureOf(error);
+    if (failure.isBug) log.error({ err: error, path: request.routeOptions.url ?? "" }, "a call failed");
+    else if (failure.status === 503) report(error as Error);
+    if (error instanceof Throttled) reply.header("retry-after", error.retryAfterSeconds);
+    return sendRefusal(reply, request, failure.status, failure.refusal);
+  };
 };
 
 export const sendRefusal = (

@@ -1,7 +1,8 @@
 import Fastify from "fastify";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { administer, withTestDatabase } from "../db/test-database.ts";
-import { askPool, createHealth, mountHealth, type HealthParts } from "./health.ts";
+import { askPools, createHealth, mountHealth, type HealthParts } from "./health.ts";
 
 const well: HealthParts = { askDatabase: async () => 1, markAgeMs: () => 40, appendAgeMs: () => 800 };
 type Answer = { readonly statusCode: number; readonly cache: unknown; readonly body: unknown };
@@ -12,13 +13,20 @@ const ask = async (changes: Partial<HealthParts> = {}, isReady = true): Promise<
   await app.close();
   return { statusCode, cache: headers["cache-control"], body: JSON.parse(body) as unknown };
 };
+const database = withTestDatabase();
 const never = (): Promise<never> => new Promise(() => {});
 
 test("a working server reports so, with its figures", async () => {
   expect(await ask()).toMatchObject({
     statusCode: 200,
     cache: "no-store",
-    body: { status: "ok", databaseMs: expect.any(Number) as number, markAgeMs: 40, appendAgeMs: 800 },
+    body: {
+      status: "ok",
+      databaseMs: expect.any(Number) as number,
+      databaseAgeMs: 0,
+      markAgeMs: 40,
+      appendAgeMs: 800,
+    },
   });
 });
 
@@ -45,6 +53,28 @@ test.each(ages)("%s: the status fits", async (_, changes, status) => {
   expect((await ask(changes)).statusCode).toBe(status);
 });
 
+test("the age of the database is the time since it last answered, to this question or by storing ticks", async () => {
+  let isThere = true;
+  let appendAgeMs = 60_000;
+  const askDatabase = async () => (isThere ? 1 : Promise.reject(new Error("connect ECONNREFUSED")));
+  const health = createHealth({ ...well, askDatabase, appendAgeMs: () => appendAgeMs });
+  expect(await health()).toMatchObject({ databaseAgeMs: 0 });
+  isThere = false;
+  await sleep(30);
+  expect((await health()).databaseAgeMs).toBeGreaterThanOrEqual(25);
+  appendAgeMs = 3;
+  expect((await health()).databaseAgeMs).toBe(3);
+});
+
+test("connections for reading that are all taken are not ok, although the others are free", async () => {
+  const { pool, readPool } = database();
+  const askDatabase = askPools([pool, readPool]);
+  const taken = await Promise.all(Array.from({ length: readPool.options.max }, () => readPool.connect()));
+  expect((await ask({ askDatabase })).body).toMatchObject({ status: "failing", databaseMs: null });
+  for (const client of taken) client.release();
+  expect((await ask({ askDatabase })).body).toMatchObject({ status: "ok" });
+});
+
 test("a server that starts or stops is not ready, and does not query the database", async () => {
   let asked = 0;
   const askDatabase = async () => (asked += 1);
@@ -67,10 +97,8 @@ test("a database that hangs is queried once, however many clients ask", async ()
   expect(asked).toBe(1);
 });
 
-const database = withTestDatabase();
-
 test("the server is not ok while the database is unreachable, and ok again afterwards", async () => {
-  const askDatabase = askPool(database().pool);
+  const askDatabase = askPools([database().pool, database().readPool]);
   const { rows } = await database().pool.query<{ name: string }>("SELECT current_database() AS name");
   const name = rows[0]?.name ?? "";
   expect((await ask({ askDatabase })).statusCode).toBe(200);

@@ -1,6 +1,7 @@
 /**
  * What `/healthz` tells a monitor or a load balancer: whether this process can do its work now, and the figures behind that.
- * The database must answer within a second; the engine's mark and the tick log must have moved within five.
+ * The database must answer within a second, on the connections for reading and on those for writing; the engine's mark and the
+ * tick log must have moved within five.
  */
 import type { FastifyInstance } from "fastify";
 import type { Pool, QueryConfig } from "pg";
@@ -18,6 +19,8 @@ export type Health = {
   readonly status: "ok" | "not ready" | "failing";
   /** How long the database took to answer, in ms; null when it did not. */
   readonly databaseMs: number | null;
+  /** The time since the database last answered, to this question or by storing ticks, in ms. */
+  readonly databaseAgeMs: number;
   readonly markAgeMs: number;
   readonly appendAgeMs: number;
 };
@@ -26,25 +29,28 @@ const databaseWithinMs = 1_000;
 const mostAgeMs = 5_000;
 
 /** The cheapest query; a connection that does not answer it is closed. */
-export const askPool = (pool: Pool) => (): Promise<unknown> => {
+export const askPools = (pools: readonly Pool[]) => (): Promise<unknown> => {
   const question: QueryConfig & { readonly query_timeout: number } = {
     text: "SELECT 1",
     query_timeout: databaseWithinMs,
   };
-  return pool.query(question);
+  return Promise.all(pools.map((pool) => pool.query(question)));
 };
 
 /** Sends one query at a time, however many clients ask for the health: a slow database does not get more queries. */
 export const createHealth = (parts: HealthParts): (() => Promise<Health>) => {
   let asking: Promise<number | null> | undefined;
+  let answeredMs = performance.now();
   const databaseMs = (): Promise<number | null> =>
     withinTime((asking ??= timed(parts.askDatabase).finally(() => (asking = undefined))));
   return async () => {
     const answered = await databaseMs();
     const markAgeMs = Math.max(0, parts.markAgeMs());
     const appendAgeMs = Math.max(0, parts.appendAgeMs());
+    if (answered !== null) answeredMs = performance.now();
+    const databaseAgeMs = Math.min(Math.floor(performance.now() - answeredMs), appendAgeMs);
     const isWell = answered !== null && markAgeMs <= mostAgeMs && appendAgeMs <= mostAgeMs;
-    return { status: isWell ? "ok" : "failing", databaseMs: answered, markAgeMs, appendAgeMs };
+    return { status: isWell ? "ok" : "failing", databaseMs: answered, databaseAgeMs, markAgeMs, appendAgeMs };
   };
 };
 

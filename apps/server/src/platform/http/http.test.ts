@@ -189,7 +189,7 @@ describe("a refusal", () => {
         throw new Error("password hunter2 is in the message");
       }),
       handle(orderList, () => {
-        throw new Refused({ key: "NoSuchKeyInTheCatalogue" });
+        throw new Refused({ key: "NoSuchKeyInTheCatalog" });
       }),
     ]);
     for (const answer of [
@@ -307,7 +307,7 @@ describe("rate limits", () => {
     await build(calls, { routes: [(app) => void app.get("/public/keys", async () => ({ keys: [] }))] });
     const get = (remoteAddress: string) =>
       http.app.inject({ method: "GET", url: "/public/keys", remoteAddress });
-    for (let index = 0; index < allowances.read.address.burst; index++) await get("198.51.100.7");
+    for (let index = 0; index < allowances.work.address.burst; index++) await get("198.51.100.7");
     expect(await get("198.51.100.7")).toMatchObject({ statusCode: 429, headers: { "retry-after": "1" } });
     expect((await get("198.51.100.8")).statusCode).toBe(200);
   });

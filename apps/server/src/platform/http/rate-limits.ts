@@ -1,16 +1,19 @@
 /**
- * How often a call may be made, per user and per address (API-17): token buckets in memory. A bucket
- * holds `burst` calls and refills at `perMinute`; a bucket that is full again is deleted.
+ * How much work and how many calls a user and an address may cause (API-17): token buckets in memory. Everything that is asked for
+ * costs `work`; calls that change something are also counted by their kind. A bucket holds `burst` and refills at `perMinute`; a
+ * bucket that is full again is deleted.
  */
 import type { Limit } from "@candor/wire/call";
 import { networkOf } from "../network-of.ts";
 
 type Allowance = { readonly burst: number; readonly perMinute: number };
 type Subject = "user" | "address";
+/** The kinds of calls that are counted. A call that only reads is limited by its work alone. */
+export type Kind = "work" | Exclude<Limit, "read">;
 
 /** Tighter for money, logins and codes. An address may stand for a whole office, so it gets more. */
-export const allowances: Readonly<Record<Limit, Readonly<Record<Subject, Allowance>>>> = {
-  read: { user: { burst: 200, perMinute: 1_200 }, address: { burst: 1_000, perMinute: 6_000 } },
+export const allowances: Readonly<Record<Kind, Readonly<Record<Subject, Allowance>>>> = {
+  work: { user: { burst: 600, perMinute: 1_800 }, address: { burst: 2_000, perMinute: 9_000 } },
   write: { user: { burst: 120, perMinute: 240 }, address: { burst: 400, perMinute: 1_200 } },
   money: { user: { burst: 80, perMinute: 120 }, address: { burst: 300, perMinute: 600 } },
   login: { user: { burst: 20, perMinute: 20 }, address: { burst: 40, perMinute: 40 } },
@@ -19,9 +22,16 @@ export const allowances: Readonly<Record<Limit, Readonly<Record<Subject, Allowan
 
 type Bucket = { left: number; atMs: number };
 
+export type Spending = {
+  readonly kind: Kind;
+  readonly subject: Subject;
+  readonly id: string | number;
+  readonly cost: number;
+};
+
 export type RateLimits = {
-  /** Takes one call out of a subject's bucket: 0, or the milliseconds to wait when it is empty. */
-  readonly take: (limit: Limit, subject: Subject, id: string | number, nowMs: number) => number;
+  /** Takes the cost out of a subject's bucket: 0, or the milliseconds to wait when too little is left. Nothing costs more than a full bucket. */
+  readonly take: (spending: Spending, nowMs: number) => number;
   /** Deletes the buckets that are full again; called from time to time. */
   readonly prune: (nowMs: number) => void;
 };
@@ -31,23 +41,24 @@ export const createRateLimits = (): RateLimits => {
   const refilled = (bucket: Bucket, allowance: Allowance, nowMs: number): number =>
     Math.min(allowance.burst, bucket.left + ((nowMs - bucket.atMs) * allowance.perMinute) / 60_000);
   return {
-    take: (limit, subject, id, nowMs) => {
-      const allowance = allowances[limit][subject];
-      const key = `${limit} ${subject} ${id}`;
+    take: ({ kind, subject, id, cost }, nowMs) => {
+      const allowance = allowances[kind][subject];
+      const key = `${kind} ${subject} ${id}`;
       let bucket = buckets.get(key);
       if (bucket === undefined) {
         bucket = { left: allowance.burst, atMs: nowMs };
         buckets.set(key, bucket);
       }
       const left = refilled(bucket, allowance, nowMs);
+      const price = Math.min(cost, allowance.burst);
       bucket.atMs = nowMs;
-      bucket.left = left < 1 ? left : left - 1;
-      return left < 1 ? Math.ceil(((1 - left) * 60_000) / allowance.perMinute) : 0;
+      bucket.left = left < price ? left : left - price;
+      return left < price ? Math.ceil(((price - left) * 60_000) / allowance.perMinute) : 0;
     },
     prune: (nowMs) => {
       for (const [key, bucket] of buckets) {
-        const [limit, subject] = key.split(" ") as [Limit, Subject];
-        const allowance = allowances[limit][subject];
+        const [kind, subject] = key.split(" ") as [Kind, Subject];
+        const allowance = allowances[kind][subject];
         if (refilled(bucket, allowance, nowMs) >= allowance.burst) buckets.delete(key);
       }
     },

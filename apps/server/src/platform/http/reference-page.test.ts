@@ -5,7 +5,7 @@ import { mountReferencePage } from "./reference-page.ts";
 test("[API-12] a reference page that could not be loaded is loaded at the next request", async () => {
   const app = Fastify();
   let tries = 0;
-  mountReferencePage(app, async () => {
+  mountReferencePage(app, { spend: () => {} }, async () => {
     tries += 1;
     if (tries === 1) throw new Error("too many open files");
     const page = Fastify();

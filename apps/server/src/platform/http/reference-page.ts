@@ -3,36 +3,49 @@
  * first request of the page; it comes from this server and makes no requests to any other.
  */
 import Fastify, { type FastifyInstance } from "fastify";
+import type { Door } from "./door.ts";
 import { inlineScriptHashes } from "./security-headers.ts";
 
 const prefix = "/api/reference";
 
+/** The page loads its program, which is some megabytes long. */
+const pageCost = 5;
+const scriptCost = 30;
+
 /** `load` loads the page; when it fails, the next request tries again. */
-export const mountReferencePage = (app: FastifyInstance, load = loadPage): void => {
+export const mountReferencePage = (
+  app: FastifyInstance,
+  door: Pick<Door, "spend">,
+  load = loadPage,
+): void => {
   let page: Promise<FastifyInstance> | undefined;
+  /** One copy, however many clients are being sent it. */
+  let script: Promise<Buffer> | undefined;
   const forget = (error: unknown): never => {
     page = undefined;
     throw error;
   };
-  const handler = async (path: string, acceptEncoding: string | undefined) => {
+  const handler = async (path: string) => {
     page ??= load().catch(forget);
-    return (await page).inject({
-      method: "GET",
-      url: path,
-      headers: { "accept-encoding": acceptEncoding ?? "" },
-    });
+    return (await page).inject({ method: "GET", url: path, headers: { "accept-encoding": "" } });
   };
+  const readScript = async (): Promise<Buffer> => (await handler(`${prefix}/js/scalar.js`)).rawPayload;
   app.get(prefix, async (_request, reply) => reply.redirect(`${prefix}/`));
-  app.get(`${prefix}/`, async (_request, reply) => {
-    const { body } = await handler(`${prefix}/`, undefined);
+  app.get(`${prefix}/`, async (request, reply) => {
+    door.spend(request, pageCost);
+    const { body } = await handler(`${prefix}/`);
     return reply.type("text/html; charset=utf-8").header("content-security-policy", policy(body)).send(body);
   });
   app.get(`${prefix}/js/scalar.js`, async (request, reply) => {
-    const script = await handler(`${prefix}/js/scalar.js`, request.headers["accept-encoding"]);
+    door.spend(request, scriptCost);
+    const loaded = await (script ??= readScript().catch((error: unknown) => {
+      script = undefined;
+      throw error;
+    }));
     return reply
       .type("application/javascript; charset=utf-8")
       .header("cache-control", "public, max-age=86400")
-      .send(script.rawPayload);
+      .send(loaded);
   });
   app.addHook("onClose", async () => {
     const loaded = await page?.catch(() => undefined);

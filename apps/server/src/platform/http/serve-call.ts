@@ -1,21 +1,21 @@
 /**
  * The steps of every call, in this order: address limit, body, sign and time, session, user limit,
- * fields, idempotency key, handler, answer. A step that refuses throws; `failures.ts` sends the answer.
+ * fields, their cost, idempotency key, handler, answer. A step that refuses throws; `failures.ts` sends the answer.
  */
 import { assert } from "@candor/core/assert/assert";
-import type { Call } from "@candor/wire/call";
+import { costOf, type Call } from "@candor/wire/call";
 import { pickLanguage, type Language } from "@candor/wire/language";
 import { requestReader } from "@candor/wire/codec/request-reader";
 import type { Decoded } from "@candor/wire/codec/decoded";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { Refused } from "../refused.ts";
+import { doneInTime, mostPreparationMs, preparedInTime, type Deadlines } from "./answer-in-time.ts";
 import { answerText, isStoredBody } from "./answer-text.ts";
 import { gzipped } from "./compression.ts";
-import { Throttled } from "./failures.ts";
+import type { Door } from "./door.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import type { CallContext, IdempotencyKey, MountedCall, Session, StoredBody } from "./mount.ts";
-import { addressGroup, type RateLimits } from "./rate-limits.ts";
 import { checkSign, decodeBody, type CheckedSign } from "./request-check.ts";
 import type { SessionCache } from "./session-cache.ts";
 
@@ -23,8 +23,8 @@ export type CallServices = {
   readonly sessions: SessionCache;
   readonly clock: Clock;
   readonly signSecret: string;
-  /** Absent when limits are off (load runs). */
-  readonly limits: RateLimits | undefined;
+  readonly door: Door;
+  readonly deadlines: Deadlines;
 };
 
 export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -37,18 +37,44 @@ const nothing: Received = { decoded: { payload: {}, signed: {} }, checked: undef
 export const serveCall = ({ call, answer }: MountedCall, services: CallServices): RouteHandler => {
   const read = requestReader(call);
   const write = answerText(call);
+  const { door } = services;
   return async (request, reply) => {
     const nowMs = services.clock.nowMs();
-    throttle(services.limits, call, "address", addressGroup(request.ip), nowMs);
+    door.spend(request, 1);
+    door.count(call, request);
     const { decoded, checked } = call.method === "GET" ? nothing : signedBody(request, services, nowMs);
     const rawToken = request.headers.authorization ?? "";
-    const session = await sessionFor(call, services.sessions, rawToken, nowMs);
-    if (session !== undefined) throttle(services.limits, call, "user", session.userId, nowMs);
+    const session = await preparedInTime(
+      () => sessionFor(call, services.sessions, rawToken, nowMs),
+      Math.min(mostPreparationMs, services.deadlines[call.limit]),
+    );
+    if (session !== undefined) {
+      door.spendOf(session.userId, 1);
+      door.count(call, session.userId);
+    }
     const input = read(decoded.payload);
     if (!input.ok) throw new Refused(input.refusal);
+    const cost = costOf(call, input.value);
+    if (cost > 1) {
+      door.spend(request, cost - 1);
+      if (session !== undefined) door.spendOf(session.userId, cost - 1);
+    }
     const language = pickLanguage(request.headers["accept-language"]);
-    const context = contextOf({ call, request, decoded, checked, session, language, rawToken, nowMs });
-    const given = await answer(input.value, context);
+    const address = door.addressOf(request);
+    const context = contextOf({
+      call,
+      request,
+      address,
+      decoded,
+      checked,
+      session,
+      language,
+      rawToken,
+      nowMs,
+    });
+    const withinMs = services.deadlines[call.limit];
+    const work = () => door.work(request, cost, () => answer(input.value, context));
+    const given = await doneInTime(call.limit, work, withinMs);
     if (isStoredBody(given)) return sendStored(reply, given);
     return sendText(reply, write(given, language), request.headers["accept-encoding"]);
   };
@@ -57,17 +83,6 @@ export const serveCall = ({ call, answer }: MountedCall, services: CallServices)
 const signedBody = (request: FastifyRequest, services: CallServices, nowMs: number): Received => {
   const decoded = decodeBody(request);
   return { decoded, checked: checkSign(request, decoded, services.signSecret, nowMs) };
-};
-
-const throttle = (
-  limits: RateLimits | undefined,
-  call: Call,
-  subject: "user" | "address",
-  id: string | number,
-  nowMs: number,
-): void => {
-  const waitMs = limits?.take(call.limit, subject, id, nowMs) ?? 0;
-  if (waitMs > 0) throw new Throttled(call.limit, waitMs);
 };
 
 /**
@@ -91,6 +106,7 @@ const sessionFor = async (
 type Served = {
   readonly call: Call;
   readonly request: FastifyRequest;
+  readonly address: string;
   readonly decoded: Decoded;
   readonly checked: CheckedSign | undefined;
   readonly session: Session | undefined;
@@ -101,7 +117,7 @@ type Served = {
 
 const contextOf = (served: Served): CallContext => ({
   language: served.language,
-  address: served.request.ip,
+  address: served.address,
   userAgent: (served.request.headers["user-agent"] ?? "").slice(0, 300),
   nowMs: served.nowMs,
   rawToken: served.rawToken,

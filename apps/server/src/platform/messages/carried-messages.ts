@@ -18,12 +18,12 @@ export const carriedMessages: Messages = {
 };
 
 /**
- * The outbox handler of a channel. A crash between delivery and commit delivers a second time; a message that is too late
+ * The outbox handler of a channel. A crash between delivery and deletion delivers a second time; a message that is too late
  * or can never arrive is dropped.
  */
 export const carryMessages =
   (carrier: MessageCarrier, clock: Clock, log: Log): OutboxHandler =>
-  async (_tx, payload) => {
+  async (payload) => {
     const message = payload as Message;
     if (message.untilMs !== undefined && message.untilMs <= clock.nowMs()) {
       log.warn({ kind: message.kind, channel: message.channel }, "a message came too late and was dropped");

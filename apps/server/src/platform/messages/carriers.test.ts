@@ -75,7 +75,7 @@ describe("mail by SMTP", () => {
     expect(mail.text?.replaceAll("\r\n", "\n").trim()).toBe(letter.text);
   });
 
-  test("[SES-14] that the relay refuses for good is distinguished from a temporary failure, and neither names the address", async () => {
+  test("[SES-14] a permanent refusal by the relay is distinguished from a temporary failure, and neither names the address", async () => {
     const failures: Error[] = [];
     for (const refusal of [550, 451]) {
       const { port } = await openRelay(refusal);

@@ -1,7 +1,7 @@
 /** Text messages by a gateway that takes `POST {"to": "+81…", "text": "…"}` as JSON with a bearer token. */
 import { Undeliverable, type MessageCarrier } from "./messages.ts";
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** The gateway understood and will never send it; any other failure (401, 408, 429, 5xx …) may be temporary. */
 const refusedForGood: ReadonlySet<number> = new Set([400, 404, 410, 422]);
 
@@ -25,7 +25,7 @@ const postJson = async (url: string, token: string, body: object): Promise<numbe
       },
       body: JSON.stringify(body),
       redirect: "manual",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     await response.body?.cancel();
     return response.status;

@@ -1,8 +1,8 @@
-/** Mail by SMTP: one connection a message, so nothing stays open between them. */
+/** Mail by SMTP: one connection per message, so nothing stays open between them. */
 import { createTransport } from "nodemailer";
 import { Undeliverable, type MessageCarrier } from "./messages.ts";
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
@@ -21,15 +21,15 @@ export const smtpCarrier = (url: string, from: string): MessageCarrier => {
     ...(username === ""
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     deliver: async ({ to, subject, text }) => {
-      // As an object the address is taken as one: a comma in it does not start a second one.
+      // Passed as an object, so that a comma in the address does not start a second address.
       const mail = { from, to: { name: "", address: to }, subject, text };
       try {
         await transport.sendMail({ ...mail, headers: { "Auto-Submitted": "auto-generated" } });
@@ -40,7 +40,7 @@ export const smtpCarrier = (url: string, from: string): MessageCarrier => {
   };
 };
 
-/** What may be logged: the library's own error quotes the address. */
+/** An error without the address, so that it can be logged; the library's own message contains it. */
 const failureOf = (error: unknown): Error => {
   const {
     code = "unknown",
@@ -53,6 +53,6 @@ const failureOf = (error: unknown): Error => {
   }>;
   const text = `the mail relay failed: ${code} ${responseCode} ${command.split(" ")[0]}`.trim();
   // 550 to 559 are about the mailbox or the message; other failures are the relay's, and may be temporary.
-  const isForGood = code === "EENVELOPE" && responseCode >= 550 && responseCode < 560;
-  return isForGood ? new Undeliverable(text) : new Error(text);
+  const isPermanent = code === "EENVELOPE" && responseCode >= 550 && responseCode < 560;
+  return isPermanent ? new Undeliverable(text) : new Error(text);
 };

@@ -26,12 +26,12 @@ type Started = {
 
 export const startMessages = ({
   config,
-  database: { db },
+  database: { jobs },
   clock,
   log,
 }: {
   readonly config: Config;
-  readonly database: { readonly db: Db };
+  readonly database: { readonly jobs: Db };
   readonly clock: Clock;
   readonly log: Log;
 }): Started => {
@@ -39,7 +39,7 @@ export const startMessages = ({
   const carried = [...carriers.keys()];
   // One for each channel: a gateway that hangs does not delay mail.
   const dispatchers = [...carriers].map(([channel, carrier]) =>
-    createOutboxDispatcher(db, clock, log, { [messageTopic(channel)]: carryMessages(carrier, clock, log) }),
+    createOutboxDispatcher(jobs, clock, log, { [messageTopic(channel)]: carryMessages(carrier, clock, log) }),
   );
   for (const dispatcher of dispatchers) dispatcher.start();
   const stop = async (): Promise<void> => {

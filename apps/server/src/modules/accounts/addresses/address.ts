@@ -43,9 +43,11 @@ export const findNamed = async (
 export const countingKey = (name: AccountName): string =>
   name.by === "email" ? name.address : name.national.replace(/^0+/, "");
 
-/** The name for an account's own address. */
+/** The name for an account's own address, which was checked when it was stored. */
 export const nameOf = (address: string): AccountName =>
-  accountName({ type: address.includes("@") ? 2 : 1, phone: address, email: address, telcode: "" });
+  address.includes("@")
+    ? { by: "email", address }
+    : accountName({ type: 1, phone: address, email: "", telcode: "" });
 
 /** The channel for messages to an address. */
 export const channelOf = (address: string): "email" | "sms" => (address.includes("@") ? "email" : "sms");

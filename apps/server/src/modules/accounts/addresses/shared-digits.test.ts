@@ -36,7 +36,7 @@ test("[SES-13] a correct login to the same digits of another country does not gi
   }
   expect(seen).toEqual([wrong, wrong, wrong, wrong, wrong, "LoginLocked"]);
   expect(await logInAs("+13472345678", "Thief#1")).toBe("LoginLocked");
-  people().later(60_000);
+  people().advanceClock(60_000);
   expect(await logInAs("+393472345678", "Victim#1")).toBe("none");
 });
 
@@ -46,7 +46,7 @@ test("[SES-13] failures for shared digits are forgotten after a day without a fa
   for (let guess = 0; guess < 4; guess += 1)
     expect(await logInAs("+13470000003", `Guess#${guess}`)).toBe(wrong);
   for (let login = 0; login < 2; login += 1) {
-    people().later(20 * 3_600_000);
+    people().advanceClock(20 * 3_600_000);
     expect(await logInAs("+13470000003", "His#1111")).toBe("none");
   }
   expect(await logInAs("+13470000003", "Guess#4")).toBe(wrong);

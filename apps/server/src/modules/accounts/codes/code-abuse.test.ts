@@ -104,7 +104,7 @@ describe("guessing codes", () => {
     expect(await ask({ email: "a@test.test" }, "198.51.100.99", false)).toBe("CaptchaError");
     expect(await ask({ email: "a@test.test" }, "203.0.113.1", false)).toBe("none");
     expect(await ask({ email: "b@test.test" }, "198.51.100.99")).toBe("none");
-    people().later(3_600_000);
+    people().advanceClock(3_600_000);
     expect(await ask({ email: "c@test.test" }, "198.51.100.99", false)).toBe("none");
   });
 
@@ -124,12 +124,12 @@ describe("asking for codes", () => {
     const email = "often@test.test";
     expect(await ask({ email }, "203.0.113.2", false)).toBe("none");
     expect(await ask({ email }, "203.0.113.2", false)).toBe("CannotSend");
-    people().later(120_000);
+    people().advanceClock(120_000);
     expect(await ask({ email }, "203.0.113.2", false)).toBe("CaptchaError");
     expect(await ask({ email, status: 2 }, "203.0.113.2", false)).toBe("CaptchaError");
     expect(await ask({ email, captcha: "bm90aGluZw==" }, "203.0.113.2")).toBe("CaptchaError");
     expect(await ask({ email }, "203.0.113.2")).toBe("none");
-    people().later(24 * 3_600_000);
+    people().advanceClock(24 * 3_600_000);
     expect(await ask({ email }, "203.0.113.2", false)).toBe("none");
   });
 
@@ -139,9 +139,9 @@ describe("asking for codes", () => {
     const code = solved(challenge);
     expect(await ask({ email }, "203.0.113.3", false)).toBe("none");
     expect(await ask({ email, code }, "203.0.113.3", false)).toBe("CannotSend");
-    people().later(120_000);
+    people().advanceClock(120_000);
     expect(await ask({ email, code }, "203.0.113.3", false)).toBe("none");
-    people().later(120_000);
+    people().advanceClock(120_000);
     expect(await ask({ email, code }, "203.0.113.3", false)).toBe("CaptchaError");
   });
 
@@ -170,7 +170,7 @@ describe("asking for codes", () => {
     expect(await ask({ phone: phone(5) }, "10.9.5.1", false)).toBe("CaptchaError");
     for (const index of numbers(10)) await ask({ phone: phone(10 + index) }, `10.9.${10 + index}.1`);
     expect(await sentOver("+81907000")).toBe(prefixLimit.most);
-    people().later(3_600_000);
+    people().advanceClock(3_600_000);
     expect(await ask({ phone: phone(30) }, "10.9.30.1", false)).toBe("none");
     expect(await sentOver("+81907000")).toBe(prefixLimit.most + 1);
   });
@@ -181,7 +181,7 @@ describe("asking for codes", () => {
     );
     expect(keys.filter((key) => key === "none")).toHaveLength(networkLimit.most);
     expect(keys.filter((key) => key === "CannotSend")).toHaveLength(30 - networkLimit.most);
-    people().later(3_600_000);
+    people().advanceClock(3_600_000);
     expect(await ask({ email: "netlater@test.test" }, "192.0.2.1")).toBe("none");
   });
 
@@ -205,10 +205,10 @@ describe("asking by a number as it is written at home", () => {
     const answers = async (last: string, from: string) => {
       const reset = (phone: string, solves = true) => ask({ phone, status: 2 }, from, solves);
       const keys = [await reset(`+8190555500${last}`), await reset(`090555500${last}`)];
-      people().later(60_000);
+      people().advanceClock(60_000);
       keys.push(await reset(`0905555 00${last}`, false), await reset(`0905555 00${last}`));
       keys.push(await reset(`+8190555500${last}`));
-      people().later(60_000);
+      people().advanceClock(60_000);
       keys.push(await reset(`+8190555500${last}`, false));
       return keys;
     };

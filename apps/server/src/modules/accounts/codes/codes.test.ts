@@ -86,7 +86,7 @@ describe("a code", () => {
     const first = await fresh("spoilt@test.test");
     for (let wrong = 1; wrong <= 5; wrong += 1) await attempt("spoilt@test.test", otherCode(first));
     expect(await attempt("spoilt@test.test", first)).toBeUndefined();
-    people().later(120_000);
+    people().advanceClock(120_000);
     const second = await fresh("spoilt@test.test");
     for (let wrong = 1; wrong <= 4; wrong += 1) await attempt("spoilt@test.test", otherCode(second));
     expect(await attempt("spoilt@test.test", second)).toBeDefined();
@@ -94,9 +94,9 @@ describe("a code", () => {
 
   test("[SES-14] expires after ten minutes", async () => {
     const code = await fresh("old@test.test");
-    people().later(600_000 - 1);
+    people().advanceClock(600_000 - 1);
     expect(await attempt("old@test.test", code)).toBeDefined();
-    people().later(1);
+    people().advanceClock(1);
     expect(await attempt("old@test.test", code)).toBeUndefined();
   });
 
@@ -110,7 +110,7 @@ describe("a code", () => {
   test("[SES-14] is replaced by the next one, even when it has already matched", async () => {
     const first = await fresh("twice@test.test");
     const matched = await attempt("twice@test.test", first);
-    people().later(120_000);
+    people().advanceClock(120_000);
     const second = await fresh("twice@test.test");
     expect(second).not.toBe("none");
     if (matched === undefined) throw new Error("the first code matched");
@@ -127,9 +127,9 @@ describe("sending a code", () => {
   test("[SES-08] allows one code in 120 s for a registration and 60 s for a reset", async () => {
     const limited = async (status: 1 | 2, address: string) => {
       const keys = [await refusalOf(people().requestCode(address, status))];
-      people().later((status === 1 ? 120_000 : 60_000) - 1);
+      people().advanceClock((status === 1 ? 120_000 : 60_000) - 1);
       keys.push(await refusalOf(people().requestCode(address, status)));
-      people().later(1);
+      people().advanceClock(1);
       keys.push(await refusalOf(people().requestCode(address, status)));
       return keys;
     };
@@ -149,16 +149,16 @@ describe("sending a code", () => {
   test("[SES-14] stops after 20 codes to an address on a business day", async () => {
     for (let sent = 1; sent <= 20; sent += 1) {
       expect(await refusalOf(people().requestCode("many@test.test", 2))).toBe("none");
-      people().later(60_000);
+      people().advanceClock(60_000);
     }
     expect(await refusalOf(people().requestCode("many@test.test", 2))).toBe("CannotSend");
-    people().later(24 * 3_600_000);
+    people().advanceClock(24 * 3_600_000);
     expect(await refusalOf(people().requestCode("many@test.test", 2))).toBe("none");
   });
 
   test("[SES-13] [SES-14] gives the same answer whether or not the address has an account; only its owner sees the difference", async () => {
     await people().join("known@test.test");
-    people().later(120_000);
+    people().advanceClock(120_000);
     const keys: string[] = [];
     for (const address of ["known@test.test", "unknown@test.test"]) {
       for (const status of [1, 1, 2, 2] as const)

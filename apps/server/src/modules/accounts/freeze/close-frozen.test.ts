@@ -155,9 +155,9 @@ describe("a guesser at frozen/closeAll", () => {
     ];
     for (let time = 0; time < 6; time += 1) seen.push(await refusalOf(ask(email, { pwd: wrong })));
     seen.push(await refusalOf(ask(email)));
-    people().later(60_000);
+    people().advanceClock(60_000);
     seen.push(await refusalOf(ask(email, { pwd: wrong })), await refusalOf(ask(email)));
-    people().later(3_600_000);
+    people().advanceClock(3_600_000);
     return seen;
   };
 
@@ -192,7 +192,7 @@ describe("a guesser at frozen/closeAll", () => {
       hashes += 1;
       return threads.verify(stored, typed);
     };
-    start({ passwords: createPasswords({ threads: { ...threads, verify }, patienceMs: 120_000 }) });
+    start({ passwords: createPasswords({ threads: { ...threads, verify }, maxWaitMs: 120_000 }) });
     for (const guessed of [email, nextEmail()]) {
       hashes = 0;
       expect(await refusalOf(close(guessed, { pwd: wrong }))).toBe("WrongAccountOrPassword");

@@ -29,7 +29,7 @@ beforeEach(() => {
 const freeze = (userId: number) =>
   freezeByOwner(parts, userId, "lost my phone", "en", people().clock.nowMs());
 const reset = async (email: string, pwd = "Other#1"): Promise<void> => {
-  people().later(60_000);
+  people().advanceClock(60_000);
   await people().requestCode(email, 2);
   const verifycode = await people().lastCode(email);
   await setPassword(parts, people().emailForm(email, { verifycode, pwd }), "en", people().clock.nowMs());

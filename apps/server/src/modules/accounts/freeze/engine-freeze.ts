@@ -13,14 +13,14 @@ import { findAccountById } from "../repo.ts";
 export type FreezeParts = Pick<AccountParts, "db" | "engineFreeze" | "log">;
 
 /** How long a caller waits for the engine; the account is frozen or open whatever the engine does. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 /** Between tries: longer each time. */
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
 
 /** Makes the engine accept what the account's row says. Resolves when it has, or when the caller has waited enough; the retries then go on. */
 export const syncFreezeToEngine = async (parts: FreezeParts, userId: number): Promise<void> => {
-  await Promise.race([untilTaken(parts, userId), waitFor(patienceMs)]);
+  await Promise.race([untilTaken(parts, userId), waitFor(timeoutMs)]);
 };
 
 const untilTaken = async (parts: FreezeParts, userId: number): Promise<void> => {

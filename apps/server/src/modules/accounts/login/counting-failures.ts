@@ -24,8 +24,12 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   AccountIsNotFrozen: "right",
 };
 
-/** Does the work, counts how it ended, and passes on its result or its refusal. */
+/**
+ * Does the work, counts how it ended, and passes on its result or its refusal. What is done stays done when its count fails: the
+ * caller gets the result, and the failure is logged.
+ */
 export const countingOutcome = async <Value>(
+  { log }: Pick<AccountParts, "log">,
   work: () => Promise<Value>,
   count: (outcome: Outcome) => Promise<void>,
 ): Promise<Value> => {
@@ -36,7 +40,11 @@ export const countingOutcome = async <Value>(
     await count(error instanceof Refused ? (outcomes[error.refusal.key] ?? "undecided") : "undecided");
     throw error;
   }
-  await count("right");
+  try {
+    await count("right");
+  } catch (error) {
+    log.error({ err: error }, "a right attempt could not be counted");
+  }
   return value;
 };
 
@@ -46,6 +54,6 @@ export const countingFailures = async <Value>(
   { address, nowMs }: { readonly address: string; readonly nowMs: number },
   work: () => Promise<Value>,
 ): Promise<Value> =>
-  await countingOutcome(work, async (outcome) => {
+  await countingOutcome(parts, work, async (outcome) => {
     if (outcome === "wrong") await countNetworkFailure(parts, address, nowMs);
   });

@@ -6,30 +6,49 @@
  * So concurrent attempts, in any number of processes, get no more tries than attempts one after another.
  */
 import { createHash } from "node:crypto";
-import { failuresForgottenMs, freeFailures, lockSteps } from "@candor/core/accounts/login-lock";
+import { failuresForgottenMs, nameLock, type LockRule } from "@candor/core/accounts/login-lock";
 import { sql } from "kysely";
 import type { Reader } from "../../../platform/db/schema.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import { countingKey } from "../addresses/address.ts";
 import type { AccountName } from "../repo.ts";
-import type { Outcome } from "./counting-failures.ts";
 
 /** The key under which attempts by a name are counted; it contains only a hash of the name. */
 export const lockoutSubject = (name: AccountName): string =>
   `name:${createHash("sha256").update(countingKey(name)).digest("base64url")}`;
+
+/** The key under which attempts by a locked name are counted, from all networks together. */
+export const waysSubject = (name: AccountName): string => `${lockoutSubject(name)}:ways`;
 
 /** A counted attempt. `lockedMs`: until when it locked further ones, epoch ms; 0 when it did not. `atMs`, `beforeMs`: when it and the one before it came, epoch ms. */
 export type CountedAttempt = { readonly lockedMs: bigint; readonly atMs: number; readonly beforeMs: number };
 
 /** Counts an attempt. Refuses LoginLocked with the seconds while logins are locked, and then counts nothing. */
 export const countAttempt = async (db: Reader, subject: string, nowMs: number): Promise<CountedAttempt> => {
+  const counted = await countUnlessLocked(db, subject, nowMs, nameLock);
+  return "leftMs" in counted ? refuseLocked(counted) : counted;
+};
+
+export const refuseLocked = ({ leftMs }: Locked): never =>
+  refuseWith("LoginLocked", { seconds: String(Math.max(1, Math.ceil(leftMs / 1_000))) });
+
+/** For how long attempts are locked. */
+export type Locked = { readonly leftMs: number };
+
+/** Counts an attempt, unless attempts are locked. */
+export const countUnlessLocked = async (
+  db: Reader,
+  subject: string,
+  nowMs: number,
+  { free, stepsMs }: LockRule,
+): Promise<CountedAttempt | Locked> => {
   const { rows } = await sql<{ locked: string; before: string | null }>`
     WITH earlier AS (SELECT last_ms FROM login_guard WHERE subject = ${subject})
     INSERT INTO login_guard AS kept (subject, failures, last_ms) VALUES (${subject}, 1, ${nowMs})
     ON CONFLICT (subject) DO UPDATE SET (failures, last_ms, locked_until_ms) = (
       SELECT f.failures, ${nowMs}::bigint,
-             CASE WHEN f.failures < ${freeFailures} THEN 0
-                  ELSE ${nowMs}::bigint + (${lockSteps}::bigint[])[least(f.failures - ${freeFailures - 1}, ${lockSteps.length})] END
+             CASE WHEN f.failures < ${free} THEN 0
+                  ELSE ${nowMs}::bigint + (${stepsMs}::bigint[])[least(f.failures - ${free - 1}, ${stepsMs.length})] END
       FROM (SELECT CASE WHEN kept.last_ms < ${nowMs - failuresForgottenMs} THEN 1 ELSE kept.failures + 1 END AS failures) AS f)
     WHERE kept.locked_until_ms <= ${nowMs}
     RETURNING locked_until_ms::text AS locked, (SELECT last_ms FROM earlier)::text AS before`.execute(db);
@@ -42,20 +61,7 @@ export const countAttempt = async (db: Reader, subject: string, nowMs: number): 
     .select("locked_until_ms")
     .where("subject", "=", subject)
     .executeTakeFirst();
-  const leftMs = Number(kept?.locked_until_ms ?? 0n) - nowMs;
-  return refuseWith("LoginLocked", { seconds: String(Math.max(1, Math.ceil(leftMs / 1_000))) });
-};
-
-/** Counts how an attempt by this name ended: a wrong one stays counted, a right one clears the count, any other is taken back. */
-export const settleAttempt = async (
-  db: Reader,
-  name: AccountName,
-  counted: CountedAttempt,
-  outcome: Outcome,
-): Promise<void> => {
-  if (outcome === "wrong") return;
-  if (outcome === "right" && (await clearAttemptsFor(db, name))) return;
-  await uncountAttempt(db, lockoutSubject(name), counted);
+  return { leftMs: Number(kept?.locked_until_ms ?? 0n) - nowMs };
 };
 
 /**

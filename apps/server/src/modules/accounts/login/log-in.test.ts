@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { withTestDatabase } from "../../../platform/db/test-database.ts";
+import { administerIn, withTestDatabase } from "../../../platform/db/test-database.ts";
 import { createSessionCache } from "../../../platform/http/session-cache.ts";
+import { openLog } from "../../../platform/log.ts";
 import { createHashThreads } from "../passwords/hash-threads.ts";
 import { createLogIn, type LogIn } from "./log-in.ts";
 import { countAttempt, lockoutSubject, uncountAttempt } from "./lockout.ts";
@@ -73,7 +74,7 @@ describe("login", () => {
       { revoked: true },
       found(0),
     ]);
-    people().later(6 * 60_000);
+    people().advanceClock(6 * 60_000);
     const holder = await database().pool.connect();
     try {
       await holder.query("BEGIN");
@@ -111,11 +112,11 @@ describe("login", () => {
       const keys: string[] = [];
       for (let time = 0; time < 5; time += 1) keys.push(await refusalOf(logInAs(email, "wrong1no")));
       keys.push(await refusalOf(logInAs(email, "wrong1no")), await refusalOf(logInAs(email)));
-      people().later(60_000);
+      people().advanceClock(60_000);
       keys.push(await refusalOf(logInAs(email, "wrong1no")));
-      people().later(60_000);
+      people().advanceClock(60_000);
       keys.push(await refusalOf(logInAs(email, "wrong1no")));
-      people().later(60_000);
+      people().advanceClock(60_000);
       return keys;
     };
     const wrong = "WrongAccountOrPassword";
@@ -185,6 +186,34 @@ describe("login", () => {
     expect(await refusalOf(attempt())).toBe("LoginLocked");
   });
 
+  test("[SES-13] [SES-15] without a code there is nothing to guess: a right password is not counted when the database fails after it", async () => {
+    await people().join("nocode@test.test");
+    const secondFactor = { check: () => Promise.reject(new Error("the database is gone")) };
+    const failing = createLogIn({ ...people().parts, secondFactor });
+    for (const otp of ["", " "]) {
+      const form = loginForm("nocode@test.test", { otp });
+      for (let time = 0; time < 6; time += 1)
+        await expect(failing(form, caller, people().clock.nowMs())).rejects.toThrow("gone");
+    }
+    expect(await refusalOf(logInAs("nocode@test.test"))).toBe("none");
+  });
+
+  test("[SES-13] a login that was granted is answered with its token, although its count cannot be cleared", async () => {
+    await people().join("uncounted@test.test");
+    const lines: string[] = [];
+    const log = openLog("error", { write: (line) => void lines.push(line) });
+    const logged = createLogIn({ ...people().parts, log });
+    await administerIn(database().ownerUrl, "REVOKE DELETE ON login_guard FROM candor_web");
+    try {
+      const token = await logged(loginForm("uncounted@test.test"), caller, people().clock.nowMs());
+      expect(await authenticate(token)).toHaveProperty("session");
+    } finally {
+      await administerIn(database().ownerUrl, "GRANT DELETE ON login_guard TO candor_web");
+    }
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain("permission denied for table login_guard");
+  });
+
   test("[SES-13] the right password resets the count", async () => {
     await people().join("count@test.test");
     for (let time = 0; time < 4; time += 1) await refusalOf(logInAs("count@test.test", "wrong1no"));
@@ -221,7 +250,7 @@ describe("login", () => {
       compared.push(stored.slice(0, "$argon2id$v=19$m=19456,t=2,p=1$".length));
       return threads.verify(stored, typed);
     };
-    const passwords = createPasswords({ threads: { ...threads, verify }, patienceMs: 120_000 });
+    const passwords = createPasswords({ threads: { ...threads, verify }, maxWaitMs: 120_000 });
     const counting = createLogIn({ ...people().parts, passwords });
     for (const email of ["work@test.test", "nowork@test.test", "nowork@test.test"]) {
       const form = loginForm(email, { pwd: "wrong1no" });
@@ -241,9 +270,9 @@ describe("a session", () => {
   test("[SES-01] expires after 14 days, to the millisecond", async () => {
     await people().join("age@test.test");
     const token = await logInAs("age@test.test");
-    people().later(fourteenDaysMs - 1);
+    people().advanceClock(fourteenDaysMs - 1);
     expect(await authenticate(token)).toHaveProperty("session");
-    people().later(1);
+    people().advanceClock(1);
     expect(await authenticate(token)).toBeUndefined();
   });
 
@@ -252,7 +281,7 @@ describe("a session", () => {
     const token = await logInAs("out@test.test");
     const cache = createSessionCache(authenticate);
     const found = await cache.find(token, people().clock.nowMs());
-    if (found === undefined || !("session" in found)) throw new Error("the session is there");
+    if (found === undefined || !("session" in found)) throw new Error("the session was not found");
     await revokeSession(database().db, found.session, "logout", people().clock.nowMs());
     await cache.forget(({ id }) => id === found.session.id);
     expect(await cache.find(token, people().clock.nowMs())).toEqual({ revoked: true });
@@ -261,7 +290,7 @@ describe("a session", () => {
   test("[SES-01] user info says who it is and when the session ends", async () => {
     const userId = await people().join("info@test.test");
     const found = await authenticate(await logInAs("info@test.test"));
-    if (found === undefined || !("session" in found)) throw new Error("the session is there");
+    if (found === undefined || !("session" in found)) throw new Error("the session was not found");
     expect(await readUserInfo(database().db, found.session)).toMatchObject({
       uid: userId,
       email: "info@test.test",

@@ -52,7 +52,7 @@ describe("a flood from a thousand networks", () => {
     expect(tally(await flood(300))).toEqual({ WrongAccountOrPassword: free, CaptchaError: 300 - free });
     const { rows } = await database().pool.query("SELECT 1 FROM login_guard");
     expect(rows).toHaveLength(free);
-    people.later(1_000);
+    people.advanceClock(1_000);
     expect(tally(await flood(60, "later"))).toEqual({ WrongAccountOrPassword: 4, CaptchaError: 56 });
   });
 
@@ -123,8 +123,8 @@ describe("a flood from a thousand networks", () => {
       return seen;
     };
     const known = await story("there@test.test");
-    expect(known.filter((key) => key === "WrongAccountOrPassword")).toHaveLength(5);
-    expect([known[0], known[6]]).toEqual(["CaptchaError", "LoginLocked"]);
+    // The sixth comes from a network of its own, with the work done, so the lock of the name does not stop it.
+    expect(known).toEqual(["CaptchaError", ...Array<string>(6).fill("WrongAccountOrPassword")]);
     expect(await story("gone@test.test")).toEqual(known);
   });
 

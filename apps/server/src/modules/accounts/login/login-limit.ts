@@ -24,6 +24,10 @@ const mostDelayed = 2_000;
 /** A login that the rate limit lets in. */
 export type Admission = {
   readonly priority: Priority;
+  /** Whether people have logged in from its network. */
+  readonly isKnownNetwork: boolean;
+  /** Whether it came with a captcha's answer, which is used up. Refuses CaptchaError for a wrong one. */
+  readonly prove: () => Promise<boolean>;
   /** Counts how the login ended, for its network and for the logins of strangers. */
   readonly count: (outcome: Outcome) => void;
   /** To be called once, however it ended. */
@@ -32,7 +36,12 @@ export type Admission = {
 /** Refuses CaptchaError or LoginBusy. `captcha`: the captcha's answer; empty when none was required. */
 export type LoginLimit = (callerAddress: string, captcha: string, nowMs: number) => Promise<Admission>;
 
-const unlimited: Admission = { priority: "known", count: () => undefined, release: () => undefined };
+const unlimited = {
+  priority: "known",
+  isKnownNetwork: false,
+  count: () => undefined,
+  release: () => undefined,
+} as const;
 
 export const createLoginLimit = ({
   db,
@@ -48,11 +57,25 @@ export const createLoginLimit = ({
     recalled.catch(() => (recalled = undefined));
     return recalled;
   };
-  const priorityOf = async (isKnown: boolean, captcha: string, nowMs: number): Promise<Priority> => {
+  const prover = (captcha: string, nowMs: number): Admission["prove"] => {
+    let isProved = false;
+    return async () => {
+      if (captcha === "") return false;
+      isProved ||= await codes.captcha.use(db, captcha, nowMs);
+      return isProved || refuseWith("CaptchaError");
+    };
+  };
+  const priorityOf = async (
+    isKnown: boolean,
+    captcha: string,
+    prove: Admission["prove"],
+    nowMs: number,
+  ): Promise<Priority> => {
     if (isKnown) return "known";
     if (captcha !== "") {
       passwords.requireRoom("proved");
-      return (await codes.captcha.use(db, captcha, nowMs)) ? "proved" : refuseWith("CaptchaError");
+      await prove();
+      return "proved";
     }
     const isEasy = passwords.hasRoom("stranger") && grace.take(nowMs);
     return isEasy ? "stranger" : refuseWith("CaptchaError");
@@ -65,7 +88,8 @@ export const createLoginLimit = ({
     if (priority === "stranger") grace.giveBack();
   };
   return async (callerAddress, captcha, nowMs) => {
-    if (!codes.limitsNetworks) return unlimited;
+    const prove = prover(captcha, nowMs);
+    if (!codes.limitsNetworks) return { ...unlimited, prove };
     await recall();
     const network = callerNetwork(callerAddress);
     const isKnown = known.admit(network);
@@ -73,9 +97,10 @@ export const createLoginLimit = ({
       if (isKnown) known.release(network);
     };
     try {
-      const priority = await priorityOf(isKnown, captcha, nowMs);
+      const priority = await priorityOf(isKnown, captcha, prove, nowMs);
       passwords.requireRoom(priority);
-      return { priority, count: (outcome) => countFor(network, priority, outcome), release };
+      const count = (outcome: Outcome): void => countFor(network, priority, outcome);
+      return { priority, isKnownNetwork: isKnown, prove, count, release };
     } catch (error) {
       await delay();
       release();

@@ -10,7 +10,8 @@
  * 2. the rate limit (`login-limit.ts`): CaptchaError, LoginBusy
  * 3. the account is looked up, and the attempt waits for its turn at that name: DoNotSubmit
  * 4. the queue for checking passwords (`work-queue.ts`): LoginBusy
- * 5. the lock, which counts the attempt before its password is checked (`lockout.ts`): LoginLocked
+ * 5. the lock, which counts the attempt before its password is checked, and the ways in while strangers have locked the name
+ *    (`ways-in.ts`): CaptchaError, LoginLocked
  * 6. the password: WrongAccountOrPassword
  * 7. the freeze: AccountFrozen
  * 8. the second factor: SecondFactorNeeded, WrongSecondFactor
@@ -24,15 +25,16 @@
 import type { AddressType } from "@candor/core/accounts/address";
 import { checkPassword } from "@candor/core/accounts/password";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
+import { createTurns } from "../../../platform/turns.ts";
 import { accountName, findNamed } from "../addresses/address.ts";
 import { countNetworkFailure } from "../codes/code-limits.ts";
 import type { AccountParts } from "../parts.ts";
 import type { Verify } from "../passwords/passwords.ts";
 import type { Account, AccountName } from "../repo.ts";
 import { countingOutcome, type Outcome } from "./counting-failures.ts";
-import { countAttempt, lockoutSubject, settleAttempt, type CountedAttempt } from "./lockout.ts";
+import { lockoutSubject } from "./lockout.ts";
 import { createLoginLimit, type Admission } from "./login-limit.ts";
-import { createTurns } from "./turns.ts";
+import { countEntrant, settleEntrant, type Counts } from "./ways-in.ts";
 
 export type LoginForm = {
   readonly type: AddressType;
@@ -105,27 +107,29 @@ const prove = async <Value>(
   attempt: Attempt,
   { frozen, then }: Purpose<Value>,
 ): Promise<Value> => {
-  let counted: CountedAttempt | undefined;
+  let counts: Counts = [];
   let isTryingSecond = false;
   const steps = async (): Promise<Value> => {
     const { db, passwords } = parts;
-    const { admission, account, form, name, nowMs, sinceMs } = attempt;
+    const { admission, account, callerAddress, form, name, nowMs, sinceMs } = attempt;
     const compare = async (verify: Verify): Promise<boolean> => {
-      counted = await countAttempt(db, lockoutSubject(name), nowMs);
+      const { isKnownNetwork, prove } = admission;
+      const entrant = { name, userId: account?.userId, callerAddress, isKnownNetwork, prove };
+      counts = await countEntrant(db, entrant, nowMs);
       return await verify(account?.passwordHash, form.pwd);
     };
     const isRight = await passwords.inTurn(admission.priority, compare, sinceMs);
     const owner = requirePassword(account, isRight);
     if (owner.frozen && frozen === "refused") refuseWith("AccountFrozen");
-    isTryingSecond = true;
+    isTryingSecond = (form.otp ?? "").trim() !== "";
     const second = await requireSecondFactor(parts, owner.userId, attempt);
     isTryingSecond = false;
     return await then({ userId: owner.userId, passwordHash: owner.passwordHash, second });
   };
-  return await countingOutcome(steps, (outcome) => {
-    // A database that fails here may have compared a code already: the attempt stays counted, so that no guess is free.
+  return await countingOutcome(parts, steps, (outcome) => {
+    // A database that fails while a code is tried may have compared it already: the attempt stays counted, so that no guess is free.
     const isCountedForGood = outcome === "undecided" && isTryingSecond;
-    return countIn(parts, attempt, isCountedForGood ? undefined : counted, outcome);
+    return countIn(parts, attempt, isCountedForGood ? [] : counts, outcome);
   });
 };
 
@@ -133,11 +137,12 @@ const prove = async <Value>(
 const countIn = async (
   parts: AccountParts,
   { admission, callerAddress, name, nowMs }: Attempt,
-  counted: CountedAttempt | undefined,
+  counts: Counts,
   outcome: Outcome,
 ): Promise<void> => {
-  if (counted !== undefined) await settleAttempt(parts.db, name, counted, outcome);
+  // In memory, so it cannot fail.
   admission.count(outcome);
+  await settleEntrant(parts.db, name, counts, outcome);
   if (outcome === "wrong") await countNetworkFailure(parts, callerAddress, nowMs);
 };
 

@@ -6,7 +6,7 @@ const open = (change: Partial<Parameters<typeof createWorkQueue>[0]> = {}): Work
   createWorkQueue({
     atOnce: 1,
     maxWaiting: { known: 2, proved: 2, stranger: 2 },
-    patienceMs: 60_000,
+    maxWaitMs: 60_000,
     ...change,
   });
 /** A job that ends when it is told to. */
@@ -47,7 +47,7 @@ test("[SES-13] a full priority refuses with LoginBusy and the seconds to wait; t
 });
 
 test("[SES-13] a caller that waits too long is refused, and does not use up a turn", async () => {
-  const queue = open({ patienceMs: 5 });
+  const queue = open({ maxWaitMs: 5 });
   const first = slow(queue);
   let looked = 0;
   const late = queue.inTurn("known", async () => void (looked += 1));

@@ -1,7 +1,7 @@
 /**
  * A queue with priorities for scarce work (SES-13). The next place goes to the caller that has waited longest in the highest
  * priority, so a trusted caller never waits behind a crowd of strangers. Each priority has limited room, and nobody waits for
- * longer than `patienceMs`.
+ * longer than `maxWaitMs`.
  */
 import { Refused } from "../../../platform/refused.ts";
 
@@ -13,10 +13,10 @@ export type WorkQueueSettings = {
   /** How many jobs run at once. */
   readonly atOnce: number;
   readonly maxWaiting: Readonly<Record<Priority, number>>;
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
 };
 export type WorkQueue = {
-  /** Does the work in its turn. Refuses LoginBusy when no room is left at this priority, or `patienceMs` after `sinceMs` (of `performance.now`). */
+  /** Does the work in its turn. Refuses LoginBusy when no room is left at this priority, or `maxWaitMs` after `sinceMs` (of `performance.now`). */
   readonly inTurn: <Value>(
     priority: Priority,
     work: () => Promise<Value>,
@@ -28,7 +28,7 @@ export type WorkQueue = {
   readonly requireRoom: (priority: Priority) => void;
 };
 
-export const createWorkQueue = ({ atOnce, maxWaiting, patienceMs }: WorkQueueSettings): WorkQueue => {
+export const createWorkQueue = ({ atOnce, maxWaiting, maxWaitMs }: WorkQueueSettings): WorkQueue => {
   const lines: Readonly<Record<Priority, Set<() => void>>> = {
     known: new Set(),
     proved: new Set(),
@@ -66,7 +66,7 @@ export const createWorkQueue = ({ atOnce, maxWaiting, patienceMs }: WorkQueueSet
     if (!hasRoom(priority)) throw busy();
   };
   const inTurn: WorkQueue["inTurn"] = async (priority, work, sinceMs = performance.now()) => {
-    const untilMs = sinceMs + patienceMs;
+    const untilMs = sinceMs + maxWaitMs;
     requireRoom(priority);
     if (performance.now() >= untilMs) throw busy();
     if (active >= atOnce) await turn(priority, untilMs);

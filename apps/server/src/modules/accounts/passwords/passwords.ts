@@ -26,17 +26,17 @@ export type Passwords = {
 /** Half of the machine: a flood of logins leaves the other half to everyone else. */
 const cores = Math.max(1, Math.floor(availableParallelism() / 2));
 /** The longest time to wait for a turn. */
-const usualPatienceMs = 10_000;
+const defaultMaxWaitMs = 10_000;
 
-type PasswordOptions = { readonly threads?: HashThreads; readonly patienceMs?: number };
+type PasswordOptions = { readonly threads?: HashThreads; readonly maxWaitMs?: number };
 
 export const createPasswords = ({
   threads = createHashThreads(cores),
-  patienceMs = usualPatienceMs,
+  maxWaitMs = defaultMaxWaitMs,
 }: PasswordOptions = {}): Passwords => {
   // Of trusted callers, as many as are served within two seconds; of strangers, as many as the rate limit lets fail.
   const maxWaiting = { known: 60 * cores, proved: 60 * cores, stranger: 40 };
-  const queue = createWorkQueue({ atOnce: cores, maxWaiting, patienceMs });
+  const queue = createWorkQueue({ atOnce: cores, maxWaiting, maxWaitMs });
   let nobody: Promise<string> | undefined;
   // The hash of a text that nobody knows; the password for an unknown account is compared with it.
   const nobodysHash = (): Promise<string> => {

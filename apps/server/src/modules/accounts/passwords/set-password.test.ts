@@ -43,7 +43,7 @@ describe("updatePwd", () => {
 
   test("[SES-14] accepts only a reset code, and each code once", async () => {
     await people().join("kinds@test.test");
-    people().later(120_000);
+    people().advanceClock(120_000);
     await people().requestCode("kinds@test.test", 2);
     const code = await people().lastCode("kinds@test.test");
     const keys = await Promise.all([1, 2, 3].map(() => refusalOf(reset("kinds@test.test", code))));
@@ -71,7 +71,7 @@ describe("updatePwd", () => {
   test("[SES-13] a login that proved the old password while it was changed opens no session", async () => {
     await people().join("race@test.test");
     const before = await findAccount(database().db, { by: "email", address: "race@test.test" });
-    if (before === undefined || before.passwordHash === null) throw new Error("the account is there");
+    if (before === undefined || before.passwordHash === null) throw new Error("the account was not found");
     await people().requestCode("race@test.test", 2);
     await reset("race@test.test", await people().lastCode("race@test.test"));
     const proved = { userId: before.userId, passwordHash: before.passwordHash };
@@ -86,7 +86,7 @@ describe("withdrawPwd", () => {
   const join = async (email: string): Promise<OwnSession> => {
     await people().join(email);
     const found = await authenticate(await logInAs(email, password));
-    if (found === undefined || !("session" in found)) throw new Error("the session is there");
+    if (found === undefined || !("session" in found)) throw new Error("the session was not found");
     return found.session;
   };
 
@@ -129,11 +129,11 @@ describe("withdrawPwd", () => {
 
   test("[SES-15] once set, is changed only by a session that proved a factor in the last ten minutes", async () => {
     const session = await join("stale@test.test");
-    people().later(freshForMs);
+    people().advanceClock(freshForMs);
     expect(await refusalOf(set(session, "With#1"))).toBe("none");
     expect(await refusalOf(set(session, "With#2"))).toBe("FreshFactorNeeded");
     await refreshSession(database().db, session, people().clock.nowMs());
-    people().later(freshForMs - 1);
+    people().advanceClock(freshForMs - 1);
     expect(await refusalOf(set(session, "With#2"))).toBe("EMAILIncorrect");
   });
 });

@@ -13,7 +13,7 @@ import { Refused, refuseWith } from "../../../platform/refused.ts";
 import { accountName, channelOf, findNamed, nameOf } from "../addresses/address.ts";
 import { tryCode, useCode, type MatchedCode } from "../codes/codes.ts";
 import { syncFreezeToEngine } from "../freeze/engine-freeze.ts";
-import { clearAttemptsFor } from "../login/lockout.ts";
+import { openName } from "../login/ways-in.ts";
 import { noticeMessage } from "../messages/message-texts.ts";
 import type { AccountParts } from "../parts.ts";
 import {
@@ -54,7 +54,7 @@ export const setPassword = async (
     // Tell every address, so that someone who reads another person's messages is not the only one to hear of it.
     for (const to of [current.email, current.phone]) {
       if (to === null) continue;
-      await clearAttemptsFor(tx, nameOf(to));
+      await openName(tx, nameOf(to));
       await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);
     }
     return current.frozen;

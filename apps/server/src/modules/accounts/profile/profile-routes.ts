@@ -14,5 +14,5 @@ export const profileRoutes = (parts: AccountParts): readonly MountedCall[] => [
     );
     return {};
   }),
-  handle(userCenter, (_input, { session }) => readUserCenter(parts.db, session.userId, parts.publicUrl)),
+  handle(userCenter, (_input, { session }) => readUserCenter(parts.reads, session.userId, parts.publicUrl)),
 ];

@@ -17,6 +17,7 @@ import { tryCode, useCode, type MatchedCode } from "../codes/codes.ts";
 import { noticeMessage } from "../messages/message-texts.ts";
 import type { AccountParts } from "../parts.ts";
 import { findProfile, updateProfile, type Profile, type ProfileChange } from "./profile-repo.ts";
+import { isReservedName } from "./reserved-names.ts";
 import type { Account } from "../repo.ts";
 import { requireFresh, requireLive, type SessionRecord } from "../sessions/sessions.ts";
 
@@ -56,6 +57,7 @@ export const updateOwnProfile = async (
 /** What the form changes in the record; only values that differ. */
 const changeOf = (before: Profile, { userphoto, email, username }: ProfileForm): ProfileChange => {
   const name = username === "" ? before.username : valueOf(checkUserName(username));
+  if (name !== before.username && isReservedName(name)) refuseWith("EnterTheCorrectUserName");
   const address = email === "" ? before.email : valueOf(checkEmail(email));
   return {
     ...(name === before.username ? {} : { username: name }),

@@ -1,5 +1,5 @@
 /** Turns by key: the jobs of one key run one after another, those of different keys at once. */
-import { refuseWith } from "../../../platform/refused.ts";
+import { refuseWith } from "./refused.ts";
 
 export type Turns = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>;
 

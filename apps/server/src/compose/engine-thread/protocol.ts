@@ -1,0 +1,68 @@
+/** What the engine's thread and the rest of the server say to each other (`platform/bus`). */
+import type { Exposure } from "@candor/core/engine/levers/exposure";
+import type { Book } from "@candor/core/market/order-book";
+import type { Tick } from "@candor/core/market/tick";
+import { EngineUnavailable } from "../../engine/engine-unavailable.ts";
+import type { DropCounts } from "../../feed/trade-gate.ts";
+import type { SentError } from "../../platform/bus/bus.ts";
+import type { Config } from "../../platform/config.ts";
+import type { DatabaseAddress } from "../../platform/db/pools.ts";
+import type { StoredOutcome } from "../../platform/stored-answer.ts";
+import { OutcomeUnknown } from "../../platform/unavailable.ts";
+import type { Advance } from "../../records/advance.ts";
+import type { CommandRequest } from "../../records/command-port.ts";
+import type { Published } from "../../records/published.ts";
+
+/** What the thread needs to know. */
+export type EngineSettings = {
+  readonly config: Pick<
+    Config,
+    "feed" | "liveStreamUrls" | "tickSigningKey" | "dataDir" | "protectionProfile" | "logLevel"
+  >;
+  readonly database: DatabaseAddress;
+};
+
+/** What is known when the engine has recovered. */
+export type Recovery = {
+  readonly shard: number;
+  readonly epoch: bigint;
+  /** The key that signs checkpoints from now on. */
+  readonly keyId: string;
+  /** By how much the market's time is ahead of the clock, as two operators have signed; usually 0. */
+  readonly aheadMs: number;
+};
+
+/** What the open log holds. */
+export type OpenLog = {
+  /** The last trade of each pair that has one. */
+  readonly trades: readonly Tick[];
+  readonly markMs: number;
+  readonly storedMs: number;
+};
+
+/** Answered by the thread. Start-up calls them in this order. */
+export type EngineCalls = {
+  /** Waits until this process leads, then recovers. Commands are accepted from now on; those with a price wait for the log. */
+  readonly recover: () => Promise<Recovery>;
+  /** Opens the log where the engine has recovered, and signs and folds what an earlier run left undone. */
+  readonly openLog: () => Promise<OpenLog>;
+  /** Starts the feeds: from now on there are advances and books. */
+  readonly startFeeds: () => Promise<void>;
+  readonly submit: (request: CommandRequest) => Promise<StoredOutcome>;
+  readonly exposure: () => Exposure;
+  readonly dropped: () => ReadonlyMap<string, DropCounts>;
+  /** Stops the feeds, the log and the engine, in this order, and closes the connections. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Told by the thread, in the order in which it happened: ticks after the engine has decided on them. */
+export type EngineNotes = {
+  readonly advance: (advance: Advance & { readonly storedMs: number }) => void;
+  readonly book: (shown: { readonly symbol: string; readonly book: Book }) => void;
+  readonly published: (events: readonly Published[]) => void;
+  /** The thread cannot continue. */
+  readonly failed: (error: SentError) => void;
+};
+
+/** Errors that callers tell apart. */
+export const sentErrors = [EngineUnavailable, OutcomeUnknown];

@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabaseGate, type DatabaseGate } from "./test-gate.ts";
+import { discardingBroken } from "./discarding-broken.ts";
+import type { Schema } from "./schema.ts";
+import { withTestDatabase } from "./test-database.ts";
+
+const database = withTestDatabase();
+let gate: DatabaseGate;
+let db: Kysely<Schema>;
+
+beforeAll(async () => {
+  gate = await openDatabaseGate(database().ownerUrl);
+  const pool = new pg.Pool({ connectionString: gate.url, max: 1, query_timeout: 1_000 });
+  pool.on("error", () => {});
+  db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: discardingBroken(pool) }) });
+});
+afterAll(async () => {
+  await gate.close();
+  await db.destroy();
+});
+
+test("[API-07] a connection on which the database stopped answering is not used again", async () => {
+  await sql`SELECT 1`.execute(db);
+  gate.hang();
+  const startedMs = performance.now();
+  const work = db.transaction().execute((tx) => sql`SELECT 2`.execute(tx));
+  await expect(work).rejects.toThrow("Query read timeout");
+  // The rollback did not wait for a second timeout.
+  expect(performance.now() - startedMs).toBeLessThan(1_900);
+  gate.pass({ old: false });
+  expect((await sql<{ three: number }>`SELECT 3 AS three`.execute(db)).rows).toEqual([{ three: 3 }]);
+});
+
+test("[API-07] a statement that the database refuses costs no connection", async () => {
+  const pid = async () =>
+    (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)).rows[0]?.pid;
+  const before = await pid();
+  await expect(sql`SELECT 1 / 0`.execute(db)).rejects.toThrow("division by zero");
+  expect(await pid()).toBe(before);
+});

@@ -1,0 +1,105 @@
+/** The tables of prices: pairs, the tick log, candles, alerts. */
+import type { StoredLanguage } from "./stored-language.ts";
+import type { Generated, GeneratedAlways } from "kysely";
+
+// Market (0004): pairs, the tick log, checkpoints, candles; written only by db/functions/market.sql.
+export type ProductTable = {
+  pid: number;
+  symbol: string;
+  title: string;
+  icon: string;
+  color: string;
+  multiples: string;
+  protime: string;
+  proscale: string;
+  price_decimals: number;
+  asset_class: string;
+  lever_molecule: number;
+  lever_fee_rate: bigint;
+  lever_stress_bps: number;
+};
+export type TickLogTable = {
+  pid: number;
+  seq: bigint;
+  time_ms: bigint;
+  price: bigint;
+  qty: bigint;
+  heartbeat: boolean;
+  buyer_maker: boolean;
+  hash: Buffer;
+};
+export type TickSigningKeyTable = { key_id: string; public_key: Buffer; first_ms: bigint };
+export type TickCheckpointTable = {
+  pid: number;
+  minute_ms: bigint;
+  seq: bigint;
+  time_ms: bigint;
+  hash: Buffer;
+  signature: Buffer;
+  key_id: string;
+};
+// Candles of every interval (0019): a minute's in candle_1m, the others in candle_long; `candle` shows all.
+export type CandleTable = {
+  pid: number;
+  interval_ms: number;
+  open_ms: bigint;
+  open: bigint;
+  high: bigint;
+  low: bigint;
+  close: bigint;
+  volume: bigint;
+};
+
+export type CandleMarkTable = { pid: number; interval_ms: number; folded_ms: bigint; count: bigint };
+
+// Alerts (0011): price alerts, how far the log has been processed, notices, browsers that get web push.
+export type PriceAlertTable = {
+  user_id: bigint;
+  id: GeneratedAlways<bigint>;
+  slot: number;
+  pid: number;
+  kind: "above" | "below" | "percent";
+  price: bigint | null;
+  percent_bps: number | null;
+  from_price: bigint;
+  rearm: boolean;
+  state: "on" | "off" | "back";
+  since_seq: bigint;
+  quiet_until_ms: Generated<bigint>;
+  language: StoredLanguage;
+  created_ms: bigint;
+  rang_ms: bigint | null;
+  rang_seq: bigint | null;
+};
+export type PriceAlertMarkTable = { one: Generated<boolean>; mark_ms: bigint };
+export type NoticeTable = {
+  user_id: bigint;
+  id: GeneratedAlways<bigint>;
+  key: string;
+  args: Readonly<Record<string, string>>;
+  tourl: Generated<string>;
+  created_ms: bigint;
+  read_ms: bigint | null;
+};
+export type PushSubscriptionTable = {
+  session_id: string;
+  user_id: bigint;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: StoredLanguage;
+  created_ms: bigint;
+};
+
+export type MarketTables = {
+  product: ProductTable;
+  tick_log: TickLogTable;
+  tick_signing_key: TickSigningKeyTable;
+  tick_checkpoint: TickCheckpointTable;
+  candle: CandleTable;
+  candle_mark: CandleMarkTable;
+  price_alert: PriceAlertTable;
+  price_alert_mark: PriceAlertMarkTable;
+  notice: NoticeTable;
+  push_subscription: PushSubscriptionTable;
+};

@@ -1,0 +1,93 @@
+/** The tables of money: the ledger, and facts without a price. */
+import type { Generated, GeneratedAlways } from "kysely";
+
+// Ledger (db/ledger.sql): read-only; only `engine_book` (db/functions) writes it.
+export type LedgerTxTable = {
+  shard: number;
+  batch: bigint;
+  line: number;
+  kind: string;
+  at_ms: bigint;
+  user_id: bigint;
+  option_id: bigint | null;
+  lever_id: bigint | null;
+  transfer_id: bigint | null;
+  funding_id: bigint | null;
+  correction_id: bigint | null;
+};
+export type LedgerEntryTable = {
+  shard: number;
+  batch: bigint;
+  line: number;
+  leg: number;
+  kind: string;
+  debit_account: bigint;
+  credit_account: bigint;
+  amount: bigint;
+  debit_class: GeneratedAlways<number>;
+  credit_class: GeneratedAlways<number>;
+  asset: GeneratedAlways<number>;
+  user_id: GeneratedAlways<bigint>;
+};
+export type LedgerBalanceTable = { account_id: bigint; shard: number; balance: bigint };
+export type LedgerAccountBalanceView = { account_id: bigint; user_id: bigint; balance: bigint };
+
+// Funds (0008): money without a price, corrections and their approvals, signatures for a log ahead of the clock.
+export type TransferTable = {
+  user_id: bigint;
+  id: bigint;
+  direction: "to_contract" | "to_wallet";
+  amount: bigint;
+  accepted_ms: bigint;
+};
+export type FundingTable = {
+  /** 0: the house's capital. */
+  user_id: bigint;
+  id: bigint;
+  amount: bigint;
+  accepted_ms: bigint;
+  mode: Generated<"demo">;
+};
+export type OperatorTable = { id: number; name: string; created_ms: bigint };
+export type CorrectionRequestTable = {
+  id: GeneratedAlways<bigint>;
+  debit_account: bigint;
+  credit_account: bigint;
+  amount: bigint;
+  reason: string;
+  requested_by: number;
+  at_ms: Generated<bigint>;
+  user_id: GeneratedAlways<bigint>;
+};
+export type CorrectionApprovalTable = { request_id: bigint; operator_id: number; at_ms: Generated<bigint> };
+/** `id` is that of its request. */
+export type CorrectionTable = { user_id: bigint; id: bigint };
+export type ApprovedCorrectionView = {
+  request_id: bigint;
+  user_id: bigint;
+  debit_account: bigint;
+  credit_account: bigint;
+  amount: bigint;
+  reason: string;
+};
+export type ClockWaiverTable = {
+  mark_ms: bigint;
+  operator_id: number;
+  reason: string;
+  signed_ms: Generated<bigint>;
+};
+
+export type WalletTables = {
+  ledger_tx: LedgerTxTable;
+  ledger_entry: LedgerEntryTable;
+  ledger_balance: LedgerBalanceTable;
+  ledger_account_balance: LedgerAccountBalanceView;
+  transfer: TransferTable;
+  funding: FundingTable;
+  operator: OperatorTable;
+  correction_request: CorrectionRequestTable;
+  correction_approval: CorrectionApprovalTable;
+  correction: CorrectionTable;
+  approved_correction: ApprovedCorrectionView;
+  clock_waiver: ClockWaiverTable;
+};
