@@ -1,6 +1,7 @@
-/** The addresses of the app, from its own route table and from docs/rules/navigation.md (NAV-01). */
-import { readFileSync } from "node:fs";
+/** The addresses and areas of texts of the app, from its own sources and from docs/rules/navigation.md (NAV-01). */
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { areaOf } from "@candor/wire/texts/area-of";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -22,6 +23,11 @@ export const comingRoutes: readonly string[] = all(
   read("apps/web/src/features/coming/coming-areas.ts"),
   /^ {2}(\w+): "\w+",$/gm,
 ).map((area) => `/${area}`);
+
+/** The areas of texts: what the keys of all texts begin with. */
+export const textAreas: readonly string[] = readdirSync(join(root, "apps/web/src/i18n/en"))
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => areaOf(name.slice(0, -3)));
 
 /** Every address that the rule names. */
 export const promisedRoutes: readonly string[] = all(

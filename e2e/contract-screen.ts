@@ -1,7 +1,6 @@
-/** What journeys do on the contract screen, as a user does it, and what they read from its ledger. */
+/** What journeys do on the contract screen, as a user does it. */
 import { expect, type Locator, type Page } from "@playwright/test";
-import { parseMoney } from "@candor/core/money/money";
-import { agreed, type Account } from "./account.ts";
+import { agreed } from "./account.ts";
 import { callApi } from "./call-api.ts";
 
 export const ticketOf = (page: Page): Locator =>
@@ -52,27 +51,4 @@ export const lastPrice = async (url: string): Promise<number> => {
     price: string;
   }[];
   return Number(rows.find(({ pid }) => pid === 1)?.price);
-};
-
-type Booked = { readonly factProfits: string | null; readonly tradeFee: string; readonly status: number };
-
-/** The contract wallet is the amount moved into it, plus every result, minus every fee; nothing is reserved any more. */
-export const expectBooksToAgree = async (url: string, { token }: Account, movedIn: string): Promise<void> => {
-  const list = { pageNum: 1, pageSize: 100, orderByColumn: "id", isAsc: "desc" };
-  const rows = (await agreed(
-    callApi(url, "myContractOrderList", { ...list, statusList: "0,1,2,3" }, { token }),
-  )) as readonly Booked[];
-  expect([...new Set(rows.map(({ status }) => status))]).toEqual([3]);
-  const user = (await agreed(callApi(url, "user/userInfo", {}, { token }))) as { contractwallet: string };
-  const results = rows.reduce(
-    (sum, { factProfits, tradeFee }) => sum + units(factProfits ?? "0") - units(tradeFee),
-    0n,
-  );
-  expect(units(user.contractwallet)).toBe(units(movedIn) + results);
-};
-
-const units = (decimal: string): bigint => {
-  const size = parseMoney(decimal.replace(/^-/, ""));
-  if (size === undefined) throw new Error(`${decimal} is no amount`);
-  return decimal.startsWith("-") ? -size : size;
 };

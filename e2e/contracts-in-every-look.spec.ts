@@ -48,7 +48,7 @@ for (const { name, width, height, hasTouch } of sizes) {
   });
 }
 
-const wish = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
+const request = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
 
 /** A long with stops, a short, a waiting one, a closed one and a cancelled one. */
 const ordersOfEveryKind = async (url: string, { token }: Account): Promise<void> => {
@@ -56,10 +56,10 @@ const ordersOfEveryKind = async (url: string, { token }: Account): Promise<void>
     agreed(callApi(url, path, payload, { token })) as Promise<{ id: string }>;
   const price = await lastPrice(url);
   const stops = { stop_loss_price: (price * 0.97).toFixed(2), target_profit_price: (price * 1.2).toFixed(2) };
-  const far = { ...wish, status: 0, originPrice: (price * 0.8).toFixed(2) };
-  await call("buyContract", { ...wish, ...stops });
-  await call("buyContract", { ...wish, type: 2 });
+  const far = { ...request, status: 0, originPrice: (price * 0.8).toFixed(2) };
+  await call("buyContract", { ...request, ...stops });
+  await call("buyContract", { ...request, type: 2 });
   await call("buyContract", far);
-  await call("pingcangContract", { id: (await call("buyContract", wish)).id });
+  await call("pingcangContract", { id: (await call("buyContract", request)).id });
   await call("cheDanContract", { id: (await call("buyContract", far)).id });
 };

@@ -2,7 +2,7 @@
 import { languages } from "@candor/wire/language";
 import { expect, type Page } from "@playwright/test";
 import { agreed, openAccount, signIn, type Account } from "./account.ts";
-import { builtRoutes, comingRoutes, promisedRoutes } from "./app-routes.ts";
+import { builtRoutes, comingRoutes, promisedRoutes, textAreas } from "./app-routes.ts";
 import { callApi } from "./call-api.ts";
 import { lastPrice } from "./contract-screen.ts";
 import { test } from "./journey.ts";
@@ -81,7 +81,7 @@ const expectWords = async (page: Page): Promise<void> => {
   await expectNoSidewaysScroll(page);
   await expectFitsTablet(page);
   const words = await page.locator("body").innerText();
-  expect.soft(words).not.toMatch(/\b(shell|pages|refusal|home|quotes|orders|mine)\.[a-z]\w+|\{\w+\}/);
+  expect.soft(words).not.toMatch(new RegExp(`\\b(${textAreas.join("|")})\\.[a-z]\\w+|\\{\\w+\\}`));
 };
 
 /** Waits until the page shows its heading and its content; there is one heading, and it is the document's title. */

@@ -1,5 +1,5 @@
 /**
- * The start of every journey: a page at the shared server that fails the journey on anything the browser complains about.
+ * The start of every journey: a page at the shared server that fails the journey on any error in the browser.
  */
 import { expect, test as base, type Page } from "@playwright/test";
 
@@ -12,9 +12,9 @@ export const test = base.extend<Journey>({
   baseURL: async ({}, use) => use(sharedUrl()),
   url: async ({}, use) => use(sharedUrl()),
   page: async ({ page }, use) => {
-    const complaints = collectComplaints(page);
+    const browserErrors = collectBrowserErrors(page);
     await use(page);
-    expect(complaints, "the browser has nothing to complain about").toEqual([]);
+    expect(browserErrors, "the browser reports no errors").toEqual([]);
   },
 });
 
@@ -28,15 +28,15 @@ const sharedUrl = (): string => {
 const missingAddress = "/nowhere/";
 
 /** Script errors, error lines in the console and answers of 5xx, as they come. */
-const collectComplaints = (page: Page): readonly string[] => {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
+const collectBrowserErrors = (page: Page): readonly string[] => {
+  const browserErrors: string[] = [];
+  page.on("pageerror", (error) => browserErrors.push(error.message));
   page.on("console", (message) => {
     const isExpected = message.location().url.includes(missingAddress);
-    if (message.type() === "error" && !isExpected) complaints.push(message.text());
+    if (message.type() === "error" && !isExpected) browserErrors.push(message.text());
   });
   page.on("response", (response) => {
-    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 500) browserErrors.push(`${response.status()} ${response.url()}`);
   });
-  return complaints;
+  return browserErrors;
 };

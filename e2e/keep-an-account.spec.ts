@@ -322,8 +322,8 @@ test("[SES-17] the owner of a frozen account is refused at the login, and closes
 }) => {
   const account = await openAccount(url, { money: "10000", contract: "5000" });
   const { token, email, pwd } = account;
-  const wish = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
-  for (const type of [1, 2]) await agreed(callApi(url, "buyContract", { ...wish, type }, { token }));
+  const request = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
+  for (const type of [1, 2]) await agreed(callApi(url, "buyContract", { ...request, type }, { token }));
   await signIn(page, account);
   await page.goto("/security");
   await security(page, "Freeze my account").getByRole("button", { name: "Freeze my account" }).click();

@@ -16,6 +16,6 @@ export const openTicket = async (page: Page): Promise<void> => {
 /** Places a CALL on BTC/USDT that stays open for five minutes: longer than a test needs to look at it. */
 export const placeLongCall = async (url: string, { token }: Account): Promise<void> => {
   const buyprice = (await lastPrice(url)).toFixed(2);
-  const wish = { buyprice, pid: "1", ostyle: "0", endprofit: "300", fee: "10" };
-  await agreed(callApi(url, "placeOrder", wish, { token }));
+  const request = { buyprice, pid: "1", ostyle: "0", endprofit: "300", fee: "10" };
+  await agreed(callApi(url, "placeOrder", request, { token }));
 };

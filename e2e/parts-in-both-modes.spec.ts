@@ -36,7 +36,9 @@ for (const { name, width, height, hasTouch } of sizes) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport: { width, height }, hasTouch });
 
-    test(`every part, in light and dark mode: no sideways scroll, axe finds nothing`, async ({ page }) => {
+    test(`[NAV-06] every part, in light and dark mode: no sideways scroll, axe finds nothing`, async ({
+      page,
+    }) => {
       test.setTimeout(240_000);
       await page.goto(address);
       await expect(page.getByRole("heading", { name: "Parts" })).toBeVisible({ timeout: 60_000 });

@@ -3,11 +3,10 @@
  * page, finds that balance and journal agree to the micro-unit, and checks an outcome in the browser and with the offline
  * program.
  */
-import { spawnSync } from "node:child_process";
-import { expect, type Download } from "@playwright/test";
-import { parseMoney } from "@candor/core/money/money";
-import { agreed, openAccount, signIn, type Account } from "./account.ts";
-import { callApi } from "./call-api.ts";
+import { expect } from "@playwright/test";
+import { openAccount, signIn } from "./account.ts";
+import { expectOptionBooksToAgree } from "./books.ts";
+import { expectVerifierToAgree } from "./evidence.ts";
 import { test } from "./journey.ts";
 import { holdAnswer, loseAnswers } from "./lost-answer.ts";
 import { openTicket, optionsOf } from "./option-screen.ts";
@@ -58,7 +57,8 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
     await expect(options.getByRole("row", { name: /^PUT/ })).toBeVisible({ timeout: 90_000 });
   });
 
-  await test.step("balance, journal and results agree", async () => expectBooksToAgree(url, account));
+  await test.step("balance, journal and results agree", async () =>
+    expectOptionBooksToAgree(url, account, funds, 2));
 
   await test.step("check it yourself", async () => {
     await options
@@ -101,37 +101,3 @@ test("[API-18] [OPT-06] after placing an option the user sees that it waits for 
   await expect(row.locator('[data-label="Entry"]')).toHaveText(price);
   await expect(page.getByText("Waiting for the next tick…")).toHaveCount(0);
 });
-
-/** The wallet is the sum of the journal, and what was put in plus the options' results. */
-const expectBooksToAgree = async (url: string, { token }: Account): Promise<void> => {
-  const user = (await agreed(callApi(url, "user/userInfo", {}, { token }))) as { wallet: string };
-  const list = { isAsc: "desc", pageNum: 1, pageSize: 100 };
-  const journal = (await agreed(
-    callApi(url, "financial/cashFlow", { ...list, orderByColumn: "time" }, { token }),
-  )) as readonly { money: string; balance: string }[];
-  const settled = (await agreed(
-    callApi(url, "orderList", { ...list, orderByColumn: "id", ostaus: 1 }, { token }),
-  )) as readonly { ploss: string }[];
-  expect(settled).toHaveLength(2);
-  const wallet = units(user.wallet);
-  expect(sum(journal.map(({ money }) => money))).toBe(wallet);
-  expect(units(journal[0]?.balance ?? "")).toBe(wallet);
-  expect(units(funds) + sum(settled.map(({ ploss }) => ploss))).toBe(wallet);
-};
-
-const sum = (amounts: readonly string[]): bigint =>
-  amounts.reduce((total, amount) => total + units(amount), 0n);
-
-const units = (decimal: string): bigint => {
-  const size = parseMoney(decimal.replace(/^-/, ""));
-  if (size === undefined) throw new Error(`${decimal} is no amount`);
-  return decimal.startsWith("-") ? -size : size;
-};
-
-const expectVerifierToAgree = async (download: Download): Promise<void> => {
-  const path = test.info().outputPath("evidence.json");
-  await download.saveAs(path);
-  const run = spawnSync(process.execPath, ["tools/verify.ts", path], { encoding: "utf8" });
-  expect(run.stdout + run.stderr).toContain("Everything holds.");
-  expect(run.status).toBe(0);
-};

@@ -1,8 +1,9 @@
 /** Story: a user claims a code, reads a back-test, starts the bot, sees its trade as an ordinary contract, and stops it with one press. */
 import { expect } from "@playwright/test";
 import { agreed, openAccount, signIn } from "./account.ts";
+import { expectContractBooksToAgree } from "./books.ts";
 import { callApi } from "./call-api.ts";
-import { expectBooksToAgree, openScreen, ordersOf, tabOf } from "./contract-screen.ts";
+import { openScreen, ordersOf, tabOf } from "./contract-screen.ts";
 import { test } from "./journey.ts";
 
 test("[BOT-01] [BOT-04] [BOT-05] [BOT-06] [BOT-07] the bot from its code to its end", async ({
@@ -23,7 +24,7 @@ test("[BOT-01] [BOT-04] [BOT-05] [BOT-06] [BOT-07] the bot from its code to its 
   await test.step("its back-test on the log is shown next to the form, before the order", async () => {
     await openScreen(page);
     await bot.getByRole("textbox", { name: "Margin of each trade" }).fill("200");
-    const backtest = bot.getByRole("region", { name: "Back-test of this wish" });
+    const backtest = bot.getByRole("region", { name: "Back-test of these settings" });
     await expect(backtest).toContainText(/\d+ minutes/);
     await expect(backtest).toContainText("The past says nothing about the future.");
     await expect(bot).toContainText("Runs left today: 2 of 2");
@@ -53,15 +54,15 @@ test("[BOT-01] [BOT-04] [BOT-05] [BOT-06] [BOT-07] the bot from its code to its 
     await expect(bot).toContainText("Stopped by you");
     await expect(bot).toContainText("Runs left today: 1 of 2");
     await expect(tabOf(page, /^Positions/)).toHaveText("Positions");
-    await expectBooksToAgree(url, account, "5000");
+    await expectContractBooksToAgree(url, account, "5000");
   });
 
   await test.step("two runs a day, also for a direct call", async () => {
-    const wish = { multiple: 20, pid: 1, price: "100", times: 1 };
+    const request = { multiple: 20, pid: 1, price: "100", times: 1 };
     const { token } = account;
-    const { id } = (await agreed(callApi(url, "aiPlaceOrder", wish, { token }))) as { id: string };
+    const { id } = (await agreed(callApi(url, "aiPlaceOrder", request, { token }))) as { id: string };
     await agreed(callApi(url, "bot/stop", { id }, { token }));
-    const { body } = await callApi(url, "aiPlaceOrder", wish, { token });
+    const { body } = await callApi(url, "aiPlaceOrder", request, { token });
     expect(body.key).toBe("AiUsageHasReachedItsUpperLimitToday");
     await page.reload();
     await expect(bot).toContainText("Both runs of today are used.");

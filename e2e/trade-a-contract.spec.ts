@@ -3,19 +3,12 @@
  * sets stops, closes a part and the rest, finds that wallet and journal agree to the micro-unit, and checks the close in the
  * browser and offline.
  */
-import { spawnSync } from "node:child_process";
-import { expect, type Download, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { agreed, openAccount, signIn } from "./account.ts";
+import { expectContractBooksToAgree } from "./books.ts";
 import { callApi } from "./call-api.ts";
-import {
-  confirmOrder,
-  expectBooksToAgree,
-  lastPrice,
-  openScreen,
-  ordersOf,
-  tabOf,
-  ticketOf,
-} from "./contract-screen.ts";
+import { confirmOrder, lastPrice, openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
+import { expectVerifierToAgree } from "./evidence.ts";
 import { test } from "./journey.ts";
 import { holdAnswer, loseAnswers } from "./lost-answer.ts";
 
@@ -80,7 +73,7 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
   await test.step("the wallet and the rows agree to the micro-unit", async () => {
     await tabOf(page, /^Closed/).click();
     await expect(panel.getByRole("button", { name: /^Check contract/ })).toHaveCount(2);
-    await expectBooksToAgree(url, account, "5000");
+    await expectContractBooksToAgree(url, account, "5000");
   });
 
   await test.step("the journal shows it", async () => {
@@ -136,8 +129,8 @@ test("[LEV-08] a dialog that sets one stop leaves the other as it is, even one t
 }) => {
   const account = await openAccount(url, { money: "10000", contract: "5000" });
   const { token } = account;
-  const wish = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
-  const { id } = (await agreed(callApi(url, "buyContract", wish, { token }))) as { id: string };
+  const request = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
+  const { id } = (await agreed(callApi(url, "buyContract", request, { token }))) as { id: string };
   const last = await lastPrice(url);
   await signIn(page, account);
   await openScreen(page);
@@ -198,12 +191,4 @@ const moveMoney = async (page: Page, amount: string): Promise<void> => {
   await again.click();
   await expect(dialog).toBeHidden();
   await expect(ticketOf(page)).toContainText("5,000.00");
-};
-
-const expectVerifierToAgree = async (download: Download): Promise<void> => {
-  const path = test.info().outputPath("evidence.json");
-  await download.saveAs(path);
-  const run = spawnSync(process.execPath, ["tools/verify.ts", path], { encoding: "utf8" });
-  expect(run.stdout + run.stderr).toContain("Everything holds.");
-  expect(run.status).toBe(0);
 };

@@ -1,7 +1,8 @@
 /** Story: a user without a mouse buys, reverses the position on /leverList, and closes all of it. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
-import { expectBooksToAgree, openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
+import { expectContractBooksToAgree } from "./books.ts";
+import { openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
 import { test } from "./journey.ts";
 import { tabTo } from "./keyboard.ts";
 
@@ -47,7 +48,7 @@ test("[NAV-08] [LEV-15] [LEV-18] open a position, reverse it and close all with 
     await page.keyboard.press("Enter");
     await pressIn(page, page.getByRole("dialog", { name: /^Close positions/ }), "Close all");
     await expect(panel.getByText("No open positions")).toBeVisible();
-    await expectBooksToAgree(url, account, "5000");
+    await expectContractBooksToAgree(url, account, "5000");
   });
 });
 

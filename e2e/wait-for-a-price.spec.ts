@@ -1,10 +1,10 @@
 /** Story: a user sets a price: an order that would open at once is confirmed first, one that waits is cancelled or opens by itself. */
 import { expect, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
+import { expectContractBooksToAgree } from "./books.ts";
 import {
   askPrice,
   confirmOrder,
-  expectBooksToAgree,
   lastPrice,
   openScreen,
   ordersOf,
@@ -70,7 +70,7 @@ test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed
       await expect(tabOf(page, /^Waiting/)).toHaveText("Waiting", { timeout: 3_000 });
       await expect(tabOf(page, /^Positions/)).toHaveText("Positions", { timeout: 3_000 });
     }).toPass({ timeout: 60_000 });
-    await expectBooksToAgree(url, account, "5000");
+    await expectContractBooksToAgree(url, account, "5000");
   });
 });
 

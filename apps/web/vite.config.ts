@@ -23,7 +23,7 @@ const limits = {
   "/mine": 174_000,
 };
 
-/** The end of the path of a language's texts: of an area, or of its catalogue. */
+/** The end of the path of a language's texts: of an area, or of its catalog. */
 const textSource = (language: Language, area: string): string =>
   `/i18n/${folderOf(language)}/${fileOf(area)}.ts`;
 

@@ -1,6 +1,6 @@
 /**
  * How the app's code is cut into files. A page waits for few of them, because each is one more request, and loads
- * little that only others need: libraries that seldom change, what every page starts with, what many pages share,
+ * little that only others need: libraries that rarely change, what every page starts with, what many pages share,
  * and then what the same few pages share.
  */
 export const chunkGroups = [

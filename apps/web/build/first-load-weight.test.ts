@@ -8,7 +8,7 @@ const script = (fileName: string, bytes: number) => ({
   code: randomBytes(bytes).toString("latin1"),
 });
 
-test("a page that loads more than it may before it is drawn is named with both weights", () => {
+test("[NAV-07] a page that loads more than it may before it is drawn is named with both weights", () => {
   const scripts = [script("start.js", 60_000), script("home.js", 30_000), script("quotes.js", 10_000)];
   const loads = [
     { page: "/", files: new Set(["start.js", "home.js", "home.css"]) },
@@ -20,7 +20,7 @@ test("a page that loads more than it may before it is drawn is named with both w
   expect(found[0]).toMatch(/^\/ loads 1\d\d\.\d kB of JavaScript before it is drawn, more than 100\.0 kB$/);
 });
 
-test("a page without a limit may load nothing", () => {
+test("[NAV-07] a page without a limit may load nothing", () => {
   const loads = [{ page: "/new", files: new Set(["start.js"]) }];
   expect(tooHeavy(loads, {}, [script("start.js", 10)])).toHaveLength(1);
 });

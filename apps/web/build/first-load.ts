@@ -14,7 +14,7 @@ import type { PageRoute } from "./page-routes.ts";
 type Options<Language extends string> = {
   readonly languages: readonly Language[];
   readonly routes: readonly PageRoute[];
-  /** The end of the path of a language's texts: of an area, or of its catalogue. */
+  /** The end of the path of a language's texts: of an area, or of its catalog. */
   readonly textSource: (language: Language, area: string) => string;
   /** The pages of the table, and what each may load before it is drawn, in bytes of JavaScript after gzip. */
   readonly limits: Readonly<Record<string, number>>;
@@ -70,7 +70,7 @@ const rowsOf = <Language extends string>(
   const pages = Object.keys(limits).map((page) => routeOf(page, routes));
   for (const { address, file } of pages) rows.set(address, filesOf([`/src/${file}`]));
   for (const language of languages) {
-    rows.set(language, filesOf([textSource(language, "catalogue")]));
+    rows.set(language, filesOf([textSource(language, "catalog")]));
     for (const { address, areas } of pages)
       rows.set(language + address, filesOf(areas.map((area) => textSource(language, area))));
   }

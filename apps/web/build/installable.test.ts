@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { filesReachedFrom, manifest } from "./installable.ts";
 import { textFileNames } from "./text-file-names.ts";
 
-test("[NAV-09] every icon of the web manifest is there, one of them to be cut to any shape", () => {
+test("[NAV-09] every icon of the web manifest exists, and one is maskable", () => {
   for (const { src } of manifest.icons)
     expect(existsSync(join(import.meta.dirname, "../public", src))).toBe(true);
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain("maskable");
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(["192x192", "512x512"]));
 });
 
-test("[NAV-09] the list of files holds what the customers' page can reach, and no other page's", () => {
+test("[NAV-09] the list has exactly the files that the customers' page can reach", () => {
   const files = [
     {
       fileName: "assets/index-A.js",
@@ -49,6 +49,6 @@ test.each([
   ["/x/packages/wire/src/messages/fill-in.ts", "assets/[name]-[hash].js"],
   ["/x/apps/web/src/i18n/i18n.ts", "assets/[name]-[hash].js"],
   [null, "assets/[name]-[hash].js"],
-])("[NAV-09] the file of %s is named so that its language is known", (facadeModuleId, expected) =>
+])("[NAV-09] the file name of %s contains its language if it has one", (facadeModuleId, expected) =>
   expect(textFileNames({ facadeModuleId })).toBe(expected),
 );

@@ -11,14 +11,22 @@ export type PageRoute = {
 };
 
 const router = join(import.meta.dirname, "../src/app/router.tsx");
+/** The page of parts is not a page of the app: a build does not have it. */
+const call = /\bpageRoute\((?!\s*"\/ui")/g;
 const route = /\bpageRoute\(\s*"([^"]+)",\s*\[([^\]]*)\],\s*\(\) =>\s*import\("\.\.\/([^"]+)"/g;
 
-export const pageRoutes = (): readonly PageRoute[] =>
-  [...readFileSync(router, "utf8").matchAll(route)].map(([, address = "", list = "", file = ""]) => ({
+export const pageRoutes = (source = readFileSync(router, "utf8")): readonly PageRoute[] => {
+  const found = [...source.matchAll(route)].map(([, address = "", list = "", file = ""]) => ({
     address,
     areas: areasIn(list),
     file,
   }));
+  const calls = [...source.matchAll(call)].length;
+  if (found.length !== calls) {
+    throw new Error(`router.tsx has ${calls} pages, of which only ${found.length} could be read here`);
+  }
+  return found;
+};
 
 /** The names in the source of a list of areas. */
 export const areasIn = (list: string): readonly string[] =>

@@ -9,10 +9,10 @@ import { expect, test } from "vitest";
 import { areasIn } from "./page-routes.ts";
 
 const source = join(import.meta.dirname, "../src");
-const catalogues = join(source, "i18n");
-const lazyAreas = globSync(`${catalogues}/en/*.ts`)
+const catalogs = join(source, "i18n");
+const lazyAreas = globSync(`${catalogs}/en/*.ts`)
   .map((path) => areaOf(basename(path, ".ts")))
-  .filter((area) => !["boot", "catalogue", "pages", "shell"].includes(area));
+  .filter((area) => !["boot", "catalog", "pages", "shell"].includes(area));
 
 const codeOf = (path: string): string =>
   readFileSync(path, "utf8")
@@ -24,7 +24,7 @@ const keyOf = new RegExp(`["'\`](${lazyAreas.join("|")})\\.(?!tsx?["'])[A-Za-z$]
 const staticImport = /^(?:import|export)\s+(?!type\b)(?:[^;"']*?\sfrom\s+)?"(\.[^"]+\.tsx?)";/gm;
 
 const sourcesFrom = (path: string, seen = new Set<string>()): ReadonlySet<string> => {
-  if (seen.has(path) || path.startsWith(catalogues)) return seen;
+  if (seen.has(path) || path.startsWith(catalogs)) return seen;
   seen.add(path);
   for (const [, next = ""] of codeOf(path).matchAll(staticImport))
     sourcesFrom(join(dirname(path), next), seen);
@@ -44,7 +44,7 @@ type Loaded = { readonly by: string; readonly file: string; readonly areas: read
 /** Each `import()` of the app, with the list of areas that stands before it: of `withTexts`, or of a route. */
 const loadedApart = (): Loaded[] =>
   globSync(`${source}/**/*.{ts,tsx}`)
-    .filter((path) => !path.startsWith(catalogues) && !/\.test\.tsx?$/.test(path))
+    .filter((path) => !path.startsWith(catalogs) && !/\.test\.tsx?$/.test(path))
     .flatMap((path) =>
       [...codeOf(path).matchAll(/(?:\[([^\]]*)\],\s*\(\) =>\s*)?\bimport\(\s*"(\.[^"]+)"/g)].map(
         ([, list = "", file = ""]) => ({

@@ -10,7 +10,7 @@ import { withTexts } from "../i18n/i18n.ts";
 import { textOf } from "../i18n/use-text.ts";
 import { bookedKeys, queryKeys } from "../lib/query-keys.ts";
 
-const loadNews = () => withTexts(["orders", "quotes"], () => import("./account-news.ts"));
+const loadNews = () => withTexts(["orders", "options"], () => import("./account-news.ts"));
 
 const take = (push: AccountPush): void => {
   if (push.type === "BALANCE") {

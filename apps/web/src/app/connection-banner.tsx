@@ -4,7 +4,7 @@ import { useConnection } from "../live/connection.ts";
 import styles from "./connection-banner.module.css";
 
 /** A short loss recovers by itself: the banner appears only after this time. */
-const patienceMs = 1_500;
+const showAfterMs = 1_500;
 
 /** NAV-09: says when what is on the screen is no longer live. */
 export const ConnectionBanner = () => {
@@ -15,7 +15,7 @@ export const ConnectionBanner = () => {
     if (!online) return "shell.offline";
     return market === "lost" || account === "lost" ? "shell.reconnecting" : undefined;
   });
-  const shown = useDelayed(trouble, patienceMs);
+  const shown = useDelayed(trouble, showAfterMs);
   return (
     <div role="status" aria-live="polite" className={styles["place"]}>
       {shown !== undefined && (

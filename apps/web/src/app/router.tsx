@@ -13,7 +13,7 @@ import { comingAreas } from "../features/coming/coming-areas.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { rememberReferrer } from "../lib/referrer.ts";
-import type { LazyArea } from "../i18n/catalogue-type.ts";
+import type { LazyArea } from "../i18n/catalog-type.ts";
 import { withTexts } from "../i18n/i18n.ts";
 import { Shell } from "./shell.tsx";
 
@@ -67,7 +67,7 @@ const stories = import.meta.env.DEV
   ? [
       pageRoute(
         "/ui",
-        ["orders", "kline", "quotes"],
+        ["orders", "kline", "options"],
         () => import("./stories/stories-page.tsx"),
         "StoriesPage",
       ),
@@ -88,34 +88,34 @@ export const router = createRouter({
     pageRoute("/", ["home"], () => import("../features/home/home-page.tsx"), "HomePage"),
     pageRoute(
       "/quotes",
-      ["quotes", "kline", "refusal"],
+      ["options", "kline", "refusal"],
       () => import("../features/options/quotes-page.tsx"),
       "QuotesPage",
       "pair",
     ),
     pageRoute(
       "/contract",
-      ["contract", "kline", "quotes", "orders", "refusal"],
+      ["leverage", "kline", "options", "orders", "refusal"],
       () => import("../features/leverage/contract-page.tsx"),
       "ContractPage",
       "pair",
     ),
     pageRoute(
       "/leverList",
-      ["orders", "refusal", "quotes"],
+      ["orders", "refusal", "options"],
       () => import("../features/leverage/lever-list-page.tsx"),
       "LeverListPage",
     ),
     pageRoute(
       "/kline",
-      ["kline", "quotes"],
+      ["kline", "options"],
       () => import("../features/kline/kline-page.tsx"),
       "KlinePage",
       "pair",
     ),
     pageRoute(
       "/verify",
-      ["verify", "orders", "quotes"],
+      ["verify", "orders", "options"],
       () => import("../features/verify/verify-page.tsx"),
       "VerifyPage",
       "option",

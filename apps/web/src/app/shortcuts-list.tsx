@@ -1,24 +1,19 @@
-import { useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { useShortcuts } from "../lib/use-shortcuts.ts";
-import { useShortcutsList } from "./shortcuts-state.ts";
 import { withTexts } from "../i18n/i18n.ts";
+import { useShortcuts } from "../lib/use-shortcuts.ts";
+import { closeShortcuts, openShortcuts, useShortcutsList } from "../parts/shortcuts-state.ts";
 
 const ShortcutsDialog = lazy(async () => ({
-  default: (await withTexts(["quotes"], () => import("../ui/shortcuts-dialog.tsx"))).ShortcutsDialog,
+  default: (await withTexts(["options"], () => import("../ui/shortcuts-dialog.tsx"))).ShortcutsDialog,
 }));
 
-/** These pages have their own keys and include them in the list that "?" opens. */
-const withOwnList: ReadonlySet<string> = new Set(["/quotes", "/contract"]);
-
-/** "?" lists the keys that work everywhere, on every page (NAV-08). */
+/** "?" lists the keys of the page, if it has its own, and those of all pages (NAV-08). */
 export const ShortcutsList = () => {
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const isOpen = useShortcutsList((state) => state.isOpen);
-  useShortcuts(withOwnList.has(path) ? {} : { "?": () => useShortcutsList.setState({ isOpen: true }) });
+  const { isOpen, rows } = useShortcutsList();
+  useShortcuts({ "?": openShortcuts });
   return isOpen ? (
     <Suspense>
-      <ShortcutsDialog open onClose={() => useShortcutsList.setState({ isOpen: false })} />
+      <ShortcutsDialog open rows={rows} onClose={closeShortcuts} />
     </Suspense>
   ) : null;
 };

@@ -1,13 +1,13 @@
-/** The single store of texts, filled from the catalogues; the shown language, and how to change it (NAV-05). */
+/** The single store of texts, filled from the catalogs; the shown language, and how to change it (NAV-05). */
 import { folderOf, languageOf, type Language } from "@candor/wire/language";
 import { fileOf } from "@candor/wire/texts/area-of";
 import { languageOfBrowser, shownLanguage } from "../lib/language.ts";
 import { asMissingPart } from "../lib/missing-part.ts";
 import { readStored, writeStored } from "../lib/stored.ts";
-import type { Files, LanguageFiles, LazyArea } from "./catalogue-type.ts";
+import type { Files, LanguageFiles, LazyArea } from "./catalog-type.ts";
 import { createTextStore } from "./text-store.ts";
 
-const catalogues = import.meta.glob<{ readonly catalogue: LanguageFiles }>("./*/catalogue.ts");
+const catalogs = import.meta.glob<{ readonly catalog: LanguageFiles }>("./*/catalog.ts");
 
 const open = async <Module>(files: Files<Module>, path: string): Promise<Module> => {
   const file = files[path];
@@ -16,10 +16,10 @@ const open = async <Module>(files: Files<Module>, path: string): Promise<Module>
 };
 
 export const texts = createTextStore(async (language) => {
-  const { catalogue } = await open(catalogues, `./${folderOf(language)}/catalogue.ts`);
+  const { catalog } = await open(catalogs, `./${folderOf(language)}/catalog.ts`);
   return {
-    base: catalogue.base,
-    part: async (area) => (await open(catalogue.parts, `./${fileOf(area)}.ts`))[area],
+    base: catalog.base,
+    part: async (area) => (await open(catalog.parts, `./${fileOf(area)}.ts`))[area],
   };
 }, shownLanguage);
 

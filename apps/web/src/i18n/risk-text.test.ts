@@ -5,11 +5,11 @@
 import { riskVersions } from "@candor/core/protection/risk";
 import { folderOf, languages } from "@candor/wire/language";
 import { describe, expect, test } from "vitest";
-import type { Catalogue } from "./catalogue-type.ts";
+import type { Catalog } from "./catalog-type.ts";
 
 type Digests = Readonly<Record<keyof typeof riskVersions, Readonly<Record<string, string>>>>;
 
-const texts = import.meta.glob<Catalogue["risk"]>("./*/risk.ts", { eager: true, import: "risk" });
+const texts = import.meta.glob<Catalog["risk"]>("./*/risk.ts", { eager: true, import: "risk" });
 const digests = import.meta.glob<Digests>("./*/risk-digests.json", { eager: true, import: "default" });
 
 const digestOf = async (said: unknown): Promise<string> => {

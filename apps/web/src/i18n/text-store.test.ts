@@ -1,6 +1,6 @@
 import type { Language } from "@candor/wire/language";
 import { expect, test } from "vitest";
-import type { BaseTexts, LazyArea } from "./catalogue-type.ts";
+import type { BaseTexts, LazyArea } from "./catalog-type.ts";
 import { createTextStore, type LanguageTexts } from "./text-store.ts";
 
 type Gate = { readonly open: () => void; readonly fail: () => void; readonly passed: Promise<void> };
@@ -44,35 +44,35 @@ test("placeholders are filled with texts and numbers, and a key without a text r
   const { need, text } = store();
   await need(["home"]);
   expect(text()("home.hello", { name: "A", count: 3 })).toBe("A, A: 3");
-  expect(text()("quotes.title")).toBe("quotes.title");
+  expect(text()("options.title")).toBe("options.title");
   expect(text()("home")).toBe("home");
 });
 
 test("[NAV-05] another language is shown only when every area needed so far has loaded in it", async () => {
   const held = gate();
-  const { need, show, say, subscribe } = store({ "ja/quotes": held });
-  await need(["home", "quotes"]);
+  const { need, show, say, subscribe } = store({ "ja/options": held });
+  await need(["home", "options"]);
   const heard: Language[] = [];
   subscribe((language) => heard.push(language));
   const shown = show("ja");
   await need([]).then(() => undefined);
-  expect(say("quotes.title")).toBe("quotes in en");
+  expect(say("options.title")).toBe("options in en");
   held.open();
   await shown;
   expect(heard).toEqual(["ja"]);
-  expect(say("quotes.title")).toBe("quotes in ja");
+  expect(say("options.title")).toBe("options in ja");
   expect(say("home.title")).toBe("home in ja");
 });
 
 test("[NAV-05] an area requested during a language change loads in the language that is then shown", async () => {
   const held = gate();
-  const { need, show, say } = store({ "en/quotes": held });
+  const { need, show, say } = store({ "en/options": held });
   await need(["home"]);
-  const needed = need(["quotes"]);
+  const needed = need(["options"]);
   await show("ja");
   held.open();
   await needed;
-  expect(say("quotes.title")).toBe("quotes in ja");
+  expect(say("options.title")).toBe("options in ja");
 });
 
 test("[NAV-05] an area requested while another language loads is available in the shown one", async () => {
@@ -80,11 +80,11 @@ test("[NAV-05] an area requested while another language loads is available in th
   const { need, show, say } = store({ "ja/home": held });
   await need(["home"]);
   const changing = show("ja");
-  await need(["quotes"]);
-  expect(say("quotes.title")).toBe("quotes in en");
+  await need(["options"]);
+  expect(say("options.title")).toBe("options in en");
   held.open();
   await changing;
-  expect(say("quotes.title")).toBe("quotes in ja");
+  expect(say("options.title")).toBe("options in ja");
 });
 
 test("[NAV-05] when the later of two choices cannot be loaded, the shown language stays, and later areas load in it", async () => {
@@ -97,9 +97,9 @@ test("[NAV-05] when the later of two choices cannot be loaded, the shown languag
   await first;
   held.zh.fail();
   await expect(second).rejects.toThrow("offline");
-  await need(["quotes"]);
+  await need(["options"]);
   expect(say("home.title")).toBe("home in en");
-  expect(say("quotes.title")).toBe("quotes in en");
+  expect(say("options.title")).toBe("options in en");
 });
 
 test("[NAV-05] of two choices in a row the later one is shown, whichever loads first", async () => {
@@ -120,15 +120,15 @@ test("[NAV-05] when a language cannot be loaded, the shown one stays, and later 
   const failed = show("ja");
   held.fail();
   await expect(failed).rejects.toThrow("offline");
-  await need(["quotes"]);
+  await need(["options"]);
   expect(say("home.title")).toBe("home in en");
-  expect(say("quotes.title")).toBe("quotes in en");
+  expect(say("options.title")).toBe("options in en");
 });
 
 test("an area that cannot be loaded fails only its own request", async () => {
   const held = gate();
-  const { need, say } = store({ "en/quotes": held });
-  const failing = need(["quotes"]);
+  const { need, say } = store({ "en/options": held });
+  const failing = need(["options"]);
   held.fail();
   await expect(failing).rejects.toThrow("offline");
   await need(["home"]);

@@ -7,13 +7,13 @@
  */
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
-import type { BaseTexts, Catalogue, LazyArea } from "./catalogue-type.ts";
+import type { BaseTexts, Catalog, LazyArea } from "./catalog-type.ts";
 
 export type LanguageTexts = {
   readonly base: BaseTexts;
   readonly part: (area: LazyArea) => Promise<unknown>;
 };
-type Held = { -readonly [Name in keyof Catalogue]?: Catalogue[Name] };
+type Held = { -readonly [Name in keyof Catalog]?: Catalog[Name] };
 type Values = Readonly<Record<string, string | number>>;
 /** A key without a text returns itself, so that the gap is visible and nothing breaks. */
 export type AnyText = (key: string, values?: Values) => string;

@@ -1,14 +1,14 @@
-/** Typed access to the texts: `const text = useText(); text("home.title")`. A key that is not in the catalogue does not compile. */
+/** Typed access to the texts: `const text = useText(); text("home.title")`. A key that is not in the catalog does not compile. */
 import { useSyncExternalStore } from "react";
-import type { Catalogue } from "./catalogue-type.ts";
+import type { Catalog } from "./catalog-type.ts";
 import { texts } from "./i18n.ts";
 
 type Leaves<Node> = {
   [Key in keyof Node & string]: Node[Key] extends string ? Key : `${Key}.${Leaves<Node[Key]>}`;
 }[keyof Node & string];
 
-/** Every key of the catalogue, such as "shell.nav.home". */
-export type TextKey = Leaves<Catalogue>;
+/** Every key of the catalog, such as "shell.nav.home". */
+export type TextKey = Leaves<Catalog>;
 export type TextValues = Readonly<Record<string, string | number>>;
 /** Returns a key's text in the shown language; `values` fill its `{places}`. */
 export type Text = (key: TextKey, values?: TextValues) => string;

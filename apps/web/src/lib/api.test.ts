@@ -106,7 +106,7 @@ describe("the API client", () => {
     expect(expelled).toEqual([]);
   });
 
-  test("[API-06] [API-16] the socket's message ends the session like a refused call, and only once", () => {
+  test("[API-06] [API-16] [SES-02] the socket's message ends the session like a refused call, and only once", () => {
     beginSession("token-1", user);
     stored.set("candor.tasks", "x");
     expel("another", "ended");

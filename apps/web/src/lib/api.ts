@@ -52,6 +52,9 @@ export const setApiEnvironment = (given: Surroundings): void => {
   surroundings = given;
 };
 
+/** A server answers sooner than this or not at all; what was sent may have been done then. */
+const mostWaitMs = 25_000;
+
 /** A fresh key for one intent to move money (API-11): 22 URL-safe characters. */
 export const newIdempotencyKey = (): string =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
@@ -144,7 +147,7 @@ const post = async (
         ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
       },
       body: JSON.stringify(payload),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      signal: withDeadline(options.signal),
     });
     learnServerTime(response.headers.get("Date"));
     const body: unknown = await response.json();
@@ -153,6 +156,11 @@ const post = async (
     if (error instanceof DOMException && error.name === "AbortError") throw error;
   }
   throw new ApiFailure(-1, "Network", surroundings.networkMessage());
+};
+
+const withDeadline = (signal: AbortSignal | undefined): AbortSignal => {
+  const deadline = AbortSignal.timeout(mostWaitMs);
+  return signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
 };
 
 const isBody = (body: unknown): body is Body =>

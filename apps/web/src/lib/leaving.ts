@@ -1,4 +1,4 @@
-/** Asks before the user leaves a page on which something would be lost for good. One page asks at a time. */
+/** Asks before the user leaves a page on which something would be lost permanently. One page asks at a time. */
 let question: (() => Promise<boolean>) | undefined;
 
 /** Until the returned function is called, leaving is confirmed first. `asks` resolves to whether the user leaves. */

@@ -3,7 +3,7 @@ import { ApiFailure, call } from "./api.ts";
 import { currentSession, endSession } from "./session.ts";
 
 /** A server that does not answer within this time counts as not told. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Ends the session on this device at once, whatever the network does, then on the server (SES-02). Returns whether it has
@@ -15,7 +15,7 @@ export const logOut = async (): Promise<boolean> => {
   endSession();
   if (token === undefined) return true;
   try {
-    await call(logout, {}, { token, signal: AbortSignal.timeout(patienceMs) });
+    await call(logout, {}, { token, signal: AbortSignal.timeout(timeoutMs) });
     return true;
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;

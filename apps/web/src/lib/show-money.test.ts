@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   changeBps,
+  lookOf,
   mostDecimals,
   showDecimal,
   showMoney,
@@ -16,7 +17,7 @@ test.each([
   ["-12", 2, "−12.00"],
   ["999999999999.999999", 6, "999,999,999,999.999999"],
   ["7", 0, "7"],
-])("[API-09] %s with %i decimals is shown as %s", (text, decimals, shown) => {
+])("[API-09] [NAV-04] %s with %i decimals is shown as %s", (text, decimals, shown) => {
   expect(showDecimal(text, decimals)).toBe(shown);
 });
 
@@ -47,4 +48,13 @@ test("[HOME-02] volumes are shortened by thousands", () => {
   expect(showShort("999.5")).toBe("999.50");
   expect(showShort("1234.5")).toBe("1.23K");
   expect(showShort("3670000000.1")).toBe("3.67B");
+});
+
+test.each([
+  ["0.01", "up"],
+  ["-0.01", "down"],
+  ["-0.00", ""],
+  ["0", ""],
+])("[NAV-05] %s has the look %j", (amount, look) => {
+  expect(lookOf(amount)).toBe(look);
 });

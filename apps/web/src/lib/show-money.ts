@@ -1,4 +1,6 @@
-/** Decimal strings of the wire, formatted for people. Works on the digits: no float touches money (design: money). */
+/**
+ * Decimal strings of the wire, formatted for people. Works on the digits: no float touches money (docs/STYLE.md, "Money and time").
+ */
 
 /** "1234567.5" with 2 decimals: "1,234,567.50". Truncates toward zero, never rounds up. A "−" is a real minus sign. */
 export const showDecimal = (text: string, decimals: number): string => {
@@ -31,6 +33,10 @@ export const showSigned = (text: string): string =>
 
 export const isPositive = (text: string): boolean => !text.startsWith("-") && /[1-9]/.test(text);
 export const isNegative = (text: string): boolean => text.startsWith("-") && /[1-9]/.test(text);
+
+/** The class of a gain or a loss, for its colour; zero has none. */
+export const lookOf = (amount: string): "up" | "down" | "" =>
+  isPositive(amount) ? "up" : isNegative(amount) ? "down" : "";
 
 /** Change from `open` to `price` in hundredths of a percent, or undefined without an opening price. */
 export const changeBps = (open: string, price: string): bigint | undefined => {

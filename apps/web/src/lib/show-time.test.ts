@@ -1,8 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { zoneName } from "./zones.ts";
 
 // The formatters are in one file with a hook on the device's stored choices; those do not exist outside a browser.
 vi.mock("./preferences.ts", () => ({ usePreferences: () => "business" }));
+vi.resetModules();
+afterAll(() => void vi.resetModules());
 const { showClock, showDateTime, showShortTime } = await import("./show-time.ts");
 
 const instant = Date.parse("2026-11-21T03:30:05Z");

@@ -1,10 +1,10 @@
-/** Whether a pair's price may be traded on now, live (MKT-09, NAV-09). */
+/** Whether a pair's price is fresh enough to trade on (MKT-09, NAV-09). */
 import { useEffect } from "react";
 import { create } from "zustand";
 import { useConnection } from "./connection.ts";
 import { isSeenStale, seePrice, type Seen } from "./stale-clock.ts";
 
-const lookEveryMs = 500;
+const checkIntervalMs = 500;
 const seen = new Map<string, Seen>();
 const stopped = new Set<string>();
 const useStaleSymbols = create<{ readonly stale: ReadonlySet<string> }>(() => ({ stale: new Set() }));
@@ -16,11 +16,11 @@ export const notePrice = (symbol: string, timeMs: number, nowMs: number): void =
   // The time of receipt is on the device's own clock, which does not jump when the server's time is learned.
   seen.set(symbol, { ...next, seenMs: Date.now() });
   stopped.delete(symbol);
-  if (useStaleSymbols.getState().stale.has(symbol)) look();
+  if (useStaleSymbols.getState().stale.has(symbol)) updateStale();
 };
 
-/** A price is shown and no push of it has come yet: it gets the same time as a price that has just come. */
-const awaitPrice = (symbol: string): void => {
+/** Starts the stale timer of a pair that is shown but has had no push yet. */
+const startStaleTimer = (symbol: string): void => {
   if (symbol !== "" && !seen.has(symbol)) seen.set(symbol, { timeMs: 0, seenMs: Date.now(), ageMs: 0 });
 };
 
@@ -28,10 +28,10 @@ const awaitPrice = (symbol: string): void => {
 export const noteFeed = (symbol: string, isStopped: boolean): void => {
   if (isStopped) stopped.add(symbol);
   else stopped.delete(symbol);
-  look();
+  updateStale();
 };
 
-const look = (): void => {
+const updateStale = (): void => {
   const nowMs = Date.now();
   const { stale } = useStaleSymbols.getState();
   const next = [...new Set([...seen.keys(), ...stopped])].filter(
@@ -40,30 +40,30 @@ const look = (): void => {
   if (next.length === stale.size && next.every((symbol) => stale.has(symbol))) return;
   useStaleSymbols.setState({ stale: new Set(next) });
 };
-setInterval(look, lookEveryMs);
+setInterval(updateStale, checkIntervalMs);
 
 export type Freshness = "live" | "stale" | "reconnecting" | "offline";
 
-const judged = (isStale: boolean, isOnline: boolean, isLost: boolean): Freshness => {
+const freshnessFrom = (isStale: boolean, isOnline: boolean, isLost: boolean): Freshness => {
   if (!isOnline) return "offline";
   if (isLost) return "reconnecting";
   return isStale ? "stale" : "live";
 };
 
-/** How fresh a pair's price is. "reconnecting" and "offline" last until prices come again. */
+/** How fresh a pair's price is. "reconnecting" and "offline" last until new prices arrive. */
 export const useFreshness = (symbol: string): Freshness => {
-  useEffect(() => awaitPrice(symbol), [symbol]);
+  useEffect(() => startStaleTimer(symbol), [symbol]);
   const isStale = useStaleSymbols((state) => state.stale.has(symbol));
   const isOnline = useConnection((state) => state.online);
   const isLost = useConnection((state) => state.market === "lost");
-  return judged(isStale, isOnline, isLost);
+  return freshnessFrom(isStale, isOnline, isLost);
 };
 
 /** Whether the prices of all these pairs are fresh. */
 export const useAllLive = (symbols: readonly string[]): boolean => {
   const names = symbols.join(" ");
   useEffect(() => {
-    for (const symbol of names.split(" ")) awaitPrice(symbol);
+    for (const symbol of names.split(" ")) startStaleTimer(symbol);
   }, [names]);
   const isFresh = useStaleSymbols(({ stale }) => !symbols.some((symbol) => stale.has(symbol)));
   const isConnected = useConnection((state) => state.online && state.market !== "lost");
@@ -73,5 +73,5 @@ export const useAllLive = (symbols: readonly string[]): boolean => {
 /** How fresh a pair's price is now, for code outside rendering. */
 export const freshnessOf = (symbol: string): Freshness => {
   const { online, market } = useConnection.getState();
-  return judged(useStaleSymbols.getState().stale.has(symbol), online, market === "lost");
+  return freshnessFrom(useStaleSymbols.getState().stale.has(symbol), online, market === "lost");
 };

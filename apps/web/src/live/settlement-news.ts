@@ -12,9 +12,9 @@ export const announceSettlement = (option: OptionRow, queries: QueryClient): voi
   void queries.invalidateQueries({ queryKey: [queryKeys.options] });
   void queries.invalidateQueries({ queryKey: [queryKeys.journal] });
   const values = { pair: option.ptitle, amount: showSigned(option.ploss ?? "0") };
-  const direction = textOf(`quotes.${directionOf(option.ostyle)}`);
+  const direction = textOf(`options.${directionOf(option.ostyle)}`);
   const outcome = outcomeOf(option);
-  if (outcome === "lose") toast.bad(textOf("quotes.newsLost", { ...values, direction }));
-  else if (outcome === "win") toast.good(textOf("quotes.newsWon", { ...values, direction }));
-  else toast.plain(textOf("quotes.newsTied", { ...values, direction }));
+  if (outcome === "lose") toast.bad(textOf("options.newsLost", { ...values, direction }));
+  else if (outcome === "win") toast.good(textOf("options.newsWon", { ...values, direction }));
+  else toast.plain(textOf("options.newsTied", { ...values, direction }));
 };

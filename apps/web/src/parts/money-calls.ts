@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { useText } from "../i18n/use-text.ts";
 import { retryDelayMs } from "../live/retry-delay.ts";
 import { ApiFailure, newIdempotencyKey } from "../lib/api.ts";
-import { leavesOpen, mostRepeats } from "../lib/open-outcome.ts";
+import { leavesOpen, mayPass, mostRepeats } from "../lib/open-outcome.ts";
 import { toast } from "../lib/toasts.ts";
 
 export type CallState = "idle" | "sending" | "lost";
@@ -36,18 +36,24 @@ export type Outcome<Answer> =
 const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, retryDelayMs(attempt)));
 
-/** Repeats an attempt while its outcome is open, at most `mostRepeats` times. Anything that is not an `ApiFailure` is rethrown. */
+/**
+ * Repeats an attempt while its outcome is open, at most `mostRepeats` times; `wasOpen` when attempts before these were. Anything
+ * that is not an `ApiFailure` is rethrown.
+ */
 export const outcomeOf = async <Answer>(
   attempt: () => Promise<Answer>,
+  wasOpen = false,
   wait: (attempt: number) => Promise<void> = pause,
 ): Promise<Outcome<Answer>> => {
+  let isOpen = wasOpen;
   for (let count = 0; ; count++) {
     try {
       return { kind: "done", answer: await attempt() };
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      if (!leavesOpen(error.key)) return { kind: "refused", failure: error };
-      if (count >= mostRepeats) return { kind: "lost" };
+      isOpen = leavesOpen(error.key, isOpen);
+      const isOver = count >= mostRepeats || !(isOpen || mayPass(error.key));
+      if (isOver) return isOpen ? { kind: "lost" } : { kind: "refused", failure: error };
       await wait(count);
     }
   }
@@ -69,10 +75,14 @@ export const useMoneyCalls = (): MoneyCalls => {
     setStates((before) => marked(before, name, callState));
   const runOf = <Answer>(name: string, { send, done, refused = toast.failure }: MoneyRequest<Answer>) => {
     const key = newIdempotencyKey();
+    let isOpen = false;
     return async (): Promise<void> => {
       mark(name, "sending");
-      const outcome = await outcomeOf(() => send(key));
-      if (outcome.kind === "lost") return mark(name, "lost");
+      const outcome = await outcomeOf(() => send(key), isOpen);
+      if (outcome.kind === "lost") {
+        isOpen = true;
+        return mark(name, "lost");
+      }
       runs.current.delete(name);
       mark(name, "idle");
       if (outcome.kind === "done") done(outcome.answer);

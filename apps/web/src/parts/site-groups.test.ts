@@ -7,7 +7,7 @@ test("[NAV-01] every named page is in one group, and home is behind the brand", 
   expect(siteGroups.flatMap((each) => each.pages).toSorted()).toEqual(Object.keys(named).toSorted());
 });
 
-test("[NAV-01] a page that the footer leaves out is linked from a page of its group or from the top bar", () => {
+test("[NAV-01] [NAV-02] a page that the footer leaves out is linked from a page of its group or from the top bar", () => {
   const shown = new Set(footerGroups.flatMap((each) => each.pages));
   const led = siteGroups
     .flatMap((each) => each.pages)

@@ -1,10 +1,10 @@
 /** Every page that NAV-01 names, by the groups in which the footer, the palette and the pages not built yet show them. */
-import type { Catalogue } from "../i18n/catalogue-type.ts";
+import type { Catalog } from "../i18n/catalog-type.ts";
 import type { TextKey } from "../i18n/use-text.ts";
 
 /** A page has the name of its address; "home" stands for /. */
-export type PageName = Exclude<keyof Catalogue["pages"], "groups">;
-type GroupName = keyof Catalogue["pages"]["groups"];
+export type PageName = Exclude<keyof Catalog["pages"], "groups">;
+type GroupName = keyof Catalog["pages"]["groups"];
 type SiteGroup = { readonly group: GroupName; readonly pages: readonly PageName[] };
 
 export const siteGroups: readonly SiteGroup[] = [

@@ -36,27 +36,38 @@ export const EmptyState = ({ title, children, action }: EmptyProps) => (
   </div>
 );
 
-type LoadedProps<Data> = {
-  readonly query: {
-    readonly data: Data | undefined;
-    readonly error: Error | null;
-    readonly refetch: () => unknown;
-  };
+/** What was read, or why it could not be; both are missing while it loads. */
+export type Read<Data> = {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+};
+
+type UnreadProps = {
+  readonly query: Omit<Read<unknown>, "data">;
   /** How many rows to draw while it loads. */
   readonly rows?: number;
+};
+
+/** Instead of what is not read yet: that it loads, or why it failed. */
+export const Unread = ({ query: { error, refetch }, rows = 3 }: UnreadProps) =>
+  error === null ? <LoadingRows rows={rows} /> : <FailedState error={error} onRetry={() => void refetch()} />;
+
+type LoadedProps<Data> = UnreadProps & {
+  readonly query: Read<Data>;
   readonly children: (data: Data) => ReactNode;
 };
 
 /** What was read; before that, that it loads or why it failed. */
-export const Loaded = <Data,>({ query, rows = 3, children }: LoadedProps<Data>) => {
-  const { data, error, refetch } = query;
-  if (data !== undefined) return children(data);
-  return error === null ? (
-    <LoadingRows rows={rows} />
-  ) : (
-    <FailedState error={error} onRetry={() => void refetch()} />
-  );
-};
+export const Loaded = <Data,>({ query, rows = 3, children }: LoadedProps<Data>) =>
+  query.data === undefined ? <Unread query={query} rows={rows} /> : children(query.data);
+
+type FadingProps = { readonly isOld: boolean; readonly children: ReactNode };
+
+/** Fades what is shown while its successor loads. */
+export const Fading = ({ isOld, children }: FadingProps) => (
+  <div className={isOld ? styles["old"] : undefined}>{children}</div>
+);
 
 type FailedProps = { readonly error: Error; readonly onRetry: () => void };
 

@@ -92,11 +92,18 @@ export const SelectField = ({ label, error, hint, aside, children, ...select }: 
   </Field>
 );
 
-type ActionProps = Pick<ComponentProps<"button">, "disabled" | "onClick" | "children" | "aria-label">;
+type ActionProps = Omit<ComponentProps<"button">, "type" | "className"> & {
+  /** With a line before it. */
+  readonly edge?: boolean;
+};
 
-/** A button at the end of a box that fills it in or empties it. */
-export const FieldAction = (props: ActionProps) => (
-  <button type="button" className={styles["action"]} {...props} />
+/** A button at the end of a box that fills it in, empties it or changes how it is shown. */
+export const FieldAction = ({ edge = false, ...button }: ActionProps) => (
+  <button
+    type="button"
+    className={edge ? `${styles["action"]} ${styles["edge"]}` : styles["action"]}
+    {...button}
+  />
 );
 
 /** A unit at the end of a box. */

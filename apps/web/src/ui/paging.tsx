@@ -1,5 +1,5 @@
 import { useText } from "../i18n/use-text.ts";
-import { pageButtons } from "./page-buttons.ts";
+import { pageButtons, pagesOf } from "./page-buttons.ts";
 import styles from "./paging.module.css";
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 /** Page buttons, at most seven; nothing when all rows fit on one page. */
 export const Paging = ({ page, pageSize, total, onPage, label }: Props) => {
   const text = useText();
-  const pages = Math.ceil(total / pageSize);
+  const pages = pagesOf(total, pageSize);
   if (pages <= 1) return null;
   return (
     <nav className={styles["paging"]} aria-label={label ?? text("shell.paging")}>

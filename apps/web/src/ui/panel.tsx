@@ -9,7 +9,7 @@ type Props = {
   readonly flush?: boolean;
   readonly className?: string;
   /** For links to it. */
-  readonly id?: string;
+  readonly id?: string | undefined;
 };
 
 /** One bordered area of a page, named by its heading. */

@@ -10,7 +10,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** The keys that work on every page. */
 const everywhere: readonly ShortcutRow[] = [
   [[isApple ? "⌘" : "Ctrl", "K"], "shell.shortcuts.palette"],
-  [["?"], "quotes.keys.help"],
+  [["?"], "options.keys.help"],
   [["Esc"], "shell.shortcuts.escape"],
 ];
 
@@ -26,7 +26,7 @@ export const ShortcutsDialog = ({ rows = [], open, onClose }: Props) => {
   const text = useText();
   const own = rows.filter(([, key]) => everywhere.every(([, other]) => other !== key));
   return (
-    <Dialog title={text("quotes.keys.title")} open={open} onClose={onClose}>
+    <Dialog title={text("options.keys.title")} open={open} onClose={onClose}>
       {own.length > 0 && <Keys title={text("shell.shortcuts.here")} rows={own} />}
       <Keys title={text("shell.shortcuts.everywhere")} rows={everywhere} />
     </Dialog>
@@ -61,7 +61,7 @@ export const ShortcutsButton = ({ onOpen }: { readonly onOpen: () => void }) => 
     <button
       type="button"
       className={styles["help"]}
-      aria-label={text("quotes.keys.title")}
+      aria-label={text("options.keys.title")}
       aria-haspopup="dialog"
       onClick={onOpen}
     >

@@ -1,10 +1,17 @@
 import { useRef, type KeyboardEvent } from "react";
 import styles from "./tabs.module.css";
 
-type Props<Value extends string> = {
+type Tab<Value extends string> = {
+  readonly value: Value;
+  readonly label: string;
+  /** How many rows are behind it; not shown when there are none. */
+  readonly count?: number | undefined;
+};
+
+export type TabsProps<Value extends string> = {
   readonly label: string;
   readonly value: Value;
-  readonly tabs: readonly { readonly value: Value; readonly label: string }[];
+  readonly tabs: readonly Tab<Value>[];
   readonly onChange: (value: Value) => void;
   /** "line" for sections of a page, "segments" for a choice inside a panel. */
   readonly look?: "line" | "segments";
@@ -28,7 +35,7 @@ export const Tabs = <Value extends string>({
   onChange,
   look = "line",
   controls,
-}: Props<Value>) => {
+}: TabsProps<Value>) => {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     const index = tabs.findIndex((tab) => tab.value === value);
@@ -58,7 +65,7 @@ export const Tabs = <Value extends string>({
           className={styles["tab"]}
           onClick={() => onChange(tab.value)}
         >
-          {tab.label}
+          {tab.count ? `${tab.label} ${tab.count}` : tab.label}
         </button>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { keepShell, patienceMs, type ShellScope } from "./keep-shell.ts";
+import { keepShell, networkTimeoutMs, type ShellScope } from "./keep-shell.ts";
 
 const origin = "https://candor.test";
 const files = [
@@ -130,7 +130,7 @@ describe("the service worker", () => {
     vi.useFakeTimers();
     world.server.set("/", () => new Promise(() => {}));
     const answer = world.get("/", "navigate");
-    await vi.advanceTimersByTimeAsync(patienceMs);
+    await vi.advanceTimersByTimeAsync(networkTimeoutMs);
     expect(await (await answer)?.text()).toContain("data-kept");
     vi.useRealTimers();
   });

@@ -46,7 +46,7 @@ export type ShellScope = {
 };
 
 /** A network that does not start to answer within this time counts as failed: the cached page is served, and recovers later. */
-export const patienceMs = 5_000;
+export const networkTimeoutMs = 5_000;
 
 /** Where the browser supports it, calls never wait for the worker to start. */
 const pastTheWorker: Routes = ["/api/*", "/public/*"].map((pathname) => ({
@@ -166,4 +166,4 @@ const freshPage = async (scope: ShellScope, event: FetchEvent): Promise<Response
 };
 
 const silence = (): Promise<undefined> =>
-  new Promise((resolve) => setTimeout(() => resolve(undefined), patienceMs));
+  new Promise((resolve) => setTimeout(() => resolve(undefined), networkTimeoutMs));

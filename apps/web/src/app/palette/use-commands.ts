@@ -7,7 +7,7 @@ import { useUser } from "../../lib/session.ts";
 import { nameOf, pathOf, siteGroups } from "../../parts/site-groups.ts";
 import { useLogout } from "../../parts/use-logout.ts";
 import { useProducts } from "../../live/products.ts";
-import { listShortcuts } from "../shortcuts-state.ts";
+import { openShortcuts } from "../../parts/shortcuts-state.ts";
 import { useLanguageChoice } from "../use-language-choice.ts";
 import type { Command } from "./find-commands.ts";
 
@@ -77,7 +77,7 @@ const useActions = (): readonly Command[] => {
     ...Object.entries(languageList).map(([code, { name }]) =>
       action(code, `${language}: ${name}`, `language ${code}`, () => choose(code)),
     ),
-    action("shortcuts", text("shell.palette.shortcuts"), "keyboard ? keys help", listShortcuts),
+    action("shortcuts", text("shell.palette.shortcuts"), "keyboard ? keys help", openShortcuts),
     action("green", `${rise}: ${text("shell.riseGreen")}`, "colour color", () => chooseRise("green")),
     action("red", `${rise}: ${text("shell.riseRed")}`, "colour color", () => chooseRise("red")),
     action("business", `${zone}: ${text("shell.zoneBusiness")}`, "time zone clock", () =>

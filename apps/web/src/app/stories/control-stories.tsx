@@ -9,7 +9,9 @@ import { HashStrip } from "../../ui/hash-strip.tsx";
 import { InstallApp } from "../../ui/install-app.tsx";
 import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
 import { Mark } from "../../ui/mark.tsx";
+import { SearchInput } from "../../ui/search-input.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { Track } from "../../ui/track.tsx";
 import { Story } from "./story.tsx";
 
 const kinds: readonly ButtonKind[] = ["solid", "line", "quiet", "up", "down"];
@@ -49,6 +51,12 @@ export const ControlStories = () => (
       <TextField label="Empty" placeholder="Type here" name="empty" />
       <TextField label="With a hint and a unit" hint="10 to 10,000" after={<Unit>USDT</Unit>} name="hint" />
       <TextField label="With an action" after={<FieldAction>All</FieldAction>} name="action" />
+      <TextField
+        label="With an action at its edge"
+        after={<FieldAction edge>Show</FieldAction>}
+        name="edge"
+      />
+      <SearchInput placeholder="Search" name="search" />
       <TextField label="Wrong" defaultValue="abc" error="This is not an amount" name="wrong" />
       <TextField label="Disabled" defaultValue="At the last price" disabled name="disabled" />
       <TextField label="Sent, outcome unknown" defaultValue="5,000.00" readOnly name="sent" />
@@ -62,12 +70,13 @@ export const ControlStories = () => (
       <FormNote note="The error of a form's action" />
     </Story>
     <TabStories />
-    <Story title="Mark, avatars, hash strip, QR code">
+    <Story title="Mark, avatars, hash strip, track, QR code">
       <Mark size={40} />
       {Array.from({ length: 14 }, (_, index) => (
         <Avatar key={index} index={index} size={40} />
       ))}
       <HashStrip hash={hash} />
+      <Track label="Trades" value={3} most={5} says="3 of 5" />
       <LazyQrCode address="https://candor.example/download" label="QR code of an address" />
     </Story>
   </>
@@ -76,7 +85,7 @@ export const ControlStories = () => (
 const TabStories = () => {
   const [value, setValue] = useState<"one" | "two" | "three">("one");
   const tabs = [
-    { value: "one", label: "Positions 3" },
+    { value: "one", label: "Positions", count: 3 },
     { value: "two", label: "Waiting" },
     { value: "three", label: "Closed" },
   ] as const;

@@ -8,6 +8,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { SignInState } from "../../parts/sign-in-state.tsx";
 import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
+import { TabbedPanel } from "../../ui/tabbed-panel.tsx";
 import { Story } from "./story.tsx";
 
 type Row = { readonly id: string; readonly what: string; readonly money: string; readonly good: boolean };
@@ -44,6 +45,7 @@ export const ListStories = () => (
         <DataTable columns={lines} rows={rows} keyOf={({ id }) => id} label="Lines" look="lines" />
       </Panel>
     </Story>
+    <TabbedStory />
     <Story title="Paging: three pages, twenty, the last" flush>
       <Pages label="Few" total={30} first={1} />
       <Pages label="Many" total={200} first={9} />
@@ -63,6 +65,34 @@ export const ListStories = () => (
     </Story>
   </>
 );
+
+const TabbedStory = () => {
+  const [value, setValue] = useState<"open" | "ended">("open");
+  const choice = {
+    value,
+    tabs: [
+      { value: "open", label: "Open", count: rows.length },
+      { value: "ended", label: "Ended" },
+    ],
+    onChange: setValue,
+  } as const;
+  const shown =
+    value === "ended" ? (
+      <EmptyState title="None has ended" />
+    ) : (
+      <DataTable columns={lines} rows={rows} keyOf={({ id }) => id} look="lines" />
+    );
+  return (
+    <Story title="A panel of tabs: as its head, and next to its title" flush>
+      <TabbedPanel label="Tabs as a head" aside={<span className="muted">an aside</span>} {...choice}>
+        {shown}
+      </TabbedPanel>
+      <TabbedPanel label="Tabs next to a title" title="A title" {...choice}>
+        {shown}
+      </TabbedPanel>
+    </Story>
+  );
+};
 
 type PagesProps = { readonly label: string; readonly total: number; readonly first: number };
 

@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
 import type { OpenMessage } from "../../lib/open-message.ts";
 import { BellPicture } from "../../ui/bell-picture.tsx";
-import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
+import { EmptyState, Loaded } from "../../parts/states.tsx";
 import { NoticeItems } from "./notice-items.tsx";
 import look from "../../ui/icon-button.module.css";
 import styles from "./notices.module.css";
@@ -19,9 +19,8 @@ export const NoticeBell = ({ uid }: { readonly uid: number }) => {
   const queries = useQueryClient();
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const { data, error, refetch } = useQuery(noticesQuery(uid, 1));
-  const rows = data?.rows ?? [];
-  const fresh = rows.filter(({ read }) => !read).length;
+  const notices = useQuery(noticesQuery(uid, 1));
+  const fresh = (notices.data?.rows ?? []).filter(({ read }) => !read).length;
   useOpenedFromPush();
   // Marked as read when the list is closed, so that new notices stay marked while it is open.
   const close = (): void => {
@@ -53,12 +52,17 @@ export const NoticeBell = ({ uid }: { readonly uid: number }) => {
         className={styles["panel"]}
         onToggle={(event) => (event.newState === "open" ? setOpen(true) : close())}
       >
-        {isOpen && data === undefined && error === null && <LoadingRows rows={3} />}
-        {isOpen && data === undefined && error !== null && (
-          <FailedState error={error} onRetry={() => void refetch()} />
+        {isOpen && (
+          <Loaded query={notices}>
+            {({ rows, total }) =>
+              total === 0 ? (
+                <EmptyState title={text("alerts.noNotices")} />
+              ) : (
+                <NoticeItems rows={rows} onGo={() => panel.current?.hidePopover()} />
+              )
+            }
+          </Loaded>
         )}
-        {isOpen && data?.total === 0 && <EmptyState title={text("alerts.noNotices")} />}
-        {isOpen && <NoticeItems rows={rows} onGo={() => panel.current?.hidePopover()} />}
         <Link to="/alerts" className={styles["all"]} onClick={() => panel.current?.hidePopover()}>
           {text("alerts.toAlerts")}
         </Link>

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { Paging } from "../../ui/paging.tsx";
-import { EmptyState, Loaded } from "../../parts/states.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { EmptyState } from "../../parts/states.tsx";
 import { NoticeItems } from "./notice-items.tsx";
 import { noticesPageSize, noticesQuery } from "./queries.ts";
 
@@ -15,17 +15,14 @@ export const NoticeRows = ({ uid }: { readonly uid: number }) => {
     placeholderData: keepPreviousData,
   });
   return (
-    <Loaded query={notices}>
-      {({ rows, total }) =>
-        total === 0 ? (
-          <EmptyState title={text("alerts.noNotices")}>{text("alerts.noNoticesBody")}</EmptyState>
-        ) : (
-          <>
-            <NoticeItems rows={rows} />
-            <Paging page={page} pageSize={noticesPageSize} total={total} onPage={setPage} />
-          </>
-        )
-      }
-    </Loaded>
+    <Paged
+      query={notices}
+      page={page}
+      pageSize={noticesPageSize}
+      onPage={setPage}
+      empty={<EmptyState title={text("alerts.noNotices")}>{text("alerts.noNoticesBody")}</EmptyState>}
+    >
+      {(rows) => <NoticeItems rows={rows} />}
+    </Paged>
   );
 };

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { SearchInput } from "../../ui/search-input.tsx";
 import styles from "./country-picker.module.css";
 import { findCountries, flagOf, rowAfterKey, type Country } from "./country-search.ts";
 
@@ -35,17 +36,14 @@ export const CountryList = ({ countries, chosen, failed, onPick }: Props) => {
   return (
     <>
       <div className={styles["search"]}>
-        <input
+        <SearchInput
           type="text"
           role="combobox"
-          aria-label={text("auth.countrySearch")}
           placeholder={text("auth.countrySearch")}
           aria-expanded="true"
           aria-autocomplete="list"
           aria-controls={`${id}-list`}
           aria-activedescendant={found.length > 0 ? `${id}-${found[row]?.countrycode}` : undefined}
-          autoComplete="off"
-          spellCheck={false}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);

@@ -2,7 +2,7 @@ import { login } from "@candor/wire/accounts";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/api.ts";
-import { answerCaptcha } from "../../lib/captcha/answer-captcha.ts";
+import { answerCaptcha, loginWork } from "../../lib/captcha/answer-captcha.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckingNote } from "../../ui/checking/checking-note.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
@@ -29,7 +29,8 @@ export const LoginPage = () => {
   const handle = useAuthForm("login", async (form, dispatch) => {
     if (isClosing(form)) return await closeFrozen(form, dispatch);
     try {
-      await startSession(await answerCaptcha((answer) => call(login, { ...loginSummary(form), ...answer })));
+      const send = (answer: object) => call(login, { ...loginSummary(form), ...answer });
+      await startSession(await answerCaptcha(send, loginWork));
     } catch (error) {
       const key = error instanceof ApiFailure ? error.key : "";
       if (key === "SecondFactorNeeded") return dispatch({ kind: "factor", factor: "app" });
@@ -41,13 +42,31 @@ export const LoginPage = () => {
   return <Step handle={handle} onToken={startSession} />;
 };
 
-/** Shown under heavy load (SES-13): a proof of work, or no capacity for now. The form stays as it is, to be sent again. */
+/** What keeps a login waiting (SES-13): a proof of work, no capacity for now, a locked address. The form stays as it is, to be sent again. */
 const LoginNotes = ({ handle }: { readonly handle: AuthFormHandle }) => (
   <div className={styles["notes"]}>
     <CheckingNote />
     <FormNote note={handle.note} />
+    {handle.noteKey === "LoginLocked" && <LockedHelp />}
   </div>
 );
+
+/** The ways in that a locked address leaves, after the work was done and was not enough. */
+const LockedHelp = () => {
+  const text = useText();
+  return (
+    <div className="muted">
+      <p>{text("auth.lockedWhy")}</p>
+      <ul>
+        <li>{text("auth.lockedPasskey")}</li>
+        <li>{text("auth.lockedNetwork")}</li>
+        <li>
+          {text("auth.lockedCode")} <Link to="/forget">{text("auth.forget")}</Link>
+        </li>
+      </ul>
+    </div>
+  );
+};
 
 const PasswordStep = ({ handle, onToken }: StepProps) => {
   const text = useText();

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { TextField } from "../../ui/field.tsx";
-import styles from "./auth.module.css";
+import { FieldAction, TextField } from "../../ui/field.tsx";
 import type { AuthFormHandle } from "./use-auth-form.ts";
 
 type Props = {
@@ -29,14 +28,9 @@ export const PasswordField = ({ handle, name = "pwd", kind }: Props) => {
       autoComplete={kind === "current" ? "current-password" : "new-password"}
       hint={kind !== "current" && name === "pwd" ? text("auth.passwordHint") : undefined}
       after={
-        <button
-          type="button"
-          className={styles["show"]}
-          aria-pressed={visible}
-          onClick={() => setVisible(!visible)}
-        >
+        <FieldAction edge aria-pressed={visible} onClick={() => setVisible(!visible)}>
           {text(visible ? "auth.hide" : "auth.show")}
-        </button>
+        </FieldAction>
       }
     />
   );

@@ -38,7 +38,7 @@ export const useAuthForm = (
   const [asked, setAsked] = useState(false);
   const [codeErrors, setCodeErrors] = useState<AuthErrors>({});
   const [refused, setRefused] = useState<FieldRefusal>();
-  const [note, setNote] = useState<string>();
+  const [note, setNote] = useState<ApiFailure>();
   const sending = useMutation({
     mutationFn: ({ action, sent }: { action: AuthAction; sent: AuthForm }) => action(sent, dispatch),
   });
@@ -64,7 +64,7 @@ export const useAuthForm = (
           const named = error instanceof ApiFailure ? refusedField(error.key) : undefined;
           // Why a login was refused, and how long to wait, must stay readable until the next try.
           const stays = named === undefined && purpose === "login";
-          if (stays && error instanceof ApiFailure) return setNote(error.message);
+          if (stays && error instanceof ApiFailure) return setNote(error);
           if (named === undefined) return toast.failure(error);
           setRefused({ field: named, value: sent[named], message: error.message });
           if (page !== undefined) focusField(page, named);
@@ -85,7 +85,8 @@ export const useAuthForm = (
       dispatch({ kind: "typed", field: name, value: event.target.value }),
     error: errorOf(name),
   });
-  return { form, dispatch, field, onSubmit, send, busy: sending.isPending, note, setCodeErrors };
+  const shown = { note: note?.message, noteKey: note?.key };
+  return { form, dispatch, field, onSubmit, send, busy: sending.isPending, ...shown, setCodeErrors };
 };
 
 const focusField = (form: HTMLFormElement, name: string): void =>

@@ -1,5 +1,5 @@
 /** Addresses of NAV-01 whose page is not built yet; each names the text that says what it will contain. */
-/** A part of the `coming` catalogue. */
+/** A part of the `coming` catalog. */
 type Area =
   | "project"
   | "news"
@@ -10,7 +10,6 @@ type Area =
   | "invite"
   | "community"
   | "identity"
-  | "security"
   | "limits";
 
 export const comingAreas: Readonly<Record<string, Area>> = {

@@ -1,11 +1,10 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { favouritesNow, useFavourites } from "../../lib/favourites.ts";
 import { serverNowMs } from "../../lib/server-clock.ts";
 import { useProducts } from "../../live/products.ts";
-import { Panel } from "../../ui/panel.tsx";
-import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { EmptyState, Loaded } from "../../parts/states.tsx";
+import { TabbedPanel } from "../../ui/tabbed-panel.tsx";
 import styles from "./markets-panel.module.css";
 import { MarketsTable } from "./markets-table.tsx";
 
@@ -15,22 +14,22 @@ const dayMs = 86_400_000;
 /** The markets table with its loading and error states, and the choice of all pairs or the favourites (HOME-02). */
 export const MarketsPanel = () => {
   const text = useText();
-  const id = useId();
-  const { data: pairs, error, refetch } = useProducts();
+  const pairs = useProducts();
   const favourites = useFavourites();
   const [which, setWhich] = useState<Which>("all");
   /** The favourites when a tab was last chosen: a removed one keeps its row until the next choice, so that rows do not jump. */
   const [kept, setKept] = useState<readonly string[]>([]);
   const isShown = (symbol: string): boolean =>
     which === "all" || favourites.includes(symbol) || kept.includes(symbol);
-  const shown = pairs?.filter(({ procode }) => isShown(procode));
-  const isDemo = pairs?.some(({ logStart }) => logStart > serverNowMs() - dayMs) === true;
-  const tabs = (
-    <Tabs
+  const isDemo = pairs.data?.some(({ logStart }) => logStart > serverNowMs() - dayMs) === true;
+  return (
+    <TabbedPanel
+      title={text("home.markets.title")}
+      className={
+        which === "all" && (pairs.data !== undefined || pairs.error === null) ? styles["all"] : undefined
+      }
       label={text("home.markets.which")}
       value={which}
-      look="segments"
-      controls={id}
       tabs={[
         { value: "all", label: text("home.markets.all") },
         { value: "favourites", label: text("home.markets.favourites") },
@@ -39,31 +38,20 @@ export const MarketsPanel = () => {
         setKept(favouritesNow());
         setWhich(chosen);
       }}
-    />
-  );
-  return (
-    <Panel
-      title={text("home.markets.title")}
-      className={which === "all" && (pairs !== undefined || error === null) ? (styles["all"] ?? "") : ""}
-      aside={tabs}
-      flush
     >
-      <div id={id} role="tabpanel" aria-label={text(`home.markets.${which}`)}>
-        {shown === undefined ? (
-          error === null ? (
-            <LoadingRows rows={10} />
+      <Loaded query={pairs} rows={10}>
+        {(products) => {
+          const shown = products.filter(({ procode }) => isShown(procode));
+          return shown.length === 0 && which === "favourites" ? (
+            <EmptyState title={text("home.markets.noFavourites")}>
+              {text("home.markets.noFavouritesBody")}
+            </EmptyState>
           ) : (
-            <FailedState error={error} onRetry={() => void refetch()} />
-          )
-        ) : shown.length === 0 && which === "favourites" ? (
-          <EmptyState title={text("home.markets.noFavourites")}>
-            {text("home.markets.noFavouritesBody")}
-          </EmptyState>
-        ) : (
-          <MarketsTable products={shown} />
-        )}
-      </div>
+            <MarketsTable products={shown} />
+          );
+        }}
+      </Loaded>
       {isDemo && <p className={styles["note"]}>{text("home.markets.demo")}</p>}
-    </Panel>
+    </TabbedPanel>
   );
 };

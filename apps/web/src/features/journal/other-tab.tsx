@@ -3,7 +3,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/api.ts";
-import { isNegative, isPositive, showMoney, showSigned } from "../../lib/show-money.ts";
+import { lookOf, showMoney, showSigned } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import styles from "./journal-page.module.css";
@@ -58,9 +58,7 @@ const Lines = ({ rows }: { readonly rows: readonly Row[] }) => {
 };
 
 const Change = ({ money }: { readonly money: string }) => (
-  <span className={isPositive(money) ? "up" : isNegative(money) ? "down" : undefined}>
-    {showSigned(money)}
-  </span>
+  <span className={lookOf(money)}>{showSigned(money)}</span>
 );
 
 /** The page's lines added up on this device. */

@@ -3,9 +3,8 @@ import { useState, type ReactNode } from "react";
 import type { Page } from "../../lib/api.ts";
 import { shownLanguage } from "../../lib/language.ts";
 import { useUser } from "../../lib/session.ts";
-import { Paging } from "../../ui/paging.tsx";
-import { EmptyState, Loaded } from "../../parts/states.tsx";
-import styles from "./journal-page.module.css";
+import { Paged } from "../../parts/paged.tsx";
+import { EmptyState, Fading } from "../../parts/states.tsx";
 import { queryKeys } from "../../lib/query-keys.ts";
 
 /** JNL-01. */
@@ -29,19 +28,19 @@ export const PagedRows = <Row,>({ name, read, empty, children }: Props<Row>) => 
     placeholderData: keepPreviousData,
   });
   return (
-    <Loaded query={rows} rows={pageSize}>
-      {(data) =>
-        data.total === 0 ? (
-          <EmptyState title={empty.title} action={empty.action}>
-            {empty.body}
-          </EmptyState>
-        ) : (
-          <>
-            <div className={rows.isPlaceholderData ? styles["old"] : undefined}>{children(data.rows)}</div>
-            <Paging page={page} pageSize={pageSize} total={data.total} onPage={setPage} />
-          </>
-        )
+    <Paged
+      query={rows}
+      page={page}
+      pageSize={pageSize}
+      onPage={setPage}
+      waitingRows={pageSize}
+      empty={
+        <EmptyState title={empty.title} action={empty.action}>
+          {empty.body}
+        </EmptyState>
       }
-    </Loaded>
+    >
+      {(shown) => <Fading isOld={rows.isPlaceholderData}>{children(shown)}</Fading>}
+    </Paged>
   );
 };

@@ -21,7 +21,7 @@ import { contractKeyRows, useContractKeys } from "./use-contract-keys.ts";
 
 // Loaded after what is visible first: lists, the bot, and dialogs that the user has to open.
 const OrdersPanel = lazy(async () => ({
-  default: (await withTexts(["orders", "refusal", "quotes"], () => import("./orders/orders-panel.tsx")))
+  default: (await withTexts(["orders", "refusal", "options"], () => import("./orders/orders-panel.tsx")))
     .OrdersPanel,
 }));
 const BotPanel = lazy(async () => ({
@@ -59,7 +59,7 @@ export const ContractPage = () => {
     onPane: setPane,
   });
   return (
-    <PairPage title={text("contract.title")} pair={pair} className={styles["page"]} keys={contractKeyRows}>
+    <PairPage title={text("leverage.title")} pair={pair} className={styles["page"]} keys={contractKeyRows}>
       <Panes pane={pane} onPane={setPane} orderCount={orderCount}>
         {{
           chart: (

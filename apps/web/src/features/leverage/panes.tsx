@@ -38,18 +38,18 @@ export const Panes = ({ pane, onPane, orderCount, children }: Props) => {
   }, [narrow]);
   const ordersLabel =
     orderCount > 0
-      ? text("contract.panes.ordersCount", { count: orderCount })
-      : text("contract.panes.orders");
+      ? text("leverage.panes.ordersCount", { count: orderCount })
+      : text("leverage.panes.orders");
   return (
     <>
       {narrow && (
         <div className={styles["tabs"]}>
           <Tabs
-            label={text("contract.panes.label")}
+            label={text("leverage.panes.label")}
             value={pane}
             tabs={[
-              { value: "chart", label: text("contract.panes.chart") },
-              { value: "form", label: text("contract.panes.form") },
+              { value: "chart", label: text("leverage.panes.chart") },
+              { value: "form", label: text("leverage.panes.form") },
               { value: "orders", label: ordersLabel },
             ]}
             onChange={go}

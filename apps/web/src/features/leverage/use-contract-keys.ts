@@ -10,20 +10,20 @@ import type { LeverActions } from "./orders/use-lever-actions.ts";
 import type { PaneName } from "./panes.tsx";
 
 export const contractKeyRows: readonly ShortcutRow[] = [
-  [["/"], "quotes.keys.pair"],
-  [["Shift", "B"], "contract.keys.buy"],
-  [["Shift", "S"], "contract.keys.sell"],
-  [["F"], "contract.keys.kind"],
-  [["Q"], "contract.keys.quantity"],
-  [["7", "8", "9", "0"], "contract.keys.shares"],
-  [["Shift", "X"], "contract.keys.closeAll"],
-  [["Shift", "R"], "contract.keys.revokeAll"],
-  [["Shift", "T"], "contract.keys.transfer"],
-  [["1", "…", "6"], "quotes.keys.interval"],
-  [["T"], "quotes.keys.trend"],
-  [["←", "→", "+", "−", "End"], "quotes.keys.chart"],
-  [["↑", "↓", "Enter"], "contract.keys.line"],
-  [["?"], "quotes.keys.help"],
+  [["/"], "options.keys.pair"],
+  [["Shift", "B"], "leverage.keys.buy"],
+  [["Shift", "S"], "leverage.keys.sell"],
+  [["F"], "leverage.keys.kind"],
+  [["Q"], "leverage.keys.quantity"],
+  [["7", "8", "9", "0"], "leverage.keys.shares"],
+  [["Shift", "X"], "leverage.keys.closeAll"],
+  [["Shift", "R"], "leverage.keys.revokeAll"],
+  [["Shift", "T"], "leverage.keys.transfer"],
+  [["1", "…", "6"], "options.keys.interval"],
+  [["T"], "options.keys.trend"],
+  [["←", "→", "+", "−", "End"], "options.keys.chart"],
+  [["↑", "↓", "Enter"], "leverage.keys.line"],
+  [["?"], "options.keys.help"],
 ];
 
 type KeyTargets = {

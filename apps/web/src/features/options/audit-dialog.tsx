@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { AuditFacts } from "../../parts/evidence/audit-facts.tsx";
 import { CheckAudit } from "../../parts/evidence/check-audit.tsx";
 import { PricePathChart } from "../../parts/evidence/price-path-chart.tsx";
-import { FailedState, LoadingRows } from "../../parts/states.tsx";
+import { Loaded } from "../../parts/states.tsx";
 import styles from "./audit.module.css";
 import { OptionName } from "./option-name.tsx";
 import { resultOf } from "./option-result.ts";
@@ -25,7 +25,7 @@ export const AuditDialog = ({
   return (
     <Dialog
       wide
-      title={text("quotes.auditOf", { id: option?.id ?? "" })}
+      title={text("options.auditOf", { id: option?.id ?? "" })}
       open={option !== undefined}
       onClose={onClose}
     >
@@ -36,7 +36,7 @@ export const AuditDialog = ({
 
 const AuditBody = ({ option }: { readonly option: OptionRow }) => {
   const text = useText();
-  const { data, error, refetch } = useQuery({
+  const audit = useQuery({
     queryKey: [queryKeys.audit, option.id],
     queryFn: ({ signal }) => call(optionAudit, { id: option.id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -49,23 +49,23 @@ const AuditBody = ({ option }: { readonly option: OptionRow }) => {
         <span className={look}>
           {text(key)} {showSigned(option.ploss ?? "0")}
         </span>
-        <span className="muted">{text("quotes.staked", { amount: showMoney(option.fee) })}</span>
+        <span className="muted">{text("options.staked", { amount: showMoney(option.fee) })}</span>
       </p>
-      {error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <LoadingRows rows={4} />}
-      {data !== undefined && (
-        <>
-          <PricePathChart audit={data} />
-          <AuditFacts audit={data} />
-          <p className={styles["place"]}>
-            {text(data.exit.seq < data.entry.seq ? "verify.placeBefore" : "verify.place", {
-              ticks: showCount(Math.abs(data.exit.seq - data.entry.seq)),
-              next: data.next === null ? "–" : showCount(data.next.seq),
-            })}
-          </p>
-          <CheckAudit audit={data} />
-        </>
-      )}
+      <Loaded query={audit} rows={4}>
+        {(data) => (
+          <>
+            <PricePathChart audit={data} />
+            <AuditFacts audit={data} />
+            <p className={styles["place"]}>
+              {text(data.exit.seq < data.entry.seq ? "verify.placeBefore" : "verify.place", {
+                ticks: showCount(Math.abs(data.exit.seq - data.entry.seq)),
+                next: data.next === null ? "–" : showCount(data.next.seq),
+              })}
+            </p>
+            <CheckAudit audit={data} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 };

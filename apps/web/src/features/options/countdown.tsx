@@ -2,6 +2,7 @@ import type { OptionRow } from "@candor/wire/options";
 import { useEffect, useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { useNow } from "../../live/use-now.ts";
+import { Track } from "../../ui/track.tsx";
 import styles from "./options.module.css";
 
 /** Seconds as "4:07". */
@@ -28,18 +29,13 @@ export const Countdown = ({ option, onDue }: { readonly option: OptionRow; reado
   }, [overSeconds, onDue]);
   return (
     <div className={styles["countdown"]}>
-      <span>{seconds > 0 ? showSeconds(seconds) : text("quotes.settling")}</span>
-      <div
-        className={styles["track"]}
-        role="progressbar"
-        aria-label={text("quotes.timeLeft")}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={Math.min(seconds, total)}
-        aria-valuetext={seconds > 0 ? text("quotes.secondsLeft", { seconds }) : text("quotes.settling")}
-      >
-        <i style={{ width: `${Math.min(100, (seconds / total) * 100)}%` }} />
-      </div>
+      <span>{seconds > 0 ? showSeconds(seconds) : text("options.settling")}</span>
+      <Track
+        label={text("options.timeLeft")}
+        value={Math.min(seconds, total)}
+        most={total}
+        says={seconds > 0 ? text("options.secondsLeft", { seconds }) : text("options.settling")}
+      />
     </div>
   );
 };

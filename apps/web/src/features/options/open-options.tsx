@@ -21,17 +21,17 @@ export const OpenOptions = ({ rows, onDue }: Props) => {
   const times = useTimes();
   const columns: readonly Column<OptionRow>[] = [
     ...placedColumns(text),
-    { key: "now", title: text("quotes.now"), cell: (option) => <Now option={option} /> },
-    { key: "bring", title: text("quotes.wouldBring"), cell: (option) => <WouldBring option={option} /> },
+    { key: "now", title: text("options.now"), cell: (option) => <Now option={option} /> },
+    { key: "bring", title: text("options.wouldBring"), cell: (option) => <WouldBring option={option} /> },
     {
       key: "placed",
-      title: text("quotes.placed"),
+      title: text("options.placed"),
       kind: "quiet",
       cell: ({ buytime }) => times.shortTime(buytime),
     },
     {
       key: "left",
-      title: text("quotes.timeLeft"),
+      title: text("options.timeLeft"),
       kind: "actions",
       cell: (option) => <Countdown option={option} onDue={onDue} />,
     },

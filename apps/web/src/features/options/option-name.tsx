@@ -9,7 +9,7 @@ export const OptionName = ({ option }: { readonly option: OptionRow }) => {
   const direction = directionOf(option.ostyle);
   return (
     <span className={styles["name"]}>
-      <b className={styles[direction === "call" ? "rise" : "fall"]}>{text(`quotes.${direction}`)}</b>
+      <b className={styles[direction === "call" ? "rise" : "fall"]}>{text(`options.${direction}`)}</b>
       {option.ptitle}
       <small>+{option.percent}%</small>
     </span>

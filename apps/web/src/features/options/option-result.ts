@@ -3,9 +3,9 @@ import type { OptionRow } from "@candor/wire/options";
 import { outcomeOf } from "../../lib/option-outcome.ts";
 
 const words = {
-  win: { key: "quotes.won", look: "up" },
-  lose: { key: "quotes.lost", look: "down" },
-  tie: { key: "quotes.tied", look: "" },
+  win: { key: "options.won", look: "up" },
+  lose: { key: "options.lost", look: "down" },
+  tie: { key: "options.tied", look: "" },
 } as const;
 export type ResultWords = (typeof words)[keyof typeof words];
 

@@ -1,7 +1,7 @@
 import { formatMoney, type Rate } from "@candor/core/money/money";
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
-import sheet from "../../ui/ticket/ticket.module.css";
+import { Fact, Facts } from "../../ui/facts.tsx";
 import type { OptionOrder } from "./use-option-order.ts";
 
 /** A share in 1e-8 as a percent with two decimals, rounded up: odds never look better than they are (OPT-08). */
@@ -15,26 +15,20 @@ export const OrderFacts = ({ order: { summary } }: { readonly order: OptionOrder
   const text = useText();
   const shown = (amount: bigint): string => showMoney(formatMoney(amount));
   return (
-    <dl className={sheet["facts"]}>
-      <div>
-        <dt>{text("quotes.ifRight")}</dt>
-        <dd className="up">
-          {summary === undefined ? "–" : `+${shown(summary.profit)}`}
-          {summary !== undefined && <small>{text("quotes.back", { amount: shown(summary.back) })}</small>}
-        </dd>
-      </div>
-      <div>
-        <dt>{text("quotes.ifWrong")}</dt>
-        <dd className="down">{summary === undefined ? "–" : `−${shown(summary.worst)}`}</dd>
-      </div>
-      <div>
-        <dt>{text("quotes.ifEqual")}</dt>
-        <dd>{text("quotes.tieRule")}</dd>
-      </div>
-      <div>
-        <dt>{text("quotes.breakEven")}</dt>
-        <dd>{summary === undefined ? "–" : showRateUp(summary.breakEven)}</dd>
-      </div>
-    </dl>
+    <Facts>
+      <Fact name={text("options.ifRight")} look="up">
+        {summary && (
+          <>
+            +{shown(summary.profit)}
+            <small>{text("options.back", { amount: shown(summary.back) })}</small>
+          </>
+        )}
+      </Fact>
+      <Fact name={text("options.ifWrong")} look="down">
+        {summary && `−${shown(summary.worst)}`}
+      </Fact>
+      <Fact name={text("options.ifEqual")}>{text("options.tieRule")}</Fact>
+      <Fact name={text("options.breakEven")}>{summary && showRateUp(summary.breakEven)}</Fact>
+    </Facts>
   );
 };

@@ -5,6 +5,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { Frozen } from "../../ui/frozen.tsx";
 import { RiskLink } from "../../parts/risk/risk-link.tsx";
+import frame from "../../ui/panel.module.css";
 import styles from "./order.module.css";
 import sheet from "../../ui/ticket/ticket.module.css";
 import { OrderFacts } from "./order-facts.tsx";
@@ -21,7 +22,7 @@ const StakeLine = ({ order: { summary } }: { readonly order: OptionOrder }) => {
   const amount = showMoney(formatMoney(summary.amount));
   return (
     <p className={styles["stake"]}>
-      {text("quotes.stakeFor", { amount, minutes: summary.term.seconds / 60 })}
+      {text("options.stakeFor", { amount, minutes: summary.term.seconds / 60 })}
     </p>
   );
 };
@@ -36,16 +37,19 @@ export const OrderPanel = ({
 }) => {
   const text = useText();
   return (
-    <section className={sheet["panel"]} aria-label={text("quotes.order")}>
+    <section
+      className={`${frame["panel"]} ${frame["edge"]} ${sheet["panel"]}`}
+      aria-label={text("options.order")}
+    >
       <div className={sheet["head"]}>
-        <h2>{text("quotes.order")}</h2>
+        <h2>{text("options.order")}</h2>
         {order.wallet === undefined ? (
           <Link to="/login" className={styles["login"]}>
             {text("shell.signIn")}
           </Link>
         ) : (
           <span className={styles["wallet"]}>
-            {text("quotes.wallet")} <b>{showMoney(formatMoney(order.wallet))}</b>
+            {text("options.wallet")} <b>{showMoney(formatMoney(order.wallet))}</b>
           </span>
         )}
       </div>

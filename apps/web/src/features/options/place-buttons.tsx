@@ -15,10 +15,10 @@ export const PlaceButtons = ({ order }: { readonly order: OptionOrder }) => {
       kind={direction === "call" ? "up" : "down"}
       name={
         <>
-          <Arrow up={direction === "call"} /> {text(`quotes.${direction}`)}
+          <Arrow up={direction === "call"} /> {text(`options.${direction}`)}
         </>
       }
-      meaning={`${text(direction === "call" ? "quotes.callMeans" : "quotes.putMeans")} ${percent}`}
+      meaning={`${text(direction === "call" ? "options.callMeans" : "options.putMeans")} ${percent}`}
       blocked={blocked}
       busy={sending === direction}
       onPress={() => order.press(direction)}

@@ -9,14 +9,14 @@ import { OptionName } from "./option-name.tsx";
 export const placedColumns = (text: Text): readonly Column<OptionRow>[] => [
   {
     key: "option",
-    title: text("quotes.option"),
+    title: text("options.option"),
     kind: "name",
     cell: (option) => <OptionName option={option} />,
   },
-  { key: "stake", title: text("quotes.stake"), cell: ({ fee }) => showMoney(fee) },
+  { key: "stake", title: text("options.stake"), cell: ({ fee }) => showMoney(fee) },
   {
     key: "entry",
-    title: text("quotes.entry"),
+    title: text("options.entry"),
     cell: ({ procode, buyprice }) => <PairPrice symbol={procode} price={buyprice} />,
   },
 ];

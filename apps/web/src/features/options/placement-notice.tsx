@@ -21,10 +21,10 @@ export const PlacementNotice = ({ order, product }: Props) => {
     const { direction, pair, stake } = placement.intent;
     return (
       <TicketNotice tone="warn" role="alert">
-        <p>{text("quotes.lostAnswer")}</p>
+        <p>{text("options.lostAnswer")}</p>
         <Button onClick={place.askAgain}>
-          {text("quotes.askAgain", {
-            direction: text(`quotes.${direction}`),
+          {text("options.askAgain", {
+            direction: text(`options.${direction}`),
             pair,
             amount: showMoney(stake),
           })}
@@ -53,7 +53,7 @@ export const PlacementNotice = ({ order, product }: Props) => {
   if (freshness !== "live") {
     return (
       <TicketNotice tone="warn" role="status">
-        <p>{text(`quotes.blocked.${freshness}`)}</p>
+        <p>{text(`options.blocked.${freshness}`)}</p>
       </TicketNotice>
     );
   }
@@ -65,7 +65,7 @@ export const PlacementNotice = ({ order, product }: Props) => {
           className={styles["pause"]}
           max={cooldown.steps}
           value={cooldown.step}
-          aria-label={text("quotes.pause")}
+          aria-label={text("options.pause")}
         />
       </TicketNotice>
     );
@@ -88,21 +88,21 @@ const MovedNotice = ({ order, product }: Props) => {
   if (!asksForPrice(placement)) return null;
   const { intent } = placement;
   const shown = (price: string): string => showDecimal(price, product?.decimals ?? 2);
-  const direction = text(`quotes.${intent.direction}`);
+  const direction = text(`options.${intent.direction}`);
   return (
     <TicketNotice tone="warn" role="alert">
       <p>
         {placement.kind === "moved"
-          ? text("quotes.moved", { from: shown(intent.seenPrice) })
-          : text("quotes.readOn", { direction, amount: showMoney(intent.stake) })}
+          ? text("options.moved", { from: shown(intent.seenPrice) })
+          : text("options.readOn", { direction, amount: showMoney(intent.stake) })}
       </p>
-      {freshness !== "live" && <p>{text(`quotes.blocked.${freshness}`)}</p>}
+      {freshness !== "live" && <p>{text(`options.blocked.${freshness}`)}</p>}
       <Button
         kind="solid"
         aria-disabled={errors.block !== undefined || undefined}
         onClick={() => order.takePrice(latestPrice(intent.procode) ?? live)}
       >
-        {text("quotes.takePrice", { price: shown(live) })}
+        {text("options.takePrice", { price: shown(live) })}
       </Button>
       <Button kind="quiet" onClick={place.dismiss}>
         {text("shell.cancel")}

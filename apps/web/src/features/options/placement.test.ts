@@ -14,25 +14,41 @@ const intent: Intent = {
   seenPrice: "84000.1",
 };
 
-it.each(["Network", "OutcomeUnknown"])(
+const failure = (key: string, message = "") => ({ key, message });
+const first = { failed: 0, isOpen: false };
+
+it.each(["Network", "OutcomeUnknown", "InternalError"])(
   "[API-11] after %s the same key is sent again, then the user is asked",
   (key) => {
-    const failure = { key, message: "" };
-    for (let attempt = 0; attempt < mostRepeats; attempt++)
-      expect(afterFailure(intent, failure, attempt)).toBe("again");
-    expect(afterFailure(intent, failure, mostRepeats)).toEqual({ kind: "lost", intent });
+    for (let failed = 0; failed < mostRepeats; failed++)
+      expect(afterFailure(intent, failure(key), { failed, isOpen: failed > 0 }).next).toBe("again");
+    const last = afterFailure(intent, failure(key), { failed: mostRepeats, isOpen: true });
+    expect(last.next).toEqual({ kind: "lost", intent });
   },
 );
 
+it("[API-11] a server that is not ready for the repeat says nothing about the first attempt: the user is asked", () => {
+  const { isOpen } = afterFailure(intent, failure("OutcomeUnknown"), first);
+  const last = { failed: mostRepeats, isOpen };
+  expect(afterFailure(intent, failure("NotReady"), last).next).toEqual({ kind: "lost", intent });
+});
+
+it("[API-11] a server that was never ready has placed nothing, and its message is shown", () => {
+  expect(afterFailure(intent, failure("NotReady"), first)).toEqual({ next: "again", isOpen: false });
+  const { next } = afterFailure(intent, failure("NotReady", "later"), { failed: mostRepeats, isOpen: false });
+  expect(next).toEqual({ kind: "refused", intent, message: "later" });
+});
+
 it("[OPT-06] a moved price is offered again under a new key", () => {
-  expect(afterFailure(intent, { key: "PriceMoved", message: "" }, 0)).toEqual({ kind: "moved", intent });
+  expect(afterFailure(intent, failure("PriceMoved"), first).next).toEqual({ kind: "moved", intent });
   const next = atPrice(intent, "84200", "BBBBBBBBBBBBBBBBBBBBBB");
   expect(next).toEqual({ ...intent, seenPrice: "84200", key: "BBBBBBBBBBBBBBBBBBBBBB" });
 });
 
 it("[API-06] any other refusal shows the server's message", () => {
-  const failure = { key: "ExposureLimit", message: "The reserve cannot cover this" };
-  expect(afterFailure(intent, failure, 0)).toEqual({ kind: "refused", intent, message: failure.message });
+  const message = "The reserve cannot cover this";
+  const { next } = afterFailure(intent, failure("ExposureLimit", message), first);
+  expect(next).toEqual({ kind: "refused", intent, message });
 });
 
 it("[SES-09] nothing starts while an order is on its way or its outcome is unknown", () => {

@@ -3,7 +3,7 @@
  * sends it, this file says what an answer means. An intent keeps its key in every repeat; a new price is a new intent.
  */
 import type { OptionDirection } from "@candor/core/options/option";
-import { leavesOpen, mostRepeats } from "../../lib/open-outcome.ts";
+import { leavesOpen, mayPass, mostRepeats } from "../../lib/open-outcome.ts";
 
 export type Intent = {
   readonly key: string;
@@ -32,9 +32,21 @@ export type Placement =
 
 export type Failure = { readonly key: string; readonly message: string };
 
-/** What a failed attempt leads to. `attempt` counts from 0. */
-export const afterFailure = (intent: Intent, failure: Failure, attempt: number): Placement | "again" => {
-  if (leavesOpen(failure.key)) return attempt < mostRepeats ? "again" : { kind: "lost", intent };
+/** A series of attempts under one key: how many failed before this one, and whether one of them left the outcome open. */
+export type Attempts = { readonly failed: number; readonly isOpen: boolean };
+
+/** What a failed attempt leads to; `isOpen`: whether the outcome is open after it. */
+export const afterFailure = (
+  intent: Intent,
+  failure: Failure,
+  before: Attempts,
+): { readonly next: Placement | "again"; readonly isOpen: boolean } => {
+  const isOpen = leavesOpen(failure.key, before.isOpen);
+  if (before.failed < mostRepeats && (isOpen || mayPass(failure.key))) return { next: "again", isOpen };
+  return { next: isOpen ? { kind: "lost", intent } : refusedOf(intent, failure), isOpen };
+};
+
+const refusedOf = (intent: Intent, failure: Failure): Placement => {
   if (failure.key === "PriceMoved") return { kind: "moved", intent };
   return { kind: "refused", intent, message: failure.message };
 };

@@ -19,21 +19,21 @@ import { useOptionOrder } from "./use-option-order.ts";
 
 // Below the first screen of a phone: loaded after what is visible first.
 const OptionsPanel = lazy(async () => ({
-  default: (await withTexts(["quotes"], () => import("./options-panel.tsx"))).OptionsPanel,
+  default: (await withTexts(["options"], () => import("./options-panel.tsx"))).OptionsPanel,
 }));
 const AuditDialog = lazy(async () => ({
-  default: (await withTexts(["quotes", "verify"], () => import("./audit-dialog.tsx"))).AuditDialog,
+  default: (await withTexts(["options", "verify"], () => import("./audit-dialog.tsx"))).AuditDialog,
 }));
 
 const shortcutRows: readonly ShortcutRow[] = [
-  [["/"], "quotes.keys.pair"],
-  [["A"], "quotes.keys.amount"],
-  [["Shift", "C"], "quotes.keys.call"],
-  [["Shift", "P"], "quotes.keys.put"],
-  [["1", "…", "6"], "quotes.keys.interval"],
-  [["T"], "quotes.keys.trend"],
-  [["←", "→", "+", "−", "End"], "quotes.keys.chart"],
-  [["?"], "quotes.keys.help"],
+  [["/"], "options.keys.pair"],
+  [["A"], "options.keys.amount"],
+  [["Shift", "C"], "options.keys.call"],
+  [["Shift", "P"], "options.keys.put"],
+  [["1", "…", "6"], "options.keys.interval"],
+  [["T"], "options.keys.trend"],
+  [["←", "→", "+", "−", "End"], "options.keys.chart"],
+  [["?"], "options.keys.help"],
 ];
 
 type View = "chart" | "book" | "trades";
@@ -55,15 +55,15 @@ export const QuotesPage = () => {
     ...chartKeys,
   });
   return (
-    <PairPage title={text("quotes.title")} pair={pair} className={styles["page"]} keys={shortcutRows}>
+    <PairPage title={text("options.title")} pair={pair} className={styles["page"]} keys={shortcutRows}>
       <div className={styles["views"]} data-view={view}>
         <Tabs
-          label={text("quotes.view")}
+          label={text("options.view")}
           value={view}
           tabs={[
             { value: "chart", label: text("kline.title") },
-            { value: "book", label: text("quotes.book") },
-            { value: "trades", label: text("quotes.trades") },
+            { value: "book", label: text("options.book") },
+            { value: "trades", label: text("options.trades") },
           ]}
           onChange={setView}
         />

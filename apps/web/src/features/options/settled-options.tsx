@@ -18,23 +18,23 @@ export const SettledOptions = ({ rows, onAudit }: Props) => {
     ...placedColumns(text),
     {
       key: "exit",
-      title: text("quotes.exit"),
+      title: text("options.exit"),
       cell: ({ procode, sellprice }) => <PairPrice symbol={procode} price={sellprice ?? "0"} />,
     },
-    { key: "result", title: text("quotes.result"), cell: (option) => <Result option={option} /> },
+    { key: "result", title: text("options.result"), cell: (option) => <Result option={option} /> },
     {
       key: "settled",
-      title: text("quotes.settledAt"),
+      title: text("options.settledAt"),
       kind: "quiet",
       cell: ({ selltime }) => times.shortTime(selltime),
     },
     {
       key: "evidence",
-      title: text("quotes.evidence"),
+      title: text("options.evidence"),
       kind: "actions",
       cell: (option) => (
-        <Button onClick={() => onAudit(option)} aria-label={text("quotes.auditOf", { id: option.id })}>
-          {text("quotes.audit")}
+        <Button onClick={() => onAudit(option)} aria-label={text("options.auditOf", { id: option.id })}>
+          {text("options.audit")}
         </Button>
       ),
     },

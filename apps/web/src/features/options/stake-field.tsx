@@ -14,11 +14,11 @@ export const StakeField = ({ order }: { readonly order: OptionOrder }) => {
   const shown = (amount: bigint): string => showMoney(formatMoney(amount)).replace(/\.00$/, "");
   return (
     <AmountField
-      label={text("quotes.amount")}
+      label={text("options.amount")}
       name="amount"
       value={form.amount}
       error={error && text(`refusal.${error.key}`, error.values)}
-      hint={text("quotes.amountHint", {
+      hint={text("options.amountHint", {
         min: shown(limits.min),
         max: shown(limits.max),
         step: shown(limits.step),
@@ -26,15 +26,15 @@ export const StakeField = ({ order }: { readonly order: OptionOrder }) => {
       onType={(typed) => change({ kind: "amount", text: typed })}
       unit="USDT"
       steps={{
-        less: text("quotes.less"),
-        more: text("quotes.more"),
+        less: text("options.less"),
+        more: text("options.more"),
         onStep: (by) => change({ kind: "step", by, limits }),
       }}
       quick={{
-        label: text("quotes.shareOfWallet"),
+        label: text("options.shareOfWallet"),
         disabled: wallet === undefined,
         amounts: shares.map((percent) => ({
-          label: percent === 100 ? text("quotes.max") : `${percent}%`,
+          label: percent === 100 ? text("options.max") : `${percent}%`,
           onPick: () => wallet !== undefined && change({ kind: "share", percent, wallet, limits }),
         })),
       }}

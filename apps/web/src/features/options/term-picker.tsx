@@ -8,7 +8,7 @@ export const TermPicker = ({ order: { terms, term, change } }: { readonly order:
   const text = useText();
   return (
     <Choice
-      label={text("quotes.expiry")}
+      label={text("options.expiry")}
       choices={terms.map(({ seconds }) => seconds)}
       value={term?.seconds}
       onPick={(seconds) => change({ kind: "term", seconds })}
@@ -16,7 +16,7 @@ export const TermPicker = ({ order: { terms, term, change } }: { readonly order:
     >
       {(seconds) => (
         <>
-          <b>{text("quotes.minutes", { minutes: seconds / 60 })}</b>
+          <b>{text("options.minutes", { minutes: seconds / 60 })}</b>
           <small>+{terms.find((each) => each.seconds === seconds)?.percent}%</small>
         </>
       )}

@@ -26,8 +26,9 @@ export type Place = {
 };
 
 /** Sends until there is an answer: the ID of the option, or the state that the attempt led to. */
-const attemptsOf = async (intent: Intent): Promise<{ readonly id: string } | Placement> => {
-  for (let attempt = 0; ; attempt++) {
+const attemptsOf = async (intent: Intent, wasOpen: boolean): Promise<{ readonly id: string } | Placement> => {
+  let isOpen = wasOpen;
+  for (let failed = 0; ; failed++) {
     try {
       const { pid, direction, seconds, stake, seenPrice, key } = intent;
       const ostyle = directionDigits[direction];
@@ -35,9 +36,10 @@ const attemptsOf = async (intent: Intent): Promise<{ readonly id: string } | Pla
       return await call(placeOrder, input, { idempotencyKey: key });
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      const next = afterFailure(intent, error, attempt);
-      if (next !== "again") return next;
-      await new Promise((resolve) => setTimeout(resolve, retryDelayMs(attempt)));
+      const after = afterFailure(intent, error, { failed, isOpen });
+      if (after.next !== "again") return after.next;
+      isOpen = after.isOpen;
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs(failed)));
     }
   }
 };
@@ -60,20 +62,20 @@ export const usePlacement = (pid: number | undefined): Place => {
     now.current = { kind: "idle" };
     show(now.current);
   }, [pid]);
-  const send = async (intent: Intent): Promise<void> => {
+  const send = async (intent: Intent, wasOpen = false): Promise<void> => {
     set({ kind: "sending", intent });
-    const next = await attemptsOf(intent);
+    const next = await attemptsOf(intent, wasOpen);
     if ("kind" in next) return set(next);
     set({ kind: "idle" });
     beginCooldown();
     void queries.invalidateQueries({ queryKey: [queryKeys.options] });
     const price = await entryPriceOf(next.id);
     const words = {
-      direction: text(`quotes.${intent.direction}`),
-      stake: text("quotes.stakeFor", { amount: showMoney(intent.stake), minutes: intent.seconds / 60 }),
+      direction: text(`options.${intent.direction}`),
+      stake: text("options.stakeFor", { amount: showMoney(intent.stake), minutes: intent.seconds / 60 }),
     };
-    if (price === undefined) toast.good(text("quotes.nowPlaced", words));
-    else toast.good(text("quotes.nowPlacedAt", { ...words, price: showMoney(price) }));
+    if (price === undefined) toast.good(text("options.nowPlaced", words));
+    else toast.good(text("options.nowPlacedAt", { ...words, price: showMoney(price) }));
   };
   return {
     placement,
@@ -90,7 +92,7 @@ export const usePlacement = (pid: number | undefined): Place => {
       if (asksForPrice(now.current)) void send(atPrice(now.current.intent, seenPrice, newIdempotencyKey()));
     },
     askAgain: () => {
-      if (now.current.kind === "lost") void send(now.current.intent);
+      if (now.current.kind === "lost") void send(now.current.intent, true);
     },
     dismiss: () => set({ kind: "idle" }),
   };

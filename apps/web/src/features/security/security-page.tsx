@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { overviewQuery } from "../../lib/security-overview.ts";
 import { useUser } from "../../lib/session.ts";
-import { FailedState, LoadingRows } from "../../parts/states.tsx";
+import { Unread } from "../../parts/states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { VisitorState } from "../../parts/visitor-state.tsx";
 import { FreezePanel } from "./freeze-panel.tsx";
@@ -36,11 +36,7 @@ const Security = ({ uid }: { readonly uid: number }) => {
       <p className={styles["lead"]}>{text("security.lead")}</p>
       {has === undefined ? (
         <Panel>
-          {overview.error === null ? (
-            <LoadingRows />
-          ) : (
-            <FailedState error={overview.error} onRetry={() => void overview.refetch()} />
-          )}
+          <Unread query={overview} rows={5} />
         </Panel>
       ) : (
         <div className={styles["columns"]}>

@@ -7,7 +7,7 @@ import { currentSession } from "../../lib/session.ts";
 
 /**
  * While `asks` is true, leaving the page, logging out and closing the tab must be confirmed: recovery codes that were not
- * saved are lost for good. A session that was ended elsewhere is not delayed.
+ * saved are lost permanently. A session that was ended elsewhere is not delayed.
  */
 export const useLeaveQuestion = (asks: boolean): void => {
   const text = useText();

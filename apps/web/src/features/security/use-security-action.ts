@@ -3,7 +3,7 @@ import { PasskeyCancelled } from "../../lib/passkey.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 import { toast } from "../../lib/toasts.ts";
 
-/** One change of the account's protection: sends it, reports the result, and refreshes what the page shows. */
+/** Sends one change of the security settings, reports the result and refreshes the page. */
 export const useSecurityAction = <Answer, Input = void>(
   run: (input: Input) => Promise<Answer>,
   done: (answer: Answer, input: Input) => void,

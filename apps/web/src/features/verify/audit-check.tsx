@@ -75,8 +75,8 @@ const OptionShown = ({ audit }: { readonly audit: OptionAudit }) => {
   return (
     <div className={styles["form"]}>
       <p>
-        <b>{text(`quotes.${directionOf(audit.order.ostyle)}`)}</b> {audit.order.ptitle} ·{" "}
-        {text("quotes.auditOf", { id: audit.order.id })}
+        <b>{text(`options.${directionOf(audit.order.ostyle)}`)}</b> {audit.order.ptitle} ·{" "}
+        {text("options.auditOf", { id: audit.order.id })}
       </p>
       <PricePathChart audit={audit} />
       <AuditFacts audit={audit} />

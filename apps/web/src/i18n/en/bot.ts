@@ -1,4 +1,4 @@
-/** The rule-based order bot: claim code, wish, back-test, run, rule. */
+/** The rule-based order bot: claim code, request, back-test, run, rule. */
 export const bot = {
   title: "Rule-based bot",
   kind: "A fixed rule, published below. It does not think or learn.",
@@ -16,7 +16,7 @@ export const bot = {
     copied: "Code copied",
     open: "Go to the bot",
   },
-  wish: "What the bot may do",
+  request: "What the bot may do",
   pair: "Pair",
   amount: "Margin of each trade",
   amountHint: "Contract wallet: {balance} USDT",
@@ -37,7 +37,7 @@ export const bot = {
     "Trades at most: {times}, one after another, each {leaves} at {multiple}× with {margin} USDT margin and {fee} USDT fee. It trades without asking again until all trades are done, half of {amount} USDT is lost, or {hours} hours are over. You can stop it at any time.",
   started: "The bot runs on {pair}",
   test: {
-    title: "Back-test of this wish",
+    title: "Back-test of these settings",
     lead: "What the rule would have done on the logged minutes, fees counted. The past says nothing about the future.",
     span: "{minutes} minutes, {from} to {to}",
     short: "The log holds too few minutes of this pair to test the rule on.",

@@ -14,6 +14,5 @@ export const coming = {
   invite: "Your invitation link, your clients and what they brought, paid from booked fees only.",
   community: "Public posts, comments and replies.",
   identity: "Your name, document and photos, encrypted and read by compliance staff only.",
-  security: "Withdrawal password, second factor, passkeys and your list of sessions.",
   limits: "Limits that you set for yourself on deposits, stakes and losses.",
 };

@@ -1,4 +1,4 @@
-/** The rule-based order bot: claim code, wish, back-test, run, rule. */
+/** The rule-based order bot: claim code, request, back-test, run, rule. */
 export const bot = {
   title: "ルール型ボット",
   kind: "下に公開した決まったルールで動きます。考えたり学んだりはしません。",
@@ -16,7 +16,7 @@ export const bot = {
     copied: "コードをコピーしました",
     open: "ボットを開く",
   },
-  wish: "ボットに任せること",
+  request: "ボットに任せること",
   pair: "通貨ペア",
   amount: "1 回の証拠金",
   amountHint: "レバレッジ口座：{balance} USDT",

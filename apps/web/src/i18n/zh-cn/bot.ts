@@ -1,4 +1,4 @@
-/** The rule-based order bot: claim code, wish, back-test, run, rule. */
+/** The rule-based order bot: claim code, request, back-test, run, rule. */
 export const bot = {
   title: "规则机器人",
   kind: "固定规则，全文见下方，不会思考也不会学习。",
@@ -15,7 +15,7 @@ export const bot = {
     copied: "激活码已复制",
     open: "打开机器人",
   },
-  wish: "机器人可以做什么",
+  request: "机器人可以做什么",
   pair: "交易对",
   amount: "每笔交易的保证金",
   amountHint: "合约钱包：{balance} USDT",

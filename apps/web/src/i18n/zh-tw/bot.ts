@@ -1,4 +1,4 @@
-/** The rule-based order bot: claim code, wish, back-test, run, rule. */
+/** The rule-based order bot: claim code, request, back-test, run, rule. */
 export const bot = {
   title: "規則機器人",
   kind: "固定規則，全文見下方，不會思考也不會學習。",
@@ -15,7 +15,7 @@ export const bot = {
     copied: "啟用碼已複製",
     open: "開啟機器人",
   },
-  wish: "機器人可以做什麼",
+  request: "機器人可以做什麼",
   pair: "交易對",
   amount: "每筆交易的保證金",
   amountHint: "合約錢包：{balance} USDT",

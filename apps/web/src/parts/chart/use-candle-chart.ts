@@ -15,14 +15,14 @@ export type ChartFeed = {
 const nothing: ChartFeed = { bars: [], latest: undefined, point: undefined, phase: "loading" };
 
 /** How long the chart waits while the first screen keeps the device busy; after that it loads anyway. */
-const patienceMs = 1_200;
+const timeoutMs = 1_200;
 
 const whenIdle = (run: () => void): (() => void) => {
   if (typeof requestIdleCallback !== "function") {
     const timer = setTimeout(run, 200);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(run, { timeout: patienceMs });
+  const handle = requestIdleCallback(run, { timeout: timeoutMs });
   return () => cancelIdleCallback(handle);
 };
 

@@ -6,8 +6,7 @@ import { useHouseMode } from "../../lib/house-mode.ts";
 import { useResendCountdown } from "../../lib/resend-countdown.ts";
 import { toast } from "../../lib/toasts.ts";
 import { CheckingNote } from "../../ui/checking/checking-note.tsx";
-import { TextField } from "../../ui/field.tsx";
-import styles from "./code.module.css";
+import { FieldAction, TextField } from "../../ui/field.tsx";
 import { lookSoon } from "./outbox-query.ts";
 
 type Props = {
@@ -50,15 +49,14 @@ export const CodeBox = ({ field, purpose, to, mayAsk, send }: Props) => {
         autoComplete="one-time-code"
         placeholder="000000"
         after={
-          <button
-            type="button"
-            className={styles["send"]}
+          <FieldAction
+            edge
             aria-disabled={left > 0 || undefined}
             aria-busy={sending.isPending || undefined}
             onClick={ask}
           >
             {left > 0 ? text("auth.resendIn", { seconds: left }) : text("auth.send")}
-          </button>
+          </FieldAction>
         }
       />
       <CheckingNote />

@@ -1,7 +1,7 @@
 import { useText } from "../../i18n/use-text.ts";
 import type { LeverAudit as Audit } from "../../lib/evidence/evidence.ts";
 import { leverTitle, reasonOf } from "../lever-title.ts";
-import { isNegative, isPositive, showCount, showMoney, showSigned } from "../../lib/show-money.ts";
+import { isPositive, lookOf, showCount, showMoney, showSigned } from "../../lib/show-money.ts";
 import { AuditFacts } from "./audit-facts.tsx";
 import { CheckAudit } from "./check-audit.tsx";
 import styles from "./evidence.module.css";
@@ -16,9 +16,7 @@ export const LeverAudit = ({ audit }: { readonly audit: Audit }) => {
     <div className={styles["check"]}>
       <p className={styles["result"]}>
         <span>{leverTitle(text, order)}</span>
-        <b className={isNegative(profit) ? "down" : isPositive(profit) ? "up" : undefined}>
-          {showSigned(profit)}
-        </b>
+        <b className={lookOf(profit)}>{showSigned(profit)}</b>
         <span className="muted">{text(`verify.why.${reasonOf(order.closeReason)}`)}</span>
       </p>
       {isPositive(order.houseLoss ?? "0") && (

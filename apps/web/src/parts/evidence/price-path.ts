@@ -1,4 +1,4 @@
-/** A price path between entry and exit as coordinates of a picture (OPT-08). Only for display: doubles are exact enough. */
+/** A price path between entry and exit as SVG coordinates (OPT-08). Only for display: doubles are exact enough. */
 export type PricePath = readonly (readonly [timeMs: number, price: string])[];
 export type PricePathShape = {
   /** SVG path of the price. */

@@ -1,7 +1,7 @@
 import type { VerifyStep } from "@candor/core/proof/verify-chain";
 import { describe, expect, it } from "vitest";
 import { verify as en } from "../../i18n/en/verify.ts";
-import type { Catalogue } from "../../i18n/catalogue-type.ts";
+import type { Catalog } from "../../i18n/catalog-type.ts";
 import type { Text } from "../../i18n/use-text.ts";
 import { stepValues } from "./step-values.ts";
 
@@ -16,7 +16,7 @@ describe("the values of a step", () => {
       computed: "lose -10",
       claimed: "tie 0",
     });
-    expect([computed, claimed]).toEqual(["quotes.lost −10.00", "quotes.tied 0.00"]);
+    expect([computed, claimed]).toEqual(["options.lost −10.00", "options.tied 0.00"]);
   });
 
   it("[LEV-14] a segment names its minute, every other step uses tick numbers", () => {
@@ -39,7 +39,7 @@ describe("the texts of the steps", () => {
   const places = (template: string): readonly string[] =>
     [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").toSorted();
 
-  const others = import.meta.glob<{ verify: Catalogue["verify"] }>("../../i18n/*/verify.ts", { eager: true });
+  const others = import.meta.glob<{ verify: Catalog["verify"] }>("../../i18n/*/verify.ts", { eager: true });
 
   it.each(Object.entries(others))(
     "[LEV-14] [OPT-08] in %s every step uses the same values as in English",

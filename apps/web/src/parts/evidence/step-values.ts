@@ -30,7 +30,7 @@ export const stepValues = (
 const triggerOf = (name: string | undefined) =>
   name === "closeOut" || name === "stopLoss" || name === "takeProfit" ? name : "unknown";
 
-const outcomeKeys = { win: "quotes.won", lose: "quotes.lost", tie: "quotes.tied" } as const;
+const outcomeKeys = { win: "options.won", lose: "options.lost", tie: "options.tied" } as const;
 
 /** An option's outcome, "win 8", in the reader's language. */
 const outcomeOf = (value: string | undefined, text: Text): string => {

@@ -5,6 +5,7 @@ import { showDecimal } from "../../lib/show-money.ts";
 import { bookRows, shownLevels, type BookRow } from "../../live/book-rows.ts";
 import { useBook } from "../../live/book-store.ts";
 import { useQuote } from "../../live/quote-store.ts";
+import frame from "../../ui/panel.module.css";
 import styles from "./market.module.css";
 
 type Props = {
@@ -20,13 +21,13 @@ export const BookPanel = ({ product, onPrice }: Props) => {
   const rows = useMemo(() => (book === undefined ? undefined : bookRows(book)), [book]);
   const decimals = product?.decimals ?? 2;
   return (
-    <section className={styles["panel"]} aria-label={text("quotes.book")}>
-      <h2 className={styles["title"]}>{text("quotes.book")}</h2>
+    <section className={`${frame["panel"]} ${styles["panel"]}`} aria-label={text("options.book")}>
+      <h2 className={styles["title"]}>{text("options.book")}</h2>
       <table className={styles["book"]}>
         <thead>
           <tr>
-            <th scope="col">{text("quotes.price")}</th>
-            <th scope="col">{text("quotes.bookQty")}</th>
+            <th scope="col">{text("options.price")}</th>
+            <th scope="col">{text("options.bookQty")}</th>
           </tr>
         </thead>
         <tbody>

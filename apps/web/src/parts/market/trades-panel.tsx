@@ -4,6 +4,7 @@ import { showDecimal } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { useTrades } from "../../live/trade-store.ts";
 import { tradesKept } from "../../live/trade-tape.ts";
+import frame from "../../ui/panel.module.css";
 import styles from "./market.module.css";
 
 const qtyDecimals = 4;
@@ -16,15 +17,18 @@ export const TradesPanel = ({ product }: { readonly product: Product | undefined
   const trades = useTrades(product?.procode ?? "");
   const decimals = product?.decimals ?? 2;
   return (
-    <section className={`${styles["panel"]} ${styles["tape"]}`} aria-label={text("quotes.trades")}>
-      <h2 className={styles["title"]}>{text("quotes.trades")}</h2>
-      <div className={styles["scroll"]} tabIndex={0} role="group" aria-label={text("quotes.trades")}>
+    <section
+      className={`${frame["panel"]} ${styles["panel"]} ${styles["tape"]}`}
+      aria-label={text("options.trades")}
+    >
+      <h2 className={styles["title"]}>{text("options.trades")}</h2>
+      <div className={styles["scroll"]} tabIndex={0} role="group" aria-label={text("options.trades")}>
         <table className={styles["trades"]}>
           <thead>
             <tr>
-              <th scope="col">{text("quotes.price")}</th>
-              <th scope="col">{text("quotes.qty")}</th>
-              <th scope="col">{text("quotes.time")}</th>
+              <th scope="col">{text("options.price")}</th>
+              <th scope="col">{text("options.qty")}</th>
+              <th scope="col">{text("options.time")}</th>
             </tr>
           </thead>
           <tbody>

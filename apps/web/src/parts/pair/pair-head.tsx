@@ -42,9 +42,7 @@ const Figures = ({ product }: { readonly product: Product }) => {
   return (
     <>
       <div className={styles["price"]}>
-        <span className={`${styles["last"]} ${move > 0 ? "up" : move < 0 ? "down" : ""}`}>
-          {shown(price)}
-        </span>
+        <span className={move > 0 ? "up" : move < 0 ? "down" : ""}>{shown(price)}</span>
         <span className={`${styles["change"]} ${look}`}>
           {change === undefined ? "–" : showPercent(change)}
         </span>
@@ -52,20 +50,20 @@ const Figures = ({ product }: { readonly product: Product }) => {
       </div>
       <dl className={styles["figures"]}>
         <div>
-          <dt>{text("quotes.high")}</dt>
+          <dt>{text("options.high")}</dt>
           <dd>{shown(high)}</dd>
         </div>
         <div>
-          <dt>{text("quotes.low")}</dt>
+          <dt>{text("options.low")}</dt>
           <dd>{shown(low)}</dd>
         </div>
         <div>
-          <dt>{text("quotes.turnover")}</dt>
+          <dt>{text("options.turnover")}</dt>
           <dd>{showShort(product.turnover)}</dd>
         </div>
         <div className={styles["source"]}>
-          <dt>{text("quotes.source")}</dt>
-          <dd>{text(`quotes.feed.${product.feed}`)}</dd>
+          <dt>{text("options.source")}</dt>
+          <dd>{text(`options.feed.${product.feed}`)}</dd>
         </div>
       </dl>
     </>
@@ -80,8 +78,8 @@ const AlertLink = ({ symbol }: { readonly symbol: string }) => {
       to="/alerts"
       search={{ pair: symbol }}
       className={styles["alert"]}
-      aria-label={text("quotes.setAlert")}
-      title={text("quotes.setAlert")}
+      aria-label={text("options.setAlert")}
+      title={text("options.setAlert")}
     >
       <BellPicture />
     </Link>
@@ -94,7 +92,7 @@ const FreshnessMark = ({ symbol }: { readonly symbol: string }) => {
   const freshness = useFreshness(symbol);
   return (
     <span className={`${styles["fresh"]} ${styles[freshness]}`} role="status">
-      {text(`quotes.fresh.${freshness}`)}
+      {text(`options.fresh.${freshness}`)}
     </span>
   );
 };

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useShortcuts } from "../../lib/use-shortcuts.ts";
-import { ShortcutsButton, ShortcutsDialog, type ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
+import { ShortcutsButton, type ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
+import { openShortcuts, useListedShortcuts } from "../shortcuts-state.ts";
 import { FailedState } from "../states.tsx";
 import { PairHead } from "./pair-head.tsx";
 import { PairPicker } from "./pair-picker.tsx";
@@ -15,7 +16,7 @@ type Props = {
   readonly className: string | undefined;
   /** At the end of the head. */
   readonly aside?: ReactNode;
-  /** The page's keys, for its help. Such a page also has the keys that open the help and the list of pairs (NAV-08). */
+  /** The page's keys, for the list of them. Such a page also has the key that opens the list of pairs (NAV-08). */
   readonly keys?: readonly ShortcutRow[];
   readonly children: ReactNode;
 };
@@ -23,8 +24,8 @@ type Props = {
 /** A page about one pair: its head with the picker, and a failure instead of a page without pairs (MKT-05). */
 export const PairPage = ({ title, pair, className, aside, keys, children }: Props) => {
   const [picking, setPicking] = useState(false);
-  const [helping, setHelping] = useState(false);
-  useShortcuts(keys === undefined ? {} : { "/": () => setPicking(true), "?": () => setHelping(true) });
+  useListedShortcuts(keys);
+  useShortcuts(keys === undefined ? {} : { "/": () => setPicking(true) });
   if (pair.failure !== undefined) return <FailedState error={pair.failure} onRetry={pair.retry} />;
   const picker = (
     <PairPicker
@@ -42,11 +43,10 @@ export const PairPage = ({ title, pair, className, aside, keys, children }: Prop
         <PairHead
           product={pair.product}
           picker={picker}
-          aside={keys === undefined ? aside : <ShortcutsButton onOpen={() => setHelping(true)} />}
+          aside={keys === undefined ? aside : <ShortcutsButton onOpen={openShortcuts} />}
         />
       </div>
       {children}
-      {keys !== undefined && <ShortcutsDialog rows={keys} open={helping} onClose={() => setHelping(false)} />}
     </div>
   );
 };

@@ -4,6 +4,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { favouritesFirst, favouritesNow } from "../../lib/favourites.ts";
 import { showPercent } from "../../lib/show-money.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { SearchInput } from "../../ui/search-input.tsx";
 import { LivePrice } from "../live-price.tsx";
 import { FavouriteStar } from "../market/favourite-star.tsx";
 import styles from "./pair.module.css";
@@ -27,7 +28,7 @@ export const PairPicker = ({ products, current, onPick, open, onOpen }: Props) =
   return (
     <>
       <button type="button" className={styles["current"]} aria-haspopup="dialog" onClick={() => onOpen(true)}>
-        <span className={styles["title"]}>{current?.ptitle ?? "…"}</span>
+        <span>{current?.ptitle ?? "…"}</span>
         <svg
           viewBox="0 0 10 6"
           width="10"
@@ -58,19 +59,16 @@ const PairList = ({ products, current, onPick }: Pick<Props, "products" | "curre
   return (
     <>
       <form
-        className={styles["search"]}
         onSubmit={(event) => {
           event.preventDefault();
           if (found[0]) onPick(found[0]);
         }}
       >
-        <input
+        <SearchInput
           type="search"
           ref={focusOnOpen}
-          autoComplete="off"
           value={typed}
           placeholder={text("kline.searchPair")}
-          aria-label={text("kline.searchPair")}
           onChange={(event) => setTyped(event.target.value)}
         />
       </form>

@@ -1,7 +1,9 @@
 import type { Product } from "@candor/wire/market";
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 
 vi.mock("../../live/quote-store.ts", () => ({ useLivePrice: () => undefined }));
+vi.resetModules();
+afterAll(() => void vi.resetModules());
 const { matchingPairs } = await import("./pair-row.ts");
 
 const pairs = ["BTCUSDT", "ETHUSDT", "DOGEUSDT"].map((procode) => ({ procode }) as Product);

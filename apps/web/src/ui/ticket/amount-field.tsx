@@ -1,20 +1,15 @@
 import type { ComponentProps, ReactNode } from "react";
 import { NumberField, Unit } from "../field.tsx";
+import { QuickAmounts, type QuickAmountsProps } from "./quick-amounts.tsx";
 import styles from "./ticket.module.css";
 
 type Steps = { readonly less: string; readonly more: string; readonly onStep: (by: 1 | -1) => void };
-type QuickAmounts = {
-  readonly label: string;
-  readonly disabled: boolean;
-  readonly amounts: readonly { readonly label: string; readonly onPick: () => void }[];
-};
 
 type Props = Omit<ComponentProps<typeof NumberField>, "before" | "after"> & {
   readonly unit: ReactNode;
   /** Buttons for one step less or more, with their names. */
   readonly steps?: Steps;
-  /** A row of buttons that fill in an amount. */
-  readonly quick: QuickAmounts;
+  readonly quick: QuickAmountsProps;
 };
 
 /** How much to trade: typed, stepped, or picked. */
@@ -30,13 +25,7 @@ export const AmountField = ({ unit, steps, quick, ...field }: Props) => (
         </>
       }
     />
-    <div className={styles["shares"]} role="group" aria-label={quick.label}>
-      {quick.amounts.map(({ label, onPick }) => (
-        <button key={label} type="button" disabled={quick.disabled} onClick={onPick}>
-          {label}
-        </button>
-      ))}
-    </div>
+    <QuickAmounts {...quick} />
   </div>
 );
 

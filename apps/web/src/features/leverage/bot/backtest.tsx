@@ -1,14 +1,15 @@
-import type { BotBand, RunWish } from "@candor/core/bot/bands";
+import type { BotBand, RunRequest } from "@candor/core/bot/bands";
 import { useText } from "../../../i18n/use-text.ts";
-import { isNegative, isPositive, showMoney, showSigned, toCents } from "../../../lib/show-money.ts";
+import { lookOf, showMoney, showSigned, toCents } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
-import { Loaded } from "../../../parts/states.tsx";
+import { Fading, Loaded } from "../../../parts/states.tsx";
+import { Fact, Facts } from "../../../ui/facts.tsx";
 import styles from "./bot.module.css";
 import { useBacktest, type BacktestAnswer } from "./use-backtest.ts";
 
 type Props = {
   readonly pid: number | undefined;
-  readonly request: RunWish | undefined;
+  readonly request: RunRequest | undefined;
   readonly bands: readonly BotBand[];
 };
 
@@ -38,7 +39,7 @@ const Result = ({ answer, isOld }: { readonly answer: BacktestAnswer; readonly i
       </p>
     );
   }
-  const look = isPositive(result) ? "up" : isNegative(result) ? "down" : "";
+  const look = lookOf(result);
   const percent = Math.floor((wins * 100) / trades);
   const rows = [
     [text("bot.test.runs"), String(runs), ""],
@@ -49,16 +50,15 @@ const Result = ({ answer, isOld }: { readonly answer: BacktestAnswer; readonly i
     [text("bot.test.result"), `${showSigned(toCents(result))} USDT`, look],
   ] as const;
   return (
-    <div className={isOld ? styles["old"] : undefined}>
-      <dl className={styles["facts"]}>
-        {rows.map(([name, value, colour]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className={colour}>{value}</dd>
-          </div>
+    <Fading isOld={isOld}>
+      <Facts ruled>
+        {rows.map(([name, value, look]) => (
+          <Fact key={name} name={name} look={look}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       <p className={`muted ${styles["span"]}`}>{span}</p>
-    </div>
+    </Fading>
   );
 };

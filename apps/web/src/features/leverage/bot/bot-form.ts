@@ -1,5 +1,5 @@
 /** The bot form as pure functions: apply an input, compute the result, find the errors (BOT-02 to BOT-04). */
-import { checkRunWish, type BotBand, type RunWish } from "@candor/core/bot/bands";
+import { checkRunRequest, type BotBand, type RunRequest } from "@candor/core/bot/bands";
 import { tradeShare } from "@candor/core/bot/trade-share";
 import { feeOf, marginOf, openableLeaves } from "@candor/core/leverage/margin";
 import { money, moneyUnit, parseMoney, parseRate, rate, type Money } from "@candor/core/money/money";
@@ -67,7 +67,7 @@ export type BotSummary = {
   readonly multiples: readonly number[];
   readonly times: readonly number[];
   /** What would be sent; undefined while the amount is not valid. */
-  readonly request: RunWish | undefined;
+  readonly request: RunRequest | undefined;
   /** The leaves of the first trade: the wallet pays its fee, too (BOT-06). */
   readonly share: number;
   readonly margin: Money;
@@ -116,7 +116,7 @@ export const botError = (
 ): BotError | undefined => {
   if (isMismarked(form.amount)) return { key: "WriteDecimalsWithAPoint", values: {} };
   if (request === undefined) return { key: "enterTheAmount", values: {} };
-  const checked = checkRunWish(request, balance, bands);
+  const checked = checkRunRequest(request, balance, bands);
   if (checked.ok) return undefined;
   const { key, values = {} } = checked.refusal;
   return { key: key as MessageKey, values };

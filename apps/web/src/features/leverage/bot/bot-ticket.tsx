@@ -8,6 +8,7 @@ import { useUser } from "../../../lib/session.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { useProducts } from "../../../live/products.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Fact, Facts } from "../../../ui/facts.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { Frozen } from "../../../ui/frozen.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
@@ -40,7 +41,7 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
     <form
       noValidate
       className={styles["ticket"]}
-      aria-label={text("bot.wish")}
+      aria-label={text("bot.request")}
       onSubmit={(event) => {
         event.preventDefault();
         void ticket.submit();
@@ -80,7 +81,7 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
             {String}
           </Choice>
         </Frozen>
-        <Facts ticket={ticket} />
+        <TradeFacts ticket={ticket} />
       </div>
       <div className={styles["decide"]}>
         <Backtest pid={product?.pid} request={ticket.summary.request} bands={ticket.bands} />
@@ -134,24 +135,17 @@ const RunAmountField = ({ ticket, rule }: { readonly ticket: BotTicketHandle; re
 };
 
 /** What one trade reserves, costs and can lose (LEV-14). */
-const Facts = ({ ticket: { summary } }: { readonly ticket: BotTicketHandle }) => {
+const TradeFacts = ({ ticket: { summary } }: { readonly ticket: BotTicketHandle }) => {
   const text = useText();
   const { share, margin, fee } = summary;
   const shown = (amount: bigint): string => showMoney(formatMoney(amount));
   return (
-    <dl className={styles["facts"]}>
-      <div>
-        <dt>{text("bot.each")}</dt>
-        <dd>{text("bot.eachOf", { leaves: leavesText(text, share), margin: shown(margin) })}</dd>
-      </div>
-      <div>
-        <dt>{text("bot.fee")}</dt>
-        <dd>{shown(fee)} USDT</dd>
-      </div>
-      <div>
-        <dt>{text("bot.tradeRisk")}</dt>
-        <dd>{shown(margin + fee)} USDT</dd>
-      </div>
-    </dl>
+    <Facts ruled>
+      <Fact name={text("bot.each")}>
+        {text("bot.eachOf", { leaves: leavesText(text, share), margin: shown(margin) })}
+      </Fact>
+      <Fact name={text("bot.fee")}>{shown(fee)} USDT</Fact>
+      <Fact name={text("bot.tradeRisk")}>{shown(margin + fee)} USDT</Fact>
+    </Facts>
   );
 };

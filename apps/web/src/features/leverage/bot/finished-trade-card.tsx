@@ -1,7 +1,7 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
 import { reasonOf } from "../../../parts/lever-title.ts";
-import { isNegative, isPositive, showMoney, showSigned } from "../../../lib/show-money.ts";
+import { lookOf, showMoney, showSigned } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { LeverName } from "../orders/lever-name.tsx";
@@ -12,7 +12,7 @@ export const FinishedTradeCard = ({ trade }: { readonly trade: LeverRow }) => {
   const text = useText();
   const times = useTimes();
   const profit = trade.factProfits ?? "0";
-  const look = isPositive(profit) ? "up" : isNegative(profit) ? "down" : "";
+  const look = lookOf(profit);
   const price = (value: string | null) =>
     value === null ? text("bot.card.none") : <PairPrice symbol={trade.procode} price={value} />;
   const facts = [

@@ -1,11 +1,12 @@
 import { formatMoney } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
-import { isNegative, isPositive, showPercent, showSigned, toCents } from "../../../lib/show-money.ts";
+import { showPercent, toCents } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { LeverName } from "../orders/lever-name.tsx";
 import { resultAt } from "../orders/lever-view.ts";
+import { ResultFigure } from "../orders/result-figure.tsx";
 import { StopsCell } from "../orders/stops-cell.tsx";
 import styles from "./bot.module.css";
 
@@ -14,18 +15,18 @@ export const OpenTrade = ({ trade }: { readonly trade: LeverRow }) => {
   const text = useText();
   const price = useLivePrice(trade.procode) ?? trade.newPrice ?? undefined;
   const result = resultAt(trade, price);
-  const profit = result === undefined ? "0" : toCents(formatMoney(result.profit));
-  const look = isPositive(profit) ? "up" : isNegative(profit) ? "down" : "";
+  const profit = result && toCents(formatMoney(result.profit));
   return (
     <div className={styles["trade"]} role="group" aria-label={text("bot.run.open")}>
       <LeverName row={trade} />
       <StopsCell row={trade} />
       <span className={styles["now"]}>
-        <b className={look}>{result === undefined ? "–" : showSigned(profit)}</b>
-        <small className="muted">
-          {result !== undefined && `${showPercent(result.bps)} · `}
-          {price !== undefined && <PairPrice symbol={trade.procode} price={price} />}
-        </small>
+        <ResultFigure amount={profit}>
+          <small className="muted">
+            {result !== undefined && `${showPercent(result.bps)} · `}
+            {price !== undefined && <PairPrice symbol={trade.procode} price={price} />}
+          </small>
+        </ResultFigure>
       </span>
     </div>
   );

@@ -1,10 +1,9 @@
 import type { BotRunRow } from "@candor/wire/bot";
 import { useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
-import { isNegative, isPositive, showMoney, showSigned } from "../../../lib/show-money.ts";
+import { lookOf, showMoney, showSigned } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
-import { Paging } from "../../../ui/paging.tsx";
-import { Loaded } from "../../../parts/states.tsx";
+import { Paged } from "../../../parts/paged.tsx";
 import styles from "./bot.module.css";
 import { stateOf } from "./run-facts.ts";
 import { isRunning, runsPageSize, useBotRuns } from "./use-bot.ts";
@@ -17,19 +16,22 @@ export const PastRuns = () => {
   return (
     <section className={styles["past"]} aria-label={text("bot.past.title")}>
       <h3>{text("bot.past.title")}</h3>
-      <Loaded query={runs} rows={2}>
-        {({ rows, total }) => (
-          <>
-            {total === 0 && <p className="muted">{text("bot.past.none")}</p>}
-            <ul>
-              {rows.map((run) => (
-                <PastRun key={run.id} run={run} />
-              ))}
-            </ul>
-            <Paging page={page} pageSize={runsPageSize} total={total} onPage={setPage} />
-          </>
+      <Paged
+        query={runs}
+        page={page}
+        pageSize={runsPageSize}
+        onPage={setPage}
+        waitingRows={2}
+        empty={<p className="muted">{text("bot.past.none")}</p>}
+      >
+        {(rows) => (
+          <ul>
+            {rows.map((run) => (
+              <PastRun key={run.id} run={run} />
+            ))}
+          </ul>
         )}
-      </Loaded>
+      </Paged>
     </section>
   );
 };
@@ -37,7 +39,7 @@ export const PastRuns = () => {
 const PastRun = ({ run }: { readonly run: BotRunRow }) => {
   const text = useText();
   const times = useTimes();
-  const look = isPositive(run.net) ? "up" : isNegative(run.net) ? "down" : "";
+  const look = lookOf(run.net);
   return (
     <li>
       <span>

@@ -2,12 +2,14 @@ import type { BotRunRow } from "@candor/wire/bot";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useText } from "../../../i18n/use-text.ts";
-import { isNegative, isPositive, showMoney, showSigned } from "../../../lib/show-money.ts";
+import { lookOf, showMoney, showSigned } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";
 import { useNow } from "../../../live/use-now.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Fact, Facts } from "../../../ui/facts.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
+import { Track } from "../../../ui/track.tsx";
 import { useLiveLevers } from "../orders/use-lever-orders.ts";
 import styles from "./bot.module.css";
 import { OpenTrade } from "./open-trade.tsx";
@@ -22,7 +24,8 @@ export const RunningRun = ({ run }: { readonly run: BotRunRow }) => {
   const times = useTimes();
   const trade = useLiveLevers().data?.rows.find((row) => row.id === run.orderId);
   const stop = useStopRun(run, trade);
-  const look = isPositive(run.net) ? "up" : isNegative(run.net) ? "down" : "";
+  const look = lookOf(run.net);
+  const trades = text("bot.run.tradesOf", { done: run.done, times: run.times });
   // The bot opens a trade without a push.
   useEffect(() => {
     if (run.orderId !== null) rereadLevers(queries);
@@ -45,35 +48,15 @@ export const RunningRun = ({ run }: { readonly run: BotRunRow }) => {
       <p>
         {text("bot.run.each", { pair: run.ptitle, multiple: run.multiple, amount: showMoney(run.price) })}
       </p>
-      <div
-        className={styles["track"]}
-        role="progressbar"
-        aria-label={text("bot.run.trades")}
-        aria-valuemin={0}
-        aria-valuemax={run.times}
-        aria-valuenow={run.done}
-        aria-valuetext={text("bot.run.tradesOf", { done: run.done, times: run.times })}
-      >
-        <i style={{ width: `${(run.done / run.times) * 100}%` }} />
-      </div>
-      <dl className={styles["facts"]}>
-        <div>
-          <dt>{text("bot.run.trades")}</dt>
-          <dd>{text("bot.run.tradesOf", { done: run.done, times: run.times })}</dd>
-        </div>
-        <div>
-          <dt>{text("bot.run.net")}</dt>
-          <dd className={look}>{showSigned(run.net)} USDT</dd>
-        </div>
-        <div>
-          <dt>{text("bot.run.started")}</dt>
-          <dd>{times.shortTime(run.starttime)}</dd>
-        </div>
-        <div>
-          <dt>{text("bot.run.ends")}</dt>
-          <dd>{showLife(lifeLeftMs(run, nowMs))}</dd>
-        </div>
-      </dl>
+      <Track label={text("bot.run.trades")} value={run.done} most={run.times} says={trades} />
+      <Facts ruled>
+        <Fact name={text("bot.run.trades")}>{trades}</Fact>
+        <Fact name={text("bot.run.net")} look={look}>
+          {showSigned(run.net)} USDT
+        </Fact>
+        <Fact name={text("bot.run.started")}>{times.shortTime(run.starttime)}</Fact>
+        <Fact name={text("bot.run.ends")}>{showLife(lifeLeftMs(run, nowMs))}</Fact>
+      </Facts>
       {stop.callState === "lost" && <LostAnswer onAskAgain={stop.askAgain} />}
       {trade === undefined ? <p className="muted">{text("bot.run.waiting")}</p> : <OpenTrade trade={trade} />}
     </section>

@@ -1,4 +1,4 @@
-import { checkRunBand, type BotBand, type RunWish } from "@candor/core/bot/bands";
+import { checkRunBand, type BotBand, type RunRequest } from "@candor/core/bot/bands";
 import { botBacktest } from "@candor/wire/bot";
 import type { AnswerOf } from "@candor/wire/call";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
@@ -18,7 +18,7 @@ export type BacktestAnswer = AnswerOf<typeof botBacktest>;
 /** The back-test of inputs that their band allows; otherwise the data is undefined (BOT-07). */
 export const useBacktest = (
   pid: number | undefined,
-  request: RunWish | undefined,
+  request: RunRequest | undefined,
   bands: readonly BotBand[],
 ): UseQueryResult<BacktestAnswer> => {
   const uid = useUser()?.uid;

@@ -1,13 +1,14 @@
 import { formatMoney, formatPrice, type Price } from "@candor/core/money/money";
 import type { Product } from "@candor/wire/market";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../parts/lever-title.ts";
 import { changeBps, mostDecimals, showDecimal, showMoney, showPercent } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { Fact, Facts } from "../../../ui/facts.tsx";
 import { isStopIdle } from "../stop-idle.ts";
 import { asksBeforeOrders, chooseAskBeforeOrders } from "./ask-choice.ts";
 import styles from "./form.module.css";
@@ -23,65 +24,65 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
   const text = useText();
   const live = useLivePrice(product.procode) ?? product.price;
   const preview = usePreview(desk, product, side);
-  const sideText = text(side === "long" ? "contract.buy" : "contract.sell");
+  const sideText = text(side === "long" ? "leverage.buy" : "leverage.sell");
   const shown = (price: string): string => showDecimal(price, product.decimals);
   const { multiple = 0 } = desk;
   const ticket = readTicket(desk.ticket);
   const leaves = leavesText(text, Number(ticket.share));
   return (
     <Dialog
-      title={text("contract.confirm.title", { side: sideText, pair: product.ptitle })}
+      title={text("leverage.confirm.title", { side: sideText, pair: product.ptitle })}
       open
       onClose={desk.withdraw}
     >
       <div className={styles["confirm"]}>
-        <dl className={`${sheet["facts"]} ${styles["facts"]}`}>
+        <Facts className={styles["facts"]}>
           <Fact
-            name={text(ticket.isBestPrice ? "contract.confirm.priceBest" : "contract.confirm.priceFixed")}
+            name={text(ticket.isBestPrice ? "leverage.confirm.priceBest" : "leverage.confirm.priceFixed")}
           >
             {ticket.isBestPrice ? `≈ ${shown(live)}` : wholeOf(ticket.price)}
           </Fact>
-          <Fact name={text("contract.quantity")}>
-            {text("contract.confirm.quantityOf", { leaves, multiple })}
+          <Fact name={text("leverage.quantity")}>
+            {text("leverage.confirm.quantityOf", { leaves, multiple })}
           </Fact>
-          <Fact name={text("contract.position")}>{preview && showMoney(formatMoney(preview.notional))}</Fact>
-          <Fact name={text("contract.margin")}>{preview && showMoney(formatMoney(preview.margin))}</Fact>
-          <Fact name={text("contract.fee")}>{preview && showMoney(formatMoney(preview.fee))}</Fact>
-          <Fact name={text("contract.onePercent")}>
+          <Fact name={text("leverage.position")}>{preview && showMoney(formatMoney(preview.notional))}</Fact>
+          <Fact name={text("leverage.margin")}>{preview && showMoney(formatMoney(preview.margin))}</Fact>
+          <Fact name={text("leverage.fee")}>{preview && showMoney(formatMoney(preview.fee))}</Fact>
+          <Fact name={text("leverage.onePercent")}>
             {preview && `±${showMoney(formatMoney(preview.onePercent))}`}
           </Fact>
-          <Fact name={text("contract.confirm.closeOut")}>
-            {closeOutText(preview?.closeOutPrice, product) ?? text("contract.closeOutNever")}
+          <Fact name={text("leverage.confirm.closeOut")}>
+            {closeOutText(preview?.closeOutPrice, product) ?? text("leverage.closeOutNever")}
             {preview?.closeOutPrice !== undefined && (
               <small>
-                {text("contract.confirm.away", { percent: away(preview.price, preview.closeOutPrice) })}
+                {text("leverage.confirm.away", { percent: away(preview.price, preview.closeOutPrice) })}
               </small>
             )}
           </Fact>
           {ticket.hasStops && ticket.takeProfit !== "" && (
-            <Fact name={text("contract.takeProfit")}>{wholeOf(ticket.takeProfit)}</Fact>
+            <Fact name={text("leverage.takeProfit")}>{wholeOf(ticket.takeProfit)}</Fact>
           )}
           {ticket.hasStops && ticket.stopLoss !== "" && (
-            <Fact name={text("contract.stopLoss")}>
+            <Fact name={text("leverage.stopLoss")}>
               {wholeOf(ticket.stopLoss)}
               {isStopIdle(side, ticket.stopLoss, preview?.closeOutPrice) && (
                 <small>{text("orders.stop.idle")}</small>
               )}
             </Fact>
           )}
-          <Fact name={text("contract.confirm.most")}>
+          <Fact name={text("leverage.confirm.most")}>
             <b className="down">{preview && showMoney(formatMoney(preview.need))}</b>
-            <small>{text("contract.confirm.mostMeans")}</small>
+            <small>{text("leverage.confirm.mostMeans")}</small>
           </Fact>
-        </dl>
+        </Facts>
         {opensAtOnce(ticket, side, live) && (
           <p className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
-            {text("contract.confirm.reached", { price: shown(live) })}
+            {text("leverage.confirm.reached", { price: shown(live) })}
           </p>
         )}
         {desk.freshness !== "live" && (
           <p className={`${sheet["notice"]} ${sheet["warn"]}`} role="status">
-            {text(`contract.blocked.${desk.freshness}`)}
+            {text(`leverage.blocked.${desk.freshness}`)}
           </p>
         )}
         <AskChoice />
@@ -95,7 +96,7 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
             aria-disabled={desk.freshness !== "live" || undefined}
             onClick={desk.agree}
           >
-            {text("contract.confirm.action", { side: sideText, leaves })}
+            {text("leverage.confirm.action", { side: sideText, leaves })}
           </Button>
         </div>
       </div>
@@ -105,13 +106,6 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
 
 /** A keyboard user presses Enter next. */
 const focusOnOpen = (button: HTMLButtonElement | null): void => button?.setAttribute("autofocus", "");
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children ?? "–"}</dd>
-  </div>
-);
 
 /** An experienced user may skip the confirmation; an order that would open at once is confirmed anyway. */
 const AskChoice = () => {
@@ -124,7 +118,7 @@ const AskChoice = () => {
   return (
     <label className={styles["switch"]}>
       <input type="checkbox" checked={asks} onChange={(event) => choose(event.target.checked)} />
-      {text("contract.confirm.askEachTime")}
+      {text("leverage.confirm.askEachTime")}
     </label>
   );
 };

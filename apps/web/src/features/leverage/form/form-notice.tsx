@@ -12,10 +12,10 @@ export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
   if (callState === "lost" && sent !== undefined)
     return (
       <TicketNotice tone="warn" role="alert">
-        <p>{text("contract.lostAnswer")}</p>
+        <p>{text("leverage.lostAnswer")}</p>
         <Button onClick={desk.askAgain}>
-          {text("contract.askAgain", {
-            side: text(sent.side === "long" ? "contract.buy" : "contract.sell"),
+          {text("leverage.askAgain", {
+            side: text(sent.side === "long" ? "leverage.buy" : "leverage.sell"),
             pair: sent.pair,
             leaves: leavesText(text, sent.share),
           })}
@@ -39,7 +39,7 @@ export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
   if (freshness !== "live")
     return (
       <TicketNotice tone="warn" role="status">
-        <p>{text(`contract.blocked.${freshness}`)}</p>
+        <p>{text(`leverage.blocked.${freshness}`)}</p>
       </TicketNotice>
     );
   if (errors.block !== undefined && desk.product !== undefined)

@@ -8,6 +8,7 @@ import { RiskLink } from "../../../parts/risk/risk-link.tsx";
 import { EmptyState } from "../../../parts/states.tsx";
 import { ConfirmPlace } from "./confirm-place.tsx";
 import { FormNotice } from "./form-notice.tsx";
+import frame from "../../../ui/panel.module.css";
 import styles from "./form.module.css";
 import sheet from "../../../ui/ticket/ticket.module.css";
 import { LeveragePicker } from "./leverage-picker.tsx";
@@ -29,10 +30,13 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
   const text = useText();
   const offersNone = desk.offer?.multiples.length === 0;
   return (
-    <section className={`${sheet["panel"]} ${styles["panel"]}`} aria-label={text("contract.form")}>
+    <section
+      className={`${frame["panel"]} ${frame["edge"]} ${sheet["panel"]} ${styles["panel"]}`}
+      aria-label={text("leverage.form")}
+    >
       <FormHead desk={desk} onTransfer={onTransfer} />
       {offersNone ? (
-        <EmptyState title={text("contract.notOffered")}>{text("contract.notOfferedBody")}</EmptyState>
+        <EmptyState title={text("leverage.notOffered")}>{text("leverage.notOfferedBody")}</EmptyState>
       ) : (
         <div className={styles["body"]}>
           <Frozen frozen={desk.callState !== "idle"}>
@@ -63,20 +67,20 @@ const FormHead = ({ desk, onTransfer }: Pick<Props, "desk" | "onTransfer">) => {
     <div className={sheet["head"]}>
       {desk.wallet === undefined ? (
         <>
-          <h2>{text("contract.form")}</h2>
+          <h2>{text("leverage.form")}</h2>
           <Link to="/login" className={styles["link"]}>
             {text("shell.signIn")}
           </Link>
         </>
       ) : (
         <>
-          <h2 className="visually-hidden">{text("contract.form")}</h2>
+          <h2 className="visually-hidden">{text("leverage.form")}</h2>
           <span className={styles["wallet"]}>
-            <small>{text("contract.wallet")}</small>
+            <small>{text("leverage.wallet")}</small>
             <b>{showMoney(formatMoney(desk.wallet))}</b>
           </span>
           <button type="button" className={styles["link"]} onClick={onTransfer}>
-            {text("contract.transfer")}
+            {text("leverage.transfer")}
           </button>
         </>
       )}

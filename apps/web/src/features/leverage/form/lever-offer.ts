@@ -13,7 +13,7 @@ export type LeverOffer = {
 
 type Offered = Pick<Product, "multiples" | "levermolecule" | "feeRate" | "closeOutRatio">;
 
-/** Undefined when a value is not a number: nothing can be promised then. */
+/** Undefined when a rate is not a number; then no terms are shown. */
 export const leverOfferOf = (product: Offered): LeverOffer | undefined => {
   const feeRate = parseRate(product.feeRate);
   const closeOut = parseRate(product.closeOutRatio);
@@ -28,10 +28,13 @@ export const leverOfferOf = (product: Offered): LeverOffer | undefined => {
 };
 
 /** LEV-01. */
-const firstMultiple = 20;
+const defaultMultiple = 20;
 
 /** The leverage that the form shows: the chosen one while it is offered, otherwise 20, otherwise the next one below 20. */
-export const multipleOf = (chosen: number | undefined, multiples: readonly number[]): number | undefined => {
+export const shownMultiple = (
+  chosen: number | undefined,
+  multiples: readonly number[],
+): number | undefined => {
   if (chosen !== undefined && multiples.includes(chosen)) return chosen;
-  return multiples.findLast((multiple) => multiple <= firstMultiple) ?? multiples[0];
+  return multiples.findLast((multiple) => multiple <= defaultMultiple) ?? multiples[0];
 };

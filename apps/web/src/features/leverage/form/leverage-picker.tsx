@@ -8,13 +8,13 @@ export const LeveragePicker = ({ desk }: { readonly desk: TicketDesk }) => {
   const text = useText();
   return (
     <Choice
-      label={text("contract.leverage")}
+      label={text("leverage.leverage")}
       choices={desk.offer?.multiples ?? []}
       value={desk.multiple}
       onPick={(multiple) => desk.change({ kind: "multiple", multiple })}
       className={styles["chips"]}
     >
-      {(multiple) => text("contract.times", { multiple })}
+      {(multiple) => text("leverage.times", { multiple })}
     </Choice>
   );
 };

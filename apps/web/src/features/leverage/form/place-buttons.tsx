@@ -11,8 +11,8 @@ export const PlaceButtons = ({ desk }: { readonly desk: TicketDesk }) => {
   const button = (side: LeverSide) => (
     <PlaceButton
       kind={side === "long" ? "up" : "down"}
-      name={text(side === "long" ? "contract.buy" : "contract.sell")}
-      meaning={text(side === "long" ? "contract.buyMeans" : "contract.sellMeans")}
+      name={text(side === "long" ? "leverage.buy" : "leverage.sell")}
+      meaning={text(side === "long" ? "leverage.buyMeans" : "leverage.sellMeans")}
       blocked={blocked}
       busy={desk.callState === "sending" && desk.sent?.side === side}
       onPress={() => desk.press(side)}

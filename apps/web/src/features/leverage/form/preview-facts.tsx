@@ -5,8 +5,8 @@ import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { useText } from "../../../i18n/use-text.ts";
 import { showDecimal, showMoney } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
+import { Fact, Facts } from "../../../ui/facts.tsx";
 import styles from "./form.module.css";
-import sheet from "../../../ui/ticket/ticket.module.css";
 import { previewTicket } from "./ticket.ts";
 import type { TicketDesk } from "./use-ticket.ts";
 
@@ -23,42 +23,26 @@ export const PreviewFacts = ({ desk, product }: Props) => {
   const text = useText();
   const long = usePreview(desk, product, "long");
   const short = usePreview(desk, product, "short");
-  const money = (amount: bigint | undefined): string =>
-    amount === undefined ? "–" : showMoney(formatMoney(amount));
+  const money = (amount: bigint): string => showMoney(formatMoney(amount));
   const closeOut = (preview: LeverPreview | undefined): string =>
     preview === undefined
       ? "–"
-      : (closeOutText(preview.closeOutPrice, product) ?? text("contract.closeOutNever"));
+      : (closeOutText(preview.closeOutPrice, product) ?? text("leverage.closeOutNever"));
   return (
-    <dl className={`${sheet["facts"]} ${styles["facts"]}`}>
-      <div>
-        <dt>{text("contract.position")}</dt>
-        <dd>{money(long?.notional)}</dd>
-      </div>
-      <div>
-        <dt>{text("contract.margin")}</dt>
-        <dd>{money(long?.margin)}</dd>
-      </div>
-      <div>
-        <dt>{text("contract.fee")}</dt>
-        <dd>{money(long?.fee)}</dd>
-      </div>
-      <div>
-        <dt>{text("contract.onePercent")}</dt>
-        <dd>{long === undefined ? "–" : `±${money(long.onePercent)}`}</dd>
-      </div>
-      <div>
-        <dt>{text("contract.closeOut")}</dt>
-        <dd className={styles["both"]}>
-          <span>
-            <small>{text("contract.buy")}</small> {closeOut(long)}
-          </span>
-          <span>
-            <small>{text("contract.sell")}</small> {closeOut(short)}
-          </span>
-        </dd>
-      </div>
-    </dl>
+    <Facts className={styles["facts"]}>
+      <Fact name={text("leverage.position")}>{long && money(long.notional)}</Fact>
+      <Fact name={text("leverage.margin")}>{long && money(long.margin)}</Fact>
+      <Fact name={text("leverage.fee")}>{long && money(long.fee)}</Fact>
+      <Fact name={text("leverage.onePercent")}>{long && `±${money(long.onePercent)}`}</Fact>
+      <Fact name={text("leverage.closeOut")} look={styles["both"]}>
+        <span>
+          <small>{text("leverage.buy")}</small> {closeOut(long)}
+        </span>
+        <span>
+          <small>{text("leverage.sell")}</small> {closeOut(short)}
+        </span>
+      </Fact>
+    </Facts>
   );
 };
 

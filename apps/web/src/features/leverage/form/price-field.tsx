@@ -19,11 +19,11 @@ export const PriceField = ({ desk, product }: Props) => {
     <div className={`${sheet["stack"]} ${styles["price"]}`}>
       <Tabs
         look="segments"
-        label={text("contract.priceKind")}
+        label={text("leverage.priceKind")}
         value={isBestPrice ? "best" : "fixed"}
         tabs={[
-          { value: "best", label: text("contract.best") },
-          { value: "fixed", label: text("contract.fixed") },
+          { value: "best", label: text("leverage.best") },
+          { value: "fixed", label: text("leverage.fixed") },
         ]}
         onChange={(kind) => (kind === "best" ? desk.change({ kind: "bestPrice" }) : toFixedPrice(desk))}
       />
@@ -44,11 +44,11 @@ const BestPrice = ({ product }: Pick<Props, "product">) => {
   const live = useLivePrice(product?.procode ?? "") ?? product?.price;
   return (
     <TextField
-      label={text("contract.price")}
+      label={text("leverage.price")}
       name="price"
       disabled
       value={live === undefined ? "–" : showDecimal(live, product?.decimals ?? 2)}
-      hint={text("contract.bestHint")}
+      hint={text("leverage.bestHint")}
       before={<span className={styles["about"]}>≈</span>}
       after={<Unit>USDT</Unit>}
     />
@@ -62,16 +62,16 @@ const FixedPrice = ({ desk, product }: Props) => {
   };
   return (
     <NumberField
-      label={text("contract.price")}
+      label={text("leverage.price")}
       name="price"
       value={desk.ticket.price}
       error={fieldError(text, desk, "price")}
-      hint={text("contract.fixedHint")}
+      hint={text("leverage.fixedHint")}
       onType={(typed) => desk.change({ kind: "text", field: "price", text: typed })}
       after={
         <>
-          <FieldAction aria-label={text("contract.takeLastLong")} onClick={takeLast}>
-            {text("contract.takeLast")}
+          <FieldAction aria-label={text("leverage.takeLastLong")} onClick={takeLast}>
+            {text("leverage.takeLast")}
           </FieldAction>
           <Unit>USDT</Unit>
         </>

@@ -23,18 +23,18 @@ export const QuantityField = ({ desk, onTransfer }: Props) => {
   const isLow = desk.errors.share?.key === "low";
   return (
     <AmountField
-      label={text("contract.quantity")}
+      label={text("leverage.quantity")}
       name="share"
       whole
       value={ticket.share}
       error={fieldError(text, desk, "share")}
       hint={
-        most === undefined ? text("contract.leaf") : text("contract.openable", { count: showCount(most) })
+        most === undefined ? text("leverage.leaf") : text("leverage.openable", { count: showCount(most) })
       }
       aside={
         isLow && (
           <button type="button" className={styles["aside"]} onClick={onTransfer}>
-            {text("contract.transfer")}
+            {text("leverage.transfer")}
           </button>
         )
       }
@@ -45,17 +45,17 @@ export const QuantityField = ({ desk, onTransfer }: Props) => {
         event.preventDefault();
         change({ kind: "step", by });
       }}
-      unit={text("contract.leaves")}
+      unit={text("leverage.leaves")}
       steps={{
-        less: text("quotes.less"),
-        more: text("quotes.more"),
+        less: text("options.less"),
+        more: text("options.more"),
         onStep: (by) => change({ kind: "step", by }),
       }}
       quick={{
-        label: text("contract.shareOfWallet"),
+        label: text("leverage.shareOfWallet"),
         disabled: buyingPower === undefined,
         amounts: percents.map((percent) => ({
-          label: percent === 100 ? text("contract.max") : `${percent}%`,
+          label: percent === 100 ? text("leverage.max") : `${percent}%`,
           onPick: () => buyingPower && change({ kind: "percent", percent, buyingPower }),
         })),
       }}

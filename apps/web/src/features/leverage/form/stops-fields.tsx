@@ -13,7 +13,7 @@ export const StopsFields = ({ desk }: { readonly desk: TicketDesk }) => {
   const { ticket, change } = desk;
   const field = (name: "takeProfit" | "stopLoss") => (
     <NumberField
-      label={text(`contract.${name}`)}
+      label={text(`leverage.${name}`)}
       name={name}
       placeholder="–"
       value={ticket[name]}
@@ -30,14 +30,14 @@ export const StopsFields = ({ desk }: { readonly desk: TicketDesk }) => {
           aria-controls={id}
           onChange={(event) => change({ kind: "stops", open: event.target.checked })}
         />
-        {text("contract.stops")}
+        {text("leverage.stops")}
       </label>
       <div id={id} hidden={!ticket.hasStops}>
         <div className={styles["pairOfFields"]}>
           {field("takeProfit")}
           {field("stopLoss")}
         </div>
-        <p className={styles["hint"]}>{text("contract.stopsHint")}</p>
+        <p className={styles["hint"]}>{text("leverage.stopsHint")}</p>
       </div>
     </div>
   );

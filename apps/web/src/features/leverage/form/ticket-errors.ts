@@ -11,7 +11,7 @@ import type { Refusal, Result } from "@candor/core/result/result";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
 import { isMismarked } from "../../../lib/typed-number.ts";
 import type { Freshness } from "../../../live/freshness.ts";
-import { multipleOf, type LeverOffer } from "./lever-offer.ts";
+import { shownMultiple, type LeverOffer } from "./lever-offer.ts";
 import { openingPrice, readTicket, type Ticket, type TicketField } from "./ticket.ts";
 
 export type TicketContext = {
@@ -83,7 +83,7 @@ const priceError = (typed: string, read: (text: string) => Result<unknown>): Loc
 const shareError = (ticket: Ticket, { wallet, offer }: TicketContext): LocalRefusal | undefined => {
   if (isMismarked(ticket.share)) return plain({ key: "pleaseEnterAnInteger" });
   const share = readShare(ticket.share);
-  const multiple = offer && multipleOf(ticket.multiple, offer.multiples);
+  const multiple = offer && shownMultiple(ticket.multiple, offer.multiples);
   if (wallet === undefined || offer === undefined || multiple === undefined) return refusalOf(share);
   // A percent button gives 0 when the wallet does not cover one leaf: the wallet is the problem, not the number.
   const carriesNone = ticket.share === "0" && maxShare(wallet, multiple, offer.feeRate) === 0;

@@ -1,7 +1,7 @@
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { money } from "@candor/core/money/money";
 import { describe, expect, it } from "vitest";
-import { leverOfferOf, multipleOf, type LeverOffer } from "./lever-offer.ts";
+import { leverOfferOf, shownMultiple, type LeverOffer } from "./lever-offer.ts";
 import { emptyTicket, opensAtOnce, previewTicket, reduceTicket, ticketInput, type Ticket } from "./ticket.ts";
 import {
   fieldOfRefusal,
@@ -32,11 +32,11 @@ const fixed = (price: string, change: Partial<Ticket> = {}): Ticket =>
 describe("the form of a contract", () => {
   it("[LEV-01] chooses 20 of the leverages offered, else the next one below, else the smallest", () => {
     expect(offer.multiples).toEqual([10, 20, 50, 100]);
-    expect(multipleOf(undefined, offer.multiples)).toBe(20);
-    expect(multipleOf(50, offer.multiples)).toBe(50);
-    expect(multipleOf(50, [2, 5])).toBe(5);
-    expect(multipleOf(undefined, [30, 50])).toBe(30);
-    expect(multipleOf(undefined, [])).toBeUndefined();
+    expect(shownMultiple(undefined, offer.multiples)).toBe(20);
+    expect(shownMultiple(50, offer.multiples)).toBe(50);
+    expect(shownMultiple(50, [2, 5])).toBe(5);
+    expect(shownMultiple(undefined, [30, 50])).toBe(30);
+    expect(shownMultiple(undefined, [])).toBeUndefined();
   });
 
   it("[LEV-01] [LEV-11] reads the pair's terms, and promises nothing when one of them is not a number", () => {

@@ -10,7 +10,7 @@ import { parsePrice, type Money, type Price } from "@candor/core/money/money";
 import { reachesAsked } from "@candor/core/leverage/stops";
 import { sideDigits } from "@candor/wire/codec/digits";
 import { typedNumber } from "../../../lib/typed-number.ts";
-import { multipleOf, type LeverOffer } from "./lever-offer.ts";
+import { shownMultiple, type LeverOffer } from "./lever-offer.ts";
 
 export type Ticket = {
   readonly isBestPrice: boolean;
@@ -104,7 +104,7 @@ export const previewTicket = (
   lastPrice: string | undefined,
 ): LeverPreview | undefined => {
   const share = readShare(readTicket(ticket).share);
-  const multiple = multipleOf(ticket.multiple, offer.multiples);
+  const multiple = shownMultiple(ticket.multiple, offer.multiples);
   const price = openingPrice(ticket, side, lastPrice);
   if (!share.ok || multiple === undefined || price === undefined) return undefined;
   const { molecule, feeRate, closeOutBps } = offer;

@@ -43,7 +43,7 @@ export const usePlacing = (
     if (product === undefined) return;
     const input = ticketInput(ticket, product.pid, side, multiple);
     setSent({ side, pair: product.ptitle, share: Number(input.share) });
-    const words = { side: text(side === "long" ? "contract.buy" : "contract.sell"), pair: product.ptitle };
+    const words = { side: text(side === "long" ? "leverage.buy" : "leverage.sell"), pair: product.ptitle };
     calls.begin(callName, {
       send: (key) => call(buyContract, input, { idempotencyKey: key }),
       done: ({ id }) => {
@@ -52,8 +52,8 @@ export const usePlacing = (
         void refreshUser();
         void openingPriceOf(id).then((price) => {
           if (price !== undefined)
-            toast.good(text("contract.openedAt", { ...words, price: showMoney(price) }));
-          else toast.good(text(ticket.isBestPrice ? "contract.placedBest" : "contract.placedFixed", words));
+            toast.good(text("leverage.openedAt", { ...words, price: showMoney(price) }));
+          else toast.good(text(ticket.isBestPrice ? "leverage.placedBest" : "leverage.placedFixed", words));
         });
       },
       refused: (failure: ApiFailure) =>

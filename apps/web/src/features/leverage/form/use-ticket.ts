@@ -12,7 +12,7 @@ import { useNeedLogin } from "../../../parts/use-need-login.ts";
 import { useFreshness, type Freshness } from "../../../live/freshness.ts";
 import { latestPrice } from "../../../live/quote-store.ts";
 import { asksBeforeOrders } from "./ask-choice.ts";
-import { leverOfferOf, multipleOf, type LeverOffer } from "./lever-offer.ts";
+import { leverOfferOf, shownMultiple, type LeverOffer } from "./lever-offer.ts";
 import { useLiveLevers } from "../orders/use-lever-orders.ts";
 import {
   emptyTicket,
@@ -72,7 +72,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     dispatch({ kind: "pair" });
     setRefused(undefined);
   }, [pid]);
-  const multiple = around.offer && multipleOf(ticket.multiple, around.offer.multiples);
+  const multiple = around.offer && shownMultiple(ticket.multiple, around.offer.multiples);
   const { callState } = placing;
   /** With the current price: the form itself is not redrawn at each tick. */
   const errorsNow = (side: LeverSide): TicketErrors =>

@@ -22,5 +22,5 @@ export const ContractLinesLayer = ({ hold, product, onStops, onShow }: Props) =>
   const rows = (useLiveLevers().data?.rows ?? []).filter(({ pid }) => pid === product.pid);
   const { decimals } = product;
   const lines = contractLines(rows, { text, decimals, price, onStops, onShow });
-  return <PriceLines hold={hold} lines={lines} decimals={decimals} label={text("contract.lines.label")} />;
+  return <PriceLines hold={hold} lines={lines} decimals={decimals} label={text("leverage.lines.label")} />;
 };

@@ -47,8 +47,8 @@ const pendingLines = (row: LeverRow, around: Surroundings): readonly PriceLine[]
     price: Number(row.originPrice),
     tone: sideTone(row),
     dashed: true,
-    label: text("contract.lines.asked", sideText(row, around)),
-    press: { label: text("contract.lines.show"), act: () => onShow(row) },
+    label: text("leverage.lines.asked", sideText(row, around)),
+    press: { label: text("leverage.lines.show"), act: () => onShow(row) },
   };
   return [asked, ...stillStops(row, around)];
 };
@@ -60,7 +60,7 @@ const stillStops = (row: LeverRow, { text }: Surroundings): readonly PriceLine[]
     price: Number(price),
     tone: stopTones[kind],
     dashed: true,
-    label: text(`contract.lines.${kind}`),
+    label: text(`leverage.lines.${kind}`),
   }));
 
 const stopsOf = (row: LeverRow) => [
@@ -76,7 +76,7 @@ const positionLines = (row: LeverRow, around: Surroundings): readonly PriceLine[
     tone: stopTones[kind],
     dashed: true,
     ...stopText(row, kind, at, around),
-    press: { label: text("contract.lines.drag"), act: () => onStops(row, {}) },
+    press: { label: text("leverage.lines.drag"), act: () => onStops(row, {}) },
     drag: {
       textAt: (to) => ({ ...stopText(row, kind, to, around), tone: stopTones[kind] }),
       onDrop: (to) => onStops(row, { [kind]: to }),
@@ -87,9 +87,9 @@ const positionLines = (row: LeverRow, around: Surroundings): readonly PriceLine[
     price: Number(row.openPrice),
     tone: sideTone(row),
     dashed: false,
-    label: text("contract.lines.entry", sideText(row, around)),
+    label: text("leverage.lines.entry", sideText(row, around)),
     ...resultText(row, price),
-    press: { label: text("contract.lines.drag"), act: () => onStops(row, {}) },
+    press: { label: text("leverage.lines.drag"), act: () => onStops(row, {}) },
     drag: {
       out: true,
       textAt: (to) => {
@@ -111,7 +111,7 @@ const closeOutLine = (row: LeverRow, { text }: Surroundings): readonly PriceLine
           price: Number(row.closeOutPrice),
           tone: "warn",
           dashed: true,
-          label: text("contract.lines.closeOut"),
+          label: text("leverage.lines.closeOut"),
         },
       ];
 
@@ -130,6 +130,6 @@ const stopText = (
   price: string,
   { text, decimals }: Surroundings,
 ): LineText => ({
-  label: `${text(`contract.lines.${kind}`)} ${showDecimal(price, decimals)}`,
+  label: `${text(`leverage.lines.${kind}`)} ${showDecimal(price, decimals)}`,
   ...resultText(row, price),
 });

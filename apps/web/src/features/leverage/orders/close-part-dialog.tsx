@@ -13,10 +13,12 @@ import { useFreshness } from "../../../live/freshness.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { Fact, Facts } from "../../../ui/facts.tsx";
 import { NumberField } from "../../../ui/field.tsx";
 import { FormNote } from "../../../ui/form-note.tsx";
 import { NextTick } from "../../../ui/next-tick.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
+import { QuickAmounts } from "../../../ui/ticket/quick-amounts.tsx";
 import styles from "./dialogs.module.css";
 import { closeMessage } from "./use-lever-actions.ts";
 import { refreshAfterAction } from "./refresh-after-action.ts";
@@ -77,27 +79,23 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
           hint={text("orders.partHint", { most: mostPart(order), share: order.share })}
           onType={setTyped}
         />
-        <div className={styles["quick"]}>
-          {percents.map((percent) => (
-            <Button key={percent} disabled={frozen} onClick={() => setTyped(partOfPercent(order, percent))}>
-              {percent}%
-            </Button>
-          ))}
-        </div>
-        <dl className={styles["facts"]}>
-          <div>
-            <dt>{text("orders.partResult")}</dt>
-            <dd>{part === undefined ? "–" : `${showSigned(toCents(formatMoney(part.profit)))} USDT`}</dd>
-          </div>
-          <div>
-            <dt>{text("orders.partBack")}</dt>
-            <dd>{part === undefined ? "–" : `${showMoney(toCents(formatMoney(part.back)))} USDT`}</dd>
-          </div>
-          <div>
-            <dt>{text("orders.partRest")}</dt>
-            <dd>{part === undefined ? "–" : leavesText(text, part.rest)}</dd>
-          </div>
-        </dl>
+        <QuickAmounts
+          label={text("orders.partShare")}
+          disabled={frozen}
+          amounts={percents.map((percent) => ({
+            label: `${percent}%`,
+            onPick: () => setTyped(partOfPercent(order, percent)),
+          }))}
+        />
+        <Facts ruled>
+          <Fact name={text("orders.partResult")}>
+            {part && `${showSigned(toCents(formatMoney(part.profit)))} USDT`}
+          </Fact>
+          <Fact name={text("orders.partBack")}>
+            {part && `${showMoney(toCents(formatMoney(part.back)))} USDT`}
+          </Fact>
+          <Fact name={text("orders.partRest")}>{part && leavesText(text, part.rest)}</Fact>
+        </Facts>
         <FormNote note={note} />
         {callState === "sending" && <NextTick />}
         {callState === "lost" && (

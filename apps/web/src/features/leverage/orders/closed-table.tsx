@@ -1,14 +1,14 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
 import { reasonOf } from "../../../parts/lever-title.ts";
-import { isNegative, isPositive, showMoney, showPercent, showSigned } from "../../../lib/show-money.ts";
+import { isPositive, showMoney, showPercent } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
-import { Button } from "../../../ui/button.tsx";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
-import { contractColumn } from "./contract-column.tsx";
+import { leverColumns } from "./lever-columns.tsx";
 import { closedBps } from "./lever-view.ts";
-import styles from "./orders.module.css";
+import { ResultFigure } from "./result-figure.tsx";
+import { RowButton, RowButtons } from "./row-buttons.tsx";
 
 type Props = { readonly rows: readonly LeverRow[]; readonly onAudit: (row: LeverRow) => void };
 
@@ -16,14 +16,11 @@ type Props = { readonly rows: readonly LeverRow[]; readonly onAudit: (row: Lever
 export const ClosedTable = ({ rows, onAudit }: Props) => {
   const text = useText();
   const times = useTimes();
+  const { contract, margin, opened } = leverColumns(text, times);
   const columns: readonly Column<LeverRow>[] = [
-    contractColumn(text),
-    { key: "margin", title: text("orders.margin"), cell: ({ cautionMoney }) => showMoney(cautionMoney) },
-    {
-      key: "open",
-      title: text("orders.open"),
-      cell: (row) => <PairPrice symbol={row.procode} price={row.openPrice ?? row.originPrice} />,
-    },
+    contract,
+    margin,
+    opened,
     {
       key: "exit",
       title: text("orders.exit"),
@@ -47,15 +44,11 @@ export const ClosedTable = ({ rows, onAudit }: Props) => {
       title: text("orders.evidence"),
       kind: "actions",
       cell: (row) => (
-        <span className={styles["actions"]}>
-          <Button
-            className={styles["small"]}
-            aria-label={text("orders.auditOf", { id: row.id })}
-            onClick={() => onAudit(row)}
-          >
+        <RowButtons>
+          <RowButton aria-label={text("orders.auditOf", { id: row.id })} onClick={() => onAudit(row)}>
             {text("orders.audit")}
-          </Button>
-        </span>
+          </RowButton>
+        </RowButtons>
       ),
     },
   ];
@@ -66,21 +59,17 @@ const Result = ({ row }: { readonly row: LeverRow }) => {
   const text = useText();
   const profit = row.factProfits ?? "0";
   const bps = closedBps(row);
-  const look = isPositive(profit) ? "up" : isNegative(profit) ? "down" : "";
   const borne = row.houseLoss !== null && isPositive(row.houseLoss) ? row.houseLoss : undefined;
+  const note = borne && text("orders.houseLoss", { amount: showMoney(borne) });
+  const mark = note && (
+    <>
+      <span className="visually-hidden">{note}</span>
+      <i aria-hidden="true"> *</i>
+    </>
+  );
   return (
-    <span
-      className={`${styles["stack"]} ${look}`}
-      title={borne && text("orders.houseLoss", { amount: showMoney(borne) })}
-    >
-      <b>
-        {showSigned(profit)}
-        {borne !== undefined && (
-          <span className="visually-hidden">{text("orders.houseLoss", { amount: showMoney(borne) })}</span>
-        )}
-        {borne !== undefined && <i aria-hidden="true"> *</i>}
-      </b>
+    <ResultFigure amount={profit} hint={note} mark={mark}>
       {bps !== undefined && <small>{showPercent(bps)}</small>}
-    </span>
+    </ResultFigure>
   );
 };

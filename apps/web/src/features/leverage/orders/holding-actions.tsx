@@ -1,8 +1,7 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
 import { leverTitle } from "../../../parts/lever-title.ts";
-import { Button } from "../../../ui/button.tsx";
-import styles from "./orders.module.css";
+import { RowButton, RowButtons } from "./row-buttons.tsx";
 import { actionName, type LeverActions } from "./use-lever-actions.ts";
 
 type Props = { readonly row: LeverRow; readonly actions: LeverActions; readonly onPart: () => void };
@@ -18,19 +17,18 @@ export const HoldingActions = ({ row, actions, onPart }: Props) => {
     { label: text("orders.reverse"), act: () => void actions.reverse(row), busy: false },
   ];
   return (
-    <span className={styles["actions"]}>
+    <RowButtons>
       {all.map(({ label, act, busy }) => (
-        <Button
+        <RowButton
           key={label}
-          className={styles["small"]}
           busy={busy}
           disabled={callState !== "idle"}
           aria-label={`${label}: ${name}`}
           onClick={act}
         >
           {label}
-        </Button>
+        </RowButton>
       ))}
-    </span>
+    </RowButtons>
   );
 };

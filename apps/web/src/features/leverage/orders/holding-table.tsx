@@ -1,15 +1,14 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
-import { showMoney } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
-import { Button } from "../../../ui/button.tsx";
-import { PairPrice, ShortPrice } from "../../../parts/pair/pair-price.tsx";
+import { ShortPrice } from "../../../parts/pair/pair-price.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
-import { contractColumn } from "./contract-column.tsx";
 import { HoldingActions } from "./holding-actions.tsx";
 import { HoldingTotal } from "./holding-total.tsx";
+import { leverColumns } from "./lever-columns.tsx";
 import { NowCell, ResultNow } from "./live-cells.tsx";
 import styles from "./orders.module.css";
+import { RowButton } from "./row-buttons.tsx";
 import { StopsCell } from "./stops-cell.tsx";
 import { bulkActions, type LeverActions } from "./use-lever-actions.ts";
 
@@ -24,15 +23,15 @@ type Props = {
 export const HoldingTable = ({ rows, actions, pid, onOpen }: Props) => {
   const text = useText();
   const times = useTimes();
+  const { contract, margin, opened } = leverColumns(text, times);
   const columns: readonly Column<LeverRow>[] = [
-    contractColumn(text),
-    { key: "margin", title: text("orders.margin"), cell: ({ cautionMoney }) => showMoney(cautionMoney) },
+    contract,
+    margin,
     {
-      key: "open",
-      title: text("orders.open"),
+      ...opened,
       cell: (row) => (
         <span className={styles["stack"]}>
-          <PairPrice symbol={row.procode} price={row.openPrice ?? row.originPrice} />
+          {opened.cell(row)}
           <small className="muted">{times.shortTime(row.transactionTime ?? row.createtime)}</small>
         </span>
       ),
@@ -66,13 +65,12 @@ export const HoldingTable = ({ rows, actions, pid, onOpen }: Props) => {
     <>
       <div className={styles["bar"]}>
         <HoldingTotal pid={pid} calls={actions.calls} />
-        <Button
-          className={styles["small"]}
+        <RowButton
           busy={actions.calls.callStateOf(bulkActions.close) === "sending"}
           onClick={() => void actions.closeAll(pid)}
         >
           {text("orders.closeAll")}
-        </Button>
+        </RowButton>
       </div>
       <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} />
     </>

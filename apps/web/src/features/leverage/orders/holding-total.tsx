@@ -2,7 +2,7 @@ import { formatMoney } from "@candor/core/money/money";
 import { leverStatusDigits } from "@candor/wire/codec/digits";
 import { useText } from "../../../i18n/use-text.ts";
 import type { MoneyCalls } from "../../../parts/money-calls.ts";
-import { isNegative, isPositive, showSigned, toCents } from "../../../lib/show-money.ts";
+import { lookOf, showSigned, toCents } from "../../../lib/show-money.ts";
 import { useAllLive } from "../../../live/freshness.ts";
 import { useLivePrices } from "../../../live/quote-store.ts";
 import { NextTick } from "../../../ui/next-tick.tsx";
@@ -27,7 +27,7 @@ export const HoldingTotal = ({ pid, calls }: Props) => {
   const total = toCents(formatMoney(result));
   // While a price is not live, the total is unknown.
   const shown = isLive ? `${showSigned(total)} USDT` : "–";
-  const look = !isLive ? "" : isPositive(total) ? "up" : isNegative(total) ? "down" : "";
+  const look = isLive ? lookOf(total) : "";
   return (
     <p className={styles["total"]}>
       <span className="muted">{text("orders.openResult")}</span> <b className={`num ${look}`}>{shown}</b>

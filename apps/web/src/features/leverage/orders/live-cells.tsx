@@ -1,12 +1,13 @@
 import { formatMoney } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
-import { isNegative, isPositive, showPercent, showSigned, toCents } from "../../../lib/show-money.ts";
+import { showPercent, toCents } from "../../../lib/show-money.ts";
 import { useFreshness } from "../../../live/freshness.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { resultAt } from "./lever-view.ts";
 import styles from "./orders.module.css";
+import { ResultFigure } from "./result-figure.tsx";
 
 type Props = { readonly row: LeverRow };
 
@@ -22,7 +23,7 @@ export const NowCell = ({ row }: Props) => {
   return (
     <span className={styles["stack"]}>
       {price === undefined ? "–" : <PairPrice symbol={row.procode} price={price} />}
-      {freshness !== "live" && <small className={styles["warn"]}>{text(`quotes.fresh.${freshness}`)}</small>}
+      {freshness !== "live" && <small className={styles["warn"]}>{text(`options.fresh.${freshness}`)}</small>}
     </span>
   );
 };
@@ -35,11 +36,9 @@ export const ResultNow = ({ row }: Props) => {
   if (!isLive || result === undefined) return "–";
   // The colour follows the value shown: less than a cent is neither gain nor loss.
   const profit = toCents(formatMoney(result.profit));
-  const look = isPositive(profit) ? "up" : isNegative(profit) ? "down" : "";
   return (
-    <span className={`${styles["stack"]} ${look}`}>
-      <b>{showSigned(profit)}</b>
+    <ResultFigure amount={profit}>
       <small>{showPercent(result.bps)}</small>
-    </span>
+    </ResultFigure>
   );
 };

@@ -2,12 +2,12 @@ import { leverStatusDigits } from "@candor/wire/codec/digits";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Product } from "@candor/wire/market";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { withTexts } from "../../../i18n/i18n.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { useUser } from "../../../lib/session.ts";
 import { SignInState } from "../../../parts/sign-in-state.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
+import { TabbedPanel } from "../../../ui/tabbed-panel.tsx";
 import { ClosePartDialog } from "./close-part-dialog.tsx";
 import { OrdersPage } from "./orders-page.tsx";
 import { PairFilter } from "./pair-filter.tsx";
@@ -19,7 +19,7 @@ import { useLiveLevers, type LeverTab } from "./use-lever-orders.ts";
 const LeverAuditDialog = lazy(async () => ({
   default: (
     await withTexts(
-      ["verify", "orders", "quotes"],
+      ["verify", "orders", "options"],
       () => import("../../../parts/evidence/lever-audit-dialog.tsx"),
     )
   ).LeverAuditDialog,
@@ -47,7 +47,6 @@ type Opened = { readonly kind: "stops" | "part" | "audit"; readonly row: LeverRo
 
 const Board = ({ product, actions, pageSize = 5 }: Props & { readonly actions: LeverActions }) => {
   const text = useText();
-  const id = useId();
   const [tab, setTab] = useState<LeverTab>("holding");
   const [pid, setPid] = useState<number>();
   const [opened, setOpened] = useState<Opened>();
@@ -59,30 +58,30 @@ const Board = ({ product, actions, pageSize = 5 }: Props & { readonly actions: L
   };
   const close = (): void => setOpened(undefined);
   return (
-    <section id="orders" className={styles["panel"]} aria-label={text("orders.title")}>
-      <div className={styles["head"]}>
-        <Tabs
-          label={text("orders.title")}
-          value={tab}
-          controls={id}
-          tabs={tabs.map((value) => {
-            const label = text(`orders.tabs.${value}`);
-            return { value, label: counts[value] ? `${label} ${counts[value]}` : label };
-          })}
-          onChange={setTab}
-        />
-        {!visitor && (
-          <div className={styles["tools"]}>
-            <PairFilter pid={pid} first={product} onPick={setPid} />
-            {pageSize === 5 ? (
-              <Link to="/leverList" className={styles["more"]}>
-                {text("orders.all")}
-              </Link>
-            ) : null}
-          </div>
-        )}
-      </div>
-      <div id={id} role="tabpanel" aria-label={text(`orders.tabs.${tab}`)} className={styles["body"]}>
+    <>
+      <TabbedPanel
+        id="orders"
+        label={text("orders.title")}
+        value={tab}
+        tabs={tabs.map((value) => ({
+          value,
+          label: text(`orders.tabs.${value}`),
+          count: counts[value],
+        }))}
+        onChange={setTab}
+        aside={
+          !visitor && (
+            <div className={styles["tools"]}>
+              <PairFilter pid={pid} first={product} onPick={setPid} />
+              {pageSize === 5 ? (
+                <Link to="/leverList" className={styles["more"]}>
+                  {text("orders.all")}
+                </Link>
+              ) : null}
+            </div>
+          )
+        }
+      >
         {visitor ? (
           <SignInState title={text("orders.visitor")} body={text("orders.visitorBody")} />
         ) : (
@@ -95,7 +94,7 @@ const Board = ({ product, actions, pageSize = 5 }: Props & { readonly actions: L
             onOpen={(kind, row) => setOpened({ kind, row })}
           />
         )}
-      </div>
+      </TabbedPanel>
       {opened?.kind === "stops" && <StopsDialog order={opened.row} onClose={close} />}
       {opened?.kind === "part" && <ClosePartDialog order={opened.row} onClose={close} />}
       {opened?.kind === "audit" && (
@@ -103,6 +102,6 @@ const Board = ({ product, actions, pageSize = 5 }: Props & { readonly actions: L
           <LeverAuditDialog order={opened.row} onClose={close} />
         </Suspense>
       )}
-    </section>
+    </>
   );
 };

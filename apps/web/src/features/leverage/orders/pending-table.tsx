@@ -4,13 +4,12 @@ import { leverTitle } from "../../../parts/lever-title.ts";
 import { showMoney, showPercent } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
 import { useFreshness } from "../../../live/freshness.ts";
-import { Button } from "../../../ui/button.tsx";
-import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
-import { contractColumn } from "./contract-column.tsx";
+import { leverColumns } from "./lever-columns.tsx";
 import { NowCell, useLeverPrice } from "./live-cells.tsx";
 import { boundBy, distanceBps } from "./lever-view.ts";
 import styles from "./orders.module.css";
+import { RowButton, RowButtons } from "./row-buttons.tsx";
 import { StopsCell } from "./stops-cell.tsx";
 import { bulkActions, actionName, type LeverActions } from "./use-lever-actions.ts";
 
@@ -23,14 +22,10 @@ type Props = {
 /** Orders that wait for their price; each can be revoked (LEV-06, LEV-07). */
 export const PendingTable = ({ rows, actions, pid }: Props) => {
   const text = useText();
-  const times = useTimes();
+  const { contract, asked, placed } = leverColumns(text, useTimes());
   const columns: readonly Column<LeverRow>[] = [
-    contractColumn(text),
-    {
-      key: "asked",
-      title: text("orders.asked"),
-      cell: (row) => <PairPrice symbol={row.procode} price={row.originPrice} />,
-    },
+    contract,
+    asked,
     { key: "now", title: text("orders.now"), cell: (row) => <NowCell row={row} /> },
     { key: "toGo", title: text("orders.toGo"), cell: (row) => <ToGo row={row} /> },
     { key: "stops", title: text("orders.stops"), kind: "alone", cell: (row) => <StopsCell row={row} /> },
@@ -41,12 +36,7 @@ export const PendingTable = ({ rows, actions, pid }: Props) => {
         text("orders.boundOf", { margin: showMoney(cautionMoney), fee: showMoney(tradeFee) }),
       cell: (row) => showMoney(boundBy([row])),
     },
-    {
-      key: "placed",
-      title: text("orders.placed"),
-      kind: "quiet",
-      cell: ({ createtime }) => times.shortTime(createtime),
-    },
+    placed,
     {
       key: "actions",
       title: text("orders.actions"),
@@ -58,13 +48,12 @@ export const PendingTable = ({ rows, actions, pid }: Props) => {
     <>
       <div className={styles["bar"]}>
         <span />
-        <Button
-          className={styles["small"]}
+        <RowButton
           busy={actions.calls.callStateOf(bulkActions.revoke) === "sending"}
           onClick={() => void actions.revokeAll(pid)}
         >
           {text("orders.revokeAll")}
-        </Button>
+        </RowButton>
       </div>
       <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} />
     </>
@@ -75,17 +64,16 @@ const RevokeButton = ({ row, actions }: { readonly row: LeverRow; readonly actio
   const text = useText();
   const callState = actions.calls.callStateOf(actionName(row.id));
   return (
-    <span className={styles["actions"]}>
-      <Button
-        className={styles["small"]}
+    <RowButtons>
+      <RowButton
         busy={callState === "sending"}
         disabled={callState !== "idle"}
         aria-label={`${text("orders.revoke")}: ${leverTitle(text, row)}`}
         onClick={() => void actions.revoke(row)}
       >
         {text("orders.revoke")}
-      </Button>
-    </span>
+      </RowButton>
+    </RowButtons>
   );
 };
 

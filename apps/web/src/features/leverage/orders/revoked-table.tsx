@@ -2,29 +2,20 @@ import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { useTimes } from "../../../lib/show-time.ts";
-import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
-import { contractColumn } from "./contract-column.tsx";
+import { leverColumns } from "./lever-columns.tsx";
 import { boundBy } from "./lever-view.ts";
 
 /** Orders that their owner revoked before they opened; all reserved money came back (LEV-06, LEV-07). */
 export const RevokedTable = ({ rows }: { readonly rows: readonly LeverRow[] }) => {
   const text = useText();
   const times = useTimes();
+  const { contract, asked, placed } = leverColumns(text, times);
   const columns: readonly Column<LeverRow>[] = [
-    contractColumn(text),
-    {
-      key: "asked",
-      title: text("orders.asked"),
-      cell: (row) => <PairPrice symbol={row.procode} price={row.originPrice} />,
-    },
+    contract,
+    asked,
     { key: "freed", title: text("orders.freed"), cell: (row) => showMoney(boundBy([row])) },
-    {
-      key: "placed",
-      title: text("orders.placed"),
-      kind: "quiet",
-      cell: ({ createtime }) => times.shortTime(createtime),
-    },
+    placed,
     {
       key: "revoked",
       title: text("orders.revoked"),

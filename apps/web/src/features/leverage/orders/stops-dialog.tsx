@@ -7,6 +7,7 @@ import { showSigned, toCents } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { Fact, Facts } from "../../../ui/facts.tsx";
 import { FieldAction, NumberField, Unit } from "../../../ui/field.tsx";
 import { FormNote } from "../../../ui/form-note.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
@@ -37,7 +38,7 @@ export const StopsDialog = ({ order, initial, onClose }: Props) => {
           void stops.submit();
         }}
       >
-        <Facts row={order} />
+        <Position row={order} />
         <StopField row={order} stops={stops} field="takeProfit" />
         <StopField row={order} stops={stops} field="stopLoss" />
         <FormNote note={stops.note} />
@@ -57,26 +58,19 @@ export const StopsDialog = ({ order, initial, onClose }: Props) => {
 };
 
 /** Which position, and the prices that its stops are compared with. */
-const Facts = ({ row }: { readonly row: LeverRow }) => {
+const Position = ({ row }: { readonly row: LeverRow }) => {
   const text = useText();
   const price = useLivePrice(row.procode) ?? row.newPrice ?? undefined;
   return (
     <>
       <p className={styles["lead"]}>{leverTitle(text, row)}</p>
-      <dl className={styles["facts"]}>
-        <div>
-          <dt>{text("orders.open")}</dt>
-          <dd>{wholePrice(row.openPrice ?? undefined)}</dd>
-        </div>
-        <div>
-          <dt>{text("orders.now")}</dt>
-          <dd>{wholePrice(price)}</dd>
-        </div>
-        <div>
-          <dt>{text("orders.closeOut")}</dt>
-          <dd>{row.closeOutPrice === null ? text("orders.never") : wholePrice(row.closeOutPrice)}</dd>
-        </div>
-      </dl>
+      <Facts ruled>
+        <Fact name={text("orders.open")}>{wholePrice(row.openPrice ?? undefined)}</Fact>
+        <Fact name={text("orders.now")}>{wholePrice(price)}</Fact>
+        <Fact name={text("orders.closeOut")}>
+          {row.closeOutPrice === null ? text("orders.never") : wholePrice(row.closeOutPrice)}
+        </Fact>
+      </Facts>
     </>
   );
 };

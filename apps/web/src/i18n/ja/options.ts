@@ -1,4 +1,4 @@
-export const quotes = {
+export const options = {
   title: "相場と期限付きオプション",
   view: "表示",
   high: "24 時間高値",

@@ -1,5 +1,5 @@
 /** The contract screen: panes, order form, confirmation, lines on the chart, keys. */
-export const contract = {
+export const leverage = {
   title: "杠杆合约",
   panes: {
     label: "页面各部分",

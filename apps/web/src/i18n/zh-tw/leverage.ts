@@ -1,5 +1,5 @@
 /** The contract screen: panes, order form, confirmation, lines on the chart, keys. */
-export const contract = {
+export const leverage = {
   title: "槓桿合約",
   panes: {
     label: "頁面各部分",

@@ -1,4 +1,4 @@
-export const quotes = {
+export const options = {
   title: "行情与限时期权",
   view: "视图",
   high: "24 小时最高",

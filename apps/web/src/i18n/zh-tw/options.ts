@@ -1,4 +1,4 @@
-export const quotes = {
+export const options = {
   title: "行情與限時選擇權",
   view: "檢視",
   high: "24 小時最高",

@@ -1,5 +1,5 @@
 /** The contract screen: panes, order form, confirmation, lines on the chart, keys. */
-export const contract = {
+export const leverage = {
   title: "レバレッジ取引",
   panes: {
     label: "画面の各部分",

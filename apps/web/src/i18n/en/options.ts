@@ -1,4 +1,4 @@
-export const quotes = {
+export const options = {
   title: "Quotes and timed options",
   view: "View",
   high: "24h high",

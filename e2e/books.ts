@@ -1,0 +1,61 @@
+/** Whether the money of an account adds up, read from the product's own calls. */
+import { expect } from "@playwright/test";
+import { parseMoney } from "@candor/core/money/money";
+import { agreed, type Account } from "./account.ts";
+import { callApi } from "./call-api.ts";
+
+type Contract = { readonly factProfits: string | null; readonly tradeFee: string; readonly status: number };
+type Wallets = { readonly wallet: string; readonly contractwallet: string };
+
+/** The contract wallet is the amount moved into it, plus every result, minus every fee; nothing is reserved any more. */
+export const expectContractBooksToAgree = async (
+  url: string,
+  account: Account,
+  movedIn: string,
+): Promise<void> => {
+  const list = { ...newestBy("id"), statusList: "0,1,2,3" };
+  const rows = await read<readonly Contract[]>(url, account, "myContractOrderList", list);
+  expect([...new Set(rows.map(({ status }) => status))]).toEqual([3]);
+  const { contractwallet } = await read<Wallets>(url, account, "user/userInfo");
+  const results = sum(rows.map(({ factProfits }) => factProfits ?? "0"));
+  expect(units(contractwallet)).toBe(units(movedIn) + results - sum(rows.map(({ tradeFee }) => tradeFee)));
+};
+
+/** The wallet is the sum of the journal, and what was put in plus the options' results. */
+export const expectOptionBooksToAgree = async (
+  url: string,
+  account: Account,
+  putIn: string,
+  options: number,
+): Promise<void> => {
+  type Line = { readonly money: string; readonly balance: string };
+  const wallet = units((await read<Wallets>(url, account, "user/userInfo")).wallet);
+  const journal = await read<readonly Line[]>(url, account, "financial/cashFlow", newestBy("time"));
+  const settled = await read<readonly { readonly ploss: string }[]>(url, account, "orderList", {
+    ...newestBy("id"),
+    ostaus: 1,
+  });
+  expect(settled).toHaveLength(options);
+  expect(sum(journal.map(({ money }) => money))).toBe(wallet);
+  expect(units(journal[0]?.balance ?? "")).toBe(wallet);
+  expect(units(putIn) + sum(settled.map(({ ploss }) => ploss))).toBe(wallet);
+};
+
+const newestBy = (orderByColumn: string) => ({ isAsc: "desc", pageNum: 1, pageSize: 100, orderByColumn });
+
+const read = async <Answer>(
+  url: string,
+  { token }: Account,
+  path: string,
+  payload: Readonly<Record<string, unknown>> = {},
+): Promise<Answer> => (await agreed(callApi(url, path, payload, { token }))) as Answer;
+
+const sum = (amounts: readonly string[]): bigint =>
+  amounts.reduce((total, amount) => total + units(amount), 0n);
+
+/** A signed amount in micro-units. */
+const units = (decimal: string): bigint => {
+  const size = parseMoney(decimal.replace(/^-/, ""));
+  if (size === undefined) throw new Error(`${decimal} is no amount`);
+  return decimal.startsWith("-") ? -size : size;
+};
