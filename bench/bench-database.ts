@@ -77,7 +77,7 @@ const createDatabase = async (serverUrl: string, name: string, passwordFile: str
   await maintenance.end();
   const ownerUrl = withDatabase(serverUrl, name);
   await prepareDatabase(ownerUrl, {
-    birth: "demo",
+    mode: "demo",
     passwordFile,
     passwords: "renewLost",
     log: silentLog,

@@ -4,7 +4,7 @@
  */
 import { formatPrice, type Price } from "@candor/core/money/money";
 import { opening, placement, startWorld } from "../apps/server/src/engine/test-world.ts";
-import type { CommandRequest } from "../apps/server/src/records/command-port.ts";
+import type { EngineRequest } from "../apps/server/src/engine/engine-request.ts";
 import type { BenchDatabase } from "./bench-database.ts";
 
 export { opening, placement };
@@ -22,7 +22,7 @@ export type BenchWorld = {
    */
   readonly takeAt: (
     timeMs: number,
-    requests: readonly CommandRequest[],
+    requests: readonly EngineRequest[],
     price: Price,
     symbol?: string,
   ) => Promise<number>;

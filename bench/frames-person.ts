@@ -29,6 +29,11 @@ export const dayOfCandles = async (owner: pg.Client, units: number): Promise<voi
            FROM generate_series(1, 1440) AS n, (SELECT ($2::numeric * 20000)::bigint AS s) AS step) AS minutes`,
     [Date.now(), units],
   );
+  await owner.query(
+    `INSERT INTO candle_mark (pid, interval_ms, folded_ms, count) VALUES (1, 60000, $1::bigint / 60000 * 60000, 1440)
+     ON CONFLICT (pid, interval_ms) DO UPDATE SET folded_ms = greatest(candle_mark.folded_ms, excluded.folded_ms)`,
+    [Date.now()],
+  );
 };
 
 const best = { multiple: "10", originPrice: "", pid: "1", share: "1", status: "1" };

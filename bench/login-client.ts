@@ -1,7 +1,5 @@
 /** The load of the login measure, in its own process: a flood of wrong logins, and other people who only want to go on. */
-import { hash } from "node:crypto";
-import { Agent, request } from "node:http";
-import { sign } from "@candor/wire/codec/sign";
+import { callFrom, nextNetwork, type Answered } from "./call-from.ts";
 import { startSolver, type Challenge } from "./login-solver.ts";
 import { firstUser, tokenOf, userCount } from "./bench-people.ts";
 
@@ -25,59 +23,12 @@ export type LoginNews = {
   readonly residents: Logins;
   readonly travellers: Logins;
 };
-export type Answered = { readonly key: string; readonly ms: number; readonly data: unknown };
 
-const md5 = (text: string): string => hash("md5", text, "hex");
-const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
-let counter = 0;
-
-/** An address in a network that has not called yet. */
-const nextNetwork = (): string => {
-  counter += 1;
-  return `10.${(counter >> 8) & 255}.${counter & 255}.${1 + (counter >> 16)}`;
-};
-
-/** One call from its own network, as a trusted proxy on this machine forwards it. */
-export const callFrom = (
-  port: number,
-  path: string,
-  payload: Readonly<Record<string, string>>,
-  { token = "", from = nextNetwork() } = {},
-): Promise<Answered> => {
-  counter += 1;
-  const body = JSON.stringify(payload);
-  const headers = {
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(body),
-    authorization: token,
-    time: String(Date.now()),
-    sign: sign(payload, "candor-sign", md5),
-    "idempotency-key": `bench-${process.pid}-${counter}-0123456789`,
-    "x-forwarded-for": from,
-  };
-  const startMs = performance.now();
-  return new Promise((resolve, reject) => {
-    const sent = request({ agent, port, host: "127.0.0.1", path: `/api/${path}`, method: "POST", headers });
-    sent.on("response", (response) => {
-      let text = "";
-      response.on("data", (part: Buffer) => (text += part.toString()));
-      response.on("end", () => {
-        const {
-          retCode,
-          key = "",
-          data,
-        } = JSON.parse(text) as { retCode: number; key?: string; data: unknown };
-        resolve({ key: retCode === 0 ? "success" : key, ms: performance.now() - startMs, data });
-      });
-    });
-    sent.on("error", reject);
-    sent.end(body);
-  });
-};
+let strangers = 0;
 
 const flood = async (load: LoginLoad, untilMs: number, answers: Record<string, number>): Promise<void> => {
   while (performance.now() < untilMs) {
-    const email = `nobody${counter}@candor.test`;
+    const email = `nobody${(strangers += 1)}@candor.test`;
     const { key } = await callFrom(load.port, "login", { type: "2", email, pwd: "Wrong#2026" });
     answers[key] = (answers[key] ?? 0) + 1;
     // A refused flood retries at once, but not in a loop that uses the whole machine.

@@ -51,8 +51,8 @@ export const runPgbench = async (
   const child = spawn("pgbench", pgbenchArguments(yardstick, kind, seconds + warmSeconds + 1), {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let complaint = "";
-  child.stderr.on("data", (data: Buffer) => (complaint += data.toString()));
+  let stderrText = "";
+  child.stderr.on("data", (data: Buffer) => (stderrText += data.toString()));
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const read = async () => ({
     atMs: performance.now(),
@@ -64,7 +64,7 @@ export const runPgbench = async (
   const before = await read();
   await sleep(seconds * 1_000);
   const after = await read();
-  if ((await ended) !== 0) throw new Error(`pgbench failed: ${complaint}`);
+  if ((await ended) !== 0) throw new Error(`pgbench failed: ${stderrText}`);
   const placed = after.orders - before.orders;
   const tookMs = after.atMs - before.atMs;
   return {

@@ -59,7 +59,7 @@ export const brokenBot: BrokenOnes = {
     }),
     1,
   ],
-  "does not wake a run when a minute closes": [
+  "does not mark a run due when a minute closes": [
     "BOT-06",
     twin,
     stepping((state, event) => {

@@ -44,7 +44,7 @@ const settledOnceAndOnTime: Checker = ({ ledger }) =>
 const nothingStaysBound: Checker = ({ world, ledger, state }) => {
   const faults: string[] = [];
   const expect = (holds: boolean, fault: string): void => void (holds || faults.push(fault));
-  const reserve = ledger.accounts.held(houseAccount("option_reserve"));
+  const reserve = ledger.accounts.balanceOf(houseAccount("option_reserve"));
   expect(reserve === 0n, `${reserve} stays in the reserve`);
   expect(state.open.size === 0, `${state.open.size} options stay open in the engine`);
   expect(state.levers.size === 0, `${state.levers.size} lever orders stay live in the engine`);
@@ -54,8 +54,8 @@ const nothingStaysBound: Checker = ({ world, ledger, state }) => {
   expect(runs.length === 0, `${runs.length} runs never end`);
   for (const userId of world.wallets.keys()) {
     const bound =
-      ledger.accounts.held(userAccount(userId, "margin")) +
-      ledger.accounts.held(userAccount(userId, "stake"));
+      ledger.accounts.balanceOf(userAccount(userId, "margin")) +
+      ledger.accounts.balanceOf(userAccount(userId, "stake"));
     expect(bound === 0n, `${bound} of user ${userId} stays bound`);
   }
   return faults;

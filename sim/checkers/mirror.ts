@@ -26,7 +26,7 @@ export const createMirror = (ledger: MemoryLedger) => {
     balances,
     /** Live orders. */
     levers,
-    held: (account: bigint): bigint => balances.get(account) ?? 0n,
+    balanceOf: (account: bigint): bigint => balances.get(account) ?? 0n,
     /** Goes back to only what is booked. */
     reset: (): void => {
       balances.clear();

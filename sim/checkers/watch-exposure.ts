@@ -47,7 +47,7 @@ export const watchExposure = (world: World, mirror: Mirror, ticks: readonly Tick
     /** Called when the mirror has applied the rows of the entry. */
     took: ({ facts }: Entry, { leverDue, markMs }: EngineState): void => {
       if (leverDue.length > 0 || !facts.some(takes)) return;
-      const owned = gateAccounts.reduce((sum, account) => sum + mirror.held(account), 0n);
+      const owned = gateAccounts.reduce((sum, account) => sum + mirror.balanceOf(account), 0n);
       const lastPrice = (symbol: string): bigint | undefined =>
         ticks.findLast((tick) => tick.symbol === symbol && tick.kind === "trade" && tick.timeMs <= markMs)
           ?.price;

@@ -1,5 +1,5 @@
 /**
- * Balances (design: one funds authority): after every event the engine holds what the ledger holds plus what waits to be
+ * Balances: after every event the engine holds what the ledger holds plus what waits to be
  * booked; after every batch the ledger contains what was booked.
  */
 import { isKept } from "@candor/core/engine/funds/funds";
@@ -31,9 +31,9 @@ export const watchFunds = (ledger: MemoryLedger, mirror: Mirror, find: Find) => 
       booked.reset();
       for (const { rows } of outbox) for (const { row } of rows) booked.take(row);
       for (const [account, balance] of mirror.balances)
-        if (booked.held(account) !== balance)
+        if (booked.balanceOf(account) !== balance)
           report(
-            `at ${state.markMs} account ${account} holds ${booked.held(account)} with what waits, not ${balance}`,
+            `at ${state.markMs} account ${account} holds ${booked.balanceOf(account)} with what waits, not ${balance}`,
           );
     },
   };

@@ -45,15 +45,15 @@ export type JournalLine = {
 
 export const createAccounts = (faults: string[]) => {
   const balances = new Map<bigint, bigint>();
-  /** The lowest balance of each account that was ever below zero. */
+  /** The lowest balance of each account that has ever been negative. */
   const lowest = new Map<bigint, bigint>();
   const journal: JournalLine[] = [];
-  const held = (account: bigint): bigint => balances.get(account) ?? 0n;
+  const balanceOf = (account: bigint): bigint => balances.get(account) ?? 0n;
 
   const move = (kind: string, { from, to, amount }: Move): void => {
-    balances.set(from, held(from) - amount);
-    balances.set(to, held(to) + amount);
-    if (held(from) < (lowest.get(from) ?? 0n)) lowest.set(from, held(from));
+    balances.set(from, balanceOf(from) - amount);
+    balances.set(to, balanceOf(to) + amount);
+    if (balanceOf(from) < (lowest.get(from) ?? 0n)) lowest.set(from, balanceOf(from));
     const fault = moveFault(kind, from, to, amount);
     if (fault !== undefined) faults.push(fault);
   };
@@ -61,7 +61,7 @@ export const createAccounts = (faults: string[]) => {
     balances,
     lowest,
     journal,
-    held,
+    balanceOf,
     write: (line: JournalLine): void => {
       journal.push(line);
       for (const one of line.posting.moves) move(line.posting.kind, one);

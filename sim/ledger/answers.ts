@@ -1,4 +1,4 @@
-/** The answer to each key: the first answer stays for ever (API-04). */
+/** The answer to each key: the first answer is kept permanently (API-04). */
 import type { StoredAnswer } from "./rows.ts";
 
 type Keyed = Pick<StoredAnswer, "userId" | "key">;

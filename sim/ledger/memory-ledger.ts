@@ -96,7 +96,7 @@ export const createMemoryLedger = (rules: LedgerRules) => {
     faults.push(...marginFaults(accounts, levers.live(), batch.rows));
     for (const answer of batch.answers) answers.keep(answer);
     turn.commit(batch.head);
-    returned = new Map([...touched].map((account) => [account, accounts.held(account)]));
+    returned = new Map([...touched].map((account) => [account, accounts.balanceOf(account)]));
     return returned;
   };
 
@@ -141,7 +141,7 @@ const marginFaults = (
     const bound = live
       .filter((lever) => lever.userId === userId)
       .reduce((sum, { margin, fee, opening }) => sum + margin + (opening === undefined ? fee : 0n), 0n);
-    const held = accounts.held(userAccount(userId, "margin"));
+    const held = accounts.balanceOf(userAccount(userId, "margin"));
     return held === bound
       ? []
       : [`the margin account of user ${userId} holds ${held}, its live orders bind ${bound}`];

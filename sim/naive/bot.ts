@@ -68,8 +68,8 @@ export const stepRun = (twin: Twin, runId: number, acceptedMs: number): readonly
   const { userId, symbol, multiple } = run;
   const share = affordable(twin, run);
   if (share < 1) return end("fundsGone");
-  const wish = { userId, acceptedMs, symbol, multiple, share, askedPrice: undefined, runId, ...trade };
-  const lever = draftOrder(twin, wish);
+  const request = { userId, acceptedMs, symbol, multiple, share, askedPrice: undefined, runId, ...trade };
+  const lever = draftOrder(twin, request);
   if (typeof lever === "string" || refusalOf(twin, lever) !== undefined) return end("tradeRefused");
   takeId(book, "lever");
   const after = { ...run, orderId: lever.id, net: money(run.net - lever.fee) };

@@ -35,16 +35,16 @@ import {
   type TwinFact,
 } from "./twin-state.ts";
 
-export type LeverWish = Omit<OpenLever, "type"> & { readonly runId?: number };
+export type LeverRequest = Omit<OpenLever, "type"> & { readonly runId?: number };
 
-/** The order that a wish would become at a tick, or the reason for a refusal. */
-export const draftOrder = (twin: Twin, wish: LeverWish): LeverOrder | string => {
-  const offer = twin.offers.get(wish.symbol);
+/** The order that a request would become at a tick, or the reason for a refusal. */
+export const draftOrder = (twin: Twin, request: LeverRequest): LeverOrder | string => {
+  const offer = twin.offers.get(request.symbol);
   if (offer === undefined) return "FailedToGetProductInformation";
-  const tick = decidingTick(twin, wish.symbol, wish.acceptedMs);
+  const tick = decidingTick(twin, request.symbol, request.acceptedMs);
   if (tick === undefined) return "PriceIsStale";
-  if (!offer.multiples.includes(wish.multiple)) return "BadRequest";
-  const { userId, symbol, side, multiple, share, stopLoss, takeProfit, acceptedMs, runId } = wish;
+  if (!offer.multiples.includes(request.multiple)) return "BadRequest";
+  const { userId, symbol, side, multiple, share, stopLoss, takeProfit, acceptedMs, runId } = request;
   const feeRate = rate(offer.feeRate);
   const asked: LeverOrder = {
     id: peekId(twin.book, "lever"),
@@ -58,7 +58,7 @@ export const draftOrder = (twin: Twin, wish: LeverWish): LeverOrder | string => 
     closeOutBps: offer.closeOutBps,
     margin: naiveMargin(share, multiple),
     fee: naiveFee(share, feeRate),
-    askedPrice: price(wish.askedPrice ?? tick.price),
+    askedPrice: price(request.askedPrice ?? tick.price),
     acceptedMs,
     placedSeq: tick.seq,
     placedMs: tick.timeMs,
@@ -70,9 +70,9 @@ export const draftOrder = (twin: Twin, wish: LeverWish): LeverOrder | string => 
     parentId: undefined,
   };
   const opens = naiveReachesAsked(asked, tick.price);
-  const fault = naiveStopFault(side, opens ? tick.price : asked.askedPrice, wish);
+  const fault = naiveStopFault(side, opens ? tick.price : asked.askedPrice, request);
   if (fault !== undefined) return fault;
-  const as = wish.askedPrice === undefined ? "bestPrice" : "fixedPrice";
+  const as = request.askedPrice === undefined ? "bestPrice" : "fixedPrice";
   return opens ? openedAt(asked, as, tick) : asked;
 };
 

@@ -1,5 +1,5 @@
 /**
- * Turns an actor's wish into a command: which contract it names, which prices, how much money. This depends on what is booked
+ * Turns an actor's request into a command: which contract it names, which prices, how much money. This depends on what is booked
  * when the command arrives, so that a user acts on what the lists show.
  */
 import type { Command } from "@candor/core/engine/command";
@@ -9,7 +9,7 @@ import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { money, price, type Money, type Price } from "@candor/core/money/money";
 import { fundingMoves } from "@candor/core/wallet/funding";
 import { transferMoves } from "@candor/core/wallet/transfer";
-import type { Pick, Sent, StopsWish, StopWish, Wish } from "../world/inputs.ts";
+import type { ActorRequest, Pick, Sent, StopOffsetChanges, StopOffsets } from "../world/inputs.ts";
 import type { Host } from "./host.ts";
 
 type Kind = "pending" | "holding" | "run";
@@ -18,39 +18,39 @@ type Numbered = { readonly id: number; readonly userId: number; readonly isWante
 /** A number that no contract has. */
 const nobodysId = 999_999;
 
-export const resolve = (host: Host, { userId, acceptedMs, wish }: Sent): Command => {
+export const resolve = (host: Host, { userId, acceptedMs, request }: Sent): Command => {
   const by = { userId, acceptedMs };
-  switch (wish.type) {
+  switch (request.type) {
     case "option": {
-      const { symbol, direction, stake, seconds, seenPrice } = wish;
+      const { symbol, direction, stake, seconds, seenPrice } = request;
       return { type: "placeOption", ...by, symbol, direction, stake, seconds, seenPrice };
     }
     case "transfer":
-      return transferOf(host, by, wish);
+      return transferOf(host, by, request);
     case "deposit":
       return {
         type: "moveFunds",
         ...by,
         list: "fundings",
-        row: { user_id: userId, amount: wish.amount },
-        legs: fundingMoves({ userId, amount: wish.amount }),
+        row: { user_id: userId, amount: request.amount },
+        legs: fundingMoves({ userId, amount: request.amount }),
         shortages: [],
       };
     default:
-      return leverOf(host, by, wish);
+      return leverOf(host, by, request);
   }
 };
 
 type By = { readonly userId: number; readonly acceptedMs: number };
 
-const transferOf = (host: Host, by: By, wish: Extract<Wish, { type: "transfer" }>): Command => {
+const transferOf = (host: Host, by: By, request: Extract<ActorRequest, { type: "transfer" }>): Command => {
   const { userId } = by;
-  const { direction } = wish;
+  const { direction } = request;
   const [wallet, contract] = [userAccount(userId, "wallet"), userAccount(userId, "contract")];
   const isIn = direction === "to_contract";
-  const held = host.ledger.accounts.held(isIn ? wallet : contract);
+  const held = host.ledger.accounts.balanceOf(isIn ? wallet : contract);
   const all = money(held > 0n ? held : 1n);
-  const amount: Money = wish.amount === "all" ? all : wish.amount;
+  const amount: Money = request.amount === "all" ? all : request.amount;
   return {
     type: "moveFunds",
     ...by,
@@ -64,13 +64,13 @@ const transferOf = (host: Host, by: By, wish: Extract<Wish, { type: "transfer" }
   };
 };
 
-type LeverWish = Exclude<Wish, { type: "option" | "transfer" | "deposit" }>;
+type LeverActorRequest = Exclude<ActorRequest, { type: "option" | "transfer" | "deposit" }>;
 
-const leverOf = (host: Host, by: By, wish: LeverWish): LeverCommand => {
+const leverOf = (host: Host, by: By, request: LeverActorRequest): LeverCommand => {
   const { userId } = by;
-  switch (wish.type) {
+  switch (request.type) {
     case "open": {
-      const { symbol, side, multiple, share, askedPrice, stops } = wish;
+      const { symbol, side, multiple, share, askedPrice, stops } = request;
       const from = askedPrice ?? lastPrice(host, symbol);
       return {
         type: "openLever",
@@ -87,39 +87,39 @@ const leverOf = (host: Host, by: By, wish: LeverWish): LeverCommand => {
       return {
         type: "closeLever",
         ...by,
-        orderId: pickId(host, userId, "holding", wish.pick),
-        share: wish.share,
+        orderId: pickId(host, userId, "holding", request.pick),
+        share: request.share,
       };
     case "revoke":
-      return { type: "revokeLever", ...by, orderId: pickId(host, userId, "pending", wish.pick) };
+      return { type: "revokeLever", ...by, orderId: pickId(host, userId, "pending", request.pick) };
     case "reverse":
-      return { type: "reverseLever", ...by, orderId: pickId(host, userId, "holding", wish.pick) };
+      return { type: "reverseLever", ...by, orderId: pickId(host, userId, "holding", request.pick) };
     case "setStops": {
-      const orderId = pickId(host, userId, "holding", wish.pick);
-      return { type: "setStops", ...by, orderId, ...stopChanges(host, orderId, wish.stops) };
+      const orderId = pickId(host, userId, "holding", request.pick);
+      return { type: "setStops", ...by, orderId, ...stopChanges(host, orderId, request.stops) };
     }
     case "closeAll":
-      return { type: "closeAllLevers", ...by, symbol: wish.symbol };
+      return { type: "closeAllLevers", ...by, symbol: request.symbol };
     case "revokeAll":
-      return { type: "revokeAllLevers", ...by, symbol: wish.symbol };
+      return { type: "revokeAllLevers", ...by, symbol: request.symbol };
     case "startRun": {
-      const { symbol, amount, multiple, times } = wish;
+      const { symbol, amount, multiple, times } = request;
       return { type: "startRun", ...by, symbol, amount, multiple, times };
     }
     case "stopRun":
-      return { type: "stopRun", ...by, runId: pickId(host, userId, "run", wish.pick) };
+      return { type: "stopRun", ...by, runId: pickId(host, userId, "run", request.pick) };
   }
 };
 
 const lastPrice = (host: Host, symbol: string): Price =>
   host.state.lastTrades.get(symbol)?.price ?? price(1_000n);
 
-const stopPrices = (side: LeverSide, from: Price, { loss, profit }: StopWish) => ({
+const stopPrices = (side: LeverSide, from: Price, { loss, profit }: StopOffsets) => ({
   stopLoss: loss === undefined ? undefined : stopAt(side, from, -loss),
   takeProfit: profit === undefined ? undefined : stopAt(side, from, profit),
 });
 
-const stopChanges = (host: Host, orderId: number, { loss, profit }: StopsWish) => {
+const stopChanges = (host: Host, orderId: number, { loss, profit }: StopOffsetChanges) => {
   const lever = host.ledger.known.lever(orderId);
   const [side, from] = [lever?.side ?? "long", lastPrice(host, lever?.symbol ?? "")];
   return {

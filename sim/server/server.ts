@@ -15,7 +15,7 @@ import { createWatch } from "../checkers/watch.ts";
 import { createMemoryLedger, type MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { Subject } from "../subject.ts";
 import type { SimInput, World } from "../world/inputs.ts";
-import { fundFirst } from "./birth.ts";
+import { fundFirst } from "./fund-first.ts";
 import { bookSome, drain, sleepOverTicks } from "./booker.ts";
 import { createClock } from "./clock.ts";
 import { give, wakeSleepers, type Host, type Noted } from "./host.ts";
@@ -32,7 +32,7 @@ export type Played = {
   readonly findings: readonly Finding[];
   readonly told: ReadonlyMap<string, string>;
   readonly counts: Host["counts"];
-  /** Why the server stopped for good; undefined when it did not. */
+  /** Why the server stopped permanently; undefined when it did not. */
   readonly stopped: string | undefined;
 };
 

@@ -1,6 +1,6 @@
 /** Keys of users: used once, repeated, or used again for something else. */
 import type { Prng } from "@candor/core/prng/prng";
-import type { Sent, Wish } from "./inputs.ts";
+import type { ActorRequest, Sent } from "./inputs.ts";
 import type { Market } from "./market.ts";
 import { oneIn } from "./pick-one.ts";
 
@@ -12,9 +12,15 @@ export type Actors = {
   readonly sent: Sent[];
 };
 
-/** A wish under a new key. */
-export const send = (actors: Actors, userId: number, wish: Wish): Sent => {
-  const one: Sent = { userId, key: `key ${actors.sent.length}`, fingerprint: "first", acceptedMs: 0, wish };
+/** Sends a request under a new key. */
+export const send = (actors: Actors, userId: number, request: ActorRequest): Sent => {
+  const one: Sent = {
+    userId,
+    key: `key ${actors.sent.length}`,
+    fingerprint: "first",
+    acceptedMs: 0,
+    request,
+  };
   actors.sent.push(one);
   return one;
 };

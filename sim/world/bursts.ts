@@ -3,10 +3,10 @@
  * users asking for the exposure that a close may free.
  */
 import { send, repeat, type Actors } from "./actors.ts";
-import { drawDeposit, drawTransfer } from "./funds-wishes.ts";
-import type { Sent, Wish } from "./inputs.ts";
-import { drawImpatience, drawLever, drawOpen, drawRun } from "./lever-wishes.ts";
-import { drawOption } from "./option-wishes.ts";
+import { drawDeposit, drawTransfer } from "./funds-requests.ts";
+import type { ActorRequest, Sent } from "./inputs.ts";
+import { drawLever, drawOpen, drawRaceCommand, drawRun } from "./lever-requests.ts";
+import { drawOption } from "./option-requests.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
 
 /** Times at which the commands of one draw are accepted: ascending, in [fromMs, untilMs]. */
@@ -26,7 +26,7 @@ export const drawBurst = (actors: Actors, span: Span): readonly Sent[] => {
 export const drawHaste = (actors: Actors, span: Span): readonly Sent[] =>
   timed(
     actors,
-    actors.users.map((userId) => send(actors, userId, drawImpatience(actors.random))),
+    actors.users.map((userId) => send(actors, userId, drawRaceCommand(actors.random))),
     span,
   );
 
@@ -49,14 +49,14 @@ export const drawMidnight = (actors: Actors, span: Span): readonly Sent[] => {
 
 /** The last commands of every user: end the run, close all, revoke all. */
 export const drawClosing = (actors: Actors, span: Span): readonly Sent[] => {
-  const last: readonly Wish[] = [
+  const last: readonly ActorRequest[] = [
     { type: "stopRun", pick: { among: "live", nth: 0 } },
     { type: "closeAll", symbol: undefined },
     { type: "revokeAll", symbol: undefined },
   ];
   return timed(
     actors,
-    last.flatMap((wish) => actors.users.map((userId) => send(actors, userId, wish))),
+    last.flatMap((request) => actors.users.map((userId) => send(actors, userId, request))),
     span,
   );
 };
@@ -88,10 +88,10 @@ const drawDrain = (actors: Actors): readonly Sent[] => {
   const { random } = actors;
   const userId = pickOne(random, actors.users);
   const isOption = oneIn(random, 2);
-  const wish = isOption ? drawOption(actors) : drawOpen(actors);
+  const request = isOption ? drawOption(actors) : drawOpen(actors);
   const direction = isOption ? "to_contract" : "to_wallet";
   return [
-    send(actors, userId, wish),
+    send(actors, userId, request),
     send(actors, userId, { type: "transfer", direction, amount: "all" }),
     ...(oneIn(random, 2) ? [send(actors, userId, isOption ? drawOpen(actors) : drawOption(actors))] : []),
   ];

@@ -28,14 +28,14 @@ export type PairMove = {
 export type Pick = { readonly among: "live" | "own" | "foreign" | "triggered"; readonly nth: number };
 
 /** Stops as permille of the last price: above zero on the correct side. Undefined for none. */
-export type StopWish = { readonly loss: bigint | undefined; readonly profit: bigint | undefined };
+export type StopOffsets = { readonly loss: bigint | undefined; readonly profit: bigint | undefined };
 /** The same for a change: "keep" for an unchanged stop. */
-export type StopsWish = {
+export type StopOffsetChanges = {
   readonly loss: bigint | "none" | "keep";
   readonly profit: bigint | "none" | "keep";
 };
 
-export type Wish =
+export type ActorRequest =
   | {
       readonly type: "option";
       readonly symbol: string;
@@ -51,11 +51,11 @@ export type Wish =
       readonly multiple: number;
       readonly share: number;
       readonly askedPrice: Price | undefined;
-      readonly stops: StopWish;
+      readonly stops: StopOffsets;
     }
   | { readonly type: "close"; readonly pick: Pick; readonly share: number | undefined }
   | { readonly type: "revoke"; readonly pick: Pick }
-  | { readonly type: "setStops"; readonly pick: Pick; readonly stops: StopsWish }
+  | { readonly type: "setStops"; readonly pick: Pick; readonly stops: StopOffsetChanges }
   | { readonly type: "reverse"; readonly pick: Pick }
   | { readonly type: "closeAll"; readonly symbol: string | undefined }
   | { readonly type: "revokeAll"; readonly symbol: string | undefined }
@@ -81,7 +81,7 @@ export type Sent = {
   readonly key: string;
   readonly fingerprint: string;
   readonly acceptedMs: number;
-  readonly wish: Wish;
+  readonly request: ActorRequest;
 };
 
 /** The source or the target of a correction: `userId` 0 is the house. */

@@ -10,9 +10,9 @@ import { prng, type Prng } from "@candor/core/prng/prng";
 import type { Actors } from "./actors.ts";
 import { drawBurst, drawClosing, drawHaste, drawMidnight, type Span } from "./bursts.ts";
 import { drawAdvance, drawBooking, drawTrouble } from "./faults.ts";
-import { drawOperatorAct } from "./funds-wishes.ts";
+import { drawOperatorAct } from "./funds-requests.ts";
 import type { LeverOffer, LeverOffers, SimInput, World } from "./inputs.ts";
-import { offeredMultiples } from "./lever-wishes.ts";
+import { offeredMultiples } from "./lever-requests.ts";
 import { createMarket, symbols } from "./market.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
 

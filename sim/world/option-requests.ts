@@ -1,13 +1,13 @@
 /** Users who place timed options: some too often, some with terms that are not offered. */
 import { money, price } from "@candor/core/money/money";
 import type { Actors } from "./actors.ts";
-import type { Wish } from "./inputs.ts";
+import type { ActorRequest } from "./inputs.ts";
 import { symbols } from "./market.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
 
 const seconds = [60, 60, 60, 180, 300, 59, 0];
 
-export const drawOption = ({ random, market }: Actors): Wish => {
+export const drawOption = ({ random, market }: Actors): ActorRequest => {
   const symbol = oneIn(random, 50) ? "NONEUSDT" : pickOne(random, symbols);
   const offBy = oneIn(random, 4) ? BigInt(random.below(9)) - 4n : 0n;
   return {

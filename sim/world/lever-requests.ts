@@ -6,17 +6,17 @@
 import { money, price, type Money } from "@candor/core/money/money";
 import type { Prng } from "@candor/core/prng/prng";
 import type { Actors } from "./actors.ts";
-import type { Pick, StopsWish, StopWish, Wish } from "./inputs.ts";
+import type { ActorRequest, Pick, StopOffsetChanges, StopOffsets } from "./inputs.ts";
 import { symbols } from "./market.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
 
 export const offeredMultiples = [10, 20, 50, 100];
-const hoarder = 1;
+const userWhoNeverCloses = 1;
 
-export const drawLever = (actors: Actors, userId: number): Wish => {
+export const drawLever = (actors: Actors, userId: number): ActorRequest => {
   const { random } = actors;
   const roll = random.below(100);
-  if (roll < 50 || (userId === hoarder && roll < 90)) return drawOpen(actors);
+  if (roll < 50 || (userId === userWhoNeverCloses && roll < 90)) return drawOpen(actors);
   const pick = drawPick(random);
   if (roll < 54) return { type: "close", pick, share: undefined };
   if (roll < 63) return { type: "close", pick, share: random.below(4) };
@@ -30,7 +30,7 @@ export const drawLever = (actors: Actors, userId: number): Wish => {
   return drawRun(random);
 };
 
-export const drawRun = (random: Prng): Wish => ({
+export const drawRun = (random: Prng): ActorRequest => ({
   type: "startRun",
   symbol: pickOne(random, symbols),
   amount: drawAmount(random),
@@ -39,18 +39,18 @@ export const drawRun = (random: Prng): Wish => ({
 });
 
 /** What a user does who sees that a price has just reached one of the user's orders. */
-export const drawImpatience = (random: Prng): Wish => {
+export const drawRaceCommand = (random: Prng): ActorRequest => {
   const pick: Pick = { among: "triggered", nth: 0 };
-  const wishes: readonly Wish[] = [
+  const requests: readonly ActorRequest[] = [
     { type: "close", pick, share: undefined },
     { type: "reverse", pick },
     { type: "setStops", pick, stops: { loss: "none", profit: "none" } },
     { type: "revoke", pick },
   ];
-  return pickOne(random, wishes);
+  return pickOne(random, requests);
 };
 
-export const drawOpen = ({ random, market }: Actors): Extract<Wish, { type: "open" }> => {
+export const drawOpen = ({ random, market }: Actors): Extract<ActorRequest, { type: "open" }> => {
   const symbol = oneIn(random, 60) ? "NONEUSDT" : pickOne(random, symbols);
   // On both sides of the last price, so that some are already reached; mostly near, so that they fill.
   const offBy = BigInt(random.below(oneIn(random, 4) ? 300 : 12)) - BigInt(random.below(12));
@@ -77,7 +77,7 @@ const drawPick = (random: Prng): Pick => {
 };
 
 /** Half of them have none; one in eight is on the wrong side. */
-const drawStops = (random: Prng): StopWish => ({ loss: drawStop(random), profit: drawStop(random) });
+const drawStops = (random: Prng): StopOffsets => ({ loss: drawStop(random), profit: drawStop(random) });
 
 const drawStop = (random: Prng): bigint | undefined => {
   if (oneIn(random, 2)) return undefined;
@@ -85,7 +85,7 @@ const drawStop = (random: Prng): bigint | undefined => {
   return oneIn(random, 8) ? -permille : permille;
 };
 
-const drawStopChanges = (random: Prng): StopsWish => {
+const drawStopChanges = (random: Prng): StopOffsetChanges => {
   const one = (): bigint | "none" | "keep" => drawStop(random) ?? (oneIn(random, 2) ? "none" : "keep");
   return { loss: one(), profit: one() };
 };

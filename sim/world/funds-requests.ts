@@ -1,16 +1,19 @@
 /** Money that users and operators move besides trading: between wallets, from the sandbox, by corrections. */
 import { money, type Money } from "@candor/core/money/money";
 import type { Prng } from "@candor/core/prng/prng";
-import type { OperatorAct, Purse, Wish } from "./inputs.ts";
+import type { ActorRequest, OperatorAct, Purse } from "./inputs.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
 
-export const drawTransfer = (random: Prng): Wish => ({
+export const drawTransfer = (random: Prng): ActorRequest => ({
   type: "transfer",
   direction: random.below(5) < 3 ? "to_contract" : "to_wallet",
   amount: oneIn(random, 6) ? "all" : drawAmount(random, 400),
 });
 
-export const drawDeposit = (random: Prng): Wish => ({ type: "deposit", amount: drawAmount(random, 500) });
+export const drawDeposit = (random: Prng): ActorRequest => ({
+  type: "deposit",
+  amount: drawAmount(random, 500),
+});
 
 /** Freezes end soon, so that at any time most users are not frozen. */
 export const drawOperatorAct = (random: Prng, users: readonly number[]): OperatorAct => {
