@@ -5,7 +5,11 @@ import { defineConfig } from "vitest/config";
  * `simulation` plays seeded worlds. `vitest run --project unit`; a path after it narrows the run.
  */
 const outside = ["**/node_modules/**", "**/dist/**"];
-/** Files of a worker share their modules: loading them again for each file took longer than the tests. No module holds what a test changes. */
+/**
+ * Files of a worker share their modules: loading them again for each file took longer than the tests. So a file that replaces a
+ * module calls `vi.resetModules()` before and after, globals are put back by `tools/undo-stubs.ts`, and no test relies on what a
+ * module holds at first: `--maxWorkers=1 --sequence.shuffle.files` finds those that do.
+ */
 const isolate = false;
 /** Tests of the server wait for their database more than they work. On a database server of yours they run alone: see `testServer`. */
 const integrationWorkers = (process.env["TEST_DATABASE_URL"] ?? "") === "" ? 2 : 1;
@@ -17,6 +21,7 @@ export default defineConfig({
         test: {
           name: "unit",
           isolate,
+          setupFiles: ["tools/undo-stubs.ts"],
           include: [
             "packages/**/*.test.ts",
             "tools/**/*.test.ts",
@@ -24,6 +29,8 @@ export default defineConfig({
             "bench/**/*.test.ts",
           ],
           exclude: outside,
+          // The longest property takes 2 s, on a busy machine several times as long.
+          testTimeout: 20_000,
         },
       },
       {

@@ -21,20 +21,25 @@ command -v npm >/dev/null 2>&1 || give_up "npm is missing. It comes with Node (h
 node_major() { "$1" -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0; }
 [ "$(node_major node)" -ge 20 ] || give_up "Node $(node --version) is too old. Install Node 20 or later (https://nodejs.org), then try again."
 
-# The lock's digest is stored next to what was installed from it: a changed lock installs again, an equal one needs no network.
-lock_digest() { cksum <"$ROOT/package-lock.json"; }
-installed_from="$ROOT/node_modules/.candor-lock"
+# Written after a complete npm ci, into each folder of packages that it made: the digest of the lock, and which folders these are. Nothing else
+# says what is installed: a folder that was copied from elsewhere, alone or in part, has times and records that look right.
+installed_from="node_modules/.candor-installed"
+lock_digest() { cksum <package-lock.json; }
 
-is_installed() { [ -f "$installed_from" ] && [ "$(cat "$installed_from")" = "$(lock_digest)" ]; }
+is_installed() {
+  [ -f "$installed_from" ] && [ "$(head -n 1 "$installed_from")" = "$(lock_digest)" ] || return 1
+  for folder in $(tail -n +2 "$installed_from"); do cmp -s "$installed_from" "$folder/.candor-installed" || return 1; done
+}
 
 install() {
-  # A tree that npm itself recorded with every package of this lock is complete: use it as it is.
-  if [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
-    say "installing packages (npm ci); this takes a minute."
-    npm ci --no-audit --no-fund --loglevel=error >&2 ||
-      return 1
-  fi
-  lock_digest >"$installed_from" 2>/dev/null || true
+  say "installing packages (npm ci); this takes a minute."
+  rm -f "$installed_from"
+  npm ci --no-audit --no-fund --loglevel=error >&2 || return 1
+  folders=$(ls -d apps/*/node_modules packages/*/node_modules 2>/dev/null || true)
+  # One that cannot be written to is installed again next time.
+  for folder in $folders node_modules; do
+    { lock_digest && printf '%s\n' $folders; } >"$folder/.candor-installed" 2>/dev/null || true
+  done
 }
 
 # Two installs at once would delete each other's files: the second waits, unless the process that holds the lock is gone.

@@ -14,9 +14,10 @@ import { language } from "./growing/things/language.ts";
 import { page } from "./growing/things/page.ts";
 import { postingKind } from "./growing/things/posting-kind.ts";
 import { push } from "./growing/things/push.ts";
+import { table } from "./growing/things/table.ts";
 
 /** A language comes last: it begins as a copy of the English texts. */
-const things = [call, page, postingKind, area, push, language];
+const things = [call, page, table, postingKind, area, push, language];
 
 const lists = readLists(readFileSync("docs/GROWING.md", "utf8"));
 const names = new Set(things.map(({ name }) => name));

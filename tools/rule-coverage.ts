@@ -1,18 +1,22 @@
 /**
  * `npm run rules`: which of the rules in docs/rules are named by a test. Fails on a code that a test names and no file explains,
- * on a rule that is explained twice, and on a rule without a test unless its section begins with "Not built yet".
+ * on a rule that is explained twice, on a rule without a test unless its section begins with "Not built yet", on a file that
+ * docs/rules names and that does not exist, and on one that is said to test a rule and does not name it.
  */
 import { globSync, readFileSync } from "node:fs";
 import { coverageOf } from "./rule-coverage/coverage.ts";
+import { namedFileFindings } from "./rule-coverage/named-files.ts";
 import { readRules } from "./rule-coverage/read-rules.ts";
 import { readProofs } from "./rule-coverage/read-titles.ts";
 import { repositoryFiles } from "./tidy/source-files.ts";
 
 const read = (path: string): string => readFileSync(path, "utf8");
-const rules = globSync("docs/rules/*.md")
+const documents = globSync("docs/rules/*.md")
   .sort()
-  .flatMap((path) => readRules(path, read(path)));
-const proofs = repositoryFiles()
+  .map((path) => ({ path, text: read(path) }));
+const rules = documents.flatMap(({ path, text }) => readRules(path, text));
+const files = repositoryFiles();
+const proofs = files
   .filter((path) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith("tools/rule-coverage/"))
   .flatMap((path) => readProofs(path, read(path)));
 const { areas, unknown, twice } = coverageOf(rules, proofs);
@@ -30,4 +34,6 @@ for (const code of new Set(unknown.map((proof) => proof.code))) {
 for (const code of twice) console.error(`${code} is explained twice in docs/rules`);
 const uncovered = areas.flatMap((area) => area.uncovered);
 if (uncovered.length > 0) console.error(`${uncovered.length} rules have no test.`);
-process.exitCode = unknown.length + twice.length + uncovered.length > 0 ? 1 : 0;
+const misnamed = documents.flatMap(({ path, text }) => namedFileFindings(path, text, files, proofs));
+for (const sentence of misnamed) console.error(sentence);
+process.exitCode = unknown.length + twice.length + uncovered.length + misnamed.length > 0 ? 1 : 0;

@@ -1,6 +1,7 @@
 /** A change of a file as an example makes it, and the making of it in a copy of the repository. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { folderOf, languages, type Language } from "../../packages/wire/src/language.ts";
 
 export type Change =
   /** A new file. */
@@ -17,11 +18,11 @@ export type Thing = {
   readonly changes: readonly Change[];
 };
 
-/** A change in the folder of each language; `npm run types` in the copy finds one that the example lacks. */
+/** A change in the folder of each language of the project: in English where the example has no text in that language. */
 export const inEachLanguage = (
-  texts: Readonly<Record<"en" | "zh-cn" | "zh-tw" | "ja", string>>,
+  texts: Readonly<Partial<Record<Language, string>>> & { readonly en: string },
   change: (text: string, folder: string) => Change,
-): readonly Change[] => Object.entries(texts).map(([folder, text]) => change(text, folder));
+): readonly Change[] => languages.map((language) => change(texts[language] ?? texts.en, folderOf(language)));
 
 /** Makes the change below `folder`; returns the paths of the files that it wrote. */
 export const make = (folder: string, change: Change): readonly string[] => {

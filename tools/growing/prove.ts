@@ -46,8 +46,10 @@ run("tests", "vitest", [
   // One database server is enough.
   "--maxWorkers=1",
   "apps/server/src/grown.test.ts",
+  "apps/server/src/platform/db/rights.test.ts",
   "apps/web/build/text-areas.test.ts",
   "apps/web/build/coming-areas.test.ts",
+  "apps/web/src/i18n/risk-text.test.ts",
   "apps/web/src/parts/site-groups.test.ts",
   "packages/core/src/raffle",
 ]);

@@ -1,4 +1,4 @@
-/** Mutants of the engine that live, and why: most of them only keep more, or look more often, than they need to. */
+/** Mutants of the engine that survive, and why: most of them only keep more, or look more often, than they need to. */
 import { inFile, type Accepted } from "./accepted-mutant.ts";
 
 const costsOnly = "only memory or time differs";
@@ -156,7 +156,7 @@ export const acceptedInEngine: readonly Accepted[] = [
   ...inFile("packages/core/src/engine/levers/stress.ts", [
     ["upLoss > downLoss", "upLoss >= downLoss", equalEither],
     ["worse > 0n", "worse >= 0n", equalEither],
-    ["exact > 0n", "exact >= 0n", "zero is divided without a rest"],
+    ["exact > 0n", "exact >= 0n", "zero has no remainder"],
   ]),
   ...inFile("packages/core/src/engine/levers/trigger-heap.ts", [
     ["keyAt(child + 1) < keyAt(child)", "keyAt(child + 1) <= keyAt(child)", equalEither],

@@ -1,4 +1,4 @@
-/** A mutant that lives, and why no test can kill it. */
+/** A mutant that survives, and why no test can kill it. */
 export type Accepted = {
   readonly file: string;
   /** What stands in the file, in one line. */

@@ -1,6 +1,6 @@
 /**
- * Mutants that live, and why no test can kill them: they do the same as the code. `npm run mutants` names a survivor that is not
- * here, and an entry whose mutant does not live.
+ * Mutants that survive, and why no test can kill them: they behave like the code. `npm run mutants` names a survivor that is not
+ * here, and fails on an entry whose mutant no longer survives.
  */
 import { acceptedInEngine } from "./accepted-engine.ts";
 import { inFile, type Accepted } from "./accepted-mutant.ts";
@@ -22,11 +22,15 @@ export const accepted: readonly Accepted[] = [
     ["units < 0n", "units <= 0n", "minus zero is zero"],
   ]),
   ...inFile("packages/core/src/options/amount.ts", [
-    ["text === undefined", "false", "the word undefined is no amount either"],
+    ["text === undefined", "false", 'the text "undefined" is not an amount'],
     ["amount !== undefined", "true", notCompared],
   ]),
   ...inFile("packages/core/src/options/settle.ts", [
-    ["exitPrice > option.entryPrice", "exitPrice >= option.entryPrice", "equal prices are a tie before"],
+    [
+      "exitPrice > option.entryPrice",
+      "exitPrice >= option.entryPrice",
+      "equal prices have returned a tie earlier",
+    ],
   ]),
   ...inFile("packages/core/src/options/price-moved.ts", [
     ["seen > last", "seen >= last", "the difference is zero both ways"],
@@ -37,7 +41,7 @@ export const accepted: readonly Accepted[] = [
   ]),
   ...inFile("packages/core/src/bot/bands.ts", [["botBands[0]?.from", "botBands[0].from", neverMissing]]),
   ...inFile("packages/core/src/bot/rule.ts", [
-    ["difference > 0n", "difference >= 0n", "zero returns before"],
+    ["difference > 0n", "difference >= 0n", "zero has returned earlier"],
     ["bar !== undefined", "true", neverMissing],
     ["range * stopPart.numerator", "range / stopPart.numerator", "the numerator is 1"],
     ["window[0]?.low", "window[0].low", neverMissing],
@@ -50,34 +54,34 @@ export const accepted: readonly Accepted[] = [
     ["least > 0n", "least >= 0n", equalEither],
   ]),
   ...inFile("packages/core/src/leverage/close-out.ts", [
-    ["below < 0n", "false", "a price below zero is none either"],
-    ["below < 0n", "below <= 0n", "zero is no price either"],
+    ["below < 0n", "false", "a negative price also gives undefined"],
+    ["below < 0n", "below <= 0n", "zero also gives undefined"],
     ["highest < highestPrice", "true", "a long's close-out lies below its opening"],
     ["highest < highestPrice", "highest <= highestPrice", equalEither],
     ["lowest > 0n", "lowest >= 0n", "a molecule is at most a million, a notional at least a billion"],
     ["lowest > 0n", "true", "a molecule is at most a million, a notional at least a billion"],
   ]),
   ...inFile("packages/core/src/accounts/login-lock.ts", [
-    ["failures < freeFailures", "false", "there is no lock at a place below the first"],
+    ["failures < freeFailures", "false", "the first failures have no lock"],
   ]),
   ...inFile("packages/core/src/accounts/recovery-code.ts", [
     ['""', '"Stryker was here!"', "a byte's low five bits always name a letter"],
   ]),
   ...inFile("packages/core/src/result/result.ts", [
-    ["values === undefined", "false", "absent or undefined, a message has no values"],
+    ["values === undefined", "false", "a message without values, missing or undefined, is the same"],
   ]),
   ...inFile("packages/core/src/leverage/margin.ts", [
     ["leaves <= 0n", "leaves < 0n", equalEither],
     ["leaves > BigInt(mostShare)", "leaves >= BigInt(mostShare)", equalEither],
   ]),
   ...inFile("packages/core/src/leverage/profit.ts", [
-    ["product < 0n", "product <= 0n", "zero is divided without a rest"],
+    ["product < 0n", "product <= 0n", "zero has no remainder"],
     ["profit < -order.margin", "profit <= -order.margin", "the shortfall is zero both ways"],
   ]),
   ...inFile("packages/core/src/leverage/order-input.ts", [
     ['""', '"Stryker was here!"', "neither is a price"],
     ["asked !== undefined", "true", notCompared],
-    ["text === undefined", "false", "the word undefined is no number either"],
+    ["text === undefined", "false", 'the text "undefined" is not a number'],
   ]),
   ...inFile("packages/core/src/leverage/stops.ts", [
     ["stopLoss !== undefined", "true", notCompared],
@@ -116,11 +120,11 @@ export const accepted: readonly Accepted[] = [
     ["price < open.low", "price <= open.low", equalEither],
   ]),
   ...inFile("apps/web/src/lib/evidence/device-crypto.ts", [
-    ["subtle === undefined", "false", "what is missing throws, and then the library decides too"],
+    ["subtle === undefined", "false", "without it the call throws, and the library verifies instead"],
   ]),
   ...inFile("apps/web/src/lib/evidence/evidence.ts", [
     ["{ return undefined; }", "{}", "without a value none of the candidates is an audit"],
-    ['typeof json === "object"', "true", "texts and numbers have no such part either"],
+    ['typeof json === "object"', "true", "strings and numbers have no such property"],
   ]),
   ...inFile("apps/web/src/lib/evidence/public-log.ts", [['"-"', '""', "an empty key has the wrong length"]]),
 ];

@@ -1,9 +1,10 @@
 /** What is mutated: the rules of money and outcomes, and what checks them in the browser. */
+import { existsSync } from "node:fs";
 import type { Runner } from "./mutate.ts";
 
 export type Part = { readonly folder: string; readonly runner: Runner };
 
-/** The rules of the ledger are SQL: `sql-mutants.ts`. */
+/** The rules of the ledger are SQL: the folder `sql`. */
 export const parts: readonly Part[] = [
   { folder: "packages/core/src", runner: "one-process" },
   { folder: "apps/web/src/lib/evidence", runner: "vitest" },
@@ -13,7 +14,7 @@ export const parts: readonly Part[] = [
 export const partOf = (path: string): Part | undefined => {
   const asked = path.replace(/\/$/, "");
   const part = parts.find(({ folder }) => asked === folder || asked.startsWith(`${folder}/`));
-  return part === undefined ? undefined : { ...part, folder: asked };
+  return part === undefined || !existsSync(asked) ? undefined : { ...part, folder: asked };
 };
 
 /** Not the tests, nor what only tests use. */

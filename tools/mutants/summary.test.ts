@@ -15,7 +15,7 @@ const mutant = (status: MutantResult["status"], fileName = file): MutantResult =
   location: { start: { line: 1, column: 1 }, end: { line: 1, column: 4 } },
 });
 
-test("a folder's score counts what was noticed against what lives, and leaves out what was not tried", () => {
+test("a folder's score counts killed and surviving mutants, and ignores those not tried", () => {
   const mutants = [
     ...["Killed", "Timeout", "Survived", "NoCoverage"].map((status) => mutant(status as "Killed")),
     mutant("Ignored"),
@@ -24,19 +24,19 @@ test("a folder's score counts what was noticed against what lives, and leaves ou
   ];
   const scores = scoresOf(mutants);
   expect(scores).toEqual([
-    { folder: "packages/core/src/result", killed: 2, lived: 2 },
-    { folder: "packages/core/src/time", killed: 1, lived: 0 },
+    { folder: "packages/core/src/result", killed: 2, survived: 2 },
+    { folder: "packages/core/src/time", killed: 1, survived: 0 },
   ]);
-  expect(totalOf(scores)).toMatchObject({ killed: 3, lived: 2 });
+  expect(totalOf(scores)).toMatchObject({ killed: 3, survived: 2 });
 });
 
 test("a score is rounded down", () => {
-  expect(percentOf({ folder: "", killed: 899, lived: 101 })).toBe(89.9);
-  expect(percentOf({ folder: "", killed: 89_999, lived: 10_001 })).toBe(89.9);
-  expect(percentOf({ folder: "", killed: 0, lived: 0 })).toBe(100);
+  expect(percentOf({ folder: "", killed: 899, survived: 101 })).toBe(89.9);
+  expect(percentOf({ folder: "", killed: 89_999, survived: 10_001 })).toBe(89.9);
+  expect(percentOf({ folder: "", killed: 0, survived: 0 })).toBe(100);
 });
 
-test("a survivor is accepted by its file and both its texts, and an entry whose mutant does not live is stale", () => {
+test("a survivor is accepted by its file and both its texts, and an entry whose mutant does not survive is stale", () => {
   const [survivor] = survivorsOf([mutant("Survived")]);
   expect(survivor).toEqual({ file, line: 1, from: "/**", to: "!!!" });
   const entry = { file, from: "/**", to: "!!!", why: "a comment" };
@@ -56,6 +56,7 @@ test("a path narrows a run to a folder or a file of what is mutated", () => {
   });
   expect(partOf("apps/web/src/lib/evidence")?.runner).toBe("vitest");
   expect(partOf("apps/web/src/ui")).toBeUndefined();
+  expect(partOf("packages/core/src/typo")).toBeUndefined();
   expect(patternsOf("packages/core/src/time/time.ts")).toEqual(["packages/core/src/time/time.ts"]);
   expect(patternsOf("packages/core/src/time")[1]).toBe("!packages/core/src/time/**/*.test.ts");
 });

@@ -1,10 +1,10 @@
-/** What became of the mutants: a score for each folder, and those that live. */
+/** A score for each folder, and the mutants that survived. */
 import { readFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import type { MutantResult } from "@stryker-mutator/api/core";
 import type { Accepted } from "./accepted-mutant.ts";
 
-export type Score = { readonly folder: string; readonly killed: number; readonly lived: number };
+export type Score = { readonly folder: string; readonly killed: number; readonly survived: number };
 export type Survivor = {
   readonly file: string;
   readonly line: number;
@@ -13,7 +13,7 @@ export type Survivor = {
 };
 
 const killed = new Set(["Killed", "Timeout"]);
-const lived = new Set(["Survived", "NoCoverage"]);
+const survived = new Set(["Survived", "NoCoverage"]);
 
 const pathOf = ({ fileName }: MutantResult): string => relative(process.cwd(), fileName);
 
@@ -24,7 +24,7 @@ export const scoresOf = (mutants: readonly MutantResult[]): readonly Score[] => 
     .map(([folder, its]) => ({
       folder,
       killed: its.filter(({ status }) => killed.has(status)).length,
-      lived: its.filter(({ status }) => lived.has(status)).length,
+      survived: its.filter(({ status }) => survived.has(status)).length,
     }))
     .toSorted((a, b) => a.folder.localeCompare(b.folder));
 };
@@ -32,24 +32,24 @@ export const scoresOf = (mutants: readonly MutantResult[]): readonly Score[] => 
 export const totalOf = (scores: readonly Score[]): Score => ({
   folder: "all",
   killed: scores.reduce((sum, score) => sum + score.killed, 0),
-  lived: scores.reduce((sum, score) => sum + score.lived, 0),
+  survived: scores.reduce((sum, score) => sum + score.survived, 0),
 });
 
 /** Rounded down: 89.9 is not 90. */
 export const percentOf = (score: Score): number => {
-  const count = score.killed + score.lived;
+  const count = score.killed + score.survived;
   return count === 0 ? 100 : Math.floor((score.killed * 1000) / count) / 10;
 };
 
 export const scoreLines = (scores: readonly Score[]): readonly string[] =>
   [...scores, totalOf(scores)].map(
     (score) =>
-      `${percentOf(score).toFixed(1).padStart(5)} %  ${String(score.killed).padStart(5)} of ${String(score.killed + score.lived).padEnd(5)} ${score.folder}`,
+      `${percentOf(score).toFixed(1).padStart(5)} %  ${String(score.killed).padStart(5)} of ${String(score.killed + score.survived).padEnd(5)} ${score.folder}`,
   );
 
 export const survivorsOf = (mutants: readonly MutantResult[]): readonly Survivor[] =>
   mutants
-    .filter(({ status }) => lived.has(status))
+    .filter(({ status }) => survived.has(status))
     .map((mutant) => ({
       file: pathOf(mutant),
       line: mutant.location.start.line,

@@ -13,7 +13,7 @@ export const writeTextFiles = (): void => {
   for (const { folder, like } of folders) {
     const names = globSync(join(folder, "en/*.ts"))
       .map((path) => basename(path, ".ts"))
-      .filter((name) => name !== "catalogue")
+      .filter((name) => name !== "catalog")
       .sort();
     writeChanged(join(folder, "text-files.ts"), textFilesSource(names, like));
   }

@@ -1,4 +1,4 @@
-/** House rules about one text of one language: that it is translated, in its own script and the glossary's words, and follows its language's typography. */
+/** House rules about one text of one language: that it is in its own script and the glossary's words, and follows its language's typography. */
 import { foreignLetters } from "./chinese-scripts.ts";
 import type { Finding } from "./finding.ts";
 
@@ -55,7 +55,7 @@ const otherWords: Readonly<Record<string, readonly (readonly [said: RegExp, word
 type TextRule = {
   readonly breaks: (wording: Wording) => boolean;
   readonly message: string;
-  /** Only for languages that do not put spaces between words. */
+  /** Only for languages that are not written in Latin letters and put no spaces between words. */
   readonly eastAsian?: boolean;
 };
 
@@ -73,6 +73,7 @@ const rules: readonly TextRule[] = [
   {
     breaks: ({ text, english }) => text === english && /\p{sc=Latin}{2}/u.test(wordsOf(text)),
     message: "is English",
+    // In a language of Latin letters equal texts prove nothing: Status, Bot, Limit.
     eastAsian: true,
   },
   {

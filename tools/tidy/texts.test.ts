@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suffixedKeys, unusedRefusals } from "./catalogue-rules.ts";
+import { suffixedKeys, unusedRefusals, unusedServerKeys } from "./catalog-rules.ts";
 import { foreignLetters } from "./chinese-scripts.ts";
 import type { Finding } from "./finding.ts";
 import { callFindings } from "./given-places.ts";
@@ -67,6 +67,13 @@ test("[API-07] a refusal that nothing names is found", () => {
   expect(messages(unusedRefusals("p", ["low", "NotFound"], ['refuse("low")']))).toEqual([
     "NotFound is refused nowhere",
   ]);
+});
+
+test("[NAV-05] a text of the server that its code never names is found", () => {
+  const texts = { mails: { codes: { reset: "…" }, welcome: { text: "…" } } };
+  expect(
+    messages(unusedServerKeys("p", texts, ["textsOf.en.mails.codes[purpose]", 'send("reset")'])),
+  ).toEqual(["mails.welcome.text is used nowhere"]);
 });
 
 const texts = new Map([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareCatalogues, flatten, unusedKeys } from "./catalogue-rules.ts";
+import { compareCatalogs, flatten, unusedKeys } from "./catalog-rules.ts";
 import { fileFindings } from "./file-rules.ts";
 import { formatFinding } from "./finding.ts";
 import { lineFindings } from "./line-rules.ts";
@@ -23,6 +23,8 @@ test.each([
   [`const from = "https://${"registry"}.example/x";`, "the registry is the machine's own setting"],
   ["// It is asked anew.", "plain English: a word that people use today"],
   ["/** Whence it comes. */", "plain English: a word that people use today"],
+  ["// It is seldom woken.", "plain English: a word that people use today"],
+  ["/** It ends for good. */", "plain English: a word that people use today"],
 ])("%s is refused with its line and its reason", (text, message) => {
   expect(inLine(`\n${text}`)).toEqual([`packages/wire/src/a.ts:2: ${message}`]);
 });
@@ -84,17 +86,17 @@ const english = { home: { title: "Markets", more: "{n} more" } };
 
 test("catalogs have the same keys, the same placeholders and no empty text", () => {
   const other = { home: { title: " ", extra: "x" }, more: "x" };
-  expect(compareCatalogues("ja", english, other).map(({ message }) => message)).toEqual([
+  expect(compareCatalogs("ja", english, other).map(({ message }) => message)).toEqual([
     "home.more is missing",
     "home.extra is in no other language",
     "more is in no other language",
     "home.title is empty",
   ]);
   const swapped = { home: { title: "市場", more: "他 {count} 件" } };
-  expect(compareCatalogues("ja", english, swapped).map(({ message }) => message)).toEqual([
+  expect(compareCatalogs("ja", english, swapped).map(({ message }) => message)).toEqual([
     "home.more has other {places} than the first language",
   ]);
-  expect(compareCatalogues("en", english, english)).toEqual([]);
+  expect(compareCatalogs("en", english, english)).toEqual([]);
 });
 
 test("a key counts as used when it is named in full or when a template could give it", () => {

@@ -85,8 +85,8 @@ export const raffleRoutes = (clock: Clock): readonly MountedCall[] => [
     },
     {
       path: family,
-      find: "demoModule({ db, submit, clock: marketClock })",
-      put: "demoModule({ db, submit, clock: marketClock }), raffleModule({ clock: marketClock })",
+      find: "demoModule({ db, submit, clock })",
+      put: "demoModule({ db, submit, clock }), raffleModule({ clock })",
     },
     {
       path: "docs/rules/raffle.md",

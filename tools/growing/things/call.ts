@@ -65,7 +65,7 @@ import { queryKeys } from "../../lib/query-keys.ts";
         <p>{text("download.banners", { count: banners.data?.count ?? 0 })}</p>`,
     },
     ...inEachLanguage(
-      { en: "Banners: {count}", "zh-cn": "横幅：{count}", "zh-tw": "橫幅：{count}", ja: "バナー：{count}" },
+      { en: "Banners: {count}", "zh-CN": "横幅：{count}", "zh-TW": "橫幅：{count}", ja: "バナー：{count}" },
       (text, folder) => ({
         path: `apps/web/src/i18n/${folder}/download.ts`,
         find: "export const download = {\n",

@@ -1,4 +1,4 @@
-/** Italian, as far as its files: the texts stay English here. */
+/** Latin, which nobody adds in earnest, as far as its files: the texts stay English here. */
 import type { Thing } from "../change.ts";
 
 export const language: Thing = {
@@ -7,9 +7,9 @@ export const language: Thing = {
     {
       path: "packages/wire/src/language.ts",
       find: "} as const satisfies",
-      put: '  it: { name: "Italiano", short: "IT", tags: /^it\\b/i, country: "IT" },\n} as const satisfies',
+      put: '  la: { name: "Latina", short: "LA", tags: /^la\\b/i, country: "VA" },\n} as const satisfies',
     },
-    { path: "apps/web/src/i18n/it", like: "apps/web/src/i18n/en" },
-    { path: "packages/wire/src/texts/it", like: "packages/wire/src/texts/en" },
+    { path: "apps/web/src/i18n/la", like: "apps/web/src/i18n/en" },
+    { path: "packages/wire/src/texts/la", like: "packages/wire/src/texts/en" },
   ],
 };

@@ -1,7 +1,7 @@
 /** A page at /hours, with a link in the footer. */
 import { inEachLanguage, type Thing } from "../change.ts";
 
-const titles = { en: "Opening hours", "zh-cn": "营业时间", "zh-tw": "營業時間", ja: "営業時間" };
+const titles = { en: "Opening hours", "zh-CN": "营业时间", "zh-TW": "營業時間", ja: "営業時間" };
 
 export const page: Thing = {
   name: "A page",
@@ -29,6 +29,11 @@ export const HoursPage = () => {
       path: "apps/web/src/parts/site-groups.ts",
       find: '      "download",\n    ],',
       put: '      "download",\n      "hours",\n    ],',
+    },
+    {
+      path: "docs/rules/navigation.md",
+      find: "`/statements` `/download`",
+      put: "`/statements` `/download` `/hours`",
     },
     ...inEachLanguage(titles, (title, folder) => ({
       path: `apps/web/src/i18n/${folder}/hours.ts`,

@@ -108,6 +108,7 @@ const giftDue: Due = {
 
 const due = [`,
     },
+    { path: factRules, find: "t.correction_id)", put: "t.correction_id, t.gift_id)" },
     { path: factRules, find: "fundingDue, correctionDue]", put: "fundingDue, correctionDue, giftDue]" },
     {
       path: "apps/server/src/modules/journal/movement-types.ts",
@@ -117,8 +118,8 @@ const due = [`,
     ...inEachLanguage(
       {
         en: 'name: "Gift", remarks: "Gift {number} of the house"',
-        "zh-cn": 'name: "礼物", remarks: "平台的礼物 {number}"',
-        "zh-tw": 'name: "禮物", remarks: "平台的禮物 {number}"',
+        "zh-CN": 'name: "礼物", remarks: "平台的礼物 {number}"',
+        "zh-TW": 'name: "禮物", remarks: "平台的禮物 {number}"',
         ja: 'name: "ギフト", remarks: "ギフト {number}"',
       },
       (texts, folder) => ({

@@ -28,7 +28,7 @@ import { textOf } from "../i18n/use-text.ts";
 import { toast } from "../lib/toasts.ts";
 
 export const announcePlacement = ({ id }: { readonly id: string }): void =>
-  toast.plain(textOf("quotes.newsPlaced", { id }));
+  toast.plain(textOf("options.newsPlaced", { id }));
 `,
     },
     {
@@ -44,14 +44,14 @@ export const announcePlacement = ({ id }: { readonly id: string }): void =>
     ...inEachLanguage(
       {
         en: "Option {id} is placed",
-        "zh-cn": "期权 {id} 已下单",
-        "zh-tw": "選擇權 {id} 已下單",
+        "zh-CN": "期权 {id} 已下单",
+        "zh-TW": "選擇權 {id} 已下單",
         ja: "オプション {id} を注文しました",
       },
       (text, folder) => ({
-        path: `apps/web/src/i18n/${folder}/quotes.ts`,
-        find: "export const quotes = {\n",
-        put: `export const quotes = {\n  newsPlaced: "${text}",\n`,
+        path: `apps/web/src/i18n/${folder}/options.ts`,
+        find: "export const options = {\n",
+        put: `export const options = {\n  newsPlaced: "${text}",\n`,
       }),
     ),
   ],

@@ -6,7 +6,7 @@
  * without it: if it does not, the mutant has left something behind, everything is loaded again, and the mutant gets a second run.
  *
  * A long test, which takes more than a fiftieth of the time of all, is tried only on what is in its folder or below: it plays a whole
- * market or the life of an engine, and each mutant that lives would have to wait for it. So the score may be too low, never too high.
+ * market or the life of an engine, and each mutant that survives would have to wait for it. So the score may be too low, never too high.
  */
 import { statSync } from "node:fs";
 import { dirname, isAbsolute, relative } from "node:path";

@@ -1,28 +1,50 @@
-/** Tries the mistakes whose file or consequence contains one of the words, or all; returns how many no test noticed. */
+/** Tries the mistakes whose file or consequence contains one of the words, or all; true when the tests notice each of them. */
 import { startDatabase } from "./database.ts";
 import { replacements } from "./replacements.ts";
-import { copyRepository, fateOf } from "./run-sql.ts";
+import type { Replacement } from "./replacement.ts";
+import { copyRepository, fateOf, passUnchanged } from "./run-sql.ts";
 
-export const runSqlMutants = async (words: readonly string[]): Promise<number> => {
+export const runSqlMutants = async (words: readonly string[]): Promise<boolean> => {
   const chosen = replacements.filter(
     ({ file, mistake }) => words.length === 0 || words.some((word) => `${file} ${mistake}`.includes(word)),
   );
+  if (chosen.length === 0) {
+    console.error(`No mistake in the SQL has ${words.join(" or ")} in its file or its consequence.`);
+    return false;
+  }
   const { folder, remove } = copyRepository();
   const database = await startDatabase();
-  let missed = 0;
   try {
-    for (const replacement of chosen) {
-      const startedMs = performance.now();
-      const fate = fateOf(replacement, folder, database.url);
-      if (fate !== "noticed") missed += 1;
-      const tookS = ((performance.now() - startedMs) / 1000).toFixed(0);
-      console.log(`${fate.padEnd(9)} ${replacement.file}: ${replacement.mistake} (${tookS} s)`);
-      if (fate !== "noticed") console.log(`    ${replacement.from}\n -> ${replacement.to}`);
+    const failing = failingTests(chosen, folder, database.url);
+    if (failing.length > 0) {
+      console.error(`These tests do not pass without a mistake:\n    ${failing.join("\n    ")}`);
+      return false;
     }
+    const missed = chosen.filter((replacement) => !isNoticed(replacement, folder, database.url)).length;
+    console.log(`SQL: ${chosen.length - missed} of ${chosen.length} mistakes are noticed.`);
+    return missed === 0;
   } finally {
     await database.stop();
     remove();
   }
-  console.log(`SQL: ${chosen.length - missed} of ${chosen.length} mistakes are noticed.`);
-  return missed;
+};
+
+/** The lists of tests that fail on the copy as it is; each list is run once. */
+const failingTests = (
+  chosen: readonly Replacement[],
+  folder: string,
+  databaseUrl: string,
+): readonly string[] => {
+  const lists = new Map(chosen.map(({ tests }) => [tests.join(" "), tests]));
+  return [...lists].filter(([, tests]) => !passUnchanged(tests, folder, databaseUrl)).map(([names]) => names);
+};
+
+/** Tries one mistake, and prints what became of it. */
+const isNoticed = (replacement: Replacement, folder: string, databaseUrl: string): boolean => {
+  const startedMs = performance.now();
+  const fate = fateOf(replacement, folder, databaseUrl);
+  const tookS = ((performance.now() - startedMs) / 1000).toFixed(0);
+  console.log(`${fate.padEnd(9)} ${replacement.file}: ${replacement.mistake} (${tookS} s)`);
+  if (fate !== "noticed") console.log(`    ${replacement.from}\n -> ${replacement.to}`);
+  return fate === "noticed";
 };

@@ -1,6 +1,13 @@
 /** Mistakes in which tick decides, and in what follows from its price. */
 import { inFile } from "./replacement.ts";
-import { falseLeverCommands, falseLevers, falseOutcomes, falseRuns, heldByTables } from "./test-files.ts";
+import {
+  falseLeverCommands,
+  falseLevers,
+  falseOutcomes,
+  falseRuns,
+  heldByTables,
+  leverRules,
+} from "./test-files.ts";
 
 export const outcomeReplacements = [
   ...inFile("db/functions/check-ticks.sql", falseOutcomes, [
@@ -173,6 +180,22 @@ export const outcomeReplacements = [
       "THEN true ELSE",
       "a contract opens at a worse price than asked",
     ],
+    ["AND o.multiple BETWEEN 1 AND 1000", "", "a contract has any leverage", leverRules],
+    ["(o.side IN ('long', 'short') AND ", "(", "a contract is neither long nor short", leverRules],
+    [" AND o.close_reason IN ('owner', 'runEnd')", "", "a part is closed by a trigger", leverRules],
+    [
+      "num_nulls(o.exit_ms, o.done_ms) = 0 AND num_nonnulls(",
+      "num_nonnulls(",
+      "a revoked order has no end",
+      leverRules,
+    ],
+    [
+      "(o.since_seq >= coalesce(o.entry_seq, o.placed_seq)) IS FALSE",
+      "false",
+      "triggers count from before the opening",
+      leverRules,
+    ],
+    [" AND o.done_ms >= o.exit_ms", "", "an order is booked before it ends", leverRules],
     ["IF rule IS NOT NULL THEN", "IF false THEN", "no rule of a contract counts"],
     [
       "ALTER TABLE lever_order ADD CONSTRAINT it_is_sound CHECK (lever_order_is_sound(lever_order));",

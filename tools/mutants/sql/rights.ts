@@ -5,8 +5,8 @@ import { appendOnly, approvals, checker, facts, losses, marketClock, rights } fr
 export const rightsReplacements = [
   ...inFile("db/grants.sql", rights, [
     [
-      "GRANT EXECUTE ON FUNCTION engine_book, fact_numbers, lease_take",
-      "GRANT EXECUTE ON FUNCTION engine_book, ledger_write, fact_numbers, lease_take",
+      "GRANT EXECUTE ON FUNCTION engine_book, answers_forget, fact_numbers, lease_take",
+      "GRANT EXECUTE ON FUNCTION engine_book, ledger_write, answers_forget, fact_numbers, lease_take",
       "the engine posts legs of its own",
     ],
     [
@@ -15,8 +15,8 @@ export const rightsReplacements = [
       "the web server writes to the journal",
     ],
     [
-      "GRANT SELECT ON product, tick_log, candle_1m, engine_state TO candor_market;",
-      "GRANT SELECT, INSERT ON product, tick_log, candle_1m, engine_state TO candor_market;",
+      "GRANT SELECT ON product, tick_log, engine_state TO candor_market;",
+      "GRANT SELECT, INSERT ON product, tick_log, engine_state TO candor_market;",
       "the feed writes ticks without the chain",
     ],
     [
@@ -37,8 +37,8 @@ export const rightsReplacements = [
   ]),
   ...inFile("db/functions/book.sql", rights, [
     [
-      "plpgsql SECURITY DEFINER\n  SET search_path = public, pg_temp\n",
-      "plpgsql SECURITY DEFINER\n",
+      "(account_id bigint, balance bigint) LANGUAGE plpgsql SECURITY DEFINER\n  SET search_path = public, pg_temp\n",
+      "(account_id bigint, balance bigint) LANGUAGE plpgsql SECURITY DEFINER\n",
       "a caller's own tables take the place of the ledger's",
     ],
   ]),
@@ -68,6 +68,13 @@ export const rightsReplacements = [
       "CREATE UNIQUE INDEX correction_id ON correction (id);",
       "a booked correction is changed or taken away",
       appendOnly,
+    ],
+  ]),
+  ...inFile("db/migrations/0008-funds.sql", rights, [
+    [
+      "ALTER TABLE ledger_tx ADD FOREIGN KEY (user_id, correction_id) REFERENCES correction;",
+      "ALTER TABLE ledger_tx ADD FOREIGN KEY (user_id, correction_id) REFERENCES correction,\n  ADD FOREIGN KEY (line) REFERENCES operator;",
+      "the web server reads whatever transactions point to",
     ],
   ]),
   ...inFile("db/functions/losses.sql", losses, [

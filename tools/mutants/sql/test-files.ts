@@ -4,6 +4,7 @@ const database = "apps/server/src/platform/db";
 
 /** Each row and change by itself, as the owner of all tables. */
 export const heldByTables = [`${ledger}/held-by-tables.test.ts`];
+export const leverRules = [`${ledger}/lever-rules.test.ts`];
 export const appendOnly = [`${ledger}/append-only.test.ts`];
 export const facts = [`${ledger}/facts.test.ts`];
 export const falseOutcomes = [`${ledger}/false-outcomes.test.ts`];

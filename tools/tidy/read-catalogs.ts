@@ -5,13 +5,14 @@ import { pathToFileURL } from "node:url";
 import { folderOf, languages, type Language } from "../../packages/wire/src/language.ts";
 import { areaOf } from "../../packages/wire/src/texts/area-of.ts";
 import {
-  compareCatalogues,
+  compareCatalogs,
   flatten,
   suffixedKeys,
   unusedKeys,
   unusedRefusals,
+  unusedServerKeys,
   type Texts,
-} from "./catalogue-rules.ts";
+} from "./catalog-rules.ts";
 import type { Finding, TextFile } from "./finding.ts";
 import { callFindings } from "./given-places.ts";
 import { textFindings } from "./text-rules.ts";
@@ -21,20 +22,25 @@ const webTexts = "apps/web/src/i18n";
 const serverTexts = "packages/wire/src/texts";
 const refusals = "packages/wire/src/refusals.ts";
 
-export const catalogueFindings = async (): Promise<readonly Finding[]> => {
+export const catalogFindings = async (): Promise<readonly Finding[]> => {
   const [english, ...others] = await loadAll(webTexts);
   const [serverEnglish, ...serverOthers] = await loadAll(serverTexts);
   if (english === undefined || serverEnglish === undefined) return [];
-  const said = flatten(english.texts);
+  const englishTexts = flatten(english.texts);
   const web = filesOf("apps/web/src/**/*.{ts,tsx}").filter(({ path }) => !path.startsWith(`${webTexts}/`));
-  const behind = filesOf("{apps/server,packages/core,packages/wire}/src/**/*.ts");
+  const serverFiles = filesOf("{apps/server,packages/core,packages/wire}/src/**/*.ts");
   return [
     ...languageFindings(english, others),
     ...languageFindings(serverEnglish, serverOthers),
     ...suffixedKeys(english.path, english.texts),
     ...unusedKeys(english.path, english.texts, textsOf(web)),
-    ...unusedRefusals(refusals, refusalKeys(said), textsOf([...web, ...behind.filter(usesRefusals)])),
-    ...web.flatMap((file) => callFindings(file, said)),
+    ...unusedRefusals(
+      refusals,
+      refusalKeys(englishTexts),
+      textsOf([...web, ...serverFiles.filter(usesRefusals)]),
+    ),
+    ...unusedServerKeys(serverEnglish.path, serverEnglish.texts, textsOf(serverFiles.filter(usesRefusals))),
+    ...web.flatMap((file) => callFindings(file, englishTexts)),
   ];
 };
 
@@ -54,8 +60,8 @@ const loadAll = (folder: string): Promise<readonly Loaded[]> =>
 const load = async (folder: string): Promise<Texts> => {
   const areas = globSync(`${folder}/*.ts`)
     .map((path) => [areaOf(basename(path, ".ts")), path] as const)
-    // The refusals' messages are an area of the web app too; its `catalogue.ts` has no texts.
-    .filter(([area]) => area !== "messages" && area !== "catalogue")
+    // The refusals' messages are an area of the web app too; its `catalog.ts` has no texts.
+    .filter(([area]) => area !== "messages" && area !== "catalog")
     .map(async ([area, path]) => {
       const file = (await import(pathToFileURL(resolve(path)).href)) as Readonly<Record<string, Texts>>;
       return [area, file[area] ?? {}] as const;
@@ -64,10 +70,10 @@ const load = async (folder: string): Promise<Texts> => {
 };
 
 const languageFindings = (english: Loaded, others: readonly Loaded[]): readonly Finding[] => {
-  const said = flatten(english.texts);
+  const englishTexts = flatten(english.texts);
   return [
-    ...others.flatMap(({ path, texts }) => compareCatalogues(path, english.texts, texts)),
-    ...[english, ...others].flatMap((each) => wordingFindings(each, said)),
+    ...others.flatMap(({ path, texts }) => compareCatalogs(path, english.texts, texts)),
+    ...[english, ...others].flatMap((each) => wordingFindings(each, englishTexts)),
   ];
 };
 

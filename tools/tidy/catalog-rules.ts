@@ -14,7 +14,7 @@ export const flatten = (texts: Texts, prefix = ""): ReadonlyMap<string, string> 
   );
 
 /** `path` names the catalog that is compared with the first language's. */
-export const compareCatalogues = (path: string, first: Texts, other: Texts): readonly Finding[] => {
+export const compareCatalogs = (path: string, first: Texts, other: Texts): readonly Finding[] => {
   const ours = flatten(first);
   const theirs = flatten(other);
   const say = (message: string): Finding => ({ path, message });
@@ -70,5 +70,17 @@ export const unusedKeys = (path: string, texts: Texts, sources: readonly string[
     .filter(
       (key) => !usedElsewhere.test(key) && !named.has(key) && !starts.some((start) => key.startsWith(start)),
     )
+    .map((key) => ({ path, message: `${key} is used nowhere` }));
+};
+
+/** Unused keys of the server's texts. It reads them as members of an object, some by a computed name: so each part of a key is a word of its code. */
+export const unusedServerKeys = (
+  path: string,
+  texts: Texts,
+  sources: readonly string[],
+): readonly Finding[] => {
+  const said = new Set(sources.join("\n").match(/\w+/g));
+  return [...flatten(texts).keys()]
+    .filter((key) => !key.split(".").every((part) => said.has(part)))
     .map((key) => ({ path, message: `${key} is used nowhere` }));
 };
