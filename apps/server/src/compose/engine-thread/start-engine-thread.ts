@@ -70,12 +70,17 @@ export const startEngineThread = async (base: Base): Promise<EngineThread> => {
   const { port1, port2 } = new MessageChannel();
   const bus = openBus<EngineCalls, Record<never, never>>(port1, { calls: {}, notes, errors: sentErrors });
   const stopThread = runIn(port2, base, (reason) => {
-    bus.end(() => new OutcomeUnknown("the engine's thread has ended", { cause: reason }));
+    const sentence = "the engine's thread has ended";
+    bus.end({
+      unanswered: () => new OutcomeUnknown(sentence, { cause: reason }),
+      unsent: () => new EngineUnavailable(sentence, { cause: reason }),
+    });
     fail(reason);
   });
   closing.add(async () => {
     await bus.call("stop", undefined);
-    bus.end(() => new EngineUnavailable("the engine has stopped"));
+    const stopped = (): Error => new EngineUnavailable("the engine has stopped");
+    bus.end({ unanswered: stopped, unsent: stopped });
     await stopThread();
   });
   const recovery = await bus.call("recover", undefined);

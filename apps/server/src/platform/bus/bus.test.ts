@@ -9,6 +9,7 @@ type Asked = {
   readonly double: (value: bigint) => Promise<bigint>;
   readonly refuse: (value: string) => never;
   readonly wait: () => Promise<never>;
+  readonly function: () => unknown;
 };
 type Told = { readonly tick: (value: number) => void };
 
@@ -26,6 +27,7 @@ const open = (told: (value: number) => void = () => {}) => {
       throw value === "busy" ? new Busy("later") : new TypeError(value);
     },
     wait: () => new Promise<never>(() => {}),
+    function: () => () => "a function",
   };
   const answering = openBus<Record<never, never>, Told>(port2, { calls, notes: {}, errors: [] });
   const asking = openBus<Asked, Record<never, never>>(port1, {
@@ -33,8 +35,8 @@ const open = (told: (value: number) => void = () => {}) => {
     notes: { tick: told },
     errors: [Busy],
   });
-  ends.push(() => asking.end(() => new Error("the test is over")));
-  ends.push(() => answering.end(() => new Error("the test is over")));
+  const over = (): Error => new Error("the test is over");
+  for (const side of [asking, answering]) ends.push(() => side.end({ unanswered: over, unsent: over }));
   return { asking, answering };
 };
 
@@ -65,11 +67,21 @@ describe("a bus between two threads", () => {
     expect(got).toEqual([1, 2, 2n]);
   });
 
-  test("[API-11] rejects what waits when the other side has ended, and everything after it", async () => {
+  test("[API-11] tells what has no answer when the other side ends from what was never sent", async () => {
     const { asking } = open();
     const waiting = asking.call("wait", undefined);
-    asking.end(() => new Busy("it has ended"));
+    asking.end({ unanswered: () => new Busy("it has ended"), unsent: () => new Error("nothing was sent") });
     await expect(waiting).rejects.toThrow(Busy);
-    await expect(asking.call("double", 1n)).rejects.toThrow("it has ended");
+    await expect(asking.call("double", 1n)).rejects.toThrow("nothing was sent");
+  });
+
+  test("[API-11] refuses a value that cannot be copied, and sends what was to travel with it", async () => {
+    const { asking } = open();
+    const bad = asking.call("refuse", (() => "a function") as never);
+    const good = asking.call("double", 4n);
+    const badAnswer = asking.call("function", undefined);
+    await expect(bad).rejects.toMatchObject({ name: "DataCloneError" });
+    expect(await good).toBe(8n);
+    await expect(badAnswer).rejects.toMatchObject({ name: "DataCloneError" });
   });
 });

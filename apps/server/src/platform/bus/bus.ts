@@ -2,9 +2,10 @@
  * Typed calls and notes between two threads over a MessagePort. Values are copied (structured clone: bigint, Map and Set are
  * kept, functions are not).
  *
- * Ordering: what one side sends arrives in the order in which it was sent, answers and notes together.
+ * Ordering: what one side sends arrives in the order in which it was sent, answers and notes together. What it sends in one turn
+ * of its event loop travels together, which costs far less than a message each.
  * Failures: an error of a call travels by its name and message; one of `errors` arrives as that class again. When the other side
- * ends, `end` rejects every call that has no answer.
+ * ends, `end` rejects every call that has no answer, and all later ones.
  */
 import type { MessagePort } from "node:worker_threads";
 
@@ -18,7 +19,7 @@ type Argument<Of extends Handler> = Parameters<Of>[0];
 type Result<Of extends Handler> = Awaited<ReturnType<Of>>;
 
 export type Bus<TheirCalls extends Calls, TheirNotes extends Notes> = {
-  /** Asks the other side. Rejects with its error, or with what `end` was given. */
+  /** Asks the other side. Rejects with its error, with what `end` was given, or when the value cannot be copied. */
   readonly call: <Name extends keyof TheirCalls & string>(
     name: Name,
     value: Argument<TheirCalls[Name]>,
@@ -28,9 +29,11 @@ export type Bus<TheirCalls extends Calls, TheirNotes extends Notes> = {
     name: Name,
     value: Argument<TheirNotes[Name]>,
   ) => void;
-  /** Closes the port. Calls without an answer, and later ones, reject with what `reason` makes. */
-  readonly end: (reason: () => Error) => void;
+  /** Closes the port. Calls without an answer reject with what `unanswered` makes; later ones are never sent, and reject with what `unsent` makes. */
+  readonly end: (reasons: EndReasons) => void;
 };
+
+export type EndReasons = { readonly unanswered: () => Error; readonly unsent: () => Error };
 
 export type BusParts = {
   /** What this side answers. */
@@ -68,9 +71,37 @@ export const openBus = <TheirCalls extends Calls, TheirNotes extends Notes>(
 ): Bus<TheirCalls, TheirNotes> => {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
-  let ended: (() => Error) | undefined;
+  let ended: EndReasons | undefined;
+  let outgoing: Message[] = [];
+  const settle = (id: number): Waiting | undefined => {
+    const found = waiting.get(id);
+    waiting.delete(id);
+    return found;
+  };
+  const flush = (): void => {
+    const messages = outgoing;
+    outgoing = [];
+    if (ended !== undefined || messages.length === 0) return;
+    try {
+      port.postMessage(messages);
+    } catch {
+      // One of them holds what cannot be copied; the others must not suffer.
+      messages.forEach(sendAlone);
+    }
+  };
+  const sendAlone = (message: Message): void => {
+    try {
+      port.postMessage([message]);
+    } catch (error) {
+      if (message.type === "call") settle(message.id)?.reject(error as Error);
+      else if (message.type === "answer")
+        port.postMessage([{ type: "error", id: message.id, error: sentError(error) }]);
+      else throw error;
+    }
+  };
   const post = (message: Message): void => {
-    if (ended === undefined) port.postMessage(message);
+    outgoing.push(message);
+    if (outgoing.length === 1) setImmediate(flush);
   };
   const answer = async (id: number, name: string, value: unknown): Promise<void> => {
     try {
@@ -79,31 +110,28 @@ export const openBus = <TheirCalls extends Calls, TheirNotes extends Notes>(
       post({ type: "error", id, error: sentError(error) });
     }
   };
-  const settle = (id: number): Waiting | undefined => {
-    const found = waiting.get(id);
-    waiting.delete(id);
-    return found;
-  };
-  port.on("message", (message: Message) => {
+  const receive = (message: Message): void => {
     if (message.type === "call") void answer(message.id, message.name, message.value);
     else if (message.type === "note") notes[message.name]?.(message.value as never);
     else if (message.type === "answer") settle(message.id)?.resolve(message.value as never);
     else settle(message.id)?.reject(receivedError(message.error, errors));
-  });
+  };
+  port.on("message", (messages: readonly Message[]) => messages.forEach(receive));
   return {
     call: (name, value) =>
       new Promise((resolve, reject) => {
-        if (ended !== undefined) return reject(ended());
+        if (ended !== undefined) return reject(ended.unsent());
         lastId += 1;
         waiting.set(lastId, { resolve: resolve as Waiting["resolve"], reject });
         post({ type: "call", id: lastId, name, value });
       }),
     note: (name, value) => post({ type: "note", name, value }),
-    end: (reason) => {
+    end: (reasons) => {
       if (ended !== undefined) return;
-      ended = reason;
+      flush();
+      ended = reasons;
       port.close();
-      for (const { reject } of waiting.values()) reject(reason());
+      for (const { reject } of waiting.values()) reject(reasons.unanswered());
       waiting.clear();
     },
   };
