@@ -1,7 +1,8 @@
-import { dayMs, minuteMs } from "@candor/core/time/time";
-import { beforeAll, expect, test } from "vitest";
+import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
+import { beforeAll, expect, test, vi } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
-import { forgetAnswers } from "./forget-answers.ts";
+import { silentLog } from "../platform/log.ts";
+import { forgetAnswers, startForgetting } from "./forget-answers.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
@@ -41,6 +42,20 @@ test("[API-11] answers older than 30 days are deleted, a few at a time, and no o
   expect(await forgetAnswers(database().engine, 1)).toBe(2);
   expect(await keys()).toEqual(["new", "young"]);
   expect(await forgetAnswers(database().engine)).toBe(0);
+});
+
+test("[API-11] a server looks for old answers a minute after its start, then every hour, until it stops", async () => {
+  vi.useFakeTimers();
+  const query = vi.fn(async () => ({ rows: [{ deleted: 0 }] }));
+  const stop = startForgetting({ query } as never, silentLog);
+  for (const count of [1, 2, 3]) {
+    await vi.advanceTimersByTimeAsync(count === 1 ? minuteMs : hourMs);
+    expect(query).toHaveBeenCalledTimes(count);
+  }
+  stop();
+  await vi.advanceTimersByTimeAsync(dayMs);
+  expect(query).toHaveBeenCalledTimes(3);
+  vi.useRealTimers();
 });
 
 test("[API-11] old answers are found by their time, however many young ones there are", async () => {

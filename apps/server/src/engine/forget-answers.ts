@@ -1,5 +1,5 @@
 /** Deletes stored answers that are older than 30 days (API-11), in small pieces, so that no booking waits for it. */
-import { hourMs } from "@candor/core/time/time";
+import { hourMs, minuteMs } from "@candor/core/time/time";
 import type { Log } from "../platform/log.ts";
 import type { Queryable } from "./booker.ts";
 
@@ -16,7 +16,7 @@ export const forgetAnswers = async (database: Queryable, piece = pieceSize): Pro
   }
 };
 
-/** Does it once an hour; returns how to end that. */
+/** Does it a minute after the start, when the server has its other work behind it, and once an hour; returns how to end that. */
 export const startForgetting = (database: Queryable, log: Log): (() => void) => {
   const run = async (): Promise<void> => {
     try {
@@ -26,7 +26,7 @@ export const startForgetting = (database: Queryable, log: Log): (() => void) => 
       log.warn({ err: error }, "old answers could not be deleted; trying again in an hour");
     }
   };
-  const timer = setInterval(() => void run(), hourMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  const timers = [setTimeout(() => void run(), minuteMs), setInterval(() => void run(), hourMs)];
+  for (const timer of timers) timer.unref();
+  return () => timers.forEach(clearTimeout);
 };
