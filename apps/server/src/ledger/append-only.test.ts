@@ -18,7 +18,12 @@ beforeAll(async () => {
   await database().operator.query(
     "INSERT INTO correction_approval (request_id, operator_id) VALUES (1, 1), (1, 2)",
   );
-  await bookFacts(database(), { corrections: [{ request_id: 1 }] }, { answers: [answer] });
+  // An answer may be deleted after 30 days; this one is new.
+  await bookFacts(
+    database(),
+    { corrections: [{ request_id: 1 }] },
+    { answers: [answer], nowMs: Date.now(), markMs: 0 },
+  );
 });
 
 const answer = { user_id: 1, key: "key-0123456789abcdef", fingerprint: "f", state: "applied", answer: "{}" };
@@ -36,6 +41,7 @@ const tables = [
   ["correction_request", "amount = 6"],
   ["correction_approval", "at_ms = 1"],
   ["correction", "id = 2"],
+  ["idempotency", "answer = 'other'"],
 ] as const;
 const changes = tables.flatMap(([table, set]) => [
   `UPDATE ${table} SET ${set}`,
