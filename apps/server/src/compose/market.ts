@@ -2,7 +2,7 @@
 import { channelsOf } from "@candor/wire/push";
 import type { FastifyInstance } from "fastify";
 import { demoMarkets } from "../feed/open-feeds.ts";
-import type { Door } from "../platform/http/door.ts";
+import type { RequestLimits } from "../platform/http/request-limits.ts";
 import { alertsModule } from "../modules/alerts/module.ts";
 import { marketModule, type MarketModule } from "../modules/market/module.ts";
 import type { Pair } from "../modules/market/ports.ts";
@@ -19,7 +19,7 @@ export type Market = {
   readonly module: MarketModule;
   readonly socket: MarketSocketHub;
   /** The public files of ticks. */
-  readonly routes: (app: FastifyInstance, door: Door) => void;
+  readonly routes: (app: FastifyInstance, requestLimits: RequestLimits) => void;
 };
 
 /** Nothing is read from the log yet. */
@@ -34,7 +34,8 @@ export const openMarket = async (
     products: productsOf(pairs),
     module: marketModule({ db, clock, socket, pairs }),
     socket,
-    routes: (app, door) => void app.register(publicTickRoutes({ db, clock, pairs, keyId }, door)),
+    routes: (app, requestLimits) =>
+      void app.register(publicTickRoutes({ db, clock, pairs, keyId }, requestLimits)),
   };
 };
 

@@ -4,6 +4,7 @@ import type { Tick } from "@candor/core/market/tick";
 import { price, quantity } from "@candor/core/money/money";
 import type { Pool } from "pg";
 import type { Lead } from "../platform/db/lead.ts";
+import type { TickLogTable } from "../platform/db/schema-market.ts";
 
 /** A pair, as the log identifies it. */
 export type LogPair = { readonly pid: number; readonly symbol: string };
@@ -25,16 +26,6 @@ export type TickStore = {
   readonly span: (symbol: string, fromMs: number, toMs: number) => Promise<readonly LoggedTick[]>;
 };
 
-type Row = {
-  pid: number;
-  seq: bigint;
-  time_ms: bigint;
-  price: bigint;
-  qty: bigint;
-  heartbeat: boolean;
-  buyer_maker: boolean;
-  hash: Buffer;
-};
 const columns = "l.pid, l.seq, l.time_ms, l.price, l.qty, l.heartbeat, l.buyer_maker, l.hash";
 
 /** Reads the pairs and opens the store. To append, `pool` must have the rights of `candor_market`. */
@@ -43,7 +34,7 @@ export const openTickStore = async (pool: Pool): Promise<TickStore> => {
   const symbols = new Map(pairs.map((pair) => [pair.pid, pair.symbol]));
   const pids = new Map(pairs.map((pair) => [pair.symbol, pair.pid]));
   const read = async (tail: string, values: readonly unknown[]): Promise<readonly LoggedTick[]> => {
-    const { rows } = await pool.query<Row>(`SELECT ${columns} FROM tick_log l ${tail}`, [...values]);
+    const { rows } = await pool.query<TickLogTable>(`SELECT ${columns} FROM tick_log l ${tail}`, [...values]);
     return rows.map((row) => toTick(row, symbols.get(row.pid) ?? ""));
   };
   return {
@@ -81,7 +72,7 @@ export const bareTick = (tick: LoggedTick): Tick => {
   return { symbol, seq, timeMs, kind, price, qty, buyerMaker };
 };
 
-const toTick = (row: Row, symbol: string): LoggedTick => ({
+const toTick = (row: TickLogTable, symbol: string): LoggedTick => ({
   symbol,
   seq: Number(row.seq),
   timeMs: Number(row.time_ms),

@@ -12,6 +12,7 @@ import { fundingMoves } from "@candor/core/wallet/funding";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
+import { createTurns } from "../../platform/turns.ts";
 import type { Asked, CommandPort } from "../../records/command-port.ts";
 import { readFunded } from "./queries.ts";
 
@@ -27,6 +28,9 @@ export const fundingCommand = (userId: number, amount: Money): Asked => ({
   shortages: [],
 });
 
+/** Fundings of one user that may wait; more are refused with DoNotSubmit. */
+const mostInLine = 1_000;
+
 /** Refuses enterTheAmount for zero, DemoFundingLimit above what is left of the day's limit. */
 export type Fund = (caller: KeyedCaller, amount: Money) => Promise<StoredAnswer>;
 
@@ -35,7 +39,7 @@ export const createFunding = ({
   db,
   clock,
 }: CommandPort & { readonly db: Db; readonly clock: Clock }): Fund => {
-  const inTurn = createTurns();
+  const inTurn = createTurns(mostInLine);
 
   const refusalOf = async (userId: number, amount: Money): Promise<Refusal | undefined> => {
     if (amount === 0n) return { key: "enterTheAmount" };
@@ -49,7 +53,7 @@ export const createFunding = ({
   };
 
   return (caller, amount) =>
-    inTurn(caller.userId, async () => {
+    inTurn(String(caller.userId), async () => {
       const { userId, language, key, derived, fingerprint } = caller;
       const answer = await submit({
         command: fundingCommand(userId, amount),
@@ -60,19 +64,4 @@ export const createFunding = ({
       });
       return storedAnswer(answer, derived);
     });
-};
-
-/** Runs the jobs of one user one after another, even if one fails; those of different users run in parallel. */
-const createTurns = () => {
-  const last = new Map<number, Promise<unknown>>();
-  return <Value>(userId: number, work: () => Promise<Value>): Promise<Value> => {
-    const turn = (last.get(userId) ?? Promise.resolve()).then(work);
-    const over = turn.then(
-      () => {},
-      () => {},
-    );
-    last.set(userId, over);
-    void over.then(() => last.get(userId) === over && last.delete(userId));
-    return turn;
-  };
 };

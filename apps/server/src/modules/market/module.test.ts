@@ -23,7 +23,6 @@ import {
 } from "@candor/wire/market";
 import type { Call } from "@candor/wire/call";
 import Fastify, { type FastifyInstance } from "fastify";
-import { createPublicKey, verify } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,11 +39,12 @@ import { settableClock } from "../../platform/clock.ts";
 import type { Lead } from "../../platform/db/lead.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { takeTestLead } from "../../platform/db/test-lead.ts";
-import { createDoor } from "../../platform/http/door.ts";
+import { createRequestLimits } from "../../platform/http/request-limits.ts";
 import { silentLog } from "../../platform/log.ts";
 import { marketModule, type MarketModule } from "./module.ts";
 import { readPairs } from "./pair-queries.ts";
 import { publicTickRoutes } from "./public-routes.ts";
+import { verifySignature } from "./test-signature.ts";
 
 /** Eleven seconds before a minute ends. */
 const start = Date.UTC(2026, 9, 21, 4, 29, 49);
@@ -130,8 +130,8 @@ beforeAll(async () => {
   log.start();
   app = Fastify();
   const parts = { db: database().reads, clock, pairs: store.pairs, keyId: signer.keyId };
-  const door = createDoor({ clock, trustedProxies: () => false, limits: undefined });
-  await app.register(publicTickRoutes(parts, door));
+  const requestLimits = createRequestLimits({ clock, trustedProxies: () => false, limits: undefined });
+  await app.register(publicTickRoutes(parts, requestLimits));
 });
 afterAll(() => market.stop());
 
@@ -306,13 +306,6 @@ describe("pairs and candles", () => {
 describe("the public log", () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     app.inject({ method: "GET", url: path, headers });
-  const verifySignature = (raw: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean => {
-    const key = createPublicKey({
-      key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(raw).toString("base64url") },
-      format: "jwk",
-    });
-    return verify(null, message, key, signature);
-  };
   const firstMinute = start - (start % minuteMs);
 
   test("[MKT-08] downloaded segments chain into one another and to signed checkpoints", async () => {
@@ -386,10 +379,13 @@ describe("the public log", () => {
     "/public/ticks/NOPE/index.json",
     `/public/ticks/BTCUSDT/${start}.ndjson`,
     "/public/ticks/BTCUSDT/0.ndjson",
+    "/public/ticks/BTCUSDT/1.ndjson",
     `/public/ticks/BTCUSDT/${firstMinute - minuteMs}.ndjson`,
     `/public/ticks/BTCUSDT/${firstMinute}.ndjson.gz`,
     `/public/ticks/BTCUSDT/${firstMinute}.checkpoint`,
     "/public/ticks/BTCUSDT/..%2f..%2fpackage.json",
+    "/public/ticks/..%2f..%2f/index.json",
+    "/public/ticks/BTCUSDT/1e12.ndjson",
     `/public/ticks/BTCUSDT/-${firstMinute}.ndjson`,
     `/public/ticks/BTCUSDT/range?from=${start}&to=${start + 3_600_001}`,
     `/public/ticks/BTCUSDT/range?from=${start}`,

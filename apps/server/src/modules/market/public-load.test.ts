@@ -53,7 +53,7 @@ beforeAll(async () => {
   });
   const parts = { db: reads, clock: systemClock, pairs: [pair], keyId: "a key" };
   const http = await buildTestHttp([], {
-    routes: [(scope, door) => void scope.register(publicTickRoutes(parts, door))],
+    routes: [(scope, requestLimits) => void scope.register(publicTickRoutes(parts, requestLimits))],
   });
   app = http.app;
   await app.listen({ port: 0, host: "127.0.0.1" });

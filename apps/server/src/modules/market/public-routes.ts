@@ -11,7 +11,7 @@ import { Readable } from "node:stream";
 import { hourMs, minuteMs } from "@candor/core/time/time";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { acceptsGzip, gzipped, gzipping } from "../../platform/http/compression.ts";
-import type { Door } from "../../platform/http/door.ts";
+import type { RequestLimits } from "../../platform/http/request-limits.ts";
 import { publicFiles, type InTurn, type PublicFile, type PublicFileParts } from "./public-files.ts";
 
 export type PublicTickParts = PublicFileParts & {
@@ -32,13 +32,16 @@ const instantPattern = /^[1-9]\d{12,14}$/;
 const filePattern = /^([1-9]\d{12,14})\.(ndjson|checkpoint\.json)$/;
 
 /** Mount without a prefix: the paths begin with /public. */
-export const publicTickRoutes = (parts: PublicTickParts, door: Door): FastifyPluginAsync => {
+export const publicTickRoutes = (
+  parts: PublicTickParts,
+  requestLimits: RequestLimits,
+): FastifyPluginAsync => {
   const files = publicFiles(parts);
   const pairOf = (symbol: string) => parts.pairs.find((pair) => pair.symbol === symbol);
   const turnsOf =
     (request: FastifyRequest): InTurn =>
     async (read) =>
-      await door.work(request, turnCost, read);
+      await requestLimits.work(request, turnCost, read);
   return async (app) => {
     app.get("/public/keys", async (request, reply) => send(request, reply, await files.keys()));
     app.get<OfPair>("/public/ticks/:symbol/index.json", async (request, reply) => {
@@ -49,7 +52,7 @@ export const publicTickRoutes = (parts: PublicTickParts, door: Door): FastifyPlu
       const pair = pairOf(request.params.symbol);
       const range = rangeOf(request.query);
       if (pair === undefined || range === undefined) return send(request, reply, undefined);
-      door.spend(request, minuteCost * Math.ceil((range.toMs - range.fromMs) / minuteMs));
+      requestLimits.spend(request, minuteCost * Math.ceil((range.toMs - range.fromMs) / minuteMs));
       const file = await files.range(pair, range.fromMs, range.toMs, turnsOf(request));
       const name = `${pair.symbol}-${range.fromMs}-${range.toMs}.ndjson`;
       reply.header("content-disposition", `attachment; filename="${name}"`);
@@ -60,7 +63,7 @@ export const publicTickRoutes = (parts: PublicTickParts, door: Door): FastifyPlu
       const [, from, kind] = filePattern.exec(request.params.name) ?? [];
       if (pair === undefined || Number(from) % minuteMs !== 0) return send(request, reply, undefined);
       if (kind !== "ndjson") return send(request, reply, await files.checkpoint(pair, Number(from)));
-      door.spend(request, minuteCost);
+      requestLimits.spend(request, minuteCost);
       return send(request, reply, await files.segment(pair, Number(from), turnsOf(request)));
     });
   };

@@ -14,7 +14,7 @@ import {
   usualConnections,
   type ConnectionSettings,
 } from "./connections.ts";
-import { createDoor, type Door } from "./door.ts";
+import { createRequestLimits, type RequestLimits } from "./request-limits.ts";
 import { failureSender, sendRefusal } from "./failures.ts";
 import { mountHealth, type Health } from "./health.ts";
 import { mountMetrics } from "./metrics.ts";
@@ -55,7 +55,7 @@ export type HttpOptions = {
   /** What connections may have under way; by default it depends on `rateLimits`. */
   readonly connections?: ConnectionSettings;
   /** Further routes that are not calls, such as public files. Each request costs 1, unless the route spends more. */
-  readonly routes: readonly ((app: FastifyInstance, door: Door) => void)[];
+  readonly routes: readonly ((app: FastifyInstance, requestLimits: RequestLimits) => void)[];
   /** Adds the metrics of other parts to `/metrics`. */
   readonly registerMetrics?: (registry: Registry) => void;
 };
@@ -68,9 +68,9 @@ const requestTimeoutMs = 15_000;
 export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> => {
   const app = createApp(options);
   const limits = options.rateLimits ? createRateLimits() : undefined;
-  const door = createDoor({ ...options, limits });
+  const requestLimits = createRequestLimits({ ...options, limits });
   const settings = options.connections ?? (options.rateLimits ? usualConnections : unlimitedConnections);
-  mountConnections(app, { ...options, settings, addressOf: door.addressOf });
+  mountConnections(app, { ...options, settings, addressOf: requestLimits.addressOf });
   const web = findBuiltWeb(options.webRoot);
   mountSecurityHeaders(app, web?.scriptHashes ?? [], options.mode);
   const registry = mountMetrics(app);
@@ -78,9 +78,9 @@ export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> 
   mountHealth(app, options.isReady, options.health);
   const offered = options.calls.filter((mounted) => isOffered(mounted, options.mode));
   if (limits !== undefined) keepPruned(app, limits, options.clock);
-  mountCalls(app, offered, options, door);
-  mountReference(app, offered, door);
-  await mountFurtherRoutes(app, options.routes, door);
+  mountCalls(app, offered, options, requestLimits);
+  mountReference(app, offered, requestLimits);
+  await mountFurtherRoutes(app, options.routes, requestLimits);
   if (web !== undefined) await mountStaticWeb(app, web);
   mountNotFound(app, offered, web);
   await app.ready();
@@ -133,9 +133,9 @@ const mountCalls = (
   app: FastifyInstance,
   offered: readonly MountedCall[],
   options: HttpOptions,
-  door: Door,
+  requestLimits: RequestLimits,
 ): void => {
-  const services = { deadlines: usualDeadlines, ...options, door };
+  const services = { deadlines: usualDeadlines, ...options, requestLimits };
   for (const mounted of offered) {
     const { path, method, bodyBytes } = mounted.call;
     app.route({
@@ -151,11 +151,11 @@ const mountCalls = (
 const mountFurtherRoutes = async (
   app: FastifyInstance,
   routes: HttpOptions["routes"],
-  door: Door,
+  requestLimits: RequestLimits,
 ): Promise<void> => {
   await app.register(async (scope) => {
-    scope.addHook("onRequest", async (request) => door.spend(request, 1));
-    for (const mountRoutes of routes) mountRoutes(scope, door);
+    scope.addHook("onRequest", async (request) => requestLimits.spend(request, 1));
+    for (const mountRoutes of routes) mountRoutes(scope, requestLimits);
   });
 };
 
@@ -169,11 +169,15 @@ const keepPruned = (app: FastifyInstance, limits: RateLimits, clock: Clock): voi
 const referenceCost = 10;
 
 /** The document describes what this server answers, in the order of the wire's areas. */
-const mountReference = (app: FastifyInstance, offered: readonly MountedCall[], door: Door): void => {
+const mountReference = (
+  app: FastifyInstance,
+  offered: readonly MountedCall[],
+  requestLimits: RequestLimits,
+): void => {
   const mounted = new Set(offered.map(({ call }) => call));
   let text: string | undefined;
   app.get("/api/openapi.json", async (request, reply) => {
-    door.spend(request, referenceCost);
+    requestLimits.spend(request, referenceCost);
     text ??= JSON.stringify(
       openApiDocument(
         listedCalls.filter(({ call }) => mounted.has(call)),
@@ -182,7 +186,7 @@ const mountReference = (app: FastifyInstance, offered: readonly MountedCall[], d
     );
     return reply.type("application/json; charset=utf-8").send(text);
   });
-  mountReferencePage(app, door);
+  mountReferencePage(app, requestLimits);
 };
 
 const mountNotFound = (

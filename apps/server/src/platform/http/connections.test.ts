@@ -16,7 +16,7 @@ const sockets: Socket[] = [];
 const build = async (settings: Partial<ConnectionSettings> = {}, pieces = 6_400): Promise<void> => {
   [begun, made] = [0, 0];
   http = await buildTestHttp([], {
-    connections: { ...usualConnections, paceMs: 600, ...settings },
+    connections: { ...usualConnections, readingTimeoutMs: 600, ...settings },
     routes: [
       (app) =>
         void app.get("/public/long", (_request, reply) => {
@@ -66,7 +66,7 @@ const openConnections = (): Promise<number> =>
 
 describe("answers that nobody reads", () => {
   test("[API-17] of six requests sent at once on a connection one is begun, and little of its answer is made", async () => {
-    await build({ paceMs: 60_000, openOfAddress: 200 });
+    await build({ readingTimeoutMs: 60_000, openOfAddress: 200 });
     await Promise.all(Array.from({ length: 20 }, () => silent("/public/long", 6)));
     await vi.waitFor(() => expect(begun).toBe(20));
     await sleep(300);
@@ -76,7 +76,7 @@ describe("answers that nobody reads", () => {
   });
 
   test("[API-17] are given up after a while, with their connection", async () => {
-    await build({ openOfAddress: 200, paceMs: 2_000 });
+    await build({ openOfAddress: 200, readingTimeoutMs: 2_000 });
     const clients = await Promise.all(Array.from({ length: 20 }, () => silent("/public/long", 6)));
     await vi.waitFor(() => expect(begun).toBe(20));
     await vi.waitFor(async () => expect(await openConnections()).toBe(0), 10_000);
@@ -88,7 +88,7 @@ describe("answers that nobody reads", () => {
   });
 
   test("[API-17] of one address are limited in number; another address gets its answers", async () => {
-    await build({ openOfAddress: 8, paceMs: 60_000 });
+    await build({ openOfAddress: 8, readingTimeoutMs: 60_000 });
     await Promise.all(Array.from({ length: 12 }, () => silent("/public/long")));
     await vi.waitFor(() => expect(begun).toBe(8));
     expect(await statusOf("/public/short", "203.0.113.9")).toBe(429);
@@ -99,7 +99,7 @@ describe("answers that nobody reads", () => {
 });
 
 test("[API-17] a slow reader that keeps reading gets its whole answer", async () => {
-  await build({ leastBytes: 1_000, paceMs: 400 }, 400);
+  await build({ leastBytes: 1_000, readingTimeoutMs: 400 }, 400);
   const { socket } = await silent("/public/long");
   let got = 0;
   let ended = false;
@@ -122,7 +122,7 @@ test("[API-17] requests sent at once on one connection are answered in order", a
 });
 
 test("[API-17] a connection with too many requests waiting is ended", async () => {
-  await build({ waitingOfConnection: 4, paceMs: 60_000 });
+  await build({ waitingOfConnection: 4, readingTimeoutMs: 60_000 });
   const { socket, isClosed } = await silent("/public/long", 10);
   socket.resume();
   await vi.waitFor(() => expect(isClosed()).toBe(true), 5_000);

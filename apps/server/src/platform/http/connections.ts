@@ -1,6 +1,6 @@
 /**
  * What a connection, and all connections of an address, may have under way (API-17). A client that asks and does not read costs
- * memory for as long as it stays, so every answer has to be taken at some pace.
+ * memory for as long as it stays, so every answer has to be taken fast enough.
  *
  * Ordering: requests that a client sends without waiting for answers (pipelining) are begun one after the other, each when the
  * answer before it has been taken. So a connection never has more than one answer in memory.
@@ -19,7 +19,7 @@ export type ConnectionSettings = {
   /** Connections of one address; a trusted proxy may have any number. */
   readonly connectionsOfAddress: number;
   /** An answer of which less than `leastBytes` is taken in this time is given up, with its connection. */
-  readonly paceMs: number;
+  readonly readingTimeoutMs: number;
   readonly leastBytes: number;
 };
 
@@ -27,7 +27,7 @@ export const usualConnections: ConnectionSettings = {
   openOfAddress: 64,
   waitingOfConnection: 16,
   connectionsOfAddress: 512,
-  paceMs: 20_000,
+  readingTimeoutMs: 20_000,
   leastBytes: 16_384,
 };
 /** Load runs send everything from one address. */
@@ -53,7 +53,7 @@ export const mountConnections = (app: FastifyInstance, parts: ConnectionParts): 
   const lineOf = (socket: Socket): Line => {
     const known = lines.get(socket);
     if (known !== undefined) return known;
-    const line: Line = { waiting: [], open: new Set(), pace: undefined };
+    const line: Line = { waiting: [], open: new Set(), reading: undefined };
     lines.set(socket, line);
     socket.once("close", () => {
       lines.delete(socket);
@@ -85,7 +85,7 @@ export const mountConnections = (app: FastifyInstance, parts: ConnectionParts): 
     () => {
       for (const [socket, line] of lines) if (isTooSlow(socket, line, settings)) socket.destroy();
     },
-    Math.min(2_000, settings.paceMs / 2),
+    Math.min(2_000, settings.readingTimeoutMs / 2),
   );
   looking.unref();
   app.addHook("onClose", async () => clearInterval(looking));
@@ -97,30 +97,34 @@ type Line = {
   /** Ends each request that is not answered completely. */
   readonly open: Set<() => void>;
   /** What had been taken when the time began to be counted; undefined while nothing waits to be taken. */
-  pace: Pace | undefined;
+  reading: Reading | undefined;
 };
-type Pace = { readonly sinceMs: number; bytes: number; taken: number; queued: number };
+type Reading = { readonly sinceMs: number; bytes: number; taken: number; queued: number };
 
 /** True when the client has taken too little of what waits for it since its time began. */
-const isTooSlow = (socket: Socket, line: Line, { paceMs, leastBytes }: ConnectionSettings): boolean => {
+const isTooSlow = (
+  socket: Socket,
+  line: Line,
+  { readingTimeoutMs, leastBytes }: ConnectionSettings,
+): boolean => {
   if (line.open.size === 0 || socket.writableLength === 0) {
-    line.pace = undefined;
+    line.reading = undefined;
     return false;
   }
   const nowMs = performance.now();
   // A piece counts when all of it has left; until then, what is left of it is in the queue of the operating system's handle.
   const taken = socket.bytesWritten - socket.writableLength;
   const queued = queuedOf(socket);
-  const { pace } = line;
-  if (pace === undefined) {
-    line.pace = { sinceMs: nowMs, bytes: 0, taken, queued };
+  const { reading } = line;
+  if (reading === undefined) {
+    line.reading = { sinceMs: nowMs, bytes: 0, taken, queued };
     return false;
   }
-  pace.bytes += taken > pace.taken ? taken - pace.taken : Math.max(0, pace.queued - queued);
-  [pace.taken, pace.queued] = [taken, queued];
-  if (nowMs - pace.sinceMs < paceMs) return false;
-  if (pace.bytes < leastBytes) return true;
-  line.pace = { sinceMs: nowMs, bytes: 0, taken, queued };
+  reading.bytes += taken > reading.taken ? taken - reading.taken : Math.max(0, reading.queued - queued);
+  [reading.taken, reading.queued] = [taken, queued];
+  if (nowMs - reading.sinceMs < readingTimeoutMs) return false;
+  if (reading.bytes < leastBytes) return true;
+  line.reading = { sinceMs: nowMs, bytes: 0, taken, queued };
   return false;
 };
 

@@ -3,7 +3,7 @@
  * first request of the page; it comes from this server and makes no requests to any other.
  */
 import Fastify, { type FastifyInstance } from "fastify";
-import type { Door } from "./door.ts";
+import type { RequestLimits } from "./request-limits.ts";
 import { inlineScriptHashes } from "./security-headers.ts";
 
 const prefix = "/api/reference";
@@ -15,7 +15,7 @@ const scriptCost = 30;
 /** `load` loads the page; when it fails, the next request tries again. */
 export const mountReferencePage = (
   app: FastifyInstance,
-  door: Pick<Door, "spend">,
+  requestLimits: Pick<RequestLimits, "spend">,
   load = loadPage,
 ): void => {
   let page: Promise<FastifyInstance> | undefined;
@@ -32,12 +32,12 @@ export const mountReferencePage = (
   const readScript = async (): Promise<Buffer> => (await handler(`${prefix}/js/scalar.js`)).rawPayload;
   app.get(prefix, async (_request, reply) => reply.redirect(`${prefix}/`));
   app.get(`${prefix}/`, async (request, reply) => {
-    door.spend(request, pageCost);
+    requestLimits.spend(request, pageCost);
     const { body } = await handler(`${prefix}/`);
     return reply.type("text/html; charset=utf-8").header("content-security-policy", policy(body)).send(body);
   });
   app.get(`${prefix}/js/scalar.js`, async (request, reply) => {
-    door.spend(request, scriptCost);
+    requestLimits.spend(request, scriptCost);
     const loaded = await (script ??= readScript().catch((error: unknown) => {
       script = undefined;
       throw error;

@@ -13,7 +13,7 @@ import { Refused } from "../refused.ts";
 import { doneInTime, mostPreparationMs, preparedInTime, type Deadlines } from "./answer-in-time.ts";
 import { answerText, isStoredBody } from "./answer-text.ts";
 import { gzipped } from "./compression.ts";
-import type { Door } from "./door.ts";
+import type { RequestLimits } from "./request-limits.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import type { CallContext, IdempotencyKey, MountedCall, Session, StoredBody } from "./mount.ts";
 import { checkSign, decodeBody, type CheckedSign } from "./request-check.ts";
@@ -23,7 +23,7 @@ export type CallServices = {
   readonly sessions: SessionCache;
   readonly clock: Clock;
   readonly signSecret: string;
-  readonly door: Door;
+  readonly requestLimits: RequestLimits;
   readonly deadlines: Deadlines;
 };
 
@@ -37,11 +37,11 @@ const nothing: Received = { decoded: { payload: {}, signed: {} }, checked: undef
 export const serveCall = ({ call, answer }: MountedCall, services: CallServices): RouteHandler => {
   const read = requestReader(call);
   const write = answerText(call);
-  const { door } = services;
+  const { requestLimits } = services;
   return async (request, reply) => {
     const nowMs = services.clock.nowMs();
-    door.spend(request, 1);
-    door.count(call, request);
+    requestLimits.spend(request, 1);
+    requestLimits.count(call, request);
     const { decoded, checked } = call.method === "GET" ? nothing : signedBody(request, services, nowMs);
     const rawToken = request.headers.authorization ?? "";
     const session = await preparedInTime(
@@ -49,18 +49,18 @@ export const serveCall = ({ call, answer }: MountedCall, services: CallServices)
       Math.min(mostPreparationMs, services.deadlines[call.limit]),
     );
     if (session !== undefined) {
-      door.spendOf(session.userId, 1);
-      door.count(call, session.userId);
+      requestLimits.spendOf(session.userId, 1);
+      requestLimits.count(call, session.userId);
     }
     const input = read(decoded.payload);
     if (!input.ok) throw new Refused(input.refusal);
     const cost = costOf(call, input.value);
     if (cost > 1) {
-      door.spend(request, cost - 1);
-      if (session !== undefined) door.spendOf(session.userId, cost - 1);
+      requestLimits.spend(request, cost - 1);
+      if (session !== undefined) requestLimits.spendOf(session.userId, cost - 1);
     }
     const language = pickLanguage(request.headers["accept-language"]);
-    const address = door.addressOf(request);
+    const address = requestLimits.addressOf(request);
     const context = contextOf({
       call,
       request,
@@ -73,7 +73,7 @@ export const serveCall = ({ call, answer }: MountedCall, services: CallServices)
       nowMs,
     });
     const withinMs = services.deadlines[call.limit];
-    const work = () => door.work(request, cost, () => answer(input.value, context));
+    const work = () => requestLimits.work(request, cost, () => answer(input.value, context));
     const given = await doneInTime(call.limit, work, withinMs);
     if (isStoredBody(given)) return sendStored(reply, given);
     return sendText(reply, write(given, language), request.headers["accept-encoding"]);

@@ -4,6 +4,7 @@
  * longer than `maxWaitMs`.
  */
 import { Refused } from "../../../platform/refused.ts";
+import { callFirst, waitInLine, type WaitingLine } from "../../../platform/waiting-line.ts";
 
 /** `known`: networks that people log in from, and callers with a session or a code. `proved`: an answered captcha. `stranger`: all others. */
 export type Priority = "known" | "proved" | "stranger";
@@ -29,7 +30,7 @@ export type WorkQueue = {
 };
 
 export const createWorkQueue = ({ atOnce, maxWaiting, maxWaitMs }: WorkQueueSettings): WorkQueue => {
-  const lines: Readonly<Record<Priority, Set<() => void>>> = {
+  const lines: Readonly<Record<Priority, WaitingLine>> = {
     known: new Set(),
     proved: new Set(),
     stranger: new Set(),
@@ -43,24 +44,8 @@ export const createWorkQueue = ({ atOnce, maxWaiting, maxWaitMs }: WorkQueueSett
     const seconds = Math.min(60, 1 + Math.ceil((waiting * usualMs) / atOnce / 1_000));
     return new Refused({ key: "LoginBusy", values: { seconds: String(seconds) } });
   };
-  const turn = (priority: Priority, untilMs: number): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const leave = (): void => {
-        lines[priority].delete(begin);
-        reject(busy());
-      };
-      const timer = setTimeout(leave, untilMs - performance.now());
-      const begin = (): void => {
-        clearTimeout(timer);
-        lines[priority].delete(begin);
-        resolve();
-      };
-      lines[priority].add(begin);
-    });
   const next = (): void => {
-    const [begin] = byTrust.flatMap((priority) => [...lines[priority]].slice(0, 1));
-    if (begin === undefined) active -= 1;
-    else begin();
+    if (!byTrust.some((priority) => callFirst(lines[priority]))) active -= 1;
   };
   const requireRoom = (priority: Priority): void => {
     if (!hasRoom(priority)) throw busy();
@@ -69,7 +54,7 @@ export const createWorkQueue = ({ atOnce, maxWaiting, maxWaitMs }: WorkQueueSett
     const untilMs = sinceMs + maxWaitMs;
     requireRoom(priority);
     if (performance.now() >= untilMs) throw busy();
-    if (active >= atOnce) await turn(priority, untilMs);
+    if (active >= atOnce) await waitInLine(lines[priority], untilMs - performance.now(), busy);
     else active += 1;
     const begunMs = performance.now();
     try {

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { Unavailable } from "../unavailable.ts";
-import { createLane, LaneFull, type LaneSettings } from "./lane.ts";
+import { createFairQueue, FairQueueFull, type FairQueueSettings } from "./fair-queue.ts";
 
-const settings: LaneSettings = { atOnce: 3, atOnceOfOne: 2, waitingOfOne: 4, maxWaitMs: 2_000 };
+const settings: FairQueueSettings = { atOnce: 3, atOnceOfOne: 2, waitingOfOne: 4, maxWaitMs: 2_000 };
 
-/** A lane, and work that runs until it is told to end. */
-const open = (changes: Partial<LaneSettings> = {}) => {
-  const lane = createLane({ ...settings, ...changes });
+/** A queue, and work that runs until it is told to end. */
+const open = (changes: Partial<FairQueueSettings> = {}) => {
+  const queue = createFairQueue({ ...settings, ...changes });
   const ends = new Map<string, () => void>();
   const begun: string[] = [];
   const ask = (owner: string, name: string): Promise<string> => {
-    const asked = lane<string>(owner, () => {
+    const asked = queue<string>(owner, () => {
       begun.push(name);
       return new Promise((resolve) => ends.set(name, () => resolve(name)));
     });
@@ -46,7 +46,7 @@ test("[API-17] one address never has all places, and others go before what it as
 test("[API-17] an address that asks for too much at once is refused, and others are not", async () => {
   const { ask, begun } = open();
   for (const name of ["a1", "a2", "a3", "a4", "a5", "a6"]) void ask("a", name);
-  await expect(ask("a", "a7")).rejects.toBeInstanceOf(LaneFull);
+  await expect(ask("a", "a7")).rejects.toBeInstanceOf(FairQueueFull);
   void ask("b", "b1");
   expect(begun).toContain("b1");
 });
@@ -61,9 +61,9 @@ test("[API-17] [API-07] nobody waits without end: who waited too long is told th
 });
 
 test("[API-17] work that fails gives its place back", async () => {
-  const lane = createLane({ ...settings, atOnce: 1 });
+  const queue = createFairQueue({ ...settings, atOnce: 1 });
   for (let count = 0; count < 3; count += 1) {
-    await expect(lane("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    await expect(queue("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   }
-  expect(await lane("b", async () => "done")).toBe("done");
+  expect(await queue("b", async () => "done")).toBe("done");
 });

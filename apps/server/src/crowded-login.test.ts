@@ -43,7 +43,7 @@ test("[SES-12] [SES-13] [API-17] a flood from a thousand networks blocks no call
     times(20, (index) =>
       ask(path, payload, {
         token,
-        headers: { "idempotency-key": `crowded-door-${path.length}-${index}-0123456789` },
+        headers: { "idempotency-key": `crowded-login-${path.length}-${index}-0123456789` },
       }),
     );
   const others = await Promise.all([

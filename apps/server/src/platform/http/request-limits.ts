@@ -7,10 +7,10 @@ import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { callerAddress, type TrustedProxies } from "../trusted-proxies.ts";
 import { Throttled } from "./failures.ts";
-import { createLane, LaneFull, type Lane } from "./lane.ts";
+import { createFairQueue, FairQueueFull, type FairQueue } from "./fair-queue.ts";
 import { addressGroup, type Kind, type RateLimits } from "./rate-limits.ts";
 
-export type Door = {
+export type RequestLimits = {
   /** The caller's address, for limits and the security log. */
   readonly addressOf: (request: FastifyRequest) => string;
   /** Takes the cost of work out of the address's allowance. Throws `Throttled` when too little is left. */
@@ -27,7 +27,7 @@ export type Door = {
   ) => Value | Promise<Value>;
 };
 
-export type DoorParts = {
+export type RequestLimitParts = {
   readonly clock: Clock;
   readonly trustedProxies: TrustedProxies;
   /** Absent when limits are off (load runs). */
@@ -35,14 +35,14 @@ export type DoorParts = {
 };
 
 /** What costs at least this much waits for its turn. */
-const dear = 10;
+const expensive = 10;
 
 /** Fewer than the connections for reading, and little enough work at once that everything else goes on. */
 const settings = { atOnce: 4, atOnceOfOne: 2, waitingOfOne: 24, maxWaitMs: 5_000 };
 const unlimited = { ...settings, atOnceOfOne: settings.atOnce, waitingOfOne: Infinity, maxWaitMs: 60_000 };
 
-export const createDoor = ({ clock, trustedProxies, limits }: DoorParts): Door => {
-  const lane: Lane = createLane(limits === undefined ? unlimited : settings);
+export const createRequestLimits = ({ clock, trustedProxies, limits }: RequestLimitParts): RequestLimits => {
+  const queue: FairQueue = createFairQueue(limits === undefined ? unlimited : settings);
   const addressOf = (request: FastifyRequest): string => callerAddress(request.raw, trustedProxies);
   const take = (kind: Kind, subject: "user" | "address", id: string | number, cost: number): void => {
     const waitMs = limits?.take({ kind, subject, id, cost }, clock.nowMs()) ?? 0;
@@ -58,15 +58,15 @@ export const createDoor = ({ clock, trustedProxies, limits }: DoorParts): Door =
       else take(limit, "address", addressGroup(addressOf(who)), 1);
     },
     work: (request, cost, work) =>
-      cost < dear ? work() : inTurn(lane, addressGroup(addressOf(request)), async () => await work()),
+      cost < expensive ? work() : inTurn(queue, addressGroup(addressOf(request)), async () => await work()),
   };
 };
 
-const inTurn = async <Value>(lane: Lane, owner: string, work: () => Promise<Value>): Promise<Value> => {
+const inTurn = async <Value>(queue: FairQueue, owner: string, work: () => Promise<Value>): Promise<Value> => {
   try {
-    return await lane(owner, work);
+    return await queue(owner, work);
   } catch (error) {
-    if (error instanceof LaneFull) throw new Throttled("work", 1_000);
+    if (error instanceof FairQueueFull) throw new Throttled("work", 1_000);
     throw error;
   }
 };
