@@ -1,6 +1,4 @@
 /** The tables of the engine and of what has a price: options, contracts, the bot. */
-import type { RunEndReason } from "@candor/core/bot/bot-run";
-
 // Engine and options (0005): written only by `engine_book` and the lease.
 export type EngineStateTable = {
   shard: number;
@@ -81,7 +79,15 @@ export type BotRunTable = {
   done: number;
   net: bigint;
   order_id: bigint | null;
-  state: "running" | RunEndReason;
+  state:
+    | "running"
+    | "allTradesDone"
+    | "halfLost"
+    | "dayOver"
+    | "owner"
+    | "fundsGone"
+    | "tradeRefused"
+    | "frozen";
   ended_ms: bigint | null;
 };
 export type AiCodeTable = { user_id: bigint; code: string; status: number; claimed_ms: bigint };
