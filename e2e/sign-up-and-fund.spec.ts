@@ -3,8 +3,9 @@
  * account and in the journal, and logs out.
  */
 import { expect } from "@playwright/test";
-import { freshEmail, goodPassword, referrer } from "./account.ts";
+import { freshEmail, goodPassword, openAccount, referrer, signIn } from "./account.ts";
 import { test } from "./journey.ts";
+import { loseAnswers } from "./lost-answer.ts";
 
 test("[SES-03] [SES-05] [SES-07] [SES-08] [SES-11] a new user registers with a code, logs in, funds and logs out", async ({
   page,
@@ -56,4 +57,25 @@ test("[SES-03] [SES-05] [SES-07] [SES-08] [SES-11] a new user registers with a c
   await page.getByRole("button", { name: "Log out" }).first().click();
   await page.waitForURL("/login");
   expect(await page.evaluate(() => localStorage.getItem("candor.token"))).toBeNull();
+});
+
+test("[SES-11] [API-11] play money whose answer is lost comes once, however often the page asks", async ({
+  page,
+  url,
+}) => {
+  await signIn(page, await openAccount(url, { money: "1" }));
+  await page.goto("/mine");
+  const panel = page.getByRole("region", { name: "Play money" });
+  const get = panel.getByRole("button", { name: "Get play money" });
+  await panel.getByLabel("Amount").fill("500");
+  const find = await loseAnswers(page, "demo/fund");
+  await get.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Get play money" }).click();
+  const again = panel.getByRole("button", { name: "Ask again about 500.00 USDT" });
+  await expect(again).toBeVisible({ timeout: 20_000 });
+  await expect(get).toBeDisabled();
+  await find();
+  await again.click();
+  await expect(page.getByText("500.00 USDT booked. Your balance is 501.00 USDT.")).toBeVisible();
+  await expect(get).toBeEnabled();
 });

@@ -1,14 +1,16 @@
 import { demoFund } from "@candor/wire/demo";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { call, newIdempotencyKey } from "../../lib/api.ts";
+import { call } from "../../lib/api.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { updateUser } from "../../lib/session.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
+import { useMoneyCalls } from "../../parts/money-calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { NumberField, Unit } from "../../ui/field.tsx";
+import { LostAnswer } from "../../ui/lost-answer.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { fundError, fundSummary, quickAmounts } from "./fund-form.ts";
 import styles from "./mine-page.module.css";
@@ -30,7 +32,7 @@ export const FundPanel = () => {
       body: text("mine.confirmBody"),
       action: text("mine.get"),
     });
-    if (agreed) fund.mutate(fundSummary(amount).money);
+    if (agreed) fund.begin(fundSummary(amount).money);
   };
   return (
     <Panel title={text("mine.fund")}>
@@ -50,7 +52,16 @@ export const FundPanel = () => {
             </Button>
           ))}
         </div>
-        <Button type="submit" kind="solid" wide busy={fund.isPending}>
+        {fund.callState === "lost" && fund.sent !== undefined && (
+          <LostAnswer what={`${showMoney(fund.sent)} USDT`} onAskAgain={fund.askAgain} />
+        )}
+        <Button
+          type="submit"
+          kind="solid"
+          wide
+          busy={fund.callState === "sending"}
+          disabled={fund.callState === "lost"}
+        >
           {text("mine.get")}
         </Button>
       </form>
@@ -58,27 +69,22 @@ export const FundPanel = () => {
   );
 };
 
-/** One key for one intent: a repeat after a lost answer is the same booking, not a second one (API-11). */
+/** One funding at a time, followed to its answer: a repeat after a lost answer is the same booking, not a second one (API-11). */
 const useFund = () => {
   const text = useText();
   const queries = useQueryClient();
-  const [intent, setIntent] = useState({ amount: "", key: "" });
-  return useMutation({
-    mutationFn: (money: string) => {
-      const same = intent.amount === money ? intent : { amount: money, key: newIdempotencyKey() };
-      setIntent(same);
-      return call(demoFund, { money }, { idempotencyKey: same.key });
-    },
-    onSuccess: ({ wallet }, money) => {
-      setIntent({ amount: "", key: "" });
-      updateUser({ wallet });
-      toast.good(text("mine.funded", { amount: showMoney(money), balance: showMoney(wallet) }));
-      void queries.invalidateQueries({ queryKey: [queryKeys.journal] });
-    },
-    onError: (error) => {
-      // A refusal is final; after a lost answer the next press repeats the same intent.
-      if ((error as { key?: string }).key !== "Network") setIntent({ amount: "", key: "" });
-      toast.failure(error);
-    },
-  });
+  const calls = useMoneyCalls();
+  const [sent, setSent] = useState<string>();
+  const begin = (money: string): void => {
+    setSent(money);
+    calls.begin("fund", {
+      send: (key) => call(demoFund, { money }, { idempotencyKey: key }),
+      done: ({ wallet }) => {
+        updateUser({ wallet });
+        toast.good(text("mine.funded", { amount: showMoney(money), balance: showMoney(wallet) }));
+        void queries.invalidateQueries({ queryKey: [queryKeys.journal] });
+      },
+    });
+  };
+  return { callState: calls.callStateOf("fund"), sent, begin, askAgain: () => calls.askAgain("fund") };
 };
