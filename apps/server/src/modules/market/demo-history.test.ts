@@ -1,9 +1,10 @@
 import { candleIntervalMs, candleIntervals } from "@candor/core/market/candle";
 import { historyCandles } from "@candor/core/market/history";
+import { dayMs } from "@candor/core/time/time";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { simulatedMarkets } from "../../feed/bundled-market.ts";
-import { demoHistory } from "./demo-history.ts";
+import { demoHistory, historyInPieces } from "./demo-history.ts";
 
 const path = simulatedMarkets("history test")[2]!.path;
 const endMs = Date.UTC(2026, 10, 21, 4, 30, 7);
@@ -39,4 +40,23 @@ test("[MKT-01] a thousand finished days are computed on the first request, and n
   expect(first).toBeGreaterThan(1_000);
   expect(remembered("1d", fromMs, todayMs)).toHaveLength(1_000);
   expect(computed).toBe(first);
+});
+
+test("[MKT-01] [API-17] the first page of a thousand days lets other calls run while it is computed", async () => {
+  let computed = 0;
+  const remembered = demoHistory({ ...path, loop: (loop) => ((computed += 1), path.loop(loop)) });
+  const todayMs = endMs - (endMs % dayMs);
+  const fromMs = todayMs - 1_000 * dayMs;
+  const seen: number[] = [];
+  let isDone = false;
+  const watch = (): void => {
+    seen.push(computed);
+    if (!isDone) setImmediate(watch);
+  };
+  setImmediate(watch);
+  const page = await historyInPieces(remembered, "1d", fromMs, todayMs);
+  isDone = true;
+  expect(page).toEqual(historyCandles(path, "1d", fromMs, todayMs));
+  const atOnce = [...seen, computed].map((count, index) => count - (seen[index - 1] ?? 0));
+  expect(Math.max(...atOnce)).toBeLessThan(computed / 5);
 });

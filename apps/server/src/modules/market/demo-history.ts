@@ -5,6 +5,8 @@
 import { bucketOf, candleIntervalMs, type Candle, type CandleInterval } from "@candor/core/market/candle";
 import { historyCandles } from "@candor/core/market/history";
 import type { MarketPath } from "@candor/core/market/market-path";
+import { dayMs } from "@candor/core/time/time";
+import { setImmediate } from "node:timers/promises";
 
 /** The demo candles that open in `fromMs <= open < toMs`; `fromMs` is aligned, `toMs` may cut the last one. */
 export type DemoHistory = (interval: CandleInterval, fromMs: number, toMs: number) => readonly Candle[];
@@ -31,6 +33,24 @@ export const demoHistory = (path: MarketPath): DemoHistory => {
     const inside = kept.candles.filter((candle) => candle.openMs >= fromMs && candle.openMs < wholeMs);
     return [...inside, ...historyCandles(path, interval, wholeMs, toMs)];
   };
+};
+
+/** So much time takes some 5 to 12 ms the first time. */
+const pieceMs = 100 * dayMs;
+
+/** The same candles, computed in pieces, so that the calls of others get their turn in between. */
+export const historyInPieces = async (
+  history: DemoHistory,
+  interval: CandleInterval,
+  fromMs: number,
+  toMs: number,
+): Promise<readonly Candle[]> => {
+  const candles: Candle[] = [];
+  for (let atMs = fromMs; atMs < toMs; atMs += pieceMs) {
+    if (atMs > fromMs) await setImmediate();
+    candles.push(...history(interval, atMs, Math.min(atMs + pieceMs, toMs)));
+  }
+  return candles;
 };
 
 /** The cache, extended to cover the requested span; for a span that does not touch it, a new one. */

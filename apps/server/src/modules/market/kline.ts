@@ -12,6 +12,7 @@ import {
 } from "@candor/core/market/candle";
 import { historyMs } from "@candor/core/market/history";
 import type { Db } from "../../platform/db/open-database.ts";
+import { historyInPieces } from "./demo-history.ts";
 import { countLogged, loggedCandles } from "./logged-candles.ts";
 import type { PairBoard } from "./pair-board.ts";
 
@@ -29,7 +30,7 @@ export const chartCandles = async (
   const intervalMs = candleIntervalMs[interval];
   const alignedEndMs = Math.ceil(endMs / intervalMs) * intervalMs;
   const logged = await loggedCandles(db, board, interval, alignedEndMs, limit);
-  const demo = demoCandles(board, interval, alignedEndMs, limit - logged.length + 1, nowMs);
+  const demo = await demoCandles(board, interval, alignedEndMs, limit - logged.length + 1, nowMs);
   const [first, ...rest] = logged;
   const joint = demo.at(-1);
   const shared = first !== undefined && joint?.openMs === first.openMs;
@@ -56,13 +57,13 @@ export const countCandles = (db: Db) => {
   };
 };
 
-const demoCandles = (
+const demoCandles = async (
   board: PairBoard,
   interval: CandleInterval,
   endMs: number,
   count: number,
   nowMs: number,
-): readonly Candle[] => {
+): Promise<readonly Candle[]> => {
   const { demoHistory } = board;
   if (demoHistory === undefined || count <= 0) return [];
   const intervalMs = candleIntervalMs[interval];
@@ -70,5 +71,5 @@ const demoCandles = (
   const lastMs = bucketOf(Math.min(logStartMs, endMs - 1), intervalMs);
   const oldestMs = bucketOf(logStartMs - historyMs, intervalMs);
   const fromMs = Math.max(lastMs - (count - 1) * intervalMs, oldestMs);
-  return demoHistory(interval, fromMs, Math.min(logStartMs, lastMs + intervalMs));
+  return await historyInPieces(demoHistory, interval, fromMs, Math.min(logStartMs, lastMs + intervalMs));
 };
