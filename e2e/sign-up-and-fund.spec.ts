@@ -79,3 +79,27 @@ test("[SES-11] [API-11] play money whose answer is lost comes once, however ofte
   await expect(page.getByText("500.00 USDT booked. Your balance is 501.00 USDT.")).toBeVisible();
   await expect(get).toBeEnabled();
 });
+
+test("[API-11] a call without an answer is still known after a reload, and asking again does it once", async ({
+  page,
+  url,
+}) => {
+  await signIn(page, await openAccount(url, { money: "1" }));
+  await page.goto("/mine");
+  const panel = page.getByRole("region", { name: "Play money" });
+  await panel.getByLabel("Amount").fill("700");
+  const find = await loseAnswers(page, "demo/fund");
+  await panel.getByRole("button", { name: "Get play money" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Get play money" }).click();
+  await expect(panel.getByRole("button", { name: "Ask again about 700.00 USDT" })).toBeVisible({
+    timeout: 20_000,
+  });
+  await find();
+  await page.reload();
+  const banner = page.getByRole("alert").filter({ hasText: "Play money, sent" });
+  await expect(banner).toContainText("no answer came");
+  await banner.getByRole("button", { name: "Ask again" }).click();
+  await expect(page.getByText("Play money: it is done.")).toBeVisible();
+  await expect(banner).toBeHidden();
+  await expect(page.getByRole("region", { name: "Balances" })).toContainText("701.00");
+});

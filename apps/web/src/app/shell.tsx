@@ -14,6 +14,7 @@ import { Footer } from "./footer.tsx";
 import { CutOffPage } from "./offline/cut-off-page.tsx";
 import { UpdateHost } from "./offline/update-host.tsx";
 import { PaletteHost } from "./palette/palette-host.tsx";
+import { OpenCalls } from "./open-calls.tsx";
 import { PageArrival } from "./page-arrival.tsx";
 import { Prove } from "./prove.tsx";
 import { Risk } from "./risk.tsx";
@@ -34,6 +35,7 @@ export const Shell = () => {
       <DemoBar />
       <TopBar />
       <ConnectionBanner />
+      <OpenCalls />
       <main id="main" tabIndex={-1} className={styles["main"]}>
         {cutOff ? <CutOffPage /> : <Outlet />}
       </main>

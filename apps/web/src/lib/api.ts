@@ -4,6 +4,7 @@
  */
 import type { AnswerOf, Call, RequestOf } from "@candor/wire/call";
 import { shownLanguage } from "./language.ts";
+import { followed, type OpenCall } from "./open-calls.ts";
 import { learnServerTime, serverNowMs } from "./server-clock.ts";
 import { currentSession, clearExpiredSession, heldToken } from "./session.ts";
 import { signPayload } from "./sign.ts";
@@ -80,10 +81,23 @@ export const callList = async <C extends Call & { readonly list: true }>(
   return { rows, total: body.total ?? rows.length };
 };
 
-const send = async (target: Call, input: object, options: CallOptions): Promise<Body> => {
-  const key = target.limit === "money" ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined;
+/** Asks again for the answer of a call whose outcome is not known (API-11). Throws `ApiFailure`. */
+export const askAgain = async ({ path, input, key }: OpenCall): Promise<void> => {
+  await send({ path, access: "user", limit: "money" }, input, { idempotencyKey: key });
+};
+
+type Target = Pick<Call, "path" | "access" | "limit">;
+
+const send = async (target: Target, input: object, options: CallOptions): Promise<Body> => {
+  if (target.limit !== "money") return await answered(target, input, options);
+  const key = options.idempotencyKey ?? newIdempotencyKey();
+  const sent = { uid: currentSession()?.user.uid ?? 0, path: target.path, input, key, sentMs: serverNowMs() };
+  return await followed(sent, () => answered(target, input, { ...options, idempotencyKey: key }));
+};
+
+const answered = async (target: Target, input: object, options: CallOptions): Promise<Body> => {
   const token = options.token ?? currentSession()?.token ?? "";
-  const ask = (): Promise<Body> => post(target.path, { ...input }, key, { ...options, token });
+  const ask = (): Promise<Body> => post(target.path, { ...input }, { ...options, token });
   const settled = await settledAnswer(await ask(), ask);
   if (settled.retCode === 0) return settled;
   const failure = new ApiFailure(settled.retCode, settled.key ?? "", settled.message ?? "");
@@ -132,8 +146,7 @@ const settledAnswer = async (first: Body, again: () => Promise<Body>): Promise<B
 const post = async (
   path: string,
   payload: Readonly<Record<string, unknown>>,
-  idempotencyKey: string | undefined,
-  options: CallOptions & { readonly token: string },
+  { idempotencyKey, signal, token }: CallOptions & { readonly token: string },
 ): Promise<Body> => {
   try {
     const response = await fetch(`/api/${path}`, {
@@ -141,13 +154,13 @@ const post = async (
       headers: {
         "Content-Type": "application/json",
         "Accept-Language": shownLanguage(),
-        Authorization: options.token,
+        Authorization: token,
         time: String(serverNowMs()),
         sign: signPayload(payload),
         ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
       },
       body: JSON.stringify(payload),
-      signal: withDeadline(options.signal),
+      signal: withDeadline(signal),
     });
     learnServerTime(response.headers.get("Date"));
     const body: unknown = await response.json();

@@ -73,6 +73,16 @@ export const shell = {
     wait: "As soon as there is a connection, the page fills in by itself.",
     notYet: "Not fetched yet: it comes with the connection.",
   },
+  openCall: {
+    option: "Option",
+    contract: "Contract order",
+    transfer: "Transfer",
+    fund: "Play money",
+    bot: "Bot",
+    lost: "{what}, sent {time}: no answer came, so it is not known whether it was done. Asking again cannot do it twice.",
+    ask: "Ask again",
+    done: "{what}: it is done.",
+  },
   update: {
     ready: "A new version is ready",
     how: "Reload when it suits you. What you have typed and not sent is lost by it.",
