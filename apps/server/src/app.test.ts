@@ -4,9 +4,10 @@ import { parseMoney } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
 import type { optionAudit } from "@candor/wire/options";
 import pg from "pg";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkLedger, isSound } from "./ledger/check.ts";
 import { withTestApp, type TestAnswer } from "./test-app.ts";
+import { eventually } from "./platform/test-eventually.ts";
 
 const server = withTestApp();
 const email = "newcomer@example.test";
@@ -14,7 +15,7 @@ const pwd = "Secret#1";
 
 /** A fresh price: after a jump of the clock the last price is stale until the feed reports again. */
 const priceOf = (pid: number): Promise<string> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { body } = await server().ask("product/productList");
     const products = body.data as { pid: number; price: string; stale: boolean }[];
     const product = products.find((candidate) => candidate.pid === pid);
@@ -58,9 +59,7 @@ test("[SES-05] [OPT-02] [OPT-05] [OPT-06] [OPT-08] [API-16] a new user signs up,
   expect([call.body.retCode, put.body.retCode]).toEqual([0, 0]);
   expect(await walletOf(token)).toBe("950");
   leap(61_000);
-  await vi.waitFor(() => expect(got.filter((push) => push.type === "OPTION_SETTLED")).toHaveLength(2), {
-    timeout: 10_000,
-  });
+  await eventually(() => expect(got.filter((push) => push.type === "OPTION_SETTLED")).toHaveLength(2));
   const { body } = await ask("orderList", { ostaus: 1 }, { token });
   const settled = body.data as { id: string; fee: string; ploss: string; isWin: number }[];
   expect(body.total).toBe(2);
@@ -71,7 +70,7 @@ test("[SES-05] [OPT-02] [OPT-05] [OPT-06] [OPT-08] [API-16] a new user signs up,
     money: string;
   }[];
   expect(journal.reduce((sum, { money }) => sum + signed(money), 0n)).toBe(wallet);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(got.findLast((push) => push.type === "BALANCE")?.data.wallet).toBe(walletText(wallet)),
   );
   const audit = (await ask("options/audit", { id: settled[0]?.id }, { token })).body.data as AnswerOf<
@@ -166,7 +165,7 @@ describe("the end of a session", () => {
   test("[SES-02] [API-06] [API-16] logout closes its sockets within a second and its token gets 103", async () => {
     const token = await signUp("leaving@example.test", "10");
     const { socket, got } = await server().listen(token);
-    await vi.waitFor(() => expect(got).toHaveLength(1));
+    await eventually(() => expect(got).toHaveLength(1));
     const closed = new Promise<number>((resolve) => socket.once("close", resolve));
     const startMs = Date.now();
     await server().ask("logout", {}, { token });
@@ -220,7 +219,7 @@ test("[API-18] a command that arrives while a tick is stored is decided after it
   await holder.connect();
   try {
     await holder.query("BEGIN; LOCK TABLE tick_log IN SHARE MODE");
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await holder.query(
         "SELECT FROM pg_locks WHERE NOT granted AND relation = 'tick_log'::regclass",
       );

@@ -4,8 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { withTestApp } from "./test-app.ts";
+import { eventually } from "./platform/test-eventually.ts";
 
 const mails: string[] = [];
 const relay = new SMTPServer({
@@ -53,7 +54,7 @@ test("[SES-14] codes are sent by the relay and the gateway, once each, and open 
   expect((await ask("getKeys", { keys: "channels" })).body.data).toEqual({ channels: "email,sms" });
   await ask("sendVerifyCode", { email: "ann@test.test", status: 1 });
   await ask("sendVerifyCode", { phone: "09012345678", code: "+81", status: 1 });
-  await vi.waitFor(() => expect([mails.length, texts.length]).toEqual([1, 1]), { timeout: 10_000 });
+  await eventually(() => expect([mails.length, texts.length]).toEqual([1, 1]));
   const mail = await PostalMime.parse(mails[0] ?? "");
   expect(mail.to).toEqual([{ name: "", address: "ann@test.test" }]);
   expect(mail.subject).toBe("Your Candor registration code");
@@ -73,22 +74,19 @@ test("[SES-14] a gateway that does not answer does not delay mail", async () => 
   gatewayHangs = true;
   const before = { mails: mails.length, texts: texts.length };
   await ask("sendVerifyCode", { phone: "09012345679", code: "+81", status: 1 });
-  await vi.waitFor(() => expect(texts.length).toBe(before.texts + 1), { timeout: 5_000 });
+  await eventually(() => expect(texts.length).toBe(before.texts + 1));
   await ask("sendVerifyCode", { email: "bea@test.test", status: 1 });
-  await vi.waitFor(() => expect(mails.length).toBe(before.mails + 1), { timeout: 5_000 });
+  await eventually(() => expect(mails.length).toBe(before.mails + 1));
 });
 
 test("[SES-14] [JNL-01] while a gateway does not answer, no transaction is open, and a deposit is in the journal at once", async () => {
   const { ask, login, database } = server();
   gatewayHangs = true;
   const before = texts.length;
-  await vi.waitFor(
-    async () => {
-      await ask("sendVerifyCode", { phone: "09012345680", code: "+81", status: 1 });
-      expect(texts.length).toBeGreaterThan(before);
-    },
-    { timeout: 15_000 },
-  );
+  await eventually(async () => {
+    await ask("sendVerifyCode", { phone: "09012345680", code: "+81", status: 1 });
+    expect(texts.length).toBeGreaterThan(before);
+  });
   const token = await login();
   const headers = { "idempotency-key": "while-the-gateway-hangs" };
   const { body } = await ask("demo/fund", { money: "5" }, { token, headers });

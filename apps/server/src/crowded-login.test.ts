@@ -1,9 +1,10 @@
 /** A flood of wrong logins against the whole server, with limits on, each from its own network; and all other users meanwhile. */
 import type { Payload } from "@candor/wire/codec/sign";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { solved } from "./modules/accounts/codes/test-captcha.ts";
 import type { Challenge } from "./modules/accounts/codes/captcha.ts";
 import { withTestApp, type TestAnswer } from "./test-app.ts";
+import { eventually } from "./platform/test-eventually.ts";
 
 const server = withTestApp({ RATE_LIMITS: "on" });
 const times = <Value>(count: number, work: (index: number) => Promise<Value>): Promise<readonly Value[]> =>
@@ -38,7 +39,7 @@ test("[SES-12] [SES-13] [API-17] a flood from a thousand networks blocks no call
   const { ask, login } = server();
   const token = await login();
   const flood = startFlood();
-  await vi.waitFor(() => expect(flood.keys.get("CaptchaError")).toBeGreaterThan(64), 30_000);
+  await eventually(() => expect(flood.keys.get("CaptchaError")).toBeGreaterThan(64), 30_000);
   const burst = (path: "user/userInfo" | "product/productList" | "lever/walletTransfer", payload: Payload) =>
     times(20, (index) =>
       ask(path, payload, {

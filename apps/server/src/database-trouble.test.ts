@@ -1,9 +1,10 @@
 /** The whole server while its database hangs, is gone, or is kept busy: what users are told, and that nothing is done twice. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabaseGate, type DatabaseGate } from "./platform/db/test-gate.ts";
 import { withOwner } from "./platform/db/test-database.ts";
 import { withTestApp, type TestAnswer } from "./test-app.ts";
+import { eventually } from "./platform/test-eventually.ts";
 
 let gate: DatabaseGate;
 const server = withTestApp({}, async (url) => {
@@ -53,13 +54,10 @@ describe("a database that hangs", () => {
     expect(ill.status).toBe(503);
     expect(ill.body.databaseAgeMs).toBeGreaterThan(5_000);
     gate.pass();
-    await vi.waitFor(async () => expect(toldOf(await transfer(key))).toBe("200 done"), {
-      timeout: 20_000,
-      interval: 250,
-    });
+    await eventually(async () => expect(toldOf(await transfer(key))).toBe("200 done"));
     expect(await contractWallet()).toBe(before + 1);
     expect((await transfer(key)).headers.get("idempotency-replayed")).toBe("true");
-    await vi.waitFor(async () => expect((await health()).status).toBe(200), 20_000);
+    await eventually(async () => expect((await health()).status).toBe(200));
   }, 60_000);
 });
 
@@ -74,10 +72,7 @@ describe("a database that is gone", () => {
     expect(told.filter((each) => each.startsWith("503")).length).toBeGreaterThan(0);
     gate.pass();
     for (const key of keys) {
-      await vi.waitFor(async () => expect(toldOf(await transfer(key))).toBe("200 done"), {
-        timeout: 20_000,
-        interval: 250,
-      });
+      await eventually(async () => expect(toldOf(await transfer(key))).toBe("200 done"));
     }
     expect(await contractWallet()).toBe(before + 20);
   }, 60_000);

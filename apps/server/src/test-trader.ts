@@ -2,9 +2,9 @@
 import { money, moneyUnit, parsePrice, formatPrice, price } from "@candor/core/money/money";
 import type { Call } from "@candor/wire/call";
 import type { Payload } from "@candor/wire/codec/sign";
-import { vi } from "vitest";
 import { fundingCommand } from "./modules/demo/fund.ts";
 import type { TestAnswer, TestApp } from "./test-app.ts";
+import { eventually } from "./platform/test-eventually.ts";
 
 type Body = TestAnswer["body"];
 export type Trader = {
@@ -55,7 +55,7 @@ export const newTrader = async (app: TestApp, contract: number): Promise<Trader>
 
 /** The last price of a pair, as soon as it is fresh; `percent` moves it. */
 export const freshPrice = (app: TestApp, pid = 1, percent = 0): Promise<string> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { body } = await app.ask("product/productList");
     const found = (body.data as { pid: number; price: string; stale: boolean }[]).find(
       (product) => product.pid === pid,

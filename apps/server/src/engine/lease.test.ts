@@ -1,7 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { LeadLost } from "../platform/db/lead.ts";
 import { silentLog } from "../platform/log.ts";
 import { takeLease, type LeaseDatabase, type LeaseParts } from "./lease.ts";
+import { eventually } from "../platform/test-eventually.ts";
 
 /** The database's row, and a clock that it shares with the leaders. */
 const openShard = () => {
@@ -177,6 +178,6 @@ test("the timer renews by itself", async () => {
   const { lease } = await lead("one", { ttlMs: 1_200, timer: true, monotonicMs: () => performance.now() });
   const until = row.untilMs;
   machine.nowMs += 400;
-  await vi.waitFor(() => expect([row.untilMs, lease.isHeld()]).toEqual([until + 400, true]), 5_000);
+  await eventually(() => expect([row.untilMs, lease.isHeld()]).toEqual([until + 400, true]));
   await lease.release();
 });

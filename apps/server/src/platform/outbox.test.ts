@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { settableClock } from "./clock.ts";
 import { withTestDatabase } from "./db/test-database.ts";
 import { silentLog } from "./log.ts";
 import { createOutboxDispatcher, writeToOutbox } from "./outbox.ts";
+import { eventually } from "./test-eventually.ts";
 
 const database = withTestDatabase();
 const write = (topic: string, payload: unknown) =>
@@ -87,7 +88,7 @@ describe("the outbox", () => {
       orphan: () => new Promise((resolve) => (end = resolve)),
     });
     const died = dead.drain();
-    await vi.waitFor(async () => expect(await left("orphan")).toEqual([{ attempts: 0, next_ms: 62_000n }]));
+    await eventually(async () => expect(await left("orphan")).toEqual([{ attempts: 0, next_ms: 62_000n }]));
     const taken: unknown[] = [];
     const clock = settableClock(61_999);
     const heir = createOutboxDispatcher(database().db, clock, silentLog, {
@@ -109,7 +110,7 @@ describe("the outbox", () => {
     expect(await left("stuck")).toEqual([{ attempts: 1, next_ms: 3_000n }]);
     clock.set(3_000);
     const late = dispatcher.drain();
-    await vi.waitFor(async () => expect(await left("stuck")).toEqual([{ attempts: 1, next_ms: 63_000n }]));
+    await eventually(async () => expect(await left("stuck")).toEqual([{ attempts: 1, next_ms: 63_000n }]));
     await sql`UPDATE outbox SET next_ms = 70000 WHERE topic = 'stuck'`.execute(database().db);
     expect(await late).toBe(1);
     expect(await left("stuck")).toEqual([{ attempts: 1, next_ms: 70_000n }]);

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { startFakePushService, type FakePushService } from "../../../../../tools/fake-push-service.ts";
 import { openAlertWorld, subscriptionOf, type AlertWorld } from "./test-alerts.ts";
+import { eventually } from "../../platform/test-eventually.ts";
 
 const database = withTestDatabase();
-const soon = { timeout: 4_000, interval: 20 };
 let world: AlertWorld;
 let browser: FakePushService;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test("[MKT-11] notices are deleted after ninety days, by an hourly job", async (
   const kept = async () =>
     (await sql<{ key: string }>`SELECT key FROM notice WHERE user_id = ${user.userId}`.execute(database().db))
       .rows;
-  await vi.waitFor(async () => expect(await kept()).toEqual([{ key: "after89" }]), soon);
+  await eventually(async () => expect(await kept()).toEqual([{ key: "after89" }]));
   await world.stop();
   await world.start();
 });
@@ -74,7 +74,7 @@ test("[MKT-11] [SES-01] a browser whose session is fourteen days old gets no mor
   const ring = async (atMs: number): Promise<void> => {
     await world.trade(106, atMs - world.clock.nowMs());
     await world.settled();
-    await vi.waitFor(async () => expect(await read("SELECT count(*) AS found FROM outbox")).toBe(0), soon);
+    await eventually(async () => expect(await read("SELECT count(*) AS found FROM outbox")).toBe(0));
   };
   await ring(endMs - hourMs);
   expect(browser.got).toHaveLength(1);

@@ -1,11 +1,12 @@
 import { createPublicKey, verify } from "node:crypto";
 import { hourMs } from "@candor/core/time/time";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { administerIn, withTestDatabase } from "../../platform/db/test-database.ts";
 import { startFakePushService, type FakePushService } from "../../../../../tools/fake-push-service.ts";
 import { isPushService } from "./push-services.ts";
 import { openAlertWorld, subscriptionOf, type AlertWorld, type TestUser } from "./test-alerts.ts";
+import { eventually } from "../../platform/test-eventually.ts";
 
 const database = withTestDatabase();
 let world: AlertWorld;
@@ -46,20 +47,18 @@ const waiting = async (): Promise<number> => {
 };
 /** Waits until the failed try has been recorded: only then a later clock is later for the next one. */
 const putOff = (): Promise<void> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { rows } = await sql`SELECT FROM outbox WHERE topic = 'web-push' AND attempts = 1`.execute(
       database().db,
     );
     expect(rows).toHaveLength(1);
-  }, soon);
-const soon = { timeout: 4_000, interval: 20 };
-
+  });
 test("[MKT-11] a subscribed browser reads the notice in its language, and nobody on the way can read it", async () => {
   const user = await world.newUser();
   expect(await subscribe(user, browser, "ja")).toBe("success");
   browser.got.length = 0;
   await ring(user);
-  await vi.waitFor(() => expect(browser.got).toHaveLength(1), soon);
+  await eventually(() => expect(browser.got).toHaveLength(1));
   const [{ headers, text } = { headers: {}, text: "" }] = browser.got;
   expect(JSON.parse(text)).toMatchObject({
     title: "BTC/USDT",
@@ -69,7 +68,7 @@ test("[MKT-11] a subscribed browser reads the notice in its language, and nobody
   expect(headers).toMatchObject({ ttl: "3600", urgency: "high", "content-encoding": "aes128gcm" });
   const { key } = await world.ask(user, "alerts/pushKey");
   expect(isSignedBy(key, String(headers.authorization))).toBe(true);
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), soon);
+  await eventually(async () => expect(await waiting()).toBe(0));
   await world.ask(user, "alerts/unsubscribe", { endpoint: browser.subscription.endpoint });
   expect(await reached(user)).toBe(0);
 });
@@ -80,11 +79,11 @@ test("[MKT-11] [API-07] a browser whose stored language this version lacks reads
   await administerIn(database().ownerUrl, "UPDATE push_subscription SET language = 'xx'");
   browser.got.length = 0;
   await ring(user);
-  await vi.waitFor(() => expect(browser.got).toHaveLength(1), soon);
+  await eventually(() => expect(browser.got).toHaveLength(1));
   expect(JSON.parse(browser.got[0]?.text ?? "")).toMatchObject({
     body: "BTC/USDT has risen to 106.00. Your alert stood at 105.",
   });
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), soon);
+  await eventually(async () => expect(await waiting()).toBe(0));
   await world.ask(user, "alerts/unsubscribe", { endpoint: browser.subscription.endpoint });
 });
 
@@ -98,8 +97,8 @@ test("[MKT-11] what the push service refuses for now is sent later; nothing else
   expect(browser.got).toHaveLength(1);
   browser.answer = 201;
   world.clock.set(world.clock.nowMs() + 2_000);
-  await vi.waitFor(() => expect(browser.got).toHaveLength(2), soon);
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), soon);
+  await eventually(() => expect(browser.got).toHaveLength(2));
+  await eventually(async () => expect(await waiting()).toBe(0));
   expect(browser.got[1]?.text).toBe(browser.got[0]?.text);
 });
 
@@ -113,7 +112,7 @@ test("[MKT-11] a notice older than an hour is not sent", async () => {
   expect(browser.got).toHaveLength(1);
   browser.answer = 201;
   world.clock.set(world.clock.nowMs() + hourMs + 1);
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), soon);
+  await eventually(async () => expect(await waiting()).toBe(0));
   expect(browser.got).toHaveLength(1);
 });
 
@@ -126,7 +125,7 @@ test("[MKT-11] a redirect of a push service is not followed, and the message is 
   for (const status of [302, 307, 308]) {
     browser.answer = status;
     await ring(user);
-    await vi.waitFor(async () => expect([browser.got.length, await waiting()]).toEqual([1, 0]), soon);
+    await eventually(async () => expect([browser.got.length, await waiting()]).toEqual([1, 0]));
     browser.got.length = 0;
   }
   [browser.answer, browser.location] = [201, ""];
@@ -139,7 +138,7 @@ test("[MKT-11] an address that is gone is deleted", async () => {
     await subscribe(user);
     browser.answer = status;
     await ring(user);
-    await vi.waitFor(async () => expect(await reached(user)).toBe(0), soon);
+    await eventually(async () => expect(await reached(user)).toBe(0));
     browser.answer = 201;
   }
 });
@@ -153,7 +152,7 @@ test("[MKT-11] [SES-13] web push ends with the session that asked for it", async
   expect(await reached(user)).toBe(0);
   browser.got.length = 0;
   await ring(user);
-  await vi.waitFor(async () => expect(await world.notices(user)).toHaveLength(1), soon);
+  await eventually(async () => expect(await world.notices(user)).toHaveLength(1));
   expect(await waiting()).toBe(0);
   expect(browser.got).toEqual([]);
 });

@@ -2,11 +2,12 @@ import { lossWindow, riskVersions } from "@candor/core/protection/risk";
 import { languages } from "@candor/wire/language";
 import { messageOf } from "@candor/wire/messages/message-of";
 import { lossFigure, riskNotice } from "@candor/wire/risk";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { withTestApp } from "../../test-app.ts";
 import { newTrader, type Trader } from "../../test-trader.ts";
 import { countLosses } from "./repo.ts";
+import { eventually } from "../../platform/test-eventually.ts";
 
 const server = withTestApp();
 const version = riskVersions.option;
@@ -86,18 +87,15 @@ describe("risk/notice and risk/accept", () => {
 });
 
 test("[TRUST-05] the server counts by itself, and shows the figures to everyone, without a share when there are too few accounts", async () => {
-  const figures = await vi.waitFor(
-    async () => {
-      // A minute of the server's clock is not a minute of its timers, so the database is asked as the job does.
-      const { pool, db } = server().database;
-      const { rows } = await pool.query<{ epoch: bigint }>("SELECT epoch FROM engine_state");
-      await countLosses(db, { shard: 0, epoch: rows[0]?.epoch ?? 0n }, lossWindow(server().nowMs()).untilMs);
-      const { body } = await server().ask("risk/figures");
-      expect(body.total).toBe(3);
-      return body.data as readonly unknown[];
-    },
-    { timeout: 30_000, interval: 250 },
-  );
+  const figures = await eventually(async () => {
+    // A minute of the server's clock is not a minute of its timers, so the database is asked as the job does.
+    const { pool, db } = server().database;
+    const { rows } = await pool.query<{ epoch: bigint }>("SELECT epoch FROM engine_state");
+    await countLosses(db, { shard: 0, epoch: rows[0]?.epoch ?? 0n }, lossWindow(server().nowMs()).untilMs);
+    const { body } = await server().ask("risk/figures");
+    expect(body.total).toBe(3);
+    return body.data as readonly unknown[];
+  }, 30_000);
   for (const row of figures) {
     expect(z.safeParse(lossFigure, row).error).toBeUndefined();
     expect(row).toMatchObject({ accounts: 0, lost: null, percent: null, minimum: 20 });

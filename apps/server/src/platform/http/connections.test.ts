@@ -1,9 +1,10 @@
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { usualConnections, type ConnectionSettings } from "./connections.ts";
 import { buildTestHttp, type TestHttp } from "./test-http.ts";
+import { eventually } from "../test-eventually.ts";
 
 const piece = "x".repeat(16_384);
 /** How many answers were begun, and how many bytes of them were made. */
@@ -68,7 +69,7 @@ describe("answers that nobody reads", () => {
   test("[API-17] of six requests sent at once on a connection one is begun, and little of its answer is made", async () => {
     await build({ readingTimeoutMs: 60_000, openOfAddress: 200 });
     await Promise.all(Array.from({ length: 20 }, () => silent("/public/long", 6)));
-    await vi.waitFor(() => expect(begun).toBe(20));
+    await eventually(() => expect(begun).toBe(20));
     await sleep(300);
     expect(begun).toBe(20);
     // What the network takes without a reader, and one buffer: some megabytes of the hundred that each asks for.
@@ -78,10 +79,10 @@ describe("answers that nobody reads", () => {
   test("[API-17] are given up after a while, with their connection", async () => {
     await build({ openOfAddress: 200, readingTimeoutMs: 2_000 });
     const clients = await Promise.all(Array.from({ length: 20 }, () => silent("/public/long", 6)));
-    await vi.waitFor(() => expect(begun).toBe(20));
-    await vi.waitFor(async () => expect(await openConnections()).toBe(0), 10_000);
+    await eventually(() => expect(begun).toBe(20));
+    await eventually(async () => expect(await openConnections()).toBe(0));
     for (const { socket } of clients) socket.resume();
-    await vi.waitFor(() => expect(clients.every(({ isClosed }) => isClosed())).toBe(true), 5_000);
+    await eventually(() => expect(clients.every(({ isClosed }) => isClosed())).toBe(true));
     expect(begun).toBe(20);
     // Their places are free again.
     expect(await statusOf("/public/short", "203.0.113.9")).toBe(200);
@@ -90,11 +91,11 @@ describe("answers that nobody reads", () => {
   test("[API-17] of one address are limited in number; another address gets its answers", async () => {
     await build({ openOfAddress: 8, readingTimeoutMs: 60_000 });
     await Promise.all(Array.from({ length: 12 }, () => silent("/public/long")));
-    await vi.waitFor(() => expect(begun).toBe(8));
+    await eventually(() => expect(begun).toBe(8));
     expect(await statusOf("/public/short", "203.0.113.9")).toBe(429);
     expect(await statusOf("/public/short", "203.0.113.10")).toBe(200);
     for (const socket of sockets) socket.destroy();
-    await vi.waitFor(async () => expect(await statusOf("/public/short", "203.0.113.9")).toBe(200), 5_000);
+    await eventually(async () => expect(await statusOf("/public/short", "203.0.113.9")).toBe(200));
   });
 });
 
@@ -109,7 +110,7 @@ test("[API-17] a slow reader that keeps reading gets its whole answer", async ()
     socket.pause();
     setTimeout(() => socket.resume(), 15);
   });
-  await vi.waitFor(() => expect(ended).toBe(true), 25_000);
+  await eventually(() => expect(ended).toBe(true));
   expect(got).toBeGreaterThan(400 * piece.length);
 });
 
@@ -118,20 +119,20 @@ test("[API-17] requests sent at once on one connection are answered in order", a
   const { socket } = await silent("/public/short", 5);
   let text = "";
   socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  await vi.waitFor(() => expect(text.split("isShort")).toHaveLength(6), 5_000);
+  await eventually(() => expect(text.split("isShort")).toHaveLength(6));
 });
 
 test("[API-17] a connection with too many requests waiting is ended", async () => {
   await build({ waitingOfConnection: 4, readingTimeoutMs: 60_000 });
   const { socket, isClosed } = await silent("/public/long", 10);
   socket.resume();
-  await vi.waitFor(() => expect(isClosed()).toBe(true), 5_000);
+  await eventually(() => expect(isClosed()).toBe(true));
 });
 
 test("[API-17] an address may have so many connections; a trusted proxy, which has everybody's, any number", async () => {
   await build({ connectionsOfAddress: 3 });
   await Promise.all(Array.from({ length: 6 }, () => silent("/public/short")));
-  await vi.waitFor(async () => expect(await openConnections()).toBe(6), 5_000);
+  await eventually(async () => expect(await openConnections()).toBe(6));
   await http.app.close();
   http = await buildTestHttp([], {
     connections: { ...usualConnections, connectionsOfAddress: 3 },
@@ -140,5 +141,5 @@ test("[API-17] an address may have so many connections; a trusted proxy, which h
   await http.app.listen({ port: 0, host: "127.0.0.1" });
   port = (http.app.server.address() as AddressInfo).port;
   const clients = await Promise.all(Array.from({ length: 6 }, () => silent("/public/short")));
-  await vi.waitFor(() => expect(clients.filter(({ isClosed }) => isClosed())).toHaveLength(3), 5_000);
+  await eventually(() => expect(clients.filter(({ isClosed }) => isClosed())).toHaveLength(3));
 });

@@ -11,6 +11,7 @@ import { silentLog } from "../log.ts";
 import { createAccountSocket, type AccountSocketHub } from "./account-socket.ts";
 import { createMarketSocket, type MarketSocketHub } from "./market-socket.ts";
 import { mountSockets, type Sockets } from "./mount-sockets.ts";
+import { eventually } from "../test-eventually.ts";
 
 let server: Server;
 let sockets: Sockets;
@@ -101,11 +102,11 @@ describe("the price socket", () => {
     await sleep(40);
     const client = await open("/ws/market");
     say(client, { op: "sub", channels: ["QUOTES"] });
-    await vi.waitFor(() => expect(client.got).toEqual([quote(7), quote(9, "ETHUSDT")]));
+    await eventually(() => expect(client.got).toEqual([quote(7), quote(9, "ETHUSDT")]));
     say(client, { op: "sub", channels: ["STREAM_TRADE:BTCUSDT"] });
-    await vi.waitFor(() => expect(client.got).toHaveLength(23));
+    await eventually(() => expect(client.got).toHaveLength(23));
     for (let n = 31; n <= 40; n++) market.publish("STREAM_TRADE:BTCUSDT", trade(n));
-    await vi.waitFor(() => expect(client.got).toHaveLength(33));
+    await eventually(() => expect(client.got).toHaveLength(33));
     expect(numbers(client).slice(2)).toEqual(Array.from({ length: 31 }, (_, index) => index + 10));
   });
 
@@ -119,7 +120,7 @@ describe("the price socket", () => {
     }
     await sleep(150);
     clearInterval(publishing);
-    await vi.waitFor(() => {
+    await eventually(() => {
       for (const client of clients) expect(numbers(client).at(-1)).toBe(n);
     });
     for (const client of clients) {
@@ -131,12 +132,12 @@ describe("the price socket", () => {
   test("[API-15] unsubscribing ends a channel and leaves the others", async () => {
     const client = await open("/ws/market");
     say(client, { op: "sub", channels: ["QUOTES", "STREAM_TRADE:BTCUSDT"] });
-    await vi.waitFor(() => expect(market.hasSubscribers("STREAM_TRADE:BTCUSDT")).toBe(true));
+    await eventually(() => expect(market.hasSubscribers("STREAM_TRADE:BTCUSDT")).toBe(true));
     say(client, { op: "unsub", channels: ["STREAM_TRADE:BTCUSDT"] });
-    await vi.waitFor(() => expect(market.hasSubscribers("STREAM_TRADE:BTCUSDT")).toBe(false));
+    await eventually(() => expect(market.hasSubscribers("STREAM_TRADE:BTCUSDT")).toBe(false));
     market.publish("STREAM_TRADE:BTCUSDT", trade(1));
     market.publish("QUOTES", quote(1));
-    await vi.waitFor(() => expect(client.got).toEqual([quote(1)]));
+    await eventually(() => expect(client.got).toEqual([quote(1)]));
   });
 
   test("[API-15] a channel that does not exist is refused by name", async () => {
@@ -146,7 +147,7 @@ describe("the price socket", () => {
     say(client, { op: "sub", channels: ["QUOTES"] });
     market.publish("QUOTES", quote(1));
     // One answer for the whole message: the next message is the quote.
-    await vi.waitFor(() => expect(client.got).toHaveLength(2));
+    await eventually(() => expect(client.got).toHaveLength(2));
     expect(client.got[1]).toEqual(quote(1));
     expect(client.got[0]).toMatchObject({ type: "ERROR", data: { key: "BadRequest" } });
     expect(client.got[0]?.data.message).toContain("KLINE_7M:BTCUSDT");
@@ -186,7 +187,7 @@ describe("the price socket", () => {
     await closed;
     say(healthy, { op: "sub", channels: ["QUOTES"] });
     market.publish("QUOTES", quote(1));
-    await vi.waitFor(() => expect(healthy.got.length).toBeGreaterThan(0));
+    await eventually(() => expect(healthy.got.length).toBeGreaterThan(0));
   });
 
   test("[API-15] a reader that stalls is disconnected at 256 KiB and costs less than 1 MB", async () => {
@@ -194,7 +195,7 @@ describe("the price socket", () => {
     server.once("connection", (socket) => (serverSide = socket));
     const raw = await openRaw();
     raw.write(maskedText('{"op":"sub","channels":["STREAM_TRADE:BTCUSDT"]}'));
-    await vi.waitFor(() => expect(market.hasSubscribers("STREAM_TRADE:BTCUSDT")).toBe(true));
+    await eventually(() => expect(market.hasSubscribers("STREAM_TRADE:BTCUSDT")).toBe(true));
     raw.pause();
     const wide = { ...trade(1), data: { ...trade(1).data, p: "1".repeat(2_000) } };
     let mostBuffered = 0;
@@ -221,12 +222,12 @@ describe("the account socket", () => {
 
   test("[API-16] every socket of a user gets the user's numbered pushes, and no other user does", async () => {
     const [one, two, other] = [await login("user7"), await login("user7-b"), await login("user8")];
-    await vi.waitFor(() => expect([one.got.length, two.got.length, other.got.length]).toEqual([1, 1, 1]));
+    await eventually(() => expect([one.got.length, two.got.length, other.got.length]).toEqual([1, 1, 1]));
     expect(one.got[0]).toMatchObject({ type: "AUTH", data: { uid: 7 } });
     account.push(7, "BALANCE", balance("1"));
     account.push(7, "BALANCE", balance("2"));
-    await vi.waitFor(() => expect(one.got.slice(1)).toEqual(two.got.slice(1)));
-    await vi.waitFor(() => expect(one.got.map((push) => push.data.wallet)).toEqual([undefined, "1", "2"]));
+    await eventually(() => expect(one.got.slice(1)).toEqual(two.got.slice(1)));
+    await eventually(() => expect(one.got.map((push) => push.data.wallet)).toEqual([undefined, "1", "2"]));
     const [start = 0] = versions(one);
     expect(versions(one)).toEqual([start, start + 1, start + 2]);
     expect(other.got).toHaveLength(1);
@@ -234,32 +235,32 @@ describe("the account socket", () => {
 
   test("[API-16] a client that reconnects at version n gets versions from n+1 on", async () => {
     const first = await login("user7");
-    await vi.waitFor(() => expect(first.got).toHaveLength(1));
+    await eventually(() => expect(first.got).toHaveLength(1));
     account.push(7, "BALANCE", balance("1"));
-    await vi.waitFor(() => expect(first.got).toHaveLength(2));
+    await eventually(() => expect(first.got).toHaveLength(2));
     first.ws.terminate();
     await first.closed;
     account.push(7, "BALANCE", balance("2"));
     account.push(7, "BALANCE", balance("3"));
     const back = await login("user7", versions(first)[1]);
-    await vi.waitFor(() => expect(back.got.map((push) => push.data.wallet)).toEqual([undefined, "2", "3"]));
+    await eventually(() => expect(back.got.map((push) => push.data.wallet)).toEqual([undefined, "2", "3"]));
   });
 
   test("[API-16] a client that was away for too long, or names a version that never existed, is told to resynchronise", async () => {
     const first = await login("user7");
-    await vi.waitFor(() => expect(first.got).toHaveLength(1));
+    await eventually(() => expect(first.got).toHaveLength(1));
     for (let index = 0; index < 300; index++) account.push(7, "BALANCE", balance(String(index)));
     const [start = 0] = versions(first);
     for (const seen of [start, 5, start + 1_000]) {
       const back = await login("user7", seen);
-      await vi.waitFor(() => expect(back.got.map((push) => push.type)).toEqual(["AUTH", "RESYNC"]));
+      await eventually(() => expect(back.got.map((push) => push.type)).toEqual(["AUTH", "RESYNC"]));
     }
   });
 
   test("[API-16] a revoked session's sockets close within a second, and its token opens none", async () => {
     const client = await login("user7");
     const other = await login("user7-b");
-    await vi.waitFor(() => expect([client.got.length, other.got.length]).toEqual([1, 1]));
+    await eventually(() => expect([client.got.length, other.got.length]).toEqual([1, 1]));
     revoked.add("user7");
     const revokedAt = Date.now();
     account.closeSession("user7");
@@ -283,7 +284,7 @@ describe("the account socket", () => {
 
   test("[API-16] a session that ended elsewhere is detected by the sweep", async () => {
     const client = await login("user9");
-    await vi.waitFor(() => expect(client.got).toHaveLength(1));
+    await eventually(() => expect(client.got).toHaveLength(1));
     revoked.add("user9");
     vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ["Date"] });
     await account.sweep();
@@ -294,7 +295,7 @@ describe("the account socket", () => {
   test("[API-16] an unknown token, a second authentication or any other message closes the socket", async () => {
     expect(await (await login("nobody")).closed).toBe(4102);
     const twice = await login("user7");
-    await vi.waitFor(() => expect(twice.got).toHaveLength(1));
+    await eventually(() => expect(twice.got).toHaveLength(1));
     say(twice, { op: "auth", token: "user8" });
     expect(await twice.closed).toBe(1008);
     const odd = await open("/ws/account");
