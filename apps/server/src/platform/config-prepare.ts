@@ -1,6 +1,7 @@
 /** The settings of `npm run database:prepare`: those of the environment, and an owner's address that no server may have. */
 import { join, resolve } from "node:path";
-import { ConfigRefused, passwordFileName, type Config, type Environment } from "./config.ts";
+import { ConfigRefused, passwordFileName, type Config } from "./config.ts";
+import type { Environment } from "./setting-names.ts";
 
 export type PrepareConfig = Pick<Config, "mode" | "databasePasswords"> & {
   readonly ownerUrl: string;

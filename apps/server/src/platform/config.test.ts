@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ConfigRefused, readConfig, type Environment } from "./config.ts";
+import { ConfigRefused, readConfig } from "./config.ts";
+import type { Environment } from "./setting-names.ts";
 
 const live = {
   MODE: "live",
@@ -77,7 +78,7 @@ describe("settings", () => {
           "TRUSTED_PROXIES must be a comma list of addresses or ranges, such as 10.0.0.0/8.",
         ] as const,
     ),
-    [{ TRUSTED_PROXY: "10.0.0.1" }, "TRUSTED_PROXY is not a setting."],
+    [{ TRUSTED_PROXY: "10.0.0.1" }, "TRUSTED_PROXY is not a setting; did you mean TRUSTED_PROXIES?"],
     [
       { NATS_URL: "nats://x" },
       "NATS_URL is set, but several processes are not built yet: remove it to run as one.",
@@ -109,8 +110,9 @@ describe("settings", () => {
       { ...live, PUBLIC_URL: "" },
       "PUBLIC_URL must be an https:// address with MODE=live: it is where passkeys work.",
     ],
-    [{ CANDOR_MODE: "live" }, "CANDOR_MODE is not a setting."],
-    [{ LIVE_SPEED: "9" }, "LIVE_SPEED is not a setting."],
+    [{ CANDOR_MODE: "live" }, "CANDOR_MODE is not a setting; did you mean MODE?"],
+    [{ CANDOR_SPEED: "9" }, "CANDOR_SPEED is not a setting."],
+    [{ LIVE_SPEED: "9" }, "LIVE_SPEED is not a setting; did you mean LIVE_STREAM_URLS?"],
   ];
   test.each(wrong)("%j stops the start with a message that names it", (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(new ConfigRefused(sentence));

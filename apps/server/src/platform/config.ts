@@ -3,6 +3,7 @@
  * stops the start with a message that names it: a typing mistake must not fall back to a default.
  */
 import { join, resolve } from "node:path";
+import { unknownSettings, type Environment, type SettingName } from "./setting-names.ts";
 import { logLevels, type LogLevel } from "./log.ts";
 import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
 
@@ -46,8 +47,6 @@ export type Config = {
 export class ConfigRefused extends Error {
   override readonly name = "ConfigRefused";
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 const profiles = ["demo", "open", "esma", "fca"] as const;
 
@@ -191,56 +190,3 @@ const origin: Parse<string> = (text) =>
 
 const proxies: Parse<TrustedProxies> = (text) =>
   readTrustedProxies(text) ?? { mistake: "a comma list of addresses or ranges, such as 10.0.0.0/8" };
-
-const settingNames = [
-  "PORT",
-  "HOST",
-  "DATABASE_URL",
-  "DATABASE_OWNER_URL",
-  "DATABASE_PASSWORDS",
-  "DATA_DIR",
-  "NATS_URL",
-  "MODE",
-  "PROTECTION_PROFILE",
-  "FEED",
-  "SIGN_SECRET",
-  "RATE_LIMITS",
-  "TICK_SIGNING_KEY",
-  "SECRET_KEY",
-  "PUBLIC_URL",
-  "SMTP_URL",
-  "MAIL_FROM",
-  "SMS_URL",
-  "SMS_TOKEN",
-  "PUSH_SERVICES",
-  "LOG_LEVEL",
-  "LIVE_STREAM_URLS",
-  "TRUSTED_PROXIES",
-] as const;
-type SettingName = (typeof settingNames)[number];
-
-/** Names that were probably meant as our settings: they have one of our prefixes, or differ from a setting by a letter or two. */
-const unknownSettings = (environment: Environment): string[] =>
-  Object.keys(environment).flatMap((name) => {
-    if (settingNames.some((known) => known === name)) return [];
-    const near = settingNames.find((known) => isNear(name.toUpperCase(), known));
-    if (near !== undefined) return [`${name} is not a setting; did you mean ${near}?`];
-    return /^(CANDOR|LIVE|TICK|TRUSTED)_/.test(name) ? [`${name} is not a setting.`] : [];
-  });
-
-const isNear = (name: string, known: string): boolean =>
-  known.length >= 7 && Math.abs(name.length - known.length) <= 2 && distance(name, known) <= 2;
-
-/** Edit distance by single letters. */
-const distance = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-};
