@@ -1,4 +1,5 @@
 /** The whole server as its clients see it: sign up, play money, options, pushes, keys, the end of a session. */
+import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseMoney } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
@@ -9,7 +10,14 @@ import { checkLedger, isSound } from "./ledger/check.ts";
 import { withTestApp, type TestAnswer } from "./test-app.ts";
 import { eventually } from "./platform/test-eventually.ts";
 
-const server = withTestApp();
+/** Free a moment ago. */
+const metricsPort = await new Promise<number>((resolve) => {
+  const probe = createServer().listen(0, "127.0.0.1", () => {
+    const { port } = probe.address() as AddressInfo;
+    probe.close(() => resolve(port));
+  });
+});
+const server = withTestApp({ METRICS_ADDRESS: `127.0.0.1:${metricsPort}` });
 const email = "newcomer@example.test";
 const pwd = "Secret#1";
 
@@ -234,6 +242,18 @@ test("[API-18] a command that arrives while a tick is stored is decided after it
   } finally {
     await holder.end();
   }
+});
+
+test("[MKT-09] the figures of feeds, contracts and requests are on the address for metrics, and only there", async () => {
+  await server().ask("product/productList");
+  await vi.waitFor(async () => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(text).toContain('candor_feed_silence_seconds{symbol="BTCUSDT"}');
+    expect(text).toContain("candor_lever_own_money_usdt");
+    expect(text).toContain('route="/api/product/productList",status="200"');
+  });
+  const answer = await fetch(`${server().address}/metrics`);
+  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('"NotFound"')]);
 });
 
 test("[TRUST-02] after all these tests the ledger is sound", async () => {

@@ -1,10 +1,13 @@
-/** The public interface: calls, sockets, public files, health and metrics, on one port. */
+/** The public interface, on one port: calls, sockets, public files and health. Metrics are on an address of their own. */
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
+import type { Registry } from "prom-client";
 import { registerFeedMetrics } from "../feed/feed-metrics.ts";
 import type { Config } from "../platform/config.ts";
 import { buildHttp, defaultWebRoot } from "../platform/http/build-http.ts";
 import { askPools, createHealth } from "../platform/http/health.ts";
+import { createMetrics } from "../platform/http/metrics.ts";
+import { serveMetrics } from "../platform/http/serve-metrics.ts";
 import type { AccountSocketHub } from "../platform/ws/account-socket.ts";
 import type { MarketSocketHub } from "../platform/ws/market-socket.ts";
 import { mountSockets } from "../platform/ws/mount-sockets.ts";
@@ -30,11 +33,7 @@ export const serve = async (
     isReady: () => isReady,
     health: healthOf(base, engine),
     routes: [market.routes],
-    registerMetrics: (registry) => {
-      const symbols = market.products.all.map(({ symbol }) => symbol);
-      registerFeedMetrics(registry, engine, symbols);
-      for (const { metrics } of modules) metrics?.(registry);
-    },
+    metrics: await openMetrics(base, market, engine, modules),
   });
   closing.add(() => http.close());
   const sockets = mountSockets(http.server, {
@@ -53,6 +52,23 @@ export const serve = async (
   closing.add(() => void (isReady = false));
   isReady = true;
   return http;
+};
+
+/** Serves the figures of all parts where the operator's monitoring asks for them, if anywhere. */
+const openMetrics = async (
+  { config, closing, log }: Base,
+  market: Market,
+  engine: EngineThread,
+  modules: readonly Module[],
+): Promise<Registry | undefined> => {
+  if (config.metricsAddress === undefined) return undefined;
+  const registry = createMetrics();
+  const symbols = market.products.all.map(({ symbol }) => symbol);
+  registerFeedMetrics(registry, engine, symbols);
+  for (const { metrics } of modules) metrics?.(registry);
+  const { close } = await serveMetrics(registry, config.metricsAddress, log);
+  closing.add(close);
+  return registry;
 };
 
 const healthOf = ({ database }: Base, { clock, markMs, storedMs }: EngineThread) =>

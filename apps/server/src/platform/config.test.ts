@@ -70,6 +70,22 @@ describe("settings", () => {
     [{ RATE_LIMITS: "yes" }, "RATE_LIMITS must be one of on, off."],
     [{ TICK_SIGNING_KEY: "secret" }, "TICK_SIGNING_KEY must be 64 hex digits."],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent."],
+    ...[
+      "on",
+      "9464",
+      ":9464",
+      "127.0.0.1",
+      "127.0.0.1:65536",
+      "http://127.0.0.1:9464",
+      "::1:9464",
+      "a b:1",
+    ].map(
+      (text) =>
+        [
+          { METRICS_ADDRESS: text },
+          "METRICS_ADDRESS must be off, or an address with a port, such as 127.0.0.1:9464.",
+        ] as const,
+    ),
     [{ LIVE_STREAM_URLS: "http://x" }, "LIVE_STREAM_URLS must be a comma list of ws: or wss: addresses."],
     ...["10.0.0.0/33", "proxy.test", "10.0.0.1,", "::1/129", "10.0.0.1 10.0.0.2", "fe80::1%eth0"].map(
       (text) =>
@@ -128,6 +144,14 @@ describe("settings", () => {
       expect([address, own(address), named(address)]).toEqual([address, false, true]);
     }
     expect(named("10.2.0.1") || named("192.0.2.8") || named("unknown") || named("")).toBe(false);
+  });
+
+  test("metrics have an address of their own; by default they are off", () => {
+    const of = (text: string) => readConfig({ METRICS_ADDRESS: text }).metricsAddress;
+    expect([readConfig({}).metricsAddress, of(""), of("off")]).toEqual([undefined, undefined, undefined]);
+    expect(of("127.0.0.1:9464")).toEqual({ host: "127.0.0.1", port: 9_464 });
+    expect(of("[::1]:9464")).toEqual({ host: "::1", port: 9_464 });
+    expect(of("metrics.internal:0")).toEqual({ host: "metrics.internal", port: 0 });
   });
 
   test("[TRUST-08] the roles' passwords are in DATA_DIR, or where DATABASE_PASSWORDS says", () => {

@@ -37,11 +37,15 @@ export type Config = {
   /** Origins of push services besides those of the browsers, such as a local one for development. */
   readonly pushServices: readonly string[];
   readonly logLevel: LogLevel;
+  /** Where `/metrics` is served; absent: nowhere. */
+  readonly metricsAddress: ListenAddress | undefined;
   /** Base addresses (ws, wss) of exchange streams, for FEED=live; the median of them is the price. */
   readonly liveStreamUrls: readonly string[];
   /** The proxies that may name a caller's address; by default this machine's. */
   readonly trustedProxies: TrustedProxies;
 };
+
+export type ListenAddress = { readonly host: string; readonly port: number };
 
 /** Why the start stopped, in messages for the operator. */
 export class ConfigRefused extends Error {
@@ -84,6 +88,7 @@ export const readConfig = (environment: Environment): Config => {
     smsToken: read("SMS_TOKEN", "", anyText),
     pushServices: read("PUSH_SERVICES", "", addresses(["https:", "http:"])),
     logLevel: read("LOG_LEVEL", "info", oneOf(...logLevels)),
+    metricsAddress: read("METRICS_ADDRESS", "off", listenAddress),
     liveStreamUrls: read("LIVE_STREAM_URLS", "", addresses(["ws:", "wss:"])),
     trustedProxies: read("TRUSTED_PROXIES", "127.0.0.0/8,::1", proxies),
   };
@@ -158,6 +163,16 @@ const wholeNumber =
     /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
       ? Number(text)
       : { mistake: `a whole number from ${min} to ${max}` };
+
+const listenAddress: Parse<ListenAddress | undefined> = (text) => {
+  if (text === "off") return undefined;
+  const [, bracketed, plain, digits] = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const [host, port] = [bracketed ?? plain, Number(digits)];
+  if (host === undefined || port > 65_535) {
+    return { mistake: "off, or an address with a port, such as 127.0.0.1:9464" };
+  }
+  return { host, port };
+};
 
 const postgresAddress: Parse<string | undefined> = optional(
   /^postgres(ql)?:\/\/\S+$/,

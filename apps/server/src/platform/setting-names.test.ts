@@ -34,6 +34,9 @@ describe("a name that looks like a setting", () => {
     ["PROTECTION", "PROTECTION_PROFILE"],
     ["PROTECTION_PROFIL", "PROTECTION_PROFILE"],
     ["PROTECTION_LEVEL", "PROTECTION_PROFILE"],
+    ["METRICS", "METRICS_ADDRESS"],
+    ["METRICS_ADDR", "METRICS_ADDRESS"],
+    ["METRICS_PORT", "METRICS_ADDRESS"],
     ["TRUSTED_PROXY", "TRUSTED_PROXIES"],
     ["TRUST_PROXIES", "TRUSTED_PROXIES"],
     ["TICK_KEY", "TICK_SIGNING_KEY"],
@@ -126,5 +129,6 @@ describe("names of others", () => {
       };
       expect(() => readConfig(environment)).not.toThrow();
     }
+    expect(() => readConfig({ METRICS_PORT: "9464" })).toThrow("did you mean METRICS_ADDRESS?");
   });
 });

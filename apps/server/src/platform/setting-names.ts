@@ -29,6 +29,7 @@ export const settingNames = [
   "SMS_TOKEN",
   "PUSH_SERVICES",
   "LOG_LEVEL",
+  "METRICS_ADDRESS",
   "LIVE_STREAM_URLS",
   "TRUSTED_PROXIES",
 ] as const;
@@ -82,7 +83,7 @@ const editsOfWord = (word: string, known: string): number => {
   return isMeant ? edits : Infinity;
 };
 
-const ourBeginnings = ["LIVE_", "PROTECTION_", "RATE_", "TICK_", "TRUSTED_"];
+const ourBeginnings = ["LIVE_", "METRICS_", "PROTECTION_", "RATE_", "TICK_", "TRUSTED_"];
 
 /** CANDOR_MODE is meant as MODE, TRUSTED_PROXY as TRUSTED_PROXIES. */
 const sameBeginning = (name: string): SettingName | undefined => {

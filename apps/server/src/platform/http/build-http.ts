@@ -17,7 +17,7 @@ import {
 import { createRequestLimits, type RequestLimits } from "./request-limits.ts";
 import { failureSender, sendRefusal } from "./failures.ts";
 import { mountHealth, type Health } from "./health.ts";
-import { mountMetrics } from "./metrics.ts";
+import { measureRequests } from "./metrics.ts";
 import type { MountedCall } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
@@ -56,8 +56,8 @@ export type HttpOptions = {
   readonly connections?: ConnectionSettings;
   /** Further routes that are not calls, such as public files. Each request costs 1, unless the route spends more. */
   readonly routes: readonly ((app: FastifyInstance, requestLimits: RequestLimits) => void)[];
-  /** Adds the metrics of other parts to `/metrics`. */
-  readonly registerMetrics?: (registry: Registry) => void;
+  /** Where requests are counted; absent: nowhere. */
+  readonly metrics: Registry | undefined;
 };
 
 /** The maximum size of a body unless its call sets another. */
@@ -73,8 +73,7 @@ export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> 
   mountConnections(app, { ...options, settings, addressOf: requestLimits.addressOf });
   const web = findBuiltWeb(options.webRoot);
   mountSecurityHeaders(app, web?.scriptHashes ?? [], options.mode);
-  const registry = mountMetrics(app);
-  options.registerMetrics?.(registry);
+  if (options.metrics !== undefined) measureRequests(app, options.metrics);
   mountHealth(app, options.isReady, options.health);
   const offered = options.calls.filter((mounted) => isOffered(mounted, options.mode));
   if (limits !== undefined) keepPruned(app, limits, options.clock);

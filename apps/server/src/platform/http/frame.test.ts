@@ -147,21 +147,12 @@ describe("the frame around the calls", () => {
     expect((await http.call("placeOrder", placement, { token: "token-7" })).status).toBe(200);
   });
 
-  test("health and metrics answer, metrics only to our own network", async () => {
+  test("health is not ready until the server is", async () => {
     let isReady = false;
     await build(calls, { isReady: () => isReady });
     expect((await http.app.inject("/healthz")).statusCode).toBe(503);
     isReady = true;
     expect((await http.app.inject("/healthz")).json()).toEqual({ status: "ok" });
-    await http.call("product/productList");
-    expect((await http.app.inject("/metrics")).body).toContain('route="/api/product/productList"');
-    const outside = await http.app.inject({ url: "/metrics", headers: { "x-forwarded-for": "203.0.113.9" } });
-    const through = { remoteAddress: "172.17.0.1", headers: { "x-forwarded-for": "203.0.113.9" } };
-    const claimed = { headers: { "x-forwarded-for": "10.0.0.1" } };
-    for (const request of [through, claimed]) {
-      expect((await http.app.inject({ url: "/metrics", ...request })).statusCode).toBe(404);
-    }
-    expect(outside.statusCode).toBe(404);
   });
 
   test("[NAV-01] pages of the web app are served at every path, files as they are, with a strict policy", async () => {

@@ -58,6 +58,7 @@ export const buildTestHttp = async (
     webRoot: tmpdir(),
     isReady: () => true,
     routes: [],
+    metrics: undefined,
     ...options,
   });
   return {
