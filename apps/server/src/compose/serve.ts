@@ -25,7 +25,7 @@ export const serve = async (
 ): Promise<FastifyInstance> => {
   const { config, closing, account, log } = base;
   let isReady = false;
-  const http = await buildHttp({
+  const { app: http } = await buildHttp({
     ...config,
     ...base,
     calls: modules.flatMap(({ calls }) => calls),

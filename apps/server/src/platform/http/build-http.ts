@@ -1,8 +1,7 @@
 /** The HTTP side of the server: one Fastify app with every call mounted the same way. */
-import type { Socket } from "node:net";
 import { join } from "node:path";
 import { calls as listedCalls } from "@candor/wire/calls";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
@@ -14,15 +13,17 @@ import {
   usualConnections,
   type ConnectionSettings,
 } from "./connections.ts";
-import { createRequestLimits, type RequestLimits } from "./request-limits.ts";
-import { failureSender, sendRefusal } from "./failures.ts";
+import { bodyLimitBytes, createApp, mountFirstChecks } from "./create-app.ts";
+import { sendRefusal } from "./failures.ts";
 import { mountHealth, type Health } from "./health.ts";
 import { measureRequests } from "./metrics.ts";
 import type { MountedCall } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
 import { mountReferencePage } from "./reference-page.ts";
-import { mountSecurityHeaders } from "./security-headers.ts";
+import { createRefuseSocket, type RefuseSocket } from "./refuse-socket.ts";
+import { createRequestLimits, type RequestLimits } from "./request-limits.ts";
+import { mountSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import { serveCall } from "./serve-call.ts";
 import type { SessionCache } from "./session-cache.ts";
 import {
@@ -60,19 +61,24 @@ export type HttpOptions = {
   readonly metrics: Registry | undefined;
 };
 
-/** The maximum size of a body unless its call sets another. */
-const bodyLimitBytes = 16 * 1024;
-const requestTimeoutMs = 15_000;
+export type Http = {
+  readonly app: FastifyInstance;
+  /** Refuses a connection that `app` does not answer, with the same headers and body. */
+  readonly refuse: RefuseSocket;
+};
 
 /** Builds the app, ready to listen or to be called through `inject`. */
-export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> => {
-  const app = createApp(options);
+export const buildHttp = async (options: HttpOptions): Promise<Http> => {
+  const web = findBuiltWeb(options.webRoot);
+  const headers = securityHeaders(web?.scriptHashes ?? [], options.mode);
+  const refuse = createRefuseSocket(headers);
+  const app = createApp({ log: options.log, headers, refuse });
+  mountSecurityHeaders(app, headers);
   const limits = options.rateLimits ? createRateLimits() : undefined;
   const requestLimits = createRequestLimits({ ...options, limits });
   const settings = options.connections ?? (options.rateLimits ? usualConnections : unlimitedConnections);
   mountConnections(app, { ...options, settings, addressOf: requestLimits.addressOf });
-  const web = findBuiltWeb(options.webRoot);
-  mountSecurityHeaders(app, web?.scriptHashes ?? [], options.mode);
+  mountFirstChecks(app);
   if (options.metrics !== undefined) measureRequests(app, options.metrics);
   mountHealth(app, options.isReady, options.health);
   const offered = options.calls.filter((mounted) => isOffered(mounted, options.mode));
@@ -83,46 +89,7 @@ export const buildHttp = async (options: HttpOptions): Promise<FastifyInstance> 
   if (web !== undefined) await mountStaticWeb(app, web);
   mountNotFound(app, offered, web);
   await app.ready();
-  return app;
-};
-
-const createApp = ({ log }: HttpOptions): FastifyInstance => {
-  const sendFailure = failureSender(log);
-  const app = Fastify({
-    // Requests are counted (`metrics.ts`), not logged: a log of them would be a record of people.
-    logger: false,
-    bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: 75_000,
-    // Node checks for late requests at this interval; its default of 30 s would lengthen every limit.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    forceCloseConnections: "idle",
-    frameworkErrors: (error, request, reply) => {
-      sendFailure(error, request as FastifyRequest, reply as FastifyReply);
-    },
-    clientErrorHandler: answerBrokenRequest,
-  });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    ["application/json", "application/x-www-form-urlencoded"],
-    { parseAs: "string" },
-    (_request, body, done) => done(null, body),
-  );
-  app.setErrorHandler(sendFailure);
-  return app;
-};
-
-/** A request that is not HTTP, or too slow, has no route and no language: it gets a plain answer and the connection ends. */
-const answerBrokenRequest = (error: { code: string }, socket: Socket): void => {
-  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
-  const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
-  const key = isTimeout ? "RequestTimeout" : "BadRequest";
-  const status = isTimeout ? "408 Request Timeout" : "400 Bad Request";
-  const message = isTimeout ? "The request took too long to arrive" : "The request is not valid HTTP";
-  const body = JSON.stringify({ retCode: 1, message, data: null, key });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  return { app, refuse };
 };
 
 const isOffered = ({ call }: MountedCall, mode: "demo" | "live"): boolean =>

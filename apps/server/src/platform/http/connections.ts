@@ -44,7 +44,7 @@ type ConnectionParts = {
   readonly addressOf: (request: FastifyRequest) => string;
 };
 
-/** Mount it before everything else: other hooks run when it is the request's turn. */
+/** Mount it before all hooks that do or cost something: they run when it is the request's turn. */
 export const mountConnections = (app: FastifyInstance, parts: ConnectionParts): void => {
   const { settings } = parts;
   limitConnections(app, parts);

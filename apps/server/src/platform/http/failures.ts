@@ -23,7 +23,12 @@ export class Throttled extends Error {
   }
 }
 
-export type Failure = { readonly status: number; readonly refusal: Refusal; readonly isBug: boolean };
+export type Failure = {
+  readonly status: number;
+  readonly refusal: Refusal;
+  readonly isBug: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /** Refusals by Fastify itself, by code; its other 4xx errors are malformed requests. */
 const transportKeys: Readonly<Record<string, RefusalKey>> = {
@@ -40,22 +45,44 @@ export const failureOf = (error: unknown): Failure => {
     return { status: 503, refusal: { key: "OutcomeUnknown" }, isBug: false };
   // Calls say themselves what a failure of the database means; files only read.
   if (isOperatingFailure(error)) return { status: 503, refusal: { key: "NotReady" }, isBug: false };
-  const { code = "", statusCode = 500 } = error as Partial<FastifyError>;
-  const key = transportKeys[code];
-  if (key !== undefined) return { status: httpStatusOf(key), refusal: { key }, isBug: false };
-  if (code.startsWith("FST_") && statusCode >= 400 && statusCode < 500) {
-    return { status: statusCode, refusal: badBody, isBug: false };
-  }
-  return { status: 500, refusal: { key: "InternalError" }, isBug: true };
+  return frameworkFailure(error as FrameworkError) ?? bug;
 };
 
-const badBody: Refusal = { key: "BadRequest", values: { field: "body" } };
+const bug: Failure = { status: 500, refusal: { key: "InternalError" }, isBug: true };
+
+/** Fastify's errors have a code that begins with FST_, those of the part that sends files have `expose` and sometimes headers. */
+type FrameworkError = Partial<FastifyError> & {
+  readonly expose?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** The part of a malformed request, by code or by status; by default it is the body. */
+const badParts: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: "url",
+  FST_ERR_MAX_PARAM_LENGTH: "url",
+  FST_STATIC_FORBIDDEN_PATH: "url",
+  412: "If-Match",
+  416: "Range",
+};
+
+const frameworkFailure = (error: FrameworkError): Failure | undefined => {
+  const { code = "", statusCode: status = 500, expose } = error;
+  const key = transportKeys[code];
+  if (key !== undefined) return { status: httpStatusOf(key), refusal: { key }, isBug: false };
+  if (status < 400 || status >= 500 || !(code.startsWith("FST_") || expose !== undefined)) return undefined;
+  const field = badParts[code] ?? badParts[status] ?? "body";
+  const range = error.headers?.["Content-Range"];
+  const headers = range === undefined ? {} : { "content-range": range };
+  return { status, refusal: { key: "BadRequest", values: { field } }, isBug: false, headers };
+};
 
 /** A refusal whose key has no message is our mistake, not the caller's. */
 const refusedFailure = (refusal: Refusal): Failure =>
-  isRefusalKey(refusal.key)
-    ? { status: httpStatusOf(refusal.key), refusal, isBug: false }
-    : { status: 500, refusal: { key: "InternalError" }, isBug: true };
+  isRefusalKey(refusal.key) ? { status: httpStatusOf(refusal.key), refusal, isBug: false } : bug;
+
+/** True when the client ended the connection before its request was complete: its own doing, and there is nobody to answer. */
+export const isCutOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+const cutOff: Refusal = { key: "BadRequest", values: { field: "body" } };
 
 type SendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
@@ -75,10 +102,12 @@ export const failureSender = (log: Log): SendFailure => {
     log.warn({ err: error.cause ?? error }, "calls are answered with 503");
   };
   return (error, request, reply) => {
+    if (isCutOff(request)) return sendRefusal(reply, request, 400, cutOff);
     const failure = failureOf(error);
     if (failure.isBug) log.error({ err: error, path: request.routeOptions.url ?? "" }, "a call failed");
     else if (failure.status === 503) report(error as Error);
     if (error instanceof Throttled) reply.header("retry-after", error.retryAfterSeconds);
+    if (failure.headers !== undefined) reply.headers(failure.headers);
     return sendRefusal(reply, request, failure.status, failure.refusal);
   };
 };

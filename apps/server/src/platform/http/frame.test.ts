@@ -12,6 +12,7 @@ import { productList } from "@candor/wire/market";
 import { placeOrder } from "@candor/wire/options";
 import { afterEach, describe, expect, test } from "vitest";
 import { handle, type MountedCall } from "./mount.ts";
+import { allowances } from "./rate-limits.ts";
 import { buildTestHttp, type TestHttp } from "./test-http.ts";
 
 const calls: MountedCall[] = [
@@ -135,7 +136,7 @@ describe("the frame around the calls", () => {
     socket.write("NONSENSE\r\n\r\n");
     const [head = "", body = ""] = (await answer).split("\r\n\r\n");
     expect(head).toContain("400 Bad Request");
-    expect(JSON.parse(body)).toMatchObject({ retCode: 1, key: "BadRequest", data: null });
+    expect(JSON.parse(body)).toMatchObject({ retCode: 1, key: "BadRequest", data: { field: "request" } });
   });
 
   test("demo calls do not exist outside demo mode", async () => {
@@ -153,6 +154,36 @@ describe("the frame around the calls", () => {
     expect((await http.app.inject("/healthz")).statusCode).toBe(503);
     isReady = true;
     expect((await http.app.inject("/healthz")).json()).toEqual({ status: "ok" });
+  });
+
+  test.each([
+    ["/api/openapi.json", 200],
+    ["/api/reference/", 400],
+    ["/api/reference/js/scalar.js", 67],
+  ])("[API-17] %s, which is long, costs its reader as much as other long answers", async (url, most) => {
+    await build();
+    const statusOf = async (remoteAddress: string): Promise<number> =>
+      (await http.app.inject({ url, remoteAddress })).statusCode;
+    const statuses = new Set<number>();
+    for (let count = 0; count < most - 1; count += 1) statuses.add(await statusOf("203.0.113.9"));
+    expect([...statuses]).toEqual([200]);
+    await statusOf("203.0.113.9");
+    const over = await http.app.inject({ url, remoteAddress: "203.0.113.9" });
+    expect(over).toMatchObject({ statusCode: 429, headers: { "retry-after": "1" } });
+    expect(over.json()).toMatchObject({ retCode: 1, key: "DoNotSubmit", data: null });
+    expect(await statusOf("203.0.113.10")).toBe(200);
+  });
+
+  test("[API-17] an address that is reported with ports, or as text, is not another one each time", async () => {
+    await build();
+    const statusFrom = async (forwarded: string): Promise<number> =>
+      (await http.call("login", { pwd: "x", type: 2 }, { headers: { "x-forwarded-for": forwarded } })).status;
+    const most = allowances.login.address.burst;
+    for (let count = 0; count < most; count += 1) await statusFrom(`203.0.113.9:${5_000 + count}`);
+    expect(await statusFrom("203.0.113.9:1")).toBe(429);
+    for (let count = 0; count < most; count += 1) await statusFrom(`text-${count}`);
+    expect(await statusFrom("another-text")).toBe(429);
+    expect(await statusFrom("203.0.113.10")).toBe(200);
   });
 
   test("[NAV-01] pages of the web app are served at every path, files as they are, with a strict policy", async () => {

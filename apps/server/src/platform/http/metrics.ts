@@ -1,6 +1,7 @@
 /** Metrics for an operator's monitoring, in the Prometheus text format. */
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { isCutOff } from "./failures.ts";
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
@@ -23,5 +24,14 @@ export const measureRequests = (app: FastifyInstance, registry: Registry): void 
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
     seconds.labels(route, String(reply.statusCode)).observe(reply.elapsedTime / 1_000);
+  });
+  const cutOff = new Counter({
+    name: "candor_http_cut_off",
+    help: "Requests that ended with their connection before they were complete, by route.",
+    labelNames: ["route"],
+    registers: [registry],
+  });
+  app.addHook("onRequestAbort", async (request) => {
+    if (isCutOff(request)) cutOff.labels(request.routeOptions.url ?? "none").inc();
   });
 };

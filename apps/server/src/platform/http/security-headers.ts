@@ -11,16 +11,14 @@ export const inlineScriptHashes = (html: string): string[] =>
     .filter((script) => script !== "")
     .map((script) => `'sha256-${hash("sha256", script, "base64")}'`);
 
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
 /**
  * Headers of every answer. Everything comes from this origin; styles may be inline, because
  * the UI kit writes its variables into a style element. `scripts` are the hashes of the page's own.
  */
-export const mountSecurityHeaders = (
-  app: FastifyInstance,
-  scripts: readonly string[],
-  mode: "demo" | "live",
-): void => {
-  const headers = headersOf({
+export const securityHeaders = (scripts: readonly string[], mode: "demo" | "live"): SecurityHeaders =>
+  headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -42,6 +40,9 @@ export const mountSecurityHeaders = (
     frameguard: { action: "deny" },
     referrerPolicy: { policy: "same-origin" },
   });
+
+/** Mount it before all other hooks: one that refuses a request refuses it with these headers. */
+export const mountSecurityHeaders = (app: FastifyInstance, headers: SecurityHeaders): void => {
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
     done();
@@ -49,7 +50,7 @@ export const mountSecurityHeaders = (
 };
 
 /** The headers that helmet would set on each answer. They are always the same; computing them costs more than most answers. */
-const headersOf = (options: HelmetOptions): Readonly<Record<string, string>> => {
+const headersOf = (options: HelmetOptions): SecurityHeaders => {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   helmet(options)(request, response, (error) => {

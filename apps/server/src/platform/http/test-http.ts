@@ -5,7 +5,7 @@ import { sign, signedValue, type Payload } from "@candor/wire/codec/sign";
 import type { FastifyInstance } from "fastify";
 import { settableClock } from "../clock.ts";
 import { silentLog } from "../log.ts";
-import { buildHttp, type HttpOptions } from "./build-http.ts";
+import { buildHttp, type Http, type HttpOptions } from "./build-http.ts";
 import type { Authenticate, MountedCall } from "./mount.ts";
 import { createSessionCache } from "./session-cache.ts";
 
@@ -22,8 +22,7 @@ export const testAuthenticate: Authenticate = async (token) => {
   return { session: { id: token, userId: Number(match[1]), createdMs } };
 };
 
-export type TestHttp = {
-  readonly app: FastifyInstance;
+export type TestHttp = Http & {
   readonly clock: ReturnType<typeof settableClock>;
   readonly call: (path: string, payload?: Payload, change?: CallChange) => Promise<TestAnswer>;
 };
@@ -46,7 +45,7 @@ export const buildTestHttp = async (
   options: Partial<HttpOptions> = {},
 ): Promise<TestHttp> => {
   const clock = settableClock(testNowMs);
-  const app = await buildHttp({
+  const http = await buildHttp({
     calls,
     sessions: createSessionCache(testAuthenticate),
     clock,
@@ -62,9 +61,9 @@ export const buildTestHttp = async (
     ...options,
   });
   return {
-    app,
+    ...http,
     clock,
-    call: (path, payload = {}, change = {}) => ask(app, clock.nowMs(), path, payload, change),
+    call: (path, payload = {}, change = {}) => ask(http.app, clock.nowMs(), path, payload, change),
   };
 };
 
