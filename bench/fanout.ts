@@ -57,6 +57,7 @@ const ourWay = (): Way => {
   const sockets = mountSockets(server, {
     kinds: new Map([["/ws/market", hub]]),
     log: silentLog,
+    refuse: (stream) => void stream.destroy(),
     limits: false,
     trustedProxies: () => false,
     isReady: () => true,

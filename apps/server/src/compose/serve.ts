@@ -25,7 +25,7 @@ export const serve = async (
 ): Promise<FastifyInstance> => {
   const { config, closing, account, log } = base;
   let isReady = false;
-  const { app: http } = await buildHttp({
+  const { app: http, refuse } = await buildHttp({
     ...config,
     ...base,
     calls: modules.flatMap(({ calls }) => calls),
@@ -42,6 +42,7 @@ export const serve = async (
       ["/ws/account", account],
     ]),
     log,
+    refuse,
     limits: config.rateLimits,
     trustedProxies: config.trustedProxies,
     isReady: () => isReady,

@@ -7,6 +7,7 @@
  */
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { countByKey } from "../count-by-key.ts";
 import { addressGroup } from "./rate-limits.ts";
 import type { TrustedProxies } from "../trusted-proxies.ts";
 import { Throttled } from "./failures.ts";
@@ -48,7 +49,7 @@ type ConnectionParts = {
 export const mountConnections = (app: FastifyInstance, parts: ConnectionParts): void => {
   const { settings } = parts;
   limitConnections(app, parts);
-  const openOf = counter();
+  const openOf = countByKey();
   const lines = new Map<Socket, Line>();
   const lineOf = (socket: Socket): Line => {
     const known = lines.get(socket);
@@ -133,7 +134,7 @@ const queuedOf = (socket: Socket): number =>
 
 /** Ends connections of an address that has too many. */
 const limitConnections = (app: FastifyInstance, { settings, trustedProxies }: ConnectionParts): void => {
-  const connections = counter();
+  const connections = countByKey();
   app.server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? "";
     if (trustedProxies(address)) return;
@@ -142,17 +143,4 @@ const limitConnections = (app: FastifyInstance, { settings, trustedProxies }: Co
     connections.change(group, 1);
     socket.once("close", () => connections.change(group, -1));
   });
-};
-
-const counter = () => {
-  const counts = new Map<string, number>();
-  const count = (key: string): number => counts.get(key) ?? 0;
-  return {
-    count,
-    change: (key: string, by: number): void => {
-      const left = count(key) + by;
-      if (left === 0) counts.delete(key);
-      else counts.set(key, left);
-    },
-  };
 };

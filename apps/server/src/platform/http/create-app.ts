@@ -10,6 +10,7 @@ import type { Log } from "../log.ts";
 import { failureSender, sendRefusal } from "./failures.ts";
 import type { RefuseSocket } from "./refuse-socket.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
+import { asksForSocket } from "./asks-for-socket.ts";
 
 /** The maximum size of a body unless its call sets another. */
 export const bodyLimitBytes = 16 * 1024;
@@ -33,6 +34,8 @@ export const createApp = ({ log, headers, refuse }: AppParts): FastifyInstance =
       headersTimeout: 10_000,
       // Node checks for late requests at this interval; its default of 30 s would lengthen every limit.
       connectionsCheckingInterval: 2_000,
+      // Other upgrades, such as h2c, are ignored: the request is answered as it is.
+      shouldUpgradeCallback: asksForSocket,
       // Node would answer this, and Fastify the closing, without our headers: see `mountFirstChecks`.
       requireHostHeader: false,
     },

@@ -26,9 +26,11 @@ export type Connection = {
   readonly language: Language;
   /** Writes a frame, or disconnects a reader that is too far behind. */
   readonly write: (frame: Buffer) => void;
+  /** Begins the closing handshake. From now on nothing is read or written, and `ws` waits a short time for the client's part of it. */
   readonly close: (code: number, reason: string) => void;
   /** Ends it without a closing handshake. */
   readonly cut: () => void;
+  /** The listener is called once, as soon as either side closes. */
   readonly onClose: (listener: () => void) => void;
   /** False when it did not answer the ping before; else pings again. */
   readonly checkAlive: () => boolean;
@@ -42,6 +44,13 @@ export const createConnection = (
   onText: (text: string, connection: Connection) => void,
 ): Connection => {
   let isAlive = true;
+  const listeners = new Set<() => void>();
+  let isOpen = true;
+  const leave = (): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    for (const listener of listeners) listener();
+  };
   const connection: Connection = {
     language: pickLanguage(request.headers["accept-language"]),
     write: (frame) => {
@@ -49,9 +58,15 @@ export const createConnection = (
       if (stream.writableLength + frame.length > maxBufferedBytes) socket.terminate();
       else stream.write(frame);
     },
-    close: (code, reason) => socket.close(code, reason),
-    cut: () => socket.terminate(),
-    onClose: (listener) => void socket.once("close", listener),
+    close: (code, reason) => {
+      socket.close(code, reason);
+      leave();
+    },
+    cut: () => {
+      socket.terminate();
+      leave();
+    },
+    onClose: (listener) => void listeners.add(listener),
     checkAlive: () => {
       if (!isAlive) return false;
       isAlive = false;
@@ -64,8 +79,10 @@ export const createConnection = (
     isAlive = true;
   });
   // A broken client's data is its own mistake: `ws` closes the socket by itself.
-  socket.on("error", () => undefined);
+  socket.on("error", leave);
+  socket.on("close", leave);
   socket.on("message", (data: RawData, isBinary: boolean) => {
+    if (!isOpen) return;
     isAlive = true;
     if (isBinary || !mayTalk()) return connection.close(closeCodes.notUnderstood, "BadRequest");
     onText((data as Buffer).toString("utf8"), connection);

@@ -1,9 +1,13 @@
 /** Takes WebSocket upgrades on the HTTP server's port and hands each to its kind (API-14). */
-import { STATUS_CODES, type IncomingMessage, type Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { WebSocketServer } from "ws";
+import type { Refusal } from "@candor/core/result/result";
+import { pickLanguage } from "@candor/wire/language";
+import { WebSocketServer, type ServerOptions, type WebSocket } from "ws";
+import { countByKey } from "../count-by-key.ts";
 import type { Log } from "../log.ts";
 import { addressGroup } from "../http/rate-limits.ts";
+import type { RefuseSocket } from "../http/refuse-socket.ts";
 import { callerAddress, type TrustedProxies } from "../trusted-proxies.ts";
 import { closeCodes, createConnection, type Connection } from "./connection.ts";
 
@@ -17,6 +21,8 @@ export type SocketOptions = {
   /** Socket kinds by path, such as "/ws/market". */
   readonly kinds: ReadonlyMap<string, SocketKind>;
   readonly log: Log;
+  /** Answers a request for a socket that is refused. */
+  readonly refuse: RefuseSocket;
   /** False for load runs: any number of sockets an address. */
   readonly limits: boolean;
   /** The proxies that may name the caller's address, as for HTTP calls. */
@@ -32,23 +38,30 @@ const maxMessageBytes = 8 * 1024;
 const maxSocketsPerAddress = 200;
 const pingEveryMs = 20_000;
 const tickEveryMs = 500;
+/** A client that ignores its close is disconnected after this time. Its place among those of its address is free at once. */
+const closeWithinMs = 2_000;
+/** Closed sockets of one address that may be waited for. A further one ends at once: places that are taken and freed again must not add up. */
+const mostClosing = 20;
+
+/** The types do not know `closeTimeout` yet. */
+const parserOptions: ServerOptions & { readonly closeTimeout: number } = {
+  noServer: true,
+  clientTracking: false,
+  perMessageDeflate: false,
+  maxPayload: maxMessageBytes,
+  closeTimeout: closeWithinMs,
+};
 
 export type Sockets = { readonly close: () => Promise<void>; readonly count: () => number };
 
 export const mountSockets = (server: Server, options: SocketOptions): Sockets => {
   const open = new Map<Connection, string>();
-  const perAddress = new Map<string, number>();
-  const parser = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: maxMessageBytes,
-  });
-  const count = (address: string, change: number): void => {
-    const left = (perAddress.get(address) ?? 0) + change;
-    if (left <= 0) perAddress.delete(address);
-    else perAddress.set(address, left);
-  };
+  const openOf = countByKey();
+  const closing = createClosing(options.limits ? mostClosing : Infinity);
+  const parser = new WebSocketServer(parserOptions);
+  const refuse = (stream: Duplex, { headers }: IncomingMessage, status: number, refusal: Refusal): void =>
+    options.refuse(stream, status, refusal, pickLanguage(headers["accept-language"]));
+  parser.on("wsClientError", (_error, stream, request) => refuse(stream, request, 400, badPart("Upgrade")));
   const take = (
     kind: SocketKind,
     request: IncomingMessage,
@@ -59,11 +72,12 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
     parser.handleUpgrade(request, stream, head, (socket) => {
       const connection = createConnection(socket, stream, request, kind.onText);
       open.set(connection, address);
-      count(address, 1);
+      openOf.change(address, 1);
       connection.onClose(() => {
         open.delete(connection);
-        count(address, -1);
+        openOf.change(address, -1);
         kind.onClose(connection);
+        closing.add(socket, address);
       });
       kind.onOpen?.(connection);
     });
@@ -72,11 +86,11 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
     stream.on("error", () => stream.destroy());
     const kind = options.kinds.get((request.url ?? "").split("?", 1)[0] ?? "");
     const address = addressGroup(callerAddress(request, options.trustedProxies));
-    if (kind === undefined) return refuseUpgrade(stream, 404);
-    if (!isSameOrigin(request)) return refuseUpgrade(stream, 403);
-    if (!options.isReady()) return refuseUpgrade(stream, 503);
-    if (options.limits && (perAddress.get(address) ?? 0) >= maxSocketsPerAddress)
-      return refuseUpgrade(stream, 429);
+    if (kind === undefined) return refuse(stream, request, 404, { key: "NotFound" });
+    if (!isSameOrigin(request)) return refuse(stream, request, 403, badPart("Origin"));
+    if (!options.isReady()) return refuse(stream, request, 503, { key: "NotReady" });
+    if (options.limits && openOf.count(address) >= maxSocketsPerAddress)
+      return refuse(stream, request, 429, { key: "DoNotSubmit" });
     take(kind, request, stream, head, address);
   };
   server.on("upgrade", onUpgrade);
@@ -92,9 +106,37 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
       clearInterval(pinging);
       clearInterval(ticking);
       server.off("upgrade", onUpgrade);
+      const saysGoodbye = open.size > 0;
       for (const connection of open.keys()) connection.close(closeCodes.goingAway, "");
-      await new Promise((resolve) => setTimeout(resolve, open.size === 0 ? 0 : 200));
-      for (const connection of open.keys()) connection.cut();
+      await new Promise((resolve) => setTimeout(resolve, saysGoodbye ? 200 : 0));
+      closing.cutAll();
+    },
+  };
+};
+
+type Closing = {
+  /** Ends a socket that was closed when its client does not. One too many of an address ends at once. */
+  readonly add: (socket: WebSocket, address: string) => void;
+  readonly cutAll: () => void;
+};
+
+/** Sockets that were closed by one side and have not ended. `ws` ends each after `closeWithinMs`. */
+const createClosing = (mostOfAddress: number): Closing => {
+  const sockets = new Set<WebSocket>();
+  const countOf = countByKey();
+  return {
+    add: (socket, address) => {
+      if (socket.readyState === socket.CLOSED) return;
+      if (countOf.count(address) >= mostOfAddress) return socket.terminate();
+      sockets.add(socket);
+      countOf.change(address, 1);
+      socket.once("close", () => {
+        sockets.delete(socket);
+        countOf.change(address, -1);
+      });
+    },
+    cutAll: () => {
+      for (const socket of sockets) socket.terminate();
     },
   };
 };
@@ -106,6 +148,4 @@ const isSameOrigin = (request: IncomingMessage): boolean => {
   return URL.canParse(origin) && new URL(origin).host === host;
 };
 
-const refuseUpgrade = (stream: Duplex, status: number): void => {
-  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-};
+const badPart = (field: string): Refusal => ({ key: "BadRequest", values: { field } });

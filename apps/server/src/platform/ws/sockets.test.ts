@@ -5,6 +5,7 @@ import { channelsOf } from "@candor/wire/push";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { systemClock } from "../clock.ts";
+import { createRefuseSocket } from "../http/refuse-socket.ts";
 import { createSessionCache } from "../http/session-cache.ts";
 import type { Authenticate } from "../http/mount.ts";
 import { silentLog } from "../log.ts";
@@ -47,6 +48,7 @@ beforeEach(async () => {
   sockets = mountSockets(server, {
     kinds,
     log: silentLog,
+    refuse: createRefuseSocket({}),
     limits: true,
     trustedProxies: (address) => trusted.has(address),
     isReady: () => isReady,
