@@ -246,7 +246,7 @@ test("[API-18] a command that arrives while a tick is stored is decided after it
 
 test("[MKT-09] the figures of feeds, contracts and requests are on the address for metrics, and only there", async () => {
   await server().ask("product/productList");
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     expect(text).toContain('candor_feed_silence_seconds{symbol="BTCUSDT"}');
     expect(text).toContain("candor_lever_own_money_usdt");

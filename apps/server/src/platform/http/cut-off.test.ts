@@ -1,11 +1,12 @@
 import { connect, type Socket } from "node:net";
 import { login } from "@candor/wire/accounts";
 import { Registry } from "prom-client";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { openLog } from "../log.ts";
 import { handle } from "./mount.ts";
 import { listenOn } from "./test-exchange.ts";
 import { buildTestHttp, type TestHttp } from "./test-http.ts";
+import { eventually } from "../test-eventually.ts";
 
 let http: TestHttp;
 afterEach(() => http.app.close());
@@ -40,11 +41,11 @@ test.each(endings)(
       socket.on("error", () => undefined).resume();
       const before = begun;
       socket.write(beginning);
-      await vi.waitFor(() => expect(begun).toBe(before + 1), 10_000);
+      await eventually(() => expect(begun).toBe(before + 1));
       end(socket);
     }
     const counted = `candor_http_cut_off{route="/api/login"} ${beginnings.length}`;
-    await vi.waitFor(async () => expect(await metrics.metrics()).toContain(counted), 10_000);
+    await eventually(async () => expect(await metrics.metrics()).toContain(counted));
     expect(lines).toEqual([]);
   },
 );

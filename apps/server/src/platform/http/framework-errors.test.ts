@@ -1,13 +1,14 @@
 import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { login } from "@candor/wire/accounts";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { usualConnections } from "./connections.ts";
 import { handle } from "./mount.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { exchange, listenOn, readAnswer } from "./test-exchange.ts";
 import { buildTestHttp, type TestHttp } from "./test-http.ts";
 import type { HttpOptions } from "./build-http.ts";
+import { eventually } from "../test-eventually.ts";
 
 let http: TestHttp;
 let port = 0;
@@ -114,12 +115,12 @@ test("[API-07] a server that closes is NotReady to requests that still arrive", 
   let got = "";
   socket.on("data", (chunk: Buffer) => (got += chunk.toString("latin1")));
   socket.write(get("/public/slow"));
-  await vi.waitFor(() => expect(begun).toBe(1), 10_000);
+  await eventually(() => expect(begun).toBe(1));
   const closed = http.app.close();
   socket.write(get("/public/slow"));
-  await vi.waitFor(() => expect(http.app.server.listening).toBe(false), 10_000);
+  await eventually(() => expect(http.app.server.listening).toBe(false));
   slow.resolve();
-  const second = await vi.waitFor(() => {
+  const second = await eventually(() => {
     const answer = readAnswer(readAnswer(got)?.rest ?? "");
     if (answer === undefined) throw new Error("no second answer yet");
     return answer;
@@ -167,6 +168,6 @@ test("[API-17] who is refused and does not close is disconnected", async () => {
   await new Promise((resolve) => socket.once("end", resolve));
   const openConnections = (): Promise<number> =>
     new Promise((resolve) => http.app.server.getConnections((_, count) => resolve(count)));
-  await vi.waitFor(async () => expect(await openConnections()).toBe(0), 10_000);
+  await eventually(async () => expect(await openConnections()).toBe(0));
   socket.destroy();
 });

@@ -1,11 +1,12 @@
 import { productList } from "@candor/wire/market";
 import { Gauge } from "prom-client";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { silentLog } from "../log.ts";
 import { createMetrics } from "./metrics.ts";
 import { handle } from "./mount.ts";
 import { serveMetrics, type MetricsServer } from "./serve-metrics.ts";
 import { buildTestHttp } from "./test-http.ts";
+import { eventually } from "../test-eventually.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -23,7 +24,7 @@ test("are served on an address of their own, with the calls that were answered a
   closers.push(() => http.app.close());
   await http.call("product/productList");
   const { port } = await serve(metrics);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
     expect(answer.headers.get("content-type")).toContain("text/plain");
     const text = await answer.text();

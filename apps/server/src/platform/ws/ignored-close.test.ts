@@ -8,6 +8,7 @@ import { createRefuseSocket } from "../http/refuse-socket.ts";
 import { silentLog } from "../log.ts";
 import { createAccountSocket, type AccountSocketHub } from "./account-socket.ts";
 import { mountSockets, type Sockets } from "./mount-sockets.ts";
+import { eventually } from "../test-eventually.ts";
 
 let server: Server;
 let sockets: Sockets;
@@ -52,7 +53,7 @@ const openDeaf = async (address = "203.0.113.9"): Promise<Raw> => {
   socket.write(
     `GET /ws/account HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
   );
-  await vi.waitFor(() => expect(got).toContain("\r\n\r\n"), 10_000);
+  await eventually(() => expect(got).toContain("\r\n\r\n"));
   return { socket, status: Number(got.slice(9, 12)), got: () => got };
 };
 const say = ({ socket }: Raw, text: string): void => {
@@ -65,13 +66,13 @@ const connections = (): Promise<number> =>
 test("[API-14] a client that ignores the close has no place from then on, and is disconnected soon after", async () => {
   const client = await openDeaf();
   say(client, '{"op":"auth","token":"user7"}');
-  await vi.waitFor(() => expect(client.got()).toContain('"AUTH"'), 10_000);
+  await eventually(() => expect(client.got()).toContain('"AUTH"'));
   account.closeSession("user7");
   expect(sockets.count()).toBe(0);
   account.push(7, "NOTICE", {} as never);
   // The code of the close, 4103, is the last that it gets.
-  await vi.waitFor(() => expect(client.got()).toContain("\x10\x07SessionRevoked"), 10_000);
-  await vi.waitFor(async () => expect(await connections()).toBe(0), 10_000);
+  await eventually(() => expect(client.got()).toContain("\x10\x07SessionRevoked"));
+  await eventually(async () => expect(await connections()).toBe(0));
   expect(client.got()).not.toContain("NOTICE");
 });
 
@@ -79,9 +80,9 @@ test("[API-14] the same for a client that does not authenticate, or sends what i
   const [silent, odd, broken] = [await openDeaf(), await openDeaf(), await openDeaf()];
   say(odd, "nonsense");
   broken.socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 1, 2, 3]));
-  await vi.waitFor(() => expect(sockets.count()).toBe(1), 10_000);
+  await eventually(() => expect(sockets.count()).toBe(1));
   expect(silent.status).toBe(101);
-  await vi.waitFor(async () => expect(await connections()).toBe(0), 15_000);
+  await eventually(async () => expect(await connections()).toBe(0), 15_000);
   expect(sockets.count()).toBe(0);
 });
 

@@ -1,12 +1,13 @@
 import { connect } from "node:net";
 import { login } from "@candor/wire/accounts";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { handle } from "../http/mount.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { exchange, listenOn, readAnswer } from "../http/test-exchange.ts";
 import { buildTestHttp, type TestHttp } from "../http/test-http.ts";
 import { silentLog } from "../log.ts";
 import { mountSockets, type Sockets } from "./mount-sockets.ts";
+import { eventually } from "../test-eventually.ts";
 
 let http: TestHttp;
 let sockets: Sockets;
@@ -59,12 +60,9 @@ describe("another upgrade than that of a socket", () => {
     socket.write(
       "POST /api/login HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}",
     );
-    await vi.waitFor(() => expect(readAnswer(got)?.text).toContain("BadSignature"), 10_000);
+    await eventually(() => expect(readAnswer(got)?.text).toContain("BadSignature"));
     socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
-    await vi.waitFor(
-      () => expect(readAnswer(readAnswer(got)?.rest ?? "")?.text).toBe('{"status":"ok"}'),
-      10_000,
-    );
+    await eventually(() => expect(readAnswer(readAnswer(got)?.rest ?? "")?.text).toBe('{"status":"ok"}'));
     socket.destroy();
   });
 });
