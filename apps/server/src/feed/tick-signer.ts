@@ -3,7 +3,7 @@
  * at the first start. Its holder could sign another history, so only the file's owner can read it.
  */
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from "node:crypto";
-import { checkpointMessage, utf8, type Checkpoint } from "@candor/core/market/tick-chain";
+import { checkpointMessage, keyIdOf, utf8, type Checkpoint } from "@candor/core/market/tick-chain";
 import { storedSecret } from "../platform/stored-secret.ts";
 
 export type TickSigner = {
@@ -20,7 +20,7 @@ export const openTickSigner = (seedHex: string | undefined, dataDir: string): Ti
   if (!/^[0-9a-f]{64}$/.test(seed)) throw new Error("The tick signing key must be 64 hex digits.");
   const privateKey = privateKeyOf(Buffer.from(seed, "hex"));
   const publicKey = rawPublicKey(privateKey);
-  const keyId = createHash("sha256").update(publicKey).digest("hex").slice(0, 16);
+  const keyId = keyIdOf(publicKey, (bytes) => createHash("sha256").update(bytes).digest());
   return {
     keyId,
     publicKey,

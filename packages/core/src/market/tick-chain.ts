@@ -24,6 +24,13 @@ export const chainHash = (previousHex: string, line: string, sha256: Sha256): st
   return toHex(sha256(bytes));
 };
 
+/**
+ * The name of a signing key: the first 16 hex digits of the SHA-256 of its 32 public bytes. A verifier computes it again, so that no
+ * other key can be given under the name of one.
+ */
+export const keyIdOf = (publicKey: Uint8Array, sha256: Sha256): string =>
+  toHex(sha256(publicKey)).slice(0, 16);
+
 /** A signed statement: "tick `seq` of this symbol has this hash". Signed once a minute. */
 export type Checkpoint = {
   readonly symbol: string;

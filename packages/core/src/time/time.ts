@@ -7,6 +7,9 @@ export const minuteMs = 60_000;
 export const hourMs = 3_600_000;
 export const dayMs = 86_400_000;
 
+/** Start (epoch ms) of the minute that contains `timeMs`. */
+export const minuteOf = (timeMs: number): number => timeMs - (timeMs % minuteMs);
+
 /** UTC-4, the zone of the business day and of the header clock (NAV-04). */
 export const businessOffsetMs = -4 * hourMs;
 

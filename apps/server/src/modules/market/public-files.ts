@@ -6,7 +6,8 @@
  * however slowly it is taken. The log only grows, so what is read later belongs to what was read before.
  */
 import { formatHead, formatRows, type SegmentHead } from "@candor/core/market/segment";
-import { minuteMs, secondMs } from "@candor/core/time/time";
+import { minuteMs, minuteOf, secondMs } from "@candor/core/time/time";
+import { chainWords, lineWords, type IndexFile, type KeysFile } from "@candor/wire/public-log";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { PairId } from "../../records/product.ts";
@@ -76,12 +77,20 @@ export const publicFiles = ({ db, clock, keyId }: PublicFileParts): PublicFiles 
     kept.set(name, file);
     return file;
   };
-  const span = async (pair: PairId, from: number, toMs: number, publicKeyId: string, inTurn: InTurn) => {
-    const ends = await inTurn(() => endsOfSpan(db, pair, from, toMs));
+  const span = async (pair: PairId, fromMs: number, toMs: number, inTurn: InTurn) => {
+    const ends = await inTurn(() => endsOfSpan(db, pair, fromMs, toMs));
     if (ends === undefined) return undefined;
     const { first, last } = ends;
     const previousHash = await hashBefore(db, pair, first.seq);
-    const head: SegmentHead = { symbol: pair.symbol, from, previousHash, firstSeq: first.seq, publicKeyId };
+    // The first line says only what its ticks and the checkpoint of the last one can prove, so a verifier finds a changed one.
+    const signing = await checkpointOf(db, pair, minuteOf(last.timeMs));
+    const head: SegmentHead = {
+      symbol: pair.symbol,
+      from: minuteOf(first.timeMs),
+      previousHash,
+      firstSeq: first.seq,
+      publicKeyId: signing?.keyId ?? keyId,
+    };
     // The last hash covers every tick before it.
     return {
       mark: `${formatHead(head)}${last.seq} ${last.hash}`,
@@ -90,8 +99,8 @@ export const publicFiles = ({ db, clock, keyId }: PublicFileParts): PublicFiles 
   };
   return {
     keys: async () => {
-      const keys = (await signingKeys(db)).map((key) => ({ ...key, algorithm: "Ed25519" }));
-      return json({ keys }, false);
+      const keys = (await signingKeys(db)).map((key) => ({ ...key, algorithm: "Ed25519" as const }));
+      return json({ keys } satisfies KeysFile, false);
     },
     index: (pair) => {
       const known = indexes.get(pair.symbol);
@@ -103,7 +112,7 @@ export const publicFiles = ({ db, clock, keyId }: PublicFileParts): PublicFiles 
     segment: async (pair, fromMs, inTurn) => {
       // The checkpoint is read first: if it exists, all ticks of its minute are stored.
       const checkpoint = await checkpointOf(db, pair, fromMs);
-      const lines = await span(pair, fromMs, fromMs + minuteMs, checkpoint?.keyId ?? keyId, inTurn);
+      const lines = await span(pair, fromMs, fromMs + minuteMs, inTurn);
       return lines && { ...lines, type: "application/x-ndjson", isFinal: checkpoint !== undefined };
     },
     checkpoint: (pair, fromMs) =>
@@ -112,7 +121,7 @@ export const publicFiles = ({ db, clock, keyId }: PublicFileParts): PublicFiles 
         return checkpoint === undefined ? undefined : json(checkpoint, true);
       }),
     range: async (pair, fromMs, toMs, inTurn) => {
-      const lines = await span(pair, fromMs, toMs, keyId, inTurn);
+      const lines = await span(pair, fromMs, toMs, inTurn);
       return lines && { ...lines, type: "application/x-ndjson", isFinal: false };
     },
   };
@@ -123,11 +132,11 @@ const indexFile = async (db: Db, pair: PairId): Promise<PublicFile> => {
   const signed = await checkpoints(db, pair, minutes[0] ?? 0, (minutes.at(-1) ?? 0) + minuteMs);
   const index = {
     symbol: pair.symbol,
-    chain: "SHA-256(previous hash as 32 bytes, then the line up to its last comma)",
-    line: "seq,timeMs,t (trade) or h (heartbeat),price,qty,b (buy) or s (sale),hash",
+    chain: chainWords,
+    line: lineWords,
     segments: minutes.map((minute) => `/public/ticks/${pair.symbol}/${minute}.ndjson`),
-    checkpoints: signed,
-  };
+    checkpoints: [...signed],
+  } satisfies IndexFile;
   return json(index, false);
 };
 

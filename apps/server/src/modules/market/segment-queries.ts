@@ -177,14 +177,8 @@ export const lastMinutes = async (
 export const recentMinutes = (db: Db, pair: PairId, count: number): Promise<readonly number[]> =>
   lastMinutes(db, pair, 0, Number.MAX_SAFE_INTEGER, count);
 
-/** Every key that has ever signed a checkpoint here. */
-export const signingKeys = async (
-  db: Db,
-): Promise<readonly { keyId: string; publicKey: string; firstMs: number }[]> => {
+/** Every key that has ever signed a checkpoint here, the oldest first. When each began is not told: nothing could prove it. */
+export const signingKeys = async (db: Db): Promise<readonly { keyId: string; publicKey: string }[]> => {
   const rows = await db.selectFrom("tick_signing_key").selectAll().orderBy("first_ms").execute();
-  return rows.map((row) => ({
-    keyId: row.key_id,
-    publicKey: row.public_key.toString("hex"),
-    firstMs: Number(row.first_ms),
-  }));
+  return rows.map((row) => ({ keyId: row.key_id, publicKey: row.public_key.toString("hex") }));
 };

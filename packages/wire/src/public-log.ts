@@ -1,0 +1,43 @@
+/**
+ * The JSON files of the public tick log (MKT-08): checkpoints, the index and the keys, as the server writes and every verifier reads
+ * them. Fields are exact and every number and hex text has one form, so a file in which a byte has changed is refused, or it
+ * says something else that a signature or a hash does not cover, and so is found (TRUST-06).
+ */
+import * as z from "zod/mini";
+
+/** Lower-case hex of so many bytes. */
+const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`)));
+const symbol = z.string().check(z.regex(/^[A-Z0-9]{2,20}$/));
+const count = z.int().check(z.positive());
+
+/** A key's name: the first 8 bytes of the SHA-256 of its public bytes. */
+const keyId = hex(8);
+
+export const checkpointFile = z.strictObject({
+  symbol,
+  seq: count,
+  timeMs: count,
+  hash: hex(32),
+  signature: hex(64),
+  keyId,
+});
+
+export const publicKey = z.strictObject({ keyId, publicKey: hex(32), algorithm: z.literal("Ed25519") });
+
+/** Every key that has signed here, the oldest first. */
+export const keysFile = z.strictObject({ keys: z.array(publicKey) });
+export type KeysFile = z.output<typeof keysFile>;
+
+/** How the index says that a chain and a line are made. */
+export const chainWords = "SHA-256(previous hash as 32 bytes, then the line up to its last comma)";
+export const lineWords = "seq,timeMs,t (trade) or h (heartbeat),price,qty,b (buy) or s (sale),hash";
+
+/** The latest minutes of a pair, oldest first, and the checkpoints of those that are signed. */
+export const indexFile = z.strictObject({
+  symbol,
+  chain: z.literal(chainWords),
+  line: z.literal(lineWords),
+  segments: z.array(z.string()),
+  checkpoints: z.array(checkpointFile),
+});
+export type IndexFile = z.output<typeof indexFile>;
