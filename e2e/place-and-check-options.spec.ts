@@ -75,7 +75,7 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
     }).toPass({ timeout: 90_000, intervals: [3_000] });
     const download = page.waitForEvent("download");
     await audit.getByRole("button", { name: "Download evidence" }).click();
-    await expectVerifierToAgree(await download);
+    await expectVerifierToAgree(url, await download);
   });
 });
 

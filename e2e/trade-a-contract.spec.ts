@@ -98,7 +98,7 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
     }).toPass({ timeout: 90_000, intervals: [3_000] });
     const download = page.waitForEvent("download");
     await audit.getByRole("button", { name: "Download evidence" }).click();
-    await expectVerifierToAgree(await download);
+    await expectVerifierToAgree(url, await download);
   });
 });
 

@@ -12,8 +12,10 @@ import { feeOf, leafMoney, marginOf } from "../leverage/margin.ts";
 import { leverOutcome } from "../leverage/profit.ts";
 import { reachesAsked, reachesStopLoss, reachesTakeProfit } from "../leverage/stops.ts";
 import type { Sha256 } from "../market/tick-chain.ts";
-import type { ChainEvidence, VerifySignature, VerifyStep } from "./verify-chain.ts";
+import type { VerifySignature } from "./check-signed.ts";
+import type { ChainEvidence } from "./verify-chain.ts";
 import { verifyLever, type LeverClaim, type Trigger, type TriggerName } from "./verify-lever.ts";
+import type { VerifyStep } from "./verify-step.ts";
 import { formatMoney, formatPrice, price, type Money, type Price } from "../money/money.ts";
 import { readLeverFacts, type LeverFacts, type ReadFacts } from "./lever-facts.ts";
 

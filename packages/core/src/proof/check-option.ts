@@ -6,7 +6,8 @@
 import { parseMoney, parsePrice, formatMoney, type Price } from "../money/money.ts";
 import { verifyOption, type OptionReport } from "./verify-option.ts";
 import type { Sha256 } from "../market/tick-chain.ts";
-import type { ChainEvidence, VerifySignature } from "./verify-chain.ts";
+import type { VerifySignature } from "./check-signed.ts";
+import type { ChainEvidence } from "./verify-chain.ts";
 import type { OptionDirection } from "../options/option.ts";
 import { settleOption } from "../options/settle.ts";
 

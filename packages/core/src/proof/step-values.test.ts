@@ -7,6 +7,7 @@ import { price, quantity } from "../money/money.ts";
 import { checkOption, type OptionFacts } from "./check-option.ts";
 import {
   check,
+  keyId,
   logOf,
   owners,
   ownersLog,
@@ -18,7 +19,8 @@ import {
   waitedLog,
   without,
 } from "./test-lever-log.ts";
-import { reachOf, verifyChain, type VerifyStep } from "./verify-chain.ts";
+import { verifyChain } from "./verify-chain.ts";
+import { reachOf, verdictOf, type VerifyStep } from "./verify-step.ts";
 
 type Shown = Readonly<Record<string, Readonly<Record<string, string>>>>;
 /** The values by step, without the files'. */
@@ -199,7 +201,7 @@ describe("a chain's report", () => {
     expect(report).toMatchObject({ ok: true, signedThrough: 80 });
     const shownFile = { symbol: "BTCUSDT", from: String(timeOf(21)), firstSeq: "21", lastSeq: "40" };
     expect(report.steps[1]).toEqual({ key: "segment", ok: true, values: shownFile });
-    const shownKey = { symbol: "BTCUSDT", seq: "40", keyId: "k" };
+    const shownKey = { symbol: "BTCUSDT", seq: "40", keyId };
     expect(report.steps[5]).toEqual({ key: "checkpoint", ok: true, values: shownKey });
   });
 
@@ -244,18 +246,20 @@ describe("a chain's report", () => {
     const segment = parseSegment(formatSegment(head, ticks));
     const segments = segment === undefined ? [] : [segment];
     const report = await verifyChain(
-      { symbol, segments, checkpoints: [], keys: [] },
+      { symbol, segments, checkpoints: [], keys: [], nowMs: 0 },
       sha256,
       verifySignature,
     );
-    expect(report.steps.map((step) => step.key)).toEqual([key]);
+    // What holds is still not signed by anyone.
+    const keys = report.steps.map((step) => step.key);
+    expect(keys).toEqual(key === "segment" ? [key, "nothingSigned"] : [key]);
   });
 
   test("[MKT-08] [TRUST-06] a file with a line that is no tick is broken, even if its hash is right", async () => {
     const previousHash = genesisHash("BTCUSDT", sha256);
     const head = { symbol: "BTCUSDT", from: timeOf(1), previousHash, firstSeq: 1, publicKeyId: "k" };
     const rows = [{ line: "not a tick", hash: chainHash(previousHash, "not a tick", sha256) }];
-    const evidence = { symbol: "BTCUSDT", segments: [{ head, rows }], checkpoints: [], keys: [] };
+    const evidence = { symbol: "BTCUSDT", segments: [{ head, rows }], checkpoints: [], keys: [], nowMs: 0 };
     const report = await verifyChain(evidence, sha256, verifySignature);
     expect(report.steps.map((step) => step.key)).toEqual(["segmentBroken"]);
   });
@@ -268,8 +272,28 @@ test.each([
   ["openedWaitingFrom", "partial"],
   ["untouchedFrom", "partial"],
   ["checkpointPending", "unsigned"],
+  ["minutePending", "unsigned"],
+  ["nothingSigned", "unsigned"],
+  ["checkpointApart", "partial"],
+  ["minuteCut", "partial"],
+  ["minuteMissing", "partial"],
+  ["keyUntrusted", "partial"],
   ["segment", "whole"],
   ["outcome", "whole"],
 ] as const)("[TRUST-06] a step %s was checked as far as its files go: %s", (key, reach) => {
   expect(reachOf({ key, ok: true, values: {} })).toBe(reach);
+});
+
+test.each([
+  ["proved", ["segment", "checkpoint", "outcome"]],
+  ["proved", ["segment", "checkpoint", "keyStrange"]],
+  ["unsigned", ["segment", "nothingSigned"]],
+  ["unsigned", ["segment", "outcome"]],
+  ["unsigned", []],
+  ["pending", ["segment", "checkpoint", "minutePending", "logHole"]],
+  ["partial", ["segment", "checkpoint", "logHole"]],
+] as const)("[TRUST-06] the verdict is %s when each of these holds: %j", (verdict, keys) => {
+  const steps = keys.map((key): VerifyStep => ({ key, ok: true, values: {} }));
+  expect(verdictOf(steps)).toBe(verdict);
+  expect(verdictOf([...steps, { key: "minuteUnsigned", ok: false, values: {} }])).toBe("false");
 });

@@ -112,7 +112,7 @@ export const live = (seed: string): World => {
 /** The whole log as one unsigned file. */
 export const logOf = (ticks: readonly LoggedTick[]) => {
   const previousHash = genesisHash(symbol, sha256);
-  const head = { symbol, from: 1_000, previousHash, firstSeq: 1, publicKeyId: "k" };
+  const head = { symbol, from: 0, previousHash, firstSeq: 1, publicKeyId: "k" };
   const segment = parseSegment(formatSegment(head, ticks));
-  return { segments: segment === undefined ? [] : [segment], checkpoints: [], keys: [] };
+  return { segments: segment === undefined ? [] : [segment], checkpoints: [], keys: [], nowMs: 0 };
 };

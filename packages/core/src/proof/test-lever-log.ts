@@ -5,18 +5,20 @@ import {
   chainHash,
   checkpointMessage,
   genesisHash,
+  keyIdOf,
   toHex,
   utf8,
   type Checkpoint,
 } from "../market/tick-chain.ts";
 import { tickLine } from "../market/tick.ts";
-import type { VerifyStep } from "./verify-chain.ts";
 import { parsePrice, price, quantity } from "../money/money.ts";
 import { checkLever, type LeverFacts } from "./check-lever.ts";
+import type { VerifyStep } from "./verify-step.ts";
 
 const symbol = "BTCUSDT";
 const start = 1_795_000_020_000;
-export const timeOf = (seq: number): number => start + seq * 1_000;
+/** Twenty ticks a minute. */
+export const timeOf = (seq: number): number => start + (seq - 1) * 3_000;
 
 /** Replaces SHA-256, which core does not contain: FNV-1a, stretched. verify-option.test.ts has the real one. */
 export const sha256 = (bytes: Uint8Array): Uint8Array => {
@@ -31,6 +33,7 @@ export const sha256 = (bytes: Uint8Array): Uint8Array => {
 };
 /** Replaces Ed25519: here anyone with the public key could sign. */
 const rawKey = new Uint8Array(32).fill(7);
+export const keyId = keyIdOf(rawKey, sha256);
 const sign = (key: Uint8Array, message: Uint8Array): Uint8Array =>
   sha256(new Uint8Array([...key, ...message]));
 export const verifySignature = (raw: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean =>
@@ -38,7 +41,7 @@ export const verifySignature = (raw: Uint8Array, message: Uint8Array, signature:
 
 /** Ticks of one segment. */
 const perSegment = 20;
-/** Eighty trades, one second apart, all at 100 except those given; four signed segments. */
+/** Eighty trades, three seconds apart, all at 100 except those given; four signed minutes. */
 export const logOf = (
   prices: Readonly<Record<number, string>>,
   heartbeats: readonly number[] = [],
@@ -64,12 +67,13 @@ export const logOf = (
   });
   const segments = [0, 1, 2, 3].map((index) => segmentOf(ticks, index * perSegment));
   const checkpoints = [20, 40, 60, 80].map((seq) => signed(ticks[seq - 1]));
-  return { segments, checkpoints, keys: [{ keyId: "k", publicKey: toHex(rawKey) }] };
+  // Read before any minute was over, so that a missing signature is one to wait for.
+  return { segments, checkpoints, keys: [{ keyId, publicKey: toHex(rawKey) }], nowMs: 0 };
 };
 
 const segmentOf = (ticks: readonly LoggedTick[], from: number): Segment => {
   const previousHash = ticks[from - 1]?.hash ?? genesisHash(symbol, sha256);
-  const head = { symbol, from: timeOf(from + 1), previousHash, firstSeq: from + 1, publicKeyId: "k" };
+  const head = { symbol, from: timeOf(from + 1), previousHash, firstSeq: from + 1, publicKeyId: keyId };
   const segment = parseSegment(formatSegment(head, ticks.slice(from, from + perSegment)));
   if (segment === undefined) throw new Error("a written segment reads back");
   return segment;
@@ -78,7 +82,7 @@ const segmentOf = (ticks: readonly LoggedTick[], from: number): Segment => {
 const signed = (tick: LoggedTick | undefined): Checkpoint => {
   const { seq = 0, timeMs = 0, hash = "" } = tick ?? {};
   const message = utf8(checkpointMessage({ symbol, seq, timeMs, hash }));
-  return { symbol, seq, timeMs, hash, keyId: "k", signature: toHex(sign(rawKey, message)) };
+  return { symbol, seq, timeMs, hash, keyId, signature: toHex(sign(rawKey, message)) };
 };
 
 /** A long of one leaf at 20 times: opened at once at tick 10 at 100, closed by its owner at tick 50 at 101. */

@@ -14,8 +14,10 @@ import { formatPrice, type Price } from "../money/money.ts";
 import type { LoggedTick } from "../market/segment.ts";
 import type { Sha256 } from "../market/tick-chain.ts";
 import { decidingTick } from "./deciding-tick.ts";
-import type { ChainEvidence, VerifySignature, VerifyStep } from "./verify-chain.ts";
+import type { VerifySignature } from "./check-signed.ts";
+import type { ChainEvidence } from "./verify-chain.ts";
 import { verifyRuns, type Run } from "./verify-runs.ts";
+import type { VerifyStep } from "./verify-step.ts";
 
 export type TriggerName = "closeOut" | "stopLoss" | "takeProfit";
 

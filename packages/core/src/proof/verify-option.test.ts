@@ -7,6 +7,7 @@ import {
   checkpointMessage,
   fromHex,
   genesisHash,
+  keyIdOf,
   toHex,
   utf8,
   type Checkpoint,
@@ -27,6 +28,7 @@ const verifySignature = (raw: Uint8Array, message: Uint8Array, signature: Uint8A
   return verify(null, message, key, signature);
 };
 const symbol = "BTCUSDT";
+const keyId = keyIdOf(Buffer.from(rawKey(publicKey), "hex"), sha256);
 
 /** Two minutes of ticks, one per second, each 1 USDT higher; those given are heartbeats, whose price is off by `forged`. */
 const makeLog = (
@@ -53,10 +55,10 @@ const makeLog = (
     return { ...tick, hash: previous };
   });
   const segments = [0, 60].map((from) => segmentOf(ticks, from));
-  const keys = [{ keyId: "k1", publicKey: rawKey(publicKey) }];
+  const keys = [{ keyId, publicKey: rawKey(publicKey) }];
   return {
     ticks,
-    evidence: { symbol, segments, checkpoints: [signed(ticks, 59), signed(ticks, 119)], keys },
+    evidence: { symbol, segments, checkpoints: [signed(ticks, 59), signed(ticks, 119)], keys, nowMs: 0 },
   };
 };
 
@@ -66,7 +68,7 @@ const segmentOf = (ticks: readonly LoggedTick[], from: number): Segment => {
     symbol,
     from: 1_700_000_040_000 + from * 1_000,
     firstSeq: from + 1,
-    publicKeyId: "k1",
+    publicKeyId: keyId,
     previousHash: ticks[from - 1]?.hash ?? genesisHash(symbol, sha256),
   };
   const segment = parseSegment(formatSegment(head, rows));
@@ -82,7 +84,7 @@ const signed = (ticks: readonly LoggedTick[], index: number): Checkpoint => {
     seq,
     timeMs,
     hash,
-    keyId: "k1",
+    keyId,
     signature: sign(null, utf8(message), privateKey).toString("hex"),
   };
 };
@@ -313,7 +315,7 @@ describe("the hash chain", () => {
       sha256,
       verifySignature,
     );
-    expect(failures(report.steps)).toEqual(["checkpointForged"]);
+    expect(failures(report.steps)).toEqual(["checkpointContradicts"]);
     expect(report.signedThrough).toBe(60);
   });
 

@@ -1,7 +1,7 @@
 /**
  * Recomputes the outcome of an option from the public log (OPT-06, OPT-08, TRUST-06).
  *
- * Steps: the chain (see verify-chain.ts); the entry tick is the first tick after the order was accepted (API-18), and its
+ * Steps: the chain (see verify-runs.ts); the entry tick is the first tick after the order was accepted (API-18), and its
  * time is that of the purchase; the exit tick is the last trade at or before the sell time. Both are found again, not taken
  * from the claim. The tick before the entry shows that none was skipped; a tick after the sell time shows that the log was
  * complete until then. The outcome, by the product's own rule, is the one that was paid. The caller passes the rule.
@@ -14,7 +14,10 @@ import { exitTick } from "../market/exit-tick.ts";
 import type { LoggedTick } from "../market/segment.ts";
 import type { Sha256 } from "../market/tick-chain.ts";
 import { decidingTick } from "./deciding-tick.ts";
-import { verifyChain, type ChainEvidence, type VerifySignature, type VerifyStep } from "./verify-chain.ts";
+import type { VerifySignature } from "./check-signed.ts";
+import type { ChainEvidence } from "./verify-chain.ts";
+import { verifyRuns } from "./verify-runs.ts";
+import type { VerifyStep } from "./verify-step.ts";
 
 /** What the platform claims about a settled option, in the product's units. */
 export type OptionClaim = {
@@ -42,13 +45,16 @@ export const verifyOption = async (
   sha256: Sha256,
   verifySignature: VerifySignature,
 ): Promise<OptionReport> => {
-  const chain = await verifyChain(evidence, sha256, verifySignature);
-  const entry = chain.ticks.find((tick) => tick.seq === claim.entrySeq);
-  const exit = exitTick(chain.ticks, claim.sellTimeMs);
-  const steps: VerifyStep[] = [...chain.steps, ...entrySteps(claim, chain.ticks), exitStep(claim, exit)];
-  if (exit !== undefined) steps.push(completeStep(claim, chain.ticks));
+  const { steps: chainSteps, runs } = await verifyRuns(evidence, sha256, verifySignature);
+  // What decided it lies in one stretch without a gap.
+  const run = runs.find(({ firstSeq, lastSeq }) => firstSeq <= claim.entrySeq && claim.entrySeq <= lastSeq);
+  const { ticks, signedThrough } = run ?? runs.at(-1) ?? { ticks: [], signedThrough: 0 };
+  const entry = ticks.find((tick) => tick.seq === claim.entrySeq);
+  const exit = exitTick(ticks, claim.sellTimeMs);
+  const steps: VerifyStep[] = [...chainSteps, ...entrySteps(claim, ticks), exitStep(claim, exit)];
+  if (exit !== undefined) steps.push(completeStep(claim, ticks));
   const lastSeq = Math.max(claim.entrySeq, exit?.seq ?? 0);
-  if (exit !== undefined && lastSeq > chain.signedThrough) {
+  if (exit !== undefined && lastSeq > signedThrough) {
     steps.push({ key: "checkpointPending", ok: true, values: { seq: String(lastSeq) } });
   }
   if (entry !== undefined && exit !== undefined)

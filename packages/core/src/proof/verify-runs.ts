@@ -1,14 +1,18 @@
 /**
- * Checks a log of which only parts were downloaded (LEV-14, TRUST-06): consecutive minutes form a run, and
- * verify-chain.ts checks each run separately, link by link. What lies between two runs is reported as a gap,
- * because nothing is known about it; a gap inside the range of one check is for the caller to report.
+ * Checks a log of which only parts were downloaded (LEV-14, TRUST-06): consecutive minutes form a run, and each run is walked
+ * separately, link by link. What lies between two runs is reported as a gap, because nothing is known about it; a gap inside the
+ * range of one check is for the caller to report.
  *
- * Segments are given oldest first. A checkpoint belongs to the run that contains its tick; one that fits no run is
- * reported as forged, never ignored.
+ * Segments are given oldest first. Reports, in order: `keyFalse`; each run's segments, after the gap before it; checkpoints; what is
+ * missing of signatures.
  */
-import type { Checkpoint, Sha256 } from "../market/tick-chain.ts";
-import type { LoggedTick, Segment } from "../market/segment.ts";
-import { verifyChain, type ChainEvidence, type VerifySignature, type VerifyStep } from "./verify-chain.ts";
+import type { Sha256 } from "../market/tick-chain.ts";
+import type { LoggedTick } from "../market/segment.ts";
+import { checkSigned, type VerifySignature } from "./check-signed.ts";
+import { checkKeys } from "./trust-keys.ts";
+import type { ChainEvidence } from "./verify-chain.ts";
+import type { VerifyStep } from "./verify-step.ts";
+import { walkSegments, type FiledSegment, type Walked } from "./walk-segments.ts";
 
 /** Consecutive ticks, oldest first, whose chain holds; never empty. */
 export type Run = {
@@ -25,46 +29,49 @@ export const verifyRuns = async (
   sha256: Sha256,
   verifySignature: VerifySignature,
 ): Promise<RunsReport> => {
-  const steps: VerifyStep[] = [];
-  const runs: Run[] = [];
-  for (const { segments, checkpoints } of split(evidence)) {
-    const chain = await verifyChain({ ...evidence, segments, checkpoints }, sha256, verifySignature);
-    const [first, last, before] = [chain.ticks.at(0), chain.ticks.at(-1), runs.at(-1)];
-    if (first !== undefined && before !== undefined) steps.push(gapStep(before.lastSeq + 1, first.seq - 1));
-    steps.push(...chain.steps);
-    if (first !== undefined && last !== undefined) {
-      const { ticks, signedThrough } = chain;
-      runs.push({ ticks, firstSeq: first.seq, lastSeq: last.seq, signedThrough });
-    }
-  }
-  return { steps, runs };
+  const { keys, steps } = checkKeys(evidence.keys, sha256);
+  const walks = split(evidence.segments).map((part) => walkSegments(evidence.symbol, part, sha256));
+  const signed = await checkSigned({ ...evidence, keys }, walks, verifySignature);
+  return {
+    steps: [...steps, ...withGaps(walks), ...signed.steps],
+    runs: walks.flatMap((walk) => runOf(walk, signed.signedSeqs)),
+  };
 };
 
-type Part = { readonly segments: Segment[]; readonly checkpoints: Checkpoint[] };
-
-const split = ({ segments, checkpoints }: ChainEvidence): readonly Part[] => {
-  const parts: Part[] = [];
+/** A segment that starts before the end of the one before is not a gap but an overlap. */
+const split = (segments: readonly FiledSegment[]): readonly (readonly FiledSegment[])[] => {
+  const parts: FiledSegment[][] = [];
   let nextSeq: number | undefined;
   for (const segment of segments) {
-    // A segment that starts before the end of the one before is not a gap but an overlap: the chain's check refuses it.
-    if (nextSeq === undefined || segment.head.firstSeq > nextSeq)
-      parts.push({ segments: [], checkpoints: [] });
-    parts.at(-1)?.segments.push(segment);
-    nextSeq = endOf(segment);
-  }
-  for (const checkpoint of checkpoints) {
-    const holder = parts.find((part) => part.segments.some((segment) => holds(segment, checkpoint.seq)));
-    (holder ?? parts.at(-1))?.checkpoints.push(checkpoint);
+    const { head, rows } = segment;
+    if (nextSeq === undefined || head.firstSeq > nextSeq) parts.push([]);
+    parts.at(-1)?.push(segment);
+    nextSeq = Math.max(nextSeq ?? 0, head.firstSeq + rows.length);
   }
   return parts;
 };
 
-const endOf = ({ head, rows }: Segment): number => head.firstSeq + rows.length;
-const holds = (segment: Segment, seq: number): boolean =>
-  seq >= segment.head.firstSeq && seq < endOf(segment);
+const withGaps = (walks: readonly Walked[]): readonly VerifyStep[] => {
+  const steps: VerifyStep[] = [];
+  let last: LoggedTick | undefined;
+  for (const walk of walks) {
+    const first = walk.ticks.at(0);
+    if (first !== undefined && last !== undefined) steps.push(gapStep(last.seq + 1, first.seq - 1));
+    steps.push(...walk.steps);
+    last = walk.ticks.at(-1) ?? last;
+  }
+  return steps;
+};
 
 const gapStep = (from: number, to: number): VerifyStep => ({
   key: "logHole",
   ok: true,
   values: { from: String(from), to: String(to) },
 });
+
+const runOf = ({ ticks }: Walked, signedSeqs: ReadonlySet<number>): readonly Run[] => {
+  const [first, last] = [ticks.at(0), ticks.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const covered = [...signedSeqs].filter((seq) => seq >= first.seq && seq <= last.seq);
+  return [{ ticks, firstSeq: first.seq, lastSeq: last.seq, signedThrough: Math.max(0, ...covered) }];
+};

@@ -318,7 +318,7 @@ describe("the public log", () => {
     }
     const { keys } = (await get("/public/keys")).json<{ keys: { keyId: string; publicKey: string }[] }>();
     const report = await verifyChain(
-      { symbol: "BTCUSDT", segments, checkpoints, keys },
+      { symbol: "BTCUSDT", segments, checkpoints, keys, nowMs: clock.nowMs() },
       sha256,
       verifySignature,
     );
@@ -357,7 +357,7 @@ describe("the public log", () => {
     expect(answer.headers["content-disposition"]).toContain("attachment");
     const segment = parseSegment(answer.body);
     const report = await verifyChain(
-      { symbol: "BTCUSDT", segments: segment ? [segment] : [], checkpoints: [], keys: [] },
+      { symbol: "BTCUSDT", segments: segment ? [segment] : [], checkpoints: [], keys: [], nowMs: 0 },
       sha256,
       verifySignature,
     );

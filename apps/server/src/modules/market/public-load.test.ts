@@ -87,7 +87,7 @@ test("[MKT-08] [API-17] an hour is sent piece by piece, complete and in order", 
   expect(status).toBe(200);
   const segment = parseSegment(text);
   const segments = segment === undefined ? [] : [segment];
-  const log = { symbol: pair.symbol, segments, checkpoints: [], keys: [] };
+  const log = { symbol: pair.symbol, segments, checkpoints: [], keys: [], nowMs: 0 };
   const report = await verifyChain(log, sha256, () => false);
   expect([report.ok, report.ticks.length]).toEqual([true, count]);
 });

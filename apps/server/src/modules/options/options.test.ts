@@ -142,7 +142,12 @@ const segmentOf = async (path: string): Promise<Segment> => {
 const wrongIn = async (row: OptionRow): Promise<readonly string[]> => {
   const audit = await auditOption(tickEvidence(database().db), { ...row, exitSeq: row.exitSeq ?? 0 });
   const segments = await Promise.all(audit.segments.map(segmentOf));
-  const report = await checkOption(row, { segments, checkpoints: [], keys: [] }, sha256, () => false);
+  const report = await checkOption(
+    row,
+    { segments, checkpoints: [], keys: [], nowMs: 0 },
+    sha256,
+    () => false,
+  );
   return report?.steps.filter((step) => !step.ok).map(({ key }) => key) ?? ["no report"];
 };
 

@@ -1,26 +1,29 @@
 import type { Product } from "@candor/wire/market";
-import type { VerifyStep } from "@candor/core/proof/verify-chain";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { checkMinute } from "../../lib/evidence/check-evidence.ts";
+import { checkMinute, type CheckReport } from "../../lib/evidence/check-evidence.ts";
 import { minuteOfSegment, readIndex } from "../../lib/evidence/public-log.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckSteps } from "../../parts/evidence/check-steps.tsx";
+import { verdictTexts } from "../../parts/evidence/verdict-texts.ts";
 import { SelectField } from "../../ui/field.tsx";
 import styles from "./verify-page.module.css";
 import { queryKeys } from "../../lib/query-keys.ts";
 
 type Result =
   | { readonly phase: "idle" | "busy" | "failed" }
-  | {
-      readonly phase: "done";
-      readonly ok: boolean;
-      readonly ticks: number;
-      readonly path: string;
-      readonly steps: readonly VerifyStep[];
-    };
+  | { readonly phase: "done"; readonly report: CheckReport };
+
+/** Green only for what is proved, red only for what is false. */
+const lookOf: Readonly<Record<CheckReport["verdict"], string | undefined>> = {
+  proved: styles["good"],
+  false: "down",
+  unsigned: undefined,
+  pending: undefined,
+  partial: undefined,
+};
 
 /** Downloads one minute of a pair's log and recomputes every link and the signature (MKT-08, TRUST-05). */
 export const MinuteCheck = ({ products }: { readonly products: readonly Product[] }) => {
@@ -43,11 +46,7 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
     if (path === undefined) return;
     setResult({ phase: "busy" });
     try {
-      const { signed, ticks, ok, steps } = await checkMinute(symbol, path);
-      const waiting: readonly VerifyStep[] = signed
-        ? []
-        : [{ key: "checkpointPending", ok: true, values: { seq: String(ticks.at(-1)?.seq ?? 0) } }];
-      setResult({ phase: "done", ok, ticks: ticks.length, path, steps: [...steps, ...waiting] });
+      setResult({ phase: "done", report: await checkMinute(symbol, path) });
     } catch {
       setResult({ phase: "failed" });
     }
@@ -98,10 +97,10 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
         {result.phase === "failed" && <p className="down">{text("verify.unreadable")}</p>}
         {result.phase === "done" && (
           <>
-            <p className={result.ok ? styles["good"] : "down"}>
-              {text(result.ok ? "verify.allHeld" : "verify.doesNotHold", { count: result.ticks })}
+            <p className={lookOf[result.report.verdict]}>
+              {text(verdictTexts[result.report.verdict], { count: result.report.ticks })}
             </p>
-            <CheckSteps steps={result.steps} />
+            <CheckSteps steps={result.report.steps} />
           </>
         )}
       </div>

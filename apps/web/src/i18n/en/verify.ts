@@ -56,12 +56,15 @@ export const verify = {
   pathText: "Price from {from} at the entry to {to} at expiry",
   checkIt: "Check it yourself",
   download: "Download evidence",
-  offline: "The downloaded file also works without any network: npm run verify -- <file>",
+  keysFile: "Download the public keys",
+  offline:
+    "The downloaded file also works without any network: npm run verify -- --keys <key file> <file>. The key file is /public/keys: keep one from another day, or take it from somebody you trust.",
   allHeld: "Everything holds. {count} ticks recomputed on this device.",
   holdsSoFar:
     "Everything holds so far: {count} ticks recomputed on this device. The last minute is not signed yet; check again when it is over.",
   holdsInPart:
     "Everything holds as far as these files reach: {count} ticks recomputed on this device. What they do not reach is named below.",
+  nothingSigned: "Nothing here is signed, so nothing is proved. {count} ticks recomputed on this device.",
   doesNotHold: "This does not hold. {count} ticks were recomputed on this device.",
   held: "Holds",
   broke: "Does not hold",
@@ -73,8 +76,26 @@ export const verify = {
     segmentForeign: "A segment of another pair was given (from {from})",
     heartbeatPrice: "{symbol}: tick {seq} is a heartbeat, but names another price than the tick before it",
     checkpoint: "Tick {seq} is the one that key {keyId} signed",
-    checkpointForged: "The checkpoint of tick {seq} does not fit the log or its signature",
+    checkpointForged: "Key {keyId} did not sign this checkpoint of tick {seq}",
     checkpointPending: "Tick {seq} is not signed yet; its checkpoint comes when the minute is over",
+    segmentTwice: "Tick {seq} has two different texts in these files: they contradict each other",
+    headDiffers: "The first line of the file from {from} does not fit its ticks or its signature",
+    checkpointContradicts:
+      "Key {keyId} signed another record: its tick {seq} does not fit these files. Keep both: two signed records that differ prove fraud",
+    checkpointApart:
+      "Key {keyId} signed tick {seq}, which is not among these ticks: that proves nothing about them",
+    minutePending: "The minute of {from} is not signed yet; it ends with tick {seq} so far",
+    minuteUnsigned: "The minute of {from} is over, but no checkpoint signs its last tick, {seq}",
+    minuteCut: "The minute of {from} was signed at tick {seq}, but these files end with tick {lastSeq}",
+    minuteMissing: "The listed minute {path} is not among these files",
+    nothingSigned: "Nothing signs ticks {firstSeq} to {lastSeq}",
+    keyFalse: "The key under the name {keyId} is not the key of that name: a name is the hash of its key",
+    keyStrange:
+      "These files bring the key {keyId}, which is not a public key of this platform: nothing here relies on it",
+    keyUntrusted: "The key {keyId} came with these files: anyone can sign with a key of their own",
+    tickDiffers:
+      "The evidence shows tick {seq} at {price} with a text that is not the log's, or as the tick that decided when it was not",
+    pathDiffers: "The evidence shows a price of {price} at {time}, and the log has no such tick",
     keyUnknown: "Key {keyId}, which signed tick {seq}, is not among the public keys",
     entry: "The entry is tick {seq} at {price}, the first one after the order was accepted, logged {time}",
     entryMissing: "The entry should be tick {foundSeq} at {foundPrice}, not tick {seq} at {price}",

@@ -55,12 +55,16 @@ export const verify = {
   pathText: "開始 {from} から満期 {to} までの価格",
   checkIt: "自分で検証する",
   download: "証拠を保存",
-  offline: "保存したファイルは通信なしでも検証できます：npm run verify -- <ファイル>",
+  keysFile: "公開鍵を保存",
+  offline:
+    "保存したファイルは通信なしでも検証できます：npm run verify -- --keys <鍵のファイル> <ファイル>。鍵のファイルは /public/keys です。以前に保存したものか、信頼できる人から受け取ったものを使ってください。",
   allHeld: "すべて成り立ちます。この端末で {count} 件のティックを計算し直しました。",
   holdsSoFar:
     "ここまではすべて成り立ちます。この端末で {count} 件のティックを計算し直しました。最後の 1 分はまだ署名されていません。終わったらもう一度検証してください。",
   holdsInPart:
     "これらのファイルの範囲ではすべて成り立ちます。この端末で {count} 件のティックを計算し直しました。届かない部分は下に示します。",
+  nothingSigned:
+    "ここには署名が一つもないため、何も証明されません。この端末で {count} 件のティックを計算し直しました。",
   doesNotHold: "成り立ちません。この端末で {count} 件のティックを計算し直しました。",
   held: "成立",
   broke: "不成立",
@@ -72,8 +76,28 @@ export const verify = {
     segmentForeign: "別の通貨ペアのセグメントです（{from} から）",
     heartbeatPrice: "{symbol}：ティック {seq} はハートビートですが、直前と価格が違います",
     checkpoint: "ティック {seq} は鍵 {keyId} が署名したものです",
-    checkpointForged: "ティック {seq} のチェックポイントはログまたは署名と合いません",
+    checkpointForged: "鍵 {keyId} はティック {seq} のこのチェックポイントに署名していません",
     checkpointPending: "ティック {seq} はまだ署名されていません。その 1 分が終わるとチェックポイントが出ます",
+    segmentTwice: "ティック {seq} の内容がファイルによって違います。ファイルどうしが矛盾しています",
+    headDiffers: "{from} からのファイルの 1 行目が、そのティックまたは署名と合いません",
+    checkpointContradicts:
+      "鍵 {keyId} は別の記録に署名しています。そのティック {seq} はこれらのファイルと合いません。両方を保存してください。署名された二つの異なる記録は不正の証拠です",
+    checkpointApart:
+      "鍵 {keyId} が署名したティック {seq} はここに含まれていないため、これらのティックについては何も証明しません",
+    minutePending: "{from} の 1 分はまだ署名されていません。今のところティック {seq} で終わっています",
+    minuteUnsigned:
+      "{from} の 1 分は終わりましたが、最後のティック {seq} に署名したチェックポイントがありません",
+    minuteCut:
+      "{from} の 1 分はティック {seq} で署名されましたが、これらのファイルはティック {lastSeq} で終わっています",
+    minuteMissing: "一覧にある {path} はファイルに含まれていません",
+    nothingSigned: "ティック {firstSeq} から {lastSeq} には署名がありません",
+    keyFalse: "{keyId} という名前の鍵は、その名前の鍵ではありません。名前は鍵のハッシュ値です",
+    keyStrange:
+      "これらのファイルに含まれる鍵 {keyId} は、このサービスの公開鍵ではありません。ここでは使われていません",
+    keyUntrusted: "鍵 {keyId} はこれらのファイルに付いてきたものです。自分の鍵なら誰でも署名できます",
+    tickDiffers:
+      "証拠にはティック {seq}（{price}）とありますが、ログの内容と違うか、結果を決めたティックではありません",
+    pathDiffers: "証拠には {time} の価格が {price} とありますが、ログにそのティックはありません",
     keyUnknown: "ティック {seq} に署名した鍵 {keyId} は公開鍵の中にありません",
     entry: "開始は受け付け後の最初のティック {seq}、価格 {price}、記録 {time}",
     entryMissing: "開始はティック {seq}（{price}）ではなく {foundSeq}（{foundPrice}）のはずです",

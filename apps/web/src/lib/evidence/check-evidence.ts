@@ -1,14 +1,16 @@
 /** Recomputes an option or a contract on this device from fetched evidence (OPT-08, LEV-14, TRUST-05). */
-import { checkLever } from "@candor/core/proof/check-lever";
-import { checkOption } from "@candor/core/proof/check-option";
-import { verifyChain, type ChainReport, type VerifyStep } from "@candor/core/proof/verify-chain";
+import { checkAudit } from "@candor/core/proof/check-audit";
+import { verifyChain } from "@candor/core/proof/verify-chain";
+import { verdictOf, type Verdict, type VerifyStep } from "@candor/core/proof/verify-step";
+import { serverNowMs } from "../server-clock.ts";
 import { sha256, verifySignature } from "./device-crypto.ts";
-import { isLeverAudit, type Evidence } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { readCheckpoint, readKeys, readSegment } from "./public-log.ts";
 
 export type CheckReport = {
-  readonly ok: boolean;
+  readonly verdict: Verdict;
   readonly steps: readonly VerifyStep[];
+  /** How many ticks were recomputed. */
   readonly ticks: number;
 };
 
@@ -20,29 +22,21 @@ export const checkEvidence = async ({
   keys,
 }: Evidence): Promise<CheckReport | undefined> => {
   const segments = files.map((file) => file.segment);
-  const proof = { segments, checkpoints, keys };
-  const report = isLeverAudit(audit)
-    ? await checkLever(audit.order, proof, sha256, verifySignature)
-    : await checkOption(audit.order, proof, sha256, verifySignature);
+  const proof = { segments, checkpoints, keys, nowMs: serverNowMs(), isFetched: true };
+  const report = await checkAudit(audit, proof, sha256, verifySignature);
   if (report === undefined) return undefined;
   return { ...report, ticks: segments.reduce((sum, segment) => sum + segment.rows.length, 0) };
 };
 
-/** Checks one minute of a pair's log: every link, and the signature when there is one. */
-export const checkMinute = async (
-  symbol: string,
-  path: string,
-): Promise<ChainReport & { readonly signed: boolean }> => {
+/** Checks one minute of a pair's log: every link and the signature. */
+export const checkMinute = async (symbol: string, path: string): Promise<CheckReport> => {
   const [keys, { segment }, checkpoint] = await Promise.all([
     readKeys(),
     readSegment(path),
     readCheckpoint(path),
   ]);
   const checkpoints = checkpoint === undefined ? [] : [checkpoint];
-  const report = await verifyChain(
-    { symbol, segments: [segment], checkpoints, keys },
-    sha256,
-    verifySignature,
-  );
-  return { ...report, signed: checkpoint !== undefined };
+  const proof = { symbol, segments: [segment], checkpoints, keys, nowMs: serverNowMs(), isFetched: true };
+  const { steps, ticks } = await verifyChain(proof, sha256, verifySignature);
+  return { verdict: verdictOf(steps), steps, ticks: ticks.length };
 };

@@ -1,9 +1,11 @@
 /** SHA-256 and Ed25519 on the reader's own device: nothing here asks the server whether something is correct. */
 import { sha256 as digest } from "@noble/hashes/sha2.js";
-import type { Sha256 } from "@candor/core/market/tick-chain";
-import type { VerifySignature } from "@candor/core/proof/verify-chain";
+import { toHex, utf8, type Sha256 } from "@candor/core/market/tick-chain";
+import type { VerifySignature } from "@candor/core/proof/check-signed";
 
 export const sha256: Sha256 = (bytes) => digest(bytes);
+/** SHA-256 of a text's UTF-8, in hex. */
+export const digestOf = (text: string): string => toHex(digest(utf8(text)));
 
 /** By the browser itself if it supports Ed25519 and the page is in a secure context, otherwise by a library. */
 export const verifySignature: VerifySignature = async (publicKey, message, signature) => {

@@ -3,6 +3,7 @@ import {
   chainHash,
   checkpointMessage,
   genesisHash,
+  keyIdOf,
   toHex,
   utf8,
   type Checkpoint,
@@ -10,9 +11,9 @@ import {
 import { tickLine, type Tick } from "@candor/core/market/tick";
 import { price, quantity } from "@candor/core/money/money";
 import { ed25519 } from "@noble/curves/ed25519.js";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkEvidence } from "./check-evidence.ts";
-import { sha256, verifySignature } from "./device-crypto.ts";
+import { digestOf, sha256, verifySignature } from "./device-crypto.ts";
 import { evidenceText, parseAudit, type Evidence, type LeverAudit, type OptionAudit } from "./evidence.ts";
 import { isSegmentPath } from "./public-log.ts";
 
@@ -20,7 +21,16 @@ const symbol = "BTCUSDT";
 const minute = 1_795_000_020_000;
 const path = `/public/ticks/${symbol}/${minute}.ndjson`;
 const secret = new Uint8Array(32).fill(7);
-const keys = [{ keyId: "k1", publicKey: toHex(ed25519.getPublicKey(secret)) }];
+const publishedKey = (of: Uint8Array) => {
+  const raw = ed25519.getPublicKey(of);
+  return { keyId: keyIdOf(raw, sha256), publicKey: toHex(raw), algorithm: "Ed25519" as const };
+};
+const keys = [publishedKey(secret)];
+const { keyId } = publishedKey(secret);
+
+/** Long after the minute. */
+beforeEach(() => void vi.useFakeTimers({ now: minute + 600_000, toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
 
 /** Ten trades, one second apart, the price rising by 1 each. */
 const loggedTicks = (): LoggedTick[] => {
@@ -43,7 +53,7 @@ const loggedTicks = (): LoggedTick[] => {
 const signed = (tick: LoggedTick): Checkpoint => {
   const { seq, timeMs, hash } = tick;
   const message = utf8(checkpointMessage({ symbol, seq, timeMs, hash }));
-  return { symbol, seq, timeMs, hash, keyId: "k1", signature: toHex(ed25519.sign(message, secret)) };
+  return { symbol, seq, timeMs, hash, keyId, signature: toHex(ed25519.sign(message, secret)) };
 };
 
 const auditTick = (tick: LoggedTick, shownPrice: string) => ({
@@ -58,7 +68,7 @@ const auditTick = (tick: LoggedTick, shownPrice: string) => ({
 const evidence = (): Evidence & { readonly audit: OptionAudit } => {
   const ticks = loggedTicks();
   const text = formatSegment(
-    { symbol, from: minute, previousHash: genesisHash(symbol, sha256), firstSeq: 1, publicKeyId: "k1" },
+    { symbol, from: minute, previousHash: genesisHash(symbol, sha256), firstSeq: 1, publicKeyId: keyId },
     ticks,
   );
   const audit: OptionAudit = {
@@ -155,7 +165,7 @@ const withText = (given: Evidence, text: string): Evidence => ({
 describe("checking an option on the user's device", () => {
   it("[OPT-08] [TRUST-05] an honest record passes, step by step", async () => {
     const report = await checkEvidence(evidence());
-    expect(report?.ok).toBe(true);
+    expect(report?.verdict).toBe("proved");
     expect(report?.ticks).toBe(10);
     expect(report?.steps.map((step) => step.key)).toEqual([
       "segment",
@@ -191,20 +201,45 @@ describe("checking an option on the user's device", () => {
   it("[OPT-08] [TRUST-05] an exit that is not the last trade before expiry is reported", async () => {
     const given = evidence();
     const claimed = { ...given.audit.order, exitSeq: 6, sellprice: "105" };
-    expect(await failing({ ...given, audit: { ...given.audit, order: claimed } })).toEqual(["exitMissing"]);
+    // What is shown as the exit is another tick as well.
+    expect(await failing({ ...given, audit: { ...given.audit, order: claimed } })).toEqual([
+      "exitMissing",
+      "tickDiffers",
+    ]);
   });
 
-  it("[TRUST-05] a checkpoint signed by another key is forged", async () => {
+  it("[TRUST-05] a checkpoint whose signature is another key's is forged", async () => {
     const given = evidence();
-    const otherKey = toHex(ed25519.getPublicKey(new Uint8Array(32).fill(8)));
-    expect(await failing({ ...given, keys: [{ keyId: "k1", publicKey: otherKey }] })).toEqual([
+    const [checkpoint] = given.checkpoints as [Checkpoint];
+    const signature = toHex(ed25519.sign(utf8(checkpointMessage(checkpoint)), new Uint8Array(32).fill(8)));
+    expect(await failing({ ...given, checkpoints: [{ ...checkpoint, signature }] })).toEqual([
       "checkpointForged",
     ]);
   });
 
+  it("[TRUST-05] a checkpoint by a key that is not published, or under the name of one that is, is false", async () => {
+    const given = evidence();
+    const other = publishedKey(new Uint8Array(32).fill(8));
+    expect(await failing({ ...given, keys: [other] })).toEqual(["keyUnknown"]);
+    expect(await failing({ ...given, keys: [{ ...other, keyId }] })).toEqual(["keyFalse", "keyUnknown"]);
+  });
+
   it("[TRUST-05] a minute that is not signed yet is reported as waiting, not as proved", async () => {
+    vi.setSystemTime(minute + 61_000);
     const report = await checkEvidence({ ...evidence(), checkpoints: [] });
     expect(report?.steps.map((step) => step.key)).toContain("checkpointPending");
+    expect(report?.steps.map((step) => step.key)).toContain("minutePending");
+    expect(report?.verdict).toBe("unsigned");
+  });
+
+  it("[TRUST-05] a minute that is over and that the platform has not signed is false", async () => {
+    expect(await failing({ ...evidence(), checkpoints: [] })).toEqual(["minuteUnsigned"]);
+  });
+
+  it("[TRUST-05] an old evidence file whose ticks the log no longer has is false", async () => {
+    const given = evidence();
+    const exit = { ...given.audit.exit, hash: "0".repeat(64) };
+    expect(await failing({ ...given, audit: { ...given.audit, exit } })).toEqual(["tickDiffers"]);
   });
 
   it("[TRUST-05] signatures are checked by the library where the browser offers no Ed25519", async () => {
@@ -264,7 +299,7 @@ describe("checking a contract on the user's device", () => {
     [{ tradeFee: "5" }, ["termsDiffer"]],
     [
       { exitSeq: 7, newPrice: "106", handleTime: minute + 6_000, completeTime: minute + 6_004 },
-      ["touchedBefore", "leverOutcomeDiffers"],
+      ["touchedBefore", "leverOutcomeDiffers", "tickDiffers"],
     ],
     [{ openPrice: "102" }, ["openedMissing", "termsDiffer", "leverOutcomeDiffers"]],
   ] as const)("[LEV-14] [TRUST-05] a claim of %j does not hold", async (changes, expected) => {
@@ -284,14 +319,26 @@ describe("an evidence file", () => {
     expect(parseAudit(JSON.stringify(given.audit))).toEqual(given.audit);
   });
 
-  it("[TRUST-06] contains what the offline check needs: the files' own text, checkpoints and keys", () => {
+  it("[TRUST-06] contains what the offline check needs: the files' own text, checkpoints and keys, and the digest of all", () => {
     const given = evidence();
-    expect(JSON.parse(evidenceText(given))).toEqual({
+    const contents = {
       audit: given.audit,
       segments: [given.files[0]!.text],
       checkpoints: given.checkpoints,
       keys,
+    };
+    expect(JSON.parse(evidenceText(given))).toEqual({
+      ...contents,
+      digest: digestOf(JSON.stringify(contents)),
     });
+  });
+
+  it("[TRUST-05] [TRUST-06] that was changed after it was written is no evidence", () => {
+    const text = evidenceText(evidence());
+    expect(parseAudit(text.replace('"fee": "10"', '"fee": "11"'))).toBeUndefined();
+    expect(parseAudit(`${text}\n`)).toBeUndefined();
+    const { digest: _, ...contents } = JSON.parse(text) as { digest: string };
+    expect(parseAudit(JSON.stringify(contents))).toBeUndefined();
   });
 
   it("[LEV-14] [TRUST-06] a contract's file is distinguished from an option's", () => {

@@ -1,11 +1,19 @@
 /** Everything that shows what decided an option or a contract, fetched from public files, and the same as one file to save. */
 import type { Checkpoint } from "@candor/core/market/tick-chain";
-import type { PublicKey } from "@candor/core/proof/verify-chain";
 import type { AnswerOf } from "@candor/wire/call";
+import { readEvidence, writeEvidence } from "@candor/wire/evidence-file";
 import { leverAudit } from "@candor/wire/leverage";
 import { optionAudit } from "@candor/wire/options";
 import * as z from "zod/mini";
-import { isSegmentPath, readCheckpoint, readKeys, readSegment, type SegmentFile } from "./public-log.ts";
+import { digestOf } from "./device-crypto.ts";
+import {
+  isSegmentPath,
+  readCheckpoint,
+  readKeys,
+  readSegment,
+  type PublishedKey,
+  type SegmentFile,
+} from "./public-log.ts";
 
 export type OptionAudit = AnswerOf<typeof optionAudit>;
 export type LeverAudit = AnswerOf<typeof leverAudit>;
@@ -18,7 +26,7 @@ export type Evidence = {
   readonly audit: Audit;
   readonly files: readonly SegmentFile[];
   readonly checkpoints: readonly Checkpoint[];
-  readonly keys: readonly PublicKey[];
+  readonly keys: readonly PublishedKey[];
 };
 
 export const gatherEvidence = async (audit: Audit): Promise<Evidence> => {
@@ -31,11 +39,17 @@ export const gatherEvidence = async (audit: Audit): Promise<Evidence> => {
   return { audit, keys, files, checkpoints: checkpoints.filter((each) => each !== undefined) };
 };
 
-/** The file for the offline verifier: everything that it needs, so that it needs no network (TRUST-06). */
+/** The file for the offline verifier: everything that it needs but the keys to rely on, so that it needs no network (TRUST-06). */
 export const evidenceText = ({ audit, files, checkpoints, keys }: Evidence): string =>
-  `${JSON.stringify({ audit, segments: files.map((file) => file.text), checkpoints, keys }, undefined, 1)}\n`;
+  writeEvidence(
+    { audit, segments: files.map((file) => file.text), checkpoints: [...checkpoints], keys: [...keys] },
+    digestOf,
+  );
 
-/** Reads an audit from a pasted or opened file: the evidence file, the call's answer, or only the answer's data. */
+/**
+ * Reads an audit from a pasted or opened file: the evidence file, the call's answer, or only the answer's data. An evidence file that
+ * was changed after it was written is none.
+ */
 export const parseAudit = (text: string): Audit | undefined => {
   let json: unknown;
   try {
@@ -43,8 +57,12 @@ export const parseAudit = (text: string): Audit | undefined => {
   } catch {
     return undefined;
   }
-  const candidates = [json, inside(json, "audit"), inside(json, "data")];
-  for (const candidate of candidates) {
+  if (inside(json, "audit") !== undefined) {
+    const read = readEvidence(text, digestOf);
+    if ("why" in read || read.value.computed !== read.value.file.digest) return undefined;
+    return read.value.file.audit;
+  }
+  for (const candidate of [json, inside(json, "data")]) {
     for (const { answer } of [optionAudit, leverAudit]) {
       const parsed = z.safeParse<z.ZodMiniType<Audit>>(answer, candidate);
       if (parsed.success) return parsed.data;

@@ -1,8 +1,16 @@
 /** What the page makes of the public files, as a server hands them out. */
 import { formatSegment, type LoggedTick } from "@candor/core/market/segment";
-import { chainHash, checkpointMessage, genesisHash, toHex, utf8 } from "@candor/core/market/tick-chain";
+import {
+  chainHash,
+  checkpointMessage,
+  genesisHash,
+  keyIdOf,
+  toHex,
+  utf8,
+} from "@candor/core/market/tick-chain";
 import { tickLine, type Tick } from "@candor/core/market/tick";
 import { price, quantity } from "@candor/core/money/money";
+import { chainWords, lineWords } from "@candor/wire/public-log";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { checkMinute } from "./check-evidence.ts";
@@ -23,10 +31,12 @@ const minute = 1_795_000_020_000;
 const path = `/public/ticks/${symbol}/${minute}.ndjson`;
 const checkpointPath = `/public/ticks/${symbol}/${minute}.checkpoint.json`;
 const secret = new Uint8Array(32).fill(7);
-const keys = [
-  { keyId: "k0", publicKey: toHex(ed25519.getPublicKey(new Uint8Array(32).fill(6))) },
-  { keyId: "k1", publicKey: toHex(ed25519.getPublicKey(secret)) },
-];
+const keyOf = (of: Uint8Array) => {
+  const raw = ed25519.getPublicKey(of);
+  return { keyId: keyIdOf(raw, sha256), publicKey: toHex(raw), algorithm: "Ed25519" as const };
+};
+const [other, own] = [keyOf(new Uint8Array(32).fill(6)), keyOf(secret)];
+const keys = [other, own];
 
 const genesis = genesisHash(symbol, sha256);
 const ticks: LoggedTick[] = [];
@@ -49,13 +59,15 @@ const checkpoint = {
   seq,
   timeMs,
   hash,
-  keyId: "k1",
   signature: toHex(ed25519.sign(message, secret)),
+  keyId: own.keyId,
 };
 const segmentText = formatSegment(
-  { symbol, from: minute, previousHash: genesis, firstSeq: 1, publicKeyId: "k1" },
+  { symbol, from: minute, previousHash: genesis, firstSeq: 1, publicKeyId: own.keyId },
   ticks,
 );
+
+const index = { symbol, chain: chainWords, line: lineWords, segments: [path], checkpoints: [checkpoint] };
 
 /** The public files by path; every other path is not found. */
 let files: Map<string, string>;
@@ -64,7 +76,7 @@ beforeEach(() => {
     ["/public/keys", JSON.stringify({ keys })],
     [path, segmentText],
     [checkpointPath, JSON.stringify(checkpoint)],
-    ["/public/ticks/A%2FB/index.json", JSON.stringify({ segments: [path], checkpoints: [] })],
+    ["/public/ticks/A%2FB/index.json", JSON.stringify(index)],
   ]);
   vi.stubGlobal("fetch", (asked: string) => {
     const text = files.get(asked);
@@ -79,29 +91,32 @@ afterEach(() => {
 
 test("[TRUST-05] [MKT-08] a minute is checked link by link, and with its signature", async () => {
   expect(await checkMinute(symbol, path)).toMatchObject({
-    ok: true,
-    signed: true,
-    ticks,
+    verdict: "proved",
+    ticks: 3,
     steps: [{ key: "segment" }, { key: "checkpoint", ok: true }],
   });
 });
 
-test("[TRUST-05] [MKT-08] a minute without a checkpoint is checked, and not called signed", async () => {
+test("[TRUST-05] [MKT-08] a minute without a checkpoint is checked, and not called signed: soon it waits, later it is false", async () => {
   files.delete(checkpointPath);
-  const report = await checkMinute(symbol, path);
-  expect(report).toMatchObject({ signed: false, ticks });
-  expect(report.steps.map(({ key }) => key)).toEqual(["segment"]);
+  const later = await checkMinute(symbol, path);
+  expect(later).toMatchObject({ verdict: "false", ticks: 3 });
+  expect(later.steps.map(({ key }) => key)).toEqual(["segment", "minuteUnsigned"]);
+  vi.setSystemTime(minute + 119_999);
+  const soon = await checkMinute(symbol, path);
+  expect(soon).toMatchObject({ verdict: "unsigned", ticks: 3 });
+  expect(soon.steps.map(({ key }) => key)).toEqual(["segment", "minutePending"]);
 });
 
 test("[TRUST-05] [MKT-08] a minute of another pair, and one whose checkpoint is forged, are not correct", async () => {
-  expect((await checkMinute("ETHUSDT", path)).ok).toBe(false);
+  expect((await checkMinute("ETHUSDT", path)).verdict).toBe("false");
   files.set(checkpointPath, JSON.stringify({ ...checkpoint, signature: toHex(new Uint8Array(64)) }));
-  expect(await checkMinute(symbol, path)).toMatchObject({ ok: false, signed: true });
+  expect((await checkMinute(symbol, path)).verdict).toBe("false");
 });
 
 test("[TRUST-05] the evidence of an audit is its files, the checkpoints that there are, and the keys", async () => {
   const unsigned = path.replace(String(minute), String(minute - 60_000));
-  files.set(unsigned, segmentText);
+  files.set(unsigned, segmentText.replace(`"from":${minute}`, `"from":${minute - 60_000}`));
   const audit = { segments: [unsigned, path, "https://elsewhere.test/1.ndjson"] } as unknown as Audit;
   expect(await gatherEvidence(audit)).toEqual({
     audit,
@@ -114,7 +129,19 @@ test("[TRUST-05] the evidence of an audit is its files, the checkpoints that the
 
 test("[TRUST-05] keys and index are read as they are published, a pair's name as one part of the path", async () => {
   expect(await readKeys()).toEqual(keys);
-  expect(await readIndex("A/B")).toEqual({ segments: [path], checkpoints: [] });
+  expect(await readIndex("A/B")).toEqual(index);
+});
+
+test("[TRUST-05] [TRUST-06] a file that is not written as the platform writes it, or is of another minute, is a failure", async () => {
+  const elsewhere = path.replace(String(minute), String(minute + 60_000));
+  files.set(elsewhere, segmentText);
+  await expect(readSegment(elsewhere)).rejects.toMatchObject({ path: elsewhere, status: 200 });
+  files.set(checkpointPath, JSON.stringify({ ...checkpoint, note: "more" }));
+  await expect(readCheckpoint(path)).rejects.toMatchObject({ path: checkpointPath, status: 200 });
+  files.set("/public/keys", `${JSON.stringify({ keys })}\n`);
+  await expect(readKeys()).rejects.toMatchObject({ path: "/public/keys", status: 200 });
+  files.set("/public/ticks/A%2FB/index.json", JSON.stringify({ ...index, segments: null }));
+  await expect(readIndex("A/B")).rejects.toMatchObject({ status: 200 });
 });
 
 test("[TRUST-05] a file that is not a segment is a failure that names it", async () => {
@@ -126,10 +153,12 @@ test("[TRUST-05] a file that is not a segment is a failure that names it", async
 test("[TRUST-05] [MKT-08] a checkpoint is signed when one of the published keys has signed just this", async () => {
   expect(await checkSigned(checkpoint, keys)).toBe(true);
   expect(await checkSigned({ ...checkpoint, seq: 4 }, keys)).toBe(false);
-  expect(await checkSigned({ ...checkpoint, keyId: "k0" }, keys)).toBe(false);
-  expect(await checkSigned({ ...checkpoint, keyId: "k9" }, keys)).toBe(false);
+  expect(await checkSigned({ ...checkpoint, keyId: other.keyId }, keys)).toBe(false);
+  expect(await checkSigned({ ...checkpoint, keyId: "9".repeat(16) }, keys)).toBe(false);
   expect(await checkSigned({ ...checkpoint, signature: "no digits" }, keys)).toBe(false);
   expect(await checkSigned(checkpoint, [])).toBe(false);
+  // A key counts only under the name that is its hash.
+  expect(await checkSigned({ ...checkpoint, keyId: "k1" }, [{ ...own, keyId: "k1" }])).toBe(false);
 });
 
 test.each([

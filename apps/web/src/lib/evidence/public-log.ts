@@ -1,10 +1,13 @@
 /** The public files of the tick log (MKT-08, wire.md): by GET, without a token, as anyone may fetch them. */
 import { parseSegment, type Segment } from "@candor/core/market/segment";
 import { checkpointMessage, fromHex, utf8, type Checkpoint } from "@candor/core/market/tick-chain";
-import type { PublicKey } from "@candor/core/proof/verify-chain";
+import { checkKeys } from "@candor/core/proof/trust-keys";
 import { minuteMs } from "@candor/core/time/time";
+import { checkpointFile, indexFile, keysFile, type IndexFile, type KeysFile } from "@candor/wire/public-log";
+import { readFile } from "@candor/wire/read-file";
+import type * as z from "zod/mini";
 import { serverNowMs } from "../server-clock.ts";
-import { verifySignature } from "./device-crypto.ts";
+import { sha256, verifySignature } from "./device-crypto.ts";
 
 /** A public file that could not be read. `status` is 0 when there was no answer. */
 export class PublicLogFailure extends Error {
@@ -29,27 +32,38 @@ const read = async (path: string): Promise<string> => {
   return response.text();
 };
 
-export const readKeys = async (): Promise<readonly PublicKey[]> =>
-  (JSON.parse(await read("/public/keys")) as { keys: readonly PublicKey[] }).keys;
+/** Reads a file strictly: one that is not written as the platform writes it is no file of the log. */
+const readAs = async <Value>(schema: z.ZodMiniType<Value>, path: string): Promise<Value> => {
+  const found = readFile(schema, await read(path));
+  if ("why" in found) throw new PublicLogFailure(path, 200);
+  return found.value;
+};
 
-/** Whether the checkpoint has a valid signature by one of the published keys. */
-export const checkSigned = async (checkpoint: Checkpoint, keys: readonly PublicKey[]): Promise<boolean> => {
-  const key = fromHex(keys.find(({ keyId }) => keyId === checkpoint.keyId)?.publicKey ?? "-");
+export type PublishedKey = KeysFile["keys"][number];
+export const readKeys = async (): Promise<readonly PublishedKey[]> =>
+  (await readAs(keysFile, "/public/keys")).keys;
+
+/** Whether the checkpoint has a valid signature by one of the published keys, under the name that is the key's hash. */
+export const checkSigned = async (
+  checkpoint: Checkpoint,
+  keys: readonly Pick<PublishedKey, "keyId" | "publicKey">[],
+): Promise<boolean> => {
+  const named = checkKeys(keys, sha256).keys.find(({ keyId }) => keyId === checkpoint.keyId);
+  const key = fromHex(named?.publicKey ?? "-");
   const signature = fromHex(checkpoint.signature);
   if (key === undefined || signature === undefined) return false;
   return await verifySignature(key, utf8(checkpointMessage(checkpoint)), signature);
 };
 
-export type LogIndex = { readonly segments: readonly string[]; readonly checkpoints: readonly Checkpoint[] };
-export const readIndex = async (symbol: string): Promise<LogIndex> =>
-  JSON.parse(await read(`/public/ticks/${encodeURIComponent(symbol)}/index.json`)) as LogIndex;
+export const readIndex = (symbol: string): Promise<IndexFile> =>
+  readAs(indexFile, `/public/ticks/${encodeURIComponent(symbol)}/index.json`);
 
 export type SegmentFile = { readonly path: string; readonly text: string; readonly segment: Segment };
 
 export const readSegment = async (path: string): Promise<SegmentFile> => {
   const text = await read(path);
   const segment = parseSegment(text);
-  if (segment === undefined) throw new PublicLogFailure(path, 200);
+  if (segment?.head.from !== minuteOfSegment(path)) throw new PublicLogFailure(path, 200);
   return { path, text, segment };
 };
 
@@ -60,7 +74,7 @@ const signingMs = 3_000;
 export const readCheckpoint = async (segmentPath: string): Promise<Checkpoint | undefined> => {
   if (serverNowMs() < minuteOfSegment(segmentPath) + minuteMs + signingMs) return undefined;
   try {
-    return JSON.parse(await read(segmentPath.replace(/\.ndjson$/, ".checkpoint.json"))) as Checkpoint;
+    return await readAs(checkpointFile, segmentPath.replace(/\.ndjson$/, ".checkpoint.json"));
   } catch (error) {
     if (error instanceof PublicLogFailure && error.status === 404) return undefined;
     throw error;

@@ -1,4 +1,3 @@
-import { reachOf } from "@candor/core/proof/verify-chain";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { checkEvidence, type CheckReport } from "../../lib/evidence/check-evidence.ts";
@@ -6,6 +5,7 @@ import { evidenceText, gatherEvidence, isLeverAudit, type Audit } from "../../li
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckSteps } from "./check-steps.tsx";
+import { verdictTexts } from "./verdict-texts.ts";
 import styles from "./evidence.module.css";
 
 type Check =
@@ -39,13 +39,16 @@ export const CheckAudit = ({ audit }: { readonly audit: Audit }) => {
         <Button onClick={() => void download(audit, text("verify.unreadable"))}>
           {text("verify.download")}
         </Button>
+        <a href="/public/keys" download="candor-keys.json">
+          {text("verify.keysFile")}
+        </a>
       </div>
       <div role="status">
         {check.phase === "failed" && <p className={styles["failed"]}>{check.message}</p>}
         {check.phase === "done" && (
           <>
-            <p className={check.report.ok ? styles["allHeld"] : styles["failed"]}>
-              {text(verdictOf(check.report), { count: check.report.ticks })}
+            <p className={check.report.verdict === "false" ? styles["failed"] : styles["allHeld"]}>
+              {text(verdictTexts[check.report.verdict], { count: check.report.ticks })}
             </p>
             <CheckSteps steps={check.report.steps} />
           </>
@@ -54,14 +57,6 @@ export const CheckAudit = ({ audit }: { readonly audit: Audit }) => {
       <p className={styles["aside"]}>{text("verify.offline")}</p>
     </div>
   );
-};
-
-/** A check without the last signature holds so far; one that the files do not fully cover holds in part. */
-const verdictOf = ({ ok, steps }: CheckReport) => {
-  if (!ok) return "verify.doesNotHold";
-  const reaches = new Set(steps.map(reachOf));
-  if (reaches.has("unsigned")) return "verify.holdsSoFar";
-  return reaches.has("partial") ? "verify.holdsInPart" : "verify.allHeld";
 };
 
 const download = async (audit: Audit, failure: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import { reachOf, type VerifyStep } from "@candor/core/proof/verify-chain";
+import { reachOf, type VerifyStep } from "@candor/core/proof/verify-step";
 import { useText } from "../../i18n/use-text.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import styles from "./evidence.module.css";

@@ -1,4 +1,4 @@
-import type { VerifyStep } from "@candor/core/proof/verify-chain";
+import type { VerifyStep } from "@candor/core/proof/verify-step";
 import { describe, expect, it } from "vitest";
 import { verify as en } from "../../i18n/en/verify.ts";
 import type { Catalog } from "../../i18n/catalog-type.ts";

@@ -1,10 +1,20 @@
 /** The values of a verification step, by the names used in its text (OPT-08, LEV-14, TRUST-05). */
-import type { VerifyStep } from "@candor/core/proof/verify-chain";
+import type { VerifyStep } from "@candor/core/proof/verify-step";
 import type { Text } from "../../i18n/use-text.ts";
 import { showSigned } from "../../lib/show-money.ts";
 
 /** Values that a text may use and a step may lack: a text never shows an unfilled placeholder. */
-const empty = { symbol: "", seq: "", price: "", keyId: "", firstSeq: "", lastSeq: "", to: "", since: "" };
+const empty = {
+  symbol: "",
+  seq: "",
+  price: "",
+  keyId: "",
+  firstSeq: "",
+  lastSeq: "",
+  to: "",
+  since: "",
+  path: "",
+};
 const unknown = { foundSeq: "–", foundPrice: "–", asked: "–", triggerPrice: "–" };
 
 export const stepValues = (
@@ -20,8 +30,8 @@ export const stepValues = (
     ...values,
     computed: outcomeOf(values["computed"], text),
     claimed: outcomeOf(values["claimed"], text),
-    // A segment is named by the minute that it begins with; other steps use tick numbers.
-    from: key.startsWith("segment") ? instant(values["from"]) : (values["from"] ?? ""),
+    // A segment is named by the minute that it begins with, a minute by itself; other steps use tick numbers.
+    from: /^(segment|minute|head)/.test(key) ? instant(values["from"]) : (values["from"] ?? ""),
     time: instant(values["foundTimeMs"]),
     trigger: text(`verify.triggers.${triggerOf(values["trigger"])}`),
   };

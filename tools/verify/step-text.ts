@@ -1,18 +1,46 @@
 /** What each step of a verification says, in English. The web app has the same in every language. */
-import type { VerifyStep } from "@candor/core/proof/verify-chain";
+import type { VerifyStep } from "@candor/core/proof/verify-step";
 
 type Values = VerifyStep["values"];
 
 const texts: Readonly<Record<VerifyStep["key"], (values: Values) => string>> = {
   segment: (v) => `${v["symbol"]}: ticks ${v["firstSeq"]} to ${v["lastSeq"]} chain without a break`,
-  segmentBroken: (v) => `${v["symbol"]}: the chain is broken at tick ${v["seq"]}`,
+  segmentBroken: (v) => `${v["symbol"]}: the chain is broken at tick ${v["seq"]}: ${breakText(v)}`,
   segmentForeign: (v) => `a segment of another pair, or of none, was given for this one (from ${v["from"]})`,
+  segmentTwice: (v) =>
+    `tick ${v["seq"]} has another text or hash here than in ${v["otherFile"] ?? "another file"}: the two contradict each other, and at most one is the record`,
+  headDiffers: (v) => `the first line ${headText(v)}: it was changed`,
   heartbeatPrice: (v) =>
     `${v["symbol"]}: tick ${v["seq"]} is a heartbeat, but names another price than the tick before it`,
   checkpoint: (v) => `tick ${v["seq"]} is the one that key ${v["keyId"]} signed`,
-  checkpointForged: (v) => `the checkpoint of tick ${v["seq"]} does not fit the log or its signature`,
+  checkpointForged: (v) =>
+    `key ${v["keyId"]} did not sign this checkpoint of tick ${v["seq"]}: it, or its signature, was changed or made by somebody else`,
+  checkpointContradicts: (v) =>
+    `key ${v["keyId"]} signed another record: tick ${v["seq"]} with hash ${v["computed"]}, which does not fit ${v["claimed"]} in these files. If both are from the platform, keep both: they prove that it signed two records`,
+  checkpointApart: (v) =>
+    `key ${v["keyId"]} signed tick ${v["seq"]} of ${v["symbol"]}, which is not among the ticks here: that proves nothing about them`,
   checkpointPending: (v) => `no signed checkpoint covers tick ${v["seq"]} among these files yet`,
-  keyUnknown: (v) => `the key ${v["keyId"]} that signed tick ${v["seq"]} is not among the public keys`,
+  minutePending: (v) =>
+    `${v["symbol"]}: the minute of ${instant(v["from"])} is not signed yet; it ends with tick ${v["seq"]} here`,
+  minuteUnsigned: (v) =>
+    `${v["symbol"]}: the minute of ${instant(v["from"])} is over, but no checkpoint here signs its last tick, ${v["seq"]}: the platform signs every minute at its end, so a checkpoint is withheld or left out, or these ticks are not the record`,
+  minuteCut: (v) =>
+    `${v["symbol"]}: the minute of ${instant(v["from"])} was signed at tick ${v["seq"]}, but ends with tick ${v["lastSeq"]} here: what its signature covers is not all among the files`,
+  minuteMissing: (v) => `the listed minute ${v["path"]} is not among the files`,
+  nothingSigned: (v) =>
+    `${v["symbol"]}: nothing signs ticks ${v["firstSeq"]} to ${v["lastSeq"]}. Anyone can write ticks that chain: add their checkpoints`,
+  keyUnknown: (v) =>
+    `key ${v["keyId"]}, which is to have signed tick ${v["seq"]}, is not among the keys that count: whoever has it signed this, not the platform that you know`,
+  keyFalse: (v) =>
+    `the key under the name ${v["keyId"]} is not the key of that name: a name is the hash of its key`,
+  keyStrange: (v) =>
+    `these files bring the key ${v["keyId"]}, which is not among the keys that you gave: nothing here relies on it`,
+  keyUntrusted: (v) =>
+    `the key ${v["keyId"]} came with these files. Anyone can sign with a key of their own: name the keys that you trust with --keys`,
+  tickDiffers: (v) =>
+    `the evidence shows tick ${v["seq"]} at ${v["price"]} with a text that is not the log's, or as the tick that decided when it was not`,
+  pathDiffers: (v) =>
+    `the evidence shows a price of ${v["price"]} at ${instant(v["foundTimeMs"])}, and the log has no such tick`,
   entry: (v) =>
     `the entry is tick ${v["seq"]} at ${v["price"]}, the first tick after the order was accepted, logged ${instant(v["foundTimeMs"])}`,
   entryMissing: (v) =>
@@ -75,7 +103,27 @@ const texts: Readonly<Record<VerifyStep["key"], (values: Values) => string>> = {
     `the rule gives a profit of ${v["profit"]} and a house loss of ${v["houseLoss"]}, but ${v["claimedProfit"]} and ${v["claimedHouseLoss"]} were booked`,
 };
 
-export const stepText = (step: VerifyStep): string => texts[step.key](step.values);
+/** The sentence, and where to look. */
+export const stepText = ({ key, values }: VerifyStep): string => {
+  const { file, line } = values;
+  const at = file === undefined ? "" : ` (${file}${line === undefined ? "" : `, line ${line}`})`;
+  return `${texts[key](values)}${at}`;
+};
+
+const breakText = (v: Values): string => {
+  const { why, computed, claimed } = v;
+  if (why === "hash")
+    return `its text gives the hash ${computed}, the file says ${claimed}. This line was changed after it was logged, or the one before it`;
+  if (why === "time") return "its time is before that of the tick before it";
+  if (why === "before") return "the first line names another hash than that of the tick before it";
+  if (why === "number") return "ticks are left out, put in or out of order";
+  return "its line is not that of a tick";
+};
+
+const headText = ({ field, claimed, computed }: Values): string =>
+  field === "from"
+    ? `says that the file begins with ${instant(claimed)}, but its first tick is of the minute of ${instant(computed)}`
+    : `names ${claimed} as the key that signed the file's last minute, but ${computed} did`;
 
 const triggerNames: Readonly<Record<string, string>> = {
   closeOut: "close-out price",
@@ -85,5 +133,8 @@ const triggerNames: Readonly<Record<string, string>> = {
 const trigger = (v: Values): string =>
   `${triggerNames[v["trigger"] ?? ""] ?? "trigger"} of ${v["triggerPrice"] ?? "no price"}`;
 
-const instant = (timeMs: string | undefined): string =>
-  timeMs === undefined ? "never" : new Date(Number(timeMs)).toISOString();
+const instant = (timeMs: string | undefined): string => {
+  const date = new Date(Number(timeMs ?? "-"));
+  if (timeMs === undefined) return "never";
+  return Number.isNaN(date.getTime()) ? timeMs : date.toISOString();
+};

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { parseTickLine } from "../market/tick.ts";
+import { formatPrice } from "../money/money.ts";
+import { checkAudit, type AuditFacts } from "./check-audit.ts";
+import type { OptionFacts } from "./check-option.ts";
+import { logOf, owners, ownersLog, sha256, timeOf, verifySignature, without } from "./test-lever-log.ts";
+
+const log = logOf(ownersLog);
+const rows = log.segments.flatMap((segment) => segment.rows);
+const at = (seq: number) => {
+  const { line, hash } = rows[seq - 1] ?? { line: "", hash: "" };
+  const tick = parseTickLine("BTCUSDT", line);
+  return { seq, time: tick?.timeMs ?? 0, price: formatPrice(tick?.price ?? 0n), line, hash };
+};
+const minutes = [1, 21, 41, 61].map((seq) => `/public/ticks/BTCUSDT/${timeOf(seq)}.ndjson`);
+const shown = { entry: at(10), exit: at(50), next: at(51), segments: minutes };
+const contract: AuditFacts = {
+  ...shown,
+  order: owners,
+  before: at(49),
+  ride: [10, 30, 50].map((seq) => [at(seq).time, at(seq).price] as const),
+};
+const call: OptionFacts = {
+  procode: "BTCUSDT",
+  ostyle: 0,
+  fee: "10",
+  percent: "80",
+  buyprice: "100",
+  sellprice: "101",
+  accepttime: timeOf(9) + 400,
+  buytime: timeOf(10),
+  selltime: timeOf(50) + 500,
+  isWin: 1,
+  ploss: "8",
+  entrySeq: 10,
+  exitSeq: 50,
+};
+const reportOf = (audit: AuditFacts, evidence = log) => checkAudit(audit, evidence, sha256, verifySignature);
+
+describe("an audit", () => {
+  test("[OPT-08] [LEV-14] [TRUST-06] of an option and of a contract is proved with all that it shows", async () => {
+    for (const audit of [contract, { ...shown, order: call, ride: [] }])
+      expect((await reportOf(audit))?.verdict).toBe("proved");
+  });
+
+  test("[TRUST-06] of what has not ended has no report", async () => {
+    expect(await reportOf({ ...contract, order: { ...owners, status: 1 } })).toBeUndefined();
+    expect(await reportOf({ ...contract, order: { ...call, exitSeq: null } })).toBeUndefined();
+  });
+
+  test.each([
+    ["another price of a tick", { entry: { ...at(10), price: "99" } }, "tickDiffers"],
+    ["another time of a tick", { exit: { ...at(50), time: 1 } }, "tickDiffers"],
+    ["another text of a tick", { next: { ...at(51), line: at(52).line } }, "tickDiffers"],
+    ["another hash of a tick", { before: { ...at(49), hash: "00" } }, "tickDiffers"],
+    ["a right tick that is not its entry", { entry: at(11) }, "tickDiffers"],
+    ["a right tick that is not its exit", { exit: at(49) }, "tickDiffers"],
+    ["a price that was not at that time", { ride: [[at(30).time, "99"] as const] }, "pathDiffers"],
+    ["a time without a tick", { ride: [[at(30).time + 1, "100"] as const] }, "pathDiffers"],
+  ])("[TRUST-06] that shows %s is false", async (_, changes, key) => {
+    const report = await reportOf({ ...contract, ...changes });
+    expect(report?.verdict).toBe("false");
+    expect(report?.steps.filter(({ ok }) => !ok).map((step) => step.key)).toEqual([key]);
+  });
+
+  test("[TRUST-06] that lists a minute which is not there is proved in part", async () => {
+    const path = `/public/ticks/BTCUSDT/${timeOf(81)}.ndjson`;
+    const report = await reportOf({ ...contract, segments: [...minutes, path] });
+    expect(report?.verdict).toBe("partial");
+    expect(report?.steps.at(-1)).toEqual({ key: "minuteMissing", ok: true, values: { path } });
+  });
+
+  test("[TRUST-06] is compared only with what the files reach", async () => {
+    const report = await reportOf({ ...contract, segments: minutes.slice(1) }, without(log, 0));
+    expect(report?.verdict).toBe("partial");
+    expect(report?.steps.filter(({ ok }) => !ok)).toEqual([]);
+  });
+});

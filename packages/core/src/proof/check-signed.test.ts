@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { signingMs } from "./check-signed.ts";
+import { keyId, logOf, ownersLog, sha256, timeOf, verifySignature } from "./test-lever-log.ts";
+import { verifyChain, type ChainEvidence } from "./verify-chain.ts";
+import { verifyRuns } from "./verify-runs.ts";
+import { verdictOf } from "./verify-step.ts";
+
+const symbol = "BTCUSDT";
+const log = { ...logOf(ownersLog), symbol };
+const minuteMs = 60_000;
+/** The end of the last minute, of ticks 61 to 80. */
+const endMs = timeOf(61) + minuteMs;
+const stepsOf = async (changes: Partial<ChainEvidence>) =>
+  (await verifyChain({ ...log, ...changes }, sha256, verifySignature)).steps;
+const after = async (changes: Partial<ChainEvidence>) =>
+  (await stepsOf(changes)).filter(({ key }) => key !== "segment" && key !== "checkpoint");
+
+describe("a minute of the log", () => {
+  const checkpoints = log.checkpoints.slice(0, 3);
+  const values = { symbol, from: String(timeOf(61)), seq: "80", lastSeq: "80" };
+
+  test("[MKT-08] [TRUST-06] that is over for a minute and has no checkpoint is a failure, before it is waited for", async () => {
+    expect(signingMs).toBe(60_000);
+    expect(await after({ checkpoints, nowMs: endMs + signingMs - 1 })).toEqual([
+      { key: "minutePending", ok: true, values },
+    ]);
+    expect(await after({ checkpoints, nowMs: endMs + signingMs })).toEqual([
+      { key: "minuteUnsigned", ok: false, values },
+    ]);
+  });
+
+  test("[MKT-08] [TRUST-06] in the middle needs its own checkpoint, though a later one covers it", async () => {
+    const left = log.checkpoints.filter(({ seq }) => seq !== 40);
+    const missing = { symbol, from: String(timeOf(21)), seq: "40", lastSeq: "40" };
+    expect(await after({ checkpoints: left, nowMs: endMs + signingMs })).toEqual([
+      { key: "minuteUnsigned", ok: false, values: missing },
+    ]);
+  });
+
+  test("[MKT-08] [TRUST-06] is signed at a tick that is not among the files: the cut is named", async () => {
+    const segments = log.segments.map((each, index) =>
+      index === 3 ? { ...each, rows: each.rows.slice(0, 15) } : each,
+    );
+    expect(await after({ segments, nowMs: endMs + signingMs })).toEqual([
+      { key: "checkpointApart", ok: true, values: { symbol, seq: "80", keyId } },
+      { key: "minuteCut", ok: true, values: { ...values, lastSeq: "75" } },
+    ]);
+  });
+
+  test("[MKT-08] [TRUST-06] of which no checkpoint was given at all is unsigned, and a failure for a reader who asked for it", async () => {
+    const given = { checkpoints: [], nowMs: endMs + signingMs };
+    expect(await after(given)).toEqual([
+      { key: "nothingSigned", ok: true, values: { symbol, firstSeq: "1", lastSeq: "80" } },
+    ]);
+    const asked = await after({ ...given, isFetched: true });
+    expect(asked.map(({ key }) => key)).toEqual(Array.from({ length: 4 }, () => "minuteUnsigned"));
+  });
+
+  test("[TRUST-06] beside a broken chain is not looked at: the break is what is wrong", async () => {
+    const segments = [log.segments[0], log.segments[2]].filter((each) => each !== undefined);
+    const steps = await stepsOf({ segments, checkpoints: [], nowMs: endMs + signingMs });
+    expect(steps.map(({ key }) => key)).toEqual(["segment", "segmentBroken"]);
+  });
+});
+
+describe("a checkpoint", () => {
+  const [first, second] = log.checkpoints;
+  if (first === undefined || second === undefined) throw new Error("the log has checkpoints");
+  /** Signed as the platform signs. */
+  const signedAs = (seq: number, timeMs: number, hash = first.hash) => {
+    const message = `candor checkpoint 1,${symbol},${seq},${timeMs},${hash}`;
+    const bytes = new Uint8Array([...new Uint8Array(32).fill(7), ...Buffer.from(message)]);
+    return { symbol, seq, timeMs, hash, keyId, signature: Buffer.from(sha256(bytes)).toString("hex") };
+  };
+  const keysOf = async (checkpoint: ReturnType<typeof signedAs>) =>
+    (await after({ checkpoints: [...log.checkpoints, checkpoint] })).map(({ key }) => key);
+
+  test("[TRUST-06] given twice counts once", async () => {
+    expect(await after({ checkpoints: [...log.checkpoints, { ...first, file: "again.json" }] })).toEqual([]);
+  });
+
+  test.each([
+    ["of a later tick, after these", () => signedAs(81, endMs + 1), "checkpointApart"],
+    ["of a later tick at an earlier time", () => signedAs(81, timeOf(61)), "checkpointApart"],
+    ["of a later tick in the minute before", () => signedAs(81, timeOf(60)), "checkpointContradicts"],
+    ["of a tick with another hash", () => signedAs(40, timeOf(40)), "checkpointContradicts"],
+    ["of a tick at another time", () => signedAs(20, timeOf(20) - 1), "checkpointContradicts"],
+    ["of a tick that is not the last of its minute", () => signedAs(19, timeOf(19)), "checkpointContradicts"],
+    ["whose signature is another's", () => ({ ...first, signature: second.signature }), "checkpointForged"],
+    ["whose signature is cut", () => ({ ...first, signature: first.signature.slice(2) }), "checkpointForged"],
+    ["by a key that is not known", () => ({ ...first, keyId: "0".repeat(16) }), "keyUnknown"],
+  ] as const)("[MKT-08] [TRUST-06] %s", async (_, checkpoint, key) => {
+    expect(await keysOf(checkpoint())).toEqual([key]);
+  });
+
+  test("[TRUST-06] of another pair says nothing about this one, and its signature must hold as well", async () => {
+    const other = { ...first, symbol: "ETHUSDT" };
+    expect((await after({ checkpoints: [...log.checkpoints, other] })).map(({ key }) => key)).toEqual([
+      "checkpointForged",
+    ]);
+  });
+
+  test("[TRUST-06] by a key with a false name is not looked at with that key", async () => {
+    const keys = log.keys.map((key) => ({ ...key, keyId: "1".repeat(16) }));
+    const steps = await after({ keys });
+    expect(steps.map(({ key }) => key)).toEqual([
+      "keyFalse",
+      ...Array.from({ length: 4 }, () => "keyUnknown"),
+    ]);
+  });
+});
+
+describe("the first line of a file", () => {
+  const withHead = (said: object) =>
+    log.segments.map((each, index) => (index === 1 ? { ...each, head: { ...each.head, ...said } } : each));
+
+  test("[MKT-08] [TRUST-06] names the minute of its first tick", async () => {
+    const steps = await stepsOf({ segments: withHead({ from: timeOf(1) }) });
+    expect(steps.find(({ ok }) => !ok)).toMatchObject({
+      key: "headDiffers",
+      values: { field: "from", claimed: String(timeOf(1)), computed: String(timeOf(21)) },
+    });
+  });
+
+  test("[MKT-08] [TRUST-06] names the key that signed its last minute", async () => {
+    const segments = withHead({ publicKeyId: "of another" });
+    expect(await after({ segments })).toEqual([
+      {
+        key: "headDiffers",
+        ok: false,
+        values: {
+          symbol,
+          from: String(timeOf(21)),
+          firstSeq: "21",
+          field: "publicKeyId",
+          claimed: "of another",
+          computed: keyId,
+        },
+      },
+    ]);
+  });
+});
+
+test("[TRUST-06] files that overlap and agree are one record; where they differ, the tick is named", async () => {
+  const [one, two, ...others] = log.segments;
+  if (one === undefined || two === undefined) throw new Error("the log has segments");
+  const range = { ...one, file: "range", rows: [...one.rows, ...two.rows.slice(0, 10)] };
+  const agreeing = { ...log, segments: [range, two, ...others], checkpoints: log.checkpoints };
+  expect(verdictOf((await verifyRuns(agreeing, sha256, verifySignature)).steps)).toBe("proved");
+  const other = logOf({ 25: "99" }).segments[1];
+  const rest = { ...two, file: "rest", rows: other?.rows ?? [] };
+  const steps = (await verifyRuns({ ...log, segments: [range, rest] }, sha256, verifySignature)).steps;
+  expect(steps.find(({ ok }) => !ok)).toMatchObject({
+    key: "segmentTwice",
+    values: { seq: "25", file: "rest", line: "6" },
+  });
+});

@@ -1,0 +1,18 @@
+/** SHA-256 and Ed25519 of this machine. */
+import { createHash, createPublicKey, verify } from "node:crypto";
+import type { Sha256 } from "@candor/core/market/tick-chain";
+import type { VerifySignature } from "@candor/core/proof/check-signed";
+
+export const sha256: Sha256 = (bytes) => createHash("sha256").update(bytes).digest();
+export const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+export const verifySignature: VerifySignature = (publicKey, message, signature) => {
+  try {
+    const x = Buffer.from(publicKey).toString("base64url");
+    const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+    return signature.length === 64 && verify(null, message, key, signature);
+  } catch {
+    // Bytes that are no point of the curve are no key.
+    return false;
+  }
+};

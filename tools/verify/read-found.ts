@@ -1,0 +1,145 @@
+/**
+ * Recognizes a file of the public record by its contents, and reads it strictly (TRUST-06). Pure.
+ *
+ * A file that is none of these, or not written as the platform writes it, is a fault: a verification never passes over a file.
+ */
+import { readSegmentText, type SegmentFault } from "@candor/core/market/segment";
+import type { FiledCheckpoint } from "@candor/core/proof/check-signed";
+import type { PublicKey } from "@candor/core/proof/trust-keys";
+import type { FiledSegment } from "@candor/core/proof/walk-segments";
+import { readEvidence, type EvidenceFile } from "@candor/wire/evidence-file";
+import { checkpointFile, indexFile, keysFile, type IndexFile } from "@candor/wire/public-log";
+import { readFields, readJson, type FileFault } from "@candor/wire/read-file";
+import { digest } from "./device-crypto.ts";
+
+/** Something about a file: that it is false, or that it cannot be used. */
+export type Fault = { readonly file: string; readonly why: string; readonly isFalse: boolean };
+
+export type Bundle = {
+  readonly file: string;
+  readonly audit: EvidenceFile["audit"];
+  readonly segments: readonly FiledSegment[];
+  readonly checkpoints: readonly FiledCheckpoint[];
+};
+
+/** What files contain. `minutes` are paths that an index lists. */
+export type Found = {
+  readonly bundles: readonly Bundle[];
+  readonly segments: readonly FiledSegment[];
+  readonly checkpoints: readonly FiledCheckpoint[];
+  readonly keys: readonly PublicKey[];
+  readonly minutes: readonly string[];
+  readonly faults: readonly Fault[];
+};
+
+const nothing: Found = { bundles: [], segments: [], checkpoints: [], keys: [], minutes: [], faults: [] };
+
+export const joinFound = (all: readonly Found[]): Found => ({
+  bundles: all.flatMap((found) => found.bundles),
+  segments: all.flatMap((found) => found.segments),
+  checkpoints: all.flatMap((found) => found.checkpoints),
+  keys: all.flatMap((found) => found.keys),
+  minutes: all.flatMap((found) => found.minutes),
+  faults: all.flatMap((found) => found.faults),
+});
+
+/** A file that is false, or that cannot be used. `why` continues a sentence that begins with its name. */
+export const fault = (file: string, why: string, isFalse = false): Found => ({
+  ...nothing,
+  faults: [{ file, why, isFalse }],
+});
+
+/** The contents of one file. */
+export const readFound = (file: string, bytes: Uint8Array): Found => {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return fault(file, "is not text in UTF-8");
+  }
+  const json = readJson(text);
+  if ("value" in json) return readKnown(file, text, json.value);
+  // Several lines of which the first is the head of a segment; a file that people open begins with a brace in a line of its own.
+  const isLog = json.at === undefined && text.includes("\n") && !text.startsWith("{\n");
+  return isLog ? readSegmentFile(file, text) : fault(file, sentenceOf(json, text));
+};
+
+const readSegmentFile = (file: string, text: string): Found => {
+  const read = readSegmentText(text);
+  if ("why" in read) return fault(file, segmentSentence(read));
+  return { ...nothing, segments: [{ ...read, file }] };
+};
+
+/** Which file a JSON value is, by the field that only that file has. */
+const readKnown = (file: string, text: string, value: unknown): Found => {
+  const has = (name: string): boolean => typeof value === "object" && value !== null && name in value;
+  if (has("audit")) return evidenceOf(file, text);
+  if (has("signature")) {
+    const read = readFields(checkpointFile, value);
+    return "why" in read ? fault(file, read.why) : { ...nothing, checkpoints: [{ ...read.value, file }] };
+  }
+  if (has("chain")) {
+    const read = readFields(indexFile, value);
+    return "why" in read ? fault(file, read.why) : indexOf(file, read.value);
+  }
+  if (!has("keys")) return fault(file, "is no file of the record: it proves nothing here. Leave it out");
+  const read = readFields(keysFile, value);
+  if ("why" in read) return fault(file, read.why);
+  if (read.value.keys.length === 0) return fault(file, "has no key: it proves nothing");
+  return { ...nothing, keys: read.value.keys.map((key) => ({ ...key, file })) };
+};
+
+/** An index is no evidence by itself: its checkpoints are checked, and the minutes that it lists have to be among the files. */
+const indexOf = (file: string, { symbol, segments, checkpoints }: IndexFile): Found => {
+  if (segments.length === 0) return fault(file, "lists no minute: it proves nothing");
+  const isOfPair =
+    segments.every((path) => path.startsWith(`/public/ticks/${symbol}/`)) &&
+    checkpoints.every((checkpoint) => checkpoint.symbol === symbol);
+  if (!isOfPair) return fault(file, `says that it is of ${symbol}, but lists files of another pair`, true);
+  const isRising = segments.every((path, index) => path > (segments[index - 1] ?? ""));
+  if (!isRising) return fault(file, "lists minutes twice or out of order", true);
+  return {
+    ...nothing,
+    minutes: segments,
+    checkpoints: checkpoints.map((checkpoint) => ({ ...checkpoint, file })),
+  };
+};
+
+const evidenceOf = (file: string, text: string): Found => {
+  const read = readEvidence(text, digest);
+  if ("why" in read) return fault(file, sentenceOf(read, text));
+  const { audit, segments, checkpoints, keys, digest: claimed } = read.value.file;
+  if (claimed !== read.value.computed)
+    return fault(
+      file,
+      `was changed after it was written: it names ${claimed} as its digest, and its contents give ${read.value.computed}`,
+      true,
+    );
+  const parts = segments.map((each, index) => readSegmentFile(`${file}, segment ${index + 1}`, each));
+  const joined = joinFound(parts);
+  const bundle = {
+    file,
+    audit,
+    segments: joined.segments,
+    checkpoints: checkpoints.map((checkpoint) => ({ ...checkpoint, file })),
+  };
+  return {
+    ...nothing,
+    bundles: [bundle],
+    keys: keys.map((key) => ({ ...key, file })),
+    faults: joined.faults,
+  };
+};
+
+const sentenceOf = ({ why, at }: FileFault, text: string): string => {
+  if (at === undefined) return why;
+  const before = text.slice(0, at).split("\n");
+  return `${why}, from line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1}`;
+};
+
+const segmentSentence = ({ why, line }: SegmentFault): string => {
+  if (why === "head") return "has a first line that does not describe a stretch of the log";
+  if (why === "ending")
+    return `does not end as the platform ends a file, with the end of a line, at line ${line}`;
+  return `has no tick as the platform writes it in line ${line}`;
+};
