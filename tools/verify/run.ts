@@ -114,7 +114,7 @@ const markOf = (step: VerifyStep): string => {
 const openText = (verdict: Exclude<Verdict, "proved">, steps: readonly VerifyStep[]): string => {
   if (verdict === "unsigned") return "Nothing here is signed: anyone could have written it.";
   if (steps.some(({ key }) => key === "keyUntrusted"))
-    return "The signatures fit keys that came with the files. Name the platform's keys with --keys, from where you trust them.";
+    return "The signatures fit keys that came with the files. Name the platform's keys with --keys: a file that you saved yourself, or had from somebody you trust.";
   if (verdict === "pending")
     return "Everything holds so far. The last minute has no signed checkpoint here: fetch it when the minute is over, and check again.";
   return "Everything holds as far as these files reach; what they do not reach is named above. Add what is missing to check the rest.";
