@@ -53,6 +53,12 @@ describe("an audit", () => {
     ["another time of a tick", { exit: { ...at(50), time: 1 } }, "tickDiffers"],
     ["another text of a tick", { next: { ...at(51), line: at(52).line } }, "tickDiffers"],
     ["another hash of a tick", { before: { ...at(49), hash: "00" } }, "tickDiffers"],
+    ["the number of a tick that is not there", { next: { ...at(51), seq: 500 } }, "tickDiffers"],
+    [
+      "another text under the hash of a tick",
+      { before: { ...at(49), price: "99", line: at(49).line.replace(",100,", ",99,") } },
+      "tickDiffers",
+    ],
     ["a right tick that is not its entry", { entry: at(11) }, "tickDiffers"],
     ["a right tick that is not its exit", { exit: at(49) }, "tickDiffers"],
     ["a price that was not at that time", { ride: [[at(30).time, "99"] as const] }, "pathDiffers"],
@@ -61,6 +67,29 @@ describe("an audit", () => {
     const report = await reportOf({ ...contract, ...changes });
     expect(report?.verdict).toBe("false");
     expect(report?.steps.filter(({ ok }) => !ok).map((step) => step.key)).toEqual([key]);
+  });
+
+  test("[TRUST-06] says what it shows that is not so", async () => {
+    const shownFalsely = {
+      entry: at(11),
+      next: { ...at(51), hash: "00" },
+      ride: [[at(30).time, "99"] as const],
+    };
+    const report = await reportOf({ ...contract, ...shownFalsely });
+    expect(report?.steps.filter(({ ok }) => !ok).map(({ values }) => values)).toEqual([
+      { seq: "11", price: "100" },
+      { seq: "51", price: "102" },
+      { price: "99", foundTimeMs: String(timeOf(30)) },
+    ]);
+  });
+
+  test("[TRUST-06] is compared with its own pair's log only", async () => {
+    const elsewhere = logOf({}).segments.map((segment) => ({
+      ...segment,
+      head: { ...segment.head, symbol: "ETHUSDT" },
+    }));
+    const report = await reportOf(contract, { ...log, segments: [...log.segments, ...elsewhere] });
+    expect(report?.steps.some(({ key }) => key === "tickDiffers")).toBe(false);
   });
 
   test("[TRUST-06] that lists a minute which is not there is proved in part", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { keyIdOf } from "../market/tick-chain.ts";
 import { signingMs } from "./check-signed.ts";
 import { keyId, logOf, ownersLog, sha256, timeOf, verifySignature } from "./test-lever-log.ts";
 import { verifyChain, type ChainEvidence } from "./verify-chain.ts";
@@ -14,6 +15,21 @@ const stepsOf = async (changes: Partial<ChainEvidence>) =>
   (await verifyChain({ ...log, ...changes }, sha256, verifySignature)).steps;
 const after = async (changes: Partial<ChainEvidence>) =>
   (await stepsOf(changes)).filter(({ key }) => key !== "segment" && key !== "checkpoint");
+
+type Said = {
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly hash: string;
+  readonly symbol?: string;
+  readonly key?: number;
+};
+/** Signed as the platform signs: by a key of 32 equal bytes, its own unless another is given. */
+const signed = ({ seq, timeMs, hash, symbol: of = symbol, key = 7 }: Said) => {
+  const raw = new Uint8Array(32).fill(key);
+  const message = `candor checkpoint 1,${of},${seq},${timeMs},${hash}`;
+  const signature = Buffer.from(sha256(new Uint8Array([...raw, ...Buffer.from(message)]))).toString("hex");
+  return { symbol: of, seq, timeMs, hash, keyId: keyIdOf(raw, sha256), signature };
+};
 
 describe("a minute of the log", () => {
   const checkpoints = log.checkpoints.slice(0, 3);
@@ -66,12 +82,7 @@ describe("a minute of the log", () => {
 describe("a checkpoint", () => {
   const [first, second] = log.checkpoints;
   if (first === undefined || second === undefined) throw new Error("the log has checkpoints");
-  /** Signed as the platform signs. */
-  const signedAs = (seq: number, timeMs: number, hash = first.hash) => {
-    const message = `candor checkpoint 1,${symbol},${seq},${timeMs},${hash}`;
-    const bytes = new Uint8Array([...new Uint8Array(32).fill(7), ...Buffer.from(message)]);
-    return { symbol, seq, timeMs, hash, keyId, signature: Buffer.from(sha256(bytes)).toString("hex") };
-  };
+  const signedAs = (seq: number, timeMs: number, hash = first.hash) => signed({ seq, timeMs, hash });
   const keysOf = async (checkpoint: ReturnType<typeof signedAs>) =>
     (await after({ checkpoints: [...log.checkpoints, checkpoint] })).map(({ key }) => key);
 
@@ -98,6 +109,41 @@ describe("a checkpoint", () => {
     expect((await after({ checkpoints: [...log.checkpoints, other] })).map(({ key }) => key)).toEqual([
       "checkpointForged",
     ]);
+  });
+
+  test("[TRUST-06] of another pair proves nothing here, even when it is the only one", async () => {
+    const other = { ...signed({ ...first, symbol: "ETHUSDT" }), file: "other.json" };
+    const apart = {
+      key: "checkpointApart",
+      ok: true,
+      values: { symbol: "ETHUSDT", seq: "20", keyId, file: "other.json" },
+    };
+    expect(await after({ checkpoints: [...log.checkpoints, other] })).toEqual([apart]);
+    const alone = await after({ checkpoints: [other] });
+    expect(alone.map(({ key }) => key)).toEqual(["checkpointApart", "nothingSigned"]);
+    expect(await stepsOf({ segments: [], checkpoints: [other] })).toEqual([apart]);
+  });
+
+  test("[TRUST-06] of another record is named with both hashes", async () => {
+    const other = signed({ ...first, hash: second.hash });
+    const steps = await after({ checkpoints: [...log.checkpoints, other] });
+    expect(steps).toEqual([
+      {
+        key: "checkpointContradicts",
+        ok: false,
+        values: { symbol, seq: "20", keyId, claimed: first.hash, computed: second.hash },
+      },
+    ]);
+  });
+
+  test("[TRUST-06] of a tick before these, in the minute in which these begin, contradicts them", async () => {
+    const own = { segments: log.segments.slice(1), checkpoints: log.checkpoints.slice(1) };
+    const keysWith = async (timeMs: number) =>
+      (await after({ ...own, checkpoints: [...own.checkpoints, signedAs(20, timeMs)] })).map(
+        ({ key }) => key,
+      );
+    expect(await keysWith(timeOf(20))).toEqual(["checkpointApart"]);
+    expect(await keysWith(timeOf(21))).toEqual(["checkpointContradicts"]);
   });
 
   test("[TRUST-06] by a key with a false name is not looked at with that key", async () => {
@@ -139,6 +185,22 @@ describe("the first line of a file", () => {
       },
     ]);
   });
+});
+
+test("[MKT-08] [TRUST-06] a file over a change of keys names the key of its last minute", async () => {
+  const [one, two] = log.segments;
+  const [before, at] = log.checkpoints;
+  if (one === undefined || two === undefined || before === undefined || at === undefined)
+    throw new Error("the log has minutes");
+  const later = signed({ ...at, key: 8 });
+  const keys = [...log.keys, { keyId: later.keyId, publicKey: "08".repeat(32) }];
+  const verdictWith = async (publicKeyId: string) => {
+    const range = { head: { ...one.head, publicKeyId }, rows: [...one.rows, ...two.rows], file: "range" };
+    const steps = await stepsOf({ segments: [range], checkpoints: [before, later], keys });
+    return { verdict: verdictOf(steps), where: steps.find(({ ok }) => !ok)?.values };
+  };
+  expect(await verdictWith(later.keyId)).toEqual({ verdict: "proved", where: undefined });
+  expect(await verdictWith(keyId)).toMatchObject({ verdict: "false", where: { file: "range", line: "1" } });
 });
 
 test("[TRUST-06] files that overlap and agree are one record; where they differ, the tick is named", async () => {
