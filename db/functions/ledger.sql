@@ -4,6 +4,10 @@
 -- Writes a batch of transactions with their entries, and the balances. Returns every account that was moved, with its
 -- new balance. House accounts move in the shard's own rows, which are numbered from 1.
 --
+-- Each transaction of a user gets its number in a list: transactions that its owner reads together, and finds by their number
+-- (db/functions/lists.sql). A list is named after the kind. A transfer's name also says its direction; transactions that leave the
+-- wallet alone have lists of their own, whose names end with a colon, and for a contract's end with its pair.
+--
 -- Ordering: the shard's row of engine_state is locked (book.sql), a user is served by one shard, and a house account has
 -- one row for each shard: so no other transaction moves these balances meanwhile.
 -- Raises CA001 (detail: the account) if a user would go below zero, CA009 if the shard's capital would, CA003 when the
@@ -18,11 +22,36 @@ DECLARE
 BEGIN
   WITH leg AS MATERIALIZED (
     SELECT * FROM unnest(legs)
+  ), whole AS (
+    -- A transaction, and what it moves of its user's wallet: null when it leaves the wallet alone.
+    SELECT line, kind, user_id, cause_id, user_id * 4096 + 65 AS wallet,
+      sum(CASE user_id * 4096 + 65 WHEN credit THEN amount WHEN debit THEN -amount END) AS gained
+    FROM leg GROUP BY line, kind, user_id, cause_id HAVING min(leg) = 1
+  ), listed AS MATERIALIZED (
+    SELECT w.*, CASE
+        WHEN user_id = 0 THEN NULL
+        WHEN kind = 'transferred' THEN CASE WHEN gained < 0 THEN 'transferred_to_contract' ELSE 'transferred_to_wallet' END
+        WHEN gained IS NOT NULL THEN kind
+        WHEN kind IN ('lever_closed', 'lever_revoked')
+          THEN kind || ':' || (SELECT o.symbol FROM lever_order o WHERE o.user_id = w.user_id AND o.id = w.cause_id)
+        ELSE kind || ':'
+      END AS list
+    FROM whole w
   ), tx AS (
     INSERT INTO ledger_tx
-    SELECT t.* FROM leg CROSS JOIN LATERAL ledger_tx_of(
-      ledger_write.shard, ledger_write.batch, leg.line, leg.kind, ledger_write.at_ms, leg.user_id, leg.cause_id) AS t
-    WHERE leg.leg = 1
+    SELECT t.* FROM (
+      SELECT l.*, CASE WHEN list IS NOT NULL THEN coalesce(last.list_nth, 0) + row_number() OVER of_list END AS list_nth,
+        CASE WHEN list IS NOT NULL THEN coalesce(last.list_sum, 0) + coalesce(sum(gained) OVER of_list, 0) END AS list_sum,
+        CASE WHEN gained IS NOT NULL THEN coalesce(held.balance, 0) + sum(gained) OVER (PARTITION BY user_id ORDER BY line) END AS balance
+      FROM listed l
+      LEFT JOIN LATERAL (
+        SELECT list_nth, list_sum FROM ledger_tx p WHERE p.user_id = l.user_id AND p.list = l.list
+        ORDER BY p.batch DESC, p.line DESC LIMIT 1) AS last ON true
+      LEFT JOIN ledger_balance held ON held.account_id = l.wallet AND held.shard = 0
+      WINDOW of_list AS (PARTITION BY user_id, list ORDER BY line)
+    ) AS n CROSS JOIN LATERAL ledger_tx_of(
+      ledger_write.shard, ledger_write.batch, n.line, n.kind, ledger_write.at_ms, n.user_id, n.cause_id,
+      n.list, n.list_nth, n.list_sum::bigint, n.balance::bigint) AS t
     RETURNING line
   ), entry AS (
     INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount)

@@ -22,8 +22,9 @@ BEGIN
     WITH step AS MATERIALIZED (
       SELECT * FROM unnest(steps, news, after) AS f (step, is_new) WHERE step = now
     ), started AS (
-      INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state, ended_ms)
-      SELECT user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state, ended_ms
+      INSERT INTO bot_run (user_id, id, nth, symbol, amount, multiple, times, started_ms, done, net, order_id, state, ended_ms)
+      SELECT user_id, id, coalesce((SELECT max(b.nth) FROM bot_run b WHERE b.user_id = step.user_id), 0) + 1,
+        symbol, amount, multiple, times, started_ms, done, net, order_id, state, ended_ms
       FROM step WHERE is_new
       RETURNING id
     ), changed AS (

@@ -66,9 +66,9 @@ export const defineList = <const D extends Definition>(definition: D): D & { rea
 export const costOf = ({ cost }: Pick<Call, "cost">, input: unknown): number =>
   cost === undefined ? 1 : Math.ceil(cost(input as never));
 
-/** What a page of a list costs: the rows before it are read too. */
-export const pageCost = ({ pageNum, pageSize }: Paged): number =>
-  1 + Math.min((pageNum * pageSize) / 100, mostPageCost);
-type Paged = { readonly pageNum: number; readonly pageSize: number };
-/** Far pages read no more than all rows of one user. */
-const mostPageCost = 50;
+/** What a page of a list costs, near or far: lists are numbered, so the rows before it are not read. */
+export const pageCost = ({ pageSize }: Paged): number => 1 + pageSize / 100;
+type Paged = { readonly pageSize: number };
+
+/** The same in an order that is not the list's own: up to 10 000 rows are sorted. */
+export const sortedCost = (input: Paged): number => 7 + pageCost(input);

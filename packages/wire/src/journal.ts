@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { defineCall, defineList, pageCost } from "./call.ts";
 import { decimal, id, instant, optionalText, paging, wholeInput } from "./scalars.ts";
 
-/** A page has running balances, so all movements of its user are read. */
-const journalCost = (input: Parameters<typeof pageCost>[0]): number => 10 + pageCost(input);
+/** A page is merged from the lists of several types, and its first row is searched for in each. */
+const journalCost = (input: Parameters<typeof pageCost>[0]): number => 3 + pageCost(input);
 
 const page = { pageNum: paging(["time"]).pageNum, pageSize: paging(["time"]).pageSize };
 
@@ -70,7 +70,7 @@ export const cashFlowTotalMoney = defineCall({
   access: "user",
   limit: "read",
   summary: "The sum of the journal rows of some types (JNL-02).",
-  cost: () => 10,
+  cost: () => 2,
   request: z.strictObject({ types: optionalText(64), type: z.optional(wholeInput(0, 999)) }),
   answer: decimal,
 });

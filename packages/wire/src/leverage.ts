@@ -1,6 +1,6 @@
 /** Leveraged contracts: placing, closing, listing and checking them (LEV-01 to LEV-18). */
 import * as z from "zod/mini";
-import { defineCall, defineList, pageCost } from "./call.ts";
+import { defineCall, defineList, pageCost, sortedCost } from "./call.ts";
 import { auditTick } from "./options.ts";
 import {
   decimal,
@@ -94,13 +94,23 @@ export const buyContract = defineCall({
   answer: z.strictObject({ id }),
 });
 
+type Listed = {
+  readonly pageSize: number;
+  readonly orderByColumn: string;
+  readonly status?: number | undefined;
+  readonly statusList?: string | undefined;
+};
+/** Live orders are few; those that ended have an order of their own: by their ends. */
+const isSorted = ({ orderByColumn, status, statusList }: Listed): boolean =>
+  orderByColumn !== "completeTime" && /^$|[34]/.test(statusList ?? String(status ?? ""));
+
 export const myContractOrderList = defineList({
   path: "myContractOrderList",
   access: "user",
   limit: "read",
   summary:
     "The caller's lever orders, by status (`status`, or a comma-separated `statusList`) and pair (LEV-06).",
-  cost: pageCost,
+  cost: (input: Listed) => (isSorted(input) ? sortedCost(input) : pageCost(input)),
   request: z.strictObject({
     ...paging(["createtime", "transactionTime", "completeTime", "id"]),
     pid: z.optional(idInput),

@@ -1,6 +1,6 @@
 /** Timed options: placing, listing and auditing them (OPT-01 to OPT-08). */
 import * as z from "zod/mini";
-import { defineCall, defineList, pageCost } from "./call.ts";
+import { defineCall, defineList, pageCost, sortedCost } from "./call.ts";
 import { decimal, id, idInput, instant, moneyInput, paging, priceInput, wholeInput } from "./scalars.ts";
 
 /**
@@ -43,12 +43,21 @@ export const placeOrder = defineCall({
   answer: z.strictObject({ id }),
 });
 
+type Listed = {
+  readonly pageSize: number;
+  readonly orderByColumn: string;
+  readonly ostaus?: number | undefined;
+};
+/** Open options are few; others have an order of their own: the settled by their ends, all of them by their beginnings. */
+const isSorted = ({ orderByColumn, ostaus }: Listed): boolean =>
+  ostaus !== 0 && (orderByColumn === "fee" || (ostaus === 1) !== (orderByColumn === "selltime"));
+
 export const orderList = defineList({
   path: "orderList",
   access: "user",
   limit: "read",
   summary: "The caller's options, open (ostaus 0) or settled (1), or both when ostaus is left out.",
-  cost: pageCost,
+  cost: (input: Listed) => (isSorted(input) ? sortedCost(input) : pageCost(input)),
   request: z.strictObject({
     ...paging(["buytime", "selltime", "fee", "id"]),
     ostaus: z.optional(wholeInput(0, 1)),

@@ -10,6 +10,7 @@ const transport = (httpStatus: number) => ({ retCode: 1, httpStatus }) as const;
 export const refusals = {
   // API: transport and the frame around every call.
   BadRequest: decided,
+  TooManyToSort: decided,
   BadSignature: { retCode: 104 },
   RequestExpired: { retCode: 104 },
   NotLoggedIn: { retCode: 102 },

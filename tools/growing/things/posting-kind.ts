@@ -64,8 +64,8 @@ ALTER TABLE ledger_tx
     },
     {
       path: facts,
-      find: "    CASE kind WHEN 'correction' THEN cause_id END\n",
-      put: "    CASE kind WHEN 'correction' THEN cause_id END,\n    CASE kind WHEN 'gift_given' THEN cause_id END\n",
+      find: "    list, list_nth, list_sum, balance\n",
+      put: "    list, list_nth, list_sum, balance,\n    CASE kind WHEN 'gift_given' THEN cause_id END\n",
     },
     { path: facts, find: "t.correction_id)", put: "t.correction_id, t.gift_id)" },
     {

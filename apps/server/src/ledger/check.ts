@@ -10,6 +10,7 @@ import type { Db } from "../platform/db/open-database.ts";
 import type { Reader } from "../platform/db/schema.ts";
 import { factRules } from "./fact-rules.ts";
 import { ledgerRules, type LedgerRule } from "./ledger-rules.ts";
+import { listRules } from "./list-rules.ts";
 import { outcomeRules } from "./outcome-rules.ts";
 import { riskRules } from "./risk-rules.ts";
 import { tickRules } from "./tick-rules.ts";
@@ -23,7 +24,7 @@ export type Finding = {
   readonly example: string;
 };
 
-const rules = [...ledgerRules, ...factRules, ...outcomeRules, ...tickRules, ...riskRules];
+const rules = [...ledgerRules, ...listRules, ...factRules, ...outcomeRules, ...tickRules, ...riskRules];
 
 /** Checks the whole ledger against every rule; returns one finding for each. */
 export const checkLedger = (db: Db): Promise<readonly Finding[]> =>

@@ -24,6 +24,36 @@ export const tamperings: readonly (readonly [string, string, string])[] = [
     "every fact moved the money that its row says, and nothing else moved",
   ],
   [
+    "a running balance changed",
+    "UPDATE ledger_tx SET balance = balance + 1 WHERE kind = 'option_won'",
+    "every transaction has its number in its list, and the wallet's running balance",
+  ],
+  [
+    "a running balance missing",
+    "UPDATE ledger_tx SET balance = NULL WHERE kind = 'option_won'",
+    "every transaction has its number in its list, and the wallet's running balance",
+  ],
+  [
+    "a transaction that its list counts twice",
+    "UPDATE ledger_tx SET list_nth = list_nth + 1 WHERE kind = 'lever_closed'",
+    "every transaction has its number in its list, and the wallet's running balance",
+  ],
+  [
+    "the sum of a list changed",
+    "UPDATE ledger_tx SET list_sum = list_sum - 1 WHERE kind = 'option_placed'",
+    "every transaction has its number in its list, and the wallet's running balance",
+  ],
+  [
+    "a transaction in another list, where its owner does not see it",
+    "UPDATE ledger_tx SET list = 'option_won:' WHERE kind = 'option_won'",
+    "every transaction has its number in its list, and the wallet's running balance",
+  ],
+  [
+    "a closed contract in the list of another pair",
+    "UPDATE ledger_tx SET list = 'lever_closed:ETHUSDT' WHERE kind = 'lever_closed'",
+    "every transaction has its number in its list, and the wallet's running balance",
+  ],
+  [
     "an entry removed",
     "DELETE FROM ledger_entry WHERE kind = 'capital_funded'",
     "every transaction has entries of its own kind, of its own user or of the house",

@@ -6,6 +6,7 @@ import type { InputOf } from "@candor/wire/call";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { BotRunTable } from "../../platform/db/schema-trading.ts";
 import type { Products } from "../../records/product.ts";
+import { limitsOf, numbersOf } from "../../records/user-lists.ts";
 
 /** The number of the current run; 0 when there is none. */
 export const currentRun = async (db: Db, userId: number): Promise<number> => {
@@ -18,27 +19,27 @@ export const currentRun = async (db: Db, userId: number): Promise<number> => {
   return Number(row?.id ?? 0n);
 };
 
-const columns = { starttime: "started_ms", id: "id" } as const;
-
-/** A page of the user's runs and how many there are (API-10). */
+/**
+ * A page of the user's runs and how many there are (API-10). Runs are numbered as they start, one after another, so either column
+ * gives the same order, and any page costs the same.
+ */
 export const listRuns = async (
   db: Db,
   products: Pick<Products, "bySymbol">,
   userId: number,
-  { pageNum, pageSize, orderByColumn, isAsc }: InputOf<typeof botRuns>,
+  { isAsc, ...page }: InputOf<typeof botRuns>,
 ): Promise<{ rows: readonly BotRunRow[]; total: number }> => {
   const mine = db.selectFrom("bot_run").where("user_id", "=", BigInt(userId));
-  const [rows, counted] = await Promise.all([
-    mine
-      .selectAll()
-      .orderBy(columns[orderByColumn], isAsc)
-      .orderBy("id", isAsc)
-      .limit(pageSize)
-      .offset((pageNum - 1) * pageSize)
-      .execute(),
-    mine.select((count) => count.fn.countAll<bigint>().as("total")).executeTakeFirst(),
-  ]);
-  return { rows: rows.map((row) => runRowOf(row, products)), total: Number(counted?.total ?? 0n) };
+  const last = await mine.select((run) => run.fn.max("nth").as("nth")).executeTakeFirst();
+  const total = Number(last?.nth ?? 0n);
+  const { first, size } = numbersOf(total, { newestFirst: isAsc === "desc", ...limitsOf(page) });
+  const rows = await mine
+    .selectAll()
+    .where("nth", ">=", BigInt(first))
+    .where("nth", "<", BigInt(first + size))
+    .orderBy("nth", isAsc)
+    .execute();
+  return { rows: rows.map((row) => runRowOf(row, products)), total };
 };
 
 const runRowOf = (run: BotRunTable, products: Pick<Products, "bySymbol">): BotRunRow => {

@@ -13,6 +13,7 @@ export const readFunded = async (db: Db, userId: number, fromMs: number, toMs: n
 /** Those of these users (0 for the house) who were ever funded. */
 export const readEverFunded = async (db: Db, userIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ user_id: bigint }>`
-    SELECT DISTINCT user_id FROM funding WHERE user_id = ANY (${userIds}::bigint[])`.execute(db);
+    SELECT user_id FROM unnest(${userIds}::bigint[]) AS asked (user_id)
+    WHERE EXISTS (SELECT FROM funding f WHERE f.user_id = asked.user_id)`.execute(db);
   return new Set(rows.map((row) => Number(row.user_id)));
 };

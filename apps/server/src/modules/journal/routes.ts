@@ -4,15 +4,14 @@ import { cashFlow, cashFlowTotalMoney, myPay, withdrawalList } from "@candor/wir
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
+import { limitsOf } from "../../records/user-lists.ts";
 import { deposits, movementTexts, movementTypeOf, namesOf } from "./movement-types.ts";
 import { readMovements, sumMovements, type Movement, type MovementPage } from "./queries.ts";
-
-type Page = { readonly pageNum: number; readonly pageSize: number };
 
 export const journalRoutes = (db: Db): readonly MountedCall[] => [
   handle(cashFlow, async (input, { session, language }) => {
     const names = namesAsked(input.types === "" ? input.type : input.types, input.existsType);
-    const page = { ...paged(input), names, newestFirst: input.isAsc === "desc" };
+    const page = { ...limitsOf(input), names, newestFirst: input.isAsc === "desc" };
     const { rows, total } = await readMovements(db, session.userId, page);
     const shown = rows.map(({ name, causeId, timeMs, amount, balance, ...place }) => ({
       id: idOf(place),
@@ -33,7 +32,7 @@ export const journalRoutes = (db: Db): readonly MountedCall[] => [
     return formatMoney(await sumMovements(db, session.userId, namesAsked(types, "")));
   }),
   handle(myPay, async (input, { session }) => {
-    const page = { ...paged(input), names: { list: deposits, listed: true }, newestFirst: true };
+    const page = { ...limitsOf(input), names: { list: deposits, listed: true }, newestFirst: true };
     const { rows, total } = await readMovements(db, session.userId, page);
     const shown = rows.map(({ timeMs, amount, ...place }) => ({
       id: idOf(place),
@@ -50,8 +49,6 @@ export const journalRoutes = (db: Db): readonly MountedCall[] => [
 /** A place in the journal as one number; a batch has far fewer lines than a million. */
 const idOf = ({ batch, line }: Pick<Movement, "batch" | "line">): string =>
   `${batch}${String(line).padStart(6, "0")}`;
-
-const paged = ({ pageNum, pageSize }: Page) => ({ limit: pageSize, offset: (pageNum - 1) * pageSize });
 
 const mostTypes = 20;
 

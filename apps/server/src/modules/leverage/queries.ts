@@ -7,6 +7,16 @@ import type { Db } from "../../platform/db/open-database.ts";
 import type { LeverOrderTable } from "../../platform/db/schema-trading.ts";
 import { gather } from "../../platform/gather.ts";
 import type { Products } from "../../records/product.ts";
+import {
+  eachByItsKey,
+  lengthOf,
+  limitsOf,
+  listPage,
+  numbersOf,
+  readListEnds,
+  refuseManyToSort,
+  type ListEnd,
+} from "../../records/user-lists.ts";
 import { storyOf } from "./lever-story.ts";
 import { leverRowOf } from "./lever-row.ts";
 import type { LastPrice, LeverLife, LifeOfLever } from "./ports.ts";
@@ -21,21 +31,95 @@ const columns = {
   id: sql`id`,
 } as const;
 
-/** A page of the user's orders and the count of all that match (API-10). Without a status: all of them. */
+type Listed = InputOf<typeof myContractOrderList>;
+type LeverPage = { rows: readonly LeverRow[]; total: number };
+
+/**
+ * A page of the user's orders and the count of all that match (API-10). Without a status: all of them. A page by the time at which
+ * orders ended costs the same however many there are, and live ones are few (LEV-05). In another order at most 10 000 are
+ * sorted, else TooManyToSort.
+ */
 export const listLeverOrders = async (
   db: Db,
   parts: LeverRowParts,
   userId: number,
-  input: InputOf<typeof myContractOrderList>,
-): Promise<{ rows: readonly LeverRow[]; total: number }> => {
-  const symbol = symbolOf(parts.products, input.pid);
-  const mine = sql`user_id = ${userId} AND ${statusIn(input)}
-    AND ${symbol === undefined ? sql`true` : sql`symbol = ${symbol}`}`;
+  input: Listed,
+): Promise<LeverPage> => {
+  const asked = { words: wordsOf(input), symbol: symbolOf(parts.products, input.pid) };
+  if (!asked.words.some(isEnded)) return await listSorted(db, parts, userId, asked, input);
+  const ends = (await readListEnds(db, userId)).filter(({ list }) => endedLists.test(list));
+  if (input.orderByColumn === "completeTime") {
+    return await listByEnd(
+      db,
+      parts,
+      userId,
+      ends.filter(({ list }) => isAsked(list, asked)),
+      asked,
+      input,
+    );
+  }
+  refuseManyToSort(lengthOf(ends), input.orderByColumn, "completeTime");
+  return await listSorted(db, parts, userId, asked, input);
+};
+
+/** What the wire's statuses and pair mean. */
+type Asked = { readonly words: readonly LeverWord[]; readonly symbol: string | undefined };
+
+/** The list of an ended order: what became of it, and its pair (db/functions/ledger.sql). */
+const endedLists = /^lever_(closed|revoked):(.*)$/;
+const isEnded = (word: LeverWord): boolean => word === "closed" || word === "revoked";
+const isAsked = (list: string, { words, symbol }: Asked): boolean => {
+  const [, status, pair] = endedLists.exec(list) ?? [];
+  return words.some((word) => word === status) && (symbol === undefined || symbol === pair);
+};
+
+/** Ended orders in the order in which they ended, then the live ones, which have no end; those by number. */
+const listByEnd = async (
+  db: Db,
+  parts: LeverRowParts,
+  userId: number,
+  ends: readonly ListEnd[],
+  asked: Asked,
+  input: Listed,
+): Promise<LeverPage> => {
+  const ended = lengthOf(ends);
+  const newestFirst = input.isAsc === "desc";
+  const direction = newestFirst ? sql`DESC` : sql`ASC`;
+  const { limit, offset } = limitsOf(input);
+  const numbers = numbersOf(ended, { newestFirst, limit, offset });
+  const live = await sql<LeverOrderTable>`
+    SELECT * FROM lever_order
+    WHERE user_id = ${userId} AND status IN ('pending', 'open') AND ${isOneOf(asked)}
+    ORDER BY id ${direction}`.execute(db);
+  const total = ended + live.rows.length;
+  const shown =
+    numbers.size === 0
+      ? []
+      : (
+          await sql<LeverOrderTable>`
+            SELECT o.* FROM ${listPage(userId, ends, numbers)} AS t CROSS JOIN LATERAL (
+              SELECT * FROM lever_order WHERE user_id = t.user_id AND id = t.lever_id ${eachByItsKey}) AS o
+            ORDER BY t.batch ${direction}, t.line ${direction}`.execute(db)
+        ).rows;
+  const after = Math.max(0, offset - ended);
+  const rows = [...shown, ...live.rows.slice(after, after + limit - shown.length)];
+  return { rows: rows.map((row) => rowOf(parts, row)), total };
+};
+
+const listSorted = async (
+  db: Db,
+  parts: LeverRowParts,
+  userId: number,
+  asked: Asked,
+  input: Listed,
+): Promise<LeverPage> => {
+  const mine = sql`user_id = ${userId} AND ${isOneOf(asked)}`;
   const direction = input.isAsc === "asc" ? sql`ASC` : sql`DESC`;
+  const { limit, offset } = limitsOf(input);
   const [rows, total] = await Promise.all([
     sql<LeverOrderTable>`SELECT * FROM lever_order WHERE ${mine}
       ORDER BY ${columns[input.orderByColumn]} ${direction} NULLS LAST, id ${direction}
-      LIMIT ${input.pageSize} OFFSET ${(input.pageNum - 1) * input.pageSize}`.execute(db),
+      LIMIT ${limit} OFFSET ${offset}`.execute(db),
     sql<{ total: bigint }>`SELECT count(*) AS total FROM lever_order WHERE ${mine}`.execute(db),
   ]);
   return { rows: rows.rows.map((row) => rowOf(parts, row)), total: Number(total.rows[0]?.total ?? 0n) };
@@ -90,14 +174,17 @@ const symbolOf = (products: Products, pid: number | undefined): string | undefin
   pid === undefined ? undefined : (products.byPid(pid)?.symbol ?? "");
 
 const everyStatus = Object.values(leverStatusDigits);
+type LeverWord = keyof typeof leverStatusDigits;
 
-/** Which orders the wire's statuses mean; an open position's status depends on how it was opened. `statusList` wins over `status`, because it says more. */
-const statusIn = ({
-  status,
-  statusList,
-}: Pick<InputOf<typeof myContractOrderList>, "status" | "statusList">) => {
+/** The wire's statuses in our words. `statusList` wins over `status`, because it says more. */
+const wordsOf = ({ status, statusList }: Pick<Listed, "status" | "statusList">): readonly LeverWord[] => {
   const digits = statusList?.split(",").map(Number) ?? (status === undefined ? everyStatus : [status]);
-  const words = digits.flatMap((digit) => wordOf(leverStatusDigits, digit) ?? []);
+  return digits.flatMap((digit) => wordOf(leverStatusDigits, digit) ?? []);
+};
+
+/** Which rows are asked for; an open position's status depends on how it was opened. */
+const isOneOf = ({ words, symbol }: Asked) => {
   const statuses = words.map((word) => (word === "bestPrice" || word === "fixedPrice" ? "open" : word));
-  return sql`status = ANY (${statuses}::text[]) AND (status <> 'open' OR opened_as = ANY (${words}::text[]))`;
+  return sql`status = ANY (${statuses}::text[]) AND (status <> 'open' OR opened_as = ANY (${words}::text[]))
+    AND ${symbol === undefined ? sql`true` : sql`symbol = ${symbol}`}`;
 };

@@ -5,6 +5,16 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { OptionTable } from "../../platform/db/schema-trading.ts";
 import type { TickEvidence } from "../../records/tick-evidence.ts";
+import {
+  eachByItsKey,
+  lengthOf,
+  limitsOf,
+  listPage,
+  numbersOf,
+  readListEnds,
+  refuseManyToSort,
+  type ListEnd,
+} from "../../records/user-lists.ts";
 import { optionRowOf } from "./option-row.ts";
 
 const columns = {
@@ -18,20 +28,76 @@ const selected = sql`o.*, p.pid, p.title`;
 type Selected = OptionTable & { readonly pid: number; readonly title: string };
 /** By the wire's `ostaus`. */
 const statuses = ["open", "settled"] as const;
+const settledLists: readonly string[] = ["option_won", "option_lost:", "option_tied"];
+const placedLists: readonly string[] = ["option_placed"];
 
-/** A page of the user's options and the count of all that match (API-10). */
+type Listed = InputOf<typeof orderList>;
+
+/**
+ * The lists whose own order is asked for: options are placed in the order of their numbers and entry times, and settled in the order
+ * of their sell times. Undefined for any other order.
+ */
+const listsInOrder = ({
+  ostaus,
+  orderByColumn,
+}: Pick<Listed, "ostaus" | "orderByColumn">): readonly string[] | undefined => {
+  if (ostaus === 1 && orderByColumn === "selltime") return settledLists;
+  if (ostaus === undefined && (orderByColumn === "id" || orderByColumn === "buytime")) return placedLists;
+  return undefined;
+};
+
+/**
+ * A page of the user's options and the count of all that match (API-10). A page in an order of `listsInOrder` costs the same however
+ * many there are; open ones are few. In another order at most `mostSorted` are sorted, else TooManyToSort.
+ */
 export const listOptions = async (
   db: Db,
   userId: number,
-  { pageNum, pageSize, orderByColumn, isAsc, ostaus }: InputOf<typeof orderList>,
+  input: Listed,
 ): Promise<{ rows: readonly OptionRow[]; total: number }> => {
-  const status = ostaus === undefined ? sql`true` : sql`o.status = ${statuses[ostaus]}`;
+  const lists = listsInOrder(input);
+  if (input.ostaus !== 0) {
+    const ends = await readListEnds(db, userId);
+    if (lists !== undefined) {
+      return await listInOrder(
+        db,
+        userId,
+        ends.filter(({ list }) => lists.includes(list)),
+        input,
+      );
+    }
+    refuseManyToSort(
+      lengthOf(ends.filter(({ list }) => placedLists.includes(list))),
+      input.orderByColumn,
+      input.ostaus === 1 ? "selltime" : "id",
+    );
+  }
+  return await listSorted(db, userId, input);
+};
+
+const listInOrder = async (db: Db, userId: number, ends: readonly ListEnd[], input: Listed) => {
+  const total = lengthOf(ends);
+  const newestFirst = input.isAsc === "desc";
+  const numbers = numbersOf(total, { newestFirst, ...limitsOf(input) });
+  if (numbers.size === 0) return { rows: [], total };
+  const direction = newestFirst ? sql`DESC` : sql`ASC`;
+  const { rows } = await sql<Selected>`
+    SELECT ${selected} FROM ${listPage(userId, ends, numbers)} AS t
+    CROSS JOIN LATERAL (SELECT * FROM option WHERE user_id = t.user_id AND id = t.option_id ${eachByItsKey}) AS o
+    JOIN product p ON p.symbol = o.symbol
+    ORDER BY t.batch ${direction}, t.line ${direction}`.execute(db);
+  return { rows: rows.map(optionRowOf), total };
+};
+
+const listSorted = async (db: Db, userId: number, input: Listed) => {
+  const status = input.ostaus === undefined ? sql`true` : sql`o.status = ${sql.lit(statuses[input.ostaus])}`;
   const mine = sql`o.user_id = ${userId} AND ${status}`;
-  const direction = isAsc === "asc" ? sql`ASC` : sql`DESC`;
+  const direction = input.isAsc === "asc" ? sql`ASC` : sql`DESC`;
+  const { limit, offset } = limitsOf(input);
   const rows = await sql<Selected>`
     SELECT ${selected} FROM option o JOIN product p ON p.symbol = o.symbol WHERE ${mine}
-    ORDER BY ${columns[orderByColumn]} ${direction}, o.id ${direction}
-    LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(db);
+    ORDER BY ${columns[input.orderByColumn]} ${direction}, o.id ${direction}
+    LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const total = await sql<{ total: bigint }>`SELECT count(*) AS total FROM option o WHERE ${mine}`.execute(
     db,
   );

@@ -179,10 +179,17 @@ describe("[TRUST-08] the rights of the roles", () => {
       WHERE prosecdef AND pronamespace = 'public'::regnamespace
         AND NOT coalesce('search_path=public, pg_temp' = ANY (proconfig), false)`;
     expect(await select(open)).toEqual([]);
-    // Functions called with the caller's own rights: a clock, the cause of a transaction, and the check of a column.
+    // Functions called with the caller's own rights: a clock, the cause of a transaction, the check of a column, and a user's lists.
     const own = `
       SELECT DISTINCT p.proname AS line FROM pg_proc p, aclexplode(p.proacl) AS acl
       WHERE p.pronamespace = 'public'::regnamespace AND NOT p.prosecdef AND acl.grantee <> p.proowner`;
-    expect(await select(own)).toEqual(["database_ms", "ledger_cause", "ledger_is_account"]);
+    expect(await select(own)).toEqual([
+      "database_ms",
+      "ledger_cause",
+      "ledger_is_account",
+      "list_count",
+      "list_ends",
+      "list_page",
+    ]);
   });
 });

@@ -13,6 +13,8 @@ export type AccountTable = {
   password_hash: string | null;
   withdraw_hash: string | null;
   referrer_id: bigint | null;
+  /** How many people this account has referred; counted when they register. */
+  referred: Generated<bigint>;
   frozen_ms: bigint | null;
   frozen_by: Generated<"owner" | "operator" | null>;
   frozen_reason: Generated<string>;

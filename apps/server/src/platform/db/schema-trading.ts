@@ -71,6 +71,8 @@ export type LeverOrderTable = {
 export type BotRunTable = {
   user_id: bigint;
   id: bigint;
+  /** Its number among its user's runs, from 1. */
+  nth: bigint;
   symbol: string;
   amount: bigint;
   multiple: number;

@@ -14,6 +14,12 @@ export type LedgerTxTable = {
   transfer_id: bigint | null;
   funding_id: bigint | null;
   correction_id: bigint | null;
+  /** The list in which its user finds it, its number there, and what the list has moved of the wallet; null for the house. */
+  list: Generated<string | null>;
+  list_nth: Generated<bigint | null>;
+  list_sum: Generated<bigint | null>;
+  /** The wallet right after it; null when it leaves the wallet alone. */
+  balance: Generated<bigint | null>;
 };
 export type LedgerEntryTable = {
   shard: number;

@@ -3,6 +3,8 @@ import type { Messages } from "../../messages/fill-in.ts";
 export const messages: Messages = {
   success: "Success",
   BadRequest: "The field {field} is missing or not valid",
+  TooManyToSort:
+    "This list has more than {most} rows and cannot be sorted by {field}, please sort it by {instead}",
   BadSignature: "The request could not be verified, please try again",
   RequestExpired: "The request has expired, please check the clock of your device",
   NotLoggedIn: "Please log in first",

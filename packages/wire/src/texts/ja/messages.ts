@@ -3,6 +3,8 @@ import type { Messages } from "../../messages/fill-in.ts";
 export const messages: Messages = {
   success: "成功しました",
   BadRequest: "項目 {field} がないか、正しくありません",
+  TooManyToSort:
+    "この一覧は {most} 件を超えるため {field} では並べ替えできません。{instead} で並べ替えてください",
   BadSignature: "リクエストを確認できませんでした。もう一度お試しください",
   RequestExpired: "リクエストの有効期限が切れました。端末の時刻をご確認ください",
   NotLoggedIn: "先にログインしてください",

@@ -3,6 +3,7 @@ import type { Messages } from "../../messages/fill-in.ts";
 export const messages: Messages = {
   success: "成功",
   BadRequest: "字段 {field} 缺失或无效",
+  TooManyToSort: "此列表超过 {most} 条，不能按 {field} 排序，请改为按 {instead} 排序",
   BadSignature: "请求校验失败，请重试",
   RequestExpired: "请求已过期，请检查设备时间",
   NotLoggedIn: "请先登录",

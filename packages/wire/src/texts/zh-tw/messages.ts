@@ -3,6 +3,7 @@ import type { Messages } from "../../messages/fill-in.ts";
 export const messages: Messages = {
   success: "成功",
   BadRequest: "欄位 {field} 缺少或無效",
+  TooManyToSort: "此清單超過 {most} 筆，不能依 {field} 排序，請改為依 {instead} 排序",
   BadSignature: "請求驗證失敗，請再試一次",
   RequestExpired: "請求已逾期，請檢查裝置時間",
   NotLoggedIn: "請先登入",

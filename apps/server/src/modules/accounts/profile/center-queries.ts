@@ -21,7 +21,7 @@ export const readUserCenter = async (
   userId: number,
   publicUrl: string,
 ): Promise<AnswerOf<typeof userCenter>> => {
-  const [held, invited] = await Promise.all([
+  const [held, account] = await Promise.all([
     db
       .selectFrom("ledger_balance")
       .select(["account_id", "balance"])
@@ -31,17 +31,13 @@ export const readUserCenter = async (
         ownClasses.map((name) => userAccount(userId, name)),
       )
       .execute(),
-    db
-      .selectFrom("account")
-      .select(({ fn }) => fn.countAll<bigint>().as("people"))
-      .where("referrer_id", "=", BigInt(userId))
-      .executeTakeFirstOrThrow(),
+    db.selectFrom("account").select("referred").where("user_id", "=", BigInt(userId)).executeTakeFirst(),
   ]);
   const total = held.reduce((sum, { balance }) => sum + balance, 0n);
   const invested: bigint = userAccount(userId, "invested");
   return {
     ibstatus: total >= ibMinimum ? 1 : 0,
-    usercount: Number(invited.people),
+    usercount: Number(account?.referred ?? 0n),
     // Commissions are not built yet: nobody has earned any.
     yestodayincome: "0",
     totalincome: "0",

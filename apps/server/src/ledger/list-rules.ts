@@ -1,0 +1,41 @@
+/**
+ * The rule by which the checker checks the numbers that lists are read by (JNL-01, API-10): each transaction's list, its number
+ * there, what the list has moved of the wallet, and the wallet's balance after it, all computed again from entries and facts.
+ */
+import type { LedgerRule } from "./ledger-rules.ts";
+
+/** What each transaction moves of its user's wallet; null when no entry of it touches the wallet. */
+const gained = `
+  SELECT t.*, m.gained
+  FROM ledger_tx t LEFT JOIN (
+    SELECT shard, batch, line, account, sum(amount) AS gained
+    FROM (
+      SELECT shard, batch, line, credit_account AS account, amount FROM ledger_entry
+      UNION ALL SELECT shard, batch, line, debit_account, -amount FROM ledger_entry
+    ) AS sides WHERE account & 4095 = 65 GROUP BY shard, batch, line, account
+  ) AS m ON m.shard = t.shard AND m.batch = t.batch AND m.line = t.line AND m.account = (t.user_id << 12) + 65`;
+
+/** The name of the list that a transaction belongs to. */
+const listName = `
+  CASE
+    WHEN g.user_id = 0 THEN NULL
+    WHEN g.kind = 'transferred' THEN 'transferred_to_' || CASE WHEN g.gained < 0 THEN 'contract' ELSE 'wallet' END
+    WHEN g.gained IS NULL THEN g.kind || ':' || CASE WHEN g.kind IN ('lever_closed', 'lever_revoked') THEN o.symbol ELSE '' END
+    ELSE g.kind
+  END`;
+
+export const listRules: readonly LedgerRule[] = [
+  {
+    rule: "every transaction has its number in its list, and the wallet's running balance",
+    rows: `SELECT (list, list_nth, list_sum, balance) IS DISTINCT FROM (name,
+          CASE WHEN name IS NOT NULL THEN count(*) OVER of_list END,
+          CASE WHEN name IS NOT NULL THEN coalesce(sum(gained) OVER of_list, 0) END,
+          CASE WHEN gained IS NOT NULL THEN sum(gained) OVER (PARTITION BY user_id ORDER BY shard, batch, line) END) AS wrong,
+        format('transaction %s/%s/%s', shard, batch, line) AS what
+      FROM (
+        SELECT g.*, ${listName} COLLATE "C" AS name
+        FROM (${gained}) AS g LEFT JOIN lever_order o ON o.user_id = g.user_id AND o.id = g.lever_id
+      ) AS named
+      WINDOW of_list AS (PARTITION BY user_id, name ORDER BY shard, batch, line)`,
+  },
+];

@@ -1,0 +1,128 @@
+/**
+ * A user's history for tests of lists: rounds of play money, transfers, options of three lengths and contracts of two pairs, some
+ * of which end in later rounds, booked as the engine books them.
+ */
+import { closed, placed, revoked, type Moment } from "@candor/core/engine/levers/lever-change";
+import type { OpenOption } from "@candor/core/engine/state";
+import type { LeverOrder } from "@candor/core/leverage/lever-order";
+import { money } from "@candor/core/money/money";
+import { settleOption } from "@candor/core/options/settle";
+import type { Prng } from "@candor/core/prng/prng";
+import { leverRecord } from "../records/lever-record.ts";
+import { optionPlacedRecord, optionSettledRecord } from "../records/option-record.ts";
+import type { TestDatabase } from "../platform/db/test-database.ts";
+import { orderOf, startMs, usdt } from "./test-lever-world.ts";
+import { bookFacts, fundUsers } from "./test-postings.ts";
+import { at, logTicks } from "./test-ticks.ts";
+
+export const historySymbols = ["BTCUSDT", "ETHUSDT"] as const;
+const roundMs = 10_000;
+/** Of each kind, as LEV-05 allows. */
+const liveAtEnd = 5;
+const lengthsMs = [5_000, 15_000, 25_000];
+
+export type HistorySizes = {
+  readonly userId: number;
+  readonly rounds: number;
+  /** The most of each kind of fact in a round. */
+  readonly most: number;
+  /** Numbers of facts, and rounds, below this are used by others. */
+  readonly firstId: number;
+  readonly firstRound: number;
+};
+
+type Open = { options: OpenOption[]; levers: LeverOrder[]; waiting: LeverOrder[] };
+
+/** Books it, and returns how many ids and rounds are used. */
+export const bookHistory = async (
+  database: TestDatabase,
+  { below }: Prng,
+  { userId, rounds, most, firstId, firstRound }: HistorySizes,
+): Promise<{ readonly nextId: number; readonly nextRound: number }> => {
+  let nextId = firstId;
+  const some = <Item>(item: () => Item): Item[] => Array.from({ length: below(most + 1) }, item);
+  const someUnless = <Item>(isNone: boolean, item: () => Item): Item[] => (isNone ? [] : some(item));
+  const open: Open = { options: [], levers: [], waiting: [] };
+  const prices: string[] = [];
+  for (let round = firstRound; round < firstRound + rounds; round += 1) {
+    const nowMs = startMs + round * roundMs;
+    prices[round] = String(60_000 + below(3));
+    const price = at(prices[round] ?? "");
+    await logTicks(
+      database,
+      [1, 2].map((pid) => ({ pid, seq: round, timeMs: nowMs, price: prices[round] ?? "" })),
+    );
+    if (round === firstRound) {
+      await fundUsers(database, { [userId]: usdt(900_000_000) }, usdt(90_000_000), {
+        [userId]: usdt(400_000_000),
+      });
+    }
+    const moment: Moment = { seq: round, price, atMs: nowMs, askedMs: nowMs - 500 };
+    const symbol = () => historySymbols[below(2)] ?? "BTCUSDT";
+    const isLast = round === firstRound + rounds - 1;
+    const ends = (place: number): boolean => (isLast ? place >= liveAtEnd : below(3) > 0);
+
+    const due = open.options
+      .filter(({ sellMs }) => sellMs <= nowMs)
+      .toSorted((a, b) => a.sellMs - b.sellMs || a.id - b.id);
+    open.options = open.options.filter(({ sellMs }) => sellMs > nowMs);
+    const placing = some((): OpenOption => {
+      const stake = usdt(1 + below(50));
+      return {
+        id: (nextId += 1),
+        userId,
+        symbol: symbol(),
+        direction: below(2) === 0 ? "call" : "put",
+        stake: money(stake),
+        percent: 80,
+        payout: money((stake * 80n) / 100n),
+        acceptedMs: nowMs - 500,
+        entrySeq: round,
+        entryPrice: price,
+        buyMs: nowMs,
+        sellMs: nowMs + (lengthsMs[below(3)] ?? 0),
+      };
+    });
+    const ending = open.levers.filter((_, place) => ends(place));
+    const revoking = open.waiting.filter((_, place) => ends(place));
+    const opening = someUnless(isLast, () =>
+      orderOf({ id: (nextId += 1), userId, symbol: symbol() }, moment),
+    );
+    const waiting = someUnless(isLast, () =>
+      orderOf(
+        { id: (nextId += 1), userId, symbol: symbol(), askedPrice: at("50000"), opening: undefined },
+        moment,
+      ),
+    );
+    const levers = [
+      ...opening.map(placed),
+      ...waiting.map(placed),
+      ...ending.map((order) => closed(order, "owner", moment)),
+      ...revoking.map((order) => revoked(order, nowMs)),
+    ];
+    open.levers = [...open.levers.filter((order) => !ending.includes(order)), ...opening];
+    open.waiting = [...open.waiting.filter((order) => !revoking.includes(order)), ...waiting];
+    open.options.push(...placing);
+    await bookFacts(
+      database,
+      {
+        options_settled: due.map((option) => {
+          const seq = Math.floor((option.sellMs - startMs) / roundMs);
+          const exit = { seq, price: at(prices[seq] ?? ""), timeMs: 0 };
+          return optionSettledRecord({ ...settleOption(option, exit.price), option, exit });
+        }),
+        transfers: some(() => ({
+          user_id: userId,
+          id: (nextId += 1),
+          direction: below(2) === 0 ? "to_contract" : "to_wallet",
+          amount: String(1 + below(1_000_000)),
+          accepted_ms: nowMs,
+        })),
+        options_placed: placing.map(optionPlacedRecord),
+        levers: levers.map((change) => leverRecord(change, nowMs)),
+      },
+      { markMs: nowMs, leverMarkMs: nowMs, nowMs },
+    );
+  }
+  return { nextId, nextRound: firstRound + rounds };
+};

@@ -1,0 +1,383 @@
+/**
+ * Lists of accounts that hold very much (API-10, JNL-01): each page equals what reading everything gives, and costs the same near
+ * the beginning, in the middle and at the end, counted in rows and pages that the database read.
+ */
+import { offerOf } from "@candor/core/engine/levers/lever-offer";
+import { userAccount } from "@candor/core/ids/account-id";
+import { rate } from "@candor/core/money/money";
+import { prng } from "@candor/core/prng/prng";
+import { protectionProfiles } from "@candor/core/protection/profile";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findingsOf } from "./ledger/check.ts";
+import { bookHistory } from "./ledger/test-history.ts";
+import { bookFacts } from "./ledger/test-postings.ts";
+import { readUserCenter } from "./modules/accounts/profile/center-queries.ts";
+import { readSessions } from "./modules/accounts/sessions/session-queries.ts";
+import { listRuns } from "./modules/bot/queries.ts";
+import { readFunded } from "./modules/demo/queries.ts";
+import { readMovements, sumMovements, type Movement, type MovementPage } from "./modules/journal/queries.ts";
+import { readBorne } from "./modules/leverage/exposure-queries.ts";
+import { listLeverOrders, type LeverRowParts } from "./modules/leverage/queries.ts";
+import { listOptions } from "./modules/options/queries.ts";
+import type { Db } from "./platform/db/open-database.ts";
+import { typeParsers } from "./platform/db/pools.ts";
+import type { Reader, Schema } from "./platform/db/schema.ts";
+import type { LeverOrderTable, OptionTable } from "./platform/db/schema-trading.ts";
+import { readSchemaFiles } from "./platform/db/schema-files.ts";
+import { withOwner, withTestDatabase } from "./platform/db/test-database.ts";
+import { readBy } from "./platform/db/test-rows-read.ts";
+import { productsOf } from "./records/product.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+/** One whose history is compared with everything that is stored, and one who has very much. */
+const [mixed, heavy] = [100_201, 100_202];
+const random = prng("long lists");
+const { below } = random;
+
+const lever = offerOf(
+  { assetClass: "crypto", multiples: "10", molecule: 1, feeRate: rate(50_000n), stressBps: 1_000 },
+  protectionProfiles.demo,
+);
+const pairs = [
+  { pid: 1, symbol: "BTCUSDT", title: "BTC/USDT", lever },
+  { pid: 2, symbol: "ETHUSDT", title: "ETH/USDT", lever },
+];
+const levers: LeverRowParts = { products: productsOf(pairs), lastPrice: () => undefined };
+
+/** As the database's owner: its statements have no deadline. */
+let everything: Kysely<Schema>;
+const broken = async (db: Reader) => (await findingsOf(db)).filter(({ wrong }) => wrong > 0);
+
+beforeAll(async () => {
+  const small = { userId: mixed, rounds: 40, most: 9, firstId: 1_000, firstRound: 1 };
+  const { nextId, nextRound } = await bookHistory(database(), random, small);
+  const large = { userId: heavy, rounds: 13, most: 2_000, firstId: nextId + 10, firstRound: nextRound };
+  await bookHistory(database(), random, large);
+  await owner().query("ANALYZE");
+  const pool = new pg.Pool({ connectionString: database().ownerUrl, max: 1, types: typeParsers });
+  everything = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}, 300_000);
+afterAll(() => everything.destroy());
+
+test("[TRUST-02] the checker finds every number, sum and running balance right", async () => {
+  expect(await everything.transaction().execute(broken)).toEqual([]);
+});
+
+/** What the migration changes, as it was before. */
+const before0022 = `
+  ALTER TABLE ledger_tx DROP COLUMN list, DROP COLUMN list_nth, DROP COLUMN list_sum, DROP COLUMN balance;
+  CREATE INDEX ledger_entry_of_user ON ledger_entry (user_id, shard, batch, line) WHERE user_id > 0;
+  CREATE INDEX ledger_entry_borne ON ledger_entry (amount) WHERE kind = 'lever_closed' AND debit_class = 36;
+  DROP INDEX ledger_entry_insured, funding_of_day, session_valid;
+  ALTER TABLE bot_run DROP COLUMN nth;
+  DROP TRIGGER referrer_is_counted ON account;
+  DROP FUNCTION count_referred;
+  ALTER TABLE account DROP COLUMN referred`;
+
+test("[TRUST-02] [API-10] the migration numbers what was booked before it, and nobody can change what it numbered", async () => {
+  const { migrations } = await readSchemaFiles();
+  const lists = migrations.find(({ name }) => name === "0022-lists");
+  await everything.transaction().execute(async (tx) => {
+    await sql.raw(before0022).execute(tx);
+    await sql.raw(lists?.sql ?? "").execute(tx);
+    expect(await broken(tx)).toEqual([]);
+    await expect(sql`UPDATE ledger_tx SET balance = 0`.execute(tx)).rejects.toThrow("append-only");
+    await sql`ROLLBACK; BEGIN`.execute(tx);
+  });
+});
+
+/** Every movement of the wallet, oldest first, read from all entries. */
+const allMovements = async (userId: number): Promise<readonly Movement[]> => {
+  const wallet: bigint = userAccount(userId, "wallet");
+  const { rows } = await database().pool.query(
+    `SELECT t.kind, t.batch, t.line, t.at_ms, ledger_cause(t) AS cause, e.debit_account, e.credit_account, e.amount
+     FROM ledger_tx t JOIN ledger_entry e USING (shard, batch, line) WHERE t.user_id = $1 ORDER BY t.batch, t.line`,
+    [userId],
+  );
+  const found = new Map<string, Movement>();
+  let balance = 0n;
+  for (const { kind, batch, line, at_ms, cause, debit_account, credit_account, amount } of rows) {
+    if (debit_account !== wallet && credit_account !== wallet) continue;
+    const moved = credit_account === wallet ? amount : -amount;
+    balance += moved;
+    const sum = (found.get(`${batch}/${line}`)?.amount ?? 0n) + moved;
+    const name =
+      kind === "transferred" ? `transferred_${moved < 0n ? "to_contract" : "to_wallet"}` : String(kind);
+    const place = { batch, line, causeId: cause, timeMs: Number(at_ms) };
+    found.set(`${batch}/${line}`, { ...place, name, amount: sum, balance });
+  }
+  return [...found.values()];
+};
+
+const names = [
+  "sandbox_deposit",
+  "transferred_to_contract",
+  "transferred_to_wallet",
+  "option_placed",
+  "option_won",
+  "option_tied",
+  "correction",
+];
+const someNames = (): MovementPage["names"] =>
+  below(4) === 0 ? undefined : { list: names.filter(() => below(2) === 0), listed: below(2) === 0 };
+
+describe("a page equals the same rows of everything", () => {
+  test("[JNL-01] [JNL-02] [API-10] of the journal, by any types, in either order", async () => {
+    const all = await allMovements(mixed);
+    expect(all.length).toBeGreaterThan(400);
+    for (let turn = 0; turn < 150; turn += 1) {
+      const filter = someNames();
+      const fitting = all.filter(
+        ({ name }) => filter === undefined || filter.list.includes(name) === filter.listed,
+      );
+      const newestFirst = below(2) === 0;
+      const [limit, offset] = [1 + below(40), below(fitting.length + 20)];
+      const page = { names: filter, newestFirst, limit, offset };
+      const wanted = (newestFirst ? fitting.toReversed() : fitting).slice(offset, offset + limit);
+      expect(await readMovements(database().db, mixed, page)).toEqual({
+        rows: wanted,
+        total: fitting.length,
+      });
+      expect(await sumMovements(database().db, mixed, filter)).toBe(
+        fitting.reduce((sum, { amount }) => sum + amount, 0n),
+      );
+    }
+  });
+
+  test("[OPT-05] [API-10] of the options, by state, in every order", async () => {
+    const { rows: all } = await database().pool.query<OptionTable>(
+      "SELECT * FROM option WHERE user_id = $1",
+      [mixed],
+    );
+    expect(all.length).toBeGreaterThan(100);
+    const columns = { buytime: "buy_ms", selltime: "sell_ms", fee: "stake", id: "id" } as const;
+    for (const orderByColumn of ["buytime", "selltime", "fee", "id"] as const)
+      for (const ostaus of [undefined, 0, 1] as const)
+        for (const isAsc of ["asc", "desc"] as const) {
+          const sorted = all
+            .filter(({ status }) => ostaus === undefined || status === (["open", "settled"] as const)[ostaus])
+            .toSorted((a, b) => Number(a[columns[orderByColumn]] - b[columns[orderByColumn]] || a.id - b.id))
+            .map(({ id }) => String(id));
+          const inOrder = isAsc === "asc" ? sorted : sorted.toReversed();
+          const [pageNum, pageSize] = [1 + below(6), 1 + below(40)];
+          const { rows, total } = await listOptions(database().db, mixed, {
+            pageNum,
+            pageSize,
+            orderByColumn,
+            isAsc,
+            ostaus,
+          });
+          expect([total, rows.map(({ id }) => id)]).toEqual([
+            sorted.length,
+            inOrder.slice((pageNum - 1) * pageSize, pageNum * pageSize),
+          ]);
+        }
+  });
+
+  test("[LEV-06] [API-10] of the contracts, by status and pair, in every order", async () => {
+    const { rows: all } = await database().pool.query<LeverOrderTable & { readonly place: bigint }>(
+      `SELECT o.*, t.place FROM lever_order o JOIN (
+         SELECT lever_id, max(batch * 1000000 + line) AS place FROM ledger_tx GROUP BY lever_id) AS t ON t.lever_id = o.id
+       WHERE user_id = $1`,
+      [mixed],
+    );
+    expect(all.length).toBeGreaterThan(100);
+    const keys = {
+      createtime: ({ accepted_ms, id }) => [accepted_ms, id],
+      transactionTime: ({ open_ms, id }) => [open_ms, id],
+      // What ends in one booking is in the order in which it was decided.
+      completeTime: ({ done_ms, place, id }) => [done_ms, done_ms === null ? id : place],
+      id: ({ id }) => [id, id],
+    } satisfies Record<string, (row: (typeof all)[number]) => readonly [bigint | null, bigint]>;
+    const digitOf = ({ status, opened_as }: LeverOrderTable): number =>
+      ({ pending: 0, open: opened_as === "bestPrice" ? 1 : 2, closed: 3, revoked: 4 })[status];
+    for (let turn = 0; turn < 120; turn += 1) {
+      const orderByColumn =
+        (["createtime", "transactionTime", "completeTime", "id"] as const)[below(4)] ?? "id";
+      const digits = [0, 1, 2, 3, 4].filter(() => below(2) === 0);
+      const pid = [undefined, 1, 2, 99][below(4)];
+      const isAsc = below(2) === 0 ? "asc" : "desc";
+      const direction = isAsc === "asc" ? 1 : -1;
+      const fitting = all
+        .filter((row) => digits.length === 0 || digits.includes(digitOf(row)))
+        .filter(
+          ({ symbol }) => pid === undefined || symbol === pairs.find((pair) => pair.pid === pid)?.symbol,
+        )
+        .toSorted((a, b) => {
+          const [[x, i], [y, j]] = [keys[orderByColumn](a), keys[orderByColumn](b)];
+          if (x === null || y === null) return x === y ? Number(i - j) * direction : x === null ? 1 : -1;
+          return Number(x - y || i - j) * direction;
+        })
+        .map(({ id }) => String(id));
+      const [pageNum, pageSize] = [1 + below(6), 1 + below(40)];
+      const { rows, total } = await listLeverOrders(database().db, levers, mixed, {
+        pageNum,
+        pageSize,
+        orderByColumn,
+        isAsc,
+        pid,
+        status: undefined,
+        statusList: digits.length === 0 ? undefined : digits.join(","),
+      });
+      expect([total, rows.map(({ id }) => id)]).toEqual([
+        fitting.length,
+        fitting.slice((pageNum - 1) * pageSize, pageNum * pageSize),
+      ]);
+    }
+  });
+});
+
+/** What the costliest page may read, whatever an account holds: 100 rows of each list, and the search for the first. */
+const most = { rows: 1_000, pages: 8_000 };
+
+/** Asserts the bound for pages near the beginning, in the middle and at the end. */
+const isBounded = async (
+  least: number,
+  read: (db: Db, pageNum: number) => Promise<{ readonly rows: readonly unknown[]; readonly total: number }>,
+): Promise<void> => {
+  const { total } = await read(database().db, 1);
+  expect(total).toBeGreaterThan(least);
+  const last = Math.ceil(total / 100);
+  for (const pageNum of [1, 2, Math.floor(last / 2), last - 1]) {
+    expect((await read(database().db, pageNum)).rows).toHaveLength(100);
+    const seen = await readBy(database(), (db) => read(db, pageNum));
+    expect(seen.rows).toBeLessThan(most.rows);
+    expect(seen.pages).toBeLessThan(most.pages);
+  }
+};
+
+describe("no page of a long list reads more than another", () => {
+  const names20 = { list: ["option_won", "transferred_to_wallet", "sandbox_deposit"], listed: true };
+
+  test.each([
+    ["all", undefined],
+    ["some types", names20],
+    ["all but some types", { ...names20, listed: false }],
+  ])("[JNL-01] the journal, %s", async (_what, filter) => {
+    for (const newestFirst of [true, false]) {
+      await isBounded(5_000, (db, pageNum) =>
+        readMovements(db, heavy, { names: filter, newestFirst, limit: 100, offset: (pageNum - 1) * 100 }),
+      );
+    }
+    const seen = await readBy(database(), (db) => sumMovements(db, heavy, filter));
+    expect(seen.pages).toBeLessThan(500);
+  });
+
+  test.each([
+    ["settled, by sell time", 1, "selltime"],
+    ["all, by number", undefined, "id"],
+    ["all, by entry time", undefined, "buytime"],
+  ] as const)("[OPT-05] options: %s", async (_what, ostaus, orderByColumn) => {
+    for (const isAsc of ["asc", "desc"] as const) {
+      await isBounded(5_000, (db, pageNum) =>
+        listOptions(db, heavy, { pageNum, pageSize: 100, orderByColumn, isAsc, ostaus }),
+      );
+    }
+  });
+
+  test.each(["3", "4", "3,4", "0,1,2,3,4"])(
+    "[LEV-06] contracts of the statuses %s, by their end",
+    async (statusList) => {
+      await isBounded(5_000, (db, pageNum) =>
+        listLeverOrders(db, levers, heavy, {
+          pageNum,
+          pageSize: 100,
+          orderByColumn: "completeTime",
+          isAsc: "desc",
+          pid: undefined,
+          status: undefined,
+          statusList,
+        }),
+      );
+    },
+  );
+
+  test("[API-10] what would have to be sorted first is refused, with the column that is not", async () => {
+    const page = { pageNum: 1, pageSize: 10, isAsc: "asc" } as const;
+    for (const orderByColumn of ["fee", "selltime"] as const)
+      await expect(
+        listOptions(database().db, heavy, { ...page, orderByColumn, ostaus: undefined }),
+      ).rejects.toThrow("TooManyToSort");
+    const status = { pid: undefined, status: undefined, statusList: undefined };
+    for (const orderByColumn of ["createtime", "transactionTime", "id"] as const)
+      await expect(
+        listLeverOrders(database().db, levers, heavy, { ...page, ...status, orderByColumn }),
+      ).rejects.toThrow("TooManyToSort");
+    const live = { ...page, ...status, statusList: "0,1,2", orderByColumn: "createtime" } as const;
+    expect((await listLeverOrders(database().db, levers, heavy, live)).rows).toHaveLength(10);
+  });
+
+  test("[BOT-07] runs, by either column", async () => {
+    for (let first = 1; first <= 300; first += 50) {
+      const runs = Array.from({ length: 50 }, (_, index) => {
+        const run = {
+          user_id: heavy,
+          id: first + index,
+          symbol: "BTCUSDT",
+          amount: "1000000",
+          multiple: 10,
+          times: 1,
+        };
+        return { ...run, started_ms: first + index, done: 0, net: "0", state: "running" };
+      });
+      await bookFacts(database(), {
+        runs: runs.flatMap((run) => [
+          { ...run, is_new: true },
+          { ...run, is_new: false, state: "owner", ended_ms: run.started_ms },
+        ]),
+      });
+    }
+    for (const orderByColumn of ["starttime", "id"] as const) {
+      const page = { pageNum: 2, pageSize: 40, orderByColumn, isAsc: "desc" } as const;
+      const { rows, total } = await listRuns(database().db, levers.products, heavy, page);
+      expect([total, rows.length, rows[0]?.id, rows.at(-1)?.id]).toEqual([300, 40, "260", "221"]);
+      expect(
+        (await readBy(database(), (db) => listRuns(db, levers.products, heavy, page))).rows,
+      ).toBeLessThan(50);
+    }
+  });
+
+  test("[REF-02] [API-11] how many a user has referred, and what a day has given, without counting either", async () => {
+    await owner().query(
+      `INSERT INTO account (user_id, email, username, created_ms, referrer_id)
+       SELECT $1::bigint + n, n || '@long.test', 'long', 1, CASE WHEN n > 0 THEN $1::bigint END FROM generate_series(0, 3000) AS n`,
+      [1_000_000],
+    );
+    const center = (db: Db) => readUserCenter(db, 1_000_000, "https://candor.test");
+    expect((await center(database().db)).usercount).toBe(3_000);
+    expect((await readBy(database(), center)).rows).toBeLessThan(100);
+
+    await bookFacts(database(), {
+      fundings: Array.from({ length: 3_000 }, (_, index) => ({
+        user_id: mixed,
+        id: 1_000_000 + index,
+        amount: "1",
+        accepted_ms: 1_000 + Math.floor(index / 10),
+      })),
+    });
+    expect(await readFunded(database().db, mixed, 1_100, 1_102)).toBe(20n);
+    expect((await readBy(database(), (db) => readFunded(db, mixed, 1_100, 1_102))).rows).toBeLessThan(30);
+  });
+
+  test("[SES-15] where a user is logged in: the last used sessions", async () => {
+    const nowMs = 1_900_000_000_000;
+    await owner().query(
+      `INSERT INTO session (user_id, token_hash, created_ms, address, user_agent, used_ms)
+       SELECT 1000000, sha256(n::text::bytea), $1, '127.0.0.1', '', CASE WHEN n % 3 = 0 THEN $1::bigint + n END
+       FROM generate_series(1, 3000) AS n`,
+      [nowMs - 10_000],
+    );
+    await owner().query("ANALYZE session");
+    const read = (db: Db) => readSessions(db, { id: "", userId: 1_000_000, createdMs: 0 }, nowMs);
+    const used = (await read(database().db)).map(({ usedAt }) => usedAt);
+    expect(used).toEqual(Array.from({ length: 200 }, (_, index) => nowMs - 10_000 + 3_000 - 3 * index));
+    expect((await readBy(database(), read)).rows).toBeLessThan(250);
+  });
+
+  test("[LEV-11] what the house has borne, from a balance", async () => {
+    expect((await readBy(database(), (db) => readBorne(db))).rows).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,60 @@
+-- Reading a user's lists by number, in the same time however long they are (JNL-01, API-10). What a list is: db/functions/ledger.sql.
+--
+-- A number is found by halving: each step asks the index ledger_tx_list how many of the lists' transactions stand at or before a
+-- place. A place is batch * 2^24 + line; a user's transactions are all in one shard, so places order them. The comparisons of
+-- whole rows, (list, batch, line), leave no other index to choose, whatever the statistics say.
+
+-- The last transaction of each of the user's lists: its number is the list's length, its sum what the list moved of the wallet.
+CREATE OR REPLACE FUNCTION list_ends(user_id bigint) RETURNS SETOF ledger_tx LANGUAGE sql STABLE
+  SET enable_seqscan = off SET enable_bitmapscan = off
+AS $$
+  WITH RECURSIVE ends (last) AS (
+    (SELECT t FROM ledger_tx t WHERE t.user_id = list_ends.user_id AND t.list IS NOT NULL
+     ORDER BY t.list DESC, t.batch DESC, t.line DESC LIMIT 1)
+    UNION ALL
+    SELECT (SELECT t FROM ledger_tx t WHERE t.user_id = list_ends.user_id AND t.list < (e.last).list
+            ORDER BY t.list DESC, t.batch DESC, t.line DESC LIMIT 1)
+    FROM ends e WHERE (e.last).list IS NOT NULL
+  )
+  SELECT (e.last).* FROM ends e WHERE (e.last).list IS NOT NULL
+$$;
+
+-- How many transactions of these lists stand at or before a place.
+CREATE OR REPLACE FUNCTION list_count(user_id bigint, lists text[], place bigint) RETURNS bigint LANGUAGE sql STABLE
+AS $$
+  SELECT coalesce(sum(n.list_nth) FILTER (WHERE n.list = l.name), 0)::bigint
+  FROM unnest(lists) AS l (name) CROSS JOIN LATERAL (
+    SELECT t.list, t.list_nth FROM ledger_tx t
+    WHERE t.user_id = list_count.user_id AND (t.list, t.batch, t.line) <= (l.name, place >> 24, (place & 16777215)::integer)
+    ORDER BY t.list DESC, t.batch DESC, t.line DESC LIMIT 1) AS n
+$$;
+
+-- `size` transactions of these lists, merged in their order, from the one that has the number `first` among them.
+CREATE OR REPLACE FUNCTION list_page(user_id bigint, lists text[], first bigint, size integer) RETURNS SETOF ledger_tx
+  LANGUAGE plpgsql STABLE SET enable_seqscan = off SET enable_bitmapscan = off
+AS $$
+DECLARE
+  before bigint := 0;
+  place bigint;
+  middle bigint;
+BEGIN
+  SELECT max((e.batch << 24) + e.line) INTO place FROM list_ends(list_page.user_id) AS e WHERE e.list = ANY (lists);
+  IF place IS NULL OR list_count(list_page.user_id, lists, place) < first THEN
+    RETURN;
+  END IF;
+  WHILE place - before > 1 LOOP
+    middle := (before + place) / 2;
+    IF list_count(list_page.user_id, lists, middle) < first THEN
+      before := middle;
+    ELSE
+      place := middle;
+    END IF;
+  END LOOP;
+  RETURN QUERY
+    SELECT n.* FROM unnest(lists) AS l (name) CROSS JOIN LATERAL (
+      SELECT t.* FROM ledger_tx t
+      WHERE t.user_id = list_page.user_id AND (t.list, t.batch, t.line) >= (l.name, place >> 24, (place & 16777215)::integer)
+      ORDER BY t.list, t.batch, t.line LIMIT size) AS n
+    WHERE n.list = l.name
+    ORDER BY n.batch, n.line LIMIT size;
+END $$;
