@@ -68,7 +68,7 @@ const accountCalls = ({ port, heavyUser, pages }: FloodLoad): readonly Flooding[
     call("journal, last page", "financial/cashFlow", () => page(pages)),
     call("journal, some types", "financial/cashFlow", (turn) => ({
       ...page((turn * 7_919) % pages),
-      types: "13,14",
+      types: "5,20",
     })),
     call("journal, sum", "financial/cashFlowTotalMoney", () => ({})),
     call("recharges", "myPay", () => page(1)),

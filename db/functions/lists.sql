@@ -19,35 +19,33 @@ AS $$
   SELECT (e.last).* FROM ends e WHERE (e.last).list IS NOT NULL
 $$;
 
--- How many transactions of these lists stand at or before a place.
-CREATE OR REPLACE FUNCTION list_count(user_id bigint, lists text[], place bigint) RETURNS bigint LANGUAGE sql STABLE
-AS $$
-  SELECT coalesce(sum(n.list_nth) FILTER (WHERE n.list = l.name), 0)::bigint
-  FROM unnest(lists) AS l (name) CROSS JOIN LATERAL (
-    SELECT t.list, t.list_nth FROM ledger_tx t
-    WHERE t.user_id = list_count.user_id AND (t.list, t.batch, t.line) <= (l.name, place >> 24, (place & 16777215)::integer)
-    ORDER BY t.list DESC, t.batch DESC, t.line DESC LIMIT 1) AS n
-$$;
-
 -- `size` transactions of these lists, merged in their order, from the one that has the number `first` among them.
 CREATE OR REPLACE FUNCTION list_page(user_id bigint, lists text[], first bigint, size integer) RETURNS SETOF ledger_tx
-  LANGUAGE plpgsql STABLE SET enable_seqscan = off SET enable_bitmapscan = off
+  LANGUAGE plpgsql STABLE SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
   before bigint := 0;
   place bigint;
   middle bigint;
+  found bigint;
 BEGIN
-  SELECT max((e.batch << 24) + e.line) INTO place FROM list_ends(list_page.user_id) AS e WHERE e.list = ANY (lists);
-  IF place IS NULL OR list_count(list_page.user_id, lists, place) < first THEN
+  SELECT max((e.batch << 24) + e.line), sum(e.list_nth) INTO place, found
+  FROM list_ends(list_page.user_id) AS e WHERE e.list = ANY (lists);
+  IF found IS NULL OR found < first THEN
     RETURN;
   END IF;
   WHILE place - before > 1 LOOP
     middle := (before + place) / 2;
-    IF list_count(list_page.user_id, lists, middle) < first THEN
-      before := middle;
-    ELSE
+    -- How many transactions of the lists stand at or before the middle.
+    SELECT sum(n.list_nth) FILTER (WHERE n.list = l.name) INTO found
+    FROM unnest(lists) AS l (name) CROSS JOIN LATERAL (
+      SELECT t.list, t.list_nth FROM ledger_tx t
+      WHERE t.user_id = list_page.user_id AND (t.list, t.batch, t.line) <= (l.name, middle >> 24, (middle & 16777215)::integer)
+      ORDER BY t.list DESC, t.batch DESC, t.line DESC LIMIT 1) AS n;
+    IF found >= first THEN
       place := middle;
+    ELSE
+      before := middle;
     END IF;
   END LOOP;
   RETURN QUERY

@@ -77,8 +77,10 @@ UPDATE account a SET referred = n.people
 FROM (SELECT referrer_id, count(*) AS people FROM account GROUP BY referrer_id) AS n WHERE n.referrer_id = a.user_id;
 CREATE FUNCTION count_referred() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE account SET referred = referred + 1 WHERE user_id = NEW.referrer_id;
+  UPDATE account a SET referred = a.referred + n.people
+  FROM (SELECT referrer_id, count(*) AS people FROM added WHERE referrer_id IS NOT NULL GROUP BY referrer_id) AS n
+  WHERE a.user_id = n.referrer_id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER referrer_is_counted AFTER INSERT ON account FOR EACH ROW
-  WHEN (NEW.referrer_id IS NOT NULL) EXECUTE FUNCTION count_referred();
+CREATE TRIGGER referrers_are_counted AFTER INSERT ON account REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_referred();

@@ -73,7 +73,7 @@ const before0022 = `
   CREATE INDEX ledger_entry_borne ON ledger_entry (amount) WHERE kind = 'lever_closed' AND debit_class = 36;
   DROP INDEX ledger_entry_insured, funding_of_day, session_valid;
   ALTER TABLE bot_run DROP COLUMN nth;
-  DROP TRIGGER referrer_is_counted ON account;
+  DROP TRIGGER referrers_are_counted ON account;
   DROP FUNCTION count_referred;
   ALTER TABLE account DROP COLUMN referred`;
 

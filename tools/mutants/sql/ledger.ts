@@ -1,6 +1,6 @@
 /** Mistakes in what may be posted, and in what stays as it was posted. */
 import { inFile } from "./replacement.ts";
-import { appendOnly, facts, heldByTables } from "./test-files.ts";
+import { appendOnly, facts, heldByTables, longLists } from "./test-files.ts";
 
 export const ledgerReplacements = [
   ...inFile("db/ledger.sql", heldByTables, [
@@ -111,5 +111,27 @@ export const ledgerReplacements = [
       "the capital has no floor of its own",
     ],
     ["IF written.has_its_lines IS NOT TRUE THEN", "IF false THEN", "the lines of a batch have a hole"],
+  ]),
+  ...inFile("db/functions/ledger.sql", longLists, [
+    [
+      "coalesce(held.balance, 0) + sum(gained) OVER (PARTITION BY user_id ORDER BY line)",
+      "coalesce(held.balance, 0) + gained",
+      "a running balance leaves out what the same batch moved before",
+    ],
+    [
+      "coalesce(last.list_nth, 0) + row_number() OVER of_list",
+      "row_number() OVER of_list",
+      "each batch numbers a list from 1",
+    ],
+    [
+      "WHEN kind = 'transferred' THEN CASE WHEN gained < 0",
+      "WHEN kind = 'transferred' THEN CASE WHEN gained > 0",
+      "a transfer is listed under the other direction",
+    ],
+  ]),
+  ...inFile("db/functions/lists.sql", longLists, [
+    ["IF found >= first THEN", "IF found > first THEN", "a page begins a row too late"],
+    ["FILTER (WHERE n.list = l.name)", "", "rows of another list are counted as well"],
+    ["    WHERE n.list = l.name\n", "", "a page shows rows of another list"],
   ]),
 ];

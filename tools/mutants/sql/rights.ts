@@ -103,6 +103,18 @@ export const rightsReplacements = [
       "the checker passes balances that do not sum to zero",
     ],
   ]),
+  ...inFile("apps/server/src/ledger/list-rules.ts", checker, [
+    [
+      "SELECT (list, list_nth, list_sum, balance) IS DISTINCT FROM (name,",
+      "SELECT (list, list_nth, list_sum, 0) IS DISTINCT FROM (name,",
+      "the checker does not know running balances",
+    ],
+    [
+      "WHEN g.kind IN ('lever_closed', 'lever_revoked') THEN o.symbol ELSE ''",
+      "WHEN false THEN o.symbol ELSE ''",
+      "the checker takes lists of contracts for one",
+    ],
+  ]),
   ...inFile("apps/server/src/ledger/outcome-rules.ts", checker, [
     ["THEN div(o.stake::numeric * o.percent, 100)", "THEN o.net", "the checker passes a win of any amount"],
     ["(c.profit = greatest(${outcome}, -c.margin) AND", "(", "the checker passes a profit of any amount"],

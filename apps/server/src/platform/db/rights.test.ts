@@ -187,7 +187,6 @@ describe("[TRUST-08] the rights of the roles", () => {
       "database_ms",
       "ledger_cause",
       "ledger_is_account",
-      "list_count",
       "list_ends",
       "list_page",
     ]);
