@@ -54,7 +54,7 @@ const broken = async (db: Reader) => (await findingsOf(db)).filter(({ wrong }) =
 beforeAll(async () => {
   const small = { userId: mixed, rounds: 40, most: 9, firstId: 1_000, firstRound: 1 };
   const { nextId, nextRound } = await bookHistory(database(), random, small);
-  const large = { userId: heavy, rounds: 13, most: 2_000, firstId: nextId + 10, firstRound: nextRound };
+  const large = { userId: heavy, rounds: 13, most: 2_700, firstId: nextId + 10, firstRound: nextRound };
   await bookHistory(database(), random, large);
   await owner().query("ANALYZE");
   const pool = new pg.Pool({ connectionString: database().ownerUrl, max: 1, types: typeParsers });
@@ -64,7 +64,7 @@ afterAll(() => everything.destroy());
 
 test("[TRUST-02] the checker finds every number, sum and running balance right", async () => {
   expect(await everything.transaction().execute(broken)).toEqual([]);
-});
+}, 120_000);
 
 /** What the migration changes, as it was before. */
 const before0022 = `
@@ -87,7 +87,7 @@ test("[TRUST-02] [API-10] the migration numbers what was booked before it, and n
     await expect(sql`UPDATE ledger_tx SET balance = 0`.execute(tx)).rejects.toThrow("append-only");
     await sql`ROLLBACK; BEGIN`.execute(tx);
   });
-});
+}, 120_000);
 
 /** Every movement of the wallet, oldest first, read from all entries. */
 const allMovements = async (userId: number): Promise<readonly Movement[]> => {
@@ -281,7 +281,7 @@ describe("no page of a long list reads more than another", () => {
   test.each(["3", "4", "3,4", "0,1,2,3,4"])(
     "[LEV-06] contracts of the statuses %s, by their end",
     async (statusList) => {
-      await isBounded(5_000, (db, pageNum) =>
+      await isBounded(3_000, (db, pageNum) =>
         listLeverOrders(db, levers, heavy, {
           pageNum,
           pageSize: 100,

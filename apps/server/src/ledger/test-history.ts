@@ -40,8 +40,8 @@ export const bookHistory = async (
   { userId, rounds, most, firstId, firstRound }: HistorySizes,
 ): Promise<{ readonly nextId: number; readonly nextRound: number }> => {
   let nextId = firstId;
-  const some = <Item>(item: () => Item): Item[] => Array.from({ length: below(most + 1) }, item);
-  const someUnless = <Item>(isNone: boolean, item: () => Item): Item[] => (isNone ? [] : some(item));
+  const some = <Item>(item: () => Item, atMost = most): Item[] =>
+    Array.from({ length: below(atMost + 1) }, item);
   const open: Open = { options: [], levers: [], waiting: [] };
   const prices: string[] = [];
   for (let round = firstRound; round < firstRound + rounds; round += 1) {
@@ -85,15 +85,19 @@ export const bookHistory = async (
     });
     const ending = open.levers.filter((_, place) => ends(place));
     const revoking = open.waiting.filter((_, place) => ends(place));
-    const opening = someUnless(isLast, () =>
-      orderOf({ id: (nextId += 1), userId, symbol: symbol() }, moment),
+    // There are two kinds of them, and they are costlier to book.
+    const mostContracts = isLast ? 0 : most >> 1;
+    const opening = some(
+      () => orderOf({ id: (nextId += 1), userId, symbol: symbol() }, moment),
+      mostContracts,
     );
-    const waiting = someUnless(isLast, () =>
-      orderOf(
-        { id: (nextId += 1), userId, symbol: symbol(), askedPrice: at("50000"), opening: undefined },
+    const waiting = some(() => {
+      const price = at("50000");
+      return orderOf(
+        { id: (nextId += 1), userId, symbol: symbol(), askedPrice: price, opening: undefined },
         moment,
-      ),
-    );
+      );
+    }, mostContracts);
     const levers = [
       ...opening.map(placed),
       ...waiting.map(placed),
