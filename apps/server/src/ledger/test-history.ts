@@ -15,7 +15,7 @@ import { orderOf, startMs, usdt } from "./test-lever-world.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 import { at, logTicks } from "./test-ticks.ts";
 
-export const historySymbols = ["BTCUSDT", "ETHUSDT"] as const;
+const historySymbols = ["BTCUSDT", "ETHUSDT"] as const;
 const roundMs = 10_000;
 /** Of each kind, as LEV-05 allows. */
 const liveAtEnd = 5;
