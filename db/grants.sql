@@ -25,7 +25,7 @@ END $$;
 
 -- Appends to the tick log and folds candles, while its server holds the lease.
 GRANT SELECT ON product, tick_log, engine_state TO candor_market;
-GRANT EXECUTE ON FUNCTION tick_append, candle_fold, candle_clear, lease_check, database_ms, clock_waived_ms TO candor_market;
+GRANT EXECUTE ON FUNCTION tick_append, tick_days_make, candle_fold, candle_clear, lease_check, database_ms, clock_waived_ms TO candor_market;
 
 -- ----------------------------------------------------------------------------------- candor_sign
 

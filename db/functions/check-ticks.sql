@@ -14,9 +14,9 @@ BEGIN
   SELECT a.symbol, a.seq INTO wrong
   FROM unnest(asked) AS a
   JOIN product p ON p.symbol = a.symbol
-  LEFT JOIN tick_log t ON t.pid = p.pid AND t.seq = a.seq
+  LEFT JOIN tick_log t ON t.pid = p.pid AND t.seq = a.seq AND t.time_ms = a.time_ms
   LEFT JOIN tick_log before ON before.pid = p.pid AND before.seq = a.seq - 1
-  WHERE (t.time_ms = a.time_ms AND t.price = coalesce(a.price, t.price)
+  WHERE (t.price = coalesce(a.price, t.price)
     AND t.time_ms > a.last_accepted_ms AND coalesce(before.time_ms <= a.first_accepted_ms, a.seq = 1)
     AND t.time_ms >= check_deciding_ticks.since_ms AND t.time_ms <= check_deciding_ticks.mark_ms) IS NOT TRUE
   LIMIT 1;
@@ -77,8 +77,8 @@ BEGIN
   )
   SELECT f.id, f.seq, f.symbol INTO wrong
   FROM triggered f JOIN pair p ON p.symbol = f.symbol
-  LEFT JOIN tick_log t ON t.pid = p.pid AND t.seq = f.seq
-  WHERE (NOT t.heartbeat AND t.price = f.price AND t.time_ms = f.time_ms
+  LEFT JOIN tick_log t ON t.pid = p.pid AND t.seq = f.seq AND t.time_ms = f.time_ms
+  WHERE (NOT t.heartbeat AND t.price = f.price
       AND t.seq > p.decided_seq AND t.time_ms <= check_trigger_ticks.mark_ms) IS NOT TRUE
     OR EXISTS (
       SELECT FROM tick_log l

@@ -13,38 +13,55 @@ CREATE OR REPLACE FUNCTION tick_genesis(pid smallint) RETURNS bytea LANGUAGE sql
 $$;
 
 -- Appends ticks; the arrays are parallel, each pair's ticks ascending by seq. All or nothing. Ticks that are already stored
--- with the same hash are skipped, so an append whose answer was lost may be sent again.
+-- with the same hash are skipped, so an append whose answer was lost may be sent again. Makes the partition of a day that has none.
+--
+-- Ordering: the pairs are locked, so appends to one pair run one after another, and no number is given twice on two days.
 -- Raises CA004 for a caller that does not lead, CA005 when a tick does not continue its pair's chain, or is a heartbeat with a
 -- price other than the tick before it, CA015 for one that is ahead of the clock.
 CREATE OR REPLACE FUNCTION tick_append(
   shard smallint, epoch bigint,
   t_pid smallint[], t_seq bigint[], t_time_ms bigint[], t_heartbeat boolean[],
   t_price bigint[], t_qty bigint[], t_buyer_maker boolean[], t_hash bytea[]
-) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+  -- A plan made while a day's partition was empty would be kept and become slow, so the last tick is looked up by its key.
+  SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off
+AS $$
 DECLARE
   tick record;
   before tick_log;
+  day bigint;
 BEGIN
   PERFORM lease_check(shard, epoch);
   PERFORM refuse_future((SELECT coalesce(max(t), 0) FROM unnest(t_time_ms) AS t));
+  PERFORM FROM product p WHERE p.pid = ANY (t_pid) ORDER BY p.pid FOR NO KEY UPDATE;
   FOR tick IN
     SELECT * FROM unnest(t_pid, t_seq, t_time_ms, t_heartbeat, t_price, t_qty, t_buyer_maker, t_hash)
       AS t (pid, seq, time_ms, heartbeat, price, qty, buyer_maker, hash) ORDER BY pid, seq
   LOOP
     IF before.pid IS DISTINCT FROM tick.pid THEN
-      SELECT * INTO before FROM tick_log l WHERE l.pid = tick.pid ORDER BY l.seq DESC LIMIT 1;
+      -- Usually of the same day; the other days are looked through only when it is not.
+      SELECT * INTO before FROM tick_log l
+      WHERE l.pid = tick.pid AND l.time_ms >= tick.time_ms - tick.time_ms % 86400000 ORDER BY l.seq DESC LIMIT 1;
+      IF NOT FOUND THEN
+        SELECT * INTO before FROM tick_log l WHERE l.pid = tick.pid ORDER BY l.seq DESC LIMIT 1;
+      END IF;
       IF NOT FOUND THEN
         before := (tick.pid, 0, 0, 0, 0, false, false, tick_genesis(tick.pid));
       END IF;
     END IF;
     CONTINUE WHEN tick.seq <= before.seq AND EXISTS (
-      SELECT FROM tick_log l WHERE l.pid = tick.pid AND l.seq = tick.seq AND l.hash = tick.hash);
+      SELECT FROM tick_log l
+      WHERE l.pid = tick.pid AND l.seq = tick.seq AND l.time_ms = tick.time_ms AND l.hash = tick.hash);
     IF (tick.seq = before.seq + 1 AND tick.time_ms >= before.time_ms AND (NOT tick.heartbeat OR tick.price = before.price)
       AND tick.hash = sha256(before.hash ||
       convert_to(tick_line(tick.seq, tick.time_ms, tick.heartbeat, tick.price, tick.qty, tick.buyer_maker), 'UTF8'))) IS NOT TRUE
     THEN
       RAISE EXCEPTION 'tick % of pair % does not continue the log at tick %', tick.seq, tick.pid, before.seq
         USING ERRCODE = 'CA005';
+    END IF;
+    IF day IS DISTINCT FROM tick.time_ms - tick.time_ms % 86400000 THEN
+      day := tick.time_ms - tick.time_ms % 86400000;
+      PERFORM make_tick_day(day);
     END IF;
     INSERT INTO tick_log VALUES (tick.pid, tick.seq, tick.time_ms, tick.price, tick.qty, tick.heartbeat, tick.buyer_maker, tick.hash)
       RETURNING * INTO before;

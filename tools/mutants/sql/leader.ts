@@ -9,6 +9,7 @@ import {
   lease,
   leaseLocks,
   marketClock,
+  tickDays,
   tickLog,
 } from "./test-files.ts";
 
@@ -88,10 +89,17 @@ export const leaderReplacements = [
       "a tick comes at a time that is decided",
       falseOutcomes,
     ],
+  ]),
+  ...inFile("db/migrations/0024-ticks-by-day.sql", tickDays, [
     [
       "ALTER TABLE tick_log ENABLE ALWAYS TRIGGER tick_is_later_than_mark;",
       "",
       "ticks come late under another replication role",
+    ],
+    [
+      "PERFORM make_append_only(to_regclass(parent || '_' || day));",
+      "",
+      "the ticks of a day can be changed in its partition",
     ],
   ]),
   ...inFile("db/functions/market.sql", tickLog, [
@@ -105,6 +113,12 @@ export const leaderReplacements = [
       "PERFORM refuse_future((SELECT coalesce(max(t), 0) FROM unnest(t_time_ms) AS t));",
       "",
       "ticks come ahead of the clock",
+    ],
+    [
+      "PERFORM FROM product p WHERE p.pid = ANY (t_pid) ORDER BY p.pid FOR NO KEY UPDATE;",
+      "",
+      "two appends give a number twice",
+      tickDays,
     ],
     ["IF (tick.seq = before.seq + 1 AND", "IF (tick.seq > before.seq AND", "a tick is left out"],
     ["AND tick.time_ms >= before.time_ms AND", "AND", "a tick is older than the one before"],

@@ -17,6 +17,7 @@ export const fenced = ["apps/server/src/engine/fenced.test.ts"];
 export const lease = ["apps/server/src/engine/lease.test.ts", ...fenced];
 export const leaseLocks = [`${ledger}/lease-locks.test.ts`, ...fenced];
 export const tickLog = ["apps/server/src/feed/tick-log.test.ts"];
+export const tickDays = ["apps/server/src/feed/tick-days.test.ts"];
 export const marketClock = ["apps/server/src/feed/market-clock.test.ts"];
 export const approvals = [`${database}/approval-attacks.test.ts`, ...facts];
 export const rights = [`${database}/rights.test.ts`, `${database}/rights-attacks.test.ts`];

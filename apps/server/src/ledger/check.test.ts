@@ -110,11 +110,11 @@ const disarm = `DO $$
   DECLARE
     each record;
   BEGIN
-    FOR each IN SELECT oid::regclass AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' LOOP
+    FOR each IN SELECT oid::regclass AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') LOOP
       EXECUTE format('ALTER TABLE %s DISABLE TRIGGER ALL', each.name);
     END LOOP;
     FOR each IN SELECT conrelid::regclass AS name, conname FROM pg_constraint
-      WHERE connamespace = 'public'::regnamespace AND contype = 'c' AND conrelid <> 0 LOOP
+      WHERE connamespace = 'public'::regnamespace AND contype = 'c' AND conrelid <> 0 AND coninhcount = 0 LOOP
       EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', each.name, each.conname);
     END LOOP;
   END $$`;

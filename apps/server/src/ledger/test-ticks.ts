@@ -1,6 +1,7 @@
 /** Ticks for tests that have no market: written without the log's chain, as only the owner of all tables can. */
 import { parsePrice, price, type Price } from "@candor/core/money/money";
 import pg from "pg";
+import { makeTestDays } from "../platform/db/test-tick-days.ts";
 
 /** A price in 1e-8 USDT. */
 export const at = (text: string): Price => parsePrice(text) ?? price(0n);
@@ -22,6 +23,7 @@ export const logTicks = async (
   await owner.connect();
   try {
     for (const { seq, timeMs, price: text, heartbeat = false, pid = 1 } of ticks) {
+      await makeTestDays(owner, timeMs);
       await owner.query("INSERT INTO tick_log VALUES ($1, $2, $3, $4, $5, $6, false, sha256(''))", [
         pid,
         seq,

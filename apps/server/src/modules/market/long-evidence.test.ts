@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { foldClosedCandles } from "../../feed/candle-keeper.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { takeTestLead } from "../../platform/db/test-lead.ts";
+import { makeTestDays } from "../../platform/db/test-tick-days.ts";
 import { readBy } from "../../platform/db/test-rows-read.ts";
 import type { EvidentTick, TickEvidence } from "../../records/tick-evidence.ts";
 import { tickEvidence } from "./evidence-queries.ts";
@@ -21,6 +22,7 @@ const timeOf = (seq: number): number => startMs + (seq - 1) * secondMs;
 const minuteOf = (timeMs: number): string => `/public/ticks/BTCUSDT/${timeMs - (timeMs % minuteMs)}.ndjson`;
 
 beforeAll(async () => {
+  await makeTestDays(owner(), startMs, timeOf(lastSeq));
   await owner().query(
     `INSERT INTO tick_log
      SELECT 1, n, $1::bigint + (n - 1) * 1000, 6000000000000 + least(n, $2) * 100000000,

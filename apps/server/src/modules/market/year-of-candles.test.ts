@@ -10,6 +10,7 @@ import type { Lead } from "../../platform/db/lead.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { takeTestLead } from "../../platform/db/test-lead.ts";
+import { makeTestDays } from "../../platform/db/test-tick-days.ts";
 import { readBy } from "../../platform/db/test-rows-read.ts";
 import { marketModule } from "./module.ts";
 import { readPairs } from "./pair-queries.ts";
@@ -34,6 +35,8 @@ beforeAll(async () => {
            FROM generate_series(0, $2::bigint - 1) AS n WHERE n / 1440 <> 200) AS minutes`,
     [firstMinuteMs, days * 1_440],
   );
+  await makeTestDays(owner(), firstMinuteMs);
+  await makeTestDays(owner(), lastMinuteMs + minuteMs);
   await owner().query(
     `INSERT INTO tick_log
      SELECT 1, seq, time_ms, 6000000000000, 1, false, false, sha256('') FROM (VALUES (1, $1::bigint), (2, $2::bigint)) AS t (seq, time_ms)`,

@@ -123,6 +123,7 @@ describe("[TRUST-08] [TRUST-07] a client that does not lead", () => {
       [market, `tick_append(${at}, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`],
       [market, `candle_fold(${at}, 1::smallint)`],
       [market, `candle_clear(${at})`],
+      [market, `tick_days_make(${at})`],
       [sign, `tick_key_add(${at}, 'other', sha256(''), 1)`],
       [sign, `tick_checkpoint_add(${at}, '{}', '{}', '{}', '{}', '{}', '{}', 'key')`],
       [pool, `count_losses(${at}, 14400000)`],

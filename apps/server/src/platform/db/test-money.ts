@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import type { TestDatabase } from "./test-database.ts";
 import { takeTestLead } from "./test-lead.ts";
 import { funds, lever, option, otherUser, price, startMs, user } from "./test-money-rows.ts";
+import { makeTestDays } from "./test-tick-days.ts";
 
 export type Facts = Readonly<Record<string, readonly object[]>>;
 export type Change = { readonly epoch?: bigint; readonly batch?: number; readonly markMs?: number };
@@ -55,6 +56,7 @@ export const withMoney = (database: () => TestDatabase): (() => MoneyWorld) => {
 const makeWorld = async ({ engine, ownerUrl }: TestDatabase): Promise<MoneyWorld> => {
   const admin = new pg.Client({ connectionString: ownerUrl });
   await admin.connect();
+  await makeTestDays(admin, startMs);
   await admin.query(
     `INSERT INTO tick_log SELECT 1, n, $1::bigint + (n - 1) * 1000, $2, 1, false, false, sha256(n::text::bytea)
      FROM generate_series(1, 5) AS n`,

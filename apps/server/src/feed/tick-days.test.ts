@@ -1,0 +1,184 @@
+/** The partitions of the tick log: when they are made, what they hold, and what making them waits for. */
+import { price, quantity } from "@candor/core/money/money";
+import type { LoggedTick } from "@candor/core/market/segment";
+import { dayMs } from "@candor/core/time/time";
+import pg from "pg";
+import { beforeAll, describe, expect, test } from "vitest";
+import { withDatabase } from "../platform/db/database-url.ts";
+import type { Lead } from "../platform/db/lead.ts";
+import { migrate } from "../platform/db/migrate.ts";
+import { asMigrator } from "../platform/db/migrator.ts";
+import { schemaRights } from "../platform/db/roles.ts";
+import { readSchemaFiles } from "../platform/db/schema-files.ts";
+import { administer, testServer, withOwner, withTestDatabase } from "../platform/db/test-database.ts";
+import { takeTestLead } from "../platform/db/test-lead.ts";
+import { makeTickDays } from "./tick-days.ts";
+import { tickBatches } from "./tick-batches.ts";
+import { openTickStore, type TickStore } from "./tick-store.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+const midnightMs = Date.UTC(2026, 9, 21);
+let lead: Lead;
+let store: TickStore;
+
+beforeAll(async () => {
+  lead = await takeTestLead(database().engine);
+  store = await openTickStore(database().market);
+});
+
+/** Trades of one pair at these times, chained from its beginning. */
+const chained = (symbol: string, times: readonly number[]): readonly LoggedTick[] => {
+  const batches = tickBatches([symbol]);
+  return times.flatMap((timeMs, id) => {
+    const made = { price: price(100_000_000n), qty: quantity(1n), buyerMaker: false };
+    batches.add({ symbol, source: "test", id, timeMs, ...made });
+    return batches.take(timeMs, { nowMs: timeMs, isOnGrid: false, awaited: new Set([symbol]) });
+  });
+};
+
+const rowsOf = async (query: string): Promise<readonly unknown[]> => (await owner().query(query)).rows;
+
+test("[MKT-08] a tick is stored in the partition of its UTC day, which is made when there is none", async () => {
+  await store.append(lead, chained("BTCUSDT", [midnightMs - 1, midnightMs, midnightMs + dayMs]));
+  const rows = await rowsOf("SELECT tableoid::regclass::text AS day, seq FROM tick_log ORDER BY seq");
+  expect(rows).toEqual([
+    { day: "tick_log_20261020", seq: 1n },
+    { day: "tick_log_20261021", seq: 2n },
+    { day: "tick_log_20261022", seq: 3n },
+  ]);
+  expect((await store.tails()).map(({ seq }) => seq)).toEqual([3]);
+  expect((await store.span("BTCUSDT", midnightMs - 1, midnightMs + 1)).map(({ seq }) => seq)).toEqual([1, 2]);
+});
+
+test("[MKT-08] today's partitions and the next two days' are made ahead, only for the leader", async () => {
+  const pool = database().market;
+  const other = makeTickDays({ pool, lead: { ...lead, epoch: lead.epoch + 1n } });
+  await expect(other).rejects.toMatchObject({ code: "CA004" });
+  await makeTickDays({ pool, lead });
+  await makeTickDays({ pool, lead });
+  const today = Math.floor(Date.now() / dayMs);
+  const names = [0, 1, 2].map((ahead) => {
+    const day = new Date((today + ahead) * dayMs).toISOString().slice(0, 10).replaceAll("-", "");
+    return { log: `tick_log_${day}`, checkpoints: `tick_checkpoint_${day}` };
+  });
+  const made = await owner().query(
+    `SELECT to_regclass(log)::text AS log, to_regclass(checkpoints)::text AS checkpoints
+     FROM unnest($1::text[], $2::text[]) AS named (log, checkpoints)`,
+    [names.map(({ log }) => log), names.map(({ checkpoints }) => checkpoints)],
+  );
+  expect(made.rows).toEqual(names);
+});
+
+test("[MKT-08] a partition is made while somebody reads the log, and ticks are appended meanwhile", async () => {
+  const reader = new pg.Client({ connectionString: database().ownerUrl });
+  await reader.connect();
+  try {
+    await reader.query("BEGIN");
+    await reader.query("SELECT count(*) FROM tick_log");
+    // Both would wait for the reader if making a day locked readers out.
+    await store.append(lead, chained("ETHUSDT", [midnightMs + 10 * dayMs]));
+    expect(await rowsOf("SELECT to_regclass('tick_log_20261031')::text AS day")).toEqual([
+      { day: "tick_log_20261031" },
+    ]);
+  } finally {
+    await reader.end();
+  }
+});
+
+test("[MKT-08] a number is given once, even when two appends put it into two days at the same time", async () => {
+  const [first, second] = [
+    chained("XRPUSDT", [midnightMs + dayMs - 1]),
+    chained("XRPUSDT", [midnightMs + dayMs]),
+  ];
+  const client = await database().market.connect();
+  const waiting: unknown[] = [];
+  const slow = await openTickStore(client as unknown as pg.Pool);
+  try {
+    await client.query("BEGIN");
+    await slow.append(lead, first);
+    const late = store.append(lead, second).catch((error: unknown) => waiting.push(error));
+    await isWaiting();
+    await client.query("COMMIT");
+    await late;
+  } finally {
+    client.release();
+  }
+  expect(waiting).toMatchObject([{ code: "CA005" }]);
+  expect(await rowsOf("SELECT count(*) FROM tick_log WHERE pid = 5")).toEqual([{ count: 1n }]);
+});
+
+/** Settles when a statement waits for another's lock. */
+const isWaiting = async (): Promise<void> => {
+  for (;;) {
+    const { rowCount } = await owner().query(
+      "SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database OR l.database IS NULL OR l.database = 0 WHERE NOT l.granted AND d.datname = current_database()",
+    );
+    if ((rowCount ?? 0) > 0) return;
+  }
+};
+
+describe("[MKT-08] a partition by itself", () => {
+  test.each([
+    "UPDATE tick_log_20261021 SET price = 1",
+    "DELETE FROM tick_log_20261021",
+    "TRUNCATE tick_log_20261021",
+  ])("refuses its owner too: %s", async (change) => {
+    await expect(owner().query(change)).rejects.toMatchObject({ code: "CA002" });
+  });
+
+  test("takes no tick at or before the engine's mark, not even from an owner who pretends to be a replica", async () => {
+    await owner().query("BEGIN");
+    try {
+      await owner().query("UPDATE engine_state SET mark_ms = $1", [midnightMs + 10]);
+      await owner().query("SET LOCAL session_replication_role = replica");
+      const insert = "INSERT INTO tick_log_20261021 VALUES (2, 9, $1, 1, 1, false, false, sha256('x'))";
+      await expect(owner().query(insert, [midnightMs + 10])).rejects.toMatchObject({ code: "CA005" });
+    } finally {
+      await owner().query("ROLLBACK");
+    }
+  });
+});
+
+test("[MKT-08] what was logged before there were partitions stays as it was", async () => {
+  const name = `before_days_${process.pid}`;
+  const url = withDatabase(testServer().url, name);
+  const files = await readSchemaFiles();
+  const older = files.migrations.filter((migration) => migration.name < "0024");
+  await administer(`CREATE DATABASE ${name}`);
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await admin.query(schemaRights);
+    await asMigrator(admin, url, (migrator) =>
+      migrate(migrator, { ...files, migrations: older, functions: [], grants: "" }),
+    );
+    await admin.query(
+      `INSERT INTO tick_log SELECT 1, n, $1::bigint + n * 3600000, n, n % 2, n % 2 = 0, false, sha256(n::text::bytea)
+       FROM generate_series(1, 60) AS n`,
+      [midnightMs],
+    );
+    await admin.query("INSERT INTO tick_signing_key VALUES ('key', sha256(''), 0)");
+    await admin.query(
+      "INSERT INTO tick_checkpoint SELECT pid, time_ms, seq, time_ms, hash, hash || hash, 'key' FROM tick_log WHERE seq % 7 = 0",
+    );
+    const all = async () => [
+      (await admin.query("SELECT * FROM tick_log ORDER BY seq")).rows,
+      (await admin.query("SELECT * FROM tick_checkpoint ORDER BY seq")).rows,
+    ];
+    const before = await all();
+    await asMigrator(admin, url, (migrator) => migrate(migrator, files));
+    expect(await all()).toEqual(before);
+    const days = await admin.query(
+      "SELECT tableoid::regclass::text AS day, count(*)::integer FROM tick_log GROUP BY 1 ORDER BY 1",
+    );
+    expect(days.rows).toEqual([
+      { day: "tick_log_20261021", count: 23 },
+      { day: "tick_log_20261022", count: 24 },
+      { day: "tick_log_20261023", count: 13 },
+    ]);
+  } finally {
+    await admin.end();
+    await administer(`DROP DATABASE ${name} WITH (FORCE)`);
+  }
+});
