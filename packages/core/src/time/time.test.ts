@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { businessDate, businessDayStart, dayMs } from "./time.ts";
+import { businessDate, businessDayStart, dayMs, utcDate } from "./time.ts";
 
 test.each([
   ["1970-01-01T03:59:59.999Z", 19_691_231],
@@ -21,4 +21,9 @@ test("[API-09] every day of forty years has its calendar date", () => {
 
 test("[API-09] a business day starts at 04:00 UTC", () => {
   expect(businessDayStart(Date.parse("2026-11-21T03:00:00Z"))).toBe(Date.parse("2026-11-20T04:00:00Z"));
+});
+
+test("[MKT-08] every day of forty years has its UTC date", () => {
+  for (let day = 0; day < 14_610; day++)
+    expect(utcDate(day * dayMs + dayMs - 1)).toBe(new Date(day * dayMs).toISOString().slice(0, 10));
 });

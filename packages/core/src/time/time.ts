@@ -20,6 +20,14 @@ export const businessDate = (timeMs: number): number => {
   return year * 10_000 + month * 100 + day;
 };
 
+/** The UTC date of a time, such as "2026-11-23". */
+export const utcDate = (timeMs: number): string => {
+  const { year, month, day } = civilDate(Math.floor(timeMs / dayMs));
+  return [String(year).padStart(4, "0"), ...[month, day].map((part) => String(part).padStart(2, "0"))].join(
+    "-",
+  );
+};
+
 /** The start (epoch ms) of the business day that contains `timeMs`. */
 export const businessDayStart = (timeMs: number): number =>
   Math.floor((timeMs + businessOffsetMs) / dayMs) * dayMs - businessOffsetMs;
