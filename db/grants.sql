@@ -23,20 +23,22 @@ END $$;
 
 -- --------------------------------------------------------------------------------- candor_market
 
--- Appends to the tick log and folds candles, while its server holds the lease.
+-- Appends to the tick log, folds candles and brings closed days into files, while its server holds the lease.
 GRANT SELECT ON product, tick_log, engine_state TO candor_market;
+GRANT SELECT ON known_tick, tick_checkpoint, tick_day, tick_day_record TO candor_market;
+GRANT EXECUTE ON FUNCTION tick_line, tick_day_ends, tick_day_waits, tick_day_stays, tick_day_note, tick_day_leave TO candor_market;
 GRANT EXECUTE ON FUNCTION tick_append, tick_days_make, candle_fold, candle_clear, lease_check, database_ms, clock_waived_ms TO candor_market;
 
 -- ----------------------------------------------------------------------------------- candor_sign
 
--- Signs what the log says at the end of a minute.
+-- Signs what the log says at the end of a minute, and what it said on a day.
 GRANT SELECT ON product, tick_log, tick_checkpoint TO candor_sign;
-GRANT EXECUTE ON FUNCTION tick_key_add, tick_checkpoint_add, lease_check TO candor_sign;
+GRANT EXECUTE ON FUNCTION tick_key_add, tick_checkpoint_add, tick_day_sign, lease_check TO candor_sign;
 
 -- --------------------------------------------------------------------------------- candor_engine
 
 -- Reads what it recovers from, and books what it decided.
-GRANT SELECT ON product, tick_log, candle_1m, engine_state, ledger_balance, option, lever_order, bot_run, approved_correction,
+GRANT SELECT ON product, tick_log, known_tick, candle_1m, engine_state, ledger_balance, option, lever_order, bot_run, approved_correction,
   idempotency TO candor_engine;
 GRANT SELECT (user_id, frozen_ms) ON account TO candor_engine;
 GRANT EXECUTE ON FUNCTION engine_book, answers_forget, fact_numbers, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
@@ -55,7 +57,7 @@ GRANT EXECUTE ON FUNCTION database_ms, ledger_is_account TO candor_operator;
 
 -- Money, prices, evidence, marks: to be read, never written.
 GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, ledger_tx, ledger_entry, ledger_balance, ledger_account_balance,
-  bot_run, correction_request, correction_approval, idempotency, product, tick_log, tick_checkpoint, tick_signing_key, candle_1m,
+  bot_run, correction_request, correction_approval, idempotency, product, tick_log, known_tick, tick_log_start, tick_day_record, tick_checkpoint, tick_signing_key, candle_1m,
   candle_long, candle_mark, candle, engine_state, loss_figure TO candor_web;
 GRANT EXECUTE ON FUNCTION ledger_cause, list_ends, list_page TO candor_web;
 -- The facts: every table that a transaction's cause is a row of, a user's and numbered.

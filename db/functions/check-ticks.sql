@@ -15,7 +15,9 @@ BEGIN
   FROM unnest(asked) AS a
   JOIN product p ON p.symbol = a.symbol
   LEFT JOIN tick_log t ON t.pid = p.pid AND t.seq = a.seq AND t.time_ms = a.time_ms
-  LEFT JOIN tick_log before ON before.pid = p.pid AND before.seq = a.seq - 1
+  LEFT JOIN LATERAL (
+    SELECT k.time_ms FROM known_tick k WHERE k.pid = p.pid AND k.seq = a.seq - 1 AND k.time_ms <= a.time_ms LIMIT 1
+  ) AS before ON true
   WHERE (t.price = coalesce(a.price, t.price)
     AND t.time_ms > a.last_accepted_ms AND coalesce(before.time_ms <= a.first_accepted_ms, a.seq = 1)
     AND t.time_ms >= check_deciding_ticks.since_ms AND t.time_ms <= check_deciding_ticks.mark_ms) IS NOT TRUE
@@ -37,9 +39,10 @@ BEGIN
   SELECT e.symbol, e.seq INTO wrong
   FROM unnest(e_symbol, e_seq, e_price, e_first_ms, e_last_ms) AS e (symbol, seq, price, first_ms, last_ms)
   JOIN product p ON p.symbol = e.symbol
-  LEFT JOIN tick_log t ON t.pid = p.pid AND t.seq = e.seq
+  LEFT JOIN known_tick t ON t.pid = p.pid AND t.seq = e.seq
   LEFT JOIN LATERAL (
-    SELECT l.time_ms FROM tick_log l WHERE l.pid = t.pid AND l.seq > t.seq AND NOT l.heartbeat ORDER BY l.seq LIMIT 1
+    SELECT l.time_ms FROM known_tick l
+    WHERE l.pid = t.pid AND l.seq > t.seq AND l.time_ms >= t.time_ms AND NOT l.heartbeat ORDER BY l.seq LIMIT 1
   ) AS later ON true
   WHERE (NOT t.heartbeat AND t.price = e.price AND t.time_ms <= e.first_ms AND coalesce(later.time_ms > e.last_ms, true)
     AND e.last_ms <= check_exit_ticks.mark_ms) IS NOT TRUE

@@ -151,7 +151,7 @@ BEGIN
   SELECT min(f.id) INTO wrong
   FROM unnest(news, after) AS f (is_new)
   JOIN product p ON p.symbol = f.symbol
-  JOIN tick_log t ON t.pid = p.pid AND t.seq = f.placed_seq
+  JOIN tick_log t ON t.pid = p.pid AND t.seq = f.placed_seq AND t.time_ms = f.placed_ms
   WHERE f.is_new AND f.status = 'pending'
     AND CASE f.side WHEN 'long' THEN t.price <= f.asked_price ELSE t.price >= f.asked_price END;
   IF wrong IS NOT NULL THEN

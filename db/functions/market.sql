@@ -207,12 +207,15 @@ BEGIN
   RETURN to_ms < closed_ms;
 END $$;
 
--- Deletes all candles; candle_fold stores them again.
+-- Deletes all candles of which the database has the ticks; candle_fold stores them again. Those of days that left it stay.
 CREATE OR REPLACE FUNCTION candle_clear(shard smallint, epoch bigint) RETURNS void LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  since_ms bigint := (SELECT s.from_ms FROM tick_log_start s);
 BEGIN
   PERFORM lease_check(shard, epoch);
-  DELETE FROM candle_mark;
-  DELETE FROM candle_long;
-  DELETE FROM candle_1m;
+  DELETE FROM candle_long c WHERE c.open_ms >= since_ms;
+  DELETE FROM candle_1m c WHERE c.open_ms >= since_ms;
+  UPDATE candle_mark m SET folded_ms = least(m.folded_ms, since_ms),
+    count = (SELECT count(*) FROM candle c WHERE c.pid = m.pid AND c.interval_ms = m.interval_ms);
 END $$;

@@ -1,8 +1,9 @@
 /**
- * The key that signs checkpoints (MKT-08): Ed25519, from TICK_SIGNING_KEY or stored under DATA_DIR, created
+ * The key that signs checkpoints and records of days (MKT-08): Ed25519, from TICK_SIGNING_KEY or stored under DATA_DIR, created
  * at the first start. Its holder could sign another history, so only the file's owner can read it.
  */
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from "node:crypto";
+import { dayRecordMessage, type DayRecord } from "@candor/core/market/archived-day";
 import { checkpointMessage, keyIdOf, utf8, type Checkpoint } from "@candor/core/market/tick-chain";
 import { storedSecret } from "../platform/stored-secret.ts";
 
@@ -12,6 +13,8 @@ export type TickSigner = {
   readonly publicKey: Buffer;
   /** 64 bytes over the checkpoint's message. */
   readonly sign: (checkpoint: Pick<Checkpoint, "symbol" | "seq" | "timeMs" | "hash">) => Buffer;
+  /** 64 bytes over the message of a day's record. */
+  readonly signDay: (record: Omit<DayRecord, "signature" | "keyId">) => Buffer;
 };
 
 /** The signer of a 32-byte seed in hex, or of the one kept under `dataDir`. */
@@ -25,6 +28,7 @@ export const openTickSigner = (seedHex: string | undefined, dataDir: string): Ti
     keyId,
     publicKey,
     sign: (checkpoint) => sign(null, utf8(checkpointMessage(checkpoint)), privateKey),
+    signDay: (record) => sign(null, utf8(dayRecordMessage(record)), privateKey),
   };
 };
 

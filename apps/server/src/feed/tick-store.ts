@@ -33,8 +33,12 @@ export const openTickStore = async (pool: Pool): Promise<TickStore> => {
   const pairs = (await pool.query<LogPair>("SELECT pid, symbol FROM product ORDER BY pid")).rows;
   const symbols = new Map(pairs.map((pair) => [pair.pid, pair.symbol]));
   const pids = new Map(pairs.map((pair) => [pair.symbol, pair.pid]));
-  const read = async (tail: string, values: readonly unknown[]): Promise<readonly LoggedTick[]> => {
-    const { rows } = await pool.query<TickLogTable>(`SELECT ${columns} FROM tick_log l ${tail}`, [...values]);
+  const read = async (
+    tail: string,
+    values: readonly unknown[],
+    from = "tick_log",
+  ): Promise<readonly LoggedTick[]> => {
+    const { rows } = await pool.query<TickLogTable>(`SELECT ${columns} FROM ${from} l ${tail}`, [...values]);
     return rows.map((row) => toTick(row, symbols.get(row.pid) ?? ""));
   };
   return {
@@ -54,6 +58,7 @@ export const openTickStore = async (pool: Pool): Promise<TickStore> => {
         await read(
           "WHERE pid = $1 AND time_ms <= $2 AND NOT heartbeat ORDER BY time_ms DESC, seq DESC LIMIT 1",
           values,
+          "known_tick",
         )
       )[0];
     },

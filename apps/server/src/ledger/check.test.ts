@@ -15,6 +15,7 @@ import { checkLedger, findingsOf, isSound } from "./check.ts";
 import { asked, orderOf, startMs, usdt } from "./test-lever-world.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 import { tamperings } from "./test-tamperings.ts";
+import { tickRules } from "./tick-rules.ts";
 import { at, logTicks } from "./test-ticks.ts";
 
 const database = withTestDatabase();
@@ -96,10 +97,10 @@ describe("checkLedger", () => {
 });
 
 /** The rules that the checker finds broken after a change that needs all rights; the change is rolled back afterwards. */
-const brokenRules = (tampering: string): Promise<readonly string[]> =>
+const brokenRules = (tampering: string, before = ""): Promise<readonly string[]> =>
   owner.transaction().execute(async (tx) => {
     await sql.raw(disarm).execute(tx);
-    for (const statement of tampering.split("; ")) await sql.raw(statement).execute(tx);
+    for (const statement of `${before}${tampering}`.split(/;\s+/)) await sql.raw(statement).execute(tx);
     const findings = await findingsOf(tx);
     await sql`ROLLBACK; BEGIN`.execute(tx);
     return findings.filter(({ wrong }) => wrong > 0).map(({ rule }) => rule);
@@ -126,5 +127,48 @@ describe("tampering", () => {
 
   test("[TRUST-02] and all changes were rolled back", async () => {
     expect(isSound(await checkLedger(database().db))).toBe(true);
+  });
+});
+
+describe("after the day of its ticks left the database", () => {
+  const day = "1699920000000";
+  /** All contracts have ended, and the ticks of the day are those that were kept. */
+  const left = `
+    UPDATE lever_order SET status = 'closed', close_reason = 'owner', asked_ms = ${markMs - 1_500}, exit_ms = ${markMs - 1_000},
+      exit_seq = 6, close_price = 6150000000000 WHERE id = 3;
+    UPDATE lever_order SET status = 'revoked', exit_ms = ${markMs} WHERE id = 2;
+    SELECT keep_ticks(${day}, ${day} + 86400000);
+    UPDATE tick_log_start SET from_ms = ${day} + 86400000;
+    DROP TABLE tick_log_20231114; `;
+  const ofPrices = new Set(tickRules.map(({ rule }) => rule));
+  /** Those that change an order, and that an order which has ended can have. */
+  const stillFound = tamperings.filter(
+    ([what, tampering, rule]) =>
+      ofPrices.has(rule) &&
+      /^UPDATE (option|lever_order) /.test(tampering) &&
+      what !== "a take-profit that was passed over a minute later",
+  );
+
+  test("[TRUST-02] [MKT-08] every rule about prices still holds, from the ticks that were kept and the candles", async () => {
+    const broken = await brokenRules("SELECT 1", left);
+    expect(broken.filter((rule) => ofPrices.has(rule))).toEqual([]);
+    expect(stillFound).toHaveLength(9);
+  });
+
+  test.each(stillFound)("[TRUST-02] [MKT-08] %s is still found", async (_what, tampering, rule) => {
+    expect(await brokenRules(tampering, left)).toContain(rule);
+  });
+
+  test.each([
+    ["in the minute in which it opened", "UPDATE lever_order SET take_profit = 6100000000000 WHERE id = 3"],
+    [
+      "in a minute between, by its candle",
+      `INSERT INTO candle_1m SELECT pid, open_ms + 60000, open, 7000000000000, low, close, volume FROM candle_1m LIMIT 1;
+       UPDATE lever_order SET take_profit = 6900000000000 WHERE id = 3`,
+    ],
+  ])("[TRUST-02] [MKT-08] a take-profit that was passed over %s is found", async (_where, tampering) => {
+    expect(await brokenRules(tampering, left)).toContain(
+      "no trade that would have opened or closed a lever order was passed over",
+    );
   });
 });

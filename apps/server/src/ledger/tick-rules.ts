@@ -3,6 +3,9 @@
  *
  * A command is decided by the first tick of its pair that is later than its acceptance. A trigger acts at the first trade that
  * reached it: so no trade in between was passed over, also for what is still live.
+ * Of days that left the database the ticks that these rules look at are kept (`keep_ticks` in db/functions/tick-days.sql), and their
+ * candles, which were compared with their trades while they were there, say what happened in the minutes between.
+ *
  * Cost: passed-over trades are searched minute by minute, and trade by trade only in the minutes at both ends.
  */
 import type { LedgerRule } from "./ledger-rules.ts";
@@ -21,8 +24,8 @@ const firstTicks = (name: string, { of, seq, ms, price, askedMs }: Decided): str
       AND coalesce(before.time_ms <= o.${askedMs}, o.${seq} = 1)) IS NOT TRUE AS wrong,
     format('${name} %s was decided at tick %s, asked at %s', o.id, o.${seq}, o.${askedMs}) AS what
   FROM ${of} o JOIN product p ON p.symbol = o.symbol
-  LEFT JOIN tick_log t ON t.pid = p.pid AND t.seq = o.${seq}
-  LEFT JOIN tick_log before ON before.pid = p.pid AND before.seq = o.${seq} - 1`;
+  LEFT JOIN known_tick t ON t.pid = p.pid AND t.seq = o.${seq}
+  LEFT JOIN known_tick before ON before.pid = p.pid AND before.seq = o.${seq} - 1`;
 
 const entered = {
   of: "option",
@@ -47,9 +50,11 @@ const closed = {
   askedMs: "asked_ms",
 };
 
-/** The lowest and highest trade of each minute. */
+/** The lowest and highest trade of each minute: of days that left the database, as their candles have them. */
 const minutes = `SELECT pid, time_ms / 60000 AS minute, min(price) AS low, max(price) AS high
-  FROM tick_log WHERE NOT heartbeat GROUP BY 1, 2`;
+  FROM tick_log WHERE NOT heartbeat GROUP BY 1, 2
+  UNION ALL
+  SELECT pid, open_ms / 60000, low, high FROM candle_1m WHERE open_ms < (SELECT from_ms FROM tick_log_start)`;
 
 /**
  * The ticks between which a trade at or below `low`, or at or above `high`, would have changed the order: while it waited, and
@@ -70,7 +75,7 @@ const spans = `
 const reached = (tick: string, low: string, high: string): string =>
   `(${tick}.${low} <= s.low OR ${tick}.${high} >= s.high)`;
 const passedOver = (minute: string): string => `EXISTS (
-  SELECT FROM tick_log l
+  SELECT FROM known_tick l
   WHERE l.pid = s.pid AND l.time_ms >= ${minute} * 60000 AND l.time_ms < (${minute} + 1) * 60000 AND NOT l.heartbeat
     AND l.seq > s.after_seq AND l.seq < coalesce(s.before_seq, l.seq + 1) AND l.time_ms <= s.until_ms
     AND ${reached("l", "price", "price")})`;
@@ -79,7 +84,7 @@ export const tickRules: readonly LedgerRule[] = [
   {
     rule: "every heartbeat has the price of the tick before it",
     rows: `SELECT t.price IS DISTINCT FROM before.price AS wrong, format('tick %s of pair %s', t.seq, t.pid) AS what
-      FROM tick_log t LEFT JOIN tick_log before ON before.pid = t.pid AND before.seq = t.seq - 1
+      FROM tick_log t LEFT JOIN known_tick before ON before.pid = t.pid AND before.seq = t.seq - 1
       WHERE t.heartbeat`,
   },
   {
@@ -92,9 +97,9 @@ export const tickRules: readonly LedgerRule[] = [
           AND coalesce(later.time_ms > o.sell_ms, true)) IS NOT TRUE AS wrong,
         format('option %s ended at tick %s', o.id, o.exit_seq) AS what
       FROM option o JOIN product p ON p.symbol = o.symbol
-      LEFT JOIN tick_log t ON t.pid = p.pid AND t.seq = o.exit_seq
+      LEFT JOIN known_tick t ON t.pid = p.pid AND t.seq = o.exit_seq
       LEFT JOIN LATERAL (
-        SELECT l.time_ms FROM tick_log l WHERE l.pid = t.pid AND l.seq > t.seq AND NOT l.heartbeat ORDER BY l.seq LIMIT 1
+        SELECT l.time_ms FROM known_tick l WHERE l.pid = t.pid AND l.seq > t.seq AND NOT l.heartbeat ORDER BY l.seq LIMIT 1
       ) AS later ON true
       WHERE o.status = 'settled'`,
   },
@@ -118,7 +123,7 @@ export const tickRules: readonly LedgerRule[] = [
         WHERE close_reason IN ('stopLoss', 'takeProfit', 'closeOut')
       ) AS o
       JOIN product p ON p.symbol = o.symbol
-      LEFT JOIN tick_log t ON t.pid = p.pid AND t.seq = o.seq`,
+      LEFT JOIN known_tick t ON t.pid = p.pid AND t.seq = o.seq`,
   },
   {
     rule: "no trade that would have opened or closed a lever order was passed over",
@@ -127,7 +132,7 @@ export const tickRules: readonly LedgerRule[] = [
           SELECT s.id, s.pid, s.after_seq, s.before_seq, s.low, s.high, coalesce(s.until_ms, mark.ms) AS until_ms,
             since.time_ms / 60000 AS from_minute, coalesce(s.until_ms, mark.ms) / 60000 AS to_minute
           FROM (${spans}) AS s CROSS JOIN mark
-          LEFT JOIN tick_log since ON since.pid = s.pid AND since.seq = s.after_seq
+          LEFT JOIN known_tick since ON since.pid = s.pid AND since.seq = s.after_seq
         )
       SELECT (${passedOver("s.from_minute")} OR ${passedOver("s.to_minute")} OR EXISTS (
           SELECT FROM minutes m
@@ -140,7 +145,7 @@ export const tickRules: readonly LedgerRule[] = [
     rule: "every candle of a minute is what its trades come to, and none is missing up to the mark",
     rows: `SELECT ((c.open, c.high, c.low, c.close, c.volume) = (t.open, t.high, t.low, t.close, t.volume)) IS NOT TRUE AS wrong,
         format('candle %s of pair %s', coalesce(c.open_ms, t.open_ms), coalesce(c.pid, t.pid)) AS what
-      FROM candle_1m c
+      FROM (SELECT * FROM candle_1m WHERE open_ms >= (SELECT from_ms FROM tick_log_start)) AS c
       FULL JOIN (
         SELECT pid, time_ms / 60000 * 60000 AS open_ms, max(price) AS high, min(price) AS low,
           least(sum(qty), 9223372036854775807) AS volume,

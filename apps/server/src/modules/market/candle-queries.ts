@@ -40,7 +40,7 @@ export const candleMarks = async (db: Db, pid: number): Promise<ReadonlyMap<numb
 /** The time of a pair's first logged tick; undefined while its log is empty. */
 export const firstTickMs = async (db: Db, pid: number): Promise<number | undefined> => {
   const row = await db
-    .selectFrom("tick_log")
+    .selectFrom("known_tick")
     .select("time_ms")
     .where("pid", "=", pid)
     .orderBy("seq")

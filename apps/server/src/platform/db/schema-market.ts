@@ -38,6 +38,21 @@ export type TickCheckpointTable = {
   signature: Buffer;
   key_id: string;
 };
+// Days of ticks (0025): the signed records of those that are stored as files; from where on the database has all ticks.
+export type TickDayRecordTable = {
+  pid: number;
+  day_ms: bigint;
+  first_seq: bigint;
+  last_seq: bigint;
+  last_ms: bigint;
+  previous_hash: Buffer;
+  hash: Buffer;
+  ticks_digest: Buffer;
+  checkpoints_digest: Buffer;
+  signature: Buffer;
+  key_id: string;
+};
+export type TickLogStartTable = { one: Generated<boolean>; from_ms: bigint };
 // Candles of every interval (0019): a minute's in candle_1m, the others in candle_long; `candle` shows all.
 export type CandleTable = {
   pid: number;
@@ -94,6 +109,10 @@ export type PushSubscriptionTable = {
 export type MarketTables = {
   product: ProductTable;
   tick_log: TickLogTable;
+  /** The log's ticks, and those that were kept of days that left the database. */
+  known_tick: TickLogTable;
+  tick_day_record: TickDayRecordTable;
+  tick_log_start: TickLogStartTable;
   tick_signing_key: TickSigningKeyTable;
   tick_checkpoint: TickCheckpointTable;
   candle: CandleTable;
