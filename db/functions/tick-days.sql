@@ -31,6 +31,15 @@ CREATE OR REPLACE FUNCTION tick_day_ends(day_ms bigint)
     ORDER BY l.time_ms DESC, l.seq DESC LIMIT 1) AS last
 $$;
 
+-- The texts of a pair's minutes that have ticks, as the hash chain covers them: a line a tick, with a line feed.
+CREATE OR REPLACE FUNCTION tick_texts(pid smallint, from_ms bigint, to_ms bigint)
+  RETURNS TABLE (minute_ms bigint, lines text)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT l.time_ms - l.time_ms % 60000,
+    string_agg(tick_line(l.seq, l.time_ms, l.heartbeat, l.price, l.qty, l.buyer_maker) || E'\n', '' ORDER BY l.seq)
+  FROM tick_log l WHERE l.pid = tick_texts.pid AND l.time_ms >= tick_texts.from_ms AND l.time_ms < tick_texts.to_ms GROUP BY 1
+$$;
+
 -- Why a day cannot be stored as files yet; null when it can. After that no tick and no checkpoint of it can be added.
 CREATE OR REPLACE FUNCTION tick_day_waits(day_ms bigint) RETURNS text LANGUAGE sql STABLE
   SECURITY DEFINER SET search_path = public, pg_temp AS $$

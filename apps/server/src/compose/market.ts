@@ -3,6 +3,8 @@ import { channelsOf } from "@candor/wire/push";
 import type { FastifyInstance } from "fastify";
 import { demoMarkets } from "../feed/open-feeds.ts";
 import type { RequestLimits } from "../platform/http/request-limits.ts";
+import { tickArchive } from "../feed/archive/read-day.ts";
+import { diskStore } from "../platform/files/file-store.ts";
 import { alertsModule } from "../modules/alerts/module.ts";
 import { marketModule, type MarketModule } from "../modules/market/module.ts";
 import type { Pair } from "../modules/market/ports.ts";
@@ -10,6 +12,7 @@ import { readPairs } from "../modules/market/pair-queries.ts";
 import { publicTickRoutes } from "../modules/market/public-routes.ts";
 import { createMarketSocket, type MarketSocketHub } from "../platform/ws/market-socket.ts";
 import type { Module } from "../records/module.ts";
+import type { TickArchive } from "../records/tick-archive.ts";
 import { productsOf, type Products } from "../records/product.ts";
 import type { Base } from "./base.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
@@ -18,6 +21,8 @@ export type Market = {
   readonly products: Products<Pair>;
   readonly module: MarketModule;
   readonly socket: MarketSocketHub;
+  /** Days of ticks that left the database. */
+  readonly archive: TickArchive;
   /** The public files of ticks. */
   readonly routes: (app: FastifyInstance, requestLimits: RequestLimits) => void;
 };
@@ -29,13 +34,16 @@ export const openMarket = async (
 ): Promise<Market> => {
   const { clock, keyId } = engine;
   const pairs = await readPairs(db, demoMarkets(config), config.protectionProfile);
+  const files = diskStore(config.archiveDir);
+  const archive = tickArchive(files);
   const socket = createMarketSocket(new Set(channelsOf(pairs.map(({ symbol }) => symbol))));
   return {
     products: productsOf(pairs),
     module: marketModule({ db, clock, socket, pairs }),
     socket,
+    archive,
     routes: (app, requestLimits) =>
-      void app.register(publicTickRoutes({ db, clock, pairs, keyId }, requestLimits)),
+      void app.register(publicTickRoutes({ db, clock, pairs, keyId, archive, files }, requestLimits)),
   };
 };
 

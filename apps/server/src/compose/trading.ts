@@ -17,7 +17,7 @@ export const tradingModules = (base: Base, market: Market, engine: EngineThread)
   const { db, reads } = database;
   const { products } = market;
   const { submit, exposure, clock: marketClock } = engine;
-  const evidence = tickEvidence(reads);
+  const evidence = tickEvidence(reads, market.archive);
   return [
     optionsModule({
       db: reads,

@@ -6,7 +6,9 @@ import type { Book } from "@candor/core/market/order-book";
 import type { Pool } from "pg";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
+import { diskStore } from "../platform/files/file-store.ts";
 import type { Log } from "../platform/log.ts";
+import { dayKeeper } from "./archive/day-keeper.ts";
 import { minuteKeeper } from "./minute-keeper.ts";
 import { demoMarkets, openFeeds } from "./open-feeds.ts";
 import { createTickLog, type LogOpening, type TickLog } from "./tick-log.ts";
@@ -31,7 +33,10 @@ export type MarketDataParts = {
   readonly market: Pool;
   /** As candor_sign. */
   readonly sign: Pool;
-  readonly config: Pick<Config, "feed" | "liveStreamUrls" | "tickSigningKey" | "dataDir">;
+  readonly config: Pick<
+    Config,
+    "feed" | "liveStreamUrls" | "tickSigningKey" | "tickDays" | "dataDir" | "archiveDir"
+  >;
   /** The market's clock. */
   readonly clock: Clock;
   readonly log: Log;
@@ -48,6 +53,13 @@ export const openMarketData = async (parts: MarketDataParts): Promise<MarketData
   const markets = demoMarkets(config);
   const feeds = openFeeds(config, markets, symbols, clock, log);
   const keeper = minuteKeeper({ ...parts, store, signer });
+  const archive = {
+    store: diskStore(config.archiveDir),
+    signer,
+    pairs: store.pairs,
+    daysKept: config.tickDays,
+  };
+  const days = dayKeeper({ ...parts, ...archive });
   const past = markets.length === 0 ? {} : { past: (nowMs: number) => pastOf(markets, nowMs) };
   const tickLog = createTickLog({ ...parts, store, ...past });
   return {
@@ -57,9 +69,11 @@ export const openMarketData = async (parts: MarketDataParts): Promise<MarketData
     prepare: async (opening) => {
       await tickLog.open(opening);
       await keeper.start(opening.lead, clock.nowMs());
+      days.start(opening.lead);
     },
     start: async (onBook) => {
       tickLog.onAdvance(keeper.advance);
+      tickLog.onAdvance(days.advance);
       tickLog.onBook(onBook);
       tickLog.start();
       for (const feed of feeds) feed.start({ trade: tickLog.offer, book: tickLog.offerBook });
@@ -68,6 +82,7 @@ export const openMarketData = async (parts: MarketDataParts): Promise<MarketData
       for (const feed of feeds) feed.stop();
       await tickLog.stop();
       await keeper.stop();
+      await days.stop();
     },
   };
 };

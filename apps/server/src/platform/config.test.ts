@@ -23,7 +23,17 @@ describe("settings", () => {
       signSecret: "candor-sign",
       rateLimits: true,
       logLevel: "info",
+      archiveDir: `${process.cwd()}/.candor/archive`,
+      tickDays: 8,
     });
+  });
+
+  test("[MKT-08] ticks stay in the database for a day at least", () => {
+    expect(readConfig({ TICK_DAYS: "1" }).tickDays).toBe(1);
+    for (const wrong of ["0", "-1", "1.5", "401", "week"])
+      expect(() => readConfig({ TICK_DAYS: wrong })).toThrow(
+        "TICK_DAYS must be a whole number from 1 to 400",
+      );
   });
 
   test("[SES-15] the public address is PUBLIC_URL, or this machine and the port", () => {

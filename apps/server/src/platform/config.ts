@@ -16,6 +16,10 @@ export type Config = {
   readonly databasePasswords: string;
   /** Absolute. */
   readonly dataDir: string;
+  /** Where closed days of ticks are stored as files; absolute, below `dataDir`. */
+  readonly archiveDir: string;
+  /** How many days of ticks stay in the database after they have ended. */
+  readonly tickDays: number;
   readonly mode: "demo" | "live";
   readonly protectionProfile: "demo" | "open" | "esma" | "fca";
   readonly feed: "replay" | "simulated" | "live";
@@ -74,6 +78,8 @@ export const readConfig = (environment: Environment): Config => {
     databaseUrl: read("DATABASE_URL", "", postgresAddress),
     databasePasswords: resolve(read("DATABASE_PASSWORDS", join(dataDir, passwordFileName), anyText) ?? "."),
     dataDir,
+    archiveDir: join(dataDir, "archive"),
+    tickDays: read("TICK_DAYS", "8", wholeNumber(1, 400)),
     mode: read("MODE", "demo", oneOf("demo", "live")),
     protectionProfile: read("PROTECTION_PROFILE", "demo", oneOf(...profiles)),
     feed: read("FEED", "replay", oneOf("replay", "simulated", "live")),

@@ -21,6 +21,7 @@ export const settingNames = [
   "SIGN_SECRET",
   "RATE_LIMITS",
   "TICK_SIGNING_KEY",
+  "TICK_DAYS",
   "SECRET_KEY",
   "PUBLIC_URL",
   "SMTP_URL",

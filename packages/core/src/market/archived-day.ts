@@ -75,7 +75,7 @@ export const parseCheckpointLine = (
   const [, previousHash = "", seq, timeMs, hash = "", keyId = "", signature = ""] = match;
   return {
     previousHash,
-    checkpoint: { symbol, seq: Number(seq), timeMs: Number(timeMs), hash, keyId, signature },
+    checkpoint: { symbol, seq: Number(seq), timeMs: Number(timeMs), hash, signature, keyId },
   };
 };
 

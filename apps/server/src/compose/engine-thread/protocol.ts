@@ -17,7 +17,14 @@ import type { Published } from "../../records/published.ts";
 export type EngineSettings = {
   readonly config: Pick<
     Config,
-    "feed" | "liveStreamUrls" | "tickSigningKey" | "dataDir" | "protectionProfile" | "logLevel"
+    | "feed"
+    | "liveStreamUrls"
+    | "tickSigningKey"
+    | "tickDays"
+    | "dataDir"
+    | "archiveDir"
+    | "protectionProfile"
+    | "logLevel"
   >;
   readonly database: DatabaseAddress;
 };

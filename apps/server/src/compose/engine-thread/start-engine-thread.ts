@@ -143,14 +143,18 @@ const settingsOf = ({
   feed,
   liveStreamUrls,
   tickSigningKey,
+  tickDays,
   dataDir,
+  archiveDir,
   protectionProfile,
   logLevel,
 }: Base["config"]): EngineSettings["config"] => ({
   feed,
   liveStreamUrls,
   tickSigningKey,
+  tickDays,
   dataDir,
+  archiveDir,
   protectionProfile,
   logLevel,
 });

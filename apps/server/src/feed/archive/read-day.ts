@@ -23,6 +23,8 @@ type Day = {
   readonly startMs: number;
   readonly ticks: DayFile;
   readonly checkpoints: DayFile;
+  /** The last tick of minutes, as far as it was looked up. */
+  readonly lastSeqs: Map<number, number>;
 };
 
 const openDay = async (store: FileStore, symbol: string, startMs: number): Promise<Day> => {
@@ -30,7 +32,7 @@ const openDay = async (store: FileStore, symbol: string, startMs: number): Promi
     openDayFile(store, dayFileName(symbol, startMs, "csv.zst")),
     openDayFile(store, dayFileName(symbol, startMs, "checkpoints.csv.zst")),
   ]);
-  return { symbol, startMs, ticks, checkpoints };
+  return { symbol, startMs, ticks, checkpoints, lastSeqs: new Map() };
 };
 
 /**
@@ -112,13 +114,17 @@ export const tickArchive = (store: FileStore): TickArchive => {
       return day.ticks.has(index) ? checked(day, index, await textsOf(day, index)) : undefined;
     },
     minuteOfTick: async (symbol, startMs, seq) => {
-      const { checkpoints } = await dayOf(symbol, startMs);
+      const { checkpoints, lastSeqs } = await dayOf(symbol, startMs);
       const candidates = await minutes(symbol, startMs);
-      const endOf = async (fromMs: number): Promise<number> => {
+      const lastSeqOf = async (fromMs: number): Promise<number> => {
+        const known = lastSeqs.get(fromMs);
+        if (known !== undefined) return known;
         const line = await checkpoints.text((fromMs - startMs) / minuteMs);
-        return parseCheckpointLine(symbol, line)?.checkpoint.seq ?? 0;
+        const lastSeq = parseCheckpointLine(symbol, line)?.checkpoint.seq ?? 0;
+        lastSeqs.set(fromMs, lastSeq);
+        return lastSeq;
       };
-      return await firstThat(candidates, async (fromMs) => (await endOf(fromMs)) >= seq);
+      return await firstThat(candidates, async (fromMs) => (await lastSeqOf(fromMs)) >= seq);
     },
   };
 };

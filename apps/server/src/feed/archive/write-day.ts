@@ -48,19 +48,17 @@ const tickTexts = async function* (
   breathe: DayWriting["breathe"],
 ): AsyncIterable<string> {
   for (let fromMs = startMs; fromMs < startMs + dayMs; fromMs += hourMs) {
-    const { rows } = await pool.query<{ minute: number; text: string }>(hourText, [pid, fromMs]);
-    const texts = new Map(rows.map(({ minute, text }) => [minute, text]));
+    const { rows } = await pool.query<{ minute_ms: bigint; lines: string }>(
+      "SELECT minute_ms, lines FROM tick_texts($1::smallint, $2::bigint, $3::bigint)",
+      [pid, fromMs, fromMs + hourMs],
+    );
+    const texts = new Map(rows.map((row) => [Number(row.minute_ms), row.lines]));
     for (let minute = 0; minute < minutesAnHour; minute += 1) {
       await breathe?.();
-      yield texts.get(minute) ?? "";
+      yield texts.get(fromMs + minute * minuteMs) ?? "";
     }
   }
 };
-
-const hourText = `
-  SELECT ((time_ms - $2) / ${minuteMs})::integer AS minute,
-    string_agg(tick_line(seq, time_ms, heartbeat, price, qty, buyer_maker) || E'\\n', '' ORDER BY seq) AS text
-  FROM tick_log WHERE pid = $1 AND time_ms >= $2::bigint AND time_ms < $2::bigint + ${hourMs} GROUP BY 1`;
 
 type CheckpointRow = {
   minute: number;

@@ -7,44 +7,72 @@
  * files are the evidence.
  */
 import { tickLine } from "@candor/core/market/tick";
-import { formatPrice, price, quantity } from "@candor/core/money/money";
+import type { ArchivedMinute } from "@candor/core/market/archived-day";
+import type { LoggedTick } from "@candor/core/market/segment";
+import { formatPrice } from "@candor/core/money/money";
 import { minuteMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { TickLogTable } from "../../platform/db/schema-market.ts";
 import type { PairId } from "../../records/product.ts";
 import type { EvidentTick, TickEvidence } from "../../records/tick-evidence.ts";
-import { lastMinutes } from "./segment-queries.ts";
+import type { TickArchive } from "../../records/tick-archive.ts";
+import { firstLeft, leftDays, tradeLeft, type LeftDays } from "./left-days.ts";
+import { lastMinutes, loggedTickOf } from "./segment-queries.ts";
 
 /** The most points of a path. */
 const ridePoints = 600;
 /** How many ticks are searched for the trade before a tick; if there is none, the candles say in which minute it is. */
 const mostHeartbeats = 5_000;
+/** How many minutes of a day that left are searched for it; trades are rarer only while a feed is silent. */
+const mostMinutesBack = 240;
 
-export const tickEvidence = (db: Db): TickEvidence => {
-  const one = async ({ pid, symbol }: PairId, tail: ReturnType<typeof sql>) => {
-    const { rows } = await sql<TickLogTable>`SELECT * FROM tick_log WHERE pid = ${pid} AND ${tail}`.execute(
-      db,
-    );
-    return rows[0] && evidentTick(symbol, rows[0]);
+/** Ticks of days that left the database are read from `archive`. */
+export const tickEvidence = (db: Db, archive?: TickArchive): TickEvidence => {
+  const left = leftDays(db, archive);
+  const one = async (
+    { pid, symbol }: PairId,
+    tail: ReturnType<typeof sql>,
+    from: "tick_log" | "known_tick" = "tick_log",
+  ) => {
+    const { rows } = await sql<TickLogTable>`
+      SELECT * FROM ${sql.table(from)} WHERE pid = ${pid} AND ${tail}`.execute(db);
+    return rows[0] && evidentTick(loggedTickOf(symbol, rows[0]));
   };
   const lastTrade = sql`NOT heartbeat ORDER BY seq DESC LIMIT 1`;
   return {
-    tick: (pair, seq) => one(pair, sql`seq = ${seq}`),
+    tick: async (pair, seq) => {
+      const known = await one(pair, sql`seq = ${seq}`, "known_tick");
+      if (known !== undefined) return known;
+      const minute = await left.minuteOfTick(pair, seq);
+      const tick = minute?.ticks.find((candidate) => candidate.seq === seq);
+      return tick && evidentTick(tick);
+    },
     tradeBefore: async (pair, seq) => {
       const near = await one(pair, sql`seq < ${seq} AND seq >= ${seq - mostHeartbeats} AND ${lastTrade}`);
       if (near !== undefined) return near;
+      if (await isLeft(db, pair, seq - 1)) {
+        const trade = await tradeLeft(left, pair, seq - 1, mostMinutesBack);
+        return trade && evidentTick(trade);
+      }
       const minute = await lastMinuteBefore(db, pair, seq);
       if (minute === undefined) return undefined;
-      return one(
-        pair,
-        sql`time_ms >= ${minute} AND time_ms < ${minute + minuteMs} AND seq < ${seq} AND ${lastTrade}`,
-      );
+      const inMinute = sql`time_ms >= ${minute} AND time_ms < ${minute + minuteMs} AND seq < ${seq} AND ${lastTrade}`;
+      // If its day left, it was kept as that day's last trade.
+      return (await one(pair, inMinute)) ?? (await one(pair, inMinute, "known_tick"));
     },
-    firstAfter: (pair, seq, afterMs) =>
-      one(pair, sql`seq > ${seq} AND time_ms > ${afterMs} ORDER BY time_ms, seq LIMIT 1`),
-    ride: (pair, from, to) => rideOf(db, pair.pid, from.seq, to.seq),
-    segments: (pair, fromMs, toMs, most) => segmentsOf(db, pair, fromMs, toMs, most),
+    firstAfter: async (pair, seq, afterMs) => {
+      const endMs = await left.endMs();
+      const found = afterMs < endMs ? await firstLeft(left, pair, afterMs + 1, endMs) : undefined;
+      if (found !== undefined) return evidentTick(found.tick);
+      return one(pair, sql`seq > ${seq} AND time_ms > ${afterMs} ORDER BY time_ms, seq LIMIT 1`);
+    },
+    ride: async (pair, from, to) => {
+      const path = await rideOf(db, pair.pid, from.seq, to.seq);
+      // Days leave in their order, so nothing is missing when the first tick is there.
+      return path[0]?.[0] === from.time ? path : await rideFromFiles(db, left, pair, from, to);
+    },
+    segments: (pair, fromMs, toMs, most) => segmentsOf(db, left, pair, { fromMs, toMs, most }),
   };
 };
 
@@ -57,14 +85,62 @@ const lastMinuteBefore = async (db: Db, { pid }: PairId, seq: number): Promise<n
   return rows[0] === undefined ? undefined : Number(rows[0].open_ms);
 };
 
-/** All trades of a short path; of a longer one, ticks at equal distances. */
-const rideOf = async (db: Db, pid: number, from: number, to: number): Promise<[number, string][]> => {
+/** Whether a tick that was logged is in the database no more. */
+const isLeft = async (db: Db, { pid }: PairId, seq: number): Promise<boolean> => {
+  const { rows } = await sql`
+    SELECT FROM tick_day_record WHERE pid = ${pid} AND first_seq <= ${seq} AND last_seq >= ${seq}
+      AND NOT EXISTS (SELECT FROM tick_log WHERE pid = ${pid} AND seq = ${seq})`.execute(db);
+  return rows.length > 0;
+};
+
+/** The same path, as far as it is in days that left from their files. */
+const rideFromFiles = async (
+  db: Db,
+  left: LeftDays,
+  pair: PairId,
+  from: EvidentTick,
+  to: EvidentTick,
+): Promise<[number, string][]> => {
+  const isLong = to.seq - from.seq >= ridePoints;
+  const points = pointsOf(from.seq, to.seq, isLong ? ridePoints : to.seq - from.seq + 1);
+  const path: [number, string][] = [];
+  let minute: ArchivedMinute | undefined;
+  for (const [index, seq] of points.entries()) {
+    if (minute === undefined || seq > minute.checkpoint.seq) minute = await left.minuteOfTick(pair, seq);
+    if (minute === undefined) {
+      const rest = await rideOf(db, pair.pid, from.seq, to.seq, points.slice(index));
+      return [...path, ...rest];
+    }
+    const tick = minute.ticks[seq - (minute.ticks[0]?.seq ?? 0)];
+    const isShown = isLong || tick?.kind === "trade" || seq === from.seq || seq === to.seq;
+    if (tick !== undefined && isShown) path.push([tick.timeMs, formatPrice(tick.price)]);
+  }
+  return path;
+};
+
+/** `count` numbers at equal distances, the first and the last among them. */
+const pointsOf = (from: number, to: number, count: number): readonly number[] =>
+  Array.from(
+    { length: count },
+    (_, place) => from + Math.floor(((to - from) * place) / Math.max(count - 1, 1)),
+  );
+
+/** All trades of a short path; of a longer one, ticks at equal distances. `points`: only these of them. */
+const rideOf = async (
+  db: Db,
+  pid: number,
+  from: number,
+  to: number,
+  points?: readonly number[],
+): Promise<[number, string][]> => {
+  const wanted =
+    points === undefined
+      ? sql`SELECT DISTINCT ${from}::bigint + (${to}::bigint - ${from}::bigint) * place / ${ridePoints - 1} AS seq
+          FROM generate_series(0, ${ridePoints - 1}) AS place`
+      : sql`SELECT unnest(${points}::bigint[]) AS seq`;
   const { rows } = await sql<{ time_ms: bigint; price: bigint }>`
     SELECT t.time_ms, t.price
-    FROM (
-      SELECT DISTINCT ${from}::bigint + (${to}::bigint - ${from}::bigint) * place / ${ridePoints - 1} AS seq
-      FROM generate_series(0, ${ridePoints - 1}) AS place
-    ) AS point
+    FROM (${wanted}) AS point
     JOIN tick_log t ON t.pid = ${pid} AND t.seq = point.seq
     WHERE NOT t.heartbeat OR t.seq IN (${from}, ${to}) OR ${to - from >= ridePoints}
     ORDER BY t.seq`.execute(db);
@@ -72,22 +148,27 @@ const rideOf = async (db: Db, pid: number, from: number, to: number): Promise<[n
 };
 
 /** When there are more than `most`, the minutes are counted by the clock. */
-const segmentsOf = async (db: Db, pair: PairId, fromMs: number, toMs: number, most: number) => {
-  const minutes = await lastMinutes(db, pair, fromMs, toMs, most + 1);
+const segmentsOf = async (
+  db: Db,
+  left: LeftDays,
+  pair: PairId,
+  { fromMs, toMs, most }: { readonly fromMs: number; readonly toMs: number; readonly most: number },
+) => {
+  const endMs = await left.endMs();
+  let minutes = await lastMinutes(db, pair, Math.max(fromMs, endMs), toMs, most + 1);
+  for await (const day of left.days(pair, fromMs - (fromMs % minuteMs), Math.min(toMs + 1, endMs))) {
+    if (minutes.length > most) break;
+    minutes = [...day, ...minutes].slice(-most - 1);
+  }
   const paths = minutes.slice(-most).map((minute) => `/public/ticks/${pair.symbol}/${minute}.ndjson`);
   const onTheClock = Math.floor(toMs / minuteMs) - Math.floor(fromMs / minuteMs) + 1;
   return { paths, count: minutes.length > most ? onTheClock : minutes.length };
 };
 
-const evidentTick = (symbol: string, row: TickLogTable): EvidentTick => {
-  const [seq, timeMs] = [Number(row.seq), Number(row.time_ms)];
-  const kind = row.heartbeat ? "heartbeat" : "trade";
-  const values = { price: price(row.price), qty: quantity(row.qty), buyerMaker: row.buyer_maker };
-  return {
-    seq,
-    time: timeMs,
-    price: formatPrice(row.price),
-    line: tickLine({ symbol, seq, timeMs, kind, ...values }),
-    hash: row.hash.toString("hex"),
-  };
-};
+const evidentTick = (tick: LoggedTick): EvidentTick => ({
+  seq: tick.seq,
+  time: tick.timeMs,
+  price: formatPrice(tick.price),
+  line: tickLine(tick),
+  hash: tick.hash,
+});

@@ -5,12 +5,14 @@
  * Ticks are read while they are sent, some hundred at a time: a file is never in memory as a whole, however long it is and
  * however slowly it is taken. The log only grows, so what is read later belongs to what was read before.
  */
-import { formatHead, formatRows, type SegmentHead } from "@candor/core/market/segment";
+import { formatHead, formatRows, type LoggedTick, type SegmentHead } from "@candor/core/market/segment";
 import { minuteMs, minuteOf, secondMs } from "@candor/core/time/time";
 import { chainWords, lineWords, type IndexFile, type KeysFile } from "@candor/wire/public-log";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { PairId } from "../../records/product.ts";
+import type { TickArchive } from "../../records/tick-archive.ts";
+import { firstLeft, lastLeft, leftDays, type LeftDays } from "./left-days.ts";
 import {
   checkpointOf,
   checkpoints,
@@ -53,6 +55,8 @@ export type PublicFileParts = {
   readonly clock: Clock;
   /** The key that signs from now on. */
   readonly keyId: string;
+  /** Days of ticks that left the database. */
+  readonly archive?: TickArchive;
 };
 
 /** How many minutes the index lists. */
@@ -62,7 +66,8 @@ const filesKept = 300;
 /** Ticks that are read at a time: some 40 kB of text. */
 const ticksAtOnce = 300;
 
-export const publicFiles = ({ db, clock, keyId }: PublicFileParts): PublicFiles => {
+export const publicFiles = ({ db, clock, keyId, archive }: PublicFileParts): PublicFiles => {
+  const left = leftDays(db, archive);
   const kept = new Map<string, PublicFile>();
   const indexes = new Map<string, { untilMs: number; file: Promise<PublicFile> }>();
   const keepFinal = async (
@@ -77,13 +82,14 @@ export const publicFiles = ({ db, clock, keyId }: PublicFileParts): PublicFiles 
     kept.set(name, file);
     return file;
   };
+  const signedEnd = async (pair: PairId, fromMs: number) =>
+    (await checkpointOf(db, pair, fromMs)) ?? (await left.minute(pair, fromMs))?.checkpoint;
   const span = async (pair: PairId, fromMs: number, toMs: number, inTurn: InTurn) => {
-    const ends = await inTurn(() => endsOfSpan(db, pair, fromMs, toMs));
+    const ends = await inTurn(() => endsOf(db, left, pair, fromMs, toMs));
     if (ends === undefined) return undefined;
-    const { first, last } = ends;
-    const previousHash = await hashBefore(db, pair, first.seq);
+    const { first, previousHash, last } = ends;
     // The first line says only what its ticks and the checkpoint of the last one can prove, so a verifier finds a changed one.
-    const signing = await checkpointOf(db, pair, minuteOf(last.timeMs));
+    const signing = await signedEnd(pair, minuteOf(last.timeMs));
     const head: SegmentHead = {
       symbol: pair.symbol,
       from: minuteOf(first.timeMs),
@@ -94,7 +100,7 @@ export const publicFiles = ({ db, clock, keyId }: PublicFileParts): PublicFiles 
     // The last hash covers every tick before it.
     return {
       mark: `${formatHead(head)}${last.seq} ${last.hash}`,
-      text: () => linesOf(db, pair, head, last.seq, inTurn),
+      text: () => linesOf({ db, left, pair, inTurn }, head, last.seq),
     };
   };
   return {
@@ -111,13 +117,13 @@ export const publicFiles = ({ db, clock, keyId }: PublicFileParts): PublicFiles 
     },
     segment: async (pair, fromMs, inTurn) => {
       // The checkpoint is read first: if it exists, all ticks of its minute are stored.
-      const checkpoint = await checkpointOf(db, pair, fromMs);
+      const checkpoint = await signedEnd(pair, fromMs);
       const lines = await span(pair, fromMs, fromMs + minuteMs, inTurn);
       return lines && { ...lines, type: "application/x-ndjson", isFinal: checkpoint !== undefined };
     },
     checkpoint: (pair, fromMs) =>
       keepFinal(`${pair.symbol}/${fromMs}/checkpoint`, async () => {
-        const checkpoint = await checkpointOf(db, pair, fromMs);
+        const checkpoint = await signedEnd(pair, fromMs);
         return checkpoint === undefined ? undefined : json(checkpoint, true);
       }),
     range: async (pair, fromMs, toMs, inTurn) => {
@@ -140,20 +146,56 @@ const indexFile = async (db: Db, pair: PairId): Promise<PublicFile> => {
   return json(index, false);
 };
 
+/** The first and the last tick of a span, in the database or in the files of days that left it. */
+const endsOf = async (db: Db, left: LeftDays, pair: PairId, fromMs: number, toMs: number) => {
+  const endMs = await left.endMs();
+  const stored = await endsOfSpan(db, pair, Math.max(fromMs, endMs), toMs);
+  const leftMs = Math.min(toMs, endMs);
+  const first = fromMs < endMs ? await firstLeft(left, pair, fromMs, leftMs) : undefined;
+  if (first === undefined) {
+    if (stored === undefined) return undefined;
+    return { ...stored, previousHash: await hashBefore(db, pair, stored.first.seq) };
+  }
+  const last = stored?.last ?? (await lastLeft(left, pair, fromMs, leftMs)) ?? first.tick;
+  return { first: first.tick, previousHash: first.previousHash, last };
+};
+
+type LineParts = {
+  readonly db: Db;
+  readonly left: LeftDays;
+  readonly pair: PairId;
+  readonly inTurn: InTurn;
+};
+
 const linesOf = async function* (
-  db: Db,
-  pair: PairId,
+  { db, left, pair, inTurn }: LineParts,
   head: SegmentHead,
   lastSeq: number,
-  inTurn: InTurn,
 ): AsyncIterable<string> {
   yield formatHead(head);
+  const storedAfter = (seq: number) => ticksAfter(db, pair, seq, lastSeq, ticksAtOnce);
   let readSeq = head.firstSeq - 1;
   while (readSeq < lastSeq) {
-    const ticks = await inTurn(() => ticksAfter(db, pair, readSeq, lastSeq, ticksAtOnce));
+    const ticks = await inTurn(async () => {
+      const stored = await storedAfter(readSeq);
+      // The day of the next tick left the database, perhaps only now.
+      return stored[0]?.seq === readSeq + 1 ? stored : ticksLeft(left, pair, readSeq, lastSeq);
+    });
     readSeq = ticks.at(-1)?.seq ?? lastSeq;
     yield formatRows(ticks);
   }
+};
+
+/** The rest of the minute of the tick after `afterSeq`, up to `lastSeq`. Throws when it is nowhere: a file must not end early. */
+const ticksLeft = async (
+  left: LeftDays,
+  pair: PairId,
+  afterSeq: number,
+  lastSeq: number,
+): Promise<readonly LoggedTick[]> => {
+  const minute = await left.minuteOfTick(pair, afterSeq + 1);
+  if (minute === undefined) throw new Error(`tick ${afterSeq + 1} of ${pair.symbol} is not to be found`);
+  return minute.ticks.filter(({ seq }) => seq > afterSeq && seq <= lastSeq);
 };
 
 const json = (value: unknown, isFinal: boolean): PublicFile => {

@@ -12,9 +12,13 @@ import { hourMs, minuteMs } from "@candor/core/time/time";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { acceptsGzip, gzipped, gzipping } from "../../platform/http/compression.ts";
 import type { RequestLimits } from "../../platform/http/request-limits.ts";
+import type { FileStore } from "../../platform/files/file-store.ts";
+import { mountDays } from "./day-routes.ts";
 import { publicFiles, type InTurn, type PublicFile, type PublicFileParts } from "./public-files.ts";
 
 export type PublicTickParts = PublicFileParts & {
+  /** Where the files of closed days are; absent in tests without any. */
+  readonly files?: FileStore;
   readonly pairs: readonly { readonly pid: number; readonly symbol: string }[];
 };
 
@@ -28,6 +32,8 @@ const longestRangeMs = hourMs;
 const minuteCost = 8;
 /** Reading ticks always waits for its turn. */
 const turnCost = 10;
+/** What so many bytes of a day's file cost: as much as a minute of ticks. */
+const bytesACost = 50_000;
 const instantPattern = /^[1-9]\d{12,14}$/;
 const filePattern = /^([1-9]\d{12,14})\.(ndjson|checkpoint\.json)$/;
 
@@ -43,6 +49,11 @@ export const publicTickRoutes = (
     async (read) =>
       await requestLimits.work(request, turnCost, read);
   return async (app) => {
+    mountDays(app, {
+      ...parts,
+      pairOf,
+      spend: (request, bytes) => requestLimits.spend(request, 1 + Math.ceil(bytes / bytesACost)),
+    });
     app.get("/public/keys", async (request, reply) => send(request, reply, await files.keys()));
     app.get<OfPair>("/public/ticks/:symbol/index.json", async (request, reply) => {
       const pair = pairOf(request.params.symbol);

@@ -24,7 +24,7 @@ export const ticksOfSpan = async (
     .where("time_ms", "<", BigInt(toMs))
     .orderBy("seq")
     .execute();
-  return rows.map((row) => toTick(pair, row));
+  return rows.map((row) => loggedTickOf(pair.symbol, row));
 };
 
 /** The first and the last tick of a pair with `fromMs <= time < toMs`; undefined when there is none. */
@@ -48,7 +48,7 @@ export const endsOfSpan = async (
   const first = await end("asc");
   const last = await end("desc");
   if (first === undefined || last === undefined) return undefined;
-  return { first: toTick(pair, first), last: toTick(pair, last) };
+  return { first: loggedTickOf(pair.symbol, first), last: loggedTickOf(pair.symbol, last) };
 };
 
 /** At most `most` ticks of a pair with `afterSeq < seq <= lastSeq`, in log order. */
@@ -68,24 +68,25 @@ export const ticksAfter = async (
     .orderBy("seq")
     .limit(most)
     .execute();
-  return rows.map((row) => toTick(pair, row));
+  return rows.map((row) => loggedTickOf(pair.symbol, row));
 };
 
 /** The pair's last trade tick; undefined while it has none. */
 export const lastTradeOf = async (db: Db, pair: PairId): Promise<LoggedTick | undefined> => {
   const row = await db
-    .selectFrom("tick_log")
+    .selectFrom("known_tick")
     .selectAll()
     .where("pid", "=", pair.pid)
     .where("heartbeat", "=", false)
     .orderBy("seq", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? undefined : toTick(pair, row);
+  return row === undefined ? undefined : loggedTickOf(pair.symbol, row);
 };
 
-const toTick = (pair: PairId, row: TickLogTable): LoggedTick => ({
-  symbol: pair.symbol,
+/** The tick of a row. */
+export const loggedTickOf = (symbol: string, row: TickLogTable): LoggedTick => ({
+  symbol,
   seq: Number(row.seq),
   timeMs: Number(row.time_ms),
   kind: row.heartbeat ? "heartbeat" : "trade",
@@ -98,7 +99,7 @@ const toTick = (pair: PairId, row: TickLogTable): LoggedTick => ({
 /** The hash before tick `seq`, hex; the genesis hash before tick 1. */
 export const hashBefore = async (db: Db, pair: PairId, seq: number): Promise<string> => {
   const row = await db
-    .selectFrom("tick_log")
+    .selectFrom("known_tick")
     .select("hash")
     .where("pid", "=", pair.pid)
     .where("seq", "=", BigInt(seq - 1))

@@ -1,0 +1,70 @@
+/** When closed days are looked at while the log runs, and how that ends. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dayMs, minuteMs } from "@candor/core/time/time";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { diskStore } from "../../platform/files/file-store.ts";
+import { silentLog } from "../../platform/log.ts";
+import { dayKeeper } from "./day-keeper.ts";
+import { firstDayMs, logDays, ticksAt, type TestDays } from "./test-days.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+const nowMs = firstDayMs + 5 * dayMs;
+let folder = "";
+let days: TestDays;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "candor-keeper-"));
+  const times = [1, 2, 3].map((day) => firstDayMs + day * dayMs + 500);
+  days = await logDays(database(), owner(), ticksAt(["BTCUSDT"], times));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const open = () => {
+  const { market, sign } = database();
+  const { signer, store } = days;
+  const parts = { market, sign, signer, pairs: store.pairs, store: diskStore(folder), daysKept: 2 };
+  return dayKeeper({ ...parts, log: silentLog });
+};
+const steps = async (): Promise<readonly unknown[]> =>
+  (
+    await owner().query(
+      "SELECT num_nonnulls(written_ms, checked_ms, signed_ms, left_ms) AS steps FROM tick_day ORDER BY day_ms",
+    )
+  ).rows.map(({ steps: done }) => done);
+const until = async (isDone: (found: readonly unknown[]) => boolean): Promise<readonly unknown[]> => {
+  for (;;) {
+    const found = await steps();
+    if (isDone(found)) return found;
+  }
+};
+
+test("[MKT-08] days are stored beside the log: not in the first minute, not without the lead, and no further after a stop", async () => {
+  const keeper = open();
+  keeper.advance({ ticks: [], markMs: nowMs });
+  keeper.advance({ ticks: [], markMs: nowMs + minuteMs });
+  await keeper.stop();
+  expect(await steps()).toEqual([]);
+  const stopped = open();
+  stopped.start(days.lead);
+  stopped.advance({ ticks: [], markMs: nowMs });
+  stopped.advance({ ticks: [], markMs: nowMs + minuteMs - 1 });
+  await stopped.stop();
+  expect(await steps()).toEqual([]);
+  const cut = open();
+  cut.start(days.lead);
+  cut.advance({ ticks: [], markMs: nowMs });
+  cut.advance({ ticks: [], markMs: nowMs + minuteMs });
+  await cut.stop();
+  expect(await steps()).toEqual([]);
+  const whole = open();
+  whole.start(days.lead);
+  whole.advance({ ticks: [], markMs: nowMs });
+  whole.advance({ ticks: [], markMs: nowMs + minuteMs });
+  // The second day has been over for two days, the third for one.
+  expect(await until((found) => found.length === 2 && found.includes(3))).toEqual([4, 3]);
+  await whole.stop();
+}, 60_000);
