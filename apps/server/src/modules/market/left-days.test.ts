@@ -119,7 +119,7 @@ describe.each([
   ["both days", midnightMs + 3 * dayMs, ["2026-10-21"]],
 ])("after %s left the database", (_name, nowMs, left) => {
   beforeAll(async () => {
-    expect(await leave(nowMs)).toEqual(left);
+    assert(`${await leave(nowMs)}` === `${left}`, "the day leaves");
   }, 60_000);
 
   test.each(paths)("[MKT-08] %s is the same, byte for byte", async (path) => {
