@@ -8,7 +8,7 @@ import {
   dayPath,
   dayRecordMessage,
   joinMinute,
-  minuteOf,
+  readMinute,
   parseCheckpointLine,
   type DayEnds,
 } from "./archived-day.ts";
@@ -50,7 +50,7 @@ const makeMinutes = (counts: readonly number[]): readonly Made[] => {
   });
 };
 
-const read = ({ fromMs, ...texts }: Made) => minuteOf(symbol, fromMs, texts, sha256);
+const read = ({ fromMs, ...texts }: Made) => readMinute(symbol, fromMs, texts, sha256);
 
 test("[MKT-08] the minutes of a day give back every tick with its hash, and join to the whole", () => {
   fc.assert(

@@ -3,7 +3,7 @@
  * minute with the hash before it, and a signed record of the day.
  *
  * The hashes of ticks are left out, because the chain gives them again: from the hash before a minute, over its lines, to the hash
- * that its checkpoint signs. `minuteOf` walks that way and accepts nothing that does not arrive there, so a tick that comes out of a
+ * that its checkpoint signs. `readMinute` walks that way and accepts nothing that does not arrive there, so a tick that comes out of a
  * file is a tick that was logged. `joinMinute` puts minutes together, in order and without a gap.
  */
 import { dayMs, minuteMs, utcDate } from "../time/time.ts";
@@ -90,7 +90,7 @@ export type ArchivedMinute = {
  * The minute that begins at `fromMs`, from its two texts. Undefined unless the ticks follow each other, are all of that minute, and
  * lead from the hash before it to the tick that its checkpoint names. The signature is not checked here.
  */
-export const minuteOf = (
+export const readMinute = (
   symbol: string,
   fromMs: number,
   texts: { readonly ticks: string; readonly checkpoint: string },

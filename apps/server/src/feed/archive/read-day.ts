@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import {
   joinMinute,
-  minuteOf,
+  readMinute,
   minutesADay,
   parseCheckpointLine,
   type ArchivedMinute,
@@ -71,7 +71,7 @@ const textsOf = async ({ ticks, checkpoints }: Day, index: number): Promise<Text
 });
 
 const checked = (day: Day, index: number, texts: Texts): ArchivedMinute => {
-  const minute = minuteOf(day.symbol, day.startMs + index * minuteMs, texts, sha256);
+  const minute = readMinute(day.symbol, day.startMs + index * minuteMs, texts, sha256);
   if (minute === undefined) throw brokenAt(day, index, "does not lead to its checkpoint");
   return minute;
 };

@@ -31,7 +31,11 @@ const released: Readonly<Record<string, string>> = {
   "0014-stops-that-stay": "3305b244976dab026c09ce81a0d8e2295de569fefc37fd39e2ff22191f56740e",
   "0015-lever-rules": "4bf2fd759ef70b1fbfc8d8434fe8f5b799162c7c22d795ae02e48cad68be0ffb",
   "0016-languages": "2810b013aef3d4cb69eb06445a54651f39a38b8d0201a8712b6672b27f6cea8d",
+  "0019-long-candles": "dc38063ec56c8289a80a513f59803ce85ee665efcf1e2fac9f00519217ce9b4d",
   "0021-answers-of-thirty-days": "4e2604f6bd7b943773cc4fcd3cbb5f5212e03fb02d3b3ae7102ebfe5ada6ae9a",
+  "0022-lists": "e31ad919c329de11678415c48265fa5513f390e7bf9c0420adfe4ba162b06311",
+  "0024-ticks-by-day": "67e8f6171437db79b0433381e205700aded7adf3d51aacc82c64bc4a3c8b8f39",
+  "0025-days-of-ticks": "06080b1422eff289ff4bd925644b4e82188b32c8b0bd96a412917268316dd820",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };
