@@ -15,6 +15,8 @@ nothing can be proved, because whoever made the files could have made the key.
 The files, recognized by their contents:
   candor-option-7.json, candor-contract-9.json   what "Download evidence" saves
   <minute>.ndjson, or a saved range              a stretch of the log
+  <day>.json                                     the record of a closed day, with its two files:
+  <day>.csv.zst, <day>.checkpoints.csv.zst       its ticks and its checkpoints
   <minute>.checkpoint.json                       its signature
   index.json, and key files
 

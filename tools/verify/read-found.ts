@@ -8,8 +8,9 @@ import type { FiledCheckpoint } from "@candor/core/proof/check-signed";
 import type { PublicKey } from "@candor/core/proof/trust-keys";
 import type { FiledSegment } from "@candor/core/proof/walk-segments";
 import { readEvidence, type EvidenceFile } from "@candor/wire/evidence-file";
-import { checkpointFile, indexFile, keysFile, type IndexFile } from "@candor/wire/public-log";
+import { checkpointFile, dayFile, indexFile, keysFile, type IndexFile } from "@candor/wire/public-log";
 import { readFields, readJson, type FileFault } from "@candor/wire/read-file";
+import { isPacked, unpackDay, type FiledDay, type PackedText } from "./closed-days.ts";
 import { digest } from "./device-crypto.ts";
 
 /** Something about a file: that it is false, or that it cannot be used. */
@@ -29,10 +30,22 @@ export type Found = {
   readonly checkpoints: readonly FiledCheckpoint[];
   readonly keys: readonly PublicKey[];
   readonly minutes: readonly string[];
+  /** Records of closed days, and the unpacked texts that they name. */
+  readonly days: readonly FiledDay[];
+  readonly packed: readonly PackedText[];
   readonly faults: readonly Fault[];
 };
 
-const nothing: Found = { bundles: [], segments: [], checkpoints: [], keys: [], minutes: [], faults: [] };
+const nothing: Found = {
+  bundles: [],
+  segments: [],
+  checkpoints: [],
+  keys: [],
+  minutes: [],
+  days: [],
+  packed: [],
+  faults: [],
+};
 
 export const joinFound = (all: readonly Found[]): Found => ({
   bundles: all.flatMap((found) => found.bundles),
@@ -40,6 +53,8 @@ export const joinFound = (all: readonly Found[]): Found => ({
   checkpoints: all.flatMap((found) => found.checkpoints),
   keys: all.flatMap((found) => found.keys),
   minutes: all.flatMap((found) => found.minutes),
+  days: all.flatMap((found) => found.days),
+  packed: all.flatMap((found) => found.packed),
   faults: all.flatMap((found) => found.faults),
 });
 
@@ -51,6 +66,11 @@ export const fault = (file: string, why: string, isFalse = false): Found => ({
 
 /** The contents of one file. */
 export const readFound = (file: string, bytes: Uint8Array): Found => {
+  if (isPacked(bytes)) {
+    const unpacked = unpackDay(bytes);
+    if (unpacked === undefined) return fault(file, "is no whole file of a closed day, or it is damaged");
+    return { ...nothing, packed: [{ file, text: unpacked }] };
+  }
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -74,6 +94,10 @@ const readSegmentFile = (file: string, text: string): Found => {
 const readKnown = (file: string, text: string, value: unknown): Found => {
   const has = (name: string): boolean => typeof value === "object" && value !== null && name in value;
   if (has("audit")) return evidenceOf(file, text);
+  if (has("day")) {
+    const read = readFields(dayFile, value);
+    return "why" in read ? fault(file, read.why) : { ...nothing, days: [{ ...read.value, file }] };
+  }
   if (has("signature")) {
     const read = readFields(checkpointFile, value);
     return "why" in read ? fault(file, read.why) : { ...nothing, checkpoints: [{ ...read.value, file }] };

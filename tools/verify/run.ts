@@ -3,9 +3,10 @@
  * exit code (TRUST-06). It never throws: what it did not foresee is "could not be proved".
  */
 import { fromHex, keyIdOf } from "@candor/core/market/tick-chain";
-import type { PublicKey } from "@candor/core/proof/trust-keys";
+import { trustKeys, type PublicKey } from "@candor/core/proof/trust-keys";
 import { reachOf, type Verdict, type VerifyStep } from "@candor/core/proof/verify-step";
 import { checkFound } from "./check-found.ts";
+import { openDays } from "./closed-days.ts";
 import { sha256 } from "./device-crypto.ts";
 import type { Files } from "./disk-files.ts";
 import { help, readOptions, type Options } from "./options.ts";
@@ -44,7 +45,7 @@ const verify = async (args: readonly string[], { files, nowMs, write }: Surround
   if (options.paths.length === 0)
     return notProved("Name the downloaded files: npm run verify -- --keys <key file> <files or folders>");
   const pinned = readPinned(options, files);
-  const found = joinFound(options.paths.map((path) => readAt(path, files)));
+  const found = await withDays(joinFound(options.paths.map((path) => readAt(path, files))), pinned.keys);
   const faults = [...pinned.faults, ...found.faults];
   for (const each of faults) write(faultText(each));
   const hasFalse = faults.some(({ isFalse }) => isFalse);
@@ -63,6 +64,12 @@ const verify = async (args: readonly string[], { files, nowMs, write }: Surround
   if (open !== undefined) return notProved(openText(open, steps));
   write("Everything holds.");
   return 0;
+};
+
+/** With the minutes of the closed days among the files. */
+const withDays = async (found: Found, pinned: readonly PublicKey[]): Promise<Found> => {
+  const { keys } = trustKeys(pinned, found.keys, sha256);
+  return joinFound([found, { ...joinFound([]), ...(await openDays(found.days, found.packed, keys)) }]);
 };
 
 const notHeld = (write: (line: string) => void): ExitCode => {

@@ -32,6 +32,21 @@ export type KeysFile = z.output<typeof keysFile>;
 export const chainWords = "SHA-256(previous hash as 32 bytes, then the line up to its last comma)";
 export const lineWords = "seq,timeMs,t (trade) or h (heartbeat),price,qty,b (buy) or s (sale),hash";
 
+/** The signed record of a closed day of a pair: its ends, and the SHA-256 of the texts of its two files. */
+export const dayFile = z.strictObject({
+  symbol,
+  day: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+  firstSeq: count,
+  lastSeq: count,
+  lastMs: count,
+  previousHash: hex(32),
+  hash: hex(32),
+  ticks: hex(32),
+  checkpoints: hex(32),
+  signature: hex(64),
+  keyId,
+});
+
 /** The latest minutes of a pair, oldest first, and the checkpoints of those that are signed. */
 export const indexFile = z.strictObject({
   symbol,
