@@ -11,7 +11,6 @@ import { digest, sha256 } from "./device-crypto.ts";
 import {
   attacker,
   checkpointOf,
-  keysText,
   optionText,
   platform,
   runOn,

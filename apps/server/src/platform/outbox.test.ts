@@ -109,8 +109,8 @@ describe("the outbox", () => {
     expect(await dispatcher.drain()).toBe(1);
     expect(await left("stuck")).toEqual([{ attempts: 1, next_ms: 3_000n }]);
     clock.set(3_000);
-    let fail = (_: Error): void => undefined;
-    const failing = { stuck: () => new Promise<void>((_, reject) => (fail = reject)) };
+    let fail: (error: Error) => void = () => undefined;
+    const failing = { stuck: () => new Promise<void>((_resolve, reject) => (fail = reject)) };
     const late = createOutboxDispatcher(database().db, clock, silentLog, failing).drain();
     await eventually(async () => expect(await left("stuck")).toEqual([{ attempts: 1, next_ms: 63_000n }]));
     await sql`UPDATE outbox SET next_ms = 70000 WHERE topic = 'stuck'`.execute(database().db);

@@ -67,7 +67,8 @@ export const buildTestHttp = async (
   };
 };
 
-const ask = async (
+/** Sends a call as a real client does, to any app. */
+export const ask = async (
   app: FastifyInstance,
   nowMs: number,
   path: string,
