@@ -149,7 +149,7 @@ const readPosted = async (owner: pg.Client, before: bigint, last: bigint) => {
   };
 };
 
-const brokenRules = async ({ db }: BenchDatabase): Promise<readonly string[]> => {
-  const findings = await checkLedger(db);
+const brokenRules = async ({ jobs }: BenchDatabase): Promise<readonly string[]> => {
+  const findings = await checkLedger(jobs);
   return findings.filter(({ wrong }) => wrong > 0).map(({ rule, example }) => `${rule}: ${example}`);
 };
