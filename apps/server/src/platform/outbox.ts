@@ -60,7 +60,7 @@ export const createOutboxDispatcher = (
   clock: Clock,
   log: Log,
   handlers: Readonly<Record<string, OutboxHandler>>,
-  patienceMs = handlerMs,
+  mostMs = handlerMs,
 ): OutboxDispatcher => {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
@@ -68,7 +68,7 @@ export const createOutboxDispatcher = (
   const patient = Object.fromEntries(
     Object.entries(handlers).map(([topic, handle]) => [
       topic,
-      (payload: unknown) => inTime(handle(payload), patienceMs),
+      (payload: unknown) => inTime(handle(payload), mostMs),
     ]),
   );
   const drain = async (): Promise<number> => {
@@ -147,10 +147,10 @@ const putOff = async (db: Db, { id, attempts, next_ms }: Claimed, nowMs: number)
 };
 
 /** Rejects when the work takes longer than a handler may; what it does after that is of no effect here. */
-const inTime = async (work: Promise<void>, patienceMs: number): Promise<void> => {
+const inTime = async (work: Promise<void>, mostMs: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the handler of a message did not end")), patienceMs);
+    timer = setTimeout(() => reject(new Error("the handler of a message did not end")), mostMs);
   });
   try {
     await Promise.race([work, late]);

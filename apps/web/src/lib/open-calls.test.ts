@@ -4,7 +4,16 @@ const stored = new Map<string, string>();
 vi.stubGlobal("sessionStorage", {
   getItem: (name: string) => stored.get(name) ?? null,
   setItem: (name: string, value: string) => void stored.set(name, value),
+  clear: () => stored.clear(),
 });
+const nothing = new Map<string, string>();
+vi.stubGlobal("localStorage", {
+  getItem: (name: string) => nothing.get(name) ?? null,
+  setItem: (name: string, value: string) => void nothing.set(name, value),
+  removeItem: (name: string) => void nothing.delete(name),
+  clear: () => nothing.clear(),
+});
+vi.stubGlobal("addEventListener", () => {});
 const load = async () => {
   vi.resetModules();
   return await import("./open-calls.ts");
@@ -52,6 +61,18 @@ test("[API-11] a form follows its call until another page is shown", async () =>
   expect(useOpenCalls.getState().calls).toMatchObject([{ lost: true, left: false }]);
   leaveOpenCalls();
   expect(useOpenCalls.getState().calls).toMatchObject([{ lost: true, left: true }]);
+});
+
+test("[SES-02] [API-06] [API-11] nothing of a call stays in the tab of somebody who has logged out, whatever page comes next", async () => {
+  const { followed, leaveOpenCalls, useOpenCalls } = await load();
+  const { beginSession, endSession } = await import("./session.ts");
+  beginSession("token", { uid: 1 } as Parameters<typeof beginSession>[1]);
+  await followed(call, failing("Network")).catch(() => {});
+  expect(stored.get("candor.openCalls")).toContain("a-key");
+  endSession();
+  leaveOpenCalls();
+  expect(useOpenCalls.getState().calls).toEqual([]);
+  expect([...stored.values()].join()).not.toContain("a-key");
 });
 
 test("[API-11] what cannot be read in the tab's storage is no call", async () => {

@@ -4,6 +4,7 @@
  */
 import { create } from "zustand";
 import { leavesOpen } from "./open-outcome.ts";
+import { useSessionStore } from "./session.ts";
 import { readOfTab, writeOfTab } from "./stored.ts";
 
 export type OpenCall = {
@@ -33,9 +34,17 @@ const stored = (): readonly OpenCall[] => {
 export const useOpenCalls = create<{ readonly calls: readonly OpenCall[] }>(() => ({ calls: stored() }));
 
 const set = (change: (calls: readonly OpenCall[]) => readonly OpenCall[]): void => {
-  useOpenCalls.setState(({ calls }) => ({ calls: change(calls) }));
-  writeOfTab(storedName, JSON.stringify(useOpenCalls.getState().calls));
+  const { calls: before } = useOpenCalls.getState();
+  const calls = change(before);
+  if (before.length + calls.length === 0) return;
+  useOpenCalls.setState({ calls });
+  writeOfTab(storedName, JSON.stringify(calls));
 };
+
+// Who logs out leaves nothing behind (SES-02, API-06).
+useSessionStore.subscribe(({ session }) => {
+  if (session === undefined) set(() => []);
+});
 
 /** Makes an attempt and remembers the call until an attempt under its key has a final answer. */
 export const followed = async <Value>(
