@@ -2,8 +2,16 @@ import { describe, expect, test } from "vitest";
 import { parseTickLine } from "../market/tick.ts";
 import { formatPrice } from "../money/money.ts";
 import { checkAudit, type AuditFacts } from "./check-audit.ts";
-import type { OptionFacts } from "./check-option.ts";
-import { logOf, owners, ownersLog, sha256, timeOf, verifySignature, without } from "./test-lever-log.ts";
+import {
+  call,
+  logOf,
+  owners,
+  ownersLog,
+  sha256,
+  timeOf,
+  verifySignature,
+  without,
+} from "./test-lever-log.ts";
 
 const log = logOf(ownersLog);
 const rows = log.segments.flatMap((segment) => segment.rows);
@@ -19,21 +27,6 @@ const contract: AuditFacts = {
   order: owners,
   before: at(49),
   ride: [10, 30, 50].map((seq) => [at(seq).time, at(seq).price] as const),
-};
-const call: OptionFacts = {
-  procode: "BTCUSDT",
-  ostyle: 0,
-  fee: "10",
-  percent: "80",
-  buyprice: "100",
-  sellprice: "101",
-  accepttime: timeOf(9) + 400,
-  buytime: timeOf(10),
-  selltime: timeOf(50) + 500,
-  isWin: 1,
-  ploss: "8",
-  entrySeq: 10,
-  exitSeq: 50,
 };
 const reportOf = (audit: AuditFacts, evidence = log) => checkAudit(audit, evidence, sha256, verifySignature);
 

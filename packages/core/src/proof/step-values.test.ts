@@ -6,6 +6,7 @@ import { tickLine } from "../market/tick.ts";
 import { price, quantity } from "../money/money.ts";
 import { checkOption, type OptionFacts } from "./check-option.ts";
 import {
+  call,
   check,
   keyId,
   logOf,
@@ -110,22 +111,6 @@ describe("a contract's report", () => {
   });
 });
 
-/** A CALL bought at tick 10 at 100 that ended with tick 50 at 101. */
-const call: OptionFacts = {
-  procode: "BTCUSDT",
-  ostyle: 0,
-  fee: "10",
-  percent: "80",
-  buyprice: "100",
-  sellprice: "101",
-  accepttime: timeOf(9) + 400,
-  buytime: timeOf(10),
-  selltime: timeOf(50) + 500,
-  isWin: 1,
-  ploss: "8",
-  entrySeq: 10,
-  exitSeq: 50,
-};
 const reportOf = (changes: Partial<OptionFacts>, log = logOf(ownersLog)) =>
   checkOption({ ...call, ...changes }, log, sha256, verifySignature);
 

@@ -13,6 +13,7 @@ import {
 import { tickLine } from "../market/tick.ts";
 import { parsePrice, price, quantity } from "../money/money.ts";
 import { checkLever, type LeverFacts } from "./check-lever.ts";
+import type { OptionFacts } from "./check-option.ts";
 import type { VerifyStep } from "./verify-step.ts";
 
 const symbol = "BTCUSDT";
@@ -117,6 +118,23 @@ export const owners: LeverFacts = {
   partOf: null,
 };
 export const ownersLog = { 50: "101", 51: "102" };
+
+/** A CALL bought at tick 10 at 100 that ended with tick 50 at 101, by `ownersLog`. */
+export const call: OptionFacts = {
+  procode: "BTCUSDT",
+  ostyle: 0,
+  fee: "10",
+  percent: "80",
+  buyprice: "100",
+  sellprice: "101",
+  accepttime: timeOf(9) + 400,
+  buytime: timeOf(10),
+  selltime: timeOf(50) + 500,
+  isWin: 1,
+  ploss: "8",
+  entrySeq: 10,
+  exitSeq: 50,
+};
 
 /** The same, closed by a trigger at tick 50. */
 const triggered = (changes: Partial<LeverFacts>): LeverFacts => ({
