@@ -173,6 +173,9 @@ export const userInfo = z.strictObject({
   /** 1 when a withdrawal password is set, else 0. */
   withdrawpsd: z.int(),
   experience: z.int(),
+  /** 1 when each option, and each contract, is confirmed before it is sent (OPT-08, LEV-14); else 0. */
+  askoption: z.int(),
+  asklever: z.int(),
   /** When this session expires (SES-01). */
   sessionEnds: instant,
 });
@@ -199,6 +202,21 @@ export const userUpdate = defineCall({
     username: optionalText(64),
     /** A registration code sent to the new address; needed when the address changes, with a fresh factor. */
     verifycode: optionalText(16),
+  }),
+  answer: nothing,
+});
+
+export const askBeforeOrders = defineCall({
+  path: "user/askBeforeOrders",
+  access: "user",
+  limit: "write",
+  summary:
+    "Choose whether each order of a kind is confirmed before it is sent, on all devices (OPT-08, LEV-14).",
+  request: z.strictObject({
+    /** lever: leveraged contracts. */
+    kind: z.enum(["option", "lever"]),
+    /** 1: each order is confirmed. 0: only one that binds more than a quarter of its wallet. */
+    ask: wholeInput(0, 1),
   }),
   answer: nothing,
 });

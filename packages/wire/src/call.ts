@@ -28,6 +28,8 @@ export type Call = {
   readonly bodyBytes?: number;
   /** What the call costs its caller's allowance, by its input (API-17); default 1. Use `costOf` to read it. */
   readonly cost?: (input: never) => number;
+  /** True when the answer depends on nothing but the request: when many wait for it, it is made once for all of them (API-17). */
+  readonly sameForAll?: true;
   readonly summary: string;
   readonly request: Schema;
   /** The schema of `data`, or of one row of it when `list` is true. */

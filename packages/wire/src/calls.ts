@@ -9,6 +9,7 @@ import * as journal from "./journal.ts";
 import * as leverage from "./leverage.ts";
 import * as market from "./market.ts";
 import * as options from "./options.ts";
+import * as portfolio from "./portfolio.ts";
 import * as risk from "./risk.ts";
 import * as security from "./security.ts";
 
@@ -22,6 +23,7 @@ const areas = {
   options,
   leverage,
   bot,
+  portfolio,
   risk,
   journal,
   demo,

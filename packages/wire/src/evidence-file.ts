@@ -6,13 +6,19 @@
  * who wrote it.
  */
 import * as z from "zod/mini";
-import { leverAudit } from "./leverage.ts";
+import { leverAudit, leverRow } from "./leverage.ts";
 import { optionAudit } from "./options.ts";
 import { checkpointFile, publicKey } from "./public-log.ts";
 import { indented, readFile, type ReadJson } from "./read-file.ts";
+import { decimal } from "./scalars.ts";
+
+/** Files that were saved before rows had a net result are still read; null says nothing of it. */
+const leverEvidence = z.extend(leverAudit.answer, {
+  order: z.extend(leverRow, { net: z._default(z.nullable(decimal), null) }),
+});
 
 const evidenceFile = z.strictObject({
-  audit: z.union([optionAudit.answer, leverAudit.answer]),
+  audit: z.union([optionAudit.answer, leverEvidence]),
   /** The files' own text. */
   segments: z.array(z.string()),
   checkpoints: z.array(checkpointFile),

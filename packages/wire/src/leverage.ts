@@ -40,6 +40,8 @@ export const leverRow = z.strictObject({
   cautionMoney: decimal,
   /** Profit at `newPrice`, never below minus the margin; null while pending and when revoked. */
   factProfits: z.nullable(decimal),
+  /** `factProfits` less `tradeFee`: what the order brings its owner; null when `factProfits` is. */
+  net: z.nullable(decimal),
   tradeFee: decimal,
   /** When its placement was accepted; the next tick of its pair decides it (API-18). */
   createtime: instant,

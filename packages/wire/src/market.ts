@@ -91,6 +91,7 @@ export const kline = defineList({
   path: "product/kline",
   access: "visitor",
   limit: "read",
+  sameForAll: true,
   summary: "Candles, oldest first; `endTime` (s, exclusive) pages back (MKT-01).",
   cost: ({ limit, interval }: { readonly limit: number; readonly interval: KlineInterval }) =>
     1 + limit / 100 + (limit * minutesOf[interval]) / 5_000,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatMoney, money, parsePrice, price } from "../money/money.ts";
 import { mostShare } from "./margin.ts";
-import { leverOutcome, leverProfit } from "./profit.ts";
+import { leverNet, leverOutcome, leverProfit } from "./profit.ts";
 
 const at = (text: string) => parsePrice(text) ?? price(0n);
 const sides = fc.constantFrom("long" as const, "short" as const);
@@ -83,4 +83,11 @@ describe("the outcome", () => {
       ),
     );
   });
+});
+
+test("[LEV-13] a profit that is smaller than the fee is a loss", () => {
+  const paid = { fee: money(1_000_000n) };
+  expect(leverNet(paid, money(340_000n))).toBe(-660_000n);
+  expect(leverNet(paid, money(-50_000_000n))).toBe(-51_000_000n);
+  expect(leverNet(paid, money(1_000_000n))).toBe(0n);
 });

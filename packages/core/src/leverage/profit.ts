@@ -32,6 +32,12 @@ export const leverProfit = (stakes: LeverStakes, openPrice: Price, price: Price)
   return money(product < 0n && quotient * divisor !== product ? quotient - 1n : quotient);
 };
 
+/**
+ * What an order brings its owner: its profit less its fee (LEV-13). Every result that is shown is this one, and so are its sign
+ * and its colour.
+ */
+export const leverNet = ({ fee }: { readonly fee: Money }, profit: Money): Money => money(profit - fee);
+
 /** The profit with the owner's loss limited to the margin, and the part of the loss that the house pays (LEV-11). */
 export const leverOutcome = (
   order: LeverStakes & { readonly margin: Money },

@@ -203,6 +203,7 @@ describe("a claim that the log does not support", () => {
     ],
     ["an asked price that was not reached", { originPrice: "99" }, ["openedMissing"]],
     ["a profit that the rule does not give", { factProfits: "10.000001" }, ["leverOutcomeDiffers"]],
+    ["a net result without the fee", { net: "10" }, ["netDiffers"]],
     ["a loss of the house that did not happen", { houseLoss: "1" }, ["leverOutcomeDiffers"]],
     ["too large a margin", { cautionMoney: "51" }, ["termsDiffer"]],
     ["too high a fee", { tradeFee: "0.6" }, ["termsDiffer"]],

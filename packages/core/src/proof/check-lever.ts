@@ -9,7 +9,7 @@
  */
 import { closeOutPriceOf } from "../leverage/close-out.ts";
 import { feeOf, leafMoney, marginOf } from "../leverage/margin.ts";
-import { leverOutcome } from "../leverage/profit.ts";
+import { leverNet, leverOutcome } from "../leverage/profit.ts";
 import { reachesAsked, reachesStopLoss, reachesTakeProfit } from "../leverage/stops.ts";
 import type { Sha256 } from "../market/tick-chain.ts";
 import type { VerifySignature } from "./check-signed.ts";
@@ -34,7 +34,8 @@ export const checkLever = async (
   if (read === undefined) return undefined;
   const proof = { ...evidence, symbol: facts.procode };
   const ticks = await verifyLever(claimOf(facts, read), proof, sha256, verifySignature);
-  const steps = [...ticks, termsStep(facts, read), outcomeStep(facts, read)];
+  const outcome = outcomeStep(facts, read);
+  const steps = [...ticks, termsStep(facts, read), outcome, ...(outcome.ok ? netSteps(facts, read) : [])];
   return { ok: steps.every((step) => step.ok), steps };
 };
 
@@ -122,4 +123,12 @@ const outcomeStep = (facts: LeverFacts, read: ReadFacts): VerifyStep => {
     ok: holds,
     values: { ...computed, ...claimed },
   };
+};
+
+/** A net result that is not the profit less the fee (LEV-13) does not hold. */
+const netSteps = (facts: LeverFacts, read: ReadFacts): readonly VerifyStep[] => {
+  const { profit } = leverOutcome(read, read.openPrice, read.closePrice);
+  const net = formatMoney(leverNet({ fee: feeOf(read.share, read.feeRate) }, profit));
+  const claimedNet = facts.net ?? net;
+  return claimedNet === net ? [] : [{ key: "netDiffers", ok: false, values: { net, claimedNet } }];
 };

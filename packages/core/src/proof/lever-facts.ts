@@ -19,6 +19,8 @@ export type LeverFacts = {
   readonly newPrice: string | null;
   readonly cautionMoney: string;
   readonly factProfits: string | null;
+  /** Evidence that was saved before rows had it says nothing of it: null, or absent. */
+  readonly net?: string | null;
   readonly tradeFee: string;
   readonly createtime: number;
   readonly transactionTime: number | null;

@@ -78,7 +78,8 @@ type LeverStepKey =
   | "terms"
   | "termsDiffer"
   | "leverOutcome"
-  | "leverOutcomeDiffers";
+  | "leverOutcomeDiffers"
+  | "netDiffers";
 
 const unsignedKeys: ReadonlySet<VerifyStep["key"]> = new Set([
   "checkpointPending",

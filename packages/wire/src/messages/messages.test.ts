@@ -4,6 +4,7 @@ import { languageList, languages, pickLanguage, storedLanguage } from "../langua
 import { refusals } from "../refusals.ts";
 import { textsOf } from "../texts/texts-of.ts";
 import { fillIn, type Messages } from "./fill-in.ts";
+import { grouped } from "./grouped.ts";
 import { messageOf } from "./message-of.ts";
 
 const en = textsOf.en.messages;
@@ -31,6 +32,16 @@ test("[API-07] every refusal of the catalog has a message, and nothing else does
 test("[API-07] places are filled, and one without a value stays readable", () => {
   expect(fillIn("from {min} to {max}", { min: "1" })).toBe("from 1 to {max}");
   expect(messageOf("BadRequest", "en", { field: "fee" })).toContain("fee");
+});
+
+test.each(languages)("[NAV-05] numbers in a message have commas between thousands in %s", (language) => {
+  const said = messageOf("DemoFundingLimit", language, { limit: "100000", left: "1234567.000001" });
+  expect(said).toContain("100,000");
+  expect(said).toContain("1,234,567.000001");
+  expect(grouped({ field: "abc1000", version: "1000.2000.3" })).toEqual({
+    field: "abc1000",
+    version: "1000.2000.3",
+  });
 });
 
 test("[SES-07] a mail's places are known: one that is forgotten or misspelt does not compile", () => {

@@ -10,10 +10,11 @@
  */
 import type { RunRequest } from "../../bot/bands.ts";
 import { botTradeOf, isHalfLost, runLifeMs, slowBars, type Bar, type BotTrade } from "../../bot/rule.ts";
+import { runNet } from "../../bot/run-net.ts";
 import { closeOutPriceOf } from "../../leverage/close-out.ts";
 import type { LeverTerms } from "../../leverage/lever-terms.ts";
 import { feeOf, marginOf, openableLeaves } from "../../leverage/margin.ts";
-import { leverOutcome } from "../../leverage/profit.ts";
+import { leverNet, leverOutcome } from "../../leverage/profit.ts";
 import { reachesStopLoss, reachesTakeProfit } from "../../leverage/stops.ts";
 import { money, type Money, type Price } from "../../money/money.ts";
 import { minuteMs } from "../../time/time.ts";
@@ -55,8 +56,9 @@ export const backtest = (
     const position = { ...trade, entry: bar.close, share, margin: marginOf(share, request.multiple) };
     const exit = exitOf(bars, at + 1, { ...position, ...terms }, run.startedMs + runLifeMs);
     const fee = feeOf(share, terms.feeRate);
-    const gain = leverOutcome({ ...position, ...terms }, bar.close, exit.price).profit - fee;
-    run = { ...run, done: run.done + 1, net: money(run.net + gain) };
+    const { profit } = leverOutcome({ ...position, ...terms }, bar.close, exit.price);
+    const gain = leverNet({ fee }, profit);
+    run = { ...run, done: run.done + 1, net: runNet(run.net, { profit, fee }) };
     trades += 1;
     if (gain > 0n) wins += 1;
     fees += fee;

@@ -11,6 +11,7 @@ import type { BotRun, RunEndReason } from "../../bot/bot-run.ts";
 import { checkQuota } from "../../bot/quota.ts";
 import { botTradeOf, isHalfLost, runLifeMs, slowBars } from "../../bot/rule.ts";
 import { tradeShare } from "../../bot/trade-share.ts";
+import { runNet } from "../../bot/run-net.ts";
 import { userAccount } from "../../ids/account-id.ts";
 import { openableLeaves } from "../../leverage/margin.ts";
 import { money } from "../../money/money.ts";
@@ -151,7 +152,7 @@ const nextTrade = (state: EngineState, run: BotRun, acceptedMs: number): readonl
   const lever = draft.value;
   nextId(state, "lever");
   // The fee counts in the result from the opening on.
-  const after = { ...run, net: money(run.net - lever.fee), orderId: lever.id };
+  const after = { ...run, net: runNet(run.net, { fee: lever.fee }), orderId: lever.id };
   return [decideChange(state, placed(lever)), decideRun(state, { before: run, run: after, end: undefined })];
 };
 

@@ -3,6 +3,7 @@
  */
 import { assert } from "../../assert/assert.ts";
 import type { BotRun, RunEnd } from "../../bot/bot-run.ts";
+import { runNet } from "../../bot/run-net.ts";
 import { closeOutPriceOf } from "../../leverage/close-out.ts";
 import type { CloseReason, LeverEnd, LeverOpening, LeverOrder } from "../../leverage/lever-order.ts";
 import { feeOf, marginOf } from "../../leverage/margin.ts";
@@ -114,7 +115,7 @@ const ended = (
 
 /** The change of a run when its trade, or a part of it, closes. */
 export const runAfter = (run: BotRun, profit: Money, isWhole: boolean): RunChange => {
-  const net = money(run.net + profit);
+  const net = runNet(run.net, { profit });
   const after = isWhole ? { ...run, net, done: run.done + 1, orderId: undefined } : { ...run, net };
   return { before: run, run: after, end: undefined };
 };

@@ -37,7 +37,7 @@ export const messages: Messages = {
   LoginLocked: "Too many wrong attempts, please try again in {seconds} seconds",
   LoginBusy: "Very many people are signing in right now, please try again in {seconds} seconds",
   AccountFrozen:
-    "This account is frozen. If you froze it yourself, set a new password to open it; otherwise please contact customer service",
+    "This account is frozen. If you froze it yourself, set a new password to open it. If the operator froze it, a new password does not open it, but you can still close its positions on the sign-in page",
   AccountIsNotFrozen: "This account is not frozen. Please log in to close your positions",
   SecondFactorNeeded:
     "Please enter the code of your authenticator app or a recovery code, or log in with your passkey",

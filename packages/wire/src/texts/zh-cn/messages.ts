@@ -34,7 +34,8 @@ export const messages: Messages = {
   WrongAccountOrPassword: "账号或密码错误",
   LoginLocked: "错误次数过多，请在 {seconds} 秒后再试",
   LoginBusy: "当前登录人数过多，请在 {seconds} 秒后再试",
-  AccountFrozen: "账号已冻结。如为您本人冻结，重设密码即可解冻；否则请联系客服",
+  AccountFrozen:
+    "账号已冻结。如为您本人冻结，重设密码即可解冻；如为平台冻结，重设密码不能解冻，但仍可在登录页平掉持仓",
   AccountIsNotFrozen: "该账号未被冻结，请登录后平仓",
   SecondFactorNeeded: "请输入验证器应用中的验证码或恢复码，或使用通行密钥登录",
   WrongSecondFactor: "验证码不正确或已被使用",

@@ -34,7 +34,8 @@ export const messages: Messages = {
   WrongAccountOrPassword: "帳號或密碼錯誤",
   LoginLocked: "錯誤次數過多，請於 {seconds} 秒後再試",
   LoginBusy: "目前登入人數過多，請於 {seconds} 秒後再試",
-  AccountFrozen: "帳號已凍結。如為您本人凍結，重設密碼即可解凍；否則請聯絡客服",
+  AccountFrozen:
+    "帳號已凍結。如為您本人凍結，重設密碼即可解凍；如為平台凍結，重設密碼不能解凍，但仍可在登入頁平掉持倉",
   AccountIsNotFrozen: "此帳號未被凍結，請登入後平倉",
   SecondFactorNeeded: "請輸入驗證器應用程式中的驗證碼或復原碼，或使用通行密鑰登入",
   WrongSecondFactor: "驗證碼不正確或已被使用",

@@ -1,0 +1,50 @@
+/** What an account is worth at one moment (MINE-01). */
+import * as z from "zod/mini";
+import { defineCall } from "./call.ts";
+import { decimal, id, instant, nothing } from "./scalars.ts";
+
+/** An open position, with what its result depends on: a client computes it again at each price. */
+const openPosition = z.strictObject({
+  id,
+  type: z.union([z.literal(1), z.literal(2)]),
+  procode: z.string(),
+  share: z.int(),
+  levermolecule: z.int(),
+  openPrice: decimal,
+  cautionMoney: decimal,
+  tradeFee: decimal,
+});
+
+export const portfolio = defineCall({
+  path: "user/portfolio",
+  access: "user",
+  limit: "read",
+  summary:
+    "What the caller's account is worth: every own wallet, margins with their result, stakes (MINE-01).",
+  // Today's results are read one by one.
+  cost: () => 4,
+  request: nothing,
+  answer: z.strictObject({
+    /** Everything below except `creditwallet`, with `factProfits`; null while a price is unknown. */
+    equity: z.nullable(decimal),
+    wallet: decimal,
+    contractwallet: decimal,
+    /** The margins of positions, and margins and fees of waiting orders. */
+    margin: decimal,
+    /** What all positions together would gain or lose at the last logged prices; null while one is unknown. */
+    factProfits: z.nullable(decimal),
+    /** `factProfits` less the fees of these positions (LEV-13). */
+    net: z.nullable(decimal),
+    /** The stakes of open options. */
+    stakes: decimal,
+    financialmoney: decimal,
+    /** What waits for its withdrawal. */
+    withdrawmoney: decimal,
+    /** Credit of the house; no part of `equity`. */
+    creditwallet: decimal,
+    /** The net results of the options that settled and the contracts that closed since `since`, the start of the business day. */
+    todaynet: decimal,
+    since: instant,
+    positions: z.array(openPosition),
+  }),
+});
