@@ -41,7 +41,7 @@ GRANT EXECUTE ON FUNCTION tick_key_add, tick_checkpoint_add, tick_day_sign, leas
 GRANT SELECT ON product, tick_log, known_tick, candle_1m, engine_state, ledger_balance, option, lever_order, bot_run, approved_correction,
   idempotency TO candor_engine;
 GRANT SELECT (user_id, frozen_ms) ON account TO candor_engine;
-GRANT EXECUTE ON FUNCTION engine_book, answers_forget, fact_numbers, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
+GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_numbers, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
 
 -- ------------------------------------------------------------------------------- candor_operator
 
@@ -59,7 +59,7 @@ GRANT EXECUTE ON FUNCTION database_ms, ledger_is_account TO candor_operator;
 GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, ledger_tx, ledger_entry, ledger_balance, ledger_account_balance,
   bot_run, correction_request, correction_approval, idempotency, product, tick_log, known_tick, tick_log_start, tick_day_record, tick_checkpoint, tick_signing_key, candle_1m,
   candle_long, candle_mark, candle, engine_state, loss_figure TO candor_web;
-GRANT EXECUTE ON FUNCTION ledger_cause, list_ends, list_page TO candor_web;
+GRANT EXECUTE ON FUNCTION ledger_cause, list_ends, list_page, list_since TO candor_web;
 -- The facts: every table that a transaction's cause is a row of, a user's and numbered.
 DO $$
 DECLARE
@@ -80,7 +80,7 @@ GRANT EXECUTE ON FUNCTION lease_check, count_losses TO candor_web;
 
 -- Accounts, and how one proves who one is.
 GRANT SELECT, INSERT ON account TO candor_web;
-GRANT UPDATE (email, phone, phone_national, username, userphoto, password_hash, withdraw_hash, frozen_ms, frozen_by, frozen_reason)
+GRANT UPDATE (email, phone, phone_national, username, userphoto, password_hash, withdraw_hash, frozen_ms, frozen_by, frozen_reason, asks_option, asks_lever)
   ON account TO candor_web;
 GRANT SELECT, INSERT, DELETE ON session TO candor_web;
 GRANT UPDATE (revoked_ms, revoke_reason, fresh_ms, used_ms) ON session TO candor_web;

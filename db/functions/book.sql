@@ -39,10 +39,22 @@ BEGIN
 
   legs := fact_legs(facts, held, engine_book.mark_ms, engine_book.now_ms);
 
-  INSERT INTO idempotency (user_id, key, fingerprint, state, answer, created_ms)
-  SELECT a.*, engine_book.now_ms
-  FROM json_to_recordset(answers) AS a (user_id bigint, key text, fingerprint text, state text, answer text)
-  ON CONFLICT DO NOTHING;
+  IF json_array_length(answers) > 0 THEN
+    PERFORM make_answer_month(engine_book.now_ms);
+    BEGIN
+      INSERT INTO idempotency (user_id, key, fingerprint, state, answer, created_ms)
+      SELECT a.*, engine_book.now_ms
+      FROM json_to_recordset(answers) AS a (user_id bigint, key text, fingerprint text, state text, answer text)
+      ON CONFLICT DO NOTHING;
+    EXCEPTION WHEN unique_violation THEN
+      -- An older partition has one of the keys. That is rare, so nothing looks for it in advance.
+      INSERT INTO idempotency (user_id, key, fingerprint, state, answer, created_ms)
+      SELECT a.*, engine_book.now_ms
+      FROM json_to_recordset(answers) AS a (user_id bigint, key text, fingerprint text, state text, answer text)
+      WHERE NOT EXISTS (SELECT FROM idempotency i WHERE i.user_id = a.user_id AND i.key = a.key)
+      ON CONFLICT DO NOTHING;
+    END;
+  END IF;
 
   UPDATE engine_state s
   SET batch = engine_book.batch, mark_ms = engine_book.mark_ms, state_hash = engine_book.state_hash,
@@ -68,17 +80,3 @@ CREATE OR REPLACE FUNCTION booked_balances(shard smallint, batch bigint) RETURNS
   JOIN ledger_balance b ON b.account_id = moved.account
     AND b.shard = CASE WHEN moved.account < 4096 THEN booked_balances.shard + 1 ELSE 0 END
 $$;
-
--- Deletes at most `most` answers that are older than 30 days (API-11), and returns how many it has deleted.
-CREATE OR REPLACE FUNCTION answers_forget(most integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
-  SET search_path = public, pg_temp
-  SET enable_seqscan = off
-AS $$
-DECLARE
-  deleted integer;
-BEGIN
-  DELETE FROM idempotency WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM idempotency WHERE created_ms < (SELECT answers_are_kept_from()) LIMIT most));
-  GET DIAGNOSTICS deleted = ROW_COUNT;
-  RETURN deleted;
-END $$;

@@ -13,7 +13,7 @@ DECLARE
 BEGIN
   SELECT a.symbol, a.seq INTO wrong
   FROM unnest(asked) AS a
-  JOIN product p ON p.symbol = a.symbol
+  LEFT JOIN product p ON p.symbol = a.symbol
   LEFT JOIN tick_log t ON t.pid = p.pid AND t.seq = a.seq AND t.time_ms = a.time_ms
   LEFT JOIN LATERAL (
     SELECT k.time_ms FROM known_tick k WHERE k.pid = p.pid AND k.seq = a.seq - 1 AND k.time_ms <= a.time_ms LIMIT 1

@@ -53,12 +53,18 @@ CREATE OR REPLACE FUNCTION tick_day_waits(day_ms bigint) RETURNS text LANGUAGE s
   END
 $$;
 
--- Why a day cannot leave yet; null when it can.
+-- How long a day stays at least after it has ended, ms: an hour in a demo, whose database has to stay small, else a day.
+CREATE OR REPLACE FUNCTION shortest_stay() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN EXISTS (SELECT FROM database_birth b WHERE b.mode = 'demo') THEN 3600000 ELSE 86400000 END
+$$;
+
+-- Why a day cannot leave yet; null when it can. A contract may stay open for as long as its owner likes, so it holds no day back: what
+-- its checks need is kept, and its effects up to the end of the day are booked.
 CREATE OR REPLACE FUNCTION tick_day_stays(day_ms bigint) RETURNS text LANGUAGE sql STABLE
   SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT CASE
     WHEN NOT EXISTS (SELECT FROM tick_day d WHERE d.day_ms = tick_day_stays.day_ms AND d.signed_ms IS NOT NULL) THEN 'it is not signed'
-    WHEN database_ms() < tick_day_stays.day_ms + 2 * 86400000 THEN 'it is less than a day old'
+    WHEN database_ms() < tick_day_stays.day_ms + 86400000 + shortest_stay() THEN 'it has not been over for long enough'
     WHEN EXISTS (SELECT FROM tick_log l WHERE l.time_ms < tick_day_stays.day_ms) THEN 'an earlier day is still here'
     WHEN tick_day_waits(tick_day_stays.day_ms) IS NOT NULL THEN tick_day_waits(tick_day_stays.day_ms)
     WHEN EXISTS (
@@ -67,10 +73,8 @@ CREATE OR REPLACE FUNCTION tick_day_stays(day_ms bigint) RETURNS text LANGUAGE s
       WHERE (m.folded_ms > e.last_ms) IS NOT TRUE) THEN 'its candles are not stored'
     WHEN EXISTS (SELECT FROM option o WHERE o.status = 'open' AND o.buy_ms < tick_day_stays.day_ms + 86400000)
       THEN 'an option of it is open'
-    WHEN EXISTS (
-      SELECT FROM lever_order o WHERE o.status IN ('pending', 'open') AND o.placed_ms < tick_day_stays.day_ms + 86400000)
-      OR EXISTS (SELECT FROM bot_run r WHERE r.state = 'running' AND r.started_ms < tick_day_stays.day_ms + 86400000)
-      THEN 'a contract or a run of it goes on'
+    WHEN EXISTS (SELECT FROM bot_run r WHERE r.state = 'running' AND r.started_ms < tick_day_stays.day_ms + 86400000)
+      THEN 'a run of it goes on'
     WHEN (EXISTS (SELECT FROM lever_order o WHERE o.status IN ('pending', 'open'))
       OR EXISTS (SELECT FROM bot_run r WHERE r.state = 'running'))
       AND (SELECT min(s.lever_mark_ms) FROM engine_state s) < tick_day_stays.day_ms + 86400000
@@ -171,7 +175,8 @@ END $$;
 -- Of each pair the first and the last tick and trade: with them the chain goes on, and the last price, the tick before the next one
 -- and the next trade are found from either side. Of options and contracts the ticks that they name, the one before a tick that
 -- decided a command, and the trade after an exit. Of contracts also the lowest and the highest trade in those parts of the
--- minutes at both ends in which a trade could have triggered them: for all other minutes the candles say it.
+-- minutes at both ends in which a trade could have triggered them: for all other minutes the candles say it. One that is still open
+-- has its end on a later day.
 CREATE OR REPLACE FUNCTION keep_ticks(from_ms bigint, to_ms bigint) RETURNS void LANGUAGE sql
   SET search_path = public, pg_temp SET enable_seqscan = off AS $$
   WITH edge AS MATERIALIZED (
@@ -180,13 +185,15 @@ CREATE OR REPLACE FUNCTION keep_ticks(from_ms bigint, to_ms bigint) RETURNS void
     SELECT e.pid, o.exit_seq FROM option o JOIN edge e USING (symbol)
     WHERE o.sell_ms >= from_ms AND o.sell_ms < to_ms AND o.exit_seq IS NOT NULL
   ), contract AS MATERIALIZED (
+    SELECT e.pid, o.* FROM lever_order o JOIN edge e USING (symbol) WHERE o.exit_ms >= from_ms AND o.placed_ms < to_ms
+    UNION ALL
     SELECT e.pid, o.* FROM lever_order o JOIN edge e USING (symbol)
-    WHERE o.exit_ms >= from_ms AND o.placed_ms < to_ms
+    WHERE o.status IN ('pending', 'open') AND o.placed_ms < to_ms
   ), trigger_span AS (
-    SELECT pid, placed_seq AS after_seq, entry_seq AS before_seq, coalesce(open_ms, exit_ms) AS until_ms FROM contract
+    SELECT pid, placed_seq AS after_seq, entry_seq AS before_seq, coalesce(open_ms, exit_ms, to_ms) AS until_ms FROM contract
     WHERE part_of IS NULL AND entry_seq IS DISTINCT FROM placed_seq
     UNION ALL
-    SELECT pid, since_seq, exit_seq, exit_ms FROM contract WHERE part_of IS NULL AND open_price IS NOT NULL
+    SELECT pid, since_seq, exit_seq, coalesce(exit_ms, to_ms) FROM contract WHERE part_of IS NULL AND open_price IS NOT NULL
   ), trigger_minute AS (
     SELECT s.*, m.minute_ms FROM trigger_span s
     LEFT JOIN known_tick k ON k.pid = s.pid AND k.seq = s.after_seq

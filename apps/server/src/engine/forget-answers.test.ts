@@ -1,73 +1,278 @@
+/** Stored answers by month: when their partitions are made and dropped, and what they refuse. */
 import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
-import { beforeAll, expect, test, vi } from "vitest";
-import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
+import pg from "pg";
+import { describe, expect, test, vi } from "vitest";
+import { bookFacts } from "../ledger/test-postings.ts";
+import { withDatabase } from "../platform/db/database-url.ts";
+import { migrate } from "../platform/db/migrate.ts";
+import { asMigrator } from "../platform/db/migrator.ts";
+import { schemaRights, servingRoles } from "../platform/db/roles.ts";
+import { readSchemaFiles } from "../platform/db/schema-files.ts";
+import { administer, testServer, withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { silentLog } from "../platform/log.ts";
 import { forgetAnswers, startForgetting } from "./forget-answers.ts";
+import { createStoredKeys } from "./stored-keys.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
-const keys = async () =>
-  (await owner().query<{ key: string }>("SELECT key FROM idempotency ORDER BY key")).rows.map(
-    ({ key }) => key,
-  );
+const monthMs = 30 * dayMs;
+const untilMs = (atMs: number): number => atMs - (atMs % monthMs) + monthMs;
+const partitionOf = (atMs: number): string => `idempotency_until_${untilMs(atMs)}`;
 
-beforeAll(async () => {
+const book = (key: string, nowMs: number, text = "first", userId = 1) =>
+  bookFacts(
+    database(),
+    {},
+    {
+      nowMs,
+      markMs: 0,
+      answers: [{ user_id: userId, key, fingerprint: "one", state: "applied", answer: text }],
+    },
+  );
+const answers = async (): Promise<readonly unknown[]> =>
+  (
+    await owner().query(
+      "SELECT tableoid::regclass::text AS partition, key, answer FROM idempotency ORDER BY created_ms",
+    )
+  ).rows;
+const partitions = async (client: pg.ClientBase = owner()): Promise<readonly string[]> =>
+  (
+    await client.query<{ name: string }>(
+      "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'idempotency'::regclass ORDER BY 1",
+    )
+  ).rows.map(({ name }) => name);
+const stored = (key: string, atMs: number, table = "idempotency"): string =>
+  `INSERT INTO ${table} VALUES (1, '${key}', 'one', 'applied', 'second', ${atMs})`;
+
+describe("[API-11] stored answers by month", () => {
   const nowMs = Date.now();
-  const times = {
-    old: nowMs - 40 * dayMs,
-    older: nowMs - 31 * dayMs,
-    young: nowMs - 30 * dayMs + minuteMs,
-    new: nowMs,
-  };
-  for (const [key, createdMs] of Object.entries(times))
-    await owner().query("INSERT INTO idempotency VALUES (1, $1, 'one', 'applied', '{}', $2)", [
-      key,
-      createdMs,
+  /** Of the oldest answers that must stay: the partition that ended last before 30 days ago, and the next one. */
+  const oldMs = untilMs(nowMs - 30 * dayMs) - monthMs - 1;
+  const youngMs = oldMs + 1;
+
+  test("a batch that finds no partition makes it: a server that was off for weeks books its first answer", async () => {
+    expect(await partitions()).toEqual([]);
+    await book("old", oldMs);
+    await book("young", youngMs);
+    await book("new", nowMs);
+    expect(await answers()).toEqual([
+      { partition: partitionOf(oldMs), key: "old", answer: "first" },
+      { partition: partitionOf(youngMs), key: "young", answer: "first" },
+      { partition: partitionOf(nowMs), key: "new", answer: "first" },
     ]);
-});
+  });
 
-test("[API-11] nobody changes a stored answer, or deletes one that is younger than 30 days", async () => {
-  for (const change of [
-    "DELETE FROM idempotency",
-    "DELETE FROM idempotency WHERE key = 'young'",
-    "UPDATE idempotency SET answer = 'other' WHERE key = 'old'",
-    "TRUNCATE idempotency",
-  ])
-    await expect(owner().query(change)).rejects.toMatchObject({ code: "CA002" });
-  await expect(database().engine.query("DELETE FROM idempotency")).rejects.toThrow("permission denied");
-  expect(await keys()).toEqual(["new", "old", "older", "young"]);
-});
+  test("a key gets no second answer, however many partitions lie between, and however often it is sent in a batch", async () => {
+    await book("old", nowMs, "second");
+    await book("young", nowMs, "second");
+    await book("new", nowMs + 1, "second");
+    const answer = (key: string, text: string) => ({
+      user_id: key === "old" ? 1 : 2,
+      key,
+      fingerprint: "one",
+      state: "applied",
+      answer: text,
+    });
+    const [third, fourth] = [answer("twice", "third"), answer("twice", "fourth")];
+    await bookFacts(database(), {}, { nowMs, markMs: 0, answers: [third, fourth] });
+    // Beside a key that an older partition has, the new ones are stored, each once.
+    const beside = [answer("beside", "fifth"), answer("old", "second"), answer("beside", "sixth")];
+    await bookFacts(database(), {}, { nowMs: nowMs + 1, markMs: 0, answers: beside });
+    expect(await answers()).toMatchObject([
+      { key: "old", answer: "first" },
+      { key: "young", answer: "first" },
+      { key: "new", answer: "first" },
+      { key: "twice", answer: "third" },
+      { key: "beside", answer: "fifth" },
+    ]);
+    // The same key of somebody else is another one.
+    await book("old", nowMs, "first", 3);
+    const lookUp = createStoredKeys(database().engine);
+    expect(await lookUp(1, "old")).toEqual({ fingerprint: "one", answer: "first" });
+    expect(await lookUp(2, "old")).toBeUndefined();
+    expect(await lookUp(3, "old")).toEqual({ fingerprint: "one", answer: "first" });
+  });
 
-test("[API-11] answers older than 30 days are deleted, a few at a time, and no others", async () => {
-  expect(await forgetAnswers(database().engine, 1)).toBe(2);
-  expect(await keys()).toEqual(["new", "young"]);
-  expect(await forgetAnswers(database().engine)).toBe(0);
-});
+  test.each([
+    ["in the same partition", "origin", stored("new", nowMs - 1)],
+    ["in another partition", "origin", stored("young", nowMs)],
+    ["before the one that it has", "origin", stored("new", youngMs)],
+    [
+      "in two partitions at once",
+      "origin",
+      `${stored("both", nowMs)}, (1, 'both', 'one', 'applied', '', ${youngMs})`,
+    ],
+    [
+      "before the one that it has, beside an answer of today",
+      "origin",
+      `${stored("new", youngMs)}, (1, 'of today', 'one', 'applied', '', ${nowMs})`,
+    ],
+    ["in another partition, as a replica", "replica", stored("young", nowMs)],
+    ["past the table", "origin", stored("young", nowMs, partitionOf(nowMs))],
+    ["past the table, as a replica", "replica", stored("young", nowMs, partitionOf(nowMs))],
+    [
+      "with a table of the same name before it",
+      "origin",
+      `CREATE TEMP TABLE idempotency (LIKE public.idempotency); ${stored("young", nowMs, "public.idempotency")}`,
+    ],
+  ])("the owner is refused a second answer %s (%s)", async (_where, role, insert) => {
+    await owner().query(`BEGIN; SET LOCAL session_replication_role = ${role}`);
+    try {
+      await expect(owner().query(insert)).rejects.toMatchObject({ code: "23505" });
+    } finally {
+      await owner().query("ROLLBACK");
+    }
+  });
 
-test("[API-11] a server looks for old answers a minute after its start, then every hour, until it stops", async () => {
-  vi.useFakeTimers();
-  const query = vi.fn(async () => ({ rows: [{ deleted: 0 }] }));
-  const stop = startForgetting({ query } as never, silentLog);
-  for (const count of [1, 2, 3]) {
-    await vi.advanceTimersByTimeAsync(count === 1 ? minuteMs : hourMs);
-    expect(query).toHaveBeenCalledTimes(count);
-  }
-  stop();
-  await vi.advanceTimersByTimeAsync(dayMs);
-  expect(query).toHaveBeenCalledTimes(3);
-  vi.useRealTimers();
-});
-
-test("[API-11] old answers are found by their time, however many young ones there are", async () => {
-  await owner().query(
-    `INSERT INTO idempotency SELECT 2, 'key ' || n, 'one', 'applied', '{}', $1::bigint + n FROM generate_series(1, 20000) n`,
-    [Date.now()],
+  test.each(["idempotency", partitionOf(oldMs), partitionOf(nowMs)])(
+    "nobody changes or deletes an answer in %s",
+    async (table) => {
+      for (const change of [`DELETE FROM ${table}`, `UPDATE ${table} SET answer = 'x'`, `TRUNCATE ${table}`])
+        await expect(owner().query(change)).rejects.toMatchObject({ code: "CA002" });
+      for (const role of [database().engine, database().pool, database().operator])
+        for (const change of [
+          `DELETE FROM ${table}`,
+          stored("of a role", nowMs, table),
+          `DROP TABLE ${table}`,
+        ])
+          await expect(role.query(change)).rejects.toMatchObject({ code: "42501" });
+    },
   );
-  await owner().query("VACUUM ANALYZE idempotency");
-  await owner().query("SET enable_seqscan = off");
-  const { rows } = await owner().query<{ "QUERY PLAN": string }>(
-    "EXPLAIN (ANALYZE, TIMING OFF) SELECT ctid FROM idempotency WHERE created_ms < (SELECT answers_are_kept_from()) LIMIT 1000",
+
+  test("[TRUST-08] no role has a right on a partition, whoever made it", async () => {
+    await forgetAnswers(database().engine);
+    await owner().query("SELECT make_tick_day($1)", [Math.floor(nowMs / dayMs) * dayMs]);
+    const { rows } = await owner().query(
+      `SELECT DISTINCT r.name, c.relname, p.privilege
+       FROM pg_class c, unnest($1::text[]) AS r (name), unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,TRIGGER,REFERENCES}'::text[]) AS p (privilege)
+       WHERE c.relispartition AND c.relkind = 'r' AND has_table_privilege(r.name, c.oid, p.privilege)`,
+      [servingRoles],
+    );
+    expect(rows).toEqual([]);
+    const { rows: owners } = await owner().query(
+      "SELECT DISTINCT relowner::regrole::text AS name FROM pg_class WHERE relispartition",
+    );
+    expect(owners).toEqual([{ name: "candor_migrate" }]);
+  });
+
+  test("the partitions of today and tomorrow are made ahead; of the old ones none goes while an answer in it is younger than 30 days", async () => {
+    // The test before has let the oldest go.
+    expect(await partitions()).toEqual(
+      [...new Set([partitionOf(youngMs), partitionOf(nowMs), partitionOf(nowMs + dayMs)])].toSorted(),
+    );
+    expect(await forgetAnswers(database().engine)).toBe(0);
+    expect(await answers()).not.toContainEqual(expect.objectContaining({ partition: partitionOf(oldMs) }));
+    await book("old", nowMs, "new again");
+    expect(await answers()).toContainEqual({
+      partition: partitionOf(nowMs),
+      key: "old",
+      answer: "new again",
+    });
+  });
+
+  test("while somebody reads answers, the old ones stay, and bookings wait for a moment only", async () => {
+    await book("another old one", oldMs - monthMs);
+    const reader = new pg.Client({ connectionString: database().ownerUrl });
+    await reader.connect();
+    try {
+      await reader.query("BEGIN; SELECT FROM idempotency");
+      await expect(forgetAnswers(database().engine)).rejects.toMatchObject({ code: "55P03" });
+      // A partition is made meanwhile.
+      await book("meanwhile", oldMs);
+      expect(await partitions()).toContain(partitionOf(oldMs));
+    } finally {
+      await reader.end();
+    }
+    expect(await forgetAnswers(database().engine)).toBe(2);
+  });
+
+  test("only the engine makes and drops them", async () => {
+    for (const role of [database().pool, database().market, database().sign, database().operator])
+      for (const call of ["answer_months_make()", "answers_forget()"])
+        await expect(role.query(`SELECT ${call}`)).rejects.toMatchObject({ code: "42501" });
+    await expect(database().engine.query("SELECT make_answer_month(1)")).rejects.toMatchObject({
+      code: "42501",
+    });
+  });
+
+  test("a server makes partitions and looks for old answers a minute after its start, then every hour, until it stops", async () => {
+    vi.useFakeTimers();
+    try {
+      const query = vi.fn(async () => ({ rows: [{ dropped: 0 }] }));
+      const stop = startForgetting({ query } as never, silentLog);
+      await vi.advanceTimersByTimeAsync(minuteMs);
+      expect(query.mock.calls).toHaveLength(2);
+      await vi.advanceTimersByTimeAsync(2 * hourMs);
+      expect(query.mock.calls).toHaveLength(6);
+      stop();
+      await vi.advanceTimersByTimeAsync(dayMs);
+      expect(query.mock.calls).toHaveLength(6);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("[API-11] answers that were stored before there were partitions of a month", () => {
+  const nowMs = Date.now();
+  const older = (endMs: number): string =>
+    `CREATE TABLE idempotency_until_${endMs} (LIKE idempotency INCLUDING CONSTRAINTS, PRIMARY KEY (user_id, key));
+     ALTER TABLE idempotency ATTACH PARTITION idempotency_until_${endMs} FOR VALUES FROM (${endMs - 10 * dayMs}) TO (${endMs});
+     SELECT guard_answers('idempotency_until_${endMs}')`;
+  const tenDays = Array.from(
+    { length: 6 },
+    (_, ago) => nowMs - (nowMs % (10 * dayMs)) + (1 - ago) * 10 * dayMs,
   );
-  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-  expect(plan).toContain("Bitmap Index Scan on idempotency_by_time");
+
+  test.each([
+    ["in one table", "0026", []],
+    ["in partitions of ten days", "0027", tenDays.map(older)],
+  ])("%s: they stay, keep their keys, and become the first partition", async (_where, next, before) => {
+    const name = `before_${next}_${process.pid}`;
+    const url = withDatabase(testServer().url, name);
+    const files = await readSchemaFiles();
+    const migrations = files.migrations.filter((file) => file.name < next);
+    await administer(`CREATE DATABASE ${name}`);
+    const admin = new pg.Client({ connectionString: url });
+    await admin.connect();
+    try {
+      await admin.query(schemaRights);
+      await asMigrator(admin, url, (migrator) =>
+        migrate(migrator, { ...files, migrations, functions: [], grants: "" }),
+      );
+      for (const statement of before) await admin.query(`SET ROLE candor_migrate; ${statement}; RESET ROLE`);
+      await admin.query(
+        "INSERT INTO idempotency SELECT 1, 'key ' || n, 'one', 'applied', n::text, $1::bigint - n * $2::bigint FROM generate_series(0, 45) n",
+        [nowMs, dayMs],
+      );
+      const all = async () => (await admin.query("SELECT * FROM idempotency ORDER BY created_ms")).rows;
+      const was = await all();
+      const file =
+        "SELECT pg_relation_filenode(tableoid::regclass) AS node FROM idempotency WHERE key = 'key 45'";
+      const place = (await admin.query(file)).rows;
+      await asMigrator(admin, url, (migrator) => migrate(migrator, files));
+      expect(await all()).toEqual(was);
+      const first = partitionOf(nowMs);
+      expect(await partitions(admin)).toEqual([first]);
+      expect((await admin.query(file)).rows).toEqual(place);
+      // It holds all earlier times, also those of a clock that went back, and no partition is made for them.
+      await admin.query("SELECT make_answer_month($1), make_answer_month(1), answer_months_make()", [
+        nowMs - 65 * dayMs,
+      ]);
+      expect(await partitions(admin)).toEqual([...new Set([first, partitionOf(nowMs + dayMs)])]);
+      await admin.query("SELECT make_answer_month($1)", [nowMs + monthMs]);
+      const second = admin.query(stored("key 7", nowMs + monthMs));
+      await expect(second).rejects.toMatchObject({ code: "23505" });
+      await expect(admin.query(`DELETE FROM ${first}`)).rejects.toMatchObject({ code: "CA002" });
+      await expect(admin.query("UPDATE idempotency SET answer = ''")).rejects.toMatchObject({
+        code: "CA002",
+      });
+      expect((await admin.query("SELECT answers_forget()::integer AS dropped")).rows).toEqual([
+        { dropped: 0 },
+      ]);
+    } finally {
+      await admin.end();
+      await administer(`DROP DATABASE ${name} WITH (FORCE)`);
+    }
+  });
 });

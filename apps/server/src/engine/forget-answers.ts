@@ -1,29 +1,27 @@
-/** Deletes stored answers that are older than 30 days (API-11), in small pieces, so that no booking waits for it. */
+/**
+ * The partitions of stored answers, a month each (`db/functions/answers.sql`): made ahead, so that no booking has to make one, and dropped
+ * when all their answers are older than 30 days (API-11).
+ */
 import { hourMs, minuteMs } from "@candor/core/time/time";
 import type { Log } from "../platform/log.ts";
 import type { Queryable } from "./booker.ts";
 
-const pieceSize = 1_000;
-
-/** Deletes all that are old enough; returns how many. */
-export const forgetAnswers = async (database: Queryable, piece = pieceSize): Promise<number> => {
-  let all = 0;
-  for (;;) {
-    const { rows } = await database.query({ text: "SELECT answers_forget($1) AS deleted", values: [piece] });
-    const { deleted } = rows[0] as { deleted: number };
-    all += deleted;
-    if (deleted < piece) return all;
-  }
+/** Makes the partitions of today and tomorrow, then drops the old ones; returns how many those were. */
+export const forgetAnswers = async (database: Queryable): Promise<number> => {
+  await database.query({ text: "SELECT answer_months_make()", values: [] });
+  const { rows } = await database.query({ text: "SELECT answers_forget()::integer AS dropped", values: [] });
+  const { dropped } = rows[0] as { dropped: number };
+  return dropped;
 };
 
 /** Does it a minute after the start, when the server has its other work behind it, and once an hour; returns how to end that. */
 export const startForgetting = (database: Queryable, log: Log): (() => void) => {
   const run = async (): Promise<void> => {
     try {
-      const deleted = await forgetAnswers(database);
-      if (deleted > 0) log.info({ deleted }, "old answers were deleted");
+      const dropped = await forgetAnswers(database);
+      if (dropped > 0) log.info({ dropped }, "old answers were dropped");
     } catch (error) {
-      log.warn({ err: error }, "old answers could not be deleted; trying again in an hour");
+      log.warn({ err: error }, "old answers could not be dropped; trying again in an hour");
     }
   };
   const timers = [setTimeout(() => void run(), minuteMs), setInterval(() => void run(), hourMs)];

@@ -5,6 +5,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { appendOnly, fenced } from "./ledger-errors.ts";
+import { leverRows } from "./test-lever-rows.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 
 const database = withTestDatabase();
@@ -81,6 +82,51 @@ test.each([
     code: broken,
     constraint: "it_has_one_cause_that_fits_its_kind",
   });
+});
+
+/** The rows that the tables take, and one of them with another pair. */
+const option = (id: number, symbol: string): string =>
+  `(1, ${id}, '${symbol}', 'call', 10, 80, 8, 1, 1, 100, 2, 60002)`;
+const options = (...rows: readonly string[]): string =>
+  `INSERT INTO option (user_id, id, symbol, direction, stake, percent, payout, accepted_ms, entry_seq, entry_price, buy_ms, sell_ms)
+   VALUES ${rows.join()}`;
+const ofNoPair = { code: "23503", constraint: "it_is_of_a_pair" };
+
+test("[TRUST-01] an option of a pair is stored, and one of a pair that does not exist is not, whatever stands beside it", async () => {
+  await attempt(options(option(1, "BTCUSDT"), option(2, "ETHUSDT")));
+  for (const rows of [
+    [option(1, "MOONUSDT")],
+    [option(1, "BTCUSDT"), option(2, "MOONUSDT")],
+    [option(1, "MOONUSDT"), option(2, "BTCUSDT")],
+  ]) {
+    await expect(attempt(options(...rows))).rejects.toMatchObject(ofNoPair);
+  }
+  for (const before of [
+    "SET LOCAL session_replication_role = replica",
+    "CREATE TEMP TABLE product AS SELECT 'MOONUSDT' AS symbol",
+  ]) {
+    await expect(attempt(before, options(option(1, "MOONUSDT")))).rejects.toMatchObject(ofNoPair);
+  }
+});
+
+test("[TRUST-01] a contract of a pair is stored, and one of a pair that does not exist is not", async () => {
+  const contract = (symbol: string): string =>
+    `INSERT INTO lever_order SELECT * FROM json_populate_record(NULL::lever_order, '${JSON.stringify({ ...leverRows.pending, symbol })}')`;
+  await attempt(contract("BTCUSDT"));
+  await expect(attempt(contract("MOONUSDT"))).rejects.toMatchObject(ofNoPair);
+});
+
+test.each([
+  ["another symbol", "UPDATE product SET symbol = 'MOONUSDT' WHERE pid = 1"],
+  ["another number", "UPDATE product SET pid = 99 WHERE pid = 1"],
+  ["an end", "DELETE FROM product WHERE pid = 8"],
+  ["all of them an end", "TRUNCATE product CASCADE"],
+])("[TRUST-01] a pair that orders may name never gets %s", async (_, statement) => {
+  await expect(attempt(statement)).rejects.toMatchObject({ code: appendOnly });
+});
+
+test("[TRUST-01] the terms of a pair may change", async () => {
+  await attempt("UPDATE product SET lever_stress_bps = 2000 WHERE pid = 1");
 });
 
 test.each(["epoch", "batch", "mark_ms", "lever_mark_ms"])(

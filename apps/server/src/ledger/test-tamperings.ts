@@ -319,4 +319,14 @@ export const tamperings: readonly (readonly [string, string, string])[] = [
     "INSERT INTO loss_figure (until_ms, kind, accounts, lost) VALUES (14400000, 'all', 5, 1)",
     "the newest loss figures are what the entries of options and contracts that ended come to",
   ],
+  [
+    "an option of a pair that does not exist",
+    "UPDATE option SET symbol = 'MOONUSDT' WHERE id = 1",
+    "every option began at the first tick after it was accepted",
+  ],
+  [
+    "a contract of a pair that does not exist",
+    "UPDATE lever_order SET symbol = 'MOONUSDT' WHERE id = 3",
+    "every lever order was placed at the first tick after it was accepted",
+  ],
 ];

@@ -18,12 +18,12 @@ type Decided = {
   readonly askedMs: string;
 };
 
-/** A row for each row of `of`, an alias `o` with its pair `p`, joined to the tick that it names and the tick before. */
+/** A row for each row of `of`, an alias `o` with its pair `p`, joined to the tick that it names and the tick before. Without a pair it is wrong. */
 const firstTicks = (name: string, { of, seq, ms, price, askedMs }: Decided): string =>
   `SELECT (t.time_ms = o.${ms} AND t.price = coalesce(o.${price}, t.price) AND t.time_ms > o.${askedMs}
       AND coalesce(before.time_ms <= o.${askedMs}, o.${seq} = 1)) IS NOT TRUE AS wrong,
     format('${name} %s was decided at tick %s, asked at %s', o.id, o.${seq}, o.${askedMs}) AS what
-  FROM ${of} o JOIN product p ON p.symbol = o.symbol
+  FROM ${of} o LEFT JOIN product p ON p.symbol = o.symbol
   LEFT JOIN known_tick t ON t.pid = p.pid AND t.seq = o.${seq}
   LEFT JOIN known_tick before ON before.pid = p.pid AND before.seq = o.${seq} - 1`;
 
