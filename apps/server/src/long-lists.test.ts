@@ -11,6 +11,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findingsOf } from "./ledger/check.ts";
+import { listRules } from "./ledger/list-rules.ts";
 import { bookHistory } from "./ledger/test-history.ts";
 import { bookFacts } from "./ledger/test-postings.ts";
 import { readUserCenter } from "./modules/accounts/profile/center-queries.ts";
@@ -49,12 +50,15 @@ const levers: LeverRowParts = { products: productsOf(pairs), lastPrice: () => un
 
 /** As the database's owner: its statements have no deadline. */
 let everything: Kysely<Schema>;
-const broken = async (db: Reader) => (await findingsOf(db)).filter(({ wrong }) => wrong > 0);
+const broken = async (db: Reader, asked?: (rule: string) => boolean) =>
+  (await findingsOf(db, asked)).filter(({ wrong }) => wrong > 0);
+/** The rules about what the migration of lists changes; the other rules do not read it. */
+const isAboutLists = (name: string): boolean => listRules.some(({ rule }) => rule === name);
 
 beforeAll(async () => {
   const small = { userId: mixed, rounds: 40, most: 9, firstId: 1_000, firstRound: 1 };
   const { nextId, nextRound } = await bookHistory(database(), random, small);
-  const large = { userId: heavy, rounds: 13, most: 2_700, firstId: nextId + 10, firstRound: nextRound };
+  const large = { userId: heavy, rounds: 13, most: 2_100, firstId: nextId + 10, firstRound: nextRound };
   await bookHistory(database(), random, large);
   await owner().query("ANALYZE");
   const pool = new pg.Pool({ connectionString: database().ownerUrl, max: 1, types: typeParsers });
@@ -83,7 +87,7 @@ test("[TRUST-02] [API-10] the migration numbers what was booked before it, and n
   await everything.transaction().execute(async (tx) => {
     await sql.raw(before0022).execute(tx);
     await sql.raw(lists?.sql ?? "").execute(tx);
-    expect(await broken(tx)).toEqual([]);
+    expect(await broken(tx, isAboutLists)).toEqual([]);
     await expect(sql`UPDATE ledger_tx SET balance = 0`.execute(tx)).rejects.toThrow("append-only");
     await sql`ROLLBACK; BEGIN`.execute(tx);
   });

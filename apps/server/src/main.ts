@@ -2,6 +2,7 @@
 import { buildApp, type App } from "./app.ts";
 import { demoAccounts } from "./modules/demo/seed.ts";
 import { ConfigRefused, readConfig, type Config } from "./platform/config.ts";
+import { shownAddress } from "./platform/shown-address.ts";
 import { openLog, type Log } from "./platform/log.ts";
 
 /** A close that takes longer than this is aborted: everything committed is durable already. */
@@ -58,7 +59,8 @@ const createEnd = (app: App, log: Log): ((code: number) => void) => {
   };
 };
 
-const welcome = (address: string, config: Config): string => {
+const welcome = (listening: string, config: Config): string => {
+  const address = shownAddress(listening);
   const lines = [`Candor is ready at ${address}`];
   if (config.mode === "demo") lines.push(...demoLines(address));
   return `${lines.join("\n")}\n`;

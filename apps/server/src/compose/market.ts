@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { demoMarkets } from "../feed/open-feeds.ts";
 import type { RequestLimits } from "../platform/http/request-limits.ts";
 import { tickArchive } from "../feed/archive/read-day.ts";
-import { diskStore } from "../platform/files/file-store.ts";
+import { openFirstStore } from "../platform/files/store-place.ts";
 import { alertsModule } from "../modules/alerts/module.ts";
 import { marketModule, type MarketModule } from "../modules/market/module.ts";
 import type { Pair } from "../modules/market/ports.ts";
@@ -34,7 +34,7 @@ export const openMarket = async (
 ): Promise<Market> => {
   const { clock, keyId } = engine;
   const pairs = await readPairs(db, demoMarkets(config), config.protectionProfile);
-  const files = diskStore(config.archiveDir);
+  const files = await openFirstStore(config.tickStores);
   const archive = tickArchive(files);
   const socket = createMarketSocket(new Set(channelsOf(pairs.map(({ symbol }) => symbol))));
   return {

@@ -24,7 +24,12 @@ export const peopleModules = (base: Base, passwords: Passwords, engine: EngineTh
   return [
     accountsModule({ ...parts, clock }),
     securityModule({ db, secretKey, publicUrl: config.publicUrl, account: securityPort(parts) }),
-    homeModule({ db: reads, mode: config.mode, channels: parts.codes.channels.join(",") }),
+    homeModule({
+      db: reads,
+      mode: config.mode,
+      channels: parts.codes.channels.join(","),
+      publicUrl: config.publicUrl,
+    }),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock, log, fence: engine.fence }),
   ];
 };

@@ -25,7 +25,11 @@ export const serve = async (
 ): Promise<FastifyInstance> => {
   const { config, closing, account, log } = base;
   let isReady = false;
-  const { app: http, refuse } = await buildHttp({
+  const {
+    app: http,
+    refuse,
+    waitMs,
+  } = await buildHttp({
     ...config,
     ...base,
     calls: modules.flatMap(({ calls }) => calls),
@@ -44,6 +48,7 @@ export const serve = async (
     log,
     refuse,
     limits: config.rateLimits,
+    waitMs,
     trustedProxies: config.trustedProxies,
     isReady: () => isReady,
     onSweep: account.sweep,

@@ -7,6 +7,7 @@ import { leverageModule } from "../modules/leverage/module.ts";
 import { storedCandles } from "../modules/market/candle-queries.ts";
 import { tickEvidence } from "../modules/market/evidence-queries.ts";
 import { optionsModule } from "../modules/options/module.ts";
+import { portfolioModule } from "../modules/portfolio/module.ts";
 import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
@@ -18,6 +19,7 @@ export const tradingModules = (base: Base, market: Market, engine: EngineThread)
   const { products } = market;
   const { submit, exposure, clock: marketClock } = engine;
   const evidence = tickEvidence(reads, market.archive);
+  const lastPrice = (symbol: string) => engine.lastTrade(symbol)?.price;
   return [
     optionsModule({
       db: reads,
@@ -36,8 +38,9 @@ export const tradingModules = (base: Base, market: Market, engine: EngineThread)
       pushes,
       evidence,
       exposure,
-      lastPrice: (symbol) => engine.lastTrade(symbol)?.price,
+      lastPrice,
     }),
+    portfolioModule({ reads, lastPrice, clock: marketClock }),
     botModule({
       db,
       reads,

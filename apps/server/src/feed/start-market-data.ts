@@ -6,7 +6,7 @@ import type { Book } from "@candor/core/market/order-book";
 import type { Pool } from "pg";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
-import { diskStore } from "../platform/files/file-store.ts";
+import { openFileStore } from "../platform/files/store-place.ts";
 import type { Log } from "../platform/log.ts";
 import { dayKeeper } from "./archive/day-keeper.ts";
 import { minuteKeeper } from "./minute-keeper.ts";
@@ -35,7 +35,7 @@ export type MarketDataParts = {
   readonly sign: Pool;
   readonly config: Pick<
     Config,
-    "feed" | "liveStreamUrls" | "tickSigningKey" | "tickDays" | "dataDir" | "archiveDir"
+    "feed" | "liveStreamUrls" | "tickSigningKey" | "tickDays" | "dataDir" | "tickStores"
   >;
   /** The market's clock. */
   readonly clock: Clock;
@@ -54,7 +54,7 @@ export const openMarketData = async (parts: MarketDataParts): Promise<MarketData
   const feeds = openFeeds(config, markets, symbols, clock, log);
   const keeper = minuteKeeper({ ...parts, store, signer });
   const archive = {
-    store: diskStore(config.archiveDir),
+    stores: await Promise.all(config.tickStores.map(openFileStore)),
     signer,
     pairs: store.pairs,
     daysKept: config.tickDays,

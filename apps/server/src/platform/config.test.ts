@@ -23,17 +23,65 @@ describe("settings", () => {
       signSecret: "candor-sign",
       rateLimits: true,
       logLevel: "info",
-      archiveDir: `${process.cwd()}/.candor/archive`,
-      tickDays: 8,
+      tickStores: [{ kind: "disk", folder: `${process.cwd()}/.candor/archive` }],
+      tickDays: 0,
     });
   });
 
-  test("[MKT-08] ticks stay in the database for a day at least", () => {
+  test("[MKT-08] ticks of a demo leave when their files were checked; live ones stay for eight days, and for one at least", () => {
     expect(readConfig({ TICK_DAYS: "1" }).tickDays).toBe(1);
-    for (const wrong of ["0", "-1", "1.5", "401", "week"])
+    expect(readConfig(live).tickDays).toBe(8);
+    expect(() => readConfig({ ...live, TICK_DAYS: "0" })).toThrow(
+      "TICK_DAYS must be 1 or more with MODE=live.",
+    );
+    for (const wrong of ["-1", "1.5", "401", "week"])
       expect(() => readConfig({ TICK_DAYS: wrong })).toThrow(
-        "TICK_DAYS must be a whole number from 1 to 400",
+        "TICK_DAYS must be a whole number from 0 to 400",
       );
+  });
+
+  test("[MKT-08] days of ticks are stored below DATA_DIR, in a bucket, or in both, and read from the first that is named", () => {
+    const bucket = {
+      TICK_S3_URL: "https://s3.example.com/candor/days",
+      TICK_S3_KEY_ID: "id",
+      TICK_S3_SECRET: "secret",
+    };
+    const places = (stores: string) => readConfig({ ...bucket, TICK_STORES: stores }).tickStores;
+    expect(places("s3")).toEqual([
+      {
+        kind: "s3",
+        endpoint: "https://s3.example.com",
+        bucket: "candor",
+        prefix: "days/",
+        region: "us-east-1",
+        keyId: "id",
+        secret: "secret",
+      },
+    ]);
+    expect(places("disk,s3").map(({ kind }) => kind)).toEqual(["disk", "s3"]);
+    expect(places("s3,disk").map(({ kind }) => kind)).toEqual(["s3", "disk"]);
+    for (const [settings, message] of [
+      [{ TICK_STORES: "s3,s3" }, "TICK_STORES must be one of disk, s3, disk,s3, s3,disk."],
+      [{ TICK_STORES: "s3" }, "TICK_STORES=s3 needs TICK_S3_URL."],
+      [{ ...bucket, TICK_STORES: "s3", TICK_S3_SECRET: "" }, "TICK_STORES=s3 needs TICK_S3_SECRET."],
+      [{ ...bucket, TICK_STORES: "s3", TICK_S3_KEY_ID: "" }, "TICK_STORES=s3 needs TICK_S3_KEY_ID."],
+      [{ ...bucket }, "TICK_S3_URL is set, but TICK_STORES does not name s3: name disk,s3 or s3."],
+      [
+        { ...bucket, TICK_STORES: "s3", TICK_S3_URL: "s3://candor" },
+        "TICK_S3_URL must be an address with a bucket, such as https://s3.example.com/bucket.",
+      ],
+      [
+        { ...bucket, ...live, TICK_STORES: "s3", TICK_S3_URL: "http://s3.example.com/candor" },
+        "TICK_S3_URL must be https:// with MODE=live, unless the service is on this machine.",
+      ],
+      [
+        { ...bucket, TICK_STORES: "s3", TICK_S3_REGION: "eu west" },
+        "TICK_S3_REGION must be the name of a region.",
+      ],
+    ] as const)
+      expect(() => readConfig(settings)).toThrow(message);
+    const local = { ...bucket, ...live, TICK_STORES: "s3", TICK_S3_URL: "http://127.0.0.1:9000/candor" };
+    expect(readConfig(local).tickStores).toHaveLength(1);
   });
 
   test("[SES-15] the public address is PUBLIC_URL, or this machine and the port", () => {

@@ -4,6 +4,7 @@
  */
 import { join, resolve } from "node:path";
 import { unknownSettings, type Environment, type SettingName } from "./setting-names.ts";
+import { readS3Address, type StorePlace } from "./files/store-place.ts";
 import { logLevels, type LogLevel } from "./log.ts";
 import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
 
@@ -16,9 +17,9 @@ export type Config = {
   readonly databasePasswords: string;
   /** Absolute. */
   readonly dataDir: string;
-  /** Where closed days of ticks are stored as files; absolute, below `dataDir`. */
-  readonly archiveDir: string;
-  /** How many days of ticks stay in the database after they have ended. */
+  /** Where closed days of ticks are stored as files: in each of them, and read from the first. May hold a secret: never log it. */
+  readonly tickStores: readonly StorePlace[];
+  /** How many days of ticks stay in the database after they have ended; 0: until their files were checked, an hour at least. */
   readonly tickDays: number;
   readonly mode: "demo" | "live";
   readonly protectionProfile: "demo" | "open" | "esma" | "fca";
@@ -72,15 +73,16 @@ export const readConfig = (environment: Environment): Config => {
   };
   const port = read("PORT", "8080", wholeNumber(0, 65_535));
   const dataDir = resolve(read("DATA_DIR", "./.candor", anyText) ?? ".");
+  const mode = read("MODE", "demo", oneOf("demo", "live"));
   const config: Config = {
     host: read("HOST", "127.0.0.1", matching(/^[\w.:-]+$/, "an address or a host name")),
     port,
     databaseUrl: read("DATABASE_URL", "", postgresAddress),
     databasePasswords: resolve(read("DATABASE_PASSWORDS", join(dataDir, passwordFileName), anyText) ?? "."),
     dataDir,
-    archiveDir: join(dataDir, "archive"),
-    tickDays: read("TICK_DAYS", "8", wholeNumber(1, 400)),
-    mode: read("MODE", "demo", oneOf("demo", "live")),
+    tickStores: tickStores(read, join(dataDir, "archive")),
+    tickDays: read("TICK_DAYS", mode === "live" ? "8" : "0", wholeNumber(0, 400)),
+    mode,
     protectionProfile: read("PROTECTION_PROFILE", "demo", oneOf(...profiles)),
     feed: read("FEED", "replay", oneOf("replay", "simulated", "live")),
     signSecret: read("SIGN_SECRET", "candor-sign", anyText),
@@ -106,6 +108,35 @@ export const readConfig = (environment: Environment): Config => {
 /** Where `npm run database:prepare` and a demo's start store the passwords they create, below DATA_DIR. */
 export const passwordFileName = "database-passwords";
 
+type Read = <Value>(name: SettingName, fallback: string, parse: Parse<Value>) => Value;
+
+/** The places that TICK_STORES names, in its order. */
+const tickStores = (read: Read, folder: string): readonly StorePlace[] => {
+  const kinds = read("TICK_STORES", "disk", oneOf("disk", "s3", "disk,s3", "s3,disk"));
+  const address = read("TICK_S3_URL", "", bucketAddress);
+  const bucket = {
+    kind: "s3" as const,
+    ...(address ?? { endpoint: "", bucket: "", prefix: "" }),
+    region: read("TICK_S3_REGION", "us-east-1", matching(/^[\w-]+$/, "the name of a region")),
+    keyId: read("TICK_S3_KEY_ID", "", anyText),
+    secret: read("TICK_S3_SECRET", "", anyText),
+  };
+  return (kinds ?? "disk").split(",").map((kind) => (kind === "disk" ? { kind, folder } : bucket));
+};
+
+const storeContradictions = (mode: Config["mode"], environment: Environment): readonly string[] => {
+  const { TICK_STORES: stores = "", TICK_S3_URL: url = "" } = environment;
+  if (!stores.includes("s3"))
+    return url === "" ? [] : ["TICK_S3_URL is set, but TICK_STORES does not name s3: name disk,s3 or s3."];
+  const missing = (["TICK_S3_URL", "TICK_S3_KEY_ID", "TICK_S3_SECRET"] as const)
+    .filter((name) => (environment[name] ?? "") === "")
+    .map((name) => `TICK_STORES=${stores} needs ${name}.`);
+  const isOpen = mode === "live" && url.startsWith("http:") && !isLocal(url);
+  return isOpen
+    ? [...missing, "TICK_S3_URL must be https:// with MODE=live, unless the service is on this machine."]
+    : missing;
+};
+
 /** Settings that are valid separately but wrong together. */
 const contradictions = (config: Config, environment: Environment): readonly string[] => {
   const found: string[] = [];
@@ -116,6 +147,10 @@ const contradictions = (config: Config, environment: Environment): readonly stri
     found.push(
       "DATABASE_OWNER_URL is for npm run database:prepare alone: a server that serves holds no owner's address.",
     );
+  }
+  found.push(...storeContradictions(config.mode, environment));
+  if (config.mode === "live" && config.tickDays === 0) {
+    found.push("TICK_DAYS must be 1 or more with MODE=live.");
   }
   if (config.mode === "live" && !config.rateLimits) {
     found.push("RATE_LIMITS=off is refused with MODE=live.");
@@ -203,6 +238,11 @@ const address =
     const fits = URL.canParse(text) && protocols.includes(new URL(text).protocol);
     return fits ? text : { mistake: `an address that begins with ${protocols.join("// or ")}//` };
   };
+
+const bucketAddress: Parse<ReturnType<typeof readS3Address>> = (text) =>
+  text === ""
+    ? undefined
+    : (readS3Address(text) ?? { mistake: "an address with a bucket, such as https://s3.example.com/bucket" });
 
 const origin: Parse<string> = (text) =>
   /^https?:\/\/[^/?#@\s]+\/?$/.test(text) && URL.canParse(text)

@@ -12,7 +12,10 @@ export type NetworkBits = { readonly v4: number; readonly v6: number };
 export const networkOf = (address: string, { v4, v6 }: NetworkBits): string => {
   // The zone of a link-local address is this machine's own name for a link.
   const [bare = ""] = address.split("%", 1);
-  if (isIP(bare) === 0 || !ipaddr.isValid(bare)) return address;
+  const version = isIP(bare);
+  // Asked several times for each request, and usually this.
+  if (version === 4 && v4 === 32) return `${bare}/32`;
+  if (version === 0 || !ipaddr.isValid(bare)) return address;
   const parsed = ipaddr.process(bare);
   return parsed instanceof ipaddr.IPv4
     ? `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${v4}`).toString()}/${v4}`

@@ -32,7 +32,9 @@ const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 4 ? "i
  */
 export const callerAddress = (request: IncomingMessage, isTrusted: TrustedProxies): string => {
   let caller = request.socket.remoteAddress ?? "";
-  const reported = String(request.headers["x-forwarded-for"] ?? "").split(",");
+  const header = request.headers["x-forwarded-for"];
+  if (header === undefined) return caller;
+  const reported = String(header).split(",");
   for (let index = reported.length - 1; index >= 0 && isTrusted(caller); index -= 1) {
     const part = (reported[index] ?? "").trim();
     if (part === "") continue;

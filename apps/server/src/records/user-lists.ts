@@ -5,7 +5,7 @@
  * same transaction later.
  */
 import { sql, type RawBuilder } from "kysely";
-import type { Db } from "../platform/db/open-database.ts";
+import type { Reader } from "../platform/db/schema.ts";
 import { refuseWith } from "../platform/refused.ts";
 
 /** A list and its last transaction. */
@@ -20,7 +20,7 @@ export type ListEnd = {
 };
 
 /** Every list that the user has a transaction in. */
-export const readListEnds = async (db: Db, userId: number): Promise<readonly ListEnd[]> => {
+export const readListEnds = async (db: Reader, userId: number): Promise<readonly ListEnd[]> => {
   const { rows } = await sql<{ list: string; length: bigint; sum: bigint; balance: bigint | null }>`
     SELECT list, list_nth AS length, list_sum AS sum, balance FROM list_ends(${userId})`.execute(db);
   return rows.map(({ list, length, sum, balance }) => ({
@@ -53,6 +53,10 @@ export const listPage = (
   { first, size }: Numbers,
 ): RawBuilder<unknown> =>
   sql`list_page(${userId}, ${ends.map(({ list }) => list)}::text[], ${first}, ${size})`;
+
+/** The rows of `ledger_tx` of these lists that were booked at `sinceMs` or later, for a FROM; in no order. */
+export const listSince = (userId: number, ends: readonly ListEnd[], sinceMs: number): RawBuilder<unknown> =>
+  sql`list_since(${userId}, ${ends.map(({ list }) => list)}::text[], ${sinceMs})`;
 
 /** At the end of a subquery that finds the row of one transaction: it is not merged with the query around it, which might read the whole table. */
 export const eachByItsKey = sql`OFFSET 0`;

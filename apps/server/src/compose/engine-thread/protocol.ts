@@ -22,7 +22,7 @@ export type EngineSettings = {
     | "tickSigningKey"
     | "tickDays"
     | "dataDir"
-    | "archiveDir"
+    | "tickStores"
     | "protectionProfile"
     | "logLevel"
   >;

@@ -145,7 +145,7 @@ const settingsOf = ({
   tickSigningKey,
   tickDays,
   dataDir,
-  archiveDir,
+  tickStores,
   protectionProfile,
   logLevel,
 }: Base["config"]): EngineSettings["config"] => ({
@@ -154,7 +154,7 @@ const settingsOf = ({
   tickSigningKey,
   tickDays,
   dataDir,
-  archiveDir,
+  tickStores,
   protectionProfile,
   logLevel,
 });

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { minutesADay } from "@candor/core/market/archived-day";
 import { prng } from "@candor/core/prng/prng";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { diskStore, type FileStore } from "../../platform/files/file-store.ts";
+import { diskStore } from "../../platform/files/disk-store.ts";
+import type { FileStore } from "../../platform/files/file-store.ts";
 import { ArchiveBroken, openDayFile, packDay } from "./day-file.ts";
 
 let folder = "";

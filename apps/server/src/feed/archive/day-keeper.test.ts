@@ -5,7 +5,7 @@ import { dayMs, minuteMs } from "@candor/core/time/time";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
-import { diskStore } from "../../platform/files/file-store.ts";
+import { diskStore } from "../../platform/files/disk-store.ts";
 import { silentLog } from "../../platform/log.ts";
 import { dayKeeper } from "./day-keeper.ts";
 import { firstDayMs, logDays, ticksAt, type TestDays } from "./test-days.ts";
@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const open = () => {
   const { market, sign } = database();
   const { signer, store } = days;
-  const parts = { market, sign, signer, pairs: store.pairs, store: diskStore(folder), daysKept: 2 };
+  const parts = { market, sign, signer, pairs: store.pairs, stores: [diskStore(folder)], daysKept: 2 };
   return dayKeeper({ ...parts, log: silentLog });
 };
 const steps = async (): Promise<readonly unknown[]> =>

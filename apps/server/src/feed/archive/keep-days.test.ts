@@ -1,28 +1,33 @@
-/** Closed days on their way into files and out of the database: the whole way, interrupted at each step, and what stops it. */
+/** Closed days on their way into files and out of the database: the whole way, and what stops it. */
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dayRecordMessage } from "@candor/core/market/archived-day";
-import { dayMs, hourMs, minuteMs, utcDate } from "@candor/core/time/time";
+import { dayMs, hourMs, utcDate } from "@candor/core/time/time";
 import { createPublicKey, verify } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withOwner, withTestDatabase, type TestDatabase } from "../../platform/db/test-database.ts";
-import { diskStore, type FileStore } from "../../platform/files/file-store.ts";
+import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import type { FileStore } from "../../platform/files/file-store.ts";
+import type { StorePlace } from "../../platform/files/store-place.ts";
 import { checkLedger } from "../../ledger/check.ts";
+import { leverRows } from "../../ledger/test-lever-rows.ts";
 import { rebuildCandles } from "../candle-keeper.ts";
 import { signedContents } from "./log-days.ts";
-import { keepDays, type DayKeeping } from "./keep-days.ts";
-import { readDay, tickArchive } from "./read-day.ts";
-import { firstDayMs, logDays, ticksAt, type TestDays } from "./test-days.ts";
-
-const symbols = ["BTCUSDT", "ETHUSDT"];
-/** Some minutes before and after three midnights, and a gap of a day between the second and the third. */
-const times = [1, 2, 4].flatMap((midnight) =>
-  Array.from({ length: 24 }, (_, index) => firstDayMs + midnight * dayMs - 5 * minuteMs + index * 25_000),
-);
-const days = [0, 1, 2, 3, 4].map((day) => firstDayMs + day * dayMs);
-const longAfterMs = firstDayMs + 30 * dayMs;
+import { keepDays } from "./keep-days.ts";
+import { readDay } from "./read-day.ts";
+import { firstDayMs, ticksAt } from "./test-days.ts";
+import {
+  days,
+  inDatabase,
+  inFiles,
+  logged,
+  longAfterMs,
+  openWorld,
+  symbols,
+  times,
+  type World,
+} from "./test-days-world.ts";
 
 let folder = "";
 beforeAll(async () => {
@@ -30,38 +35,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-type World = TestDays & { readonly files: FileStore; readonly keeping: DayKeeping };
-
-const openWorld = async (database: TestDatabase, owner: pg.Client, name: string): Promise<World> => {
-  const logged = await logDays(database, owner, ticksAt(symbols, times));
-  const { market, sign } = database;
-  const files = diskStore(join(folder, name));
-  const { signer, store } = logged;
-  return {
-    ...logged,
-    files,
-    keeping: { market, sign, store: files, signer, pairs: store.pairs, daysKept: 1 },
-  };
-};
-
-const logged = ({ ticks }: World, symbol: string, startMs: number) =>
-  ticks.filter((tick) => tick.symbol === symbol && tick.timeMs >= startMs && tick.timeMs < startMs + dayMs);
-const inDatabase = async ({ store }: World, symbol: string, startMs: number) =>
-  await store.span(symbol, startMs, startMs + dayMs);
-const inFiles = async ({ files }: World, symbol: string, startMs: number) => {
-  const archive = tickArchive(files);
-  const minutes = await archive.minutes(symbol, startMs);
-  return (await Promise.all(minutes.map((fromMs) => archive.minute(symbol, fromMs)))).flatMap(
-    (minute) => minute?.ticks ?? [],
-  );
-};
+const onDisk = (name: string): StorePlace => ({ kind: "disk", folder: join(folder, name) });
 
 describe("the days of a log", () => {
   const database = withTestDatabase();
   const owner = withOwner(database);
   let world: World;
   beforeAll(async () => {
-    world = await openWorld(database(), owner(), "whole");
+    world = await openWorld(database(), owner(), [onDisk("whole")]);
   });
   const keep = (nowMs = longAfterMs) => keepDays(world.keeping, world.lead, nowMs);
 
@@ -94,7 +75,7 @@ describe("the days of a log", () => {
     expect(rows.map(({ pid }) => pid)).toEqual([1, 2]);
     for (const { pid, signature } of rows) {
       const symbol = symbols[pid - 1] ?? "";
-      const held = await readDay(world.files, symbol, firstDayMs);
+      const held = await readDay(world.keeping.stores[0] as FileStore, symbol, firstDayMs);
       expect(contents.get(pid)).toEqual(held);
       const text = dayRecordMessage({ symbol, day: "2026-10-20", ...held });
       expect(verify(null, Buffer.from(text), key, signature)).toBe(true);
@@ -163,106 +144,12 @@ describe("the days of a log", () => {
   });
 });
 
-describe("a process that is killed", () => {
-  const database = withTestDatabase();
-  const owner = withOwner(database);
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(database(), owner(), "killed");
-  });
-
-  /** What is done from outside, in the order in which a first run does it: statements by their function, and stored files. */
-  const steps = [
-    "BTCUSDT/2026/10/20.csv.zst",
-    "BTCUSDT/2026/10/20.checkpoints.csv.zst",
-    "ETHUSDT/2026/10/20.csv.zst",
-    "ETHUSDT/2026/10/20.checkpoints.csv.zst",
-    "tick_day_note 20 false",
-    "read BTCUSDT/2026/10/20.csv.zst",
-    "tick_day_note 20 true",
-    "tick_day_sign",
-    "read ETHUSDT/2026/10/20.checkpoints.csv.zst",
-    "tick_day_leave",
-  ] as const;
-  class Killed extends Error {}
-
-  /** Ends the work before or after the first deed of that name. */
-  const killedAt = (step: string, when: "before" | "after"): DayKeeping => {
-    let isDead = false;
-    const doing = async <Value>(name: string, work: () => Promise<Value>): Promise<Value> => {
-      if (isDead) throw new Killed();
-      if (name !== step) return await work();
-      if (when === "after") await work();
-      isDead = true;
-      throw new Killed();
-    };
-    const pool = (real: pg.Pool): pg.Pool =>
-      ({
-        query: (text: string, values: readonly unknown[]) =>
-          doing(nameOf(text, values), () => real.query(text, [...values])),
-      }) as unknown as pg.Pool;
-    const { files, keeping } = world;
-    const store: FileStore = {
-      ...files,
-      put: (name, pieces) => doing(name.slice("ticks/".length), () => files.put(name, pieces)),
-      read: (name, at, length) =>
-        doing(`read ${name.slice("ticks/".length)}`, () => files.read(name, at, length)),
-    };
-    return { ...keeping, store, market: pool(keeping.market), sign: pool(keeping.sign) };
-  };
-  const nameOf = (text: string, values: readonly unknown[]): string => {
-    const [name = text] = /tick_day_(?:note|sign|leave)/.exec(text) ?? [];
-    return name === "tick_day_note" ? `${name} ${utcDate(Number(values[2])).slice(-2)} ${values[3]}` : name;
-  };
-
-  test("[MKT-08] at any step loses no tick and stores none twice; the next one completes the day", async () => {
-    const killed: string[] = [];
-    for (const step of steps) {
-      for (const when of ["before", "after"] as const) {
-        const work = keepDays(killedAt(step, when), world.lead, firstDayMs + 2 * dayMs);
-        await work.then(
-          () => undefined,
-          (error: unknown) => {
-            if (!(error instanceof Killed)) throw error;
-            killed.push(`${when} ${step}`);
-          },
-        );
-        await expectWhole();
-      }
-    }
-    expect(killed).toEqual(steps.flatMap((step) => [`before ${step}`, `after ${step}`]));
-    await keepDays(world.keeping, world.lead, longAfterMs);
-    const { rows } = await owner().query<{ day: bigint; steps: number }>(
-      "SELECT day_ms AS day, num_nonnulls(written_ms, checked_ms, signed_ms, left_ms) AS steps FROM tick_day ORDER BY 1",
-    );
-    expect(rows.map(({ steps: done }) => done)).toEqual([4, 4, 4, 4]);
-    const records = await owner().query("SELECT DISTINCT pid, day_ms FROM tick_day_record");
-    expect(records.rowCount).toBe(8);
-    await expectWhole();
-  });
-
-  /** Every tick is in the database or in the files of a day that left, once. */
-  const expectWhole = async (): Promise<void> => {
-    const { rows } = await owner().query<{ day_ms: bigint }>(
-      "SELECT day_ms FROM tick_day WHERE left_ms IS NOT NULL",
-    );
-    const left = new Set(rows.map((row) => Number(row.day_ms)));
-    for (const symbol of symbols) {
-      for (const startMs of days) {
-        const found = await (left.has(startMs) ? inFiles : inDatabase)(world, symbol, startMs);
-        expect(found).toEqual(logged(world, symbol, startMs));
-        if (left.has(startMs)) expect(await inDatabase(world, symbol, startMs)).toEqual([]);
-      }
-    }
-  };
-});
-
 describe("what holds a day back", () => {
   const database = withTestDatabase();
   const owner = withOwner(database);
   let world: World;
   beforeAll(async () => {
-    world = await openWorld(database(), owner(), "held");
+    world = await openWorld(database(), owner(), [onDisk("held")]);
     await keepDays({ ...world.keeping, daysKept: 1_000 }, world.lead, longAfterMs);
   });
   const leave = (startMs: number, pool: pg.Pool | pg.Client = database().market) =>
@@ -286,12 +173,36 @@ describe("what holds a day back", () => {
      INSERT INTO option (user_id, id, symbol, direction, stake, percent, payout, accepted_ms, entry_seq, entry_price, buy_ms, sell_ms, status)
      VALUES (7, 1, 'BTCUSDT', 'call', 100, 80, 80, ${buyMs - 1}, 1, 1, ${buyMs}, ${buyMs + 60_000}, '${status}')`;
 
+  /** An open contract from the first day, whose effects are booked up to that hour of it. */
+  const contract = (bookedMs: number): string => {
+    const row = {
+      ...leverRows.open,
+      user_id: 7,
+      accepted_ms: firstDayMs + 4,
+      placed_ms: firstDayMs + 5,
+      open_ms: firstDayMs + 5,
+    };
+    const values = Object.values(row).map((value) => (value === null ? "NULL" : `'${value}'`));
+    return `UPDATE engine_state SET lever_mark_ms = ${bookedMs};
+      INSERT INTO lever_order (${Object.keys(row).join(", ")}) VALUES (${values.join(", ")})`;
+  };
+  /** A database of that mode whose clock says that the day ended so long ago. */
+  const ago = (mode: "demo" | "live", sinceMs: number): string => `
+    ALTER TABLE database_birth DISABLE TRIGGER ALL; DELETE FROM database_birth; INSERT INTO database_birth VALUES ('${mode}');
+    CREATE OR REPLACE FUNCTION database_ms() RETURNS bigint LANGUAGE sql AS $$ SELECT ${firstDayMs + dayMs + sinceMs}::bigint $$`;
+
   test.each([
+    ["it has not been over for long enough", ago("demo", hourMs - 1)],
+    [null, ago("demo", hourMs)],
+    ["it has not been over for long enough", ago("live", dayMs - 1)],
+    [null, ago("live", dayMs)],
+    ["its effects on contracts are not booked", contract(firstDayMs + dayMs - 1)],
+    [null, contract(firstDayMs + dayMs)],
     ["an option of it is open", option(firstDayMs + dayMs - 1)],
     [null, option(firstDayMs + dayMs)],
     [null, option(firstDayMs + dayMs - 1, "settled")],
     [
-      "a contract or a run of it goes on",
+      "a run of it goes on",
       `INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, state)
        VALUES (7, 1, 'BTCUSDT', 1, 1, 1, ${firstDayMs + dayMs - 1}, 0, 0, 'running')`,
     ],

@@ -1,10 +1,11 @@
 /**
  * Brings closed days of the tick log into files, and out of the database (MKT-08), as the leader.
  *
- * A day goes step by step, and a step that was interrupted is done again. Its files are written. They are read back, and their
- * chains recomputed from the hash before the day to that of its last tick. What they hold is signed, a record for each pair. When
- * the day is old enough its files are read back once more and compared with the records; then its ticks leave the database, in one
- * transaction. Until then a file that is damaged is written again, for the log still has its ticks.
+ * A day goes step by step, and a step that was interrupted is done again. Its files are written, in every place. They are read back,
+ * and their chains recomputed from the hash before the day to that of its last tick. What they hold is signed, a record for each
+ * pair. When the day is old enough its files are read back once more and compared with the records, in every place; then its ticks
+ * leave the database, in one transaction. Until then a file that is damaged is written again, for the log still has its ticks. A
+ * place that cannot be reached only postpones.
  *
  * Ordering: oldest day first, and none leaves before an earlier one. `db/functions/tick-days.sql` refuses a step out of order.
  */
@@ -26,14 +27,15 @@ import {
   whyNot,
   type PairDay,
 } from "./log-days.ts";
-import { readDay, type DayContents } from "./read-day.ts";
+import { heldContents, type DayContents } from "./read-day.ts";
 import { checkpointTexts, writeDay } from "./write-day.ts";
 
 export type DayKeeping = {
   /** As candor_market, and as candor_sign. */
   readonly market: Pool;
   readonly sign: Pool;
-  readonly store: FileStore;
+  /** Every place that must hold a day before it leaves. */
+  readonly stores: readonly FileStore[];
   readonly signer: Pick<TickSigner, "keyId" | "signDay">;
   readonly pairs: readonly LogPair[];
   /** How many days stay in the database after they have ended; at least 1. */
@@ -76,7 +78,8 @@ const storeDay = async (
 ): Promise<void> => {
   const { market, sign, signer, pairs } = keeping;
   if (!isWritten) {
-    for (const day of await pairDays(market, pairs, startMs)) await write(keeping, startMs, day);
+    for (const day of await pairDays(market, pairs, startMs))
+      for (const store of keeping.stores) await write(keeping, store, startMs, day);
     await noteDay(market, lead, startMs, "written");
   }
   const stored = await storedContents(keeping, startMs);
@@ -89,12 +92,23 @@ const storeDay = async (
   await signDay(sign, lead, startMs, signed, signer.keyId);
 };
 
-const write = (keeping: DayKeeping, startMs: number, { pair, ends }: PairDay): Promise<void> =>
-  writeDay({ pool: keeping.market, ...keeping }, pair, startMs, ends.previousHash);
+const write = (
+  keeping: DayKeeping,
+  store: FileStore,
+  startMs: number,
+  { pair, ends }: PairDay,
+): Promise<void> =>
+  writeDay({ pool: keeping.market, store, ...breathing(keeping) }, pair, startMs, ends.previousHash);
+
+const breathing = ({ breathe }: DayKeeping): Pick<DayKeeping, "breathe"> =>
+  breathe === undefined ? {} : { breathe };
 
 type StoredDay = { readonly pair: LogPair; readonly contents: DayContents };
 
-/** What the files of all pairs hold, read back. It is what the log has, and what `signed` says if given: else a file is written again, once. */
+/**
+ * What the files of all pairs hold, read back from every place. It is what the log has, and what `signed` says if given: else a file
+ * is written again, once.
+ */
 const storedContents = async (
   keeping: DayKeeping,
   startMs: number,
@@ -104,36 +118,20 @@ const storedContents = async (
   for (const day of await pairDays(keeping.market, keeping.pairs, startMs)) {
     const { pair } = day;
     const expected = { ...day.ends, checkpoints: await checkpointsDigest(keeping, startMs, day) };
-    const readBack = () => heldContents(keeping, startMs, pair, { ...expected, ...signed?.get(pair.pid) });
-    let contents = await readBack();
-    if (contents === undefined) {
-      await write(keeping, startMs, day);
-      contents = await readBack();
+    for (const [place, store] of keeping.stores.entries()) {
+      const readBack = () =>
+        heldContents(store, pair.symbol, startMs, { ...expected, ...signed?.get(pair.pid) }, keeping.breathe);
+      let contents = await readBack();
+      if (contents === undefined) {
+        await write(keeping, store, startMs, day);
+        contents = await readBack();
+      }
+      if (contents === undefined)
+        throw new ArchiveBroken(`the files of ${pair.symbol} for ${utcDate(startMs)} do not hold that day`);
+      if (place === 0) stored.push({ pair, contents });
     }
-    if (contents === undefined)
-      throw new ArchiveBroken(`the files of ${pair.symbol} for ${utcDate(startMs)} do not hold that day`);
-    stored.push({ pair, contents });
   }
   return stored;
-};
-
-/** What a pair's files hold; undefined when they are damaged, or hold something else. */
-const heldContents = async (
-  { store, breathe }: DayKeeping,
-  startMs: number,
-  { symbol }: LogPair,
-  expected: Partial<DayContents>,
-): Promise<DayContents | undefined> => {
-  try {
-    const contents = await readDay(store, symbol, startMs, breathe);
-    const isSame = Object.entries(expected).every(
-      ([name, value]) => contents[name as keyof DayContents] === value,
-    );
-    return isSame ? contents : undefined;
-  } catch (error) {
-    if (error instanceof ArchiveBroken) return undefined;
-    throw error;
-  }
 };
 
 const checkpointsDigest = async (

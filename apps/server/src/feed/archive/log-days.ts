@@ -70,6 +70,14 @@ export const pairDays = async (
   });
 };
 
+/** The starts of all days whose records are signed, oldest first. */
+export const signedDays = async (market: Pool): Promise<readonly number[]> => {
+  const { rows } = await market.query<{ day_ms: bigint }>(
+    "SELECT day_ms FROM tick_day WHERE signed_ms IS NOT NULL ORDER BY 1",
+  );
+  return rows.map((row) => Number(row.day_ms));
+};
+
 /** What the signed records of a day say that its files hold, by pair. */
 export const signedContents = async (
   market: Pool,

@@ -63,12 +63,32 @@ export const readDay = async (
   return { ...ends, ticks: ticks.digest("hex"), checkpoints: checkpoints.digest("hex") };
 };
 
+/** What a pair's files of a day hold; undefined when they are damaged, or do not hold what is expected. */
+export const heldContents = async (
+  store: FileStore,
+  symbol: string,
+  startMs: number,
+  expected: Partial<DayContents>,
+  breathe?: () => Promise<void>,
+): Promise<DayContents | undefined> => {
+  try {
+    const contents = await readDay(store, symbol, startMs, breathe);
+    const isSame = Object.entries(expected).every(
+      ([name, value]) => contents[name as keyof DayContents] === value,
+    );
+    return isSame ? contents : undefined;
+  } catch (error) {
+    if (error instanceof ArchiveBroken) return undefined;
+    throw error;
+  }
+};
+
 type Texts = { readonly ticks: string; readonly checkpoint: string };
 
-const textsOf = async ({ ticks, checkpoints }: Day, index: number): Promise<Texts> => ({
-  ticks: await ticks.text(index),
-  checkpoint: await checkpoints.text(index),
-});
+const textsOf = async (day: Day, index: number): Promise<Texts> => {
+  const [ticks, checkpoint] = await Promise.all([day.ticks.text(index), day.checkpoints.text(index)]);
+  return { ticks, checkpoint };
+};
 
 const checked = (day: Day, index: number, texts: Texts): ArchivedMinute => {
   const minute = readMinute(day.symbol, day.startMs + index * minuteMs, texts, sha256);
@@ -81,24 +101,15 @@ const brokenAt = ({ symbol, startMs }: Day, index: number, what: string): Archiv
 
 /** How many days have their tables in memory; each takes some 100 kB. */
 const daysOpen = 32;
+/** How many minutes are in memory: a public file of one looks at it several times. Each takes some 50 kB, at most 1 MB. */
+const minutesOpen = 8;
 
 /** Reads minutes of days that are stored. Every minute that is returned leads to its checkpoint. */
 export const tickArchive = (store: FileStore): TickArchive => {
-  const open = new Map<string, Promise<Day>>();
-  const dayOf = async (symbol: string, startMs: number): Promise<Day> => {
-    const name = `${symbol}/${startMs}`;
-    const known = open.get(name) ?? openDay(store, symbol, startMs);
-    // Used last, so it is forgotten last.
-    open.delete(name);
-    open.set(name, known);
-    if (open.size > daysOpen) open.delete(open.keys().next().value ?? name);
-    try {
-      return await known;
-    } catch (error) {
-      open.delete(name);
-      throw error;
-    }
-  };
+  const days = lastUsed<Day>(daysOpen);
+  const read = lastUsed<ArchivedMinute | undefined>(minutesOpen);
+  const dayOf = (symbol: string, startMs: number): Promise<Day> =>
+    days(`${symbol}/${startMs}`, () => openDay(store, symbol, startMs));
   const minutes = async (symbol: string, startMs: number): Promise<readonly number[]> => {
     const { ticks } = await dayOf(symbol, startMs);
     return Array.from({ length: minutesADay }, (_, index) => index)
@@ -107,12 +118,13 @@ export const tickArchive = (store: FileStore): TickArchive => {
   };
   return {
     minutes,
-    minute: async (symbol, fromMs) => {
-      const startMs = fromMs - (fromMs % dayMs);
-      const index = (fromMs - startMs) / minuteMs;
-      const day = await dayOf(symbol, startMs);
-      return day.ticks.has(index) ? checked(day, index, await textsOf(day, index)) : undefined;
-    },
+    minute: (symbol, fromMs) =>
+      read(`${symbol}/${fromMs}`, async () => {
+        const startMs = fromMs - (fromMs % dayMs);
+        const index = (fromMs - startMs) / minuteMs;
+        const day = await dayOf(symbol, startMs);
+        return day.ticks.has(index) ? checked(day, index, await textsOf(day, index)) : undefined;
+      }),
     minuteOfTick: async (symbol, startMs, seq) => {
       const { checkpoints, lastSeqs } = await dayOf(symbol, startMs);
       const candidates = await minutes(symbol, startMs);
@@ -126,6 +138,24 @@ export const tickArchive = (store: FileStore): TickArchive => {
       };
       return await firstThat(candidates, async (fromMs) => (await lastSeqOf(fromMs)) >= seq);
     },
+  };
+};
+
+/** Keeps the values that were used last, up to `most`, by their names. What could not be made is forgotten at once. */
+const lastUsed = <Value>(most: number) => {
+  const kept = new Map<string, Promise<Value>>();
+  return async (name: string, make: () => Promise<Value>): Promise<Value> => {
+    const known = kept.get(name) ?? make();
+    // Used last, so it is forgotten last.
+    kept.delete(name);
+    kept.set(name, known);
+    if (kept.size > most) kept.delete(kept.keys().next().value ?? name);
+    try {
+      return await known;
+    } catch (error) {
+      kept.delete(name);
+      throw error;
+    }
   };
 };
 

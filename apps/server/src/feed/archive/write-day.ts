@@ -21,6 +21,8 @@ export type DayWriting = {
   readonly breathe?: () => Promise<void>;
 };
 
+export const dayFileKinds = ["csv.zst", "checkpoints.csv.zst"] as const satisfies readonly DayFileKind[];
+
 /** The name of one of a day's files. */
 export const dayFileName = (symbol: string, startMs: number, kind: DayFileKind): string =>
   `ticks/${dayPath(symbol, startMs)}.${kind}`;

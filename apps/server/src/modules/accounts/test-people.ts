@@ -9,6 +9,7 @@ import { createCaptcha } from "./codes/captcha.ts";
 import type { LoginForm } from "./login/login-proof.ts";
 import type { AccountParts } from "./parts.ts";
 import { createPasswords } from "./passwords/passwords.ts";
+import { cheapHashes } from "./passwords/test-hashes.ts";
 import { register } from "./register/register.ts";
 import { sendCode } from "./codes/send-code.ts";
 import { solved } from "./codes/test-captcha.ts";
@@ -24,6 +25,8 @@ export type People = ReturnType<typeof createPeople>;
 type PeopleOptions = {
   /** Whether networks and blocks of phone numbers are limited. */
   readonly limitsNetworks?: boolean;
+  /** Whether hashes cost what they cost in the product: for tests of that. */
+  readonly costlyHashes?: boolean;
 };
 
 /** Registers the hooks; the returned function gives the people, who may register, inside tests and later hooks. */
@@ -40,7 +43,10 @@ export const withPeople = (database: () => Database, options: PeopleOptions = {}
 };
 
 /** Call it inside tests; call `introduce` first, once per database. */
-export const createPeople = (database: Database, { limitsNetworks = false }: PeopleOptions = {}) => {
+export const createPeople = (
+  database: Database,
+  { limitsNetworks = false, costlyHashes = false }: PeopleOptions = {},
+) => {
   const clock = settableClock(testStartMs);
   const ended: (string | number)[] = [];
   const parts: AccountParts = {
@@ -50,7 +56,7 @@ export const createPeople = (database: Database, { limitsNetworks = false }: Peo
     log: silentLog,
     messages: demoMessages,
     // A long timeout, because a machine that runs all tests at once is slow.
-    passwords: createPasswords({ maxWaitMs: 120_000 }),
+    passwords: createPasswords({ maxWaitMs: 120_000, ...(costlyHashes ? {} : { threads: cheapHashes }) }),
     sessionsEnded: { closeSession: (id) => ended.push(id), closeUser: (id) => ended.push(id) },
     codes: { captcha: createCaptcha(randomBytes(32), 20), channels: ["email", "sms"], limitsNetworks },
     publicUrl: "https://candor.test",

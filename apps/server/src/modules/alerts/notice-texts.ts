@@ -1,6 +1,7 @@
 /** What notices tell users, in the reader's language. A notice stores a key and its values, never a text. */
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
+import { grouped } from "@candor/wire/messages/grouped";
 import { textsOf, type ServerTexts } from "@candor/wire/texts/texts-of";
 
 export type NoticeKey = keyof ServerTexts["notices"];
@@ -10,10 +11,5 @@ export type NoticeArgs = Readonly<Record<string, string>>;
 export const noticeText = (key: string, args: NoticeArgs, language: Language): string => {
   const { notices } = textsOf[language];
   if (!Object.hasOwn(notices, key)) return key;
-  const shown = Object.entries(args).map(([name, value]) => [name, grouped(value)] as const);
-  return fillIn(notices[key as NoticeKey], Object.fromEntries(shown));
+  return fillIn(notices[key as NoticeKey], grouped(args));
 };
-
-/** "63076.21" as "63,076.21", in every language. Anything but a number stays. */
-const grouped = (value: string): string =>
-  value.replace(/^\d+(?=\.|$)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));

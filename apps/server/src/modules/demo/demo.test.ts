@@ -173,7 +173,7 @@ describe("demo/fund", () => {
     expect((await funding(userId, 100_000n * moneyUnit, "key-2-of-sixteen")).retCode).toBe(0);
     await world.markAt(midnightMs - 1);
     const over = await fund(caller(userId, "key-3-of-sixteen"), money(1n));
-    expect(over.body).toContain("100000");
+    expect(over.body).toContain("limited to 100,000 a day");
     expect(JSON.parse(over.body)).toMatchObject({ key: "DemoFundingLimit" });
     await world.markAt(midnightMs);
     expect(await funding(userId, 1n, "key-4-of-sixteen")).toMatchObject({

@@ -35,13 +35,22 @@ describe("getKeys", () => {
   });
 
   test.each(["demo", "live"] as const)(
-    "[NAV-10] says that it is a %s server, whatever is stored",
+    "[NAV-10] [NAV-09] says where it is to be opened, and that it is a %s server, whatever is stored",
     async (mode) => {
       await asOwner("INSERT INTO setting_key VALUES ('mode', 'other', true) ON CONFLICT DO NOTHING");
-      const { calls } = homeModule({ db: database().db, mode, channels: "email" });
+      const { calls } = homeModule({
+        db: database().db,
+        mode,
+        channels: "email",
+        publicUrl: "https://candor.example",
+      });
       const mounted = calls.find(({ call }) => call.path === "getKeys");
       const context = { language: "en" } as CallContext;
-      expect(await mounted?.answer({ keys: "mode,channels" }, context)).toEqual({ mode, channels: "email" });
+      expect(await mounted?.answer({ keys: "mode,channels,public_url" }, context)).toEqual({
+        mode,
+        channels: "email",
+        public_url: "https://candor.example",
+      });
     },
   );
 

@@ -7,8 +7,10 @@ export type HomeParts = {
   readonly mode: "demo" | "live";
   /** The channels that messages can be sent by, separated by commas. */
   readonly channels: string;
+  /** The address where users open the app. */
+  readonly publicUrl: string;
 };
 
-export const homeModule = ({ db, mode, channels }: HomeParts): Module => ({
-  calls: homeRoutes(db, mode, { channels, mode }),
+export const homeModule = ({ db, mode, channels, publicUrl }: HomeParts): Module => ({
+  calls: homeRoutes(db, mode, { channels, mode, public_url: publicUrl }),
 });

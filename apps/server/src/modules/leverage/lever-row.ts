@@ -1,6 +1,6 @@
 /** A lever order as the wire shows it (LEV-06, LEV-13), stored or just changed by the engine. */
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
-import { leverOutcome } from "@candor/core/leverage/profit";
+import { leverNet, leverOutcome } from "@candor/core/leverage/profit";
 import {
   formatMoney,
   formatPrice,
@@ -65,13 +65,20 @@ const worth = (
   order: LeverOrder,
   end: LeverEnd | undefined,
   lastPrice: LastPrice,
-): Pick<LeverRow, "newPrice" | "factProfits"> => {
-  if (end?.type === "revoked") return { newPrice: null, factProfits: null };
-  if (end !== undefined) return { newPrice: formatPrice(end.price), factProfits: formatMoney(end.profit) };
+): Pick<LeverRow, "newPrice" | "factProfits" | "net"> => {
+  if (end?.type === "revoked") return { newPrice: null, factProfits: null, net: null };
+  if (end !== undefined) return { newPrice: formatPrice(end.price), ...resultOf(order, end.profit) };
   const last = lastPrice(order.symbol);
-  const profit = last === undefined ? undefined : profitOf(order, last);
-  return { newPrice: shownPrice(last), factProfits: profit === undefined ? null : formatMoney(profit) };
+  return {
+    newPrice: shownPrice(last),
+    ...resultOf(order, last === undefined ? undefined : profitOf(order, last)),
+  };
 };
+
+const resultOf = (order: LeverOrder, profit: Money | undefined): Pick<LeverRow, "factProfits" | "net"> =>
+  profit === undefined
+    ? { factProfits: null, net: null }
+    : { factProfits: formatMoney(profit), net: formatMoney(leverNet(order, profit)) };
 
 /** What the owner would have gained at this price; undefined while the order is pending. */
 const profitOf = (order: LeverOrder, at: Price): Money | undefined =>

@@ -12,7 +12,9 @@ import { tickArchive } from "../../feed/archive/read-day.ts";
 import { firstDayMs, logDays, ticksAt, type TestDays } from "../../feed/archive/test-days.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
-import { diskStore } from "../../platform/files/file-store.ts";
+import { diskStore } from "../../platform/files/disk-store.ts";
+import type { FileStore } from "../../platform/files/file-store.ts";
+import { Unavailable } from "../../platform/unavailable.ts";
 import { buildTestHttp } from "../../platform/http/test-http.ts";
 import { tickEvidence } from "./evidence-queries.ts";
 import { publicFiles } from "./public-files.ts";
@@ -32,6 +34,7 @@ const startMs = midnightMs - 12 * minuteMs;
 let folder = "";
 let days: TestDays;
 let app: FastifyInstance;
+let isAway = false;
 const mine = (): readonly LoggedTick[] => days.ticks.filter(({ symbol }) => symbol === pair.symbol);
 const before = new Map<string, unknown>();
 let begun: AsyncIterator<string>;
@@ -83,14 +86,18 @@ const questions = async (): Promise<unknown> => {
 
 const leave = async (nowMs: number): Promise<readonly string[]> => {
   const { market, sign } = database();
-  const keeping = { market, sign, store: diskStore(folder), signer: days.signer, pairs: days.store.pairs };
-  return (await keepDays({ ...keeping, daysKept: 1 }, days.lead, nowMs)).left;
+  const keeping = { market, sign, stores: [diskStore(folder)], signer: days.signer, daysKept: 1 };
+  return (await keepDays({ ...keeping, pairs: days.store.pairs }, days.lead, nowMs)).left;
 };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "candor-left-"));
   days = await logDays(database(), owner(), ticksAt(["BTCUSDT", "ETHUSDT"], times));
-  const files = diskStore(folder);
+  const onDisk = diskStore(folder);
+  const files: FileStore = {
+    ...onDisk,
+    size: (name) => (isAway ? Promise.reject(new Unavailable("the place is away")) : onDisk.size(name)),
+  };
   const parts = {
     db: database().reads,
     clock: systemClock,
@@ -187,6 +194,15 @@ describe("the files themselves", () => {
       headers: { "if-none-match": String(whole.headers["etag"]) },
     });
     expect(again.statusCode).toBe(304);
+  });
+
+  test("[MKT-08] while the place of the files is away, that is said and not kept by caches", async () => {
+    isAway = true;
+    const { statusCode, body, headers } = await app.inject(file);
+    isAway = false;
+    expect([statusCode, headers["cache-control"]]).toEqual([503, "no-store"]);
+    expect(body).toContain("NotReady");
+    expect((await app.inject(file)).statusCode).toBe(200);
   });
 
   test.each([

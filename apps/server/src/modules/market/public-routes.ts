@@ -44,10 +44,14 @@ export const publicTickRoutes = (
 ): FastifyPluginAsync => {
   const files = publicFiles(parts);
   const pairOf = (symbol: string) => parts.pairs.find((pair) => pair.symbol === symbol);
-  const turnsOf =
-    (request: FastifyRequest): InTurn =>
-    async (read) =>
-      await requestLimits.work(request, turnCost, read);
+  const turnsOf = (request: FastifyRequest): InTurn => {
+    let continues = false;
+    return async (read) => {
+      const asked = { request, cost: turnCost, continues };
+      continues = true;
+      return await requestLimits.work(asked, read);
+    };
+  };
   return async (app) => {
     mountDays(app, {
       ...parts,

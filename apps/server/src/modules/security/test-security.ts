@@ -2,7 +2,7 @@
 import { generateSync } from "otplib";
 import { expect } from "vitest";
 import { withTestApp, type TestAnswer, type TestApp } from "../../test-app.ts";
-import { createPasswords } from "../accounts/passwords/passwords.ts";
+import { cheapHashes } from "../accounts/passwords/test-hashes.ts";
 
 export const publicUrl = "https://candor.test";
 export const password = "Secret#1";
@@ -32,7 +32,7 @@ export const withSecurity = () => {
     join: async (): Promise<string> => {
       people += 1;
       const email = `person${people}@test.test`;
-      hash ??= createPasswords().hash(password);
+      hash ??= cheapHashes.hash(password);
       await server()
         .database.db.insertInto("account")
         .values({

@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { checkLedger, isSound } from "../../ledger/check.ts";
@@ -28,7 +29,9 @@ let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "candor-launch-"));
   await chmod(folder, 0o755);
-});
+  const made = await open(join(folder, "made"));
+  await made.close();
+}, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const settings = (dataDir: string, mode: "demo" | "live" = "demo") => ({
@@ -37,6 +40,13 @@ const settings = (dataDir: string, mode: "demo" | "live" = "demo") => ({
   dataDir,
   mode,
 });
+/** A data folder of the test, with the stopped database that the first start made: to make a new one for each took most of the time. */
+const madeBefore = async (name: string): Promise<string> => {
+  const dataDir = join(folder, name);
+  await mkdir(dirname(dataDir), { recursive: true });
+  await promisify(execFile)("cp", ["-a", join(folder, "made"), dataDir]);
+  return dataDir;
+};
 const open = (dataDir: string): Promise<Database> => openDatabase(settings(dataDir), silentLog);
 
 /** The SQLSTATE with which an address is refused, or why it was not even sent. */
@@ -113,7 +123,7 @@ describe("the embedded database", () => {
   });
 
   test("[TRUST-08] repairs what a role changed about itself, and replaces lost passwords", async () => {
-    const dataDir = join(folder, "mended");
+    const dataDir = await madeBefore("mended");
     const first = await open(dataDir);
     await first.pool.query("ALTER ROLE candor_web PASSWORD 'mine'");
     await first.pool.query("ALTER ROLE candor_web SET default_transaction_read_only = on");
@@ -138,7 +148,7 @@ describe("the embedded database", () => {
   });
 
   test("refuses a second server on the same folder, names the first, and lets a tool join it", async () => {
-    const dataDir = join(folder, "twice");
+    const dataDir = await madeBefore("twice");
     const first = await open(dataDir);
     await expect(open(dataDir)).rejects.toThrow(`DATA_DIR ${dataDir} is in use by process ${process.pid}`);
     const joined = await joinOrOpenDatabase(settings(dataDir), silentLog);
@@ -151,7 +161,7 @@ describe("the embedded database", () => {
   });
 
   test("takes over cleanly from a server that was killed, with everything that was committed", async () => {
-    const dataDir = join(folder, "orphan");
+    const dataDir = await madeBefore("orphan");
     const { child, line } = await start(dataDir);
     expect(line).toContain("ready");
     const before = await postmasterStatus(join(dataDir, "postgres", "data"));
@@ -172,7 +182,7 @@ describe("the embedded database", () => {
   });
 
   test("stops with its server on SIGTERM", async () => {
-    const dataDir = join(folder, "term");
+    const dataDir = await madeBefore("term");
     const { child } = await start(dataDir);
     child.kill("SIGTERM");
     await ended(child);
@@ -181,7 +191,7 @@ describe("the embedded database", () => {
   });
 
   test("ignores the number of an unrelated process in a stale postmaster.pid", async () => {
-    const dataDir = join(folder, "stale");
+    const dataDir = await madeBefore("stale");
     await (await open(dataDir)).close();
     const stranger = spawn("sleep", ["60"]);
     const data = join(dataDir, "postgres", "data");
@@ -192,7 +202,7 @@ describe("the embedded database", () => {
   });
 
   test("puts its socket elsewhere when the folder's path is too long for one", async () => {
-    const dataDir = join(folder, "long-".padEnd(90, "x"), "deep");
+    const dataDir = await madeBefore(join("long-".padEnd(90, "x"), "deep"));
     const database = await open(dataDir);
     expect(socketFolder(join(dataDir, "postgres"))).not.toContain("long-");
     await database.close();
@@ -235,7 +245,7 @@ describe("the embedded database", () => {
 
 describe("a database that is killed under load", () => {
   test("[TRUST-02] [API-11] loses nothing that was acknowledged, and gives a repeat the first answer", async () => {
-    const dataDir = join(folder, "killed");
+    const dataDir = await madeBefore("killed");
     const database = await open(dataDir);
     const data = join(dataDir, "postgres", "data");
     const { epoch } = await takeTestLead(database.engine);

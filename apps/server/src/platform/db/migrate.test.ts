@@ -36,6 +36,10 @@ const released: Readonly<Record<string, string>> = {
   "0022-lists": "e31ad919c329de11678415c48265fa5513f390e7bf9c0420adfe4ba162b06311",
   "0024-ticks-by-day": "67e8f6171437db79b0433381e205700aded7adf3d51aacc82c64bc4a3c8b8f39",
   "0025-days-of-ticks": "06080b1422eff289ff4bd925644b4e82188b32c8b0bd96a412917268316dd820",
+  "0026-answers-by-ten-days": "640a30e13277e8aae31075c8dd0b4e89bbbaea845a42cec0173ea677c78a6a11",
+  "0027-answers-by-month": "6cf91ae416a9395e1a59df41450dcd506af50ed6dde950aba9869c4a222faaf0",
+  "0030-order-questions": "8fbdebc1f9f10c846fd3828fb113076b136b03ea60439a8787898297c96e6da1",
+  "0031-pairs-of-orders": "9b985f62a02c605dcd4bcced54d515230eb38ef56ed01e5c8399c44ff0e661a6",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

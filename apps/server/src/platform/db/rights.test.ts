@@ -189,6 +189,7 @@ describe("[TRUST-08] the rights of the roles", () => {
       "ledger_is_account",
       "list_ends",
       "list_page",
+      "list_since",
     ]);
   });
 });

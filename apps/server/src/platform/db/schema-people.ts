@@ -18,6 +18,9 @@ export type AccountTable = {
   frozen_ms: bigint | null;
   frozen_by: Generated<"owner" | "operator" | null>;
   frozen_reason: Generated<string>;
+  /** Whether each option, and each contract, is confirmed before it is sent (0030). */
+  asks_option: Generated<boolean>;
+  asks_lever: Generated<boolean>;
   created_ms: bigint;
 };
 export type SessionTable = {

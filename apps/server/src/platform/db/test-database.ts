@@ -83,7 +83,8 @@ const openTestDatabase = (name: string): TestDatabase => {
   const ownerUrl = withDatabase(url, name);
   const address = { url: withUser(ownerUrl), passwords: readPasswords(passwordFile) };
   return {
-    ...openPools(address.url, address.passwords, silentLog),
+    // Without the deadlines of callers: a busy machine takes longer. A test of them opens its own.
+    ...openPools(address.url, address.passwords, silentLog, "tool"),
     address,
     ownerUrl,
     settings: { DATABASE_URL: withUser(ownerUrl), DATABASE_PASSWORDS: passwordFile },

@@ -57,21 +57,20 @@ function inTime<Value>(
   return begun instanceof Promise ? settledInTime(begun, withinMs, meaning) : begun;
 }
 
-const settledInTime = async <Value>(
-  work: Promise<Value>,
-  withinMs: number,
-  meaning: Meaning,
-): Promise<Value> => {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(meaning(`no answer within ${withinMs} ms`)), withinMs);
-  try {
-    return await Promise.race([work, late.promise]);
-  } catch (error) {
-    throw translated(error, meaning);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+const settledInTime = <Value>(work: Promise<Value>, withinMs: number, meaning: Meaning): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(meaning(`no answer within ${withinMs} ms`)), withinMs);
+    work.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(translated(error, meaning));
+      },
+    );
+  });
 
 const translated = (error: unknown, meaning: Meaning): unknown =>
   isTold(error) || !isOperatingFailure(error) ? error : meaning("the database failed", error);

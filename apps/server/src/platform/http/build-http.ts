@@ -65,6 +65,8 @@ export type Http = {
   readonly app: FastifyInstance;
   /** Refuses a connection that `app` does not answer, with the same headers and body. */
   readonly refuse: RefuseSocket;
+  /** Takes the cost of such a connection out of its address's allowance. */
+  readonly waitMs: RequestLimits["waitMs"];
 };
 
 /** Builds the app, ready to listen or to be called through `inject`. */
@@ -77,7 +79,7 @@ export const buildHttp = async (options: HttpOptions): Promise<Http> => {
   const limits = options.rateLimits ? createRateLimits() : undefined;
   const requestLimits = createRequestLimits({ ...options, limits });
   const settings = options.connections ?? (options.rateLimits ? usualConnections : unlimitedConnections);
-  mountConnections(app, { ...options, settings, addressOf: requestLimits.addressOf });
+  mountConnections(app, { ...options, settings, groupOf: requestLimits.groupOf });
   mountFirstChecks(app);
   if (options.metrics !== undefined) measureRequests(app, options.metrics);
   mountHealth(app, options.isReady, options.health);
@@ -87,9 +89,9 @@ export const buildHttp = async (options: HttpOptions): Promise<Http> => {
   mountReference(app, offered, requestLimits);
   await mountFurtherRoutes(app, options.routes, requestLimits);
   if (web !== undefined) await mountStaticWeb(app, web);
-  mountNotFound(app, offered, web);
+  mountNotFound(app, offered, web, requestLimits);
   await app.ready();
-  return { app, refuse };
+  return { app, refuse, waitMs: requestLimits.waitMs };
 };
 
 const isOffered = ({ call }: MountedCall, mode: "demo" | "live"): boolean =>
@@ -159,9 +161,11 @@ const mountNotFound = (
   app: FastifyInstance,
   offered: readonly MountedCall[],
   web: BuiltWeb | undefined,
+  requestLimits: RequestLimits,
 ): void => {
   const allowed = new Map(offered.map(({ call }) => [`/api/${call.path}`, call.method ?? "POST"]));
   app.setNotFoundHandler((request, reply) => {
+    requestLimits.spend(request, 1);
     const method = allowed.get(request.url.split("?", 1)[0] ?? "");
     if (method !== undefined) {
       reply.header("allow", method);

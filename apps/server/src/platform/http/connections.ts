@@ -42,7 +42,8 @@ export const unlimitedConnections: ConnectionSettings = {
 type ConnectionParts = {
   readonly settings: ConnectionSettings;
   readonly trustedProxies: TrustedProxies;
-  readonly addressOf: (request: FastifyRequest) => string;
+  /** What counts as one address. */
+  readonly groupOf: (request: FastifyRequest) => string;
 };
 
 /** Mount it before all hooks that do or cost something: they run when it is the request's turn. */
@@ -63,7 +64,7 @@ export const mountConnections = (app: FastifyInstance, parts: ConnectionParts): 
     return line;
   };
   app.addHook("onRequest", (request, reply, done) => {
-    const address = addressGroup(parts.addressOf(request));
+    const address = parts.groupOf(request);
     if (openOf.count(address) >= settings.openOfAddress) return done(new Throttled("work", 1_000));
     const { socket } = request.raw;
     const line = lineOf(socket);

@@ -17,7 +17,11 @@ export class Throttled extends Error {
   readonly retryAfterSeconds: number;
 
   constructor(kind: Kind, waitMs: number) {
+    // A flood is refused thousands of times a second, and nobody reads where: to find that out costs more than the rest of it.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(`over the limit for ${kind}`);
+    Error.stackTraceLimit = stackTraceLimit;
     this.key = kind === "code" ? "CannotSend" : "DoNotSubmit";
     this.retryAfterSeconds = Math.ceil(waitMs / 1_000);
   }

@@ -312,6 +312,15 @@ describe("rate limits", () => {
     expect((await get("198.51.100.8")).statusCode).toBe(200);
   });
 
+  test("[API-17] also apply to what no route answers", async () => {
+    await build();
+    const get = (remoteAddress: string) =>
+      http.app.inject({ method: "GET", url: "/public/nothing", remoteAddress });
+    for (let index = 0; index < allowances.work.address.burst; index++) await get("198.51.100.7");
+    expect(await get("198.51.100.7")).toMatchObject({ statusCode: 429, headers: { "retry-after": "1" } });
+    expect((await get("198.51.100.8")).statusCode).toBe(404);
+  });
+
   test("[API-17] are tighter for money, logins and codes, and can be switched off for load runs", async () => {
     for (const subject of ["user", "address"] as const) {
       expect(allowances.money[subject].perMinute).toBeLessThan(allowances.write[subject].perMinute);

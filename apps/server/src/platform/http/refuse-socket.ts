@@ -9,15 +9,24 @@ import { refusalBody } from "@candor/wire/answer";
 import type { Language } from "@candor/wire/language";
 import type { SecurityHeaders } from "./security-headers.ts";
 
-/** Answers and ends the connection. Without a language when none was understood. */
-export type RefuseSocket = (socket: Duplex, status: number, refusal: Refusal, language?: Language) => void;
+/** Answers and ends the connection. */
+export type RefuseSocket = (
+  socket: Duplex,
+  status: number,
+  refusal: Refusal,
+  known?: {
+    /** Absent when none was understood. */
+    readonly language?: Language;
+    readonly retryAfterSeconds?: number;
+  },
+) => void;
 
 /** A client may read the refusal for this long; then the connection ends, whatever the client does. */
 const readWithinMs = 2_000;
 
 export const createRefuseSocket =
   (securityHeaders: SecurityHeaders): RefuseSocket =>
-  (socket, status, refusal, language = "en") => {
+  (socket, status, refusal, { language = "en", retryAfterSeconds } = {}) => {
     const body = refusalBody(refusal, language);
     const headers = {
       ...securityHeaders,
@@ -25,6 +34,7 @@ export const createRefuseSocket =
       "content-length": Buffer.byteLength(body),
       "cache-control": "no-store",
       connection: "close",
+      ...(retryAfterSeconds === undefined ? {} : { "retry-after": retryAfterSeconds }),
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     socket.on("error", () => socket.destroy());

@@ -2,29 +2,44 @@
  * What every request passes, be it a call or a file: who asks, whether their allowance covers the cost, and whose turn it is when
  * the work is expensive (API-17).
  */
+import type { IncomingMessage } from "node:http";
 import type { Call } from "@candor/wire/call";
+
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { callerAddress, type TrustedProxies } from "../trusted-proxies.ts";
 import { Throttled } from "./failures.ts";
+import type { Piece } from "./fair-line.ts";
 import { createFairQueue, FairQueueFull, type FairQueue } from "./fair-queue.ts";
 import { addressGroup, type Kind, type RateLimits } from "./rate-limits.ts";
+import { createSharedWork } from "./shared-work.ts";
 
 export type RequestLimits = {
   /** The caller's address, for limits and the security log. */
   readonly addressOf: (request: FastifyRequest) => string;
+  /** What counts as one address: a customer's network. */
+  readonly groupOf: (request: FastifyRequest) => string;
   /** Takes the cost of work out of the address's allowance. Throws `Throttled` when too little is left. */
   readonly spend: (request: FastifyRequest, cost: number) => void;
   /** The same for a user. */
   readonly spendOf: (userId: number, cost: number) => void;
   /** Counts a call by its kind, for the address, or for a user. */
   readonly count: (call: Pick<Call, "limit">, who: FastifyRequest | number) => void;
+  /** Takes the cost of a request that no route answers; 0, or the milliseconds to wait when too little is left. */
+  readonly waitMs: (request: IncomingMessage, cost: number) => number;
   /** Does work of this cost; expensive work in its turn. */
-  readonly work: <Value>(
-    request: FastifyRequest,
-    cost: number,
-    work: () => Value | Promise<Value>,
-  ) => Value | Promise<Value>;
+  readonly work: <Value>(asked: AskedWork, work: () => Value | Promise<Value>) => Value | Promise<Value>;
+};
+
+export type AskedWork = {
+  readonly request: FastifyRequest;
+  readonly cost: number;
+  /** Users have turns of their own; other people's turns are their address's. */
+  readonly userId?: number;
+  /** True for a further part of an answer whose beginning was sent: it is never refused. */
+  readonly continues?: boolean;
+  /** Says what the work is when its result is the same for everybody; expensive work is then done once for all who wait for it. */
+  readonly sharedAs?: string;
 };
 
 export type RequestLimitParts = {
@@ -38,33 +53,73 @@ export type RequestLimitParts = {
 const expensive = 10;
 
 /** Fewer than the connections for reading, and little enough work at once that everything else goes on. */
-const settings = { atOnce: 4, atOnceOfOne: 2, waitingOfOne: 24, maxWaitMs: 5_000 };
-const unlimited = { ...settings, atOnceOfOne: settings.atOnce, waitingOfOne: Infinity, maxWaitMs: 60_000 };
+const settings = { atOnce: 4, atOnceOfOne: 2, waitingOfOne: 64, maxWaitMs: 5_000, mostLineMs: 2_000 };
+const unlimited = {
+  atOnce: settings.atOnce,
+  atOnceOfOne: settings.atOnce,
+  waitingOfOne: Infinity,
+  maxWaitMs: 60_000,
+  mostLineMs: Infinity,
+};
 
 export const createRequestLimits = ({ clock, trustedProxies, limits }: RequestLimitParts): RequestLimits => {
-  const queue: FairQueue = createFairQueue(limits === undefined ? unlimited : settings);
-  const addressOf = (request: FastifyRequest): string => callerAddress(request.raw, trustedProxies);
+  const queue: FairQueue = createFairQueue({
+    ...(limits === undefined ? unlimited : settings),
+    nowMs: () => performance.now(),
+  });
+  const share = createSharedWork();
+  const callerOf = createCallerOf(trustedProxies);
+  const groupOf = (request: FastifyRequest): string => callerOf(request.raw).group;
+  const waitMs = (kind: Kind, subject: "user" | "address", id: string | number, cost: number): number =>
+    limits?.take({ kind, subject, id, cost }, clock.nowMs()) ?? 0;
   const take = (kind: Kind, subject: "user" | "address", id: string | number, cost: number): void => {
-    const waitMs = limits?.take({ kind, subject, id, cost }, clock.nowMs()) ?? 0;
-    if (waitMs > 0) throw new Throttled(kind, waitMs);
+    const ms = waitMs(kind, subject, id, cost);
+    if (ms > 0) throw new Throttled(kind, ms);
   };
   return {
-    addressOf,
-    spend: (request, cost) => take("work", "address", addressGroup(addressOf(request)), cost),
+    addressOf: (request) => callerOf(request.raw).address,
+    groupOf,
+    spend: (request, cost) => take("work", "address", groupOf(request), cost),
     spendOf: (userId, cost) => take("work", "user", userId, cost),
     count: ({ limit }, who) => {
       if (limit === "read") return;
       if (typeof who === "number") take(limit, "user", who, 1);
-      else take(limit, "address", addressGroup(addressOf(who)), 1);
+      else take(limit, "address", groupOf(who), 1);
     },
-    work: (request, cost, work) =>
-      cost < expensive ? work() : inTurn(queue, addressGroup(addressOf(request)), async () => await work()),
+    waitMs: (request, cost) => waitMs("work", "address", callerOf(request).group, cost),
+    work: <Value>(
+      { request, cost, userId, continues = false, sharedAs }: AskedWork,
+      work: () => Value | Promise<Value>,
+    ) => {
+      if (cost < expensive) return work();
+      const owner = userId === undefined ? groupOf(request) : `user ${userId}`;
+      const turn = (own: () => Promise<Value>): Promise<Value> =>
+        inTurn(queue, { owner, cost, continues }, own);
+      const own = async (): Promise<Value> => await work();
+      return sharedAs === undefined ? turn(own) : share(sharedAs, turn, own);
+    },
   };
 };
 
-const inTurn = async <Value>(queue: FairQueue, owner: string, work: () => Promise<Value>): Promise<Value> => {
+type Caller = { readonly address: string; readonly group: string };
+
+/** Who sent a request; it is asked for several times a request, and found once. */
+const createCallerOf = (trustedProxies: TrustedProxies): ((request: IncomingMessage) => Caller) => {
+  const known = new WeakMap<IncomingMessage, Caller>();
+  return (request) => {
+    let caller = known.get(request);
+    if (caller === undefined) {
+      const address = callerAddress(request, trustedProxies);
+      caller = { address, group: addressGroup(address) };
+      known.set(request, caller);
+    }
+    return caller;
+  };
+};
+
+const inTurn = async <Value>(queue: FairQueue, piece: Piece, work: () => Promise<Value>): Promise<Value> => {
   try {
-    return await queue(owner, work);
+    return await queue(piece, work);
   } catch (error) {
     if (error instanceof FairQueueFull) throw new Throttled("work", 1_000);
     throw error;

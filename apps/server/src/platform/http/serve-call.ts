@@ -13,7 +13,7 @@ import { Refused } from "../refused.ts";
 import { doneInTime, mostPreparationMs, preparedInTime, type Deadlines } from "./answer-in-time.ts";
 import { answerText, isStoredBody } from "./answer-text.ts";
 import { gzipped } from "./compression.ts";
-import type { RequestLimits } from "./request-limits.ts";
+import type { AskedWork, RequestLimits } from "./request-limits.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import type { CallContext, IdempotencyKey, MountedCall, Session, StoredBody } from "./mount.ts";
 import { checkSign, decodeBody, type CheckedSign } from "./request-check.ts";
@@ -32,6 +32,9 @@ export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Pro
 /** A request's fields; a GET has none, and nothing to check. */
 type Received = { readonly decoded: Decoded; readonly checked: CheckedSign | undefined };
 const nothing: Received = { decoded: { payload: {}, signed: {} }, checked: undefined };
+
+/** An answer as it is sent. */
+type Body = string | StoredBody;
 
 /** The route handler of one mounted call. */
 export const serveCall = ({ call, answer }: MountedCall, services: CallServices): RouteHandler => {
@@ -73,12 +76,32 @@ export const serveCall = ({ call, answer }: MountedCall, services: CallServices)
       nowMs,
     });
     const withinMs = services.deadlines[call.limit];
-    const work = () => requestLimits.work(request, cost, () => answer(input.value, context));
-    const given = await doneInTime(call.limit, work, withinMs);
-    if (isStoredBody(given)) return sendStored(reply, given);
-    return sendText(reply, write(given, language), request.headers["accept-encoding"]);
+    const asked = askedWork(call, request, cost, session, decoded, language);
+    // The text is a part of the work: it may take longer to write than what it says took to read.
+    const bodyOf = (given: unknown): Body => (isStoredBody(given) ? given : write(given, language));
+    const work = (): Body | Promise<Body> => {
+      const given = answer(input.value, context);
+      return given instanceof Promise ? given.then(bodyOf) : bodyOf(given);
+    };
+    const body = await doneInTime(call.limit, () => requestLimits.work(asked, work), withinMs);
+    if (typeof body !== "string") return sendStored(reply, body);
+    return sendText(reply, body, request.headers["accept-encoding"]);
   };
 };
+
+const askedWork = (
+  call: Call,
+  request: FastifyRequest,
+  cost: number,
+  session: Session | undefined,
+  { payload }: Decoded,
+  language: Language,
+): AskedWork => ({
+  request,
+  cost,
+  ...(session === undefined ? {} : { userId: session.userId }),
+  ...(call.sameForAll === true ? { sharedAs: `${call.path} ${language} ${JSON.stringify(payload)}` } : {}),
+});
 
 const signedBody = (request: FastifyRequest, services: CallServices, nowMs: number): Received => {
   const decoded = decodeBody(request);

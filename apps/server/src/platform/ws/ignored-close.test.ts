@@ -27,6 +27,7 @@ beforeEach(async () => {
     log: silentLog,
     refuse: createRefuseSocket({}),
     limits: true,
+    waitMs: () => 0,
     trustedProxies: () => true,
     isReady: () => true,
     onSweep: account.sweep,

@@ -25,6 +25,8 @@ export type SocketOptions = {
   readonly refuse: RefuseSocket;
   /** False for load runs: any number of sockets an address. */
   readonly limits: boolean;
+  /** Takes the cost of a request for a socket; 0, or the milliseconds to wait when its caller has too little left (API-17). */
+  readonly waitMs: (request: IncomingMessage, cost: number) => number;
   /** The proxies that may name the caller's address, as for HTTP calls. */
   readonly trustedProxies: TrustedProxies;
   readonly isReady: () => boolean;
@@ -36,6 +38,8 @@ export type SocketOptions = {
 
 const maxMessageBytes = 8 * 1024;
 const maxSocketsPerAddress = 200;
+/** A request for a socket costs as much as two light calls, whether it is answered or refused. */
+const upgradeCost = 2;
 const pingEveryMs = 20_000;
 const tickEveryMs = 500;
 /** A client that ignores its close is disconnected after this time. Its place among those of its address is free at once. */
@@ -59,8 +63,17 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
   const openOf = countByKey();
   const closing = createClosing(options.limits ? mostClosing : Infinity);
   const parser = new WebSocketServer(parserOptions);
-  const refuse = (stream: Duplex, { headers }: IncomingMessage, status: number, refusal: Refusal): void =>
-    options.refuse(stream, status, refusal, pickLanguage(headers["accept-language"]));
+  const refuse = (
+    stream: Duplex,
+    { headers }: IncomingMessage,
+    status: number,
+    refusal: Refusal,
+    waitMs?: number,
+  ): void => {
+    const language = pickLanguage(headers["accept-language"]);
+    const retry = waitMs === undefined ? {} : { retryAfterSeconds: Math.ceil(waitMs / 1_000) };
+    options.refuse(stream, status, refusal, { language, ...retry });
+  };
   parser.on("wsClientError", (_error, stream, request) => refuse(stream, request, 400, badPart("Upgrade")));
   const take = (
     kind: SocketKind,
@@ -84,6 +97,8 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
   };
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     stream.on("error", () => stream.destroy());
+    const waitMs = options.waitMs(request, upgradeCost);
+    if (waitMs > 0) return refuse(stream, request, 429, { key: "DoNotSubmit" }, waitMs);
     const kind = options.kinds.get((request.url ?? "").split("?", 1)[0] ?? "");
     const address = addressGroup(callerAddress(request, options.trustedProxies));
     if (kind === undefined) return refuse(stream, request, 404, { key: "NotFound" });

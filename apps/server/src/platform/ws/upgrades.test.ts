@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { login } from "@candor/wire/accounts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { handle } from "../http/mount.ts";
+import { allowances } from "../http/rate-limits.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { exchange, listenOn, readAnswer } from "../http/test-exchange.ts";
 import { buildTestHttp, type TestHttp } from "../http/test-http.ts";
@@ -22,6 +23,7 @@ beforeEach(async () => {
     log: silentLog,
     refuse: http.refuse,
     limits: true,
+    waitMs: http.waitMs,
     trustedProxies: () => false,
     isReady: () => isReady,
     onSweep: async () => undefined,
@@ -102,4 +104,18 @@ test("[API-07] [API-14] a refused socket is told why in the caller's language", 
   >;
   expect(key).toBe("NotReady");
   expect(message).toMatch(/[ぁ-ん]/);
+});
+
+test("[API-17] [API-14] asking for sockets costs something, also when each is refused", async () => {
+  const from = "X-Forwarded-For: 203.0.113.77\r\n";
+  const asked = () => exchange(port, request("/ws/other", `${handshake}${from}`));
+  http.waitMs(
+    { headers: { "x-forwarded-for": "203.0.113.77" }, socket: { remoteAddress: "127.0.0.1" } } as never,
+    allowances.work.address.burst - 2,
+  );
+  expect((await asked()).status).toBe(404);
+  const answer = await asked();
+  expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "1"]);
+  expect(JSON.parse(answer.text)).toMatchObject({ retCode: 1, key: "DoNotSubmit" });
+  expect((await exchange(port, request("/ws/other", handshake))).status).toBe(404);
 });

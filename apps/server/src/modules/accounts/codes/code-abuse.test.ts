@@ -61,19 +61,22 @@ const join = async (full: string, national: string): Promise<void> => {
 };
 
 describe("guessing codes", () => {
-  test.each([1, 64])(
-    "[SES-14] ten thousand guesses, %i at once, get five tries and never find the code",
+  test.each([
+    [1_000, 1],
+    [10_000, 64],
+  ])(
+    "[SES-14] %i guesses, %i at once, get five tries and never find the code",
     { timeout: 120_000 },
-    async (many) => {
+    async (count, many) => {
       const subject = { purpose: "reset" as const, address: `guess${many}@test.test` };
       const code = await database()
         .db.transaction()
         .execute((tx) => makeCode(tx, subject, people().clock.nowMs()));
       if (code === undefined) throw new Error("a code was made");
-      // The correct code is the last of ten thousand different ones.
+      // The correct code is the last of that many different ones.
       const start = randomInt(1_000_000);
-      const others = numbers(10_000).map((index) => codeText((start + index) % 1_000_000));
-      const guesses = [...others.filter((guess) => guess !== code).slice(0, 9_999), code];
+      const others = numbers(count).map((index) => codeText((start + index) % 1_000_000));
+      const guesses = [...others.filter((guess) => guess !== code).slice(0, count - 1), code];
       const works = guesses.map(
         (guess) => () => tryCode(database().db, subject, guess, people().clock.nowMs()),
       );

@@ -1,20 +1,11 @@
 /** A user's status as a referrer, and what is invested (MINE-01, REF-02). */
+import { ownClasses } from "@candor/core/accounts/equity";
 import { ibMinimum } from "@candor/core/accounts/user-name";
-import { userAccount, type UserClass } from "@candor/core/ids/account-id";
+import { userAccount } from "@candor/core/ids/account-id";
 import { formatMoney, money } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
 import type { userCenter } from "@candor/wire/accounts";
 import type { Db } from "../../../platform/db/open-database.ts";
-
-/** What the user owns, free or bound. Credit is lent by the house and does not count here. */
-const ownClasses: readonly UserClass[] = [
-  "wallet",
-  "contract",
-  "margin",
-  "stake",
-  "invested",
-  "withdraw_hold",
-];
 
 export const readUserCenter = async (
   db: Db,

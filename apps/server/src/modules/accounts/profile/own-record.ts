@@ -11,7 +11,7 @@ export const readUserInfo = async (db: Db, session: SessionRecord): Promise<User
   const [account, code, balances] = await Promise.all([
     db
       .selectFrom("account")
-      .select(["email", "phone", "username", "userphoto", "withdraw_hash"])
+      .select(["email", "phone", "username", "userphoto", "withdraw_hash", "asks_option", "asks_lever"])
       .where("user_id", "=", BigInt(userId))
       .executeTakeFirstOrThrow(),
     db
@@ -34,6 +34,8 @@ export const readUserInfo = async (db: Db, session: SessionRecord): Promise<User
     withdrawpsd: account.withdraw_hash === null ? 0 : 1,
     // The experience product comes with its own area; until then nobody has used it.
     experience: 0,
+    askoption: Number(account.asks_option),
+    asklever: Number(account.asks_lever),
     sessionEnds: session.createdMs + sessionAgeMs,
   };
 };

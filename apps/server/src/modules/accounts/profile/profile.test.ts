@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { withTestDatabase, withOwner } from "../../../platform/db/test-database.ts";
 import { readUserCenter } from "./center-queries.ts";
 import { createLogIn } from "../login/log-in.ts";
+import { chooseQuestions } from "./order-questions.ts";
+import { readUserInfo } from "./own-record.ts";
 import { updateOwnProfile, type ProfileForm } from "./profile.ts";
 import { authenticateWith, type SessionRecord } from "../sessions/sessions.ts";
 import { caller, introducerId, loginForm, otherCode, refusalOf, withPeople } from "../test-people.ts";
@@ -151,3 +153,23 @@ const writeBalance = async (userId: number, name: UserClass, amount: bigint): Pr
     amount,
   ]);
 };
+
+describe("the questions before orders", () => {
+  test("[OPT-08] [LEV-14] are on at first; an account turns each off and on again, on all its devices and for nobody else", async () => {
+    const session = await logInAs("asked@test.test");
+    const other = await logInAs("other-asked@test.test");
+    const asked = async (who: SessionRecord) => {
+      const { askoption, asklever } = await readUserInfo(database().db, who);
+      return [askoption, asklever];
+    };
+    const choose = (kind: "option" | "lever", asks: boolean) =>
+      refusalOf(chooseQuestions(people().parts, session, kind, asks));
+    expect(await asked(session)).toEqual([1, 1]);
+    expect(await choose("option", false)).toBe("none");
+    expect(await asked(session)).toEqual([0, 1]);
+    expect(await choose("lever", false)).toBe("none");
+    expect(await choose("option", true)).toBe("none");
+    expect(await asked(session)).toEqual([1, 0]);
+    expect(await asked(other)).toEqual([1, 1]);
+  });
+});

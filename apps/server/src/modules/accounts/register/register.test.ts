@@ -5,7 +5,7 @@ import { sendCode } from "../codes/send-code.ts";
 import { caller, otherCode, refusalOf, withPeople } from "../test-people.ts";
 
 const database = withTestDatabase();
-const people = withPeople(database);
+const people = withPeople(database, { costlyHashes: true });
 
 const registering = (form: Parameters<typeof register>[1]) =>
   register(people().parts, form, people().clock.nowMs());

@@ -1,0 +1,23 @@
+/** The call that says what an account is worth (MINE-01). */
+import { businessDayStart } from "@candor/core/time/time";
+import { portfolio } from "@candor/wire/portfolio";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db/open-database.ts";
+import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import type { LastPrice } from "./ports.ts";
+import { readPortfolio } from "./queries.ts";
+import { portfolioOf } from "./worth.ts";
+
+export type PortfolioParts = {
+  readonly reads: Db;
+  readonly lastPrice: LastPrice;
+  /** The market's time, which decides when a business day begins. */
+  readonly clock: Pick<Clock, "nowMs">;
+};
+
+export const portfolioRoutes = ({ reads, lastPrice, clock }: PortfolioParts): readonly MountedCall[] => [
+  handle(portfolio, async (_input, { session }) => {
+    const sinceMs = businessDayStart(clock.nowMs());
+    return portfolioOf(await readPortfolio(reads, session.userId, sinceMs), sinceMs, lastPrice);
+  }),
+];

@@ -1,0 +1,52 @@
+/** What is held, at the last logged prices, as the wire shows it (MINE-01). */
+import { assert } from "@candor/core/assert/assert";
+import { equityOf } from "@candor/core/accounts/equity";
+import type { LeverOrder } from "@candor/core/leverage/lever-order";
+import { openResult, type OpenPosition } from "@candor/core/leverage/open-result";
+import { formatMoney, formatPrice } from "@candor/core/money/money";
+import type { AnswerOf } from "@candor/wire/call";
+import { sideDigits } from "@candor/wire/codec/digits";
+import type { portfolio } from "@candor/wire/portfolio";
+import type { LastPrice } from "./ports.ts";
+import type { Held } from "./queries.ts";
+
+type Portfolio = AnswerOf<typeof portfolio>;
+
+export const portfolioOf = (
+  { owned, credit, positions, ended }: Held,
+  sinceMs: number,
+  lastPrice: LastPrice,
+): Portfolio => {
+  const open = positions.map(positionOf);
+  const result = openResult(open, lastPrice);
+  return {
+    equity: result === undefined ? null : formatMoney(equityOf(owned, result.profit)),
+    wallet: formatMoney(owned.wallet),
+    contractwallet: formatMoney(owned.contract),
+    margin: formatMoney(owned.margin),
+    factProfits: result === undefined ? null : formatMoney(result.profit),
+    net: result === undefined ? null : formatMoney(result.net),
+    stakes: formatMoney(owned.stake),
+    financialmoney: formatMoney(owned.invested),
+    withdrawmoney: formatMoney(owned.withdraw_hold),
+    creditwallet: formatMoney(credit),
+    todaynet: formatMoney(ended),
+    since: sinceMs,
+    positions: open.map((position) => ({
+      id: String(position.id),
+      type: sideDigits[position.side],
+      procode: position.symbol,
+      share: position.share,
+      levermolecule: position.molecule,
+      openPrice: formatPrice(position.openPrice),
+      cautionMoney: formatMoney(position.margin),
+      tradeFee: formatMoney(position.fee),
+    })),
+  };
+};
+
+const positionOf = (order: LeverOrder): OpenPosition & { readonly id: number } => {
+  const { id, symbol, side, share, molecule, margin, fee, opening } = order;
+  assert(opening !== undefined, "an open contract has its opening");
+  return { id, symbol, side, share, molecule, margin, fee, openPrice: opening.price };
+};

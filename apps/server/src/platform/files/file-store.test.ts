@@ -1,0 +1,160 @@
+/** One contract for every place of files: a folder on a real disk, and a bucket behind a real connection. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { Unavailable } from "../unavailable.ts";
+import type { FileStore } from "./file-store.ts";
+import { openFileStore, readS3Address, type StorePlace } from "./store-place.ts";
+import { startTestS3, type TestS3 } from "./test-s3.ts";
+
+const name = "ticks/BTCUSDT/2026/11/23.csv.zst";
+const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 7_919) % 256));
+
+let folder = "";
+let s3: TestS3;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "candor-files-"));
+  s3 = await startTestS3();
+});
+afterEach(() => {
+  s3.fail = "no";
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const inPieces = async function* (all: Buffer): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < all.length; at += 9_999) yield all.subarray(at, at + 9_999);
+};
+const streamed = async (store: FileStore, at: number, end: number): Promise<Buffer> => {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of store.stream(name, at, end)) pieces.push(piece);
+  return Buffer.concat(pieces);
+};
+
+describe.each([
+  ["disk", (): StorePlace => ({ kind: "disk", folder: join(folder, "archive") })],
+  ["s3", (): StorePlace => s3.place],
+])("files in %s", (_kind, placeOf) => {
+  let store: FileStore;
+  beforeAll(async () => {
+    store = await openFileStore(placeOf());
+    await store.put(name, inPieces(bytes));
+  });
+
+  test("[MKT-08] have the length and the bytes that were stored, whole and in parts, up to their end", async () => {
+    expect(await store.size(name)).toBe(bytes.length);
+    expect(await store.read(name, 0, bytes.length)).toEqual(bytes);
+    expect(await store.read(name, 77, 1)).toEqual(bytes.subarray(77, 78));
+    expect(await store.read(name, bytes.length - 5, 50)).toEqual(bytes.subarray(-5));
+    expect(await store.read(name, bytes.length, 50)).toEqual(Buffer.alloc(0));
+    expect(await store.read(name, 0, 0)).toEqual(Buffer.alloc(0));
+    expect(await streamed(store, 0, bytes.length)).toEqual(bytes);
+    expect(await streamed(store, 10, 90_000)).toEqual(bytes.subarray(10, 90_000));
+  });
+
+  test("[MKT-08] that nobody stored have no length and are not read", async () => {
+    expect(await store.size("ticks/none")).toBeUndefined();
+    await expect(store.read("ticks/none", 0, 5)).rejects.toThrow("ticks/none");
+  });
+
+  test("[MKT-08] are replaced as a whole, and a writer that fails leaves the old one", async () => {
+    const again = "ticks/again";
+    await store.put(again, inPieces(bytes));
+    await store.put(again, inPieces(bytes.subarray(0, 20_000)));
+    const failing = async function* (): AsyncIterable<Uint8Array> {
+      yield Buffer.from("half");
+      throw new Error("the log cannot be read");
+    };
+    await expect(store.put(again, failing())).rejects.toThrow("the log cannot be read");
+    expect(await store.read(again, 0, 100_000)).toEqual(bytes.subarray(0, 20_000));
+  });
+
+  test("[MKT-08] a stream that is not read to its end is closed, and the next one works", async () => {
+    for await (const piece of store.stream(name, 0, bytes.length)) {
+      expect(piece.length).toBeGreaterThan(0);
+      break;
+    }
+    expect(await store.read(name, 0, 10)).toEqual(bytes.subarray(0, 10));
+  });
+
+  test.each(["../secret", "/etc/passwd", "ticks//a", "ticks/../../a", ".hidden", ""])(
+    "[MKT-08] %s is no name of a file",
+    async (wrong) => {
+      await expect(store.put(wrong, inPieces(bytes))).rejects.toThrow("no name");
+      await expect(store.size(wrong)).rejects.toThrow("no name");
+      await expect(store.read(wrong, 0, 1)).rejects.toThrow("no name");
+    },
+  );
+});
+
+describe("a bucket that fails", () => {
+  const open = (secret = s3.place.secret): Promise<FileStore> => openFileStore({ ...s3.place, secret });
+
+  test("[MKT-08] names begin with the folder of the address", () => {
+    expect([...s3.objects.keys()]).toContain(`days/${name}`);
+  });
+
+  test.each([503, "refuse"] as const)(
+    "[MKT-08] %s: it is unavailable, for reading and for writing",
+    async (how) => {
+      const store = await open();
+      s3.fail = how;
+      await expect(store.put("ticks/new", inPieces(bytes))).rejects.toThrow(Unavailable);
+      await expect(store.size(name)).rejects.toThrow(Unavailable);
+      await expect(store.read(name, 0, 10)).rejects.toThrow(Unavailable);
+      await expect(streamed(store, 0, 10)).rejects.toThrow(Unavailable);
+      s3.fail = "no";
+      expect(await store.size("ticks/new")).toBeUndefined();
+      expect(await store.read(name, 0, 10)).toEqual(bytes.subarray(0, 10));
+    },
+    30_000,
+  );
+
+  test.each(["cut", "shift"] as const)(
+    "[MKT-08] %s: an answer that ends early or begins elsewhere is never taken for the file",
+    async (how) => {
+      const store = await open();
+      s3.fail = how;
+      await expect(store.read(name, 100, 50_000)).rejects.toThrow(Unavailable);
+      await expect(streamed(store, 100, 50_000)).rejects.toThrow(Unavailable);
+    },
+    30_000,
+  );
+
+  test("[MKT-08] a wrong secret is refused by the service, and no error tells the key", async () => {
+    const store = await open("another/secret");
+    const error: unknown = await store.read(name, 0, 5).catch((thrown: unknown) => thrown);
+    expect(String(error)).toContain("403 SignatureDoesNotMatch");
+    for (const told of [s3.place.keyId, "another/secret", "Signature="])
+      expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(told);
+  });
+});
+
+describe("the address of a bucket", () => {
+  test.each([
+    ["https://s3.example.com/candor", { endpoint: "https://s3.example.com", bucket: "candor", prefix: "" }],
+    [
+      "http://127.0.0.1:9000/candor/days/of.ticks/",
+      { endpoint: "http://127.0.0.1:9000", bucket: "candor", prefix: "days/of.ticks/" },
+    ],
+  ])("[MKT-08] %s has its parts", (text, parts) => {
+    expect(readS3Address(text)).toEqual(parts);
+  });
+
+  test.each([
+    "s3://candor",
+    "https://s3.example.com",
+    "https://s3.example.com/",
+    "https://key:secret@s3.example.com/candor",
+    "https://s3.example.com/Candor",
+    "https://s3.example.com/candor/../other",
+    "https://s3.example.com/candor?region=eu",
+    "https:///candor",
+  ])("[MKT-08] %s is none", (text) => {
+    expect(readS3Address(text)).toBeUndefined();
+  });
+});

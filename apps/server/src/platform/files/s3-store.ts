@@ -1,0 +1,134 @@
+/**
+ * Files in a bucket of an S3-compatible service. Such a service stores an object as a whole, and what it has acknowledged is durable.
+ *
+ * flydrive writes files and finds their size; it cannot read a part of one, so parts are read by the same client directly. An answer
+ * that is shorter than it said, or of other bytes than were asked for, is a failure and never taken for the file.
+ *
+ * Known limit: a file is held in memory while it is sent. A day of a pair has some 3 MB, at most 40 MB.
+ */
+import { GetObjectCommand, S3Client, type GetObjectCommandOutput } from "@aws-sdk/client-s3";
+import { S3Driver } from "flydrive/drivers/s3";
+import { Unavailable } from "../unavailable.ts";
+import { asFileName, type FileStore } from "./file-store.ts";
+import type { S3Place } from "./store-place.ts";
+
+const connectMs = 3_000;
+/** Of silence on a connection, and of an answer's beginning. */
+const silentMs = 10_000;
+
+export const s3Store = ({ bucket, prefix, endpoint, region, keyId, secret }: S3Place): FileStore => {
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId: keyId, secretAccessKey: secret },
+    // The form that every compatible service knows.
+    forcePathStyle: true,
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: silentMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: silentMs,
+    },
+  });
+  const driver = new S3Driver({ client, bucket, visibility: "private", supportsACL: false });
+  const keyOf = (name: string): string => prefix + asFileName(name);
+  const part = async (key: string, at: number, end: number): Promise<AsyncIterable<Uint8Array>> => {
+    const answer = await client.send(
+      new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${at}-${end - 1}` }),
+    );
+    return bodyOf(answer, at, end);
+  };
+  return {
+    put: async (name, pieces) => {
+      const key = keyOf(name);
+      const bytes = await allOf(pieces);
+      await reached("PUT", name, () => driver.put(key, bytes));
+    },
+    size: async (name) => {
+      const key = keyOf(name);
+      try {
+        return await reached("HEAD", name, async () => (await driver.getMetaData(key)).contentLength);
+      } catch (error) {
+        if (error instanceof NotStored) return undefined;
+        throw error;
+      }
+    },
+    read: async (name, at, length) => {
+      const key = keyOf(name);
+      if (length === 0) return Buffer.alloc(0);
+      try {
+        return await reached("GET", name, async () => await allOf(await part(key, at, at + length)));
+      } catch (error) {
+        if (error instanceof PastTheEnd) return Buffer.alloc(0);
+        throw error;
+      }
+    },
+    stream: async function* (name, at, end) {
+      const key = keyOf(name);
+      const pieces = await reached("GET", name, async () =>
+        (await part(key, at, end))[Symbol.asyncIterator](),
+      );
+      try {
+        for (;;) {
+          const piece = await reached("GET", name, () => pieces.next());
+          if (piece.done === true) return;
+          yield piece.value;
+        }
+      } finally {
+        await pieces.return?.();
+      }
+    },
+  };
+};
+
+class NotStored extends Error {
+  override readonly name = "NotStored";
+}
+
+class PastTheEnd extends Error {
+  override readonly name = "PastTheEnd";
+}
+
+/** The client's errors hold the request with its headers, so only their name and status are told. */
+const reached = async <Value>(method: string, name: string, work: () => Promise<Value>): Promise<Value> => {
+  try {
+    return await work();
+  } catch (error) {
+    const { name: what, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
+    const status = $metadata?.httpStatusCode;
+    const message = `the store of files: ${method} ${name}: ${[status, what].filter(Boolean).join(" ")}`;
+    if (status === 404) throw new NotStored(message);
+    if (status === 416) throw new PastTheEnd(message);
+    throw new Unavailable(message);
+  }
+};
+
+/** The body, which must be the bytes from `at` on, up to `end` or the end of the file, all of them. */
+const bodyOf = async function* (
+  { Body, ContentRange = "" }: GetObjectCommandOutput,
+  at: number,
+  end: number,
+): AsyncIterable<Uint8Array> {
+  const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(ContentRange) ?? [];
+  const length = Math.min(end, Number(size)) - at;
+  if (Number(first) !== at || Number(last) !== at + length - 1) throw new WrongPart();
+  let got = 0;
+  for await (const piece of Body as AsyncIterable<Uint8Array>) {
+    got += piece.length;
+    yield piece;
+  }
+  if (got !== length) throw new WrongPart();
+};
+
+class WrongPart extends Error {
+  override readonly name = "WrongPart";
+}
+
+const allOf = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+};
